@@ -1,0 +1,93 @@
+"""The play: what a card is worth as it is laid, go and last card left out.
+
+`cards` is always the cards laid since the count last restarted, oldest first: no combination
+reaches across a restart (ruling G8).
+"""
+
+from . import reasons
+from .cards import JOKER, VALUE
+from .scoring import STANDARD
+
+
+def total(cards) -> int:
+    """Return the count: the pips of `cards` together."""
+    pips = 0
+    for c in cards:
+        pips += VALUE[c]
+    return pips
+
+
+def points(cards, scoring=STANDARD) -> int:
+    """Return the points of the last of `cards` (rulings G2, G8, G9): 31 counts its 2 here."""
+    same = alike(cards)
+    run = run_length(cards)
+    flush = flush_length(cards) if scoring.play_flush else 0
+    return (
+        (2 if total(cards) in scoring.counts else 0)
+        + same * (same - 1)
+        + (scoring.run_of_three if run == 3 else run)
+        + (flush if flush >= scoring.play_flush else 0)
+    )
+
+
+def explain(cards, scoring=STANDARD) -> list:
+    """Return the items `(reason, points, cards)` that `points` adds up."""
+    items = []
+    count = total(cards)
+    if count in scoring.counts:
+        items.append((reasons.TOTALS[count], 2, tuple(cards)))
+    same = alike(cards)
+    if same > 1:
+        items.append((reasons.OF_A_KIND[same], same * (same - 1), tuple(cards[-same:])))
+    run = run_length(cards)
+    if run:
+        worth = scoring.run_of_three if run == 3 else run
+        items.append((reasons.RUN, worth, tuple(cards[-run:])))
+    flush = flush_length(cards) if scoring.play_flush else 0
+    if flush and flush >= scoring.play_flush:
+        items.append((reasons.FLUSH, flush, tuple(cards[-flush:])))
+    return items
+
+
+def alike(cards) -> int:
+    """Return how many cards at the end share a rank; 1 where the last two differ."""
+    n = len(cards)
+    if not n:
+        return 0
+    same = 1
+    while same < n and same < 4 and cards[n - 1 - same] >> 2 == cards[n - 1] >> 2:
+        same += 1
+    return same
+
+
+def run_length(cards) -> int:
+    """Return the length of the longest run at the end, in any order; 0 if under three (G8)."""
+    longest = seen = size = 0
+    low = 12
+    high = 0
+    at = len(cards)
+    while at:
+        at -= 1
+        if cards[at] == JOKER:
+            break
+        rank = cards[at] >> 2
+        if seen >> rank & 1:
+            break
+        seen |= 1 << rank
+        size += 1
+        if rank < low:
+            low = rank
+        if rank > high:
+            high = rank
+        if size >= 3 and high - low == size - 1:
+            longest = size
+    return longest
+
+
+def flush_length(cards) -> int:
+    """Return how many cards at the end are of one suit."""
+    n = len(cards)
+    same = 0
+    while same < n and cards[n - 1 - same] & 3 == cards[n - 1] & 3:
+        same += 1
+    return same

@@ -1,0 +1,38 @@
+"""Why points were scored: small ints, with the words said at the table beside them."""
+
+from .compat import const
+
+FIFTEEN = const(0)
+TWENTY_FIVE = const(1)
+THIRTY_ONE = const(2)
+PAIR = const(3)
+THREE_OF_A_KIND = const(4)
+FOUR_OF_A_KIND = const(5)
+RUN = const(6)
+FLUSH = const(7)
+NOBS = const(8)
+NIBS = const(9)
+GO = const(10)
+LAST_CARD = const(11)
+KEYED = const(12)
+
+REASONS = (
+    "fifteen",
+    "twenty-five",
+    "thirty-one",
+    "a pair",
+    "three of a kind",
+    "four of a kind",
+    "a run of",
+    "a flush",
+    "nobs",
+    "nibs",
+    "go",
+    "last card",
+    "keyed",
+)
+
+# By how many cards of one rank there are.
+OF_A_KIND = (0, 0, PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)
+# By what cards add up to.
+TOTALS = {15: FIFTEEN, 25: TWENTY_FIVE, 31: THIRTY_ONE}

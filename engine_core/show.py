@@ -1,0 +1,118 @@
+"""The show: what a hand or the crib is worth with the starter, and why.
+
+`count` gives the number, `explain` the items as a player says them. Neither uses the other.
+"""
+
+from . import reasons
+from .cards import JACK, JOKER, NO_CARD, VALUE
+from .compat import MICROPYTHON
+from .scoring import STANDARD
+from .tally import rank_points
+
+# The joker has a suit of its own, so that it never completes a flush or nobs.
+_SUIT = bytes([c & 3 for c in range(52)] + [4])
+# The card that is nobs when this one is the starter.
+_NOBS = bytes([JACK * 4 + (c & 3) for c in range(52)] + [NO_CARD])
+
+
+def _suit_points(hand, starter, crib):
+    points = 1 if starter is not None and _NOBS[starter] in hand else 0
+    suit = _SUIT[hand[0]]
+    for c in hand:
+        if _SUIT[c] != suit:
+            return points
+    if starter is not None and _SUIT[starter] == suit:
+        return points + len(hand) + 1
+    return points if crib or len(hand) < 3 else points + len(hand)
+
+
+def _count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
+    """Return the points of `hand` with `starter` (rulings G6, G7; N2 to N4 by `scoring`).
+
+    hand: distinct cards, as many as any rulebook deals; starter: a card, or None where a hand
+    is counted alone; crib: a flush then needs every card. A joker makes it 0 (B7).
+    """
+    if JOKER in hand or starter == JOKER:
+        return 0
+    return rank_points(hand, starter, scoring) + _suit_points(hand, starter, crib)
+
+
+if MICROPYTHON:
+    count = _count
+else:
+    from .memo import KEY as _KEY
+    from .memo import points_by_key as _points
+
+    def count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
+        if starter is None or len(hand) != 4 or scoring is not STANDARD:
+            return _count(hand, starter, crib, scoring)
+        a, b, c, d = hand
+        points = _points[_KEY[a] + _KEY[b] + _KEY[c] + _KEY[d] + _KEY[starter]]
+        suit = _SUIT[a]
+        if suit == _SUIT[b] and suit == _SUIT[c] and suit == _SUIT[d]:
+            if suit == _SUIT[starter]:
+                points += 5
+            elif not crib:
+                points += 4
+        if _NOBS[starter] in hand and JOKER not in hand:
+            return points + 1
+        return points
+
+    count.__doc__ = _count.__doc__
+
+
+def explain(hand, starter=None, crib=False, scoring=STANDARD) -> list:
+    """Return the items of the count, in the order in which they are said.
+
+    Each is `(reason, points, cards)`: a code of `engine_core.reasons`, its points, and the
+    cards it is made of. Takes what `count` takes; the points add up to what `count` gives.
+    """
+    everything = list(hand) if starter is None else list(hand) + [starter]
+    if JOKER in everything:
+        return []
+    items = []
+    _add_totals(items, everything, scoring.totals)
+    by_rank = [[c for c in everything if c >> 2 == rank] for rank in range(13)]
+    for same in by_rank:
+        if len(same) > 1:
+            items.append(
+                (reasons.OF_A_KIND[len(same)], len(same) * (len(same) - 1), tuple(same))
+            )
+    _add_runs(items, by_rank, scoring.run_of_three)
+    _add_suits(items, hand, starter, crib)
+    return items
+
+
+def _add_totals(items, cards, totals):
+    for total in totals:
+        for chosen in range(1, 1 << len(cards)):
+            some = [c for i, c in enumerate(cards) if chosen >> i & 1]
+            if sum([VALUE[c] for c in some]) == total:
+                items.append((reasons.TOTALS[total], 2, tuple(some)))
+
+
+def _add_runs(items, by_rank, run_of_three):
+    first = 0
+    while first < 13:
+        after = first
+        while after < 13 and by_rank[after]:
+            after += 1
+        if after - first >= 3:
+            runs = [()]
+            for rank in range(first, after):
+                runs = [run + (c,) for run in runs for c in by_rank[rank]]
+            worth = after - first if after - first > 3 else run_of_three
+            for run in runs:
+                items.append((reasons.RUN, worth, run))
+        first = after + 1
+
+
+def _add_suits(items, hand, starter, crib):
+    suits = [_SUIT[c] for c in hand]
+    if suits == [suits[0]] * len(suits):
+        if starter is not None and _SUIT[starter] == suits[0]:
+            items.append((reasons.FLUSH, len(suits) + 1, tuple(hand) + (starter,)))
+        elif len(suits) >= 3 and not crib:
+            items.append((reasons.FLUSH, len(suits), tuple(hand)))
+    if starter is not None and _NOBS[starter] in hand:
+        items.append((reasons.NOBS, 1, (_NOBS[starter],)))

@@ -1,0 +1,43 @@
+"""What a player says aloud: items of a count, refusals and prompts as English."""
+
+from . import reasons
+from .compat import const
+
+_UNITS = (
+    "nothing,one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,"
+    "fourteen,fifteen,sixteen,seventeen,eighteen,nineteen"
+).split(",")
+_TENS = "twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety".split(",")
+_TWENTY = const(20)
+
+
+def number(n: int) -> str:
+    """Return `n`, 0 to 999, in words."""
+    if n < _TWENTY:
+        return _UNITS[n]
+    if n >= 100:
+        rest = n % 100
+        return _UNITS[n // 100] + " hundred" + (" and " + number(rest) if rest else "")
+    return _TENS[n // 10 - 2] + ("-" + _UNITS[n % 10] if n % 10 else "")
+
+
+def reason(item) -> str:
+    """Return why an item `(reason, points, cards)` scores: `fifteen`, `a run of three`."""
+    text = reasons.REASONS[item[0]]
+    return text + " " + number(len(item[2])) if item[0] == reasons.RUN else text
+
+
+def spoken(items) -> str:
+    """Return the items of a count as a player says them: the total so far after each.
+
+    `fifteen two, fifteen four, and a pair is six`; `nothing` where there is none.
+    """
+    said = []
+    so_far = 0
+    for item in items:
+        so_far += item[1]
+        link = " " if item[0] <= reasons.THIRTY_ONE else " is "
+        said.append(reason(item) + link + number(so_far))
+    if len(said) > 1:
+        said[-1] = "and " + said[-1]
+    return ", ".join(said) or "nothing"
