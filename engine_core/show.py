@@ -52,7 +52,7 @@ else:
         if suit == _SUIT[b] and suit == _SUIT[c] and suit == _SUIT[d]:
             if suit == _SUIT[starter]:
                 points += 5
-            elif not crib:
+            elif not crib and starter != JOKER:
                 points += 4
         if _NOBS[starter] in hand and JOKER not in hand:
             return points + 1
