@@ -1,0 +1,120 @@
+"""The one description of the physical board.
+
+Pure data, and three look-ups of pixels: nothing is imported, so the Pico, the laptop, the page and
+the drawings read the same file. Lengths are millimetres, currents are milliamperes.
+"""
+
+# Holes, bar and pixels ------------------------------------------------------------------------
+
+HOLES = 121
+BAR = 31
+PIXELS = HOLES + BAR
+
+# One row is one layout: its name, the first pixel of each track, the pixels of each track in the
+# order of its holes, the first pixel of the bar. A side that has no track of its own shares track 0.
+LAYOUTS = (("shared", (0,), HOLES, HOLES),)
+DEFAULT_LAYOUT = "shared"
+
+
+def layout(name=DEFAULT_LAYOUT):
+    """Return the row of LAYOUTS called `name`. Raises ValueError when there is none."""
+    for row in LAYOUTS:
+        if row[0] == name:
+            return row
+    raise ValueError(f"there is no board layout called {name}")
+
+
+def hole_pixel(hole, track=0, name=DEFAULT_LAYOUT):
+    """Return the pixel of `hole` (1 to 121) on `track`. Raises ValueError off the board."""
+    _, tracks, length, _ = layout(name)
+    if not (1 <= hole <= length and 0 <= track < len(tracks)):
+        raise ValueError(f"there is no hole {hole} on track {track}")
+    return tracks[track] + hole - 1
+
+
+def bar_pixel(index, name=DEFAULT_LAYOUT):
+    """Return the pixel of bar light `index` (0 to 30, left to right). Raises ValueError off it."""
+    if not 0 <= index < BAR:
+        raise ValueError(f"there is no light {index} on the bar")
+    return layout(name)[3] + index
+
+
+# Keys -----------------------------------------------------------------------------------------
+
+KEY_ROWS = 4
+KEY_COLUMNS = 6
+# A key's number is row * KEY_COLUMNS + column, and its place in these tuples.
+KEYS = (
+    "A", "2", "3", "4", "5", "6",
+    "7", "8", "9", "T", "J", "Q",
+    "K", "S", "H", "D", "C", "JK",
+    "GO", "UNDO", "MENU", "LEFT", "RIGHT", "ENTER",
+)  # fmt: skip
+KEY_LABELS = (
+    "A", "2", "3", "4", "5", "6",
+    "7", "8", "9", "10", "J", "Q",
+    "K", "♠", "♥", "♦", "♣", "Joker",
+    "GO", "UNDO", "MENU", "◀", "▶", "ENTER",
+)  # fmt: skip
+
+# Raspberry Pi Pico: GPIO numbers ----------------------------------------------------------------
+
+# One row at a time is driven low; the columns are inputs with their pull-ups, so a column that
+# reads low is a key that is down. The diodes let current flow from column to row only.
+ROW_PINS = (2, 3, 4, 5)
+COLUMN_PINS = (6, 7, 8, 9, 10, 11)
+STRIP_PIN = 28  # beside the Pico's 5 V and ground, where the strip's cable is
+
+# Light ----------------------------------------------------------------------------------------
+
+STRIP_TYPE = "WS2812B"
+STRIP_PER_METRE = 100
+COLOUR_ORDER = "GRB"
+BRIGHTNESS = 128  # of 255
+GAMMA = 2.2
+CHANNEL_MA = 20  # one colour of one pixel at full
+IDLE_MA = 1  # one dark pixel
+# A USB 2 port owes a device 500 mA, and the Pico with its level shifter takes up to 50 of them: a
+# board that is plugged into any laptop must not brown out. With the supply of PARTS.md on the
+# strip, 1500 is safe too, and only scenes that light the whole board look different.
+CURRENT_MA = 450
+
+# Sides: lights on dark wood, so they differ in lightness as well as in hue (at least nine steps
+# of L* between any two), stay apart for the three kinds of colour blindness, and are not the red
+# of a refusal. Each comes after those it differs from most: two players get the best pair.
+SIDES = (
+    ("Blue", 30, 53, 255),
+    ("Orange", 255, 143, 0),
+    ("White", 255, 250, 235),
+    ("Sky", 81, 213, 255),
+    ("Green", 0, 131, 70),
+    ("Pink", 255, 42, 168),
+)
+REFUSAL = (255, 0, 0)
+
+# Wood -----------------------------------------------------------------------------------------
+
+BOARD_WIDTH = 395.0
+BOARD_HEIGHT = 268.0
+BOARD_CORNER = 14.0
+HOLE_DIAMETER = 6.0
+GAME_HOLE_DIAMETER = 9.0
+BAR_HOLE_DIAMETER = 5.0
+KEY_SIZE = 15.0  # the cap's edge
+
+# Streets run as a serpentine: 1 to 30 left to right, 31 to 60 right to left, and so on, then the
+# game hole. A group is five pixels of uncut strip; the gap is the solder joint between two pieces.
+STREETS = 4
+STREET = 30
+GROUP = 5
+HOLE_PITCH = 10.0
+GROUP_GAP = 5.0
+STREET_PITCH = 26.0
+FIRST_HOLE = (40.0, 32.0)
+GAME_HOLE_STEP = 16.0  # from hole 120, onwards
+
+BAR_PITCH = 10.0
+FIRST_BAR_HOLE = (47.5, 146.0)
+
+KEY_PITCH = 19.05
+FIRST_KEY = (149.875, 185.0)
