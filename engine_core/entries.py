@@ -1,0 +1,63 @@
+"""Entries: what the table keys in, as `(kind, *numbers)`, as bytes, and as text.
+
+A card takes one byte, its own number; every other kind a byte of its own and one a number. Numbers run from 0 to 255.
+"""
+
+from . import cards
+from .compat import const
+from .errors import PegboardError
+
+CARD = const(0)  # card
+GO = const(1)
+POINTS = const(2)  # side, points
+NEXT = const(3)
+START = const(4)  # preset code, players, target, dealer's seat or NO_SEAT, options, track
+
+NO_SEAT = const(255)
+
+# By kind: what it is called in text, and how many numbers follow.
+KINDS = (("", 1), ("go", 0), ("points", 2), ("next", 0), ("start", 6))
+
+_FIRST = const(64)
+
+
+def pack(entry) -> bytes:
+    """Return the entry as bytes, as `unpack` reads them."""
+    if entry[0] == CARD:
+        return bytes(entry[1:])
+    return bytes((_FIRST + entry[0],) + tuple(entry[1:]))
+
+
+def unpack(data, at=0):
+    """Return the entry at `at`, and where the next begins. Raises PegboardError."""
+    if at < len(data):
+        first = data[at]
+        if first <= cards.JOKER:
+            return (CARD, first), at + 1
+        kind = first - _FIRST
+        if 0 < kind < len(KINDS):
+            end = at + 1 + KINDS[kind][1]
+            if end <= len(data):
+                return (kind,) + tuple(data[at + 1 : end]), end
+    raise PegboardError("no entry at byte " + str(at))
+
+
+def text(entry) -> str:
+    """Return the entry as `parse` reads it: `5H`, `go`, `points 1 4`."""
+    if entry[0] == CARD:
+        return cards.name(entry[1])
+    return " ".join([KINDS[entry[0]][0]] + [str(n) for n in entry[1:]])
+
+
+def parse(line):
+    """Return the entry that `line` says. Raises PegboardError."""
+    words = line.split()
+    for kind, (word, numbers) in enumerate(KINDS):
+        if kind and words and words[0] == word:
+            if len(words) == 1 + numbers:
+                try:
+                    return unpack(bytes([_FIRST + kind] + [int(n) for n in words[1:]]))[0]
+                except (ValueError, OverflowError):
+                    pass
+            raise PegboardError("'" + line + "' needs " + str(numbers) + " numbers, 0 to 255")
+    return (CARD, cards.card(line))

@@ -1,0 +1,119 @@
+"""A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
+
+from . import cribbage, presets, scoreboard
+from . import phases as at
+from .entries import NEXT, NO_SEAT, START, pack, unpack
+from .errors import Illegal
+from .presets import preset
+from .state import State
+
+_MACHINES = {presets.CRIBBAGE: cribbage, presets.SCOREBOARD: scoreboard}
+
+
+class Game:
+    """The entries of a game, the state they come to, and the way back.
+
+    `state` is to be read, not changed. Entries that were undone are kept until another is
+    applied. From each deal's start the state is kept too, packed, so undo folds one deal.
+    """
+
+    def __init__(self):
+        self.state = State()
+        self.length = 0  # entries that count
+        self._log = bytearray()
+        self._ends = []  # of each entry in the log, those undone included
+        self._kept = [(0, self.state.deal, self.state.pack())]
+
+    def apply(self, entry) -> list:
+        """Fold `entry` in and return its events. Raises Illegal, having changed nothing."""
+        events = []
+        self._fold(entry, events)
+        del self._ends[self.length :]
+        self._log = self._log[: self._ends[-1] if self._ends else 0] + pack(entry)
+        self._ends.append(len(self._log))
+        self._count_in()
+        return events
+
+    def undo(self) -> tuple:
+        """Take the last entry back and return it. Raises Illegal if there is none."""
+        if not self.length:
+            raise Illegal("there is nothing to undo")
+        self.length -= 1
+        while self._kept[-1][0] > self.length:
+            self._kept.pop()
+        first, _, packed = self._kept[-1]
+        self.state.restore(packed)
+        for n in range(first, self.length):
+            self._fold(self.entry(n), [])
+        return self.entry(self.length)
+
+    def redo(self) -> list:
+        """Fold in again what was undone last, and return its events. Raises Illegal."""
+        if not self.can_redo():
+            raise Illegal("there is nothing to redo")
+        events = []
+        self._fold(self.entry(self.length), events)
+        self._count_in()
+        return events
+
+    def can_redo(self) -> bool:
+        """Return whether an entry that was undone can be had back."""
+        return self.length < len(self._ends)
+
+    def entry(self, n: int) -> tuple:
+        """Return the entry number `n`, from 0; those undone come after `length`."""
+        return unpack(self._log, self._ends[n - 1] if n else 0)[0]
+
+    def entries(self) -> list:
+        """Return the entries that count, oldest first."""
+        return [self.entry(n) for n in range(self.length)]
+
+    def _count_in(self):
+        self.length += 1
+        if self.state.deal != self._kept[-1][1]:
+            self._kept.append((self.length, self.state.deal, self.state.pack()))
+
+    def _fold(self, entry, events):
+        state = self.state
+        kind = entry[0]
+        if kind == START:
+            _start(state, entry[1:], events)
+        elif state.phase == at.IDLE:
+            raise Illegal("choose a game first")
+        elif kind == NEXT:
+            _next(state, events)
+        elif state.phase == at.OVER:
+            raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
+        else:
+            _MACHINES[state.preset.machine].apply(state, entry, events)
+
+
+def _start(state, numbers, events):
+    code, seats, target, dealer, options, track = numbers
+    if state.phase != at.IDLE:
+        raise Illegal("a game is on the board")
+    row = preset(code)
+    row.deal_for(seats)
+    if target not in row.targets:
+        raise Illegal(row.name + " is not played to " + str(target))
+    if dealer != NO_SEAT and dealer >= seats:
+        raise Illegal("there is no seat " + str(dealer + 1))
+    if options or track:
+        raise Illegal(row.name + " has no such option")
+    state.begin(code, seats, target, dealer, options, track)
+    events.append(("start", row.name, seats, target))
+    _MACHINES[row.machine].begin(state, events)
+
+
+def _next(state, events):
+    if state.phase != at.OVER:
+        raise Illegal("this game is not over")
+    # The loser deals (G15); of several losers, the one on the winner's left.
+    dealer = state.dealer
+    for step in range(1, state.seats + 1):
+        dealer = (state.table.side_of.index(state.winner) + step) % state.seats
+        if state.side(dealer) != state.winner:
+            break
+    state.begin(state.code, state.seats, state.target, dealer, state.options, state.track)
+    events.append(("next", dealer))
+    _MACHINES[state.preset.machine].begin(state, events)

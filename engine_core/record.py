@@ -1,0 +1,73 @@
+"""The text record of a game: read, check every claim, write. The README has the grammar.
+
+`parse` gives a Record back only if all that the text claims is what the rules give.
+"""
+
+from . import presets
+from .entries import NO_SEAT
+from .errors import PegboardError, RecordError
+from .record_reader import Reader
+from .scribe import Scribe
+
+
+class Record:
+    """A game with what was written beside it.
+
+    tags: a list of (name, text), in order; entries: of the game; comments: a list of
+    (body line, text), the line of `lines` before which each stands.
+    """
+
+    def __init__(self, tags, entries, comments=()):
+        self.tags = tags
+        self.entries = entries
+        self.comments = comments
+
+    def tag(self, name: str, default: str = "") -> str:
+        """Return the text of the tag `name`."""
+        for key, text in self.tags:
+            if key == name:
+                return text
+        return default
+
+    def players(self) -> list:
+        """Return the names of the players by seat; empty where the record names none."""
+        return [name.strip() for name in self.tag("Players").split(",") if name.strip()]
+
+
+def start_tags(entry) -> list:
+    """Return the tags that say what a START entry says."""
+    row = presets.preset(entry[1])
+    return [
+        ("Game", row.name),
+        ("Seats", str(entry[2])),
+        ("Target", str(entry[3])),
+        ("Dealer", "cut" if entry[4] == NO_SEAT else str(entry[4] + 1)),
+    ]
+
+
+def write(record) -> str:
+    """Return the record's text; `parse` reads it back, and `write` gives that the same."""
+    scribe = Scribe()
+    for entry in record.entries:
+        scribe.take(entry)
+    lines = scribe.lines()
+    for at, text in reversed(record.comments):
+        lines.insert(at, "; " + text if text else ";")
+    head = ["[" + key + ' "' + text + '"]' for key, text in record.tags]
+    return "\n".join(head + [""] + lines) + "\n"
+
+
+def parse(text: str) -> Record:
+    """Return the Record that `text` holds. Raises RecordError, naming the line, where it cannot
+    be read, breaks a rule, or claims what the rules do not give."""
+    reader = Reader()
+    for n, line in enumerate(text.split("\n")):
+        reader.number = n + 1
+        try:
+            reader.read(line.strip())
+        except RecordError:
+            raise
+        except PegboardError as why:
+            raise RecordError(n + 1, str(why))  # noqa: B904 - MicroPython has no `from`
+    reader.start()
+    return Record(reader.tags, reader.game.entries(), reader.comments)
