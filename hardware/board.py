@@ -10,8 +10,8 @@ HOLES = 121
 BAR = 31
 PIXELS = HOLES + BAR
 
-# One row is one layout: its name, the first pixel of each track, the pixels of each track in the
-# order of its holes, the first pixel of the bar. A side that has no track of its own shares track 0.
+# One row is one layout: its name, the first pixel of each track, the holes of a track (its pixels
+# follow in their order), the first pixel of the bar. A side without a track shares the first.
 LAYOUTS = (("shared", (0,), HOLES, HOLES),)
 DEFAULT_LAYOUT = "shared"
 

@@ -1,0 +1,63 @@
+"""The description itself: pixels, keys and colours."""
+
+import pytest
+
+from hardware import board
+
+RANKS_AND_SUITS = 13 + 4
+
+
+def luminance(colour) -> float:
+    """Return CIE L* of an sRGB colour: 0 black, 100 white."""
+    red, green, blue = [(value / 255) ** 2.2 for value in colour]
+    return 116 * (0.2126 * red + 0.7152 * green + 0.0722 * blue) ** (1 / 3) - 16
+
+
+def test_each_pixel_is_one_hole_or_one_light_of_the_bar():
+    holes = [board.hole_pixel(hole) for hole in range(1, board.HOLES + 1)]
+    bar = [board.bar_pixel(index) for index in range(board.BAR)]
+    assert holes + bar == list(range(board.PIXELS))
+    assert (board.HOLES, board.BAR, board.PIXELS) == (121, 31, 152)
+
+
+@pytest.mark.parametrize(("hole", "track"), [(0, 0), (122, 0), (1, 1), (-1, 0), (1, -1)])
+def test_there_is_no_hole_off_the_board(hole, track):
+    with pytest.raises(ValueError, match="no hole"):
+        board.hole_pixel(hole, track)
+
+
+@pytest.mark.parametrize("index", [-1, 31])
+def test_there_is_no_light_off_the_bar(index):
+    with pytest.raises(ValueError, match="no light"):
+        board.bar_pixel(index)
+
+
+def test_an_unknown_layout_is_refused():
+    with pytest.raises(ValueError, match="no board layout"):
+        board.hole_pixel(1, 0, "round")
+
+
+def test_no_two_layout_parts_share_a_pixel():
+    for _, tracks, length, bar in board.LAYOUTS:
+        used = [first + n for first in tracks for n in range(length)]
+        used += [bar + n for n in range(board.BAR)]
+        assert len(set(used)) == len(used)
+
+
+def test_keys_fill_the_matrix():
+    assert len(board.KEYS) == len(board.KEY_LABELS) == board.KEY_ROWS * board.KEY_COLUMNS == 24
+    assert len(set(board.KEYS)) == len(set(board.KEY_LABELS)) == 24
+    assert len(board.ROW_PINS) == board.KEY_ROWS
+    assert len(board.COLUMN_PINS) == board.KEY_COLUMNS
+    assert "".join(board.KEYS[:RANKS_AND_SUITS]) == "A23456789TJQKSHDC"
+
+
+def test_six_sides_differ_in_lightness():
+    lightness = sorted(luminance(side[1:]) for side in board.SIDES)
+    assert len(lightness) >= 6
+    assert min(b - a for a, b in zip(lightness, lightness[1:], strict=False)) > 8
+    assert len({side[0] for side in board.SIDES}) == len(board.SIDES)
+
+
+def test_the_dark_board_leaves_current_for_the_lights():
+    assert board.PIXELS * board.IDLE_MA * 2 < board.CURRENT_MA <= 450

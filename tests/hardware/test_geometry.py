@@ -1,0 +1,125 @@
+"""Where everything is: nothing overlaps, and all of it is on the board."""
+
+import json
+import math
+from itertools import combinations
+
+import pytest
+
+from hardware import board, geometry
+
+CLEAR = 1.5  # mm of wood that must stay between two holes
+
+
+def distance(a, b) -> float:
+    return math.dist((a.x, a.y), (b.x, b.y))
+
+
+@pytest.fixture(params=[row[0] for row in board.LAYOUTS])
+def layout(request):
+    return request.param
+
+
+def test_every_layout_has_its_places():
+    assert {row[0]: len(row[1]) for row in board.LAYOUTS} == {
+        name: len(offsets) for name, offsets in geometry.TRACK_OFFSETS.items()
+    }
+
+
+def test_each_track_has_121_places_of_its_own(layout):
+    spots = geometry.holes(layout)
+    tracks = len(board.layout(layout)[1])
+    assert len(spots) == tracks * board.HOLES
+    assert len({(spot.x, spot.y) for spot in spots}) == len(spots)
+    for track in range(tracks):
+        numbers = [spot.number for spot in spots if spot.track == track]
+        assert numbers == list(range(1, board.HOLES + 1))
+
+
+def test_holes_stand_in_groups_of_five_and_streets_of_thirty():
+    spots = geometry.holes()
+    for here, there in zip(spots[:119], spots[1:120], strict=True):
+        if here.number % board.STREET == 0:
+            assert (there.x, there.y) == (here.x, here.y + board.STREET_PITCH)
+        elif here.number % board.GROUP == 0:
+            assert (distance(here, there), there.y) == (15.0, here.y)
+        else:
+            assert (distance(here, there), there.y) == (10.0, here.y)
+
+
+def test_streets_run_there_and_back():
+    spots = geometry.holes()
+    ways = [
+        math.copysign(1, spots[street * 30 + 29].x - spots[street * 30].x)
+        for street in range(board.STREETS)
+    ]
+    assert ways == [1, -1, 1, -1]
+    assert spots[120].y == spots[119].y
+    assert spots[120].x < spots[119].x
+
+
+def test_the_bar_is_one_uncut_piece():
+    lights = geometry.bar()
+    assert len(lights) == 31
+    for here, there in zip(lights, lights[1:], strict=False):
+        assert (there.x - here.x, there.y) == (1000 / board.STRIP_PER_METRE, here.y)
+
+
+def test_pixels_are_those_of_the_board(layout):
+    spots = geometry.holes(layout) + geometry.bar(layout)
+    assert len({spot.pixel for spot in spots}) == len(spots)
+    assert max(spot.pixel for spot in spots) < board.PIXELS or layout != "shared"
+
+
+def test_keys_are_19_05_mm_apart():
+    keys = geometry.caps()
+    assert [key.name for key in keys] == list(board.KEYS)
+    assert keys[1].x - keys[0].x == pytest.approx(19.05)
+    assert keys[6].y - keys[0].y == pytest.approx(19.05)
+
+
+def test_nothing_overlaps(layout):
+    spots = geometry.holes(layout) + geometry.bar(layout)
+    for one, other in combinations(spots, 2):
+        assert distance(one, other) - (one.diameter + other.diameter) / 2 >= CLEAR
+    for one, other in combinations(geometry.caps(), 2):
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) > board.KEY_SIZE + CLEAR
+    lowest = max(spot.y + spot.diameter / 2 for spot in spots)
+    assert lowest + 10 < min(key.y - key.size / 2 for key in geometry.caps())
+
+
+def test_everything_is_on_the_board(layout):
+    round_things = [
+        (spot.x, spot.y, spot.diameter / 2)
+        for spot in geometry.holes(layout) + geometry.bar(layout)
+    ]
+    caps = [(key.x, key.y, board.KEY_PITCH / 2) for key in geometry.caps()]
+    for x, y, reach in round_things + caps:
+        assert 8 + reach <= x <= board.BOARD_WIDTH - 8 - reach
+        assert 8 + reach <= y <= board.BOARD_HEIGHT - 8 - reach
+
+
+def test_engraved_numbers_do_not_touch_holes(layout):
+    spots = geometry.holes(layout) + geometry.bar(layout)
+    for mark in geometry.marks(layout):
+        assert 0 < mark.x < board.BOARD_WIDTH
+        assert 0 < mark.y < board.BOARD_HEIGHT
+        assert min(distance(mark, spot) - spot.diameter / 2 for spot in spots) > mark.size / 2
+
+
+def test_turns_join_the_streets():
+    turns = geometry.turns()
+    assert [turn.right for turn in turns] == [True, False, True]
+    assert all(turn.bottom - turn.top == board.STREET_PITCH for turn in turns)
+
+
+def test_the_page_gets_all_of_it():
+    value = json.loads(json.dumps(geometry.as_json()))
+    assert [len(value[name]) for name in ("holes", "bar", "keys")] == [121, 31, 24]
+    assert value["sides"][0] == {"name": "Blue", "rgb": [30, 53, 255]}
+    x, y, width, height = value["areas"]["keys"]
+    for key in value["keys"]:
+        assert x < key["x"] - key["size"] / 2
+        assert key["x"] + key["size"] / 2 < x + width
+        assert y < key["y"] - key["size"] / 2
+        assert key["y"] + key["size"] / 2 < y + height
