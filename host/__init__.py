@@ -1,0 +1,1 @@
+"""The laptop: the `pegboard` command, the virtual board with its page, the link to a real one."""

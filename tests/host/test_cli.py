@@ -1,0 +1,67 @@
+"""The `pegboard` command itself: help, version, and the program that is installed."""
+
+import os
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from engine_core.errors import RecordError
+from host.cli import Commands, main
+
+
+def installed(*words, **environment):
+    program = "pegboard.exe" if sys.platform == "win32" else "pegboard"
+    return subprocess.run(
+        [Path(sysconfig.get_path("scripts")) / program, *words],
+        capture_output=True,
+        check=False,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+def test_the_installed_program_counts():
+    done = installed("count", "5H", "5C", "5S", "JD", "5D", PYTHONIOENCODING="utf-8")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Hand 5♥ 5♣ 5♠ J♦, starter 5♦: 29 points" in done.stdout
+
+
+def test_the_installed_program_says_what_is_wrong_and_fails():
+    done = installed("count", "5H", "5H", "5S", "JD", "5D")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert done.stderr == "Error: the five of hearts is there twice\n"
+
+
+@pytest.mark.parametrize("command", sorted(main.commands))
+def test_every_command_has_help_with_an_example(command):
+    result = CliRunner().invoke(main, [command, "--help"])
+    assert result.exit_code == 0
+    assert f"pegboard {command} " in result.output.split("Example", 1)[1]
+
+
+def test_help_lists_the_commands_and_version_is_told():
+    told = CliRunner().invoke(main, ["-h"]).output
+    assert all(f"  {command} " in told for command in main.commands)
+    assert CliRunner().invoke(main, ["--version"]).output.startswith("pegboard, version ")
+
+
+def test_what_the_engine_refuses_in_any_command_is_an_error_and_no_traceback():
+    @click.group(cls=Commands)
+    def group():
+        pass
+
+    @group.command()
+    def check():
+        raise RecordError(7, "no such card")
+
+    result = CliRunner().invoke(group, ["check"])
+    assert result.exit_code == 1
+    assert result.output == "Error: line 7: no such card\n"
