@@ -28,8 +28,8 @@ class Game:
         """Fold `entry` in and return its events. Raises Illegal, having changed nothing."""
         events = []
         self._fold(entry, events)
-        del self._ends[self.length :]
-        self._log = self._log[: self._ends[-1] if self._ends else 0] + pack(entry)
+        self.forget_undone()
+        self._log += pack(entry)
         self._ends.append(len(self._log))
         self._count_in()
         return events
@@ -55,6 +55,11 @@ class Game:
         self._fold(self.entry(self.length), events)
         self._count_in()
         return events
+
+    def forget_undone(self) -> None:
+        """Forget the entries that were undone."""
+        del self._ends[self.length :]
+        self._log = self._log[: self._ends[-1] if self._ends else 0]
 
     def can_redo(self) -> bool:
         """Return whether an entry that was undone can be had back."""

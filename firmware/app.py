@@ -1,0 +1,204 @@
+"""The board's one program: keys in; light, journal and link out.
+
+Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
+`strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
+way; `store` is the journal's; `link.write(line)`; `clock.ms()`, which may wrap.
+"""
+
+from engine_core import entries
+from engine_core.compat import const
+from engine_core.errors import Illegal, PegboardError
+from engine_core.game import Game
+from engine_core.journal import REDO, UNDO
+from engine_core.phases import OVER
+
+from . import keymap, link
+from .journal import Journal
+from .keys import NO_KEY, Scanner
+from .menu import GO_ON, Menu
+from .screen import Screen
+from .typed import Typed
+
+PROTOCOL = const(1)
+
+
+class App:
+    """`tick` does what is to be done now, and returns at once.
+
+    `game`, `menu` (None while a game is on show) and `typed` are to be read, not changed.
+    """
+
+    def __init__(self, keys, strip, store, link, clock, light=None):
+        self._keys = keys
+        self._link = link
+        self._clock = clock
+        self._scanner = Scanner()
+        self._journal = Journal(store)
+        self._said = 0
+        self.screen = Screen(strip, clock.ms(), light)
+        self.typed = Typed()
+        self.game, whole = self._journal.load()
+        self.menu = None if self.game.length else Menu(self.game.can_redo())
+        self.screen.settle(self.game.state)
+        self.tell_all()
+        if not whole:
+            self._refuse("the end of the saved game was damaged: look at the last card")
+
+    def tick(self) -> None:
+        """Take the keys as they are, and show what has changed."""
+        now = self._clock.ms()
+        self._scanner.take(self._keys.scan(), now)
+        key = self._scanner.get()
+        while key != NO_KEY:
+            self.press(key)
+            key = self._scanner.get()
+        self.screen.show(self, now)
+
+    def press(self, key: int) -> None:
+        """Do what the key with this number does now. A refusal changes nothing but the bar."""
+        self.screen.touch()
+        try:
+            if self.menu:
+                self._menu_key(key)
+            else:
+                self._game_key(key)
+        except PegboardError as why:
+            self._refuse(str(why))
+        except OSError as why:
+            self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
+
+    def tell_all(self) -> None:
+        """Say on the link all that one who has heard nothing must hear to be up to date."""
+        self._say(["hello", PROTOCOL])
+        everything = self.game.length
+        while self.game.can_redo():
+            self.game.redo()
+        undone = self.game.length - everything
+        for n in range(self.game.length):
+            self._say(["entry", n + 1, entries.text(self.game.entry(n))])
+        for _ in range(undone):
+            self.game.undo()
+            self._say(["undo", self.game.length])
+        self._tell_state("now")
+        self._tell_menu()
+
+    # Keys ---------------------------------------------------------------------------------
+
+    def _game_key(self, key):
+        if key == keymap.MENU:
+            self.typed.clear()
+            self._open(Menu(True))
+        elif key == keymap.UNDO or key == keymap.LEFT:
+            if not self.typed.clear():
+                self._undo()
+            self._tell_typed()
+        elif key == keymap.RIGHT:
+            self._redo()
+        elif key == keymap.ENTER and self.game.state.phase == OVER:
+            self._enter((entries.NEXT,))
+        else:
+            if self.game.state.phase == OVER:
+                raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
+            entry = self.typed.press(key, self.game.state)
+            self._tell_typed()
+            if entry:
+                self._enter(entry)
+
+    def _menu_key(self, key):
+        menu = self.menu
+        if key == keymap.LEFT or key == keymap.RIGHT:
+            menu.move(1 if key == keymap.RIGHT else -1)
+        elif key == keymap.ENTER:
+            self._accept(menu.accept())
+            return
+        elif key == keymap.UNDO or key == keymap.MENU:
+            if key == keymap.MENU or not menu.back():
+                self._accept(GO_ON)
+                return
+        elif not (key < keymap.RANK_KEYS and menu.pick(key)):
+            raise Illegal("choose a light with its number or the arrows, then ENTER")
+        self._tell_menu()
+
+    def _accept(self, choice):
+        if choice == GO_ON:
+            if not self.game.length:
+                self._redo()
+            self._open(None)
+        elif choice:
+            self._start(choice)
+        else:
+            self._tell_menu()
+
+    def _open(self, menu):
+        self.menu = menu
+        self._tell_menu()
+
+    # Entries ------------------------------------------------------------------------------
+
+    def _start(self, entry):
+        game = Game()
+        events = game.apply(entry)
+        self._journal.begin(entry)
+        self.game = game
+        self.typed = Typed()
+        self.screen.settle(game.state)
+        self._say(["new"])
+        self._entered(entry, events)
+        self._open(None)
+
+    def _enter(self, entry):
+        events = self.game.apply(entry)
+        try:
+            self._journal.add(entry)
+        except OSError:
+            self.game.undo()
+            self.game.forget_undone()
+            raise
+        self._entered(entry, events)
+
+    def _entered(self, entry, events):
+        self.screen.add(self.game.state, events)
+        self._tell_state("entry", entries.text(entry))
+
+    def _undo(self):
+        self.game.undo()
+        try:
+            self._journal.add(UNDO)
+        except OSError:
+            self.game.redo()
+            raise
+        self.screen.settle(self.game.state)
+        self._tell_state("undo")
+        if not self.game.length:
+            self._open(Menu(True))
+
+    def _redo(self):
+        events = self.game.redo()
+        try:
+            self._journal.add(REDO)
+        except OSError:
+            self.game.undo()
+            raise
+        self.screen.settle(self.game.state)
+        self.screen.add(self.game.state, events)
+        self._tell_state("redo")
+
+    # Link ---------------------------------------------------------------------------------
+
+    def _refuse(self, why):
+        self.screen.refuse(self._clock.ms())
+        self._say(["refused", why])
+
+    def _tell_state(self, what, text=""):
+        state = self.game.state
+        self._say([what, self.game.length, text, list(state.scores), state.check()])
+
+    def _tell_typed(self):
+        self._say(["typed", self.typed.side, self.typed.text()])
+
+    def _tell_menu(self):
+        self._say(["menu"] + (self.menu.told() if self.menu else []))
+
+    def _say(self, message):
+        self._said += 1
+        self._link.write(link.encode(self._said, message))

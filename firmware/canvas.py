@@ -1,0 +1,63 @@
+"""A frame to paint on: three bytes a pixel, laid out once, in the shades of the sides."""
+
+from engine_core.compat import const
+from hardware.board import (
+    BAR,
+    HOLES,
+    PIXELS,
+    REFUSAL,
+    SIDES,
+    bar_pixel,
+    hole_pixel,
+)
+
+# How bright, by what it means.
+BRIGHT = const(0)  # a front peg, the light that asks
+MIDDLE = const(1)  # the count
+DIM = const(2)  # a back peg, what may be chosen
+FAINT = const(3)  # a place still empty
+FADE = const(4)  # and the levels after it: a light on its way in, in eighths
+STEPS = const(8)
+DARK = const(12)
+_LEVELS = (255, 150, 80, 40) + tuple([32 * n + 31 for n in range(STEPS)]) + (0,)
+
+WHITE = len(SIDES)
+RED = len(SIDES) + 1
+_COLOURS = tuple([side[1:] for side in SIDES]) + ((255, 255, 255), REFUSAL)
+
+
+class Canvas:
+    """`frame` holds what is painted: r, g, b of each pixel, as the strip is to light it."""
+
+    def __init__(self, light):
+        self.light = light
+        self.frame = bytearray(PIXELS * 3)
+        self._dark = bytes(PIXELS * 3)
+        self._shades = [[light.shade(colour, level) for level in _LEVELS] for colour in _COLOURS]
+        self._holes = bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])
+        self._bar = bytes([bar_pixel(n) for n in range(BAR)])
+
+    def clear(self) -> None:
+        """Make every pixel dark."""
+        self.frame[:] = self._dark
+
+    def hole(self, hole: int, colour: int, level: int) -> None:
+        """Light `hole`, 1 to 121, in the colour of a side, WHITE or RED."""
+        self._light(self._holes[hole], colour, level)
+
+    def bar(self, place: int, colour: int, level: int) -> None:
+        """Light place 0 to 30 of the bar; a place off it is passed by."""
+        if 0 <= place < BAR:
+            self._light(self._bar[place], colour, level)
+
+    def span(self, first: int, after: int, colour: int, level: int) -> None:
+        """Light the bar's places from `first` up to `after`."""
+        for place in range(first, after):
+            self.bar(place, colour, level)
+
+    def _light(self, pixel, colour, level):
+        at = pixel * 3
+        shade = self._shades[colour][level]
+        self.frame[at] = shade[0]
+        self.frame[at + 1] = shade[1]
+        self.frame[at + 2] = shade[2]

@@ -1,0 +1,77 @@
+"""Key presses out of raw samples of the matrix: bounces, ghosts and rollover dealt with.
+
+A press counts at its first contact. A key counts as let go once it has been open for
+`Scanner.lockout_ms` without a break, so neither edge's bounce makes a second press.
+"""
+
+from array import array
+
+from engine_core.compat import const
+from hardware.board import KEY_COLUMNS, KEY_ROWS
+
+from .ticks import since
+
+NO_KEY = const(-1)
+_RING = const(16)
+
+
+def ghosted(sample: int) -> bool:
+    """Return whether two rows share two columns: then a key can seem down that is not."""
+    row = (1 << KEY_COLUMNS) - 1
+    for i in range(1, KEY_ROWS):
+        for j in range(i):
+            both = (sample >> i * KEY_COLUMNS) & (sample >> j * KEY_COLUMNS) & row
+            if both & (both - 1):
+                return True
+    return False
+
+
+class Scanner:
+    """Takes samples, one bit for each key that is closed, and gives presses in their order."""
+
+    lockout_ms = 20
+
+    def __init__(self):
+        self._down = 0
+        self._closed = array("i", [0] * (KEY_ROWS * KEY_COLUMNS))  # when last seen so, ms
+        self._ring = bytearray(_RING)
+        self._put = 0
+        self._got = 0
+
+    def take(self, sample: int, now: int) -> None:
+        """Take the matrix as it is at `now` ms. Allocates nothing."""
+        either = sample | self._down
+        if not either:
+            return
+        # Where a ghost may be among the keys, none that is new can be trusted.
+        clear = sample == self._down or not ghosted(sample)
+        key = 0
+        while either:
+            if either & 1:
+                bit = 1 << key
+                if sample & bit:
+                    if self._down & bit:
+                        self._closed[key] = now
+                    elif clear:
+                        self._closed[key] = now
+                        self._down |= bit
+                        self._press(key)
+                elif since(now, self._closed[key]) >= self.lockout_ms:
+                    self._down &= ~bit
+            either >>= 1
+            key += 1
+
+    def get(self) -> int:
+        """Return the next key that was pressed, or NO_KEY."""
+        if self._got == self._put:
+            return NO_KEY
+        key = self._ring[self._got]
+        self._got = (self._got + 1) % _RING
+        return key
+
+    def _press(self, key):
+        after = (self._put + 1) % _RING
+        # A full ring keeps what was pressed first: a table waits for its light.
+        if after != self._got:
+            self._ring[self._put] = key
+            self._put = after

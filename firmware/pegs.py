@@ -1,0 +1,137 @@
+"""The pegs as they are shown: two a side, the back one leaping over the front one as it scores."""
+
+from engine_core.compat import const
+
+from .canvas import BRIGHT, DIM, FADE, STEPS
+from .ticks import since
+
+_HOP_MS = const(35)  # a hole
+_LEAP_MS = const(900)  # at most, however far
+_SHOW_MS = const(1400)  # at least, for a hand whose points stand on the bar
+_TURN_MS = const(400)  # of a colour, where pegs share a hole
+
+
+class Pegs:
+    """Moves queue up and are shown one after another; `settle` shows where they end."""
+
+    def __init__(self):
+        self._front = bytearray()
+        self._back = bytearray()
+        self._moves = []  # (side, hole from, hole to, points on the bar or None)
+        self._began = 0
+
+    def settle(self, state) -> None:
+        """Show the pegs as they stand in `state`."""
+        self._front = bytearray(state.scores)
+        self._back = bytearray(state.backs)
+        self._moves = []
+
+    def add(self, state, events, now: int) -> None:
+        """Queue the moves that `events` of the game call for; the first begins at `now` ms."""
+        if not self._moves:
+            self._began = now
+        counted = None
+        for event in events:
+            if event[0] == "count":
+                counted = event[3]
+                if not counted:
+                    side = state.side(event[2])
+                    self._moves.append((side, 0, 0, 0))
+            elif event[0] == "score":
+                side, points, total = event[3:6]
+                self._moves.append((side, total - points, total, counted))
+                counted = None
+
+    def moving(self) -> bool:
+        """Return whether a move is still to be seen."""
+        return bool(self._moves)
+
+    def counted(self):
+        """Return `(side, points)` of the hand that is being pegged, or None."""
+        if self._moves and self._moves[0][3] is not None:
+            return self._moves[0][0], self._moves[0][3]
+        return None
+
+    def step(self, now: int) -> None:
+        """Let the moves go on to `now` ms."""
+        while self._moves and since(now, self._began) >= _length(self._moves[0]):
+            self._end_move()
+            self._began = now
+
+    def finish(self) -> None:
+        """Let the moves that are still to be seen be over."""
+        while self._moves:
+            self._end_move()
+
+    def _end_move(self):
+        side, first, last, _ = self._moves.pop(0)
+        if last:
+            self._back[side] = first
+            self._front[side] = last
+
+    def look(self, now: int) -> int:
+        """Return a number that changes when the pegs look different."""
+        if self._moves:
+            return -1 - self._way(now)
+        return now // _TURN_MS & 0xFF if self._shared() else 0
+
+    def paint(self, canvas, now: int) -> None:
+        """Paint every peg as it is seen at `now` ms."""
+        pegs = []
+        for side in range(len(self._front)):
+            pegs.append((self._back[side], side, DIM))
+        for side in range(len(self._front)):
+            pegs.append((self._front[side], side, BRIGHT))
+        if self._moves:
+            side, first, last, _ = self._moves[0]
+            if last:
+                pegs[side] = (first, side, DIM)
+                pegs[side + len(self._front)] = (0, side, BRIGHT)
+        turn = now // _TURN_MS
+        for i, (hole, side, level) in enumerate(pegs):
+            if hole:
+                before = after = 0
+                for j, other in enumerate(pegs):
+                    if j != i and other[0] == hole and other[1] != side:
+                        if j < i:
+                            before += 1
+                        else:
+                            after += 1
+                if turn % (before + after + 1) == before:
+                    canvas.hole(hole, side, level)
+        if self._moves:
+            self._paint_leap(canvas, now)
+
+    def _paint_leap(self, canvas, now):
+        """The peg on its way: one hole fades out as the next fades in."""
+        side, _, last, _ = self._moves[0]
+        hole, part = divmod(self._way(now), STEPS)
+        if hole:
+            canvas.hole(hole, side, FADE + STEPS - 1 - part)
+        if part and hole < last:
+            canvas.hole(hole + 1, side, FADE + part)
+
+    def _way(self, now):
+        """Where the peg that moves is, in eighths of a hole from the start of the board."""
+        _, first, last, _ = self._moves[0]
+        gone = since(now, self._began)
+        span = _leap(self._moves[0])
+        return (last if gone >= span else first) * STEPS + (
+            0 if gone >= span else (last - first) * STEPS * gone // span
+        )
+
+    def _shared(self):
+        holes = []
+        for side in range(len(self._front)):
+            holes += [h for h in set((self._front[side], self._back[side])) if h]
+        return len(set(holes)) < len(holes)
+
+
+def _leap(move):
+    """How long the peg is on its way, ms."""
+    return min(_LEAP_MS, _HOP_MS * (move[2] - move[1]))
+
+
+def _length(move):
+    """How long a move is seen, ms."""
+    return _leap(move) if move[3] is None else max(_SHOW_MS, _leap(move) + _TURN_MS)

@@ -1,0 +1,97 @@
+"""What is on the strip: painted when it would look different, at most sixty times a second."""
+
+from engine_core.compat import const
+from engine_core.phases import OVER
+
+from . import bar, win
+from .canvas import Canvas
+from .light import Light
+from .pegs import Pegs
+from .ticks import since
+
+_FRAME_MS = const(16)
+_BLINK_MS = const(400)
+_REFUSED_MS = const(900)
+_FLIP_MS = const(150)
+
+
+class Screen:
+    """`strip` is the port of the App; `light` says how bright (None: as the board describes)."""
+
+    def __init__(self, strip, now, light=None):
+        self._strip = strip
+        self._canvas = Canvas(light or Light())
+        self._pegs = Pegs()
+        self._now = now
+        self._shown = now
+        self._look = None  # of what the strip shows; None: paint in any case
+        self._refused = None  # since when a refusal is seen
+
+    def settle(self, state) -> None:
+        """Show the pegs where they stand in `state`."""
+        self._pegs.settle(state)
+        self._look = None
+
+    def add(self, state, events) -> None:
+        """Show `events` of the game as the pegs' moves. Those still to be seen are cut short."""
+        self._pegs.finish()
+        self._pegs.add(state, events, self._now)
+        self._look = None
+
+    def touch(self) -> None:
+        """A key was pressed: a refusal has been seen, and so has the count on the bar."""
+        self._refused = None
+        if self._pegs.counted():
+            self._pegs.finish()
+        self._look = None
+
+    def refuse(self, now: int) -> None:
+        """Show a refusal from `now` on."""
+        self._refused = now
+        self._look = None
+
+    def show(self, app, now: int) -> None:
+        """Paint `app` as it looks at `now` ms and hand the frame to the strip, if need be."""
+        self._now = now
+        self._pegs.step(now)
+        if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
+            self._refused = None
+            self._look = None
+        look = self._look_at(app, now)
+        if look == self._look or self._strip.busy():
+            return
+        if self._look is not None and since(now, self._shown) < _FRAME_MS:
+            return
+        self._look = look
+        self._shown = now
+        self._paint(app, now)
+        self._canvas.light.cap(self._canvas.frame)
+        self._strip.show(self._canvas.frame)
+
+    def _look_at(self, app, now):
+        """A number that changes with what is to be seen: see also `touch`."""
+        look = self._pegs.look(now) * 512
+        if self._refused is not None:
+            return look + 4 + since(now, self._refused) // _FLIP_MS % 2
+        if not app.menu and app.game.state.phase == OVER and not self._pegs.moving():
+            look += win.look(now) * 2
+        return look + now // _BLINK_MS % 2
+
+    def _paint(self, app, now):
+        canvas = self._canvas
+        state = app.game.state
+        blink = now // _BLINK_MS % 2 == 0
+        canvas.clear()
+        if app.menu:
+            bar.paint_menu(canvas, app.menu, blink)
+        else:
+            counted = self._pegs.counted()
+            if state.phase == OVER and not self._pegs.moving():
+                win.paint_win(canvas, state.winner, now)
+            self._pegs.paint(canvas, now)
+            if counted:
+                bar.paint_points(canvas, counted[0], counted[1])
+            else:
+                bar.paint_game(canvas, state, app.typed, blink)
+        if self._refused is not None:
+            bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2)
