@@ -1,0 +1,62 @@
+"""pytest, told about targets: see tests/targets/plugin.py and tests/conformance/kit.py."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.targets import plugin
+
+CONFORMANCE = Path(__file__).parent / "conformance"
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--target",
+        action="append",
+        default=[],
+        metavar="NAME[,NAME]",
+        help=f"where to run tests/conformance: {', '.join(plugin.KINDS)} (all of them)",
+    )
+
+
+def pytest_configure(config):
+    config.stash[plugin.KEY] = plugin.Targets(plugin.chosen(config.getoption("target")))
+
+
+def pytest_unconfigure(config):
+    if targets := config.stash.get(plugin.KEY, None):
+        for target in targets.used.values():
+            target.close()
+
+
+def pytest_pycollect_makeitem(collector, name, obj):
+    if CONFORMANCE in collector.path.parents and collector.istestfunction(obj, name):
+        return plugin.collect(collector, name, collector.config.stash[plugin.KEY])
+    return None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item):
+    report = yield
+    if isinstance(item, plugin.ConformanceTest):
+        plugin.count(report, item, item.config.stash[plugin.KEY])
+    return report
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what takes minutes, unless a marker expression or an id asks for tests."""
+    if config.option.markexpr:
+        return
+    slow = [item for item in items if any(item.iter_markers("bench"))]
+    slow += [item for item in items if any(item.iter_markers("exhaustive"))]
+    if slow:
+        config.hook.pytest_deselected(items=slow)
+        items[:] = [item for item in items if item not in slow]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    targets = config.stash[plugin.KEY]
+    if any(row["passed"] or row["failed"] for row in targets.rows.values()):
+        terminalreporter.section("targets")
+        for line in targets.table():
+            terminalreporter.line(line)

