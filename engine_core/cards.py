@@ -14,9 +14,7 @@ JACK = const(10)
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 SYMBOLS = "♠♥♦♣"
-RANK_WORDS = (
-    "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king".split(",")
-)
+RANK_WORDS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king".split(",")
 SUIT_WORDS = "spades,hearts,diamonds,clubs".split(",")
 
 # Pip value by card; the joker adds nothing.

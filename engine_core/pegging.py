@@ -22,7 +22,10 @@ def lay(state, card, events) -> bool:
     count = play.total(state.line()) + value
     if count > _MOST:
         raise Illegal(
-            "the " + cards.words(card) + " would make it " + str(count)
+            "the "
+            + cards.words(card)
+            + " would make it "
+            + str(count)
             + ", and 31 is the most: lay a lower card, or GO"
         )
     seat = state.turn

@@ -75,9 +75,7 @@ def explain(hand, starter=None, crib=False, scoring=STANDARD) -> list:
     by_rank = [[c for c in everything if c >> 2 == rank] for rank in range(13)]
     for same in by_rank:
         if len(same) > 1:
-            items.append(
-                (reasons.OF_A_KIND[len(same)], len(same) * (len(same) - 1), tuple(same))
-            )
+            items.append((reasons.OF_A_KIND[len(same)], len(same) * (len(same) - 1), tuple(same)))
     _add_runs(items, by_rank, scoring.run_of_three)
     _add_suits(items, hand, starter, crib)
     return items

@@ -67,6 +67,14 @@ class App:
         except OSError as why:
             self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
 
+    def enter(self, entry) -> None:
+        """Take an entry as if it had been keyed. Raises Illegal, having changed nothing, and
+        OSError where it cannot be saved."""
+        if entry[0] == entries.START:
+            self._start(entry)
+        else:
+            self._enter(entry)
+
     def tell_all(self) -> None:
         """Say on the link all that one who has heard nothing must hear to be up to date."""
         self._say(["hello", PROTOCOL])
@@ -125,7 +133,7 @@ class App:
                 self._redo()
             self._open(None)
         elif choice:
-            self._start(choice)
+            self.enter(choice)
         else:
             self._tell_menu()
 

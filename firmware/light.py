@@ -9,19 +9,13 @@ class Light:
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA):
         # What is lit at all must stay so: a dim peg may not vanish.
         self._table = bytes(
-            [0]
-            + [
-                max(1, int((v / 255) ** gamma * brightness + 0.5))
-                for v in range(1, 256)
-            ]
+            [0] + [max(1, int((v / 255) ** gamma * brightness + 0.5)) for v in range(1, 256)]
         )
         self._most = max(0, limit_ma - IDLE_MA * PIXELS) * 255 // CHANNEL_MA
 
     def shade(self, colour, level: int) -> tuple:
         """Return what a pixel is sent for `(r, g, b)` at `level`, 0 to 255."""
-        return tuple(
-            [self._table[max(1, c * level // 255) if c and level else 0] for c in colour]
-        )
+        return tuple([self._table[max(1, c * level // 255) if c and level else 0] for c in colour])
 
     def cap(self, frame) -> None:
         """Scale `frame` in place until its estimated current is within the limit."""

@@ -123,7 +123,7 @@ class Pegs:
     def _shared(self):
         holes = []
         for side in range(len(self._front)):
-            holes += [h for h in set((self._front[side], self._back[side])) if h]
+            holes += [h for h in {self._front[side], self._back[side]} if h]
         return len(set(holes)) < len(holes)
 
 

@@ -38,6 +38,10 @@ class Screen:
         self._pegs.add(state, events, self._now)
         self._look = None
 
+    def moving(self) -> bool:
+        """Return whether a peg is on its way."""
+        return self._pegs.moving()
+
     def touch(self) -> None:
         """A key was pressed: a refusal has been seen, and so has the count on the bar."""
         self._refused = None

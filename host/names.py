@@ -1,0 +1,25 @@
+"""What sides and players are called where nobody has named them: by the colour of their pegs."""
+
+from engine_core.state import State
+from hardware.board import SIDES
+
+
+def side_name(side: int) -> str:
+    """Return the name of a side: its colour."""
+    return SIDES[side][0]
+
+
+def seat_name(state: State, seat: int) -> str:
+    """Return the name of a player: the side's, with a number where partners share it."""
+    side = state.side(seat)
+    partners = [s for s in range(len(state.table.side_of)) if state.side(s) == side]
+    if len(partners) == 1:
+        return side_name(side)
+    return f"{side_name(side)} {partners.index(seat) + 1}"
+
+
+def listed(names: list[str]) -> str:
+    """Return the names as in a sentence: `Blue, Orange and White`."""
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]

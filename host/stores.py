@@ -1,0 +1,78 @@
+"""Where a virtual board keeps its journal."""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+import click
+from filelock import FileLock, Timeout
+
+
+class MemoryStore:
+    """Keeps the journal until the program ends."""
+
+    def __init__(self, data: bytes = b""):
+        self._data = data
+
+    def read(self) -> bytes:
+        return self._data
+
+    def append(self, data: bytes) -> None:
+        self._data += data
+
+    def reset(self, data: bytes) -> None:
+        self._data = bytes(data)
+
+
+class FileStore:
+    """Keeps the journal in the file `path`; what was appended outlives a crash.
+
+    A context: while one program has the file no other may, and a click.ClickException says so.
+    """
+
+    def __init__(self, path: Path):
+        self.path = path
+        self._lock = FileLock(f"{path}.lock")
+
+    def __enter__(self) -> "FileStore":
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock.acquire(timeout=0)
+            self.path.touch()
+        except Timeout:
+            raise click.ClickException(
+                f"another pegboard has this game on its board: {self.path}. Close it, or play"
+                " another game: pegboard --game FILE"
+            ) from None
+        except OSError as why:
+            raise click.ClickException(
+                f"the game cannot be kept in {self.path} ({why.strerror}). Choose another file:"
+                " pegboard --game FILE"
+            ) from None
+        return self
+
+    def __exit__(self, *_) -> None:
+        self._lock.release()
+
+    def read(self) -> bytes:
+        return self.path.read_bytes()
+
+    def append(self, data: bytes) -> None:
+        with open(self.path, "ab") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+
+    def reset(self, data: bytes) -> None:
+        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name)
+        try:
+            with open(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, self.path)
+        except OSError:
+            with contextlib.suppress(OSError):
+                os.unlink(name)
+            raise

@@ -1,0 +1,77 @@
+"""The table as the page is told of it: one whole view, as JSON has it."""
+
+from engine_core import cards, play
+from engine_core.cards import NO_CARD
+from engine_core.phases import OVER, PHASES, PLAY
+from engine_core.state import State
+
+from .mirror import Mirror
+from .names import seat_name, side_name
+from .prompts import menu_prompt, over_text, prompt
+
+
+def view(mirror: Mirror) -> dict:
+    """Return all that the page shows beside the board's own lights."""
+    state = mirror.game.state
+    on = bool(mirror.game.length)
+    menu = mirror.menu
+    return {
+        "mode": "menu" if menu else "over" if state.phase == OVER else "game",
+        "prompt": menu_prompt(menu) if menu else prompt(state, mirror.typed, mirror.side),
+        "menu": None
+        if menu is None
+        else {
+            "title": menu.title(),
+            "choices": menu.choices(),
+            "at": menu.at,
+            "page": list(menu.page()),
+        },
+        "typed": mirror.typed,
+        "game": _game(mirror, state) if on else None,
+        "refusal": mirror.refusal or None,
+        "differs": mirror.differs,
+        "undo": on,
+        "redo": mirror.game.can_redo(),
+    }
+
+
+def _game(mirror: Mirror, state: State) -> dict:
+    return {
+        "preset": state.preset.name,
+        "target": state.target,
+        "deal": state.deal,
+        "phase": PHASES[state.phase],
+        "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
+        "seats": [_seat(state, seat) for seat in range(state.seats)],
+        "starter": None if state.starter == NO_CARD else cards.name(state.starter),
+        "count": play.total(state.line()),
+        "line": [cards.name(card) for card in state.line()],
+        "crib": [cards.name(card) for card in state.crib],
+        "counts": mirror.counts(),
+        "over": {"winner": state.winner, "text": over_text(state)}
+        if state.phase == OVER
+        else None,
+    }
+
+
+def _side(mirror: Mirror, state: State, side: int) -> dict:
+    scores = mirror.scores if len(mirror.scores) == len(state.scores) else state.scores
+    return {
+        "name": side_name(side),
+        "colour": side,
+        "score": scores[side],
+        "back": state.backs[side],
+        "seats": [seat for seat in range(state.seats) if state.side(seat) == side],
+    }
+
+
+def _seat(state: State, seat: int) -> dict:
+    in_play = state.phase == PLAY
+    return {
+        "name": seat_name(state, seat),
+        "side": state.side(seat),
+        "dealer": seat == state.dealer,
+        "turn": seat == state.turn and state.phase != OVER,
+        "played": [cards.name(card) for card in state.hand(seat)],
+        "left": state.left(seat) if in_play else 0,
+    }

@@ -1,0 +1,132 @@
+"""The virtual board: the firmware's App with ports of this computer, and the page to look at it."""
+
+import asyncio
+import contextlib
+import secrets
+import time
+import webbrowser
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import click
+
+from firmware.app import App
+from firmware.light import Light
+
+from .held import HeldKeys
+from .hub import Hub
+from .mirror import Mirror
+from .server import PageServer, listen
+from .stores import FileStore, MemoryStore
+from .table import view
+
+_BUSY_SECONDS = 0.004
+_IDLE_SECONDS = 0.02
+_WRAP = 0x3FFFFFFF
+
+
+class Clock:
+    """Milliseconds since an unknown start."""
+
+    def ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000 & _WRAP
+
+
+class PageStrip:
+    """A strip whose light is the page's."""
+
+    def __init__(self, hub: Hub):
+        self._hub = hub
+
+    def show(self, frame: bytearray) -> None:
+        self._hub.publish_frame(bytes(frame))
+
+    def busy(self) -> bool:
+        return False
+
+
+class MirrorLink:
+    """A link whose other end is a mirror in the same program."""
+
+    def __init__(self, mirror: Mirror):
+        self._mirror = mirror
+        self.news = True
+
+    def write(self, line: bytes) -> None:
+        self.news = self._mirror.feed(line) or self.news
+
+
+class VirtualBoard:
+    """One App, its ports and its page. `store` is where its game is kept."""
+
+    def __init__(self, store: FileStore | MemoryStore):
+        self.keys = HeldKeys()
+        self.hub = Hub(self.keys.press)
+        self.mirror = Mirror()
+        self._link = MirrorLink(self.mirror)
+        # A screen is not lit by a battery: the page shows the full light of the board.
+        light = Light(brightness=255, limit_ma=100_000)
+        self.app = App(self.keys, PageStrip(self.hub), store, self._link, Clock(), light)
+
+    def tick(self) -> None:
+        """Let the App do what is to be done, and tell the page."""
+        self.app.tick()
+        if self._link.news:
+            self._link.news = False
+            self.hub.publish_table(view(self.mirror))
+
+    async def run(self) -> None:
+        """Tick for ever."""
+        while True:
+            self.tick()
+            idle = not self.keys.scan() and not self.app.screen.moving()
+            await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
+
+
+def serve(
+    board: VirtualBoard,
+    port: int,
+    browser: bool,
+    tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
+) -> None:
+    """Serve the board's page until Ctrl-C, with `tasks` beside it.
+
+    Raises click.ClickException where the port cannot be had, and in the end where no browser could
+    be opened.
+    """
+    try:
+        sock = listen(port)
+    except OSError as why:
+        raise click.ClickException(
+            f"port {port} cannot be had ({why.strerror}). Is a pegboard running already? Close it,"
+            f" or let this one find a free port: pegboard --port 0"
+        ) from None
+    token = secrets.token_urlsafe(18)
+    url = f"http://127.0.0.1:{sock.getsockname()[1]}/#{token}"
+    click.echo(f"The board is at {url}")
+    click.echo(f"Others on this computer may watch at {url.partition('#')[0]}")
+    click.echo("Ctrl-C stops it; the game is kept.")
+    opened = webbrowser.open(url) if browser else True
+    if not opened:
+        click.echo("No browser could be opened: open the first address yourself.", err=True)
+
+    async def everything() -> None:
+        server = PageServer(board.hub, token)
+        running = [asyncio.ensure_future(board.run())]
+        running += [asyncio.ensure_future(task()) for task in tasks]
+        try:
+            await server.serve(sockets=[sock])
+        finally:
+            for task in running:
+                task.cancel()
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(everything())
+    if not opened:
+        raise SystemExit(1)
+
+
+def play(port: int, browser: bool, game: Path) -> None:
+    """Start the board with the game that is kept in the file `game`."""
+    with FileStore(game) as store:
+        serve(VirtualBoard(store), port, browser)
