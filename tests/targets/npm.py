@@ -27,13 +27,26 @@ def node():
 def package(name):
     """Return the folder of the unpacked package `name`. Raises NpmError."""
     version = json.loads((HERE / "package.json").read_text())["dependencies"][name]
-    folder = CACHE / f"{name.replace('/', '+')}@{version}"
+
+    def fill(folder):
+        untar(_download(f"{name}@{version}", folder), folder)
+
+    return whole(CACHE / f"{name.replace('/', '+')}@{version}", fill) / "package"
+
+
+def whole(folder, fill):
+    """Return `folder`, made by `fill(empty folder)` if it is not there: whole or not at all.
+
+    Two test runs may do this at once; both then use what came first.
+    """
     if not folder.is_dir():
-        CACHE.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=CACHE) as fresh:
-            unpacked = _unpack(_download(f"{name}@{version}", fresh), fresh)
-            try:  # whole or not at all, also when two test runs do this at once
-                unpacked.rename(folder)
+        folder.parent.mkdir(exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder.parent) as near:
+            fresh = Path(near) / "fresh"
+            fresh.mkdir()
+            fill(fresh)
+            try:
+                fresh.rename(folder)
             except OSError:
                 if not folder.is_dir():
                     raise
@@ -68,15 +81,14 @@ def _download(wanted, folder):
     return archives[0]
 
 
-def _unpack(archive, folder):
-    """Unpack `archive` in `folder` and return the package's own folder."""
+def untar(archive, folder):
+    """Unpack `archive` (a path) in `folder` and remove the archive."""
     with tarfile.open(archive) as tar:
         if hasattr(tarfile, "data_filter"):
             tar.extractall(folder, filter="data")
         else:
             tar.extractall(folder)
-    os.remove(archive)
-    return Path(folder) / "package"
+    archive.unlink()
 
 
 def _nodejs():

@@ -1,0 +1,26 @@
+"""Finding a browser: what a person names comes first, and a wrong name is said."""
+
+import sys
+
+import pytest
+
+from tests import browser
+
+
+def test_the_named_browser_is_taken(monkeypatch):
+    monkeypatch.setenv("PEGBOARD_BROWSER", sys.executable)
+    assert browser.find_browser() == sys.executable
+
+
+def test_a_wrong_name_is_an_error_not_a_search(monkeypatch):
+    monkeypatch.setenv("PEGBOARD_BROWSER", "no-such-browser")
+    with pytest.raises(browser.NoBrowser, match="PEGBOARD_BROWSER names no-such-browser"):
+        browser.find_browser()
+
+
+def test_without_any_the_text_says_what_to_do(monkeypatch):
+    monkeypatch.delenv("PEGBOARD_BROWSER", raising=False)
+    for place in ("_installed", "_from_playwright", "_from_npm"):
+        monkeypatch.setattr(browser, place, lambda: None)
+    with pytest.raises(browser.NoBrowser, match="install one, or set PEGBOARD_BROWSER"):
+        browser.find_browser()
