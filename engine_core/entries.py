@@ -1,6 +1,7 @@
 """Entries: what the table keys in, as `(kind, *numbers)`, as bytes, and as text.
 
-A card takes one byte, its own number; every other kind a byte of its own and one a number. Numbers run from 0 to 255.
+A card takes one byte, its own number; every other kind one byte, and one more for each of its
+numbers, which run from 0 to 255.
 """
 
 from . import cards

@@ -16,7 +16,7 @@ _MIDDLE_PLACE = const(15)
 
 
 def paint_menu(canvas, menu, blink: bool) -> None:
-    """The choices as lights, the chosen one blinking; how many questions are left, on the right."""
+    """The choices as lights, the chosen one blinking; on the right, which question it is."""
     sides = menu.sides()
     colours = [WHITE] * len(menu.choices())
     if menu.question == DEALER:

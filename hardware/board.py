@@ -100,7 +100,7 @@ BOARD_CORNER = 14.0
 HOLE_DIAMETER = 6.0
 GAME_HOLE_DIAMETER = 9.0
 BAR_HOLE_DIAMETER = 5.0
-KEY_SIZE = 15.0  # the cap's edge
+KEY_SIZE = 17.0  # the cap's edge
 
 # Streets run as a serpentine: 1 to 30 left to right, 31 to 60 right to left, and so on, then the
 # game hole. A group is five pixels of uncut strip; the gap is the solder joint between two pieces.

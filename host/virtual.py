@@ -1,4 +1,4 @@
-"""The virtual board: the firmware's App with ports of this computer, and the page to look at it."""
+"""The virtual board: the firmware's App with ports of this computer, and its page."""
 
 import asyncio
 import contextlib
