@@ -1,0 +1,121 @@
+"""What the browsers see: the whole views of the table since a while, and the newest frame.
+
+Nothing is queued for anyone. A watcher is a place in the views, and goes on from there when it is
+ready for more: a slow one skips frames, one that fell far behind gets the newest view alone, and
+neither costs the others anything. A view is whole, so none that was skipped is missed.
+"""
+
+import asyncio
+import base64
+import json
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+
+VIEWS_KEPT = 256
+BEAT_SECONDS = 15.0
+BEAT = b"event: beat\ndata: 1\n\n"
+HELLO = b"retry: 1000\n\n"
+
+# Frames go to each watcher at 60 a second, fewer when many watch: sending one costs a fraction of
+# a millisecond, and the views must never wait for them.
+FRAME_SECONDS = 1 / 60
+FRAME_SECONDS_A_WATCHER = 0.0004
+
+
+class Hub:
+    """Between one board and its watchers. `press(key, down)` is called for the keys of a page.
+
+    All calls belong to the event loop's thread.
+    """
+
+    def __init__(self, press: Callable[[int, bool], None]):
+        self.press = press
+        self.watchers = 0
+        self._boot = secrets.token_hex(4)
+        self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
+        self._last = ""
+        self._frame = b""
+        self._frames = 0
+        self._changed = asyncio.Event()
+        self._closed = False
+
+    def publish_table(self, view: dict) -> None:
+        """Send `view`, a whole one that JSON can hold, to all; one like the last is not sent."""
+        text = json.dumps(view, separators=(",", ":"))
+        if text == self._last:
+            return
+        self._last = text
+        number = self._views[-1][0] + 1 if self._views else 1
+        event = f"id: {self._boot}.{number}\nevent: table\ndata: {text}\n\n"
+        self._views.append((number, event.encode("ascii")))
+        self._wake()
+
+    def publish_frame(self, pixels: bytes) -> None:
+        """Send `pixels`, one whole frame, to all who are ready for it. The bytes are copied."""
+        event = b"event: frame\ndata: " + base64.b64encode(pixels) + b"\n\n"
+        if event != self._frame:
+            self._frame = event
+            self._frames += 1
+            self._wake()
+
+    def close(self) -> None:
+        """End every stream, so that the server can stop."""
+        self._closed = True
+        self._wake()
+
+    async def events(self, last_id: str = "") -> AsyncIterator[bytes]:
+        """Yield server-sent events to one watcher, who has seen `last_id` or nothing ("")."""
+        clock = asyncio.get_running_loop().time
+        seen, frame, frame_at = self._number(last_id), 0, 0.0
+        self.watchers += 1
+        try:
+            yield HELLO
+            while not self._closed:
+                changed = self._changed
+                out = self._views_after(seen)
+                seen = self._views[-1][0] if self._views else seen
+                wait = BEAT_SECONDS
+                if frame != self._frames:
+                    now = clock()
+                    wait = frame_at - now
+                    if wait <= 0:
+                        out.append(self._frame)
+                        frame, frame_at = self._frames, now + self._frame_gap()
+                if out:
+                    yield b"".join(out)
+                elif not await _set_within(changed, wait) and wait == BEAT_SECONDS:
+                    yield BEAT
+        finally:
+            self.watchers -= 1
+
+    def _wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def _number(self, last_id: str) -> int:
+        """Return the number in an id of ours; 0 for none, for rubbish, for another start's."""
+        boot, _, number = last_id.partition(".")
+        if boot != self._boot or not (number.isascii() and number.isdigit() and len(number) < 16):
+            return 0
+        return int(number)
+
+    def _views_after(self, seen: int) -> list[bytes]:
+        """Return the events after number `seen`, or the newest alone when some are gone."""
+        if not self._views or seen == self._views[-1][0]:
+            return []
+        first, last = self._views[0][0], self._views[-1][0]
+        if not first - 1 <= seen < last or seen == 0:
+            return [self._views[-1][1]]
+        return [event for number, event in self._views if number > seen]
+
+    def _frame_gap(self) -> float:
+        return max(FRAME_SECONDS, self.watchers * FRAME_SECONDS_A_WATCHER)
+
+
+async def _set_within(event: asyncio.Event, seconds: float) -> bool:
+    try:
+        await asyncio.wait_for(event.wait(), seconds)
+    except asyncio.TimeoutError:  # noqa: UP041 - another class before Python 3.11
+        return False
+    return True

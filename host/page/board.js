@@ -1,0 +1,87 @@
+// The board as SVG, in millimetres, from the description that the real one is built from.
+
+import { byId, svg } from "./dom.js";
+import { Lights } from "./lights.js";
+import { drawWood } from "./wood.js";
+
+const SMALL_LEGEND = { T: "0", S: "S", H: "H", D: "D", C: "C", JK: "X", GO: "G", UNDO: "U", MENU: "M" };
+const KEY_NAMES = {
+  A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King",
+  S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", JK: "Joker",
+  GO: "Go", UNDO: "Undo", MENU: "Menu", LEFT: "Left", RIGHT: "Right", ENTER: "Enter",
+};
+const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
+
+/** Draw `plan` (board.json). Return {keys, show}: the drawn keys, and how to show a frame. */
+export function drawBoard(plan) {
+  const face = byId("face");
+  const lights = new Lights(plan);
+  face.append(drawWood(plan), lights.element);
+  const keys = plan.keys.map(drawKey);
+  const caps = svg("g", { class: "caps" }, ...keys.map((key) => key.element));
+  byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
+  byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
+  arrange(plan, face, caps);
+  return { keys, show: (pixels) => lights.show(pixels) };
+}
+
+/** On a narrow screen the keys become a keypad of their own, as large as thumbs need. */
+function arrange(plan, face, caps) {
+  const narrow = window.matchMedia(NARROW);
+  const pad = byId("pad");
+  const keypad = byId("keypad");
+  const whole = [0, 0, plan.width, plan.height];
+  keypad.setAttribute("viewBox", plan.areas.keys.join(" "));
+  const place = () => {
+    const box = narrow.matches ? plan.areas.face : whole;
+    face.setAttribute("viewBox", box.join(" "));
+    byId("wood").style.setProperty("--ratio", box[2] / box[3]);
+    (narrow.matches ? keypad : face).append(caps);
+    pad.hidden = !narrow.matches;
+    document.body.classList.toggle("narrow", narrow.matches);
+  };
+  narrow.addEventListener("change", place);
+  place();
+}
+
+function drawKey(key) {
+  const { number, name, label, x, y, size } = key;
+  const half = size / 2;
+  const kind = keyKind(name);
+  const text = svg("text", { class: `cap-label ${label.length > 2 ? "word" : "sign"}`, x: 0, y: 0 });
+  text.textContent = label;
+  const title = svg("title");
+  title.textContent = KEY_NAMES[name] ?? name;
+  const parts = [
+    title,
+    svg("rect", { class: "cap-base", x: -half, y: -half + 0.7, width: size, height: size, rx: 3 }),
+    svg("rect", { class: "cap-side", x: -half, y: -half, width: size, height: size - 0.4, rx: 3 }),
+    svg("rect", {
+      class: "cap-top", x: -half + 1.6, y: -half + 1, width: size - 3.2, height: size - 3.6, rx: 2.4,
+    }),
+    text,
+  ];
+  if (SMALL_LEGEND[name] && SMALL_LEGEND[name] !== label) {
+    const small = svg("text", { class: "cap-small", x: half - 3.1, y: half - 4.4 });
+    small.textContent = SMALL_LEGEND[name];
+    parts.push(small);
+  }
+  const moving = svg("g", { class: "cap" }, ...parts);
+  const element = svg(
+    "g",
+    {
+      id: `key-${name}`, class: `key ${kind}`, transform: `translate(${x} ${y})`,
+      role: "button", tabindex: "0", "aria-label": KEY_NAMES[name] ?? name, "data-key": number,
+    },
+    moving,
+  );
+  return { number, name, element };
+}
+
+function keyKind(name) {
+  if ("HD".includes(name)) return "suit red";
+  if ("SC".includes(name)) return "suit black";
+  if (name === "JK") return "joker";
+  if (name === "GO" || name === "ENTER") return `act ${name.toLowerCase()}`;
+  return name.length > 1 ? "act" : "rank";
+}

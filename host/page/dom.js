@@ -1,0 +1,33 @@
+// Making elements. Text goes in as text: a name may hold anything.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Return a new HTML element. `content` is text, or elements, or a mix of both. */
+export function html(tag, className = "", ...content) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  element.append(...content.filter((part) => part !== null));
+  return element;
+}
+
+/** Return a new SVG element with these attributes. */
+export function svg(tag, attributes = {}, ...content) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/** Show `element` with `content` in it, or hide it when there is none. */
+export function fill(element, ...content) {
+  const parts = content.filter((part) => part !== null && part !== "");
+  element.replaceChildren(...parts);
+  element.hidden = parts.length === 0;
+}
+
+/** Set text, touching the page only when it differs: a live region speaks at every touch. */
+export function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

@@ -1,0 +1,131 @@
+// Key presses, from pointer and keyboard, sent one after the other: their order is the game.
+
+const SEND_MS = 5000;
+
+/** What each key of a keyboard presses: names as on the board. */
+export const KEYBOARD = {
+  1: "A", a: "A", 0: "T", t: "T", j: "J", q: "Q", k: "K",
+  s: "S", h: "H", d: "D", c: "C", x: "JK",
+  g: "GO", u: "UNDO", backspace: "UNDO", m: "MENU",
+  arrowleft: "LEFT", arrowright: "RIGHT", enter: "ENTER",
+  ...Object.fromEntries([..."23456789"].map((digit) => [digit, digit])),
+};
+
+/**
+ * Return {press, letGo}: what a finger does to key `number`. `onRefused()` is called when the server
+ * takes no keys from this page, `onLost()` when it cannot be reached.
+ */
+export function sender(token, { onRefused, onLost }) {
+  let queue = Promise.resolve();
+  let refused = false;
+  const down = new Set();
+
+  const send = (key, isDown) => {
+    queue = queue.then(async () => {
+      if (refused) return;
+      try {
+        const answer = await fetch("/key", {
+          method: "POST",
+          headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
+          body: JSON.stringify({ key, down: isDown }),
+          keepalive: true,
+          signal: AbortSignal.timeout(SEND_MS),
+        });
+        if (answer.status === 403) {
+          refused = true;
+          onRefused();
+        }
+      } catch {
+        onLost();
+      }
+    });
+  };
+  const press = (key) => {
+    if (down.has(key)) return;
+    down.add(key);
+    send(key, true);
+  };
+  const letGo = (key) => {
+    if (down.delete(key)) send(key, false);
+  };
+  return { press, letGo, letGoOfAll: () => [...down].forEach(letGo) };
+}
+
+/**
+ * Make the drawn keys and the keyboard press. `keys` is a list of {number, name, element};
+ * `fingers` is what `sender` returned.
+ */
+export function connect(keys, fingers) {
+  const byName = new Map(keys.map((key) => [key.name, key]));
+  const byNumber = new Map(keys.map((key) => [key.number, key]));
+  const held = new Map(); // event.code -> key number
+
+  const press = (key) => {
+    key.element.classList.add("down");
+    fingers.press(key.number);
+  };
+  const letGo = (key) => {
+    key.element.classList.remove("down");
+    fingers.letGo(key.number);
+  };
+
+  for (const key of keys) listenTo(key, press, letGo);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const key = meant(event, byName, byNumber);
+    if (!key) return;
+    event.preventDefault();
+    if (event.repeat || held.has(event.code)) return;
+    held.set(event.code, key.number);
+    press(key);
+  });
+  document.addEventListener("keyup", (event) => {
+    const number = held.get(event.code);
+    if (number === undefined) return;
+    held.delete(event.code);
+    letGo(byNumber.get(number));
+  });
+
+  // A finger that is lifted over another window is never heard of.
+  const letGoOfAll = () => {
+    held.clear();
+    for (const key of keys) key.element.classList.remove("down");
+    fingers.letGoOfAll();
+  };
+  window.addEventListener("blur", letGoOfAll);
+  window.addEventListener("pagehide", letGoOfAll);
+}
+
+function listenTo(key, press, letGo) {
+  const { element } = key;
+  let pointers = 0;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.preventDefault(); // or the key takes the focus, and Enter would press it again
+    element.setPointerCapture(event.pointerId);
+    pointers += 1;
+    press(key);
+  });
+  element.addEventListener("lostpointercapture", () => {
+    pointers = 0;
+    letGo(key);
+  });
+  element.addEventListener("click", (event) => {
+    // A screen reader clicks without a pointer.
+    if (event.detail === 0 && pointers === 0) {
+      press(key);
+      letGo(key);
+    }
+  });
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+}
+
+/** Return the key that a keyboard event means: the focused one for Space and Enter, else by name. */
+function meant(event, byName, byNumber) {
+  const focused = event.target.closest?.("[data-key]");
+  if (focused && (event.key === "Enter" || event.key === " ")) {
+    return byNumber.get(Number(focused.dataset.key));
+  }
+  return byName.get(KEYBOARD[event.key.toLowerCase()]);
+}

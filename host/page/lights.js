@@ -1,0 +1,81 @@
+// The pixels. A frame says what each is sent; here it becomes what an eye would see on a screen.
+
+import { svg } from "./dom.js";
+
+const HALO = 3.4; // of a hole's radius
+const STEPS = 15; // of a colour's shade, for the halos: few enough to keep every one that was made
+
+/** One light for each pixel of `plan`. `element` holds them all; `show` sets them to a frame. */
+export class Lights {
+  constructor(plan) {
+    this.shown = new Uint8Array(plan.pixels * 3);
+    this.seen = screenTable(plan.gamma, plan.brightness);
+    this.defs = svg("defs");
+    this.halos = new Map();
+    this.lamps = [];
+    const halos = svg("g", { class: "halos" });
+    const cores = svg("g", { class: "cores" });
+    for (const [kind, spots] of [["hole", plan.holes], ["bar", plan.bar]]) {
+      for (const { number, pixel, x, y, diameter } of spots) {
+        const radius = diameter / 2;
+        const halo = svg("circle", { cx: x, cy: y, r: radius * HALO, opacity: 0 });
+        const core = svg("circle", {
+          id: `${kind}-${number}`, cx: x, cy: y, r: radius * 0.94, opacity: 0, fill: "#000",
+        });
+        halos.append(halo);
+        cores.append(core);
+        this.lamps[pixel] = { halo, core };
+      }
+    }
+    this.element = svg("g", { class: "lights" }, this.defs, halos, cores);
+  }
+
+  /** Show `frame`, three bytes a pixel; one of another length is not a frame of this board. */
+  show(frame) {
+    if (frame.length !== this.shown.length) return;
+    this.lamps.forEach((lamp, pixel) => {
+      const at = pixel * 3;
+      const sent = frame.subarray(at, at + 3);
+      if (sent.every((value, channel) => value === this.shown[at + channel])) return;
+      this.shown.set(sent, at);
+      this.light(lamp, Array.from(sent, (value) => this.seen[value]));
+    });
+  }
+
+  light({ halo, core }, colour) {
+    const level = Math.max(...colour);
+    core.setAttribute("opacity", level > 0 ? 1 : 0);
+    halo.setAttribute("opacity", (level ** 1.6).toFixed(3));
+    if (level === 0) return;
+    const hue = colour.map((value) => value / level);
+    // A dim light is still a light: on a screen it would drown in the wood.
+    const body = 0.16 + 0.84 * level;
+    core.setAttribute("fill", rgb(hue.map((value) => lighter(value, level * 0.25) * body)));
+    halo.setAttribute("fill", `url(#${this.haloOf(hue)})`);
+  }
+
+  /** Return the id of the halo in the colour of `hue`, which is made when it is first wanted. */
+  haloOf(hue) {
+    const id = `halo-${hue.map((value) => Math.round(value * STEPS).toString(16)).join("")}`;
+    if (!this.halos.has(id)) {
+      const colour = rgb(hue.map((value) => Math.round(value * STEPS) / STEPS));
+      const stop = (offset, opacity) =>
+        svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
+      const halo = svg(
+        "radialGradient", { id },
+        stop(0, 0.85), stop(0.28, 0.6), stop(0.42, 0.27), stop(0.68, 0.08), stop(1, 0),
+      );
+      this.defs.append(halo);
+      this.halos.set(id, halo);
+    }
+    return id;
+  }
+}
+
+/** Return a table from what a pixel is sent (0 to 255) to what is seen (0 to 1). */
+function screenTable(gamma, brightness) {
+  return Array.from({ length: 256 }, (_, sent) => Math.min(1, sent / brightness) ** (1 / gamma));
+}
+
+const lighter = (value, amount) => value + (1 - value) * amount;
+const rgb = (colour) => `rgb(${colour.map((value) => Math.round(value * 255)).join(",")})`;

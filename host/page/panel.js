@@ -1,0 +1,164 @@
+// What a screen can add to the board: a whole view becomes the panel beside it.
+
+import { back, card, row } from "./cards.js";
+import { byId, fill, html, say } from "./dom.js";
+
+/** Show `view` (see host/table.py). `sides` are the colours of board.json. */
+export function showView(view, sides) {
+  document.body.className = [...document.body.classList]
+    .filter((name) => name === "narrow" || name === "watcher" || name === "lost")
+    .concat(view.mode)
+    .join(" ");
+  const game = view.game;
+  ask(view, sides);
+  fill(byId("menu"), ...(view.menu ? menu(view.menu) : []));
+  fill(byId("scores"), ...(game ? scores(game, sides) : []));
+  fill(byId("table"), ...(game ? table(game, sides) : []));
+  fill(byId("counts"), ...(game ? counts(game.counts) : []));
+  fill(byId("welcome"), ...(game ? [] : welcome()));
+  say(byId("game-name"), game ? `${game.preset} to ${game.target}, deal ${game.deal}` : "");
+  for (const [name, can] of [["UNDO", view.undo]]) {
+    byId(`key-${name}`)?.classList.toggle("idle", !can);
+  }
+}
+
+function ask(view, sides) {
+  const acting = view.game?.seats.find((seat) => seat.turn);
+  const side = acting ? view.game.sides[acting.side] : null;
+  const winner = view.game?.over ? view.game.sides[view.game.over.winner] : null;
+  say(byId("prompt"), view.game?.over && view.mode === "over" ? view.game.over.text : view.prompt);
+  colour(byId("prompt-pip"), sides, winner ?? side);
+  byId("prompt-pip").hidden = !(winner ?? side);
+  fill(byId("typed"), view.typed ? typed(view.typed) : "");
+  say(byId("refusal"), view.refusal ?? "");
+}
+
+/** A rank that waits for its suit looks like a card; points that are being keyed do not. */
+function typed(text) {
+  return /^([A2-9TJQK]|10)$/.test(text) ? card(text === "10" ? "T" : text) : html("b", "", text);
+}
+
+function colour(element, sides, side) {
+  const { rgb } = (side && sides[side.colour]) ?? { rgb: [128, 128, 128] };
+  element.style.setProperty("--side", `rgb(${rgb.join(",")})`);
+  return element;
+}
+
+const pip = (sides, side) => colour(html("span", "pip"), sides, side);
+
+function menu({ title, choices, at, page }) {
+  const items = choices.map((choice, index) => {
+    const item = html("li", index === at ? "chosen" : "", choice);
+    if (index === at) item.setAttribute("aria-current", "true");
+    return item;
+  });
+  const step = page && page[1] > 1 ? html("span", "step", `${page[0]} of ${page[1]}`) : null;
+  return [
+    html("h2", "", title, step),
+    html("ul", "choices", ...items),
+    html("p", "hint", key("◀"), key("▶"), " to choose, ", key("ENTER"), " to take it"),
+  ];
+}
+
+const key = (label) => html("kbd", "", label);
+
+function scores(game, sides) {
+  const most = Math.max(...game.sides.map((side) => side.score));
+  return game.sides.map((side, index) => {
+    const seats = game.seats.filter((seat) => seat.side === index);
+    const gained = side.score - side.back;
+    const tags = [
+      seats.some((seat) => seat.dealer) ? html("span", "tag dealer", "dealer") : null,
+      seats.some((seat) => seat.turn) ? html("span", "tag turn", "to act") : null,
+    ];
+    const names = seats.filter((seat) => seat.name !== side.name).map((seat) => seat.name);
+    const line = html(
+      "div",
+      `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
+      pip(sides, side),
+      html("span", "who", html("span", "name", side.name), ...tags,
+        names.length ? html("span", "partners", names.join(" and ")) : null),
+      html("span", "gained", gained > 0 ? `+${gained}` : ""),
+      html("span", "score", String(side.score)),
+    );
+    line.dataset.side = side.name;
+    return colour(line, sides, side);
+  });
+}
+
+function table(game, sides) {
+  const parts = [];
+  const running = game.line.length > 0 || game.phase === "play";
+  const starter = game.starter ? [card(game.starter, "starter")] : [];
+  const crib = game.crib ?? [];
+  if (running) {
+    parts.push(
+      html("div", "running",
+        html("div", "count-now",
+          html("span", "figure", String(game.count)), html("span", "caption", "count")),
+        html("div", "line", row(game.line, "", true),
+          game.line.length ? null : html("span", "quiet", "a fresh count")),
+        starter.length
+          ? html("div", "turned", ...starter, html("span", "caption", "starter")) : null,
+      ),
+    );
+  } else if (starter.length) {
+    parts.push(html("div", "running", html("div", "turned", ...starter,
+      html("span", "caption", "starter"))));
+  }
+  if (game.seats.some((seat) => seat.played.length)) {
+    parts.push(html("div", "hands", ...game.seats.map((seat) => hand(seat, game, sides))));
+  }
+  if (crib.length) {
+    parts.push(html("div", "hands", html("div", "hand",
+      html("span", "owner", "Crib"), row(crib))));
+  }
+  return parts;
+}
+
+function hand(seat, game, sides) {
+  const cards = row(seat.played);
+  for (let left = 0; left < (seat.left ?? 0) && left < 8; left += 1) cards.append(back());
+  return html("div", "hand",
+    html("span", "owner", pip(sides, game.sides[seat.side]), seat.name), cards);
+}
+
+function counts(list) {
+  if (!list.length) return [];
+  const [newest, ...older] = list;
+  return [count(newest), ...older.map((one) => {
+    const short = html("details", "older",
+      html("summary", "", html("span", "", one.title), html("b", "", String(one.points))));
+    short.append(...countBody(one));
+    return short;
+  })];
+}
+
+function count(one) {
+  return html("div", "count",
+    html("h2", "", html("span", "", one.title), html("b", "points", String(one.points))),
+    ...countBody(one));
+}
+
+function countBody(one) {
+  const items = one.items.map((item) =>
+    html("li", "",
+      row(item.cards, "small"),
+      html("span", "item", item.text),
+      html("b", "", String(item.points))));
+  return [
+    one.cards.length ? row(one.cards) : null,
+    one.spoken ? html("p", "spoken", `“${one.spoken}”`) : null,
+    items.length ? html("ul", "items", ...items) : null,
+  ].filter((part) => part !== null);
+}
+
+function welcome() {
+  return [
+    html("h2", "", "A real deck, and this board"),
+    html("p", "", "Deal and play your own cards. Key in each card as it is played, ",
+      "its rank and then its suit, and the board counts everything and moves the pegs."),
+    html("p", "", "What it waits for stands at the top; what it heard can always be taken back with ",
+      key("UNDO"), "."),
+  ];
+}

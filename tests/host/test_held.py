@@ -1,0 +1,96 @@
+"""Quick clicks reach the scanner, in their order, each long enough."""
+
+import pytest
+
+from host.held import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, HeldKeys
+
+
+class Clock:
+    def __init__(self):
+        self.seconds = 100.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def keys(clock):
+    return HeldKeys(clock)
+
+
+def samples(keys, clock, milliseconds, step=4):
+    """Return what scans every `step` ms see, as (ms, sample), each change once."""
+    seen = []
+    for ms in range(0, milliseconds, step):
+        sample = keys.scan()
+        if not seen or seen[-1][1] != sample:
+            seen.append((ms, sample))
+        clock.seconds += step / 1000
+    return seen
+
+
+def test_nothing_pressed_is_nothing_down(keys):
+    assert keys.scan() == 0
+
+
+def test_a_click_shorter_than_a_scan_is_seen_for_long_enough(keys, clock):
+    keys.press(3, True)
+    keys.press(3, False)
+    (start, down), (end, up) = samples(keys, clock, 100)
+    assert (down, up) == (8, 0)
+    assert (end - start) / 1000 >= HOLD_SECONDS
+
+
+def test_a_long_press_lasts_as_long_as_the_finger(keys, clock):
+    keys.press(0, True)
+    assert samples(keys, clock, 200) == [(0, 1)]
+    keys.press(0, False)
+    assert samples(keys, clock, 20) == [(0, 0)]
+
+
+def test_keys_pressed_between_two_scans_keep_their_order(keys, clock):
+    keys.press(20, True)
+    keys.press(1, True)
+    keys.press(20, False)
+    keys.press(1, False)
+    assert [sample for _, sample in samples(keys, clock, 120)] == [1 << 20, 1 << 20 | 2, 2, 0]
+
+
+def test_a_double_click_is_two_presses(keys, clock):
+    for _ in range(2):
+        keys.press(5, True)
+        keys.press(5, False)
+    assert [sample for _, sample in samples(keys, clock, 200)] == [32, 0, 32, 0]
+
+
+def test_a_key_that_is_down_already_or_up_already_changes_nothing(keys, clock):
+    keys.press(5, False)
+    keys.press(5, True)
+    keys.press(5, True)
+    keys.press(5, False)
+    assert [sample for _, sample in samples(keys, clock, 120)] == [32, 0]
+
+
+def test_a_key_that_nobody_lets_go_of_comes_up_by_itself(keys, clock):
+    keys.press(7, True)
+    assert keys.scan() == 1 << 7
+    clock.seconds += STUCK_SECONDS
+    assert keys.scan() == 0
+
+
+@pytest.mark.parametrize("key", [-1, 24, 1000])
+def test_there_is_no_such_key(keys, key):
+    with pytest.raises(ValueError, match="no key"):
+        keys.press(key, True)
+
+
+def test_a_flood_does_not_grow(keys, clock):
+    for n in range(10_000):
+        keys.press(n % 24, True)
+    samples(keys, clock, 4 * WAITING_MOST + 100, step=4)
+    assert bin(keys.scan()).count("1") == 24

@@ -1,0 +1,339 @@
+"""Who may look, who may press a key, and what a watcher gets."""
+
+import json
+
+import pytest
+
+from hardware import board
+from host import hub, server
+from tests.served import TOKEN, serving, wait_until
+
+
+@pytest.fixture(scope="module")
+def served():
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def fresh():
+    with serving() as running:
+        yield running
+
+
+def send_key(served, body=b'{"key": 5, "down": true}', **changes):
+    """POST a key press that is right but for `changes` (None leaves a header out)."""
+    headers = {
+        "Content_Type": "application/json",
+        "X_Pegboard_Token": TOKEN,
+        "Origin": served.origin,
+        **changes,
+    }
+    given = {name: value for name, value in headers.items() if value is not None}
+    served.pressed.clear()
+    return served.ask("POST", "/key", body, **given)[0]
+
+
+# Keys
+
+
+def test_a_key_press_reaches_the_board(served):
+    assert send_key(served) == 204
+    assert served.pressed == [(5, True)]
+
+
+def test_a_key_press_without_an_origin_is_a_programs(served):
+    assert send_key(served, Origin=None) == 204
+
+
+@pytest.mark.parametrize(
+    "token", [None, "", "wrong", TOKEN + "x", TOKEN[:-1], TOKEN.upper(), "\u00e9\u00e9"]
+)
+def test_without_the_token_no_key_is_pressed(served, token):
+    assert send_key(served, X_Pegboard_Token=token) == 403
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1", ""]
+)
+def test_another_site_cannot_press_a_key(served, origin):
+    assert send_key(served, Origin=origin) == 403
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "json"])
+def test_only_json_is_taken(served, kind):
+    assert send_key(served, Content_Type=kind) == 415
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"\xff\xfe", b"[" * 200, b'{"key": 5, "down": tru}', b"\x00"]
+)
+def test_what_is_not_json_is_refused(served, body):
+    assert send_key(served, body) == 400
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *({"key": key, "down": True} for key in (-1, 24, 5.0, "5", None, True, [5], 10**60)),
+        *({"key": 5, "down": down} for down in (1, 0, "true", None)),
+        {"key": 5},
+        {"down": True},
+        {"key": 5, "down": True, "more": 1},
+        [5, True],
+        5,
+        None,
+    ],
+)
+def test_what_is_no_key_press_is_refused(served, said):
+    assert send_key(served, json.dumps(said).encode()) == 422
+    assert served.pressed == []
+
+
+def test_a_long_body_is_not_read(served):
+    assert send_key(served, b'{"key": 5, "down": true' + b" " * 300 + b"}") == 413
+    assert send_key(served, b" " * 1_000_000) == 413
+    assert served.pressed == []
+
+
+# Hosts, headers, routes
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
+@pytest.mark.parametrize("path", ["/", "/events", "/board.json"])
+def test_a_name_that_was_rebound_to_this_computer_gets_nothing(served, host, path):
+    assert served.ask("GET", path, Host=host)[0] == 400
+
+
+def test_a_rebound_name_cannot_press_keys(served):
+    assert send_key(served, Host="evil.example", Origin="http://evil.example") == 400
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "localhost:8000"])
+def test_this_computer_is_served_by_its_names(served, host):
+    assert served.ask("GET", "/board.json", Host=host)[0] == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/page/style.css", "/board.json", "/nothing", "/key"])
+def test_every_answer_has_the_security_headers(served, path):
+    headers = served.ask("GET", path)[1]
+    for name, value in server.HEADERS.items():
+        assert headers[name] == value
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+
+
+def test_only_the_key_route_takes_anything_but_get(served):
+    app = server.create_app(hub.Hub(lambda key, down: None), TOKEN)
+    methods = {route.path: route.methods for route in app.routes}
+    assert methods.pop("/key") == {"POST"}
+    assert all(allowed == {"GET", "HEAD"} for allowed in methods.values())
+    served.pressed.clear()
+    for path in [*methods, "/key", "/page/index.html"]:
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            assert served.ask(method, path, b'{"key": 5, "down": true}')[0] in (403, 404, 405)
+    assert served.pressed == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/page/../server.py",
+        "/page/..%2fserver.py",
+        "/page/%2e%2e/server.py",
+        "/server.py",
+        "/page/",
+    ],
+)
+def test_only_files_of_the_page_are_served(served, path):
+    assert served.ask("GET", path)[0] == 404
+
+
+def test_files_have_types_that_browsers_run(served):
+    kinds = {"/": "text/html", "/page/board.js": "text/javascript", "/page/style.css": "text/css"}
+    for path, kind in kinds.items():
+        status, headers, body = served.ask("GET", path)
+        assert (status, headers["Content-Type"]) == (200, f"{kind}; charset=utf-8")
+        assert body
+
+
+def test_the_page_needs_nothing_from_elsewhere_and_nothing_inline(served):
+    html = served.ask("GET", "/")[2].decode()
+    assert "http" not in html.replace("http-equiv", "")
+    assert "style=" not in html
+    assert "<style" not in html
+    assert " on" not in [part[:3] for part in html.split("<")]
+
+
+def test_the_board_is_drawn_from_its_description(served):
+    drawing = json.loads(served.ask("GET", "/board.json")[2])
+    assert len(drawing["holes"]) == board.HOLES
+    assert [key["name"] for key in drawing["keys"]] == list(board.KEYS)
+
+
+def test_the_token_is_in_no_answer(served):
+    for path in ("/", "/page/board.js", "/board.json"):
+        status, headers, body = served.ask("GET", path)
+        assert TOKEN not in body.decode() + str(headers)
+
+
+# Events
+
+
+def test_a_watcher_gets_the_newest_view_and_frame_at_once(fresh):
+    fresh.table({"n": 1})
+    fresh.table({"n": 2})
+    fresh.frame(bytes(456))
+    watcher = fresh.watch()
+    assert watcher.answer.headers["Content-Type"].startswith("text/event-stream")
+    table, frame = watcher.next(), watcher.next()
+    assert (table["event"], json.loads(table["data"])) == ("table", {"n": 2})
+    assert frame == {"event": "frame", "data": "AAAA" * 152}
+    fresh.table({"n": 3})
+    assert watcher.tables(1) == [{"n": 3}]
+    watcher.close()
+
+
+def test_text_of_any_kind_arrives_whole(fresh):
+    view = {"prompt": "5\u2665\n\nevent: frame\r\ndata: x\u2028</script>"}
+    fresh.table(view)
+    watcher = fresh.watch()
+    assert watcher.tables(1) == [view]
+    watcher.close()
+
+
+def test_a_watcher_goes_on_where_it_was(fresh):
+    for n in range(5):
+        fresh.table({"n": n})
+    watcher = fresh.watch()
+    seen = watcher.next()["id"]
+    watcher.close()
+    for n in range(5, 8):
+        fresh.table({"n": n})
+    again = fresh.watch(seen)
+    assert [view["n"] for view in again.tables(3)] == [5, 6, 7]
+    again.close()
+
+
+def test_a_watcher_who_has_seen_all_gets_what_comes_next(fresh):
+    fresh.table({"n": 1})
+    watcher = fresh.watch()
+    seen = watcher.next()["id"]
+    watcher.close()
+    again = fresh.watch(seen)
+    fresh.table({"n": 2})
+    assert again.tables(1) == [{"n": 2}]
+    again.close()
+
+
+def test_after_a_long_absence_the_newest_view_is_enough(fresh):
+    fresh.table({"n": 0})
+    watcher = fresh.watch()
+    seen = watcher.next()["id"]
+    watcher.close()
+    for n in range(1, hub.VIEWS_KEPT + 10):
+        fresh.table({"n": n})
+    again = fresh.watch(seen)
+    assert again.tables(1) == [{"n": hub.VIEWS_KEPT + 9}]
+    fresh.table({"n": -1})
+    assert again.tables(1) == [{"n": -1}]
+    again.close()
+
+
+@pytest.mark.parametrize("last", ["x", "0123abcd.1", ".", "9" * 500, "\u00b2", "-1"])
+def test_an_id_of_another_start_gets_the_newest_view(served, last):
+    served.table({"n": last})
+    watcher = served.watch(last)
+    assert watcher.tables(1) == [{"n": last}]
+    watcher.close()
+
+
+def test_an_id_from_the_future_gets_the_newest_view(fresh):
+    fresh.table({"n": 1})
+    watcher = fresh.watch()
+    boot = watcher.next()["id"].partition(".")[0]
+    watcher.close()
+    again = fresh.watch(boot + ".99")
+    assert again.tables(1) == [{"n": 1}]
+    again.close()
+
+
+def test_the_same_again_is_not_sent_again(fresh):
+    watcher = fresh.watch()
+    for n in (1, 1, 2):
+        fresh.table({"n": n})
+    assert watcher.tables(2) == [{"n": 1}, {"n": 2}]
+    watcher.close()
+
+
+def test_a_slow_watcher_skips_frames_and_keeps_nobody_waiting(fresh):
+    slow, quick = fresh.watch(), fresh.watch()
+    wait_until(lambda: fresh.hub.watchers == 2)
+    blob = "x" * 20_000
+    for n in range(600):
+        fresh.frame(n.to_bytes(4, "big") * 114)
+        fresh.table({"n": n, "blob": blob})
+        assert quick.tables(1)[0]["n"] == n
+    slow_frames, slow_views = 0, []
+    while not slow_views or slow_views[-1] != 599:
+        event = slow.next()
+        if event["event"] == "table":
+            slow_views.append(json.loads(event["data"])["n"])
+        else:
+            slow_frames += 1
+    assert slow_views == sorted(slow_views)
+    assert slow_frames < 600
+    slow.close()
+    quick.close()
+
+
+def test_the_last_frame_always_arrives(fresh):
+    watcher = fresh.watch()
+    for n in range(100):
+        fresh.frame(bytes([n]) * 456)
+    while watcher.next()["data"] != "Y2Nj" * 152:
+        pass
+    watcher.close()
+
+
+def test_a_watcher_who_leaves_is_forgotten(fresh):
+    watcher = fresh.watch()
+    wait_until(lambda: fresh.hub.watchers == 1)
+    watcher.close()
+    wait_until(lambda: fresh.hub.watchers == 0)
+
+
+def test_there_is_room_for_so_many_and_no_more(fresh, monkeypatch):
+    monkeypatch.setattr(server, "WATCHERS_MOST", 2)
+    watchers = [fresh.watch(), fresh.watch()]
+    wait_until(lambda: fresh.hub.watchers == 2)
+    assert fresh.ask("GET", "/events")[0] == 503
+    for watcher in watchers:
+        watcher.close()
+
+
+def test_a_quiet_board_is_heard_to_be_alive(fresh, monkeypatch):
+    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.02)
+    watcher = fresh.watch()
+    assert watcher.next() == {"event": "beat", "data": "1"}
+    watcher.close()
+
+
+def test_the_server_stops_while_pages_are_open():
+    with serving() as running:
+        watcher = running.watch()
+        wait_until(lambda: running.hub.watchers == 1)
+    with pytest.raises((EOFError, OSError)):
+        watcher.next()
+    watcher.close()
+
+
+def test_a_port_in_use_is_an_error_with_a_number(served):
+    with pytest.raises(OSError) as caught:
+        server.listen(served.port)
+    assert caught.value.errno

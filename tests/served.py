@@ -1,0 +1,131 @@
+"""A real page server in a thread, with a hub that the test feeds: for server and page tests."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+from hardware import board
+from host.hub import Hub
+from host.server import PageServer, listen
+
+TOKEN = "a-token-that-only-tests-know"
+
+
+class Served:
+    """One running server. `pressed` is what its hub was told; `call` runs in its loop."""
+
+    def __init__(self):
+        self.pressed: list[tuple[int, bool]] = []
+        self.hub = Hub(lambda key, down: self.pressed.append((key, down)))
+        self.server = PageServer(self.hub, TOKEN)
+        self.socket = listen(0)
+        self.port = self.socket.getsockname()[1]
+        self.origin = f"http://127.0.0.1:{self.port}"
+        self.url = f"{self.origin}/#{TOKEN}"
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+        wait_until(lambda: self.server.started)
+
+    def _run(self) -> None:
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_until_complete(self.server.serve(sockets=[self.socket]))
+        self._loop.close()
+
+    def call(self, function: Callable, *arguments) -> None:
+        """Run `function` in the server's thread, and wait for it."""
+        done = threading.Event()
+
+        def run() -> None:
+            function(*arguments)
+            done.set()
+
+        self._loop.call_soon_threadsafe(run)
+        assert done.wait(5)
+
+    def table(self, view: dict) -> None:
+        self.call(self.hub.publish_table, view)
+
+    def frame(self, pixels: bytes) -> None:
+        self.call(self.hub.publish_frame, pixels)
+
+    def names(self) -> list[str]:
+        """Return the names of the keys that went down, in order."""
+        return [board.KEYS[key] for key, down in self.pressed if down]
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self._thread.join(10)
+        self.socket.close()
+        assert not self._thread.is_alive(), "the server did not stop"
+
+    def ask(self, method: str, path: str, body: bytes | None = None, **headers: str):
+        """Return (status, headers, body) of one request; `_` in a header's name means `-`."""
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        with contextlib.closing(link):
+            sent = {name.replace("_", "-"): value for name, value in headers.items()}
+            link.request(method, path, body, sent)
+            answer = link.getresponse()
+            return answer.status, answer.headers, answer.read()
+
+    def watch(self, last_id: str = "") -> "Watcher":
+        return Watcher(self.port, last_id)
+
+
+class Watcher:
+    """A browser's EventSource, as bytes: `next` gives the events one by one."""
+
+    def __init__(self, port: int, last_id: str = ""):
+        self.link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        self.link.request("GET", "/events", headers={"Last-Event-ID": last_id} if last_id else {})
+        self.answer = self.link.getresponse()
+
+    def next(self) -> dict[str, str]:
+        """Return the fields of the next event. Raises OSError when none comes, EOFError at end."""
+        fields: dict[str, str] = {}
+        while True:
+            line = self.answer.readline()
+            if not line:
+                raise EOFError
+            text = line.decode("utf-8").rstrip("\n")
+            if text:
+                name, _, value = text.partition(":")
+                fields[name] = value.removeprefix(" ")
+            elif "data" in fields:
+                return fields
+            else:
+                fields = {}
+
+    def tables(self, count: int) -> list[dict]:
+        """Return the next `count` views; frames between them are passed over."""
+        found = []
+        while len(found) < count:
+            event = self.next()
+            if event["event"] == "table":
+                found.append(json.loads(event["data"]))
+        return found
+
+    def close(self) -> None:
+        self.answer.close()
+        self.link.close()
+
+
+def wait_until(true: Callable[[], object], seconds: float = 5) -> None:
+    """Wait until `true()` is; fails after `seconds`."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.005)
+
+
+@contextlib.contextmanager
+def serving() -> Iterator[Served]:
+    served = Served()
+    try:
+        yield served
+    finally:
+        served.stop()
