@@ -112,11 +112,11 @@ def marks(name: str = board.DEFAULT_LAYOUT) -> list[Mark]:
         if spot.track == 0 and (spot.number % board.GROUP == 0 or spot.number == board.HOLES):
             kind = "ten" if spot.number % 10 == 0 or spot.number == board.HOLES else "five"
             below = MARK_BELOW + (spot.diameter - board.HOLE_DIAMETER) / 2
-            found.append(Mark(str(spot.number), spot.x, spot.y + below, 3.2, kind))
+            found.append(Mark(str(spot.number), spot.x, spot.y + below, 3.6, kind))
     for spot in bar(name):
         if spot.number in BAR_NUMBERS:
             kind = "ten" if spot.number in (15, board.BAR) else "five"
-            found.append(Mark(str(spot.number), spot.x, spot.y + MARK_BELOW, 3.2, kind))
+            found.append(Mark(str(spot.number), spot.x, spot.y + MARK_BELOW, 3.6, kind))
     return found + _words()
 
 
@@ -181,10 +181,10 @@ def _words() -> list[Mark]:
     beside = board.FIRST_KEY[1] + 1.5 * board.KEY_PITCH
     last = board.FIRST_HOLE[1] + 2.5 * board.STREET_PITCH
     return [
-        Mark("double skunk", left - 5.5, middle, 2.6, "skunk"),
-        Mark("skunk", right + 5.5, last, 2.6, "skunk"),
-        Mark("Pegboard", 78.0, beside - 6, 11.0, "name"),
-        Mark("one hundred and twenty-one", 78.0, beside + 5, 3.4, "motto"),
-        Mark("a card is its rank,", 317.0, beside - 5, 4.0, "motto"),
-        Mark("then its suit", 317.0, beside + 2, 4.0, "motto"),
+        Mark("double skunk", left - 6.5, middle, 3.2, "skunk"),
+        Mark("skunk", right + 6.5, last, 3.2, "skunk"),
+        Mark("Pegboard", 78.0, beside - 6, 12.0, "name"),
+        Mark("one hundred and twenty-one", 78.0, beside + 5, 4.4, "motto"),
+        Mark("a card is its rank,", 317.0, beside - 4, 4.8, "motto"),
+        Mark("then its suit", 317.0, beside + 4, 4.8, "motto"),
     ]

@@ -35,7 +35,7 @@ function arrange(plan, face, caps) {
   const place = () => {
     const box = narrow.matches ? plan.areas.face : whole;
     face.setAttribute("viewBox", box.join(" "));
-    byId("wood").style.setProperty("--ratio", box[2] / box[3]);
+    document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
     (narrow.matches ? keypad : face).append(caps);
     pad.hidden = !narrow.matches;
     document.body.classList.toggle("narrow", narrow.matches);
@@ -48,7 +48,7 @@ function drawKey(key) {
   const { number, name, label, x, y, size } = key;
   const half = size / 2;
   const kind = keyKind(name);
-  const text = svg("text", { class: `cap-label ${label.length > 2 ? "word" : "sign"}`, x: 0, y: 0 });
+  const text = svg("text", { class: `cap-label ${label.length > 2 || name === "GO" ? "word" : "sign"}`, x: 0, y: 0 });
   text.textContent = label;
   const title = svg("title");
   title.textContent = KEY_NAMES[name] ?? name;

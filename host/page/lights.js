@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 
-const HALO = 3.4; // of a hole's radius
+const HALO = 4.6; // of a hole's radius
 const STEPS = 15; // of a colour's shade, for the halos: few enough to keep every one that was made
 
 /** One light for each pixel of `plan`. `element` holds them all; `show` sets them to a frame. */
@@ -45,12 +45,12 @@ export class Lights {
   light({ halo, core }, colour) {
     const level = Math.max(...colour);
     core.setAttribute("opacity", level > 0 ? 1 : 0);
-    halo.setAttribute("opacity", (level ** 1.6).toFixed(3));
+    halo.setAttribute("opacity", (level ** 1.2).toFixed(3));
     if (level === 0) return;
     const hue = colour.map((value) => value / level);
     // A dim light is still a light: on a screen it would drown in the wood.
-    const body = 0.16 + 0.84 * level;
-    core.setAttribute("fill", rgb(hue.map((value) => lighter(value, level * 0.25) * body)));
+    const body = 0.3 + 0.7 * level;
+    core.setAttribute("fill", rgb(hue.map((value) => lighter(value, level ** 2 * 0.5) * body)));
     halo.setAttribute("fill", `url(#${this.haloOf(hue)})`);
   }
 
@@ -63,7 +63,7 @@ export class Lights {
         svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });
       const halo = svg(
         "radialGradient", { id },
-        stop(0, 0.85), stop(0.28, 0.6), stop(0.42, 0.27), stop(0.68, 0.08), stop(1, 0),
+        stop(0, 0.95), stop(0.22, 0.8), stop(0.34, 0.36), stop(0.6, 0.12), stop(1, 0),
       );
       this.defs.append(halo);
       this.halos.set(id, halo);

@@ -11,6 +11,7 @@ export function showView(view, sides) {
     .join(" ");
   const game = view.game;
   ask(view, sides);
+  byId("panel").classList.toggle("showing", Boolean(game && !inPlay(game)));
   fill(byId("menu"), ...(view.menu ? menu(view.menu) : []));
   fill(byId("scores"), ...(game ? scores(game, sides) : []));
   fill(byId("table"), ...(game ? table(game, sides) : []));
@@ -26,7 +27,9 @@ function ask(view, sides) {
   const acting = view.game?.seats.find((seat) => seat.turn);
   const side = acting ? view.game.sides[acting.side] : null;
   const winner = view.game?.over ? view.game.sides[view.game.over.winner] : null;
-  say(byId("prompt"), view.game?.over && view.mode === "over" ? view.game.over.text : view.prompt);
+  const ending = view.mode === "over" ? view.game?.over?.text ?? "" : "";
+  say(byId("prompt"), ending || view.prompt);
+  fill(byId("then"), ending && ending !== view.prompt ? view.prompt : "");
   colour(byId("prompt-pip"), sides, winner ?? side);
   byId("prompt-pip").hidden = !(winner ?? side);
   fill(byId("typed"), view.typed ? typed(view.typed) : "");
@@ -86,12 +89,13 @@ function scores(game, sides) {
   });
 }
 
+const inPlay = (game) => game.phase === "play" || game.line.length > 0;
+
 function table(game, sides) {
   const parts = [];
-  const running = game.line.length > 0 || game.phase === "play";
   const starter = game.starter ? [card(game.starter, "starter")] : [];
   const crib = game.crib ?? [];
-  if (running) {
+  if (inPlay(game)) {
     parts.push(
       html("div", "running",
         html("div", "count-now",
@@ -102,19 +106,16 @@ function table(game, sides) {
           ? html("div", "turned", ...starter, html("span", "caption", "starter")) : null,
       ),
     );
-  } else if (starter.length) {
-    parts.push(html("div", "running", html("div", "turned", ...starter,
-      html("span", "caption", "starter"))));
   }
-  if (game.seats.some((seat) => seat.played.length)) {
-    parts.push(html("div", "hands", ...game.seats.map((seat) => hand(seat, game, sides))));
-  }
-  if (crib.length) {
-    parts.push(html("div", "hands", html("div", "hand",
-      html("span", "owner", "Crib"), row(crib))));
-  }
+  const hands = game.seats.some((seat) => seat.played.length)
+    ? game.seats.map((seat) => hand(seat, game, sides)) : [];
+  if (crib.length) hands.push(owned("Crib", row(crib)));
+  if (starter.length && !inPlay(game)) hands.push(owned("Starter", ...starter));
+  if (hands.length) parts.push(html("div", "hands", ...hands));
   return parts;
 }
+
+const owned = (owner, ...cards) => html("div", "hand", html("span", "owner", owner), ...cards);
 
 function hand(seat, game, sides) {
   const cards = row(seat.played);
