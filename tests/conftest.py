@@ -17,10 +17,18 @@ def pytest_addoption(parser):
         metavar="NAME[,NAME]",
         help=f"where to run tests/conformance: {', '.join(plugin.KINDS)} (all of them)",
     )
+    parser.addoption(
+        "--target-timeout",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long a test may take on a target that can be stopped (60)",
+    )
 
 
 def pytest_configure(config):
-    config.stash[plugin.KEY] = plugin.Targets(plugin.chosen(config.getoption("target")))
+    names = plugin.chosen(config.getoption("target"))
+    config.stash[plugin.KEY] = plugin.Targets(names, config.getoption("target_timeout"))
 
 
 def pytest_unconfigure(config):
@@ -29,16 +37,24 @@ def pytest_unconfigure(config):
             target.close()
 
 
-def pytest_pycollect_makeitem(collector, name, obj):
-    if CONFORMANCE in collector.path.parents and collector.istestfunction(obj, name):
-        return plugin.collect(collector, name, collector.config.stash[plugin.KEY])
-    return None
+def pytest_generate_tests(metafunc):
+    if CONFORMANCE in metafunc.definition.path.parents:
+        metafunc.fixturenames.append(plugin.PARAMETER)
+        metafunc.parametrize(plugin.PARAMETER, list(metafunc.config.stash[plugin.KEY].used))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    if not plugin.target_of(pyfuncitem):
+        return None
+    plugin.run(pyfuncitem, pyfuncitem.config.stash[plugin.KEY])
+    return True
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     report = yield
-    if isinstance(item, plugin.ConformanceTest):
+    if plugin.target_of(item):
         plugin.count(report, item, item.config.stash[plugin.KEY])
     return report
 

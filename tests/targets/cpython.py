@@ -3,13 +3,16 @@
 import platform
 import time
 
-from tests.targets.answer import Answer
+from tests.targets.answer import Answer, TestFailed
 
 
 class CPython:
     """Calls the tests where they are."""
 
     name = "cpython"
+
+    def __init__(self, timeout):
+        """`timeout` cannot be kept here: nothing can stop a function of one's own process."""
 
     def about(self):
         """Return the version, for the table."""
@@ -20,7 +23,7 @@ class CPython:
         start = time.perf_counter()
         value = test()
         if not isinstance(value, (str, bytes, type(None))):
-            raise TypeError(
+            raise TestFailed(
                 f"a conformance test returns None, str or bytes, not {type(value).__name__}"
             )
         return Answer(value, "", (time.perf_counter() - start) * 1000, None)

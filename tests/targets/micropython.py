@@ -21,13 +21,13 @@ FRAME = re.compile(r'^  File "(?P<path>[^"]+)", line (?P<line>\d+)', re.MULTILIN
 class MicroPython:
     """Runs each test in one long-lived VM; a VM that hangs is replaced.
 
-    `connect()` returns a RawRepl whose transport can be closed; `root` is where the files are;
-    `timeout` is the seconds that a test may take.
+    `timeout` is the seconds that a test may take; `connect()` returns a RawRepl whose transport
+    can be closed; `root` is where the files are.
     """
 
     name = "micropython"
 
-    def __init__(self, connect=None, root=files.ROOT, timeout=60.0):
+    def __init__(self, timeout, connect=None, root=files.ROOT):
         self.connect = connect or start_vm
         self.root = root
         self.timeout = timeout

@@ -1,7 +1,5 @@
 """Run each test of tests/conformance once for each target, under the ids of pytest."""
 
-from pathlib import Path
-
 import pytest
 
 from tests.targets.answer import TestFailed, Unavailable
@@ -14,8 +12,8 @@ KINDS = {"cpython": CPython, "micropython": MicroPython}
 class Targets:
     """The targets of one run, what each test answered on them, and the counts for the table."""
 
-    def __init__(self, names):
-        self.used = {name: KINDS[name]() for name in names}
+    def __init__(self, names, timeout):
+        self.used = {name: KINDS[name](timeout) for name in names}
         self.answers = {}  # id without target -> (name of the target, answer) that came first
         self.rows = {name: {"passed": 0, "failed": 0, "seconds": 0.0} for name in names}
 
@@ -37,34 +35,8 @@ class Targets:
         return lines
 
 
-class ConformanceTest(pytest.Function):
-    """One test on one target."""
-
-    def runtest(self):
-        targets, name = self.config.stash[KEY], self.callspec_target
-        try:
-            answer = targets.used[name].run(self.module_name, self.originalname, self.obj)
-        except TestFailed as failure:
-            self.show(failure.output)
-            raise
-        self.show(answer.output)
-        self.user_properties += [("target", name), ("ms", round(answer.ms, 3))]
-        if answer.heap is not None:
-            self.user_properties.append(("heap", answer.heap))
-        targets.compare(f"{self.module_name}.{self.originalname}", name, answer.value)
-
-    def show(self, output):
-        """Have pytest show what was printed on the target, as it does what is printed here."""
-        if output.strip():
-            self.add_report_section("call", "stdout", output)
-
-    def repr_failure(self, excinfo):
-        if isinstance(excinfo.value, (TestFailed, Unavailable)):
-            return str(excinfo.value)
-        return super().repr_failure(excinfo)
-
-
 KEY = pytest.StashKey[Targets]()
+PARAMETER = "target"
 
 
 def chosen(options):
@@ -78,20 +50,40 @@ def chosen(options):
     return list(dict.fromkeys(names)) or list(KINDS)
 
 
-def collect(collector, name, targets):
-    """Return the items of the test `name` of a conformance module, one for each target."""
-    items = []
-    for target in targets.used:
-        item = ConformanceTest.from_parent(collector, name=f"{name}[{target}]", originalname=name)
-        item.callspec_target = target
-        item.module_name = f"tests.conformance.{Path(collector.path).stem}"
-        items.append(item)
-    return items
+def run(item, targets):
+    """Run the conformance test `item` on its target; fail as pytest does."""
+    name = target_of(item)
+    module = f"tests.conformance.{item.path.stem}"
+    try:
+        answer = targets.used[name].run(module, item.originalname, item.obj)
+        show(item, answer.output)
+        item.user_properties.append(("ms", round(answer.ms, 3)))
+        if answer.heap is not None:
+            item.user_properties.append(("heap", answer.heap))
+        targets.compare(f"{module}.{item.originalname}", name, answer.value)
+        return
+    except TestFailed as failure:
+        text, output = str(failure), failure.output
+    except Unavailable as trouble:
+        text, output = str(trouble), ""
+    show(item, output)
+    pytest.fail(text, pytrace=False)
+
+
+def show(item, output):
+    """Have pytest show what was printed on the target, as it does what is printed here."""
+    if output.strip():
+        item.add_report_section("call", "stdout", output)
+
+
+def target_of(item):
+    """Return the name of the target of `item`, or None when it is no conformance test."""
+    return item.callspec.params.get(PARAMETER) if hasattr(item, "callspec") else None
 
 
 def count(report, item, targets):
     """Add a phase of a test to the table."""
-    row = targets.rows[item.callspec_target]
+    row = targets.rows[target_of(item)]
     row["seconds"] += report.duration
     if report.failed:
         row["failed"] += 1

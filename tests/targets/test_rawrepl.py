@@ -1,0 +1,135 @@
+"""The raw REPL's client against a scripted peer: noise, split reads, errors, silence, loss."""
+
+import pytest
+
+from tests.targets.rawrepl import (
+    BANNER,
+    END,
+    ENTER,
+    PASTE,
+    RawRepl,
+    ReplClosed,
+    ReplError,
+    ReplTimeout,
+)
+
+
+class Peer:
+    """A transport whose far end follows a script of (what it waits for, what it then says).
+
+    `piece` is how many bytes a read gives; None in place of an answer closes the line.
+    """
+
+    def __init__(self, *script, piece=1000):
+        self.script = list(script)
+        self.piece = piece
+        self.heard = b""
+        self.all_heard = b""
+        self.sizes = []  # of what was written at a time
+        self.saying = b""
+        self.closed = False
+
+    def write(self, data):
+        self.heard += data
+        self.all_heard += data
+        self.sizes.append(len(data))
+        while self.script and self.script[0][0] in self.heard:
+            wanted, answer = self.script.pop(0)
+            self.heard = self.heard.partition(wanted)[2]
+            if answer is None:
+                self.closed = True
+            else:
+                self.saying += answer
+
+    def read(self, timeout):
+        if self.closed and not self.saying:
+            raise ReplClosed("unplugged")
+        given, self.saying = self.saying[: self.piece], self.saying[self.piece :]
+        return given
+
+
+def run(code, answer, **options):
+    """Run `code` on a peer without raw-paste that gives `answer` to it."""
+    return RawRepl(Peer((END, answer), **options), paste=False).execute(code, 0.5)
+
+
+def test_enters_past_noise_and_a_prompt_cut_in_pieces():
+    peer = Peer((ENTER, b'\xff\x00Traceback\r\n>>> MicroPython\r\n"~1 [2]"' + BANNER), piece=3)
+    RawRepl(peer).enter(0.5)
+    assert peer.all_heard.startswith(b"\r\x03\x03")
+    assert peer.saying == b""
+
+
+def test_a_peer_that_never_shows_the_banner_times_out():
+    with pytest.raises(ReplTimeout, match="waiting for the raw REPL's banner"):
+        RawRepl(Peer((ENTER, b">>> "))).enter(0.05)
+
+
+@pytest.mark.parametrize("piece", [1, 2, 5, 1000])
+def test_output_and_traceback_are_told_apart(piece):
+    answer = b"OKhello\r\n\x04Traceback:\r\n  oh\r\n\x04>"
+    assert run("x", answer, piece=piece) == ("hello\n", "Traceback:\n  oh\n")
+
+
+def test_output_that_is_no_utf8_is_still_given():
+    assert run("x", b"OKa\xffb\x04\x04>") == ("a\ufffdb", "")
+
+
+def test_what_was_printed_before_a_hang_is_kept():
+    with pytest.raises(ReplTimeout, match="the end of the output") as caught:
+        run("while 1: pass", b"OKstill here\r\n")
+    assert caught.value.output == "still here\n"
+
+
+def test_a_missing_prompt_is_a_timeout():
+    with pytest.raises(ReplTimeout, match="the prompt"):
+        run("x", b"OK\x04\x04")
+
+
+def test_another_answer_than_ok_is_an_error():
+    with pytest.raises(ReplError, match="b'>>' where OK"):
+        run("x", b">>> ")
+
+
+def test_an_unplugged_cable_is_said_so():
+    with pytest.raises(ReplClosed, match="unplugged"):
+        run("x", None)
+
+
+def test_empty_code_is_not_sent_since_it_would_reset_the_board():
+    peer = Peer()
+    assert RawRepl(peer).execute(" \n") == ("", "")
+    assert peer.all_heard == b""
+
+
+def test_two_runs_in_a_row_keep_their_answers_apart():
+    repl = RawRepl(Peer((END, b"OKone\x04\x04>"), (END, b"OKtwo\x04\x04>")), paste=False)
+    assert [repl.execute("1")[0], repl.execute("2")[0]] == ["one", "two"]
+
+
+def test_pace_sends_in_pieces():
+    peer = Peer((END, b"OK\x04\x04>"))
+    RawRepl(peer, paste=False, pace=(4, 0.0001)).execute("123456789", 1)
+    assert peer.sizes == [4, 4, 1, 1]
+
+
+def test_raw_paste_keeps_to_the_window():
+    # A window of 4; room for 4 more comes when the first 4 are there, and again.
+    script = [(PASTE, b"R\x01\x04\x00"), (b"1234", b"\x01"), (b"5678", b"\x01")]
+    peer = Peer(*script, (b"9" + END, END + b"out\x04\x04>"))
+    assert RawRepl(peer).execute("123456789", 0.5) == ("out", "")
+    assert peer.sizes == [3, 4, 4, 1, 1]
+
+
+def test_raw_paste_stops_when_told():
+    peer = Peer((PASTE, b"R\x01\x02\x00"), (b"x", END), (END, b"\x04SyntaxError\r\n\x04>"))
+    assert RawRepl(peer).execute("xyzxyz", 0.5) == ("", "SyntaxError\n")
+    assert b"zxyz" not in peer.all_heard
+
+
+@pytest.mark.parametrize("refusal", [b"R\x00", BANNER])
+def test_without_raw_paste_it_falls_back_and_does_not_ask_again(refusal):
+    script = [(PASTE, refusal), (END, b"OK1\x04\x04>"), (END, b"OK2\x04\x04>")]
+    repl = RawRepl(Peer(*script))
+    assert [repl.execute("a", 0.5)[0], repl.execute("b", 0.5)[0]] == ["1", "2"]
+    assert repl.transport.all_heard.count(PASTE) == 1
