@@ -60,7 +60,7 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what takes minutes, unless a marker expression or an id asks for tests."""
+    """Leave out what measures or takes minutes, unless -m says which tests are wanted."""
     if config.option.markexpr:
         return
     slow = [item for item in items if any(item.iter_markers("bench"))]

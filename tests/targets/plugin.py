@@ -36,7 +36,7 @@ class Targets:
 
 
 KEY = pytest.StashKey[Targets]()
-PARAMETER = "target"
+PARAMETER = "conformance_target"
 
 
 def chosen(options):
