@@ -125,6 +125,7 @@ def test_the_plain_line_examples_of_rulebook_000():
 
 def test_b2_a_joker_breaks_a_run_and_may_score_the_count_again():
     assert play.run_length(cards("5H 6S JK")) == 0
+    assert play.run_length(cards("QH KS JK")) == 0
     assert play.run_length(cards("5H JK 6S 7D")) == 0
     assert play.run_length(cards("JK 5H 6S 7D")) == 3
     assert play.points(cards("JH KS AC QH JK")) == 2
