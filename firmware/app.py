@@ -2,7 +2,8 @@
 
 Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
 `strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
-way; `store` is the journal's; `link.write(line)`; `clock.ms()`, which may wrap.
+way; `store` is the journal's; `link.write(line)` and `link.read()`, which gives one received line
+or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
@@ -16,10 +17,14 @@ from . import keymap, link
 from .journal import Journal
 from .keys import NO_KEY, Scanner
 from .menu import GO_ON, Menu
+from .requests import Requests
 from .screen import Screen
+from .ticks import since
 from .typed import Typed
 
 PROTOCOL = const(1)
+_BEAT_MS = const(1000)
+_LINES_A_TICK = const(4)
 
 
 class App:
@@ -28,7 +33,13 @@ class App:
     `game`, `menu` (None while a game is on show) and `typed` are to be read, not changed.
     """
 
-    def __init__(self, keys, strip, store, link, clock, light=None):
+    def __init__(self, keys, strip, store, link, clock, light=None, about=("", "", 0), log=None):
+        """about: the hash of the engine, a nonce of this start, and 1 where the store was found
+        empty that should not be; light: None for what the board's description says; log: of
+        errors, see `Requests`."""
+        self._about = about
+        self._requests = Requests(self, log)
+        self._beat = clock.ms()
         self._keys = keys
         self._link = link
         self._clock = clock
@@ -53,6 +64,7 @@ class App:
             self.press(key)
             key = self._scanner.get()
         self.screen.show(self, now)
+        self._hear(now)
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
@@ -75,18 +87,26 @@ class App:
         else:
             self._enter(entry)
 
+    def restore(self, known: list) -> None:
+        """Take the entries `known` for the game in place of all there was. Raises OSError."""
+        self.game = self._journal.write(known)
+        self.typed = Typed()
+        self.screen.settle(self.game.state)
+        self.menu = None
+        self.tell_all()
+
     def tell_all(self) -> None:
         """Say on the link all that one who has heard nothing must hear to be up to date."""
-        self._say(["hello", PROTOCOL])
+        self.say(["hello", PROTOCOL] + list(self._about))
         everything = self.game.length
         while self.game.can_redo():
             self.game.redo()
         undone = self.game.length - everything
         for n in range(self.game.length):
-            self._say(["entry", n + 1, entries.text(self.game.entry(n))])
+            self.say(["entry", n + 1, entries.text(self.game.entry(n))])
         for _ in range(undone):
             self.game.undo()
-            self._say(["undo", self.game.length])
+            self.say(["undo", self.game.length])
         self._tell_state("now")
         self._tell_menu()
 
@@ -144,13 +164,11 @@ class App:
     # Entries ------------------------------------------------------------------------------
 
     def _start(self, entry):
-        game = Game()
-        events = game.apply(entry)
-        self._journal.begin(entry)
-        self.game = game
+        events = Game().apply(entry)
+        self.game = self._journal.write([entry])
         self.typed = Typed()
-        self.screen.settle(game.state)
-        self._say(["new"])
+        self.screen.settle(self.game.state)
+        self.say(["new"])
         self._entered(entry, events)
         self._open(None)
 
@@ -193,20 +211,33 @@ class App:
 
     # Link ---------------------------------------------------------------------------------
 
+    def _hear(self, now):
+        for _ in range(_LINES_A_TICK):
+            line = self._link.read()
+            if line is None:
+                break
+            parsed = link.parse(line)
+            if parsed:
+                self._requests.take(parsed[1])
+        if since(now, self._beat) >= _BEAT_MS:
+            self._beat = now
+            self.say(["beat", self.game.length])
+
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
-        self._say(["refused", why])
+        self.say(["refused", why])
 
     def _tell_state(self, what, text=""):
         state = self.game.state
-        self._say([what, self.game.length, text, list(state.scores), state.check()])
+        self.say([what, self.game.length, text, list(state.scores), state.check()])
 
     def _tell_typed(self):
-        self._say(["typed", self.typed.side, self.typed.text()])
+        self.say(["typed", self.typed.side, self.typed.text()])
 
     def _tell_menu(self):
-        self._say(["menu"] + (self.menu.told() if self.menu else []))
+        self.say(["menu"] + (self.menu.told() if self.menu else []))
 
-    def _say(self, message):
+    def say(self, message: list) -> None:
+        """Say `message` on the link, as the next line."""
         self._said += 1
         self._link.write(link.encode(self._said, message))

@@ -24,9 +24,7 @@ class Journal:
         game = Game()
         taken = journal.replay(game, records)
         if taken < len(records):
-            game = Game()
-            journal.replay(game, records[:taken])
-            self._write(records[:taken])
+            game = self.write(records[:taken])
         elif good < len(data):
             self._store.reset(data[:good])
         return game, good == len(data) and taken == len(records)
@@ -37,11 +35,10 @@ class Journal:
         self._store.append(data)
         self._chain = chain
 
-    def begin(self, entry) -> None:
-        """Store a new game's first entry in place of all there was."""
-        self._write([entry])
-
-    def _write(self, records):
+    def write(self, records):
+        """Store `records` in place of all there was; return the game they come to."""
+        game = Game()
+        journal.replay(game, records)
         data = journal.HEADER
         chain = journal.crc32(data)
         for what in records:
@@ -49,3 +46,4 @@ class Journal:
             data += more
         self._store.reset(data)
         self._chain = chain
+        return game

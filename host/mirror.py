@@ -54,7 +54,7 @@ class Mirror:
         last = [count for counts in self._counts for count in counts][-COUNTS_SHOWN:]
         return last[::-1]
 
-    def _hello(self, protocol: int) -> None:
+    def _hello(self, protocol: int, *_) -> None:
         self.__init__()
 
     def _new(self) -> None:

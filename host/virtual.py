@@ -55,6 +55,9 @@ class MirrorLink:
     def write(self, line: bytes) -> None:
         self.news = self._mirror.feed(line) or self.news
 
+    def read(self) -> None:
+        """The mirror asks for nothing."""
+
 
 class VirtualBoard:
     """One App, its ports and its page. `store` is where its game is kept."""

@@ -1,0 +1,77 @@
+"""What the laptop may ask of the board. Nothing it asks can change a game that is on.
+
+A request is `[what, id, ...]`; it is answered `["done", id]` or `["failed", id, why]`, and may be
+repeated: what was done under an id is not done again.
+"""
+
+from binascii import unhexlify
+
+from engine_core.compat import const, crc32
+from engine_core.entries import unpack
+from engine_core.errors import Illegal, PegboardError
+from engine_core.game import Game
+
+_MOST = const(16384)  # bytes of entries that are taken: more than any evening's
+
+
+class Requests:
+    """Answers for `app`, which says what it is told to with `say(message)`. `log` is None, or has
+    `read()`, which gives the lines of the board's log of errors."""
+
+    def __init__(self, app, log=None):
+        self._app = app
+        self._log = log
+        self._given = bytearray()
+        self._done = None
+
+    def take(self, message: list) -> None:
+        """Do what `message` asks. What is no request is passed by."""
+        if len(message) < 2 or message[0] not in _REQUESTS:
+            return
+        number = message[1]
+        if not isinstance(number, int):
+            return
+        try:
+            if self._done != number or message[0] in _ALWAYS:
+                _REQUESTS[message[0]](self, *message[2:])
+            self._done = number
+            self._app.say(["done", number])
+        except (PegboardError, OSError, TypeError, ValueError) as why:
+            self._app.say(["failed", number, str(why)])
+
+    def _snapshot(self):
+        self._app.tell_all()
+
+    def _tell_log(self):
+        for line in self._log.read() if self._log else ():
+            self._app.say(["log", line])
+
+    def _give(self, at, text):
+        if at > len(self._given) or at + len(text) // 2 > _MOST:
+            raise Illegal("the entries before these are missing")
+        self._given = self._given[:at] + unhexlify(text)
+
+    def _restore(self, total, check):
+        if self._app.game.length or self._app.game.can_redo():
+            raise Illegal("a game is on the board")
+        if len(self._given) != total or crc32(self._given) != check:
+            raise Illegal("the entries did not arrive whole")
+        entries = []
+        at = 0
+        game = Game()
+        while at < total:
+            entry, at = unpack(self._given, at)
+            game.apply(entry)
+            entries.append(entry)
+        self._app.restore(entries)
+        self._given = bytearray()
+
+
+_REQUESTS = {
+    "snapshot": Requests._snapshot,
+    "give": Requests._give,
+    "restore": Requests._restore,
+    "log": Requests._tell_log,
+}
+# These only tell something, so they are done each time they are asked.
+_ALWAYS = ("snapshot", "log")
