@@ -39,7 +39,7 @@ def apply(state, entry, events) -> None:
         card = entry[1]
         if card == JOKER:
             raise Illegal("there is no joker in this game")
-        if card == state.starter or card in state.laid or card in state.crib:
+        if state.seen(card):
             raise Illegal("the " + cards.words(card) + " has been seen in this deal")
         done = _CARD[state.phase](state, card, events)
     elif entry[0] == GO and state.phase == at.PLAY:

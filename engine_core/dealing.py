@@ -18,7 +18,7 @@ def cut(state, card, events) -> bool:
 
     Return whether the dealer is known. Raises Illegal.
     """
-    if card in state.cuts:
+    if card in bytes(state.cuts):
         raise Illegal("the " + cards.words(card) + " has been cut: key the card you cut")
     state.cuts.append(card)
     events.append(("cut", state.turn, card))

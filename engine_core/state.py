@@ -16,54 +16,72 @@ _NUMBERS = (
     "code",  # of the preset
     "seats",
     "target",  # points
-    "options",
+    "options",  # bits of engine_core.options
     "track",
     "phase",
     "deal",  # number of this deal in the game, from 1
     "dealer",  # seat
     "turn",  # seat the board waits for
-    "starter",  # card or NO_CARD
+    "starter",  # card or NO_CARD; in Battlefield the turn card
     "line_from",  # which of `laid` is the first since the count restarted
     "gone",  # a bit for each seat that has said go in this count
+    "last",  # seat that laid the last card
+    "went",  # how many cards were laid at the last go, and 1
+    "shown",  # how many hands, then the crib, have been counted in this deal
+    "claim",  # points claimed for the hand that is being counted
+    "folded",  # a bit for each side that is out of this deal
+    "moved",  # a bit for each side in a penalty box that has moved its peg in this deal
+    "corners",  # a bit for each corner that has been won in this game
     "winner",  # side or NO_SIDE
+    "pile",  # Battlefield: cards left to draw
+    "taken",  # Battlefield: the end card that was taken in this turn, or NO_CARD
+    "ending",  # Battlefield: turns left after a player turned up five, or NO_SEAT
+    "standoff",  # Battlefield: turns in a row that are a standoff's
+    "scorer",  # seat that scored last
 )
 _ROWS = (
-    "scores",  # points of each side: its front peg
-    "backs",  # its back peg
+    "scores",  # of each side: points, or on Crib Wars the hole of its front peg
+    "backs",  # the hole of its back peg
     "laid",  # the cards played in this deal, in order
     "who",  # the seat that laid each
     "rooms",  # by seat: the most room below 31 at which it has said go in this deal
     "crib",
     "cutters",  # seats that cut for the deal
     "cuts",  # their cards
+    "claims",  # Noddy: points claimed by each seat
+    "used",  # cards of earlier deals, where the deck is not shuffled
+    "spots",  # Crib Wars: where on the track each side's front peg is
+    "out",  # Crib Wars: deals that each side has still to sit out
+    "held",  # Battlefield: cards seen to be in a formation
+    "holders",  # the seat of each
+    "formation",  # Battlefield: the five cards of the seat in turn, as far as they are known
 )
+# Kept from game to game of a match: see engine_core.match.
+MATCH_ROWS = ("games", "stakes", "skunks", "doubles", "corner_wins", "high", "running")
 
 
 class State:
     """See `_NUMBERS` and `_ROWS` for what each attribute is."""
 
     def __init__(self):
-        self.code = self.seats = self.target = self.options = self.track = 0
         self._clear()
-        self.phase = IDLE
+        for row in MATCH_ROWS:
+            setattr(self, row, bytearray())
         self._settle()
 
     def _clear(self):
-        self.phase = self.deal = self.turn = self.line_from = self.gone = 0
-        self.dealer = NO_SEAT
-        self.starter = NO_CARD
+        for number in _NUMBERS:
+            setattr(self, number, 0)
+        for row in _ROWS:
+            setattr(self, row, bytearray())
+        self.phase = IDLE
+        self.dealer = self.last = self.ending = self.scorer = NO_SEAT
+        self.starter = self.taken = NO_CARD
         self.winner = NO_SIDE
-        self.scores = bytearray()
-        self.backs = bytearray()
-        self.laid = bytearray()
-        self.who = bytearray()
-        self.rooms = bytearray()
-        self.crib = bytearray()
-        self.cutters = bytearray()
-        self.cuts = bytearray()
 
     def begin(self, code, seats, target, dealer, options, track) -> None:
-        """Become the start of a game of the preset `code`, with nothing scored or dealt."""
+        """Become the start of a game of the preset `code`, with nothing scored or dealt; what
+        the match has come to is kept if the same sides play on."""
         self._clear()
         self.code = code
         self.seats = seats
@@ -72,8 +90,12 @@ class State:
         self.options = options
         self.track = track
         self._settle()
-        self.scores = bytearray(self.table.sides)
-        self.backs = bytearray(self.table.sides)
+        sides = self.table.sides
+        for row in ("scores", "backs", "spots", "out"):
+            setattr(self, row, bytearray(sides))
+        if len(self.games) != sides:
+            for row in MATCH_ROWS:
+                setattr(self, row, bytearray(sides * (2 if row == "running" else 1)))
 
     def _settle(self):
         """What follows from the numbers: not part of the value."""
@@ -83,7 +105,7 @@ class State:
     def pack(self) -> bytes:
         """Return the whole state as bytes, equal exactly where the states are."""
         parts = [bytes([getattr(self, number) for number in _NUMBERS])]
-        for row in _ROWS:
+        for row in _ROWS + MATCH_ROWS:
             data = getattr(self, row)
             parts.append(bytes([len(data)]))
             parts.append(data)
@@ -95,7 +117,7 @@ class State:
         for number in _NUMBERS:
             setattr(self, number, packed[at])
             at += 1
-        for row in _ROWS:
+        for row in _ROWS + MATCH_ROWS:
             end = at + 1 + packed[at]
             setattr(self, row, bytearray(packed[at + 1 : end]))
             at = end
@@ -114,12 +136,19 @@ class State:
         return [c for c, s in zip(self.laid, self.who) if s == seat]
 
     def left(self, seat) -> int:
-        """Return how many cards `seat` still holds."""
+        """Return how many cards `seat` can still play: none where its side has folded."""
+        if self.folded >> self.side(seat) & 1:
+            return 0
         held = self.table.hand
         for s in self.who:
             if s == seat:
                 held -= 1
         return held
+
+    def seen(self, card) -> bool:
+        """Return whether `card` has been seen in this deal (ruling G10)."""
+        # MicroPython looks for a number in bytes, but refuses to in a bytearray.
+        return card == self.starter or card in bytes(self.laid) or card in bytes(self.crib)
 
     def line(self):
         """Return the cards laid since the count restarted."""
@@ -128,6 +157,6 @@ class State:
     def show(self) -> dict:
         """Return the whole state with names, for a person or for JSON."""
         shown = {number: getattr(self, number) for number in _NUMBERS}
-        shown.update({row: list(getattr(self, row)) for row in _ROWS})
+        shown.update({row: list(getattr(self, row)) for row in _ROWS + MATCH_ROWS})
         shown["phase"] = PHASES[self.phase]
         return shown
