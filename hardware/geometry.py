@@ -145,7 +145,6 @@ def as_json(name: str = board.DEFAULT_LAYOUT) -> dict:
         "corner": board.BOARD_CORNER,
         "pixels": board.PIXELS,
         "gamma": board.GAMMA,
-        "brightness": board.BRIGHTNESS,
         "areas": areas(),
         "holes": [spot._asdict() for spot in holes(name)],
         "bar": [spot._asdict() for spot in bar(name)],

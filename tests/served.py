@@ -18,11 +18,11 @@ TOKEN = "a-token-that-only-tests-know"
 class Served:
     """One running server. `pressed` is what its hub was told; `call` runs in its loop."""
 
-    def __init__(self):
+    def __init__(self, port: int = 0):
         self.pressed: list[tuple[int, bool]] = []
         self.hub = Hub(lambda key, down: self.pressed.append((key, down)))
         self.server = PageServer(self.hub, TOKEN)
-        self.socket = listen(0)
+        self.socket = listen(port)
         self.port = self.socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
         self.url = f"{self.origin}/#{TOKEN}"
@@ -123,8 +123,9 @@ def wait_until(true: Callable[[], object], seconds: float = 5) -> None:
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[Served]:
-    served = Served()
+def serving(port: int = 0) -> Iterator[Served]:
+    """Run a server, on `port` or a free one."""
+    served = Served(port)
     try:
         yield served
     finally:

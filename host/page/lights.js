@@ -9,7 +9,7 @@ const STEPS = 15; // of a colour's shade, for the halos: few enough to keep ever
 export class Lights {
   constructor(plan) {
     this.shown = new Uint8Array(plan.pixels * 3);
-    this.seen = screenTable(plan.gamma, plan.brightness);
+    this.seen = screenTable(plan.gamma);
     this.defs = svg("defs");
     this.halos = new Map();
     this.lamps = [];
@@ -73,8 +73,8 @@ export class Lights {
 }
 
 /** Return a table from what a pixel is sent (0 to 255) to what is seen (0 to 1). */
-function screenTable(gamma, brightness) {
-  return Array.from({ length: 256 }, (_, sent) => Math.min(1, sent / brightness) ** (1 / gamma));
+function screenTable(gamma) {
+  return Array.from({ length: 256 }, (_, sent) => (sent / 255) ** (1 / gamma));
 }
 
 const lighter = (value, amount) => value + (1 - value) * amount;

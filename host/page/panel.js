@@ -3,6 +3,8 @@
 import { back, card, row } from "./cards.js";
 import { byId, fill, html, say } from "./dom.js";
 
+const LONG = 44; // letters of a prompt that fill a line
+
 /** Show `view` (see host/table.py). `sides` are the colours of board.json. */
 export function showView(view, sides) {
   document.body.className = [...document.body.classList]
@@ -17,10 +19,9 @@ export function showView(view, sides) {
   fill(byId("table"), ...(game ? table(game, sides) : []));
   fill(byId("counts"), ...(game ? counts(game.counts) : []));
   fill(byId("welcome"), ...(game ? [] : welcome()));
+  byId("differs").hidden = !view.differs;
   say(byId("game-name"), game ? `${game.preset} to ${game.target}, deal ${game.deal}` : "");
-  for (const [name, can] of [["UNDO", view.undo]]) {
-    byId(`key-${name}`)?.classList.toggle("idle", !can);
-  }
+  byId("key-UNDO").classList.toggle("idle", !view.undo);
 }
 
 function ask(view, sides) {
@@ -28,8 +29,10 @@ function ask(view, sides) {
   const side = acting ? view.game.sides[acting.side] : null;
   const winner = view.game?.over ? view.game.sides[view.game.over.winner] : null;
   const ending = view.mode === "over" ? view.game?.over?.text ?? "" : "";
+  const then = ending ? view.prompt.replace(ending, "").trim() : "";
   say(byId("prompt"), ending || view.prompt);
-  fill(byId("then"), ending && ending !== view.prompt ? view.prompt : "");
+  byId("prompt").parentElement.classList.toggle("long", (ending || view.prompt).length > LONG);
+  fill(byId("then"), then);
   colour(byId("prompt-pip"), sides, winner ?? side);
   byId("prompt-pip").hidden = !(winner ?? side);
   fill(byId("typed"), view.typed ? typed(view.typed) : "");

@@ -1,0 +1,60 @@
+"""A browser, and pages of a server that the test feeds."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from tests.browser import find_browser
+from tests.served import serving
+
+# Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+LAPTOP = {"width": 1280, "height": 800}
+
+
+@pytest.fixture(scope="module")  # while it is open, this thread can run no other event loop
+def browser():
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def served():
+    with serving() as running:
+        yield running
+
+
+@pytest.fixture
+def complaints():
+    """What pages of the test wrote to their consoles as errors; must stay empty."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser, complaints):
+    """Return a function that opens an address: options are those of a browser context."""
+    contexts = []
+
+    def open_it(url, **options):
+        context = browser.new_context(**{"viewport": LAPTOP, **options})
+        contexts.append(context)
+        context.set_default_timeout(5000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.goto(url)
+        page.locator("#key-ENTER").wait_for()
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()

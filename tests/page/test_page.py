@@ -1,0 +1,323 @@
+"""The page in a real browser: what it shows, and what it sends."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from hardware import board
+from tests.page.views import BRIGHT, DIM, count, frame, game, seat, side, view
+from tests.served import TOKEN, serving, wait_until
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+KEYBOARD = dict(
+    pair.split("=")
+    for pair in "a=A 1=A 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 0=T t=T j=J q=Q k=K K=K s=S h=H H=H "
+    "d=D c=C x=JK g=GO u=UNDO Backspace=UNDO m=MENU ArrowLeft=LEFT ArrowRight=RIGHT Enter=ENTER".split()
+)
+
+
+@pytest.fixture
+def page(served, open_page):
+    served.table(view())
+    served.frame(frame([(46, 0, BRIGHT), (44, 0, DIM), (38, 1, BRIGHT)], [(0, 1, BRIGHT)]))
+    return open_page(served.url)
+
+
+def lit(page) -> set[str]:
+    """Return the ids of the holes and bar lights that are lit."""
+    return set(
+        page.evaluate(
+            "[...document.querySelectorAll('.cores circle')]"
+            ".filter((core) => core.getAttribute('opacity') !== '0').map((core) => core.id)"
+        )
+    )
+
+
+def rgb(page, place: str) -> list[int]:
+    return [int(part) for part in re.findall(r"\d+", page.locator(place).get_attribute("fill"))]
+
+
+# What it shows
+
+
+def test_the_whole_board_is_drawn_and_nobody_complains(page, complaints):
+    expect(page.locator("#link")).to_have_text("Live")
+    expect(page.locator(".cores circle")).to_have_count(152)
+    expect(page.get_by_role("button")).to_have_count(24)
+    assert complaints == []
+
+
+def test_nothing_is_asked_of_another_host(served, browser):
+    context = browser.new_context()
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(served.url)
+    page.locator("#key-ENTER").wait_for()
+    context.close()
+    assert len(asked) > 8
+    assert [url for url in asked if not url.startswith(served.origin + "/")] == []
+    assert [url for url in asked[1:] if TOKEN in url] == []
+
+
+def test_lights_follow_the_frames(page, served):
+    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    assert lit(page) == {"hole-46", "hole-44", "hole-38", "bar-1"}
+    red, green, blue = rgb(page, "#hole-46")
+    assert blue > red > 0
+    assert max(rgb(page, "#hole-44")) < max(rgb(page, "#hole-46")) * 0.7
+    served.frame(frame([(121, 1, BRIGHT)]))
+    expect(page.locator("#hole-46")).to_have_attribute("opacity", "0")
+    assert lit(page) == {"hole-121"}
+
+
+def test_what_the_board_waits_for_stands_at_the_top(page, served):
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    served.table(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", typed="5"))
+    expect(page.locator("#prompt")).to_have_text("Now the suit: ♠ ♥ ♦ ♣.")
+    expect(page.locator("#typed .card")).to_have_attribute("data-card", "5")
+
+
+def test_scores_dealer_and_turn(page):
+    blue, orange = page.locator("[data-side=Blue]"), page.locator("[data-side=Orange]")
+    expect(blue.locator(".score")).to_have_text("46")
+    expect(blue.locator(".gained")).to_have_text("+2")
+    expect(blue.locator(".dealer")).to_be_visible()
+    expect(orange.locator(".score")).to_have_text("38")
+    expect(orange.locator(".turn")).to_be_visible()
+    expect(page.locator("#game-name")).to_have_text("Traditional to 121, deal 3")
+
+
+def test_cards_of_this_count_and_the_starter(page):
+    cards = page.locator("#table .line .card").evaluate_all("all => all.map(c => c.dataset.card)")
+    assert cards == ["5H", "TD"]
+    expect(page.locator("#table .figure")).to_have_text("15")
+    expect(page.locator("#table .starter")).to_contain_text("queen of spades")
+
+
+def test_the_last_count_is_itemised_as_spoken(page):
+    newest = page.locator("#counts .count")
+    expect(newest.locator(".points")).to_have_text("2")
+    expect(newest.locator(".spoken")).to_have_text("“fifteen two”")
+    expect(newest.locator(".items li")).to_have_count(1)
+    expect(newest.locator(".items li .card")).to_have_count(2)
+
+
+def test_counts_before_the_last_can_be_opened(page, served):
+    served.table(view(game=game(counts=[count(), {**count(), "title": "Blue's hand"}])))
+    older = page.locator("#counts details")
+    older.locator("summary").click()
+    expect(older.locator(".spoken")).to_be_visible()
+
+
+def test_a_refusal_is_told_and_goes_again(page, served):
+    expect(page.locator("#refusal")).to_have_text("")
+    served.table(view(refusal="The five of hearts has been seen in this deal."))
+    expect(page.get_by_role("alert")).to_have_text(
+        "The five of hearts has been seen in this deal."
+    )
+    served.table(view())
+    expect(page.locator("#refusal")).to_have_text("")
+
+
+def test_the_menu_and_its_choice(page, served):
+    menu = {"title": "Game", "choices": ["Traditional", "Three-handed"], "at": 1, "page": [1, 4]}
+    served.table(view(mode="menu", prompt="Game: choose.", menu=menu, game=None, undo=False))
+    expect(page.locator("#menu li")).to_have_text(["Traditional", "Three-handed"])
+    expect(page.locator("#menu [aria-current=true]")).to_have_text("Three-handed")
+    expect(page.locator("#menu .step")).to_have_text("1 of 4")
+    expect(page.locator("#scores")).to_be_hidden()
+
+
+def test_the_end_of_a_game(page, served):
+    over = {"winner": 0, "text": "Blue wins 121 to 93."}
+    told = over["text"] + " ENTER for the next game."
+    sides = [side("Blue", 0, 121, 113), side("Orange", 1, 93, 90)]
+    served.table(view(mode="over", prompt=told, game=game(phase="over", sides=sides, over=over)))
+    expect(page.locator("#prompt")).to_have_text("Blue wins 121 to 93.")
+    expect(page.locator("#then")).to_have_text("ENTER for the next game.")
+
+
+def test_names_are_text(page, served, complaints):
+    name = "<img src=x onerror=alert(1)>"
+    seats = [seat(name, 0), seat("Orange", 1)]
+    changed = game(sides=[side(name, 0, 0, 0), side("Orange", 1, 0, 0)], seats=seats)
+    served.table(view(prompt=name, refusal=name, game=changed))
+    expect(page.locator("#prompt")).to_have_text(name)
+    assert page.locator("img").count() == 0
+    assert complaints == []
+
+
+def test_a_reload_shows_the_same(page):
+    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    seen = lit(page)
+    words = page.locator("body").inner_text()
+    page.reload()
+    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    expect(page.locator("#link")).to_have_text("Live")
+    assert lit(page) == seen
+    assert page.locator("body").inner_text() == words
+
+
+# What it sends
+
+
+def test_every_key_can_be_clicked(page, served):
+    for number, name in enumerate(board.KEYS):
+        page.locator(f"#key-{name}").click()
+        wait_until(lambda n=number: len(served.pressed) == 2 * n + 2)
+    assert served.pressed == [(n, down) for n in range(24) for down in (True, False)]
+
+
+def test_the_keyboard_presses_the_keys(page, served):
+    for typed, name in KEYBOARD.items():
+        served.pressed.clear()
+        page.keyboard.press(typed)
+        wait_until(lambda: len(served.pressed) == 2)
+        key = board.KEYS.index(name)
+        assert served.pressed == [(key, True), (key, False)], typed
+
+
+def test_quick_typing_keeps_its_order(page, served):
+    typed = "5hjdqsKc7c9d"
+    page.keyboard.type(typed)
+    wait_until(lambda: len(served.pressed) == 2 * len(typed))
+    assert served.names() == list(typed.upper())
+
+
+def test_a_held_key_is_one_press(page, served):
+    for _ in range(4):
+        page.keyboard.down("g")  # the second and later ones are what a keyboard repeats
+    page.keyboard.up("g")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["GO"]
+
+
+def test_a_finger_that_rests_holds_the_key_down(page, served):
+    page.locator("#key-MENU").hover()
+    page.mouse.down()
+    wait_until(lambda: served.pressed == [(20, True)])
+    expect(page.locator("#key-MENU")).to_have_class(re.compile("down"))
+    page.mouse.move(5, 5)
+    page.mouse.up()
+    wait_until(lambda: served.pressed == [(20, True), (20, False)])
+
+
+def test_a_page_that_loses_the_focus_lets_go(page, served):
+    page.keyboard.down("ArrowRight")
+    wait_until(lambda: served.pressed == [(22, True)])
+    page.evaluate("window.dispatchEvent(new Event('blur'))")
+    wait_until(lambda: served.pressed == [(22, True), (22, False)])
+
+
+def test_the_browsers_own_keys_stay_its_own(page, served):
+    for typed in ("Control+c", "Alt+d", "Meta+a", "Shift", "z", "Escape", "Tab"):
+        page.keyboard.press(typed)
+    page.keyboard.press("6")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["6"]
+
+
+@pytest.mark.parametrize("typed", ["Enter", " "])
+def test_a_focused_key_is_pressed_as_buttons_are(page, served, typed):
+    page.locator("#key-8").focus()
+    page.keyboard.press(typed)
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["8"]
+
+
+def test_a_clicked_key_does_not_take_enter_for_itself(page, served):
+    page.locator("#key-8").click()
+    page.keyboard.press("Enter")
+    wait_until(lambda: len(served.pressed) == 4)
+    assert served.names() == ["8", "ENTER"]
+
+
+def test_a_screen_readers_click_is_a_press(page, served):
+    page.locator("#key-D").evaluate("key => key.dispatchEvent(new MouseEvent('click'))")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["D"]
+
+
+# Who may
+
+
+def test_without_the_token_a_page_only_watches(served, open_page, complaints):
+    served.table(view())
+    page = open_page(served.origin)
+    expect(page.locator("#watching")).to_be_visible()
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    page.locator("#key-5").click(force=True)
+    page.keyboard.type("5h")
+    served.table(view(prompt="Blue: play a card."))
+    expect(page.locator("#prompt")).to_have_text("Blue: play a card.")
+    assert served.pressed == []
+    assert complaints == []
+
+
+def test_with_a_wrong_token_a_page_finds_out_that_it_only_watches(served, open_page):
+    page = open_page(served.origin + "/#of-another-start")
+    expect(page.locator("#watching")).to_be_hidden()
+    page.keyboard.type("5h")
+    expect(page.locator("#watching")).to_be_visible()
+    assert served.pressed == []
+
+
+def test_a_second_page_sees_what_the_first_sees(page, served, open_page):
+    second = open_page(served.origin)
+    served.table(view(prompt="Blue: lead a card."))
+    for each in (page, second):
+        expect(each.locator("#prompt")).to_have_text("Blue: lead a card.")
+
+
+# Links that break
+
+
+def test_a_lost_board_is_told_and_comes_back_by_itself(open_page):
+    with serving() as first:
+        first.table(view(prompt="Before."))
+        page = open_page(first.url)
+        expect(page.locator("#prompt")).to_have_text("Before.")
+    expect(page.locator("#link")).to_have_text("Reconnecting")
+    with serving(first.port) as second:
+        second.table(view(prompt="After."))
+        expect(page.locator("#prompt")).to_have_text("After.", timeout=15_000)
+        expect(page.locator("#link")).to_have_text("Live")
+        page.keyboard.press("5")
+        wait_until(lambda: second.names() == ["5"])
+
+
+# Screens
+
+
+def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, open_page, complaints):
+    served.table(view())
+    page = open_page(served.url, **PHONE)
+    box = page.locator("#key-5").bounding_box()
+    assert min(box["width"], box["height"]) >= 44
+    page.locator("#key-5").tap()
+    page.locator("#key-JK").tap()
+    wait_until(lambda: len(served.pressed) == 4)
+    assert served.names() == ["5", "JK"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert complaints == []
+
+
+def test_a_phone_that_is_turned_keeps_its_keys(served, open_page):
+    page = open_page(served.url, **PHONE)
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("#face .key")).to_have_count(24)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#keypad .key")).to_have_count(24)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640)])
+def test_nothing_is_cut_off_at_the_side(served, open_page, size):
+    served.table(view(prompt="Blue deals six each, everyone throws two. Then cut the deck."))
+    page = open_page(served.url, viewport={"width": size[0], "height": size[1]})
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for key in ("#key-A", "#key-ENTER"):
+        box = page.locator(key).bounding_box()
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= size[1]

@@ -1,0 +1,74 @@
+"""Views and frames as the board sends them."""
+
+from firmware.light import Light
+from hardware import board
+
+BRIGHT = 255
+DIM = 80
+
+
+def view(**changes) -> dict:
+    """Return a view of a game in the play, with `changes`."""
+    return {
+        "mode": "game",
+        "prompt": "Orange: play a card.",
+        "menu": None,
+        "typed": "",
+        "game": game(),
+        "refusal": None,
+        "undo": True,
+        "redo": False,
+        **changes,
+    }
+
+
+def game(**changes) -> dict:
+    return {
+        "preset": "Traditional",
+        "target": 121,
+        "deal": 3,
+        "phase": "play",
+        "sides": [side("Blue", 0, 46, 44), side("Orange", 1, 38, 31)],
+        "seats": [
+            seat("Blue", 0, dealer=True, played=["5H"], left=3),
+            seat("Orange", 1, turn=True, played=["TD"], left=3),
+        ],
+        "starter": "QS",
+        "count": 15,
+        "line": ["5H", "TD"],
+        "crib": [],
+        "counts": [count()],
+        "over": None,
+        **changes,
+    }
+
+
+def side(name: str, colour: int, score: int, back: int) -> dict:
+    return {"name": name, "colour": colour, "score": score, "back": back, "seats": [colour]}
+
+
+def seat(name: str, side: int, **changes) -> dict:
+    empty = {"dealer": False, "turn": False, "played": [], "left": 0}
+    return {"name": name, "side": side, **empty, **changes}
+
+
+def count() -> dict:
+    return {
+        "title": "Orange plays 10♦",
+        "points": 2,
+        "spoken": "fifteen two",
+        "cards": ["5H", "TD"],
+        "items": [{"text": "fifteen", "points": 2, "cards": ["5H", "TD"]}],
+    }
+
+
+def frame(holes=(), bar=()) -> bytes:
+    """Return a frame with (hole, side, level) and (index, side, level) lit, all else dark."""
+    light = Light(brightness=255, limit_ma=100_000)
+    pixels = bytearray(board.PIXELS * 3)
+    lit = [(board.hole_pixel(hole), colour, level) for hole, colour, level in holes]
+    lit += [(board.bar_pixel(index), colour, level) for index, colour, level in bar]
+    for pixel, colour, level in lit:
+        shade = light.shade(board.SIDES[colour][1:], level)
+        pixels[pixel * 3 : pixel * 3 + 3] = bytes(shade)
+    return bytes(pixels)
