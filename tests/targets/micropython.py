@@ -51,10 +51,8 @@ class MicroPython:
             return self._answer(output)
         except ReplError as trouble:
             self.close()
-            printed = getattr(trouble, "output", "")
-            raise TestFailed(
-                f"{module}.{function}: {trouble}; the VM was restarted", printed
-            ) from None
+            text = f"{module}.{function}: {trouble}; the VM was restarted"
+            raise TestFailed(text, trouble.output) from None
 
     def close(self):
         """End the VM; the next run starts another."""

@@ -15,6 +15,8 @@ BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 class ReplError(Exception):
     """The conversation with the REPL failed; the text says at which step."""
 
+    output = ""  # what the code had printed by then
+
 
 class ReplTimeout(ReplError):
     """Nothing more came, or not the end of it, within the time given."""
@@ -52,8 +54,7 @@ class RawRepl:
     def execute(self, code, timeout=10.0):
         """Run `code` (str). Returns what it printed and its traceback, both str.
 
-        The traceback is empty when nothing was raised. Raises ReplTimeout, whose `output` is
-        what had been printed by then, and ReplClosed.
+        The traceback is empty when nothing was raised. Raises ReplError.
         """
         if not code.strip():
             return "", ""  # an empty line would ask for a soft reset
@@ -61,8 +62,8 @@ class RawRepl:
         self._send(code.encode(), clock)
         try:
             output = self._until(END, clock, "the end of the output")
-        except ReplTimeout as late:
-            late.output = _text(self.held)
+        except ReplError as trouble:
+            trouble.output = _text(self.held)
             raise
         error = self._until(END, clock, "the end of the traceback")
         self._until(b">", clock, "the prompt")

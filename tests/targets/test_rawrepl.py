@@ -17,17 +17,17 @@ from tests.targets.rawrepl import (
 class Peer:
     """A transport whose far end follows a script of (what it waits for, what it then says).
 
-    `piece` is how many bytes a read gives; None in place of an answer closes the line.
+    `piece` is how many bytes a read gives; `ends` closes the line when all is said.
     """
 
-    def __init__(self, *script, piece=1000):
+    def __init__(self, *script, piece=1000, ends=False):
         self.script = list(script)
         self.piece = piece
         self.heard = b""
         self.all_heard = b""
         self.sizes = []  # of what was written at a time
         self.saying = b""
-        self.closed = False
+        self.ends = ends
 
     def write(self, data):
         self.heard += data
@@ -36,13 +36,10 @@ class Peer:
         while self.script and self.script[0][0] in self.heard:
             wanted, answer = self.script.pop(0)
             self.heard = self.heard.partition(wanted)[2]
-            if answer is None:
-                self.closed = True
-            else:
-                self.saying += answer
+            self.saying += answer
 
     def read(self, timeout):
-        if self.closed and not self.saying:
+        if self.ends and not self.saying:
             raise ReplClosed("unplugged")
         given, self.saying = self.saying[: self.piece], self.saying[self.piece :]
         return given
@@ -92,8 +89,10 @@ def test_another_answer_than_ok_is_an_error():
 
 
 def test_an_unplugged_cable_is_said_so():
-    with pytest.raises(ReplClosed, match="unplugged"):
-        run("x", None)
+    peer = Peer((END, b"OKhalf a"), ends=True)
+    with pytest.raises(ReplClosed, match="unplugged") as caught:
+        RawRepl(peer, paste=False).execute("x", 0.5)
+    assert caught.value.output == "half a"
 
 
 def test_empty_code_is_not_sent_since_it_would_reset_the_board():
