@@ -60,11 +60,9 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what measures or takes minutes, unless -m says which tests are wanted."""
-    if config.option.markexpr:
-        return
-    slow = [item for item in items if any(item.iter_markers("bench"))]
-    slow += [item for item in items if any(item.iter_markers("exhaustive"))]
+    """Leave out what measures or takes minutes, unless -m names its marker."""
+    hidden = [mark for mark in ("bench", "exhaustive") if mark not in config.option.markexpr]
+    slow = [item for item in items if any(map(item.get_closest_marker, hidden))]
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
