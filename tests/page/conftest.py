@@ -27,10 +27,17 @@ def browser():
         opened.close()
 
 
+@pytest.fixture(scope="module")
+def running():
+    with serving() as one:
+        yield one
+
+
 @pytest.fixture
-def served():
-    with serving() as running:
-        yield running
+def served(running):
+    """The module's one server, with what the test before pressed forgotten."""
+    running.pressed.clear()
+    return running
 
 
 @pytest.fixture

@@ -13,7 +13,8 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 KEYBOARD = dict(
     pair.split("=")
     for pair in "a=A 1=A 2=2 3=3 4=4 5=5 6=6 7=7 8=8 9=9 0=T t=T j=J q=Q k=K K=K s=S h=H H=H "
-    "d=D c=C x=JK g=GO u=UNDO Backspace=UNDO m=MENU ArrowLeft=LEFT ArrowRight=RIGHT Enter=ENTER".split()
+    "d=D c=C x=JK g=GO u=UNDO Backspace=UNDO m=MENU ArrowLeft=LEFT ArrowRight=RIGHT "
+    "Enter=ENTER".split()
 )
 
 
