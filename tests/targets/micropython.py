@@ -8,10 +8,10 @@ import base64
 import re
 from pathlib import Path
 
+from host.rawrepl import RawRepl, ReplError
 from tests.targets import files, npm
 from tests.targets.answer import Answer, TestFailed, Unavailable
 from tests.targets.pipe import Pipe
-from tests.targets.rawrepl import RawRepl, ReplError
 
 HERE = Path(__file__).parent
 VM = "@micropython/micropython-webassembly-pyscript"

@@ -4,7 +4,7 @@ import queue
 import subprocess
 import threading
 
-from tests.targets.rawrepl import ReplClosed
+from host.rawrepl import ReplClosed
 
 
 class Pipe:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.targets.rawrepl import (
+from host.rawrepl import (
     BANNER,
     END,
     ENTER,

@@ -1,12 +1,10 @@
 """A client of MicroPython's raw REPL, over any byte stream.
 
-A transport is an object with two methods:
-`read(timeout) -> bytes` gives what has arrived, waits up to `timeout` seconds for the first byte,
-and gives b"" when none came; `write(data)` sends all of `data`. Either raises ReplClosed when
-the other end is gone. A pipe, a serial port and a socket each need ten lines to become one.
+A pipe, a serial port and a socket each need ten lines to become a transport.
 """
 
 import time
+from typing import Protocol
 
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -26,6 +24,18 @@ class ReplClosed(ReplError):
     """The other end is gone."""
 
 
+class Transport(Protocol):
+    """A byte stream. Both methods raise ReplClosed when the other end is gone."""
+
+    def read(self, timeout: float) -> bytes:
+        """Return what has arrived; wait up to `timeout` seconds for the first byte, then b""."""
+        ...
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`."""
+        ...
+
+
 class RawRepl:
     """Runs code on the other end of `transport`.
 
@@ -34,24 +44,24 @@ class RawRepl:
     serial port drops what it cannot hold; None sends all at once.
     """
 
-    def __init__(self, transport, paste=True, pace=None):
+    def __init__(self, transport: Transport, paste: bool = True, pace: tuple[int, float] | None = None):
         self.transport = transport
         self.paste = paste
         self.pace = pace
         self.held = b""  # read from the transport, not yet asked for
 
-    def enter(self, timeout=5.0):
+    def enter(self, timeout: float = 5.0) -> None:
         """Stop what runs and enter raw mode, past any noise. Raises ReplError."""
         self.held = b""
         self.transport.write(b"\r" + INTERRUPT + INTERRUPT)
         self.transport.write(b"\r" + ENTER)
         self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
 
-    def leave(self):
+    def leave(self) -> None:
         """Go back to the friendly REPL, for a person or a program to use."""
         self.transport.write(b"\r" + LEAVE)
 
-    def execute(self, code, timeout=10.0):
+    def execute(self, code: str, timeout: float = 10.0) -> tuple[str, str]:
         """Run `code` (str). Returns what it printed and its traceback, both str.
 
         The traceback is empty when nothing was raised. Raises ReplError.
@@ -69,7 +79,7 @@ class RawRepl:
         self._until(b">", clock, "the prompt")
         return _text(output), _text(error)
 
-    def _send(self, code, clock):
+    def _send(self, code: bytes, clock: "_Clock") -> None:
         """Send `code` in the best mode the other end offers, and have it started."""
         if self.paste:
             self.transport.write(PASTE)
@@ -91,7 +101,7 @@ class RawRepl:
             raise ReplError(f"the REPL answered {answer!r} where OK was expected")
         return None
 
-    def _send_pasted(self, code, clock):
+    def _send_pasted(self, code: bytes, clock: "_Clock") -> None:
         """Send `code` as far as the window allows, more as the other end widens it."""
         window = int.from_bytes(self._take(2, clock, "the raw-paste window"), "little")
         room = window
@@ -108,21 +118,21 @@ class RawRepl:
         self.transport.write(END)
         self._until(END, clock, "the end of raw-paste")
 
-    def _take(self, count, clock, what):
+    def _take(self, count: int, clock: "_Clock", what: str) -> bytes:
         """Return the next `count` bytes."""
         while len(self.held) < count:
             self._fill(clock, what)
         taken, self.held = self.held[:count], self.held[count:]
         return taken
 
-    def _until(self, mark, clock, what):
+    def _until(self, mark: bytes, clock: "_Clock", what: str) -> bytes:
         """Return what comes before `mark`, and pass over the mark."""
         while mark not in self.held:
             self._fill(clock, what)
         before, _, self.held = self.held.partition(mark)
         return before
 
-    def _fill(self, clock, what):
+    def _fill(self, clock: "_Clock", what: str) -> None:
         left = clock.left()
         arrived = self.transport.read(left) if left > 0 else b""
         if not arrived and clock.left() <= 0:
@@ -133,13 +143,13 @@ class RawRepl:
 class _Clock:
     """Counts down `limit` seconds from when it was made."""
 
-    def __init__(self, limit):
+    def __init__(self, limit: float):
         self.limit = limit
         self.end = time.monotonic() + limit
 
-    def left(self):
+    def left(self) -> float:
         return self.end - time.monotonic()
 
 
-def _text(data):
+def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace").replace("\r\n", "\n")
