@@ -1,0 +1,57 @@
+"""A table for tests: cards keyed as text, and what came of them."""
+
+from engine_core import entries as E
+from engine_core.errors import Illegal
+from engine_core.game import Game
+from engine_core.presets import named
+from tests.conformance.kit import raises
+
+
+class Table:
+    """A game of `preset`, dealt by the seat `dealer` (from 0), with `scores` on the board."""
+
+    def __init__(self, preset="Traditional", dealer=1, target=121, scores=None, players=None):
+        row = named(preset)
+        seats = players or row.players()[0]
+        self.game = Game()
+        self.game.apply((E.START, row.code, seats, target, dealer, 0, 0))
+        if scores:
+            self.game.state.scores[:] = bytes(scores)
+
+    def key(self, text):
+        """Key the entries of `text`, parted by spaces; return all their events."""
+        events = []
+        for word in text.split():
+            events += self.game.apply(E.parse(word))
+        return events
+
+    def scored(self, text):
+        """Key `text`; return (what, seat, points) of each score."""
+        return scores(self.key(text))
+
+    def refused(self, text):
+        """Key the one entry `text`, which must be refused and change nothing; return why."""
+        return refused(self.game, E.parse(text))
+
+    def points(self):
+        """Return the scores of the sides."""
+        return list(self.game.state.scores)
+
+
+def scores(events):
+    """Return (what, seat, points) of each score among `events`."""
+    return [(e[1], e[2], e[4]) for e in events if e[0] == "score"]
+
+
+def kinds(events, kind):
+    """Return the events of this kind."""
+    return [event for event in events if event[0] == kind]
+
+
+def refused(game, entry):
+    """Apply `entry`, which must be refused and change nothing; return the reason."""
+    before = (game.state.pack(), game.length, game.can_redo())
+    why = str(raises(Illegal, game.apply, entry))
+    assert (game.state.pack(), game.length, game.can_redo()) == before
+    assert why
+    return why
