@@ -44,7 +44,9 @@ class RawRepl:
     serial port drops what it cannot hold; None sends all at once.
     """
 
-    def __init__(self, transport: Transport, paste: bool = True, pace: tuple[int, float] | None = None):
+    def __init__(
+        self, transport: Transport, paste: bool = True, pace: tuple[int, float] | None = None
+    ):
         self.transport = transport
         self.paste = paste
         self.pace = pace

@@ -1,0 +1,98 @@
+"""What a board may say on the link: whatever else arrives is passed by before it is understood.
+
+It comes from outside, so a checksum that is right proves nothing: every number is within bounds,
+every text can be printed, and a menu is one that the firmware has.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from engine_core.errors import PegboardError
+from firmware import link, menu
+
+LINE_MOST = 1024  # bytes; the board's longest has under 256
+_TEXT_MOST = 200
+_SIDES_MOST = 8
+_KEYED_MOST = 8
+_NUMBER_MOST = 0xFFFFFFFF
+
+
+def read(line: bytes) -> tuple[int, list] | None:
+    """Return `(number, message)` of a line that a board may say; None for all else.
+
+    A message of a kind unknown here is `[]`: another version's, so its number counts.
+    """
+    if len(line) > LINE_MOST:
+        return None
+    try:
+        parsed = link.parse(line)
+    except (RecursionError, UnicodeError):
+        return None
+    if parsed is None or not 0 <= parsed[0] <= _NUMBER_MOST:
+        return None
+    number, message = parsed
+    if not message or not isinstance(message[0], str) or message[0] not in _KINDS:
+        return number, []
+    return (number, message) if _KINDS[message[0]](message[1:]) else None
+
+
+def _is(*kinds: Callable[[Any], bool], optional: int = 0) -> Callable[[list], bool]:
+    """Return what tells whether a message's values are of these kinds; the last `optional` of
+    them may be left out together, and what comes after them is for later versions."""
+
+    def good(values: list) -> bool:
+        if len(values) < len(kinds) and len(values) != len(kinds) - optional:
+            return False
+        return all(kind(value) for kind, value in zip(kinds, values, strict=False))
+
+    return good
+
+
+def _number(value: Any) -> bool:
+    return type(value) is int and abs(value) <= _NUMBER_MOST
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str) and len(value) <= _TEXT_MOST and value.isprintable()
+
+
+def _scores(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= _SIDES_MOST and all(map(_number, value))
+
+
+def _keyed(value: Any) -> bool:
+    """Return whether this may be what is keyed so far: a rank, or a few digits."""
+    return _text(value) and len(value) <= _KEYED_MOST
+
+
+def _menu(told: list) -> bool:
+    """Return whether this is a menu of the firmware's that can be shown, or none."""
+    if not told:
+        return True
+    if not all(map(_number, told)):
+        return False
+    try:
+        shown = menu.heard(told)
+        return bool(shown.title() and shown.page()) and (
+            len(shown.sides()) <= _SIDES_MOST and 0 <= shown.at < len(shown.choices())
+        )
+    except (PegboardError, ValueError, IndexError, TypeError):
+        return False
+
+
+_state = _is(_number, _text, _scores, _number, optional=3)
+_KINDS: dict[str, Callable[[list], bool]] = {
+    "hello": _is(_number, _text, _text, _number, optional=3),
+    "new": _is(),
+    "entry": _is(_number, _text, _scores, _number, optional=2),
+    "undo": _state,
+    "redo": _state,
+    "now": _is(_number, _text, _scores, _number),
+    "menu": _menu,
+    "typed": _is(_number, _keyed),
+    "refused": _is(_text),
+    "beat": _is(_number),
+    "done": _is(_number),
+    "failed": _is(_number, _text),
+    "log": _is(_text),
+}
