@@ -1,35 +1,157 @@
-"""The show: hands from the dealer's left, then the crib (rulings G1, G10, G11)."""
+"""The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
+where the table plays it (G14), and Noddy's claims (N1)."""
 
-from . import show
-from .pegs import peg
+from . import match, show
+from . import options as opt
+from . import phases as at
+from .errors import Illegal
+from .pegs import peg, peg_side
+
+# The most that a hand can count.
+MOST = 29
 
 
 def hands(state, events) -> bool:
-    """Count the hands, which the play has shown. Return True: nothing is waited for."""
-    for step in range(1, state.seats + 1):
-        seat = (state.dealer + step) % state.seats
-        if _count(state, events, "hand", seat, state.hand(seat)):
+    """Begin the show. Return whether it is over: the hands are known from the play, but for
+    what a hand has left over, and what muggins asks."""
+    state.shown = 0
+    return _go_on(state, events)
+
+
+def _go_on(state, events):
+    while state.shown < state.seats:
+        state.phase = at.SHOW
+        seat = state.turn = (state.dealer + 1 + state.shown) % state.seats
+        if state.folded >> state.side(seat) & 1:
+            state.shown += 1
+        elif state.left(seat) or not _count(state, events):
+            return False
+        elif state.phase == at.OVER:
             break
     return True
 
 
+def left_over(state, card, events) -> bool:
+    """Take a card that the player in turn has not played."""
+    state.laid.append(card)
+    state.who.append(state.turn)
+    events.append(("left", state.turn, card))
+    return _go_on(state, events)
+
+
 def crib(state, events) -> bool:
-    """Wait for the crib, which only the dealer has seen."""
+    """Wait for the crib, which only the dealer has seen; a dealer who folded has none."""
     state.turn = state.dealer
-    return False
+    return bool(state.folded >> state.side(state.dealer) & 1)
 
 
 def crib_card(state, card, events) -> bool:
-    """Take one card of the crib; the last has it counted. Return whether it was the last."""
+    """Take one card of the crib. Return whether that has it counted."""
     state.crib.append(card)
     events.append(("crib", card))
-    if len(state.crib) < state.table.crib:
+    return len(state.crib) == state.table.crib and _count(state, events)
+
+
+def _hand(state):
+    """What is to be counted, and its cards."""
+    if state.shown == state.seats:
+        return "crib", list(state.crib)
+    hand = state.hand(state.turn)
+    return ("crib" if state.turn == state.table.crib_seat else "hand"), hand
+
+
+def _points(state):
+    what, hand = _hand(state)
+    return show.count(hand, state.starter, what == "crib", state.preset.scoring)
+
+
+def _count(state, events):
+    """Count what is next, or wait for the claim; return whether it has been counted."""
+    if state.options & opt.MUGGINS:
+        state.phase = at.CLAIM
         return False
-    _count(state, events, "crib", state.dealer, list(state.crib))
+    what = _hand(state)[0]
+    points = _points(state)
+    _tell(state, events, points)
+    peg(state, events, state.turn, points, what)
     return True
 
 
-def _count(state, events, what, seat, hand):
-    points = show.count(hand, state.starter, what == "crib", state.preset.scoring)
-    events.append(("count", what, seat, points, tuple(hand)))
-    return peg(state, events, seat, points, what)
+def _tell(state, events, points):
+    what, hand = _hand(state)
+    state.shown += 1
+    events.append(("count", what, state.turn, points, tuple(hand)))
+    if what == "hand":
+        match.counted(state, state.side(state.turn), points)
+
+
+# Muggins --------------------------------------------------------------------------------------
+
+
+def claim(state, points, events) -> bool:
+    """The player in turn claims `points`; the board keeps its own count to itself. Raises
+    Illegal."""
+    if points > MOST:
+        raise Illegal("no hand counts more than " + str(MOST))
+    if state.preset.phases[1] == at.CLAIM:
+        return _early_claim(state, points, events)
+    state.claim = points
+    state.phase = at.CHALLENGE
+    events.append(("claim", state.turn, points))
+    return False
+
+
+def challenge(state, caller, events) -> bool:
+    """An opponent in seat `caller` has said muggins, or with None all have passed (G14).
+
+    Raises Illegal where the caller is no opponent.
+    """
+    side = state.side(state.turn)
+    if caller is not None and (caller >= state.seats or state.side(caller) == side):
+        raise Illegal("only an opponent can say muggins")
+    what = _hand(state)[0]
+    true = _points(state)
+    claimed = state.claim
+    state.claim = 0
+    _tell(state, events, true)
+    over = peg(state, events, state.turn, min(claimed, true), what)
+    if caller is not None and not over and claimed != true:
+        if claimed < true:
+            to = side if state.options & opt.GIVE_BACK else state.side(caller)
+            peg_side(state, events, to, true - claimed, "muggins", caller)
+        elif state.options & opt.PENALTY_12:
+            peg_side(state, events, state.side(caller), claimed - true, "too much", caller)
+    if state.phase == at.OVER:
+        return True
+    if state.shown > state.seats:
+        state.phase = at.CRIB
+        return True
+    return _go_on(state, events)
+
+
+# Noddy ----------------------------------------------------------------------------------------
+
+
+def claims(state, events) -> bool:
+    """Begin Noddy's count: claims before the play, in points, from the dealer's left (N1)."""
+    state.claims = bytearray(state.seats)
+    state.shown = 0
+    state.turn = (state.dealer + 1) % state.seats
+    return False
+
+
+def _early_claim(state, points, events):
+    state.claims[state.turn] = points
+    state.shown += 1
+    events.append(("claim", state.turn, points))
+    if peg(state, events, state.turn, points, "claim"):
+        return True
+    state.turn = (state.turn + 1) % state.seats
+    return state.shown == state.seats
+
+
+def check_claim(state, seat, events) -> None:
+    """Say so where `seat`, whose cards are all on the table, had claimed another figure."""
+    true = show.count(state.hand(seat), state.starter, False, state.preset.scoring)
+    if state.claims[seat] != true:
+        events.append(("misclaim", seat, state.claims[seat], true))

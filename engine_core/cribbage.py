@@ -1,33 +1,40 @@
 """The cribbage family's machine: the phases of a deal, in the order that the preset names."""
 
-from . import cards, counting, dealing, pegging
+from . import cards, counting, crib_wars, dealing, free_crib, pegging
 from . import phases as at
 from .cards import JOKER
-from .entries import CARD, GO, NO_SEAT
+from .entries import CARD, CLAIM, GO, MUGGINS, NO_SEAT, PASS
 from .errors import Illegal
+from .options import CRIB_WARS
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
 _BEGIN = {
     at.STARTER: dealing.deal,
+    at.CLAIM: counting.claims,
     at.PLAY: pegging.begin,
     at.SHOW: counting.hands,
     at.CRIB: counting.crib,
+    at.FREE: free_crib.begin,
 }
 _CARD = {
     at.CUT: dealing.cut,
     at.STARTER: dealing.starter,
     at.PLAY: pegging.lay,
+    at.SHOW: counting.left_over,
     at.CRIB: counting.crib_card,
+    at.FREE: free_crib.card,
 }
 
 
 def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
+    if state.preset.deals_in_game:
+        state.dealer = state.table.crib_seat
     if state.dealer == NO_SEAT:
         state.phase = at.CUT
         dealing.cut_among(state, range(state.table.sides))
     else:
-        _deal(state, events)
+        deal(state, events)
 
 
 def apply(state, entry, events) -> None:
@@ -35,33 +42,70 @@ def apply(state, entry, events) -> None:
 
     Raises Illegal, having changed nothing.
     """
-    if entry[0] == CARD:
-        card = entry[1]
-        if card == JOKER:
-            raise Illegal("there is no joker in this game")
-        if state.seen(card):
-            raise Illegal("the " + cards.words(card) + " has been seen in this deal")
-        done = _CARD[state.phase](state, card, events)
-    elif entry[0] == GO and state.phase == at.PLAY:
-        done = pegging.go(state, events)
-    else:
-        raise Illegal("the board waits for a card")
+    done = _apply(state, entry, events)
     while done and state.phase != at.OVER:
         done = _advance(state, events)
 
 
-def _advance(state, events):
-    if state.phase == at.CUT:
-        return _deal(state, events)
-    phases = state.preset.phases
-    after = phases.index(state.phase) + 1
-    if after == len(phases):
-        state.dealer = (state.dealer + 1) % state.seats
-        return _deal(state, events)
-    state.phase = phases[after]
-    return _BEGIN[state.phase](state, events)
-
-
-def _deal(state, events):
+def deal(state, events) -> bool:
+    """Deal anew, by the dealer that is."""
     state.phase = state.preset.phases[0]
     return _BEGIN[state.phase](state, events)
+
+
+def _apply(state, entry, events):
+    kind = entry[0]
+    if kind == CARD and state.phase in _CARD:
+        _check_unseen(state, entry[1])
+        return _CARD[state.phase](state, entry[1], events)
+    if kind == GO and state.phase == at.PLAY:
+        return pegging.go(state, events)
+    if kind == CLAIM and state.phase == at.CLAIM:
+        return counting.claim(state, entry[1], events)
+    if state.phase == at.CHALLENGE and kind in (MUGGINS, PASS):
+        return counting.challenge(state, entry[1] if kind == MUGGINS else None, events)
+    raise Illegal(_WAITS.get(state.phase, "the board waits for a card"))
+
+
+_WAITS = {
+    at.CLAIM: "the board waits for a claim: points, then ENTER",
+    at.CHALLENGE: "the board waits: muggins with the caller's number, or ENTER if nobody objects",
+}
+
+
+def _check_unseen(state, card):
+    if card == JOKER:
+        raise Illegal("there is no joker in this game")
+    if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
+        raise Illegal("the " + cards.words(card) + " has been seen in this deal")
+    if card in bytes(state.used) and not free_crib.takes_used(state):
+        raise Illegal(
+            "the " + cards.words(card) + " was used in an earlier deal, and nobody shuffles here"
+        )
+
+
+def _advance(state, events):
+    if state.phase == at.CUT:
+        return deal(state, events)
+    phases = state.preset.phases
+    after = phases.index(state.phase) + 1
+    if after < len(phases):
+        state.phase = phases[after]
+        return _BEGIN[state.phase](state, events)
+    if state.deal == state.preset.deals_in_game:
+        state.phase = at.FREE
+        return _BEGIN[state.phase](state, events)
+    _pass_deal(state)
+    return deal(state, events)
+
+
+def _pass_deal(state):
+    """The deal passes to the left, over those who sit out; in solitaire it stays."""
+    if state.preset.deals_in_game:
+        return
+    if state.track == CRIB_WARS:
+        crib_wars.end_deal(state)
+    for _ in range(state.seats):
+        state.dealer = (state.dealer + 1) % state.seats
+        if not state.out[state.side(state.dealer)]:
+            return

@@ -1,8 +1,10 @@
 """Before the play: cut for the deal, deal, starter (rulings G5, G15)."""
 
-from . import cards
+from . import cards, crib_wars
 from .cards import NO_CARD
+from .entries import NO_SEAT
 from .errors import Illegal
+from .options import CRIB_WARS
 from .pegs import peg
 
 
@@ -39,14 +41,25 @@ def cut(state, card, events) -> bool:
 
 def deal(state, events) -> bool:
     """Clear the table for a deal; what is dealt and thrown is hidden, so nothing is keyed."""
+    if state.preset.deals_in_game:
+        # The deck is not shuffled: what was played is used up, but not the starter (S2).
+        state.used += state.laid
     state.deal += 1
     state.starter = NO_CARD
-    for row in ("laid", "who", "rooms", "crib"):
+    for row in ("laid", "who", "crib"):
         setattr(state, row, bytearray())
+    state.rooms = bytearray(state.seats)
     state.line_from = 0
     state.gone = 0
+    state.went = 0
+    state.folded = 0
+    state.last = NO_SEAT
+    if state.track == CRIB_WARS:
+        crib_wars.begin_deal(state)
     state.turn = (state.dealer + 1) % state.seats
     events.append(("deal", state.deal, state.dealer))
+    if state.deal == 1:
+        peg(state, events, state.turn, state.preset.head_start, "head start")
     return False
 
 
@@ -54,6 +67,7 @@ def starter(state, card, events) -> bool:
     """The starter is turned up; a jack is nibs, 2 to the dealer, and may win the game (G5)."""
     state.starter = card
     events.append(("starter", card))
-    if card >> 2 == cards.JACK:
+    late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
+    if card >> 2 == cards.JACK and not late:
         peg(state, events, state.dealer, 2, "nibs")
     return True

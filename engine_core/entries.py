@@ -13,11 +13,35 @@ GO = const(1)
 POINTS = const(2)  # side, points
 NEXT = const(3)
 START = const(4)  # preset code, players, target, dealer's seat or NO_SEAT, options, track
+CLAIM = const(5)  # points
+MUGGINS = const(6)  # seat that calls it
+PASS = const(7)
+MINUS = const(8)  # side, points
+PENALTY = const(9)  # number in the booklet, side that incurs it, what it comes to
+MOVED = const(10)  # side in a penalty box
+TAKE = const(11)
+SHOWN = const(12)
+DROP = const(13)  # card
 
 NO_SEAT = const(255)
 
 # By kind: what it is called in text, and how many numbers follow.
-KINDS = (("", 1), ("go", 0), ("points", 2), ("next", 0), ("start", 6))
+KINDS = (
+    ("", 1),
+    ("go", 0),
+    ("points", 2),
+    ("next", 0),
+    ("start", 6),
+    ("claim", 1),
+    ("muggins", 1),
+    ("pass", 0),
+    ("minus", 2),
+    ("penalty", 3),
+    ("moved", 1),
+    ("take", 0),
+    ("shown", 0),
+    ("drop", 1),
+)
 
 _FIRST = const(64)
 

@@ -1,13 +1,18 @@
 """A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
 
-from . import cribbage, presets, scoreboard
+from . import adjust, battlefield, cribbage, presets, scoreboard
 from . import phases as at
 from .entries import NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
+from .options import FULL_TRACK, PLAIN
 from .presets import preset
-from .state import State
+from .state import NO_SIDE, State
 
-_MACHINES = {presets.CRIBBAGE: cribbage, presets.SCOREBOARD: scoreboard}
+_MACHINES = {
+    presets.CRIBBAGE: cribbage,
+    presets.BATTLEFIELD: battlefield,
+    presets.SCOREBOARD: scoreboard,
+}
 
 
 class Game:
@@ -89,6 +94,9 @@ class Game:
             _next(state, events)
         elif state.phase == at.OVER:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
+        elif kind in adjust.KINDS and state.phase != at.KEYED:
+            if adjust.apply(state, entry, events):
+                _MACHINES[state.preset.machine].deal(state, events)
         else:
             _MACHINES[state.preset.machine].apply(state, entry, events)
 
@@ -103,8 +111,10 @@ def _start(state, numbers, events):
         raise Illegal(row.name + " is not played to " + str(target))
     if dealer != NO_SEAT and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
-    if options or track:
+    if options & ~sum(row.options):
         raise Illegal(row.name + " has no such option")
+    if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
+        raise Illegal(row.name + " is not played on that track")
     state.begin(code, seats, target, dealer, options, track)
     events.append(("start", row.name, seats, target))
     _MACHINES[row.machine].begin(state, events)
@@ -113,12 +123,26 @@ def _start(state, numbers, events):
 def _next(state, events):
     if state.phase != at.OVER:
         raise Illegal("this game is not over")
-    # The loser deals (G15); of several losers, the one on the winner's left.
-    dealer = state.dealer
-    for step in range(1, state.seats + 1):
-        dealer = (state.table.side_of.index(state.winner) + step) % state.seats
-        if state.side(dealer) != state.winner:
-            break
+    dealer = _next_dealer(state)
     state.begin(state.code, state.seats, state.target, dealer, state.options, state.track)
     events.append(("next", dealer))
     _MACHINES[state.preset.machine].begin(state, events)
+
+
+def _next_dealer(state):
+    """Who deals the next game: in Battlefield who scored the winning point (B12); else the loser
+    (G15), of several the first to the left of who won."""
+    if state.preset.machine == presets.BATTLEFIELD:
+        return state.scorer
+    if state.preset.backward:
+        return state.table.side_of.index(_loser(state))
+    first = state.table.side_of.index(state.winner) if state.winner != NO_SIDE else 0
+    for step in range(state.seats):
+        seat = (first + step) % state.seats
+        if state.side(seat) != state.winner:
+            return seat
+    return first
+
+
+def _loser(state):
+    return state.scores.index(max(state.scores))

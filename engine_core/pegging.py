@@ -1,19 +1,26 @@
 """The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
 
-from . import cards, play
+from . import cards, counting, crib_wars, play
+from .entries import NO_SEAT
 from .errors import Illegal
-from .pegs import peg
+from .options import CRIB_WARS, STRICT_GO
+from .pegs import peg, peg_side
+from .phases import CLAIM
 
 _MOST = 31
 # Up to this count any card can be laid.
 _NO_GO = 21
+# In `rooms`: the room itself, and that 2 have been paid for what was held back.
+_ROOM = 63
+_PAID = 64
 
 
 def begin(state, events) -> bool:
-    """Start the play of a deal: the dealer's left leads."""
-    state.turn = (state.dealer + 1) % state.seats
-    state.rooms = bytearray(state.seats)
-    return False
+    """Start the play of a deal: the first who can from the dealer's left leads."""
+    leader = _next(state, state.dealer, 0)
+    if leader is not None:
+        state.turn = leader
+    return leader is None
 
 
 def lay(state, card, events) -> bool:
@@ -29,47 +36,89 @@ def lay(state, card, events) -> bool:
             + ", and 31 is the most: lay a lower card, or GO"
         )
     seat = state.turn
+    reneged = value <= state.rooms[seat] & _ROOM
+    if reneged and (state.preset.dead_cards or state.track == CRIB_WARS):
+        return _dead(state, card, events)
     state.laid.append(card)
     state.who.append(seat)
+    state.last = seat
     events.append(("card", seat, card, count))
-    if value <= state.rooms[seat]:
+    if reneged:
         events.append(("renege", seat, card))
+    if state.preset.phases[1] == CLAIM and not state.left(seat):
+        counting.check_claim(state, seat, events)
     points = play.points(state.line(), state.preset.scoring)
-    if peg(state, events, seat, points, "play"):
+    if seat != state.table.crib_seat and peg(state, events, seat, points, "play"):
         return True
     return _restart(state, events) if count == _MOST else _pass_on(state, events)
+
+
+def _dead(state, card, events):
+    """Crib Wars rule 10: the card lies dead outside the line, and the other side scores 2."""
+    seat = state.turn
+    state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
+    state.who = state.who[: state.line_from] + bytes([seat]) + state.who[state.line_from :]
+    state.line_from += 1
+    if state.went:
+        state.went += 1
+    paid = state.rooms[seat] & _PAID
+    state.rooms[seat] |= _PAID
+    events.append(("renege", seat, card))
+    events.append(("dead", seat, card))
+    other = seat
+    while state.side(other) == state.side(seat):
+        other = (other + 1) % state.seats
+    if not paid and peg_side(state, events, state.side(other), 2, "renege", other):
+        return True
+    return False if state.left(seat) else _pass_on(state, events)
 
 
 def go(state, events) -> bool:
     """The player in turn says go. Raises Illegal where any card would fit.
 
-    Return whether that ends the play: it cannot, for somebody still holds the cards.
+    Return whether that ends the play.
     """
     count = play.total(state.line())
     if count <= _NO_GO:
         raise Illegal("at " + str(count) + " every card fits: lay one")
     seat = state.turn
     state.gone |= 1 << seat
-    state.rooms[seat] = max(state.rooms[seat], _MOST - count)
+    state.rooms[seat] = max(state.rooms[seat] & _ROOM, _MOST - count)
     events.append(("go", seat, count))
+    # Strict: a go that follows a go, with no card between, ends the count (G4).
+    laid = len(state.laid) + 1
+    if state.options & STRICT_GO and state.went == laid:
+        return _nobody(state, events)
+    state.went = laid
     return _pass_on(state, events)
 
 
 def _pass_on(state, events):
     seat = _next(state, state.turn, state.gone)
-    if seat is not None:
-        state.turn = seat
-        return False
-    last = state.who[-1]
-    what = "last card" if _next(state, last, 0) is None else "go"
-    return peg(state, events, last, 1, what) or _restart(state, events)
+    if seat is None:
+        return _nobody(state, events)
+    state.turn = seat
+    return False
+
+
+def _nobody(state, events):
+    """Nobody can lay a card: 1 to whoever laid the last (G2)."""
+    if state.last == NO_SEAT:
+        return _restart(state, events)
+    what = "last card" if _next(state, state.last, 0) is None else "go"
+    pegs = state.last != state.table.crib_seat
+    pegs = pegs and not state.folded >> state.side(state.last) & 1
+    if pegs and peg(state, events, state.last, 1, what):
+        return True
+    return _restart(state, events)
 
 
 def _restart(state, events):
-    leader = _next(state, state.who[-1], 0)
+    leader = _next(state, state.dealer if state.last == NO_SEAT else state.last, 0)
     state.line_from = len(state.laid)
     state.gone = 0
-    if leader is None:
+    state.went = 0
+    if leader is None or state.preset.one_count:
         return True
     state.turn = leader
     events.append(("restart", leader))

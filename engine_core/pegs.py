@@ -1,11 +1,12 @@
 """Pegging: points move a side's back peg in front of the other, and may end the game."""
 
-from . import phases as at
-from .standing import losses
+from . import crib_wars, match, moves
+from .options import CRIB_WARS
+from .phases import OVER
 
 
 def peg(state, events, seat, points, what) -> bool:
-    """Give `points` to the side of `seat`; return True if that ended the game (ruling G1).
+    """Give `points` to the side of `seat`; return whether the game is over (ruling G1).
 
     The score stops at the target. `what` names what scored: it is passed on in the event.
     """
@@ -13,17 +14,24 @@ def peg(state, events, seat, points, what) -> bool:
 
 
 def peg_side(state, events, side, points, what, seat) -> bool:
-    """As `peg`, for a side."""
-    score = state.scores[side]
-    total = min(score + points, state.target)
-    if total == score:
-        return False
-    state.backs[side] = score
-    state.scores[side] = total
-    events.append(("score", what, seat, side, total - score, total))
-    if total < state.target:
-        return False
-    state.phase = at.OVER
-    state.winner = side
-    events.append(("over", side, losses(state.scores, state.target, side)))
-    return True
+    """As `peg`, for a side; `seat` is the one that scored for it."""
+    if not points or state.phase == OVER:
+        return state.phase == OVER
+    before = state.scores[side]
+    if state.track == CRIB_WARS:
+        spot = crib_wars.walk(state.spots[side], points)
+        state.spots[side] = spot
+        now = crib_wars.hole(spot)
+    else:
+        now = min(before + points, state.target)
+        points = now - before
+    state.backs[side] = before
+    state.scores[side] = now
+    state.scorer = seat
+    match.passed(state, side, before, now)
+    events.append(("score", what, seat, side, points, now))
+    if now >= state.target:
+        moves.end(state, events, side)
+    elif state.track == CRIB_WARS:
+        crib_wars.land(state, events, side)
+    return state.phase == OVER

@@ -1,30 +1,35 @@
 """The games, as data: a preset is one row, and a row that only changes numbers needs no code.
 
 `deal`, `throw` and `bury` list cards by seat from the dealer's left round to the dealer;
-`sides` gives the side of each seat, which stays the same from deal to deal.
+`side_of` gives the side of each seat, which stays the same from deal to deal.
 """
 
-from . import phases
+from . import options as opt
+from . import phases as at
 from .errors import Illegal
-from .scoring import STANDARD
+from .scoring import NODDY, STANDARD
 
 CRIBBAGE = "cribbage"
+BATTLEFIELD = "battlefield"
 SCOREBOARD = "scoreboard"
+
+NO_SEAT = 255
 
 
 class Deal:
     """How the cards go round for one number of players."""
 
-    def __init__(self, deal=(), throw=(), sides=(0, 1), bury=(), from_deck=0):
+    def __init__(self, deal=(), throw=(), side_of=(0, 1), bury=(), from_deck=0, crib_seat=NO_SEAT):
         self.deal = deal
-        self.throw = throw
+        self.throw = throw or (0,) * len(deal)
         self.bury = bury or (0,) * len(deal)
-        self.from_deck = from_deck
-        self.side_of = sides
-        self.seats = len(sides)
-        self.sides = max(sides) + 1
-        self.hand = deal[0] - throw[0] - self.bury[0] if deal else 0
-        self.crib = sum(throw) + from_deck
+        self.from_deck = from_deck  # cards dealt straight to the crib
+        self.side_of = side_of
+        self.crib_seat = crib_seat  # a seat that plays the crib's cards, and pegs nothing for it
+        self.seats = len(side_of)
+        self.sides = max(side_of) + 1
+        self.hand = deal[0] - self.throw[0] - self.bury[0] if deal else 0
+        self.crib = 0 if crib_seat != NO_SEAT else sum(throw) + from_deck
 
 
 class Preset:
@@ -32,8 +37,16 @@ class Preset:
 
     targets = (121, 61)  # points to play to, the usual one first
     scoring = STANDARD
-    phases = (phases.STARTER, phases.PLAY, phases.SHOW, phases.CRIB)  # of one deal
+    phases = (at.STARTER, at.PLAY, at.SHOW, at.CRIB)  # of one deal
+    one_count = False  # the play ends with its first count
+    head_start = 0  # points that the pone has before the first deal
+    deals_in_game = 0  # after which the game ends; 0: with the target alone
+    backward = False  # who reaches the target has lost
+    dead_cards = False  # a card held back by a false go is dead, 2 to the other side (G12)
     machine = CRIBBAGE
+    options = (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.STRICT_GO, opt.NO_HINTS)
+    tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
+    called = ()  # (reason, word) for what this game calls otherwise
 
     def __init__(self, code, name, *deals, **changes):
         self.code = code  # names the preset in journals: never given to another one
@@ -55,22 +68,43 @@ class Preset:
 
 
 _TWO = Deal((6, 6), (2, 2))
-_THREE = Deal((5, 5, 5), (1, 1, 1), sides=(0, 1, 2), from_deck=1)
-_FOUR = Deal((5, 5, 5, 5), (1, 1, 1, 1), sides=(0, 1, 0, 1))
+_THREE = Deal((5, 5, 5), (1, 1, 1), side_of=(0, 1, 2), from_deck=1)
+_FOUR = Deal((5, 5, 5, 5), (1, 1, 1, 1), side_of=(0, 1, 0, 1))
+_FIVE = Deal((5, 5, 5, 5, 4), (1, 1, 1, 1, 0), side_of=(0, 1, 2, 3, 4))
+_SIX = Deal((5, 5, 5, 5, 4, 4), (1, 1, 1, 1, 0, 0), side_of=(0, 1, 0, 1, 0, 1))
+_SIX_PAIRS = Deal(
+    (5, 5, 5, 5, 5, 5), (1, 1, 0, 1, 1, 0), side_of=(0, 1, 2, 0, 1, 2), bury=(0, 0, 1, 0, 0, 1)
+)
 
 PRESETS = (
     Preset(1, "Traditional", _TWO),
     Preset(2, "Three-handed", _THREE),
     Preset(3, "Four-handed", _FOUR),
+    Preset(4, "Five-handed", _FIVE),
+    Preset(5, "Six-handed, Once-Around", _SIX),
     Preset(
-        0,
-        "Scoreboard",
-        Deal(sides=(0, 1)),
-        Deal(sides=(0, 1, 2)),
-        Deal(sides=(0, 1, 2, 3)),
-        machine=SCOREBOARD,
+        6, "Six-handed, Crib Wars", _SIX_PAIRS, targets=(121,), dead_cards=True,
+        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND),
     ),
-)
+    Preset(
+        7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,
+    ),
+    Preset(
+        8, "Noddy",
+        *[Deal((3,) * n, side_of=tuple(range(n))) for n in range(2, 7)],
+        targets=(31,), scoring=NODDY, one_count=True,
+        phases=(at.STARTER, at.CLAIM, at.PLAY), options=(opt.STRICT_GO, opt.NO_HINTS),
+    ),
+    Preset(9, "Backward", _TWO, _THREE, _FOUR, targets=(121,), backward=True),
+    Preset(
+        10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
+        phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6, options=(opt.NO_HINTS,),
+    ),
+    Preset(
+        0, "Scoreboard", *[Deal(side_of=tuple(range(n))) for n in (2, 3, 4)],
+        machine=SCOREBOARD, options=(), tracks=(opt.PLAIN, opt.ONCE_AROUND),
+    ),
+)  # fmt: skip
 
 
 def preset(code):

@@ -1,25 +1,35 @@
 """How badly a game was lost (ruling G13)."""
 
+from .compat import const
+
+SKUNK = const(1)
+DOUBLE_SKUNK = const(2)
+LURCH = const(3)
 NAMES = ("", "skunk", "double skunk", "lurch")
-_SKUNK, _DOUBLE, _LURCH = 1, 2, 3
 
 # By target: up to which score a loser has lost so.
 _LIMITS = {
-    121: ((60, _DOUBLE), (90, _SKUNK)),
-    61: ((30, _LURCH),),
+    121: ((60, DOUBLE_SKUNK), (90, SKUNK)),
+    61: ((30, LURCH),),
 }
 
 
 def loss(score: int, target: int) -> int:
-    """Return the index in NAMES of what a loser with `score` points has suffered."""
+    """Return SKUNK, DOUBLE_SKUNK, LURCH or 0 for a loser with `score` points."""
     for most, kind in _LIMITS.get(target, ()):
         if score <= most:
             return kind
     return 0
 
 
-def losses(scores, target: int, winner: int) -> tuple:
-    """Return `loss` for each side, 0 for the winner: each loser is judged alone."""
+def losses(state) -> tuple:
+    """Return `loss` for each side of a game that is over: each loser is judged alone.
+
+    It is 0 for the winner, and for all in a game where low scores win.
+    """
     return tuple(
-        [0 if side == winner else loss(score, target) for side, score in enumerate(scores)]
+        [
+            0 if side == state.winner or state.preset.backward else loss(score, state.target)
+            for side, score in enumerate(state.scores)
+        ]
     )

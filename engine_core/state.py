@@ -60,8 +60,17 @@ _ROWS = (
 MATCH_ROWS = ("games", "stakes", "skunks", "doubles", "corner_wins", "high", "running")
 
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
 class State:
     """See `_NUMBERS` and `_ROWS` for what each attribute is."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
 
     def __init__(self):
         self._clear()

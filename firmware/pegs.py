@@ -36,11 +36,20 @@ class Pegs:
                 counted = event[3]
                 if not counted:
                     side = state.side(event[2])
-                    self._moves.append((side, 0, 0, 0))
+                    hole = self._ends_at(side)
+                    self._moves.append((side, hole, hole, 0))
             elif event[0] == "score":
-                side, points, total = event[3:6]
-                self._moves.append((side, total - points, total, counted))
+                self._moves.append((event[3], self._ends_at(event[3]), event[5], counted))
                 counted = None
+            elif event[0] == "move":
+                self._moves.append((event[1], self._ends_at(event[1]), event[2], None))
+
+    def _ends_at(self, side):
+        """Where the front peg of `side` is after all the moves in the queue."""
+        for move in reversed(self._moves):
+            if move[0] == side:
+                return move[2]
+        return self._front[side]
 
     def moving(self) -> bool:
         """Return whether a move is still to be seen."""
@@ -65,8 +74,8 @@ class Pegs:
 
     def _end_move(self):
         side, first, last, _ = self._moves.pop(0)
-        if last:
-            self._back[side] = first
+        if last != first:
+            self._back[side] = min(first, last)
             self._front[side] = last
 
     def look(self, now: int) -> int:
@@ -84,7 +93,7 @@ class Pegs:
             pegs.append((self._front[side], side, BRIGHT))
         if self._moves:
             side, first, last, _ = self._moves[0]
-            if last:
+            if last != first:
                 pegs[side] = (first, side, DIM)
                 pegs[side + len(self._front)] = (0, side, BRIGHT)
         turn = now // _TURN_MS
@@ -99,26 +108,25 @@ class Pegs:
                             after += 1
                 if turn % (before + after + 1) == before:
                     canvas.hole(hole, side, level)
-        if self._moves:
+        if self._moves and self._moves[0][1] != self._moves[0][2]:
             self._paint_leap(canvas, now)
 
     def _paint_leap(self, canvas, now):
         """The peg on its way: one hole fades out as the next fades in."""
-        side, _, last, _ = self._moves[0]
         hole, part = divmod(self._way(now), STEPS)
         if hole:
-            canvas.hole(hole, side, FADE + STEPS - 1 - part)
-        if part and hole < last:
-            canvas.hole(hole + 1, side, FADE + part)
+            canvas.hole(hole, self._moves[0][0], FADE + STEPS - 1 - part)
+        if part:
+            canvas.hole(hole + 1, self._moves[0][0], FADE + part)
 
     def _way(self, now):
         """Where the peg that moves is, in eighths of a hole from the start of the board."""
         _, first, last, _ = self._moves[0]
         gone = since(now, self._began)
         span = _leap(self._moves[0])
-        return (last if gone >= span else first) * STEPS + (
-            0 if gone >= span else (last - first) * STEPS * gone // span
-        )
+        if gone >= span:
+            return last * STEPS
+        return first * STEPS + (last - first) * STEPS * gone // span
 
     def _shared(self):
         holes = []
@@ -129,7 +137,7 @@ class Pegs:
 
 def _leap(move):
     """How long the peg is on its way, ms."""
-    return min(_LEAP_MS, _HOP_MS * (move[2] - move[1]))
+    return min(_LEAP_MS, _HOP_MS * abs(move[2] - move[1]))
 
 
 def _length(move):

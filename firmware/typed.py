@@ -4,7 +4,7 @@ from engine_core import cards
 from engine_core.entries import CARD, GO, POINTS
 from engine_core.errors import Illegal
 from engine_core.phases import KEYED
-from engine_core.scoreboard import MOST
+from engine_core.adjust import MOST
 
 from . import keymap
 

@@ -28,7 +28,7 @@ def over_text(state: State, names: list[str] | None = None) -> str:
     others = [s for s in range(len(state.scores)) if s != state.winner]
     scores = listed([str(state.scores[s]) for s in others])
     text = f"{names[state.winner]} wins {state.scores[state.winner]} to {scores}."
-    for other, loss in enumerate(standing.losses(state.scores, state.target, state.winner)):
+    for other, loss in enumerate(standing.losses(state)):
         if loss:
             text += f" {names[other]}: {standing.NAMES[loss]}."
     return text

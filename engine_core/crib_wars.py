@@ -1,0 +1,111 @@
+"""The Crib Wars track: a graph of spots, each seen at a hole (rulings C1 to C5).
+
+Spots 0 to 121 are the track, the start and the holes; from 128 on, those of the blue paths and the
+green short cuts, one after another.
+"""
+
+from . import moves
+from .compat import const
+from .crib_wars_layout import BLUE, BOXES, GREEN, RED
+
+LAST = const(121)
+_PATHS = const(128)
+_AWARD = const(20)
+_DEALS_OUT = const(3)
+
+
+def _graph():
+    """The spots beyond the track: the hole and the next spot of each, and where they begin."""
+    holes = []
+    after = []
+    begin = {}
+    for at, path, back in BLUE + tuple([(at, (), to) for at, to in GREEN]):
+        begin[at] = _PATHS + len(holes)
+        for hole in (at,) + path:
+            holes.append(hole)
+            after.append(_PATHS + len(holes))
+        after[-1] = back
+    return bytes(holes), bytes(after), begin
+
+
+_HOLES, _AFTER, _BEGIN = _graph()
+_SLIDES = dict(RED)
+
+
+def hole(spot: int) -> int:
+    """Return the hole at which `spot` is seen."""
+    return spot if spot < _PATHS else _HOLES[spot - _PATHS]
+
+
+def walk(spot: int, points: int) -> int:
+    """Return the spot that is `points` on from `spot`; the last hole ends the way."""
+    for _ in range(points):
+        if spot >= _PATHS:
+            spot = _AFTER[spot - _PATHS]
+        elif spot < LAST:
+            spot += 1
+    return spot
+
+
+def land(state, events, side) -> None:
+    """A count has ended where the front peg of `side` stands: do what the spot there does."""
+    spot = state.spots[side]
+    if spot in _SLIDES:
+        moves.move(state, events, side, _SLIDES[spot], "red")
+    elif spot in _BEGIN:
+        state.spots[side] = _BEGIN[spot]
+        events.append(("path", side, spot))
+    elif spot in BOXES:
+        _box(state, events, side)
+
+
+def _box(state, events, side):
+    """C3: out of this deal, and twenty holes or three deals."""
+    state.folded |= 1 << side
+    events.append(("box", side, state.spots[side]))
+    sides = len(state.scores)
+    sitting = [s for s in range(sides) if state.out[s]]
+    if sides > 2 and not sitting:
+        state.out[side] = _DEALS_OUT
+        return
+    moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
+    for step in range(1, sides):
+        other = (side + step) % sides
+        if state.phase == moves.OVER:
+            return
+        if other in sitting:
+            moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
+        else:
+            moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
+
+
+def awarded(at: int) -> int:
+    """Return the hole that an award of twenty leads to from hole `at`: never a box or a trap, but
+    the first one past it (C4)."""
+    to = at + _AWARD
+    traps = [trap[0] for trap in BLUE]
+    while to in BOXES or to in traps:
+        to += 1
+    return min(to, LAST)
+
+
+def begin_deal(state) -> None:
+    """The sides that sit in a box are out of the deal that begins."""
+    state.folded = 0
+    state.moved = 0
+    for side, deals in enumerate(state.out):
+        if deals:
+            state.folded |= 1 << side
+
+
+def end_deal(state) -> None:
+    """A side in a box that moved its peg has one deal less to sit out; one that did not, not."""
+    for side, deals in enumerate(state.out):
+        # Who landed in the box in this deal has not begun to sit out.
+        if deals and state.moved >> side & 1:
+            state.out[side] = deals - 1
+
+
+def late(state, seat) -> bool:
+    """Return whether nibs do not count: the dealer is in the last three holes (G5)."""
+    return LAST - 3 <= hole(state.spots[state.side(seat)]) < LAST

@@ -1,0 +1,53 @@
+"""What games come to over a match (ruling G13, and the Once-Around trackers)."""
+
+from .compat import const
+from .options import ONCE_AROUND
+from .standing import DOUBLE_SKUNK, LURCH, SKUNK, losses
+
+# Where corners are: the first side past one wins it.
+CORNERS = (30, 60, 90)
+
+_FULL = const(255)
+# By loss: games that it is worth to the winner.
+_STAKES = {0: 1, SKUNK: 2, DOUBLE_SKUNK: 4, LURCH: 2}
+# Once-Around keeps skunks beside the games; a lurch counts two.
+_ONCE_AROUND_STAKES = {0: 1, SKUNK: 1, DOUBLE_SKUNK: 2, LURCH: 2}
+
+
+def _add(row, at, more):
+    row[at] = min(_FULL, row[at] + more)
+
+
+def passed(state, side, before, now) -> None:
+    """Note that a peg of `side` went from hole `before` to `now`: corners won by the first."""
+    for n, corner in enumerate(CORNERS):
+        if before <= corner < now and not state.corners >> n & 1:
+            state.corners |= 1 << n
+            _add(state.corner_wins, side, 1)
+
+
+def counted(state, side, points) -> None:
+    """Note a hand of `points` held by `side`."""
+    state.high[side] = max(state.high[side], points)
+
+
+def running(state, side) -> int:
+    """Return the points that `side` has won in all games of the match."""
+    return state.running[2 * side] * 256 + state.running[2 * side + 1]
+
+
+def ended(state) -> None:
+    """Note that the game is over: the winner collects from each loser by how it lost."""
+    for side, score in enumerate(state.scores):
+        total = running(state, side) + score
+        state.running[2 * side] = total // 256 % 256
+        state.running[2 * side + 1] = total % 256
+    if state.winner >= len(state.scores):
+        return
+    _add(state.games, state.winner, 1)
+    worth = _ONCE_AROUND_STAKES if state.track == ONCE_AROUND else _STAKES
+    for side, loss in enumerate(losses(state)):
+        if side != state.winner:
+            _add(state.stakes, state.winner, worth[loss])
+            _add(state.skunks, state.winner, {SKUNK: 1, DOUBLE_SKUNK: 2}.get(loss, 0))
+            _add(state.doubles, state.winner, 1 if loss == DOUBLE_SKUNK else 0)

@@ -1,0 +1,23 @@
+"""What a table may choose beside the game: bits of the START entry, and its track."""
+
+from .compat import const
+
+MUGGINS = const(1)
+GIVE_BACK = const(2)  # with muggins: points missed go back to the one who missed them
+PENALTY_12 = const(4)  # with muggins: points claimed too many go to the one who calls it
+STRICT_GO = const(8)
+NO_HINTS = const(16)
+
+OPTIONS = (
+    (MUGGINS, "Muggins"),
+    (GIVE_BACK, "Muggins gives back"),
+    (PENALTY_12, "Too much goes across"),
+    (STRICT_GO, "Strict go"),
+    (NO_HINTS, "Hints off"),
+)
+
+PLAIN = const(0)
+ONCE_AROUND = const(1)
+CRIB_WARS = const(2)
+TRACKS = ("Plain", "Once-Around", "Crib Wars")
+FULL_TRACK = const(121)  # points; the tracks that are not plain are this long

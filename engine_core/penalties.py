@@ -1,0 +1,40 @@
+"""The sixteen penalties of the Crib Wars booklet, as a table (ruling C6)."""
+
+from .compat import const
+
+NOBODY = const(0)
+PONE = const(1)  # the side at the dealer's left
+OPPONENTS = const(2)  # every side but the one at fault
+
+NO = const(0)
+MAY = const(1)
+MUST = const(2)
+
+# In the booklet's order: who gains, how many points, whether the deal is void, whether an opponent
+# may claim the game, and what was done.
+PENALTIES = (
+    (NOBODY, 0, NO, NO, "help was asked for"),
+    (NOBODY, 0, MAY, NO, "a card of the dealer was exposed in dealing"),
+    (PONE, 2, MAY, NO, "a card of a non-dealer was exposed in dealing"),
+    (NOBODY, 0, MUST, NO, "too few cards were dealt"),
+    (PONE, 2, MAY, NO, "a non-dealer was dealt too many cards"),
+    (NOBODY, 0, MAY, NO, "the dealer was dealt too many cards"),
+    (NOBODY, 0, MUST, NO, "the cards were not dealt one at a time"),
+    (NOBODY, 0, MAY, NO, "a card was face up in the deck"),
+    (PONE, 2, MUST, NO, "the crib has a wrong number of cards"),
+    (OPPONENTS, 2, NO, NO, "go was called with a card that could be played"),
+    (NOBODY, 0, NO, MAY, "a penalty was refused"),
+    (OPPONENTS, 0, NO, NO, "too many points were pegged"),
+    (OPPONENTS, 2, NO, MAY, "pegs were removed"),
+    (OPPONENTS, 2, NO, MAY, "pegs were moved out of place or out of turn"),
+    (OPPONENTS, 2, MUST, NO, "cards were mixed with the crib"),
+    (OPPONENTS, 2, NO, NO, "the deck was handled"),
+)
+# The one whose points are as many as were pegged too many.
+TOO_MANY = const(12)
+
+# What the table may choose where a row says MAY: the last number of a PENALTY entry. For TOO_MANY
+# that number is the points instead.
+PLAIN = const(0)
+VOID = const(1)
+CLAIM_GAME = const(2)
