@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 
 KEYS = 24
-HOLD_SECONDS = 0.03  # no change of the same key sooner: the scanner locks a key out for 20 ms
+HOLD_SECONDS = 0.025  # a state must last, and be scanned after: the scanner doubts it for 20 ms
 STUCK_SECONDS = 8.0  # a page that went away never said that its key is up
 WAITING_MOST = 64  # changes; one person's ten fingers never have more
 
@@ -24,6 +24,7 @@ class HeldKeys:
     def __init__(self, now: Callable[[], float] = time.monotonic):
         self._now = now
         self._down = 0
+        self._scanned = now()
         self._changed = [float("-inf")] * KEYS
         self._waiting: deque[tuple[int, bool]] = deque()
 
@@ -34,6 +35,10 @@ class HeldKeys:
         if len(self._waiting) < WAITING_MOST:
             self._waiting.append((key, down))
 
+    def busy(self) -> bool:
+        """Return whether a key is down, or a change waits to be seen. Changes nothing."""
+        return bool(self._down or self._waiting)
+
     def scan(self) -> int:
         """Return the matrix now: bit n is set while key n is down."""
         now = self._now()
@@ -43,11 +48,12 @@ class HeldKeys:
             if bool(self._down >> key & 1) == down:
                 self._waiting.popleft()
                 continue
-            if now - self._changed[key] >= HOLD_SECONDS:
+            if self._scanned - self._changed[key] >= HOLD_SECONDS:
                 self._waiting.popleft()
                 self._down ^= 1 << key
                 self._changed[key] = now
             break
+        self._scanned = now
         return self._down
 
     def _let_go_of_stuck_keys(self, now: float) -> None:

@@ -130,7 +130,9 @@ def listen(port: int) -> socket.socket:
 
     Raises OSError when the port is in use or may not be had.
     """
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
+    # follows another waits 40 ms for the watcher's acknowledgement.
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would let another program share it
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -82,7 +82,7 @@ class VirtualBoard:
         """Tick for ever."""
         while True:
             self.tick()
-            idle = not self.keys.scan() and not self.app.screen.moving()
+            idle = not self.keys.busy() and not self.app.screen.moving()
             await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
 
 

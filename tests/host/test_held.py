@@ -2,6 +2,7 @@
 
 import pytest
 
+from firmware.keys import Scanner
 from host.held import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, HeldKeys
 
 
@@ -53,6 +54,18 @@ def test_a_long_press_lasts_as_long_as_the_finger(keys, clock):
     assert samples(keys, clock, 20) == [(0, 0)]
 
 
+def test_busy_tells_when_to_scan_often_and_takes_nothing(keys, clock):
+    assert not keys.busy()
+    keys.press(3, True)
+    keys.press(4, True)
+    assert [keys.busy() for _ in range(3)] == [True] * 3
+    assert [keys.scan(), keys.scan()] == [8, 24]
+    keys.press(3, False)
+    keys.press(4, False)
+    samples(keys, clock, 80)
+    assert not keys.busy()
+
+
 def test_keys_pressed_between_two_scans_keep_their_order(keys, clock):
     keys.press(20, True)
     keys.press(1, True)
@@ -66,6 +79,19 @@ def test_a_double_click_is_two_presses(keys, clock):
         keys.press(5, True)
         keys.press(5, False)
     assert [sample for _, sample in samples(keys, clock, 200)] == [32, 0, 32, 0]
+
+
+def test_a_scanner_that_is_late_misses_nothing(keys, clock):
+    scanner = Scanner()
+    for _ in range(3):
+        keys.press(5, True)
+        keys.press(5, False)
+    pressed = 0
+    for step in [4, 50, 4, 50, 4, 50, 4, 50, 4, 50, 4, 50, 300, 300, 300, 300]:
+        clock.seconds += step / 1000
+        scanner.take(keys.scan(), round(clock.seconds * 1000))
+        pressed += scanner.get() == 5
+    assert pressed == 3
 
 
 def test_a_key_that_is_down_already_or_up_already_changes_nothing(keys, clock):
