@@ -18,9 +18,9 @@ _NUMBER_MOST = 0xFFFFFFFF
 
 
 def read(line: bytes) -> tuple[int, list] | None:
-    """Return `(number, message)` of a line that a board may say; None for all else.
+    """Return `(number, message)` of a line of the link, None for all else.
 
-    A message of a kind unknown here is `[]`: another version's, so its number counts.
+    A message that no board of this version says is `[]`: only its number counts.
     """
     if len(line) > LINE_MOST:
         return None
@@ -31,9 +31,8 @@ def read(line: bytes) -> tuple[int, list] | None:
     if parsed is None or not 0 <= parsed[0] <= _NUMBER_MOST:
         return None
     number, message = parsed
-    if not message or not isinstance(message[0], str) or message[0] not in _KINDS:
-        return number, []
-    return (number, message) if _KINDS[message[0]](message[1:]) else None
+    known = message and isinstance(message[0], str) and message[0] in _KINDS
+    return number, message if known and _KINDS[message[0]](message[1:]) else []
 
 
 def _is(*kinds: Callable[[Any], bool], optional: int = 0) -> Callable[[list], bool]:

@@ -21,7 +21,8 @@ class Mirror:
     """Takes lines with `feed`. All else is to be read.
 
     menu is None while a game is on show; typed is what is keyed of an entry; refusal is the reason
-    for the last one, until another key; scores are the board's.
+    for the last one, until another key; scores are the board's; events are the game's for the line
+    taken last.
     """
 
     def __init__(self) -> None:
@@ -31,6 +32,7 @@ class Mirror:
         self.side = -1
         self.refusal = ""
         self.scores: list[int] = []
+        self.events: list = []
         self.differs = False
         self._counts: list[list[dict]] = []  # for each entry that counts
 
@@ -42,11 +44,12 @@ class Mirror:
         parsed = link.parse(line)
         if parsed is None or not parsed[1] or parsed[1][0] not in _HEARD:
             return False
+        self.events = []
         try:
             _HEARD[parsed[1][0]](self, *parsed[1][1:])
         except (PegboardError, TypeError, ValueError, IndexError):
             self.differs = True
-            return False
+            return self._take_scores(*parsed[1][1:])
         return True
 
     def counts(self) -> list[dict]:
@@ -83,7 +86,8 @@ class Mirror:
     def _fold(self, change: Callable[[], list]) -> None:
         state = self.game.state
         line, starter = list(state.line()), state.starter
-        self._counts.append(counts_of(change(), line, starter, state))
+        self.events = change()
+        self._counts.append(counts_of(self.events, line, starter, state))
 
     def _agree(self, length: int, scores: Any, check: Any) -> None:
         self.refusal = ""
@@ -91,6 +95,13 @@ class Mirror:
             return
         self.scores = list(scores)
         self.differs = length != self.game.length or check != self.game.state.check()
+
+    def _take_scores(self, *told: Any) -> bool:
+        """Show the board's scores though what led to them is not understood here."""
+        if len(told) < 3 or not isinstance(told[2], list):
+            return False
+        self.scores = list(told[2])
+        return True
 
     def _menu(self, *told: int) -> None:
         self.refusal = ""

@@ -65,14 +65,19 @@ class FileStore:
             os.fsync(file.fileno())
 
     def reset(self, data: bytes) -> None:
-        handle, name = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name)
-        try:
-            with open(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, self.path)
-        except OSError:
-            with contextlib.suppress(OSError):
-                os.unlink(name)
-            raise
+        replace_file(self.path, data)
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Have `data` in the file `path`, on the disk, all of it or what was there. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+    try:
+        with open(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(name, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise
