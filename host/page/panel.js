@@ -13,15 +13,25 @@ export function showView(view, sides) {
     .join(" ");
   const game = view.game;
   ask(view, sides);
-  byId("panel").classList.toggle("showing", Boolean(game && !inPlay(game)));
-  fill(byId("menu"), ...(view.menu ? menu(view.menu) : []));
-  fill(byId("scores"), ...(game ? scores(game, sides) : []));
-  fill(byId("table"), ...(game ? table(game, sides) : []));
-  fill(byId("counts"), ...(game ? counts(game.counts) : []));
-  fill(byId("welcome"), ...(game ? [] : welcome()));
+  byId("panel").classList.toggle("showing", Boolean(game && !onTheTable(game)));
+  redraw("menu", view.menu, () => menu(view.menu));
+  redraw("scores", game && [game.sides, game.seats], () => scores(game, sides));
+  redraw("table", game && { ...game, sides: null, counts: null }, () => table(game, sides));
+  redraw("counts", game?.counts, () => counts(game.counts));
+  redraw("welcome", game ? null : "welcome", welcome);
   byId("differs").hidden = !view.differs;
   say(byId("game-name"), game ? `${game.preset} to ${game.target}, deal ${game.deal}` : "");
   byId("key-UNDO").classList.toggle("idle", !view.undo);
+}
+
+const drawn = new Map();
+
+/** Fill a block anew, but only when what it shows has changed: what is open in it stays open. */
+function redraw(id, value, build) {
+  const text = JSON.stringify(value ?? null);
+  if (drawn.get(id) === text) return;
+  drawn.set(id, text);
+  fill(byId(id), ...(value ? build() : []));
 }
 
 function ask(view, sides) {
@@ -94,10 +104,12 @@ function scores(game, sides) {
 
 const inPlay = (game) => game.phase === "play" || game.line.length > 0;
 
+/** Whether the cards are what matters now, not what they counted. */
+const onTheTable = (game) => inPlay(game) || (game.phase === "crib" && game.crib.length > 0);
+
 function table(game, sides) {
   const parts = [];
   const starter = game.starter ? [card(game.starter, "starter")] : [];
-  const crib = game.crib ?? [];
   if (inPlay(game)) {
     parts.push(
       html("div", "running",
@@ -112,7 +124,7 @@ function table(game, sides) {
   }
   const hands = game.seats.some((seat) => seat.played.length)
     ? game.seats.map((seat) => hand(seat, game, sides)) : [];
-  if (crib.length) hands.push(owned("Crib", row(crib)));
+  if (game.crib.length) hands.unshift(owned("Crib", row(game.crib, "", game.phase === "crib")));
   if (starter.length && !inPlay(game)) hands.push(owned("Starter", ...starter));
   if (hands.length) parts.push(html("div", "hands", ...hands));
   return parts;
