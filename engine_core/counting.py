@@ -126,6 +126,7 @@ def challenge(state, caller, events) -> bool:
     if state.shown > state.seats:
         state.phase = at.CRIB
         return True
+    state.phase = at.SHOW
     return _go_on(state, events)
 
 
