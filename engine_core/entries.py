@@ -44,10 +44,14 @@ KINDS = (
 )
 
 _FIRST = const(64)
+_MOST = const(255)
 
 
 def pack(entry) -> bytes:
-    """Return the entry as bytes, as `unpack` reads them."""
+    """Return the entry as bytes, as `unpack` reads them. Raises PegboardError."""
+    for number in entry[1:]:
+        if not 0 <= number <= _MOST:
+            raise PegboardError(str(number) + " is out of bounds: 0 to 255")
     if entry[0] == CARD:
         return bytes(entry[1:])
     return bytes((_FIRST + entry[0],) + tuple(entry[1:]))

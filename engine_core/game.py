@@ -30,11 +30,12 @@ class Game:
         self._kept = [(0, self.state.deal, self.state.pack())]
 
     def apply(self, entry) -> list:
-        """Fold `entry` in and return its events. Raises Illegal, having changed nothing."""
+        """Fold `entry` in and return its events. Raises PegboardError, having changed nothing."""
         events = []
+        packed = pack(entry)
         self._fold(entry, events)
         self.forget_undone()
-        self._log += pack(entry)
+        self._log += packed
         self._ends.append(len(self._log))
         self._count_in()
         return events
