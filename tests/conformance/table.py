@@ -1,8 +1,11 @@
 """A table for tests: cards keyed as text, and what came of them."""
 
 from engine_core import entries as E
-from engine_core.errors import Illegal
+from engine_core import play
+from engine_core.cards import VALUE, cards, name
+from engine_core.errors import PegboardError
 from engine_core.game import Game
+from engine_core.phases import PLAY
 from engine_core.presets import named
 from tests.conformance.kit import raises
 
@@ -29,6 +32,22 @@ class Table:
         """Key `text`; return (what, seat, points) of each score."""
         return scores(self.key(text))
 
+    def deal(self, starter, *hands):
+        """Key the starter and a whole play: each seat lays the first card of its hand that
+        fits, the others in their turn, and says go where none does. Return all events."""
+        held = [cards(hand) for hand in hands]
+        events = self.key(starter)
+        state = self.game.state
+        while state.phase == PLAY:
+            room = 31 - play.total(state.line())
+            fitting = [c for c in held[state.turn] if VALUE[c] <= room]
+            if fitting:
+                held[state.turn].remove(fitting[0])
+                events += self.key(name(fitting[0]))
+            else:
+                events += self.key("go")
+        return events
+
     def refused(self, text):
         """Key the one entry `text`, which must be refused and change nothing; return why."""
         return refused(self.game, E.parse(text))
@@ -43,6 +62,11 @@ def scores(events):
     return [(e[1], e[2], e[4]) for e in events if e[0] == "score"]
 
 
+def counted(events):
+    """Return (hand or crib, seat, points) of each count at the show."""
+    return [e[1:4] for e in events if e[0] == "count"]
+
+
 def kinds(events, kind):
     """Return the events of this kind."""
     return [event for event in events if event[0] == kind]
@@ -51,7 +75,7 @@ def kinds(events, kind):
 def refused(game, entry):
     """Apply `entry`, which must be refused and change nothing; return the reason."""
     before = (game.state.pack(), game.length, game.can_redo())
-    why = str(raises(Illegal, game.apply, entry))
+    why = str(raises(PegboardError, game.apply, entry))
     assert (game.state.pack(), game.length, game.can_redo()) == before
     assert why
     return why
