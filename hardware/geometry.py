@@ -157,15 +157,21 @@ def as_json(name: str = board.DEFAULT_LAYOUT) -> dict:
 
 def _serpentine():
     """Yield (number, x, y) of one track's holes."""
-    left, top = board.FIRST_HOLE
-    for index in range(board.STREETS * board.STREET):
-        street, place = divmod(index, board.STREET)
-        if street % 2:
-            place = board.STREET - 1 - place
-        x = left + place * board.HOLE_PITCH + place // board.GROUP * board.GROUP_GAP
-        yield index + 1, x, top + street * board.STREET_PITCH
+    for number in range(1, board.HOLES):
+        yield number, *_place(number)
+    x, y = _place(board.HOLES - 1)
     onwards = -1 if board.STREETS % 2 == 0 else 1
-    yield board.HOLES, x + onwards * board.GAME_HOLE_STEP, top + street * board.STREET_PITCH
+    yield board.HOLES, x + onwards * board.GAME_HOLE_STEP, y
+
+
+def _place(number: int) -> tuple[float, float]:
+    """Return (x, y) of a hole in a street."""
+    left, top = board.FIRST_HOLE
+    street, place = divmod(number - 1, board.STREET)
+    if street % 2:
+        place = board.STREET - 1 - place
+    x = left + place * board.HOLE_PITCH + place // board.GROUP * board.GROUP_GAP
+    return x, top + street * board.STREET_PITCH
 
 
 def _diameter(number: int) -> float:

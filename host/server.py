@@ -134,10 +134,9 @@ def listen(port: int) -> socket.socket:
     # follows another waits 40 ms for the watcher's acknowledgement.
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows would let another program share it
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Only Windows has the first, and with the second would let another program share the port.
+        option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        sock.setsockopt(socket.SOL_SOCKET, option, 1)
         sock.bind(("127.0.0.1", port))
         sock.listen(128)
     except OSError:
