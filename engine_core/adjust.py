@@ -1,6 +1,6 @@
 """What the table does to the score by hand: points given, points taken, penalties (C6)."""
 
-from . import crib_wars, moves
+from . import moves
 from .entries import MINUS, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS

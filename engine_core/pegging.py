@@ -1,6 +1,6 @@
 """The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
 
-from . import cards, counting, crib_wars, play
+from . import cards, counting, play
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS, STRICT_GO

@@ -14,11 +14,13 @@ from engine_core.journal import REDO, UNDO
 from engine_core.phases import OVER
 
 from . import keymap, link
+from .choices import GO_ON, NEW_GAME
 from .journal import Journal
 from .keys import NO_KEY, Scanner
-from .menu import GO_ON, Menu
+from .menu import Menu
 from .requests import Requests
 from .screen import Screen
+from .table_menu import TableMenu
 from .ticks import since
 from .typed import Typed
 
@@ -49,7 +51,7 @@ class App:
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
         self.game, whole = self._journal.load()
-        self.menu = None if self.game.length else Menu(self.game.can_redo())
+        self.menu = None if self.game.length else Menu()
         self.screen.settle(self.game.state)
         self.tell_all()
         if not whole:
@@ -115,7 +117,7 @@ class App:
     def _game_key(self, key):
         if key == keymap.MENU:
             self.typed.clear()
-            self._open(Menu(True))
+            self._open(TableMenu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
             if not self.typed.clear():
                 self._undo()
@@ -139,23 +141,34 @@ class App:
         elif key == keymap.ENTER:
             self._accept(menu.accept())
             return
-        elif key == keymap.UNDO or key == keymap.MENU:
+        elif key == keymap.MENU and isinstance(menu, Menu):
+            menu.more()
+        elif key == keymap.MENU or key == keymap.UNDO:
             if key == keymap.MENU or not menu.back():
-                self._accept(GO_ON)
+                self._back_to_game()
                 return
         elif not (key < keymap.RANK_KEYS and menu.pick(key)):
             raise Illegal("choose a light with its number or the arrows, then ENTER")
         self._tell_menu()
 
     def _accept(self, choice):
-        if choice == GO_ON:
-            if not self.game.length:
-                self._redo()
-            self._open(None)
-        elif choice:
-            self.enter(choice)
-        else:
+        if choice is None:
             self._tell_menu()
+        elif choice == GO_ON:
+            self._open(None)
+        elif choice == NEW_GAME:
+            self._open(Menu())
+        else:
+            self._open(None)
+            self.enter(choice)
+
+    def _back_to_game(self):
+        if not self.game.length:
+            # The start of the game was itself undone: then the way back is to have it again.
+            if not self.game.can_redo():
+                raise Illegal("choose a game first")
+            self._redo()
+        self._open(None)
 
     def _open(self, menu):
         self.menu = menu
@@ -196,7 +209,7 @@ class App:
         self.screen.settle(self.game.state)
         self._tell_state("undo")
         if not self.game.length:
-            self._open(Menu(True))
+            self._open(Menu())
 
     def _redo(self):
         events = self.game.redo()
@@ -235,7 +248,11 @@ class App:
         self.say(["typed", self.typed.side, self.typed.text()])
 
     def _tell_menu(self):
-        self.say(["menu"] + (self.menu.told() if self.menu else []))
+        menu = self.menu
+        if menu is None:
+            self.say(["menu"])
+        else:
+            self.say(["menu", "start" if isinstance(menu, Menu) else "table"] + menu.told())
 
     def say(self, message: list) -> None:
         """Say `message` on the link, as the next line."""

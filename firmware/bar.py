@@ -3,31 +3,37 @@
 A light that blinks asks. What is there already is steady.
 """
 
-from engine_core import phases, play
-from engine_core.cards import VALUE
+from engine_core import battlefield, phases, play
+from engine_core.cards import NO_CARD, VALUE
 from engine_core.compat import const
+from engine_core.options import NO_HINTS
+from engine_core.state import NO_SIDE
 from hardware.board import BAR
 
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
-from .menu import DEALER
+from .menu import DEALER, TITLES
 from .typed import NONE
 
 _MIDDLE_PLACE = const(15)
+_DEALERS = TITLES[DEALER]
 
 
 def paint_menu(canvas, menu, blink: bool) -> None:
-    """The choices as lights, the chosen one blinking; on the right, which question it is."""
+    """The choices as lights: what is on is brighter, the one chosen blinks. On the right, which
+    question it is."""
     sides = menu.sides()
-    colours = [WHITE] * len(menu.choices())
-    if menu.question == DEALER:
+    lit = menu.lit()
+    colours = [WHITE] * len(lit)
+    if menu.title() == _DEALERS:
         colours[1:] = sides
     for place, colour in enumerate(colours):
-        chosen = place == menu.at
-        canvas.bar(place, colour, (BRIGHT if blink else MIDDLE) if chosen else DIM)
+        level = MIDDLE if lit[place] else FAINT if place == menu.at else DIM
+        canvas.bar(place, colour, BRIGHT if place == menu.at and blink else level)
     page, pages = menu.page()
-    for n in range(pages):
-        canvas.bar(BAR - pages + n, WHITE, MIDDLE if n < page else FAINT)
-    # Who plays what is seen on the board itself: a peg for each player, in the side's colour.
+    if len(lit) + pages < BAR:
+        for n in range(pages):
+            canvas.bar(BAR - pages + n, WHITE, MIDDLE if n < page else FAINT)
+    # Who plays what is seen on the board itself: a light for each player, in the side's colour.
     for seat, side in enumerate(sides):
         canvas.hole(seat + 1, side, MIDDLE)
 
@@ -73,22 +79,80 @@ def _play(canvas, state, typed, ask):
     side = state.side(state.turn)
     count = play.total(state.line())
     canvas.span(0, count, side, MIDDLE)
-    more = 1 if typed.rank == NONE else VALUE[typed.rank * 4]
+    hint = typed.rank != NONE and not state.options & NO_HINTS
+    more = VALUE[typed.rank * 4] if hint else 1
     canvas.span(count, count + more, side, ask)
 
 
-def _crib(canvas, state, typed, ask):
-    """A group of lights for each card of the crib, in the dealer's colour."""
-    side = state.side(state.dealer)
-    for n in range(state.table.crib):
-        done = n < len(state.crib)
-        asked = n == len(state.crib)
-        canvas.span(6 * n, 6 * n + 4, side, MIDDLE if done else ask if asked else FAINT)
+def _cards(canvas, typed, side, have, need, ask):
+    """A group of lights for each of `need` cards, in the colour of `side`."""
+    for n in range(need):
+        level = MIDDLE if n < have else ask if n == have else FAINT
+        canvas.span(5 * n, 5 * n + 4, side, level)
     _rank(canvas, typed)
 
 
+def _crib(canvas, state, typed, ask):
+    side = state.side(state.dealer)
+    _cards(canvas, typed, side, len(state.crib), state.table.crib, ask)
+
+
+def _left_over(canvas, state, typed, ask):
+    _cards(canvas, typed, state.side(state.turn), 0, state.left(state.turn), ask)
+
+
+def _free(canvas, state, typed, ask):
+    _cards(canvas, typed, 0, len(state.crib), 5, ask)
+
+
+def _claim(canvas, state, typed, ask):
+    """The points keyed so far, in the colour of who counts."""
+    side = state.side(state.turn)
+    canvas.span(0, typed.points, side, BRIGHT)
+    canvas.bar(typed.points, side, ask)
+
+
+def _challenge(canvas, state, typed, ask):
+    """What is claimed, steady; on the right, who may say muggins, each player in its place."""
+    mine = state.side(state.turn)
+    canvas.span(0, state.claim, mine, DIM)
+    for seat in range(state.seats):
+        if state.side(seat) != mine:
+            canvas.bar(BAR - state.seats + seat, state.side(seat), ask)
+
+
+def _first_card(canvas, state, typed, ask):
+    _cards(canvas, typed, state.side(state.dealer), 0, 1, ask)
+
+
+def _turn(canvas, state, typed, ask):
+    """As in the play; the last light stands for an end card that is taken."""
+    _play(canvas, state, typed, ask)
+    if state.taken != NO_CARD:
+        canvas.bar(BAR - 1, WHITE, BRIGHT)
+
+
+def _formation(canvas, state, typed, ask):
+    _cards(canvas, typed, state.side(state.turn), len(state.formation), 5, ask)
+
+
+def _drop(canvas, state, typed, ask):
+    """The five cards; with hints, the one that the board would drop blinks."""
+    side = state.side(state.turn)
+    best = NO_CARD if state.options & NO_HINTS else battlefield.best_drop(state)
+    for n, card in enumerate(state.formation):
+        canvas.span(5 * n, 5 * n + 4, side, ask if card == best else MIDDLE)
+    _rank(canvas, typed)
+
+
+def _reserve(canvas, state, typed, ask):
+    need = state.table.seats + state.table.from_deck
+    _cards(canvas, typed, state.side(state.dealer), len(state.crib), need, ask)
+
+
 def _over(canvas, state, typed, ask):
-    canvas.span(0, BAR, state.winner, MIDDLE if ask == BRIGHT else DIM)
+    colour = WHITE if state.winner == NO_SIDE else state.winner
+    canvas.span(0, BAR, colour, MIDDLE if ask == BRIGHT else DIM)
 
 
 def _keyed(canvas, state, typed, ask):
@@ -114,4 +178,13 @@ _PHASES = {
     phases.CRIB: _crib,
     phases.OVER: _over,
     phases.KEYED: _keyed,
+    phases.SHOW: _left_over,
+    phases.FREE: _free,
+    phases.CLAIM: _claim,
+    phases.CHALLENGE: _challenge,
+    phases.LINE: _first_card,
+    phases.TURN: _turn,
+    phases.FORMATION: _formation,
+    phases.DROP: _drop,
+    phases.RESERVE: _reserve,
 }

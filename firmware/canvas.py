@@ -23,7 +23,14 @@ _LEVELS = (255, 150, 80, 40) + tuple([32 * n + 31 for n in range(STEPS)]) + (0,)
 
 WHITE = len(SIDES)
 RED = len(SIDES) + 1
-_COLOURS = tuple([side[1:] for side in SIDES]) + ((255, 255, 255), REFUSAL)
+BLUE = len(SIDES) + 2
+GREEN = len(SIDES) + 3
+_COLOURS = tuple([side[1:] for side in SIDES]) + (
+    (255, 255, 255),
+    REFUSAL,
+    (0, 60, 255),
+    (0, 255, 60),
+)
 
 
 class Canvas:

@@ -1,28 +1,35 @@
-"""The start menu: a few questions, each a choice among lights on the bar."""
+"""The start menu: a few questions, and a second page, behind MENU, for what few tables want."""
 
 from engine_core.entries import NO_SEAT, START
+from engine_core.options import FULL_TRACK, OPTIONS, PLAIN, TRACKS
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
-TITLES = ("A game is on", "Game", "Players", "Play to", "First dealer")
-KEEP, GAME, PLAYERS, TARGET, DEALER = range(5)
+from .choices import Choices
 
-# What `accept` gives where the game that is on goes on.
-GO_ON = ("go on",)
+TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
+GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 
 
-class Menu:
-    """Where the table is in its choices. `at` is the light chosen, from 0."""
+class Menu(Choices):
+    """Where the table is in its choices for a new game."""
 
-    def __init__(self, game_on: bool):
-        self._first = KEEP if game_on else GAME
-        self.question = self._first
-        self.at = 0
+    def __init__(self):
+        self._options = 0
+        self._track = PLAIN
+        self._behind = GAME  # the question that the options are behind of
         self._choose(PRESETS[0])
 
     def _choose(self, row):
         self._row = row
         self._seats = row.players()[0]
         self._target = row.targets[0]
+        self._fit()
+
+    def _fit(self):
+        """What the game does not know is not asked of it."""
+        self._options &= sum(self._row.options)
+        if self._track not in self._row.tracks or self._row.tracks[0] != PLAIN:
+            self._track = self._row.tracks[0]
 
     def title(self) -> str:
         """Return what is asked."""
@@ -30,48 +37,48 @@ class Menu:
 
     def page(self) -> tuple:
         """Return the number of this question and of all that are asked, from 1."""
-        asked = [q for q in range(self._first, DEALER + 1) if self._asks(q)]
-        return asked.index(self.question) + 1, len(asked)
+        asked = [q for q in range(DEALER + 1) if self._asks(q)]
+        question = self._behind if self.question == OPTION else self.question
+        return asked.index(question) + 1, len(asked)
 
     def choices(self) -> list:
         """Return what can be chosen now, as it is called."""
-        if self.question == KEEP:
-            return ["Back to the game", "New game"]
         if self.question == GAME:
             return [row.name for row in PRESETS]
         if self.question == PLAYERS:
             return [str(seats) + " players" for seats in self._row.players()]
         if self.question == TARGET:
             return [str(target) + " points" for target in self._row.targets]
-        return ["Cut for it"] + ["Player " + str(seat + 1) for seat in range(self._seats)]
+        if self.question == DEALER:
+            return ["Cut for it"] + ["Player " + str(n + 1) for n in range(self._seats)]
+        return ["Track: " + TRACKS[self._track]] + [
+            name + (": on" if self._options & bit else ": off")
+            for bit, name in OPTIONS
+            if bit in self._row.options
+        ]
+
+    def lit(self) -> list:
+        """Return whether each choice is on: options, and a track that is not plain."""
+        if self.question != OPTION:
+            return [False] * len(self.choices())
+        bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+        return [self._track != PLAIN] + [bool(self._options & bit) for bit in bits]
 
     def sides(self) -> tuple:
         """Return the side of each seat of the game that is being chosen."""
-        if self.question == KEEP:
-            return ()
         if self.question == GAME:
             return PRESETS[self.at].deals[0].side_of
         seats = self._row.players()[self.at] if self.question == PLAYERS else self._seats
         return self._row.deal_for(seats).side_of
 
-    def move(self, step: int) -> None:
-        """Go `step` lights on, round the end."""
-        self.at = (self.at + step) % len(self.choices())
-
-    def pick(self, number: int) -> bool:
-        """Go to light `number`, from 0; return whether there is one."""
-        if number < len(self.choices()):
-            self.at = number
-            return True
-        return False
-
     def accept(self):
-        """Take the choice. Return the START entry after the last question, GO_ON where the
-        table goes back to its game, None where there is more to ask."""
-        if self.question == KEEP and self.at == 0:
-            return GO_ON
+        """Take the choice. Return the START entry after the last question, None before it."""
+        if self.question == OPTION:
+            self._turn()
+            return None
         if self.question == GAME:
-            self._choose(PRESETS[self.at])
+            if self._row != PRESETS[self.at]:
+                self._choose(PRESETS[self.at])
         elif self.question == PLAYERS:
             self._seats = self._row.players()[self.at]
         elif self.question == TARGET:
@@ -82,19 +89,38 @@ class Menu:
             if self._asks(question):
                 self._ask(question)
                 return None
-        return self._entry(0)
+        return self._entry(NO_SEAT if self._seats > 1 else 0)
 
     def back(self) -> bool:
         """Go back to the question before; return False on the first."""
-        for question in range(self.question - 1, self._first - 1, -1):
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return True
+        for question in range(self.question - 1, GAME - 1, -1):
             if self._asks(question):
                 self._ask(question)
                 return True
         return False
 
-    def told(self) -> list:
-        """Return what `heard` makes the same menu of."""
-        return [self._first, self.question, self.at, self._row.code, self._seats, self._target]
+    def more(self) -> None:
+        """Go to the options, or back from them."""
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return
+        if self.question == GAME and self._row != PRESETS[self.at]:
+            self._choose(PRESETS[self.at])
+        self._behind = self.question
+        self.question = OPTION
+        self.at = 0
+
+    def _turn(self):
+        """Turn an option on or off, or go on to the next track."""
+        if self.at:
+            bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+            self._options ^= bits[self.at - 1]
+        else:
+            tracks = self._row.tracks
+            self._track = tracks[(tracks.index(self._track) + 1) % len(tracks)]
 
     def _ask(self, question):
         """Ask with the light on what was chosen last."""
@@ -113,15 +139,32 @@ class Menu:
             return len(self._row.players()) > 1
         if question == TARGET:
             return len(self._row.targets) > 1
-        return question != DEALER or self._row.machine != SCOREBOARD
+        if question == DEALER:
+            return self._row.machine != SCOREBOARD and self._seats > 1
+        return True
 
     def _entry(self, dealer):
-        return (START, self._row.code, self._seats, self._target, dealer, 0, 0)
+        track = self._track if self._target == FULL_TRACK else PLAIN
+        return (START, self._row.code, self._seats, self._target, dealer, self._options, track)
+
+    def told(self) -> list:
+        """Return what `heard` makes the same menu of."""
+        return [
+            self.question,
+            self.at,
+            self._row.code,
+            self._seats,
+            self._target,
+            self._options,
+            self._track,
+            self._behind,
+        ]
 
 
-def heard(told: list) -> Menu:
-    """Return the menu that said `told`. Raises Illegal where there is no such game."""
-    menu = Menu(told[0] == KEEP)
-    menu._choose(preset(told[3]))
-    menu.question, menu.at, _, menu._seats, menu._target = told[1:]
+def heard(told) -> Menu:
+    """Return the menu that told this. Raises Illegal where there is no such game."""
+    menu = Menu()
+    menu.question, menu.at, code, menu._seats, menu._target = told[:5]
+    menu._options, menu._track, menu._behind = told[5:]
+    menu._row = preset(code)
     return menu

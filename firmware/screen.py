@@ -1,9 +1,11 @@
 """What is on the strip: painted when it would look different, at most sixty times a second."""
 
 from engine_core.compat import const
+from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
+from engine_core.state import NO_SIDE
 
-from . import bar, win
+from . import bar, track, win
 from .canvas import Canvas
 from .light import Light
 from .pegs import Pegs
@@ -77,8 +79,11 @@ class Screen:
         look = self._pegs.look(now) * 512
         if self._refused is not None:
             return look + 4 + since(now, self._refused) // _FLIP_MS % 2
-        if not app.menu and app.game.state.phase == OVER and not self._pegs.moving():
+        state = app.game.state
+        if not app.menu and state.phase == OVER and not self._pegs.moving():
             look += win.look(now) * 2
+        elif state.track == CRIB_WARS:
+            look += track.look(now) * 2
         return look + now // _BLINK_MS % 2
 
     def _paint(self, app, now):
@@ -88,9 +93,14 @@ class Screen:
         canvas.clear()
         if app.menu:
             bar.paint_menu(canvas, app.menu, blink)
+            if app.menu.shows_match():
+                track.paint_match(canvas, state)
         else:
             counted = self._pegs.counted()
-            if state.phase == OVER and not self._pegs.moving():
+            if state.track == CRIB_WARS:
+                track.paint_crib_wars(canvas, now)
+            won = state.phase == OVER and state.winner != NO_SIDE
+            if won and not self._pegs.moving():
                 win.paint_win(canvas, state.winner, now)
             self._pegs.paint(canvas, now)
             if counted:

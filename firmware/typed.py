@@ -1,10 +1,20 @@
 """What has been keyed of an entry that takes several keys."""
 
-from engine_core import cards
-from engine_core.entries import CARD, GO, POINTS
-from engine_core.errors import Illegal
-from engine_core.phases import KEYED
+from engine_core import battlefield, cards, phases
 from engine_core.adjust import MOST
+from engine_core.entries import (
+    CARD,
+    CLAIM,
+    DROP,
+    GO,
+    MUGGINS,
+    PASS,
+    POINTS,
+    SHOWN,
+    TAKE,
+)
+from engine_core.errors import Illegal
+from engine_core.options import NO_HINTS
 
 from . import keymap
 
@@ -12,7 +22,8 @@ NONE = -1
 
 
 class Typed:
-    """A card is its rank, then its suit; on the scoreboard a suit is a side, and ranks add up."""
+    """A card is its rank, then its suit. Where points are keyed ranks add up, and ENTER ends
+    them; on the scoreboard a suit is a side."""
 
     def __init__(self):
         self.rank = NONE
@@ -37,30 +48,64 @@ class Typed:
 
         Raises Illegal, and keeps what was keyed, where the key makes no sense.
         """
-        if state.phase == KEYED:
-            return self._points_key(key, len(state.scores))
+        return _BY_PHASE.get(state.phase, Typed._card_key)(self, key, state)
+
+    def _card_key(self, key, state):
         if key < keymap.RANK_KEYS:
             self.rank = key
             return None
-        if key == keymap.ENTER:
-            raise Illegal("a card is keyed as its rank, then its suit")
-        if key < keymap.SUIT_KEYS and self.rank == NONE:
-            raise Illegal("key the rank first, then the suit")
-        rank = self.rank
+        if key < keymap.SUIT_KEYS:
+            if self.rank == NONE:
+                raise Illegal("key the rank first, then the suit")
+            card = self.rank * 4 + key - keymap.RANK_KEYS
+        elif key == keymap.JOKER:
+            card = cards.JOKER
+        else:
+            entry = _WORDS.get((state.phase, key))
+            if entry is None:
+                raise Illegal("the board waits for a card: its rank, then its suit")
+            self.clear()
+            return entry
         self.clear()
-        if key == keymap.GO:
-            return (GO,)
-        if key == keymap.JOKER:
-            return (CARD, cards.JOKER)
-        return (CARD, rank * 4 + key - keymap.RANK_KEYS)
+        return (CARD, card)
 
-    def _points_key(self, key, sides):
+    def _drop_key(self, key, state):
+        """The card to drop, or ENTER for the one that the board proposes (B8)."""
+        if key != keymap.ENTER:
+            entry = self._card_key(key, state)
+            return entry and (DROP, entry[1])
+        if state.options & NO_HINTS:
+            raise Illegal("hints are off: key the card that goes to the reserve")
+        self.clear()
+        return (DROP, battlefield.best_drop(state))
+
+    def _add(self, key):
+        if self.points + key + 1 > MOST:
+            raise Illegal(str(MOST) + " points are the most at once")
+        self.points += key + 1
+
+    def _claim_key(self, key, state):
         if key < keymap.RANK_KEYS:
-            if self.points + key + 1 > MOST:
-                raise Illegal(str(MOST) + " points are the most at once")
-            self.points += key + 1
+            self._add(key)
+            return None
+        if key != keymap.ENTER:
+            raise Illegal("key the points you count, then ENTER: A is one, and they add up")
+        points = self.points
+        self.clear()
+        return (CLAIM, points)
+
+    def _challenge_key(self, key, state):
+        if key < state.seats:
+            return (MUGGINS, key)
+        if key == keymap.ENTER:
+            return (PASS,)
+        raise Illegal("who says muggins? Key that player's number, or ENTER if nobody does")
+
+    def _points_key(self, key, state):
+        if key < keymap.RANK_KEYS:
+            self._add(key)
         elif key < keymap.SUIT_KEYS:
-            if key - keymap.RANK_KEYS >= sides:
+            if key - keymap.RANK_KEYS >= len(state.scores):
                 raise Illegal("there is no such side")
             self.side = key - keymap.RANK_KEYS
         elif key != keymap.ENTER:
@@ -74,3 +119,17 @@ class Typed:
             self.points = 0
             return entry
         return None
+
+
+_BY_PHASE = {
+    phases.KEYED: Typed._points_key,
+    phases.CLAIM: Typed._claim_key,
+    phases.CHALLENGE: Typed._challenge_key,
+    phases.DROP: Typed._drop_key,
+}
+# What keys that are no card say, by phase.
+_WORDS = {
+    (phases.PLAY, keymap.GO): (GO,),
+    (phases.TURN, keymap.GO): (TAKE,),
+    (phases.TURN, keymap.ENTER): (SHOWN,),
+}

@@ -10,7 +10,9 @@ from typing import Any
 from engine_core import entries
 from engine_core.errors import PegboardError
 from engine_core.game import Game
-from firmware import link, menu
+from firmware import link, menu, table_menu
+from firmware.menu import Menu
+from firmware.table_menu import TableMenu
 
 from .counts import counts_of
 
@@ -27,7 +29,7 @@ class Mirror:
 
     def __init__(self) -> None:
         self.game = Game()
-        self.menu: menu.Menu | None = None
+        self.menu: Menu | TableMenu | None = None
         self.typed = ""
         self.side = -1
         self.refusal = ""
@@ -103,9 +105,14 @@ class Mirror:
         self.scores = list(told[2])
         return True
 
-    def _menu(self, *told: int) -> None:
+    def _menu(self, kind: str = "", *told: int) -> None:
         self.refusal = ""
-        self.menu = menu.heard(list(told)) if told else None
+        if kind == "start":
+            self.menu = menu.heard(told)
+        elif kind == "table":
+            self.menu = table_menu.heard(told, self.game.state)
+        else:
+            self.menu = None
 
     def _typed(self, side: int, text: str) -> None:
         self.refusal = ""

@@ -11,8 +11,14 @@ def side_name(side: int) -> str:
 
 def seat_name(state: State, seat: int) -> str:
     """Return the name of a player: the side's, with a number where partners share it."""
+    if seat == state.table.crib_seat:
+        return "The crib"
     side = state.side(seat)
-    partners = [s for s in range(len(state.table.side_of)) if state.side(s) == side]
+    partners = [
+        s
+        for s in range(len(state.table.side_of))
+        if state.side(s) == side and s != state.table.crib_seat
+    ]
     if len(partners) == 1:
         return side_name(side)
     return f"{side_name(side)} {partners.index(seat) + 1}"

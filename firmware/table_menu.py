@@ -1,0 +1,161 @@
+"""The menu of a game that is on: back to it, a new one, and what the table does by hand."""
+
+from engine_core import penalties
+from engine_core.adjust import MOST
+from engine_core.entries import MINUS, MOVED, PENALTY, POINTS
+from engine_core.penalties import PENALTIES, TOO_MANY
+from engine_core.phases import CUT, OVER
+from engine_core.presets import SCOREBOARD
+
+from .choices import GO_ON, NEW_GAME, Choices
+
+TITLES = ("A game is on", "Penalty", "Which side", "How many points", "And")
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE = range(5)
+
+_BACK = "Back to the game"
+_NEW = "New game"
+_MATCH = "The match so far"
+_GIVE = "Give points"
+_TAKE = "Take points back"
+_PENALTY = "Penalty"
+_MOVED = "Moved the peg in the box"
+_CHOICES = ("Only that", "Deal anew", "Claim the game")
+
+# By what is done: the questions after the first.
+_QUESTIONS = {
+    _GIVE: (SIDE, AMOUNT),
+    _TAKE: (SIDE, AMOUNT),
+    _PENALTY: (NUMBER, SIDE, CHOICE),
+    _MOVED: (SIDE,),
+}
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
+
+
+class TableMenu(Choices):
+    """Where the table is in its choices for the game whose `state` is on the board."""
+
+    def __init__(self, state):
+        self._state = state
+        self._answers = []  # lights chosen so far
+        self.question = WHAT
+
+    def title(self) -> str:
+        """Return what is asked."""
+        return TITLES[self.question]
+
+    def page(self) -> tuple:
+        """Return the number of this question and of all that are asked, from 1."""
+        asked = _QUESTIONS.get(self._what(), ()) if self._answers else ()
+        return len(self._answers) + 1, len(asked) + 1
+
+    def choices(self) -> list:
+        """Return what can be chosen now, as it is called."""
+        if self.question == WHAT:
+            return self._offered()
+        if self.question == NUMBER:
+            return [row[4] for row in PENALTIES]
+        if self.question == SIDE:
+            return ["Side " + str(n + 1) for n in range(len(self._state.scores))]
+        if self.question == AMOUNT:
+            return [str(n + 1) for n in range(MOST)]
+        return [_CHOICES[n] for n in self._may()]
+
+    def lit(self) -> list:
+        """Return whether each choice is on: none is."""
+        return [False] * len(self.choices())
+
+    def sides(self) -> tuple:
+        """Return the sides, to be seen on the board where one of them is asked for."""
+        return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
+
+    def shows_match(self) -> bool:
+        """Return whether the board shows the match while this is chosen."""
+        return self.question == WHAT and self._offered()[self.at] == _MATCH
+
+    def accept(self):
+        """Take the choice. Return the entry after the last question, GO_ON or NEW_GAME where the
+        table chose that, None where there is more to ask."""
+        if self.question == WHAT:
+            what = self._offered()[self.at]
+            if what not in _QUESTIONS:
+                return NEW_GAME if what == _NEW else GO_ON
+        self._answers.append(self.at)
+        questions = _QUESTIONS[self._what()]
+        if len(self._answers) > len(questions) or self._needs_no_more(questions):
+            return self._entry()
+        self.question = questions[len(self._answers) - 1]
+        if self.question == CHOICE and self._number() == TOO_MANY:
+            self.question = AMOUNT
+        self.at = 0
+        return None
+
+    def back(self) -> bool:
+        """Go back to the question before; return False on the first."""
+        if not self._answers:
+            return False
+        self.at = self._answers.pop()
+        questions = _QUESTIONS[self._what()] if self._answers else ()
+        self.question = questions[len(self._answers) - 1] if self._answers else WHAT
+        return True
+
+    def more(self) -> None:
+        """There is no second page."""
+
+    def _offered(self):
+        state = self._state
+        by_hand = state.phase not in (OVER, CUT)
+        offered = []
+        for what in _ALL:
+            if what == _PENALTY and (state.preset.machine == SCOREBOARD or state.seats < 2):
+                continue
+            if what == _MOVED and not any(state.out):
+                continue
+            if by_hand or what not in _QUESTIONS:
+                offered.append(what)
+        return offered
+
+    def _what(self):
+        return self._offered()[self._answers[0]]
+
+    def _number(self):
+        """The booklet's number of the penalty, from 1; 0 where none is chosen."""
+        return self._answers[1] + 1 if self._what() == _PENALTY and len(self._answers) > 1 else 0
+
+    def _may(self):
+        """What the booklet lets the table choose for the penalty."""
+        row = PENALTIES[self._number() - 1]
+        may = [penalties.PLAIN]
+        if row[2] == penalties.MAY:
+            may.append(penalties.VOID)
+        if row[3] == penalties.MAY:
+            may.append(penalties.CLAIM_GAME)
+        return may
+
+    def _needs_no_more(self, questions):
+        asked = questions[len(self._answers) - 1]
+        return asked == CHOICE and self._number() != TOO_MANY and len(self._may()) == 1
+
+    def _entry(self):
+        what = self._what()
+        answers = self._answers
+        if what == _PENALTY:
+            choice = 0
+            if len(answers) > 3:
+                number = self._number()
+                choice = answers[3] + 1 if number == TOO_MANY else self._may()[answers[3]]
+            return (PENALTY, self._number(), answers[2], choice)
+        if what == _MOVED:
+            return (MOVED, answers[1])
+        return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
+
+    def told(self) -> list:
+        """Return what `heard` makes the same menu of."""
+        return [self.question, self.at] + self._answers
+
+
+def heard(told, state) -> TableMenu:
+    """Return the menu that told this, for the game whose `state` is on the board."""
+    menu = TableMenu(state)
+    menu.question, menu.at = told[:2]
+    menu._answers = list(told[2:])
+    return menu

@@ -1,0 +1,48 @@
+"""What a track itself shows under the pegs: the special holes of Crib Wars, the match."""
+
+from engine_core.compat import const
+from engine_core.crib_wars_layout import BLUE as TRAPS
+from engine_core.crib_wars_layout import BOXES
+from engine_core.crib_wars_layout import GREEN as CUTS
+from engine_core.crib_wars_layout import RED as SKIPS
+from hardware.board import STREET
+
+from .canvas import BLUE, BRIGHT, DIM, FAINT, GREEN, MIDDLE, RED, WHITE
+
+_STEP_MS = const(300)
+_SIDES_A_STREET = const(4)
+
+
+def look(now: int) -> int:
+    """Return a number that changes as the blue light runs."""
+    return now // _STEP_MS & 0x3F
+
+
+def paint_crib_wars(canvas, now: int) -> None:
+    """Red boxes, white penalty boxes, green short cuts, and the blue paths, along which a light
+    runs backward: the way a peg goes there."""
+    step = now // _STEP_MS
+    for first, second in SKIPS:
+        canvas.hole(first, RED, DIM)
+        canvas.hole(second, RED, FAINT)
+    for at, to in CUTS:
+        canvas.hole(at, GREEN, DIM)
+        canvas.hole(to, GREEN, FAINT)
+    for at, path, _ in TRAPS:
+        canvas.hole(at, BLUE, DIM)
+        for n, hole in enumerate(path):
+            canvas.hole(hole, BLUE, MIDDLE if n == step % (len(path) + 2) else FAINT)
+    for box in BOXES:
+        canvas.hole(box, WHITE, DIM)
+
+
+def paint_match(canvas, state) -> None:
+    """The games that each side has won, as lights on a street of its own (a fifth and a sixth
+    side: on the second half of one)."""
+    half = STREET // 2
+    for side, games in enumerate(state.games):
+        first = side % _SIDES_A_STREET * STREET + side // _SIDES_A_STREET * half
+        for n in range(half):
+            level = BRIGHT if n < games else FAINT if n == 0 else None
+            if level is not None:
+                canvas.hole(first + n + 1, side, level)
