@@ -1,0 +1,58 @@
+"""The quick cards say what the presets' data say, for every game."""
+
+import pytest
+from click.testing import CliRunner
+
+from engine_core.presets import PRESETS
+from host.cli import main
+from host.quick_card import lines
+
+
+def run(*words):
+    return CliRunner().invoke(main, ["card", *words])
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_every_game_has_a_card_with_its_deals_and_targets(row):
+    text = run(row.name).output
+    assert text.startswith(f"{PRESETS.index(row) + 1}  {row.name}\n")
+    for target in row.targets if row.machine != "scoreboard" else ():
+        assert str(target) in text
+    for deal in row.deals if row.machine != "scoreboard" else ():
+        for cards in (*deal.deal, *deal.throw):
+            assert not cards or str(abs(cards)) in text
+    assert all(len(line) < 200 for line in lines(row))
+
+
+def test_a_card_tells_who_throws_where_not_everybody_does():
+    text = run("five-handed").output
+    assert "deal 5-5-5-5-4 from the dealer's left, throw 1-1-1-1-0" in text
+
+
+def test_noddy_is_told_once_for_all_numbers_of_players():
+    assert "2 to 6 players: deal 3 each." in run("noddy").output
+
+
+def test_five_card_asks_for_the_cards_left_before_the_crib():
+    text = run("five-card").output
+    assert text.index("have not played") < text.index("Crib:")
+
+
+def test_a_game_that_is_none_is_told_with_those_there_are():
+    result = run("whist")
+    assert result.exit_code == 1
+    assert "Traditional" in result.output and "Traceback" not in result.output
+
+
+def test_all_cards_as_a_page_to_print(tmp_path):
+    page = tmp_path / "cards.html"
+    result = run("--html", str(page))
+    assert result.exit_code == 0 and str(page) in result.output
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<section>") == len(PRESETS)
+    assert "http" not in text
+
+
+def test_a_page_that_cannot_be_written_is_told(tmp_path):
+    result = run("--html", str(tmp_path / "no" / "cards.html"))
+    assert result.exit_code == 1 and "cannot be written" in result.output
