@@ -61,13 +61,11 @@ def parse(text: str) -> Record:
     """Return the Record that `text` holds. Raises RecordError, naming the line, where it cannot
     be read, breaks a rule, or claims what the rules do not give."""
     reader = Reader()
-    for n, line in enumerate(text.split("\n")):
-        reader.number = n + 1
-        try:
+    try:
+        for n, line in enumerate(text.split("\n")):
+            reader.number = n + 1
             reader.read(line.strip())
-        except RecordError:
-            raise
-        except PegboardError as why:
-            raise RecordError(n + 1, str(why))  # noqa: B904 - MicroPython has no `from`
-    reader.start()
+        reader.start()
+    except PegboardError as why:
+        raise RecordError(reader.number, str(why))  # noqa: B904 - MicroPython has no `from`
     return Record(reader.tags, reader.game.entries(), reader.comments)

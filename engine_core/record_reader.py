@@ -7,13 +7,20 @@ from .errors import PegboardError
 from .phases import CRIB, CUT, IDLE, OVER, PLAY, STARTER
 from .scribe import Scribe, claims
 
+_LONGEST = 9
+
 _PHASES = {"cut": CUT, "starter": STARTER, "play": PLAY, "crib": CRIB}
 
 
 def _whole_number(text, what):
-    if not text.isdigit():
+    if not _is_number(text):
         raise PegboardError("'" + text + "' is no " + what)
     return int(text)
+
+
+def _is_number(text):
+    # `isdigit` says yes to digits that `int` refuses: 5², and five thousand of them.
+    return 0 < len(text) <= _LONGEST and not [d for d in text if d not in "0123456789"]
 
 
 def _same(claimed, true, what):
@@ -25,11 +32,13 @@ class Reader:
     """Takes lines one by one. What it has read stands in `tags`, `comments` and `game`."""
 
     def __init__(self):
+        self.number = 0  # of the line that is read, from 1
         self.tags = []
         self.comments = []
+        self._tag_lines = []  # the number of the line of each tag
         self._scribe = Scribe()
         self._body = 0  # lines of the body so far
-        self._counts = []  # every count event so far
+        self._counts = []  # every count event since the last starter
         self._last = []  # events of the last entry
 
     @property
@@ -52,18 +61,31 @@ class Reader:
             self._body += 1
 
     def start(self) -> None:
-        """Start the game that the tags name, if it has not started."""
+        """Start the game that the tags name, if it has not started. Raises PegboardError, and
+        leaves `number` at the tag that is at fault."""
         if self.game.state.phase != IDLE or self.game.length:
             return
-        tags = {}
-        for key, text in self.tags:
-            tags[key] = text
-        row = presets.named(tags.get("Game", ""))
-        seats = _whole_number(tags.get("Seats", str(row.players()[0])), "number of players")
-        target = _whole_number(tags.get("Target", str(row.targets[0])), "target")
-        dealer = tags.get("Dealer", "cut")
+        number = self.number
+        row = presets.named(self._tagged("Game", ""))
+        seats = _whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
+        row.deal_for(seats)
+        target = _whole_number(self._tagged("Target", str(row.targets[0])), "target")
+        if target not in row.targets:
+            raise PegboardError(row.name + " is not played to " + str(target))
+        dealer = self._tagged("Dealer", "cut")
         seat = NO_SEAT if dealer == "cut" else _whole_number(dealer, "dealer's seat") - 1
+        if dealer != "cut" and not 0 <= seat < seats:
+            raise PegboardError("there is no seat " + dealer)
+        self.number = number
         self._take((START, row.code, seats, target, seat, 0, 0))
+
+    def _tagged(self, name, default):
+        """Return the text of the tag `name`, and turn to its line."""
+        for line, (key, text) in zip(self._tag_lines, self.tags):
+            if key == name:
+                self.number = line
+                return text
+        return default
 
     def _tag(self, line):
         name, _, rest = line[1:].partition(" ")
@@ -71,23 +93,26 @@ class Reader:
             raise PegboardError("tags stand before the first line of the game")
         if len(rest) < 3 or rest[0] != '"' or rest[-2:] != '"]':
             raise PegboardError('a tag is written [Name "text"]')
+        self._tag_lines.append(self.number)
         self.tags.append((name, rest[1:-2]))
 
     def _take(self, entry):
         self._last = self._scribe.take(entry)
+        if [event for event in self._last if event[0] == "starter"]:
+            self._counts = []
         self._counts += [event for event in self._last if event[0] == "count"]
 
     def _cards(self, word, tokens):
         """Cards as they are keyed: each may say whose it is, and what it scores."""
-        if word == "crib" and tokens and tokens[0].isdigit():
+        if word == "crib" and tokens and _is_number(tokens[0]):
             _same(tokens[0], str(self.game.state.turn + 1), "the crib's owner")
             tokens = tokens[1:]
         for n, token in enumerate(tokens):
-            if token == "=":
+            if token == "=" and word == "crib":
                 self._count("crib", None, None, tokens[n + 1 :])
                 return
             rest, plus, points = token.partition("+")
-            if not (plus and rest.isdigit()):
+            if not (plus and _is_number(rest)):
                 self._key(word, rest)
             if plus:
                 self._claim(rest, points)
@@ -99,12 +124,12 @@ class Reader:
         who, _, what = token.rpartition(":")
         if who:
             _same(who, str(state.turn + 1), "the seat in turn")
-        self._take((GO,) if what == "go" else (CARD, card(what)))
+        self._take((GO,) if what.lower() == "go" else (CARD, card(what)))
 
     def _claim(self, token, points):
         """`token` is a card, whose player is meant, or the number of a seat."""
         scored = claims(self._last)
-        if token.isdigit():
+        if _is_number(token):
             scored = [pair for pair in scored if pair[0] == int(token) - 1]
         true = sum([n for _, n in scored])
         _same(_whole_number(points, "number of points"), true, "what " + token + " scores")
@@ -112,7 +137,8 @@ class Reader:
     def _hand(self, word, tokens):
         at = tokens.index("=") if "=" in tokens else len(tokens)
         seat = _whole_number(tokens[0] if tokens else "", "seat") - 1
-        self._count(word, seat, [card(text) for text in tokens[1:at]], tokens[at + 1 :])
+        hand = [card(text) for text in tokens[1:at]]
+        self._count(word, seat, hand or None, tokens[at + 1 :] if at < len(tokens) else None)
 
     def _count(self, what, seat, hand, points):
         for event in reversed(self._counts):
@@ -123,8 +149,8 @@ class Reader:
         if hand is not None and sorted(hand) != sorted(event[4]):
             held = " ".join([cards.name(c) for c in event[4]])
             raise PegboardError("that hand is " + held)
-        if points:
-            _same(_whole_number(points[0], "number of points"), event[3], "the " + what)
+        if points is not None:
+            _same(_whole_number(" ".join(points), "number of points"), event[3], "the " + what)
 
     def _deal(self, _, tokens):
         state = self.game.state
@@ -147,6 +173,8 @@ class Reader:
             self._take((POINTS, side - 1, _whole_number(points, "number of points")))
 
     def _next(self, _, tokens):
+        if tokens:
+            raise PegboardError("'next' stands alone")
         self._take((NEXT,))
 
 
