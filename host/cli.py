@@ -9,9 +9,13 @@ from engine_core.errors import PegboardError
 
 from .check import check
 from .count import count
+from .devices import devices
+from .find import PEGBOARD, hint, look_at_all, picos, the_one
 from .peg import peg
+from .quick_card import card
 from .replay import replay
 from .settings import page_options
+from .watch import mirror_page, watch
 
 
 class Commands(click.Group):
@@ -36,26 +40,45 @@ class Commands(click.Group):
     "--game",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where the game is kept. By default in your own folder of this program.",
+    help="Where the virtual board's game is kept. By default in your own folder of this program.",
+)
+@click.option(
+    "--virtual", is_flag=True, help="Start the virtual board, though a real one is attached."
 )
 @click.pass_context
-def main(context: click.Context, port: int, no_browser: bool, game: Path | None) -> None:
+def main(
+    context: click.Context, page_port: int, no_browser: bool, game: Path | None, virtual: bool
+) -> None:
     """A cribbage board that counts.
 
-    Without a command: starts the board on this computer and opens its page in the browser. The
-    game that was on it is on it again.
+    Without a command: mirrors the board that is attached by USB, as pegboard watch does. Without
+    one, starts the virtual board on this computer. Either opens its page in the browser, and the
+    game that was on the board is on it again.
 
     \b
     Examples:
       pegboard
+      pegboard --virtual
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """
     if context.invoked_subcommand is None:
-        from .virtual import play
-
-        play(port, not no_browser, game or user_data_path("pegboard") / "game.journal")
+        start(page_port, not no_browser, game, virtual)
 
 
-for command in (count, peg, check, replay):
+def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> None:
+    """Mirror the one board that is attached, or start the virtual one; `game` is for that one."""
+    if not virtual and game is None:
+        seen = look_at_all([one.port for one in picos()])
+        if any(one.kind == PEGBOARD for one in seen):
+            mirror_page(the_one(seen), page_port, browser)
+            return
+        if seen:
+            click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
+    from .virtual import play
+
+    play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
+
+
+for command in (count, peg, card, check, replay, watch, devices):
     main.add_command(command)

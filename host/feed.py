@@ -179,7 +179,7 @@ class Feed:
     def _fill(self, line: bytes, what: str) -> None:
         """Take a line of a snapshot, which ends with the menu after `now`."""
         assert self._draft is not None
-        self._draft.feed(line)
+        _take(self._draft, line, what)
         if self._ends:
             self.mirror = self._draft
             self._draft = None
@@ -196,7 +196,7 @@ class Feed:
             # A board that counts otherwise has another engine, or something was missed after all.
             if message[1] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
-        elif self.mirror.feed(line):
+        elif _take(self.mirror, line, what):
             self._heard(what)
             if what in ("entry", "undo", "redo"):
                 self._note = ""
@@ -231,3 +231,13 @@ class Feed:
                 self._note = f"The board has lost its game and did not take it back: {why}."
 
         give_back(self.asking, entries, said)
+
+
+def _take(mirror: Mirror, line: bytes, what: str) -> bool:
+    """Feed `line` to `mirror`; a menu that cannot be shown changes nothing."""
+    before, differs = mirror.menu, mirror.differs
+    news = mirror.feed(line)
+    if what == "menu" and not (news and messages.shows(mirror.menu)):
+        mirror.menu, mirror.differs = before, differs
+        return False
+    return news

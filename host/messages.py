@@ -1,19 +1,22 @@
 """What a board may say on the link: whatever else arrives is passed by before it is understood.
 
 It comes from outside, so a checksum that is right proves nothing: every number is within bounds,
-every text can be printed, and a menu is one that the firmware has.
+every text can be printed, and a menu is one that can be shown.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from engine_core.errors import PegboardError
-from firmware import link, menu
+from firmware import link
+from firmware.menu import Menu
+from firmware.table_menu import TableMenu
 
 LINE_MOST = 1024  # bytes; the board's longest has under 256
 _TEXT_MOST = 200
 _SIDES_MOST = 8
 _KEYED_MOST = 8
+_MENU_MOST = 16
 _NUMBER_MOST = 0xFFFFFFFF
 
 
@@ -65,17 +68,19 @@ def _keyed(value: Any) -> bool:
 
 
 def _menu(told: list) -> bool:
-    """Return whether this is a menu of the firmware's that can be shown, or none."""
-    if not told:
+    return len(told) <= _MENU_MOST and all(_number(value) or _text(value) for value in told)
+
+
+def shows(menu: Menu | TableMenu | None) -> bool:
+    """Return whether this menu, made of what a board told, can be shown."""
+    if menu is None:
         return True
-    if not all(map(_number, told)):
-        return False
     try:
-        shown = menu.heard(told)
-        return bool(shown.title() and shown.page()) and (
-            len(shown.sides()) <= _SIDES_MOST and 0 <= shown.at < len(shown.choices())
-        )
-    except (PegboardError, ValueError, IndexError, TypeError):
+        choices, sides = menu.choices(), menu.sides()
+        if len(sides) > _SIDES_MOST or not 0 <= menu.at < len(choices):
+            return False
+        return bool(menu.title() and menu.page() and len(menu.lit()) == len(choices))
+    except (PegboardError, ValueError, LookupError, TypeError, AttributeError):
         return False
 
 

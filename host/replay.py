@@ -23,7 +23,7 @@ _ENTRY_SECONDS = 1.2
     help="How many times as fast as a table plays.",
 )
 @page_options
-def replay(file: Path, speed: float, port: int, no_browser: bool) -> None:
+def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
     """Play a text record on the page, card by card.
 
     The record is checked first. Your own game stays as it is. When the record has been played,
@@ -34,8 +34,9 @@ def replay(file: Path, speed: float, port: int, no_browser: bool) -> None:
       pegboard replay tests/records/traditional.txt --speed 4
     """
     record = read_record(file)
+    from .serve import serve
     from .stores import MemoryStore
-    from .virtual import VirtualBoard, serve
+    from .virtual import VirtualBoard
 
     board = VirtualBoard(MemoryStore())
 
@@ -51,4 +52,4 @@ def replay(file: Path, speed: float, port: int, no_browser: bool) -> None:
                 await asyncio.sleep(0.05)
         click.echo("The record has been played. Ctrl-C stops the board.")
 
-    serve(board, port, not no_browser, (play,))
+    serve(board, page_port, not no_browser, (play,))

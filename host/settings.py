@@ -2,8 +2,8 @@
 
 import click
 
-_PORT = click.option(
-    "--port",
+_PAGE_PORT = click.option(
+    "--page-port",
     type=click.IntRange(0, 65535),
     default=8121,
     show_default=True,
@@ -15,5 +15,5 @@ _NO_BROWSER = click.option(
 
 
 def page_options(command):
-    """Give `command` the options `port` and `no_browser`."""
-    return _PORT(_NO_BROWSER(command))
+    """Give `command` the options `page_port` and `no_browser`."""
+    return _PAGE_PORT(_NO_BROWSER(command))

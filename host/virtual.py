@@ -1,14 +1,8 @@
 """The virtual board: the firmware's App with ports of this computer, and its page."""
 
 import asyncio
-import contextlib
-import secrets
 import time
-import webbrowser
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-
-import click
 
 from firmware.app import App
 from firmware.light import Light
@@ -16,7 +10,7 @@ from firmware.light import Light
 from .held import HeldKeys
 from .hub import Hub
 from .mirror import Mirror
-from .server import PageServer, listen
+from .serve import serve
 from .stores import FileStore, MemoryStore
 from .table import view
 
@@ -84,49 +78,6 @@ class VirtualBoard:
             self.tick()
             idle = not self.keys.busy() and not self.app.screen.moving()
             await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
-
-
-def serve(
-    board: VirtualBoard,
-    port: int,
-    browser: bool,
-    tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
-) -> None:
-    """Serve the board's page until Ctrl-C, with `tasks` beside it.
-
-    Raises click.ClickException where the port cannot be had, and in the end where no browser could
-    be opened.
-    """
-    try:
-        sock = listen(port)
-    except OSError as why:
-        raise click.ClickException(
-            f"port {port} cannot be had ({why.strerror}). Is a pegboard running already? Close it,"
-            f" or let this one find a free port: pegboard --port 0"
-        ) from None
-    token = secrets.token_urlsafe(18)
-    url = f"http://127.0.0.1:{sock.getsockname()[1]}/#{token}"
-    click.echo(f"The board is at {url}")
-    click.echo(f"Others on this computer may watch at {url.partition('#')[0]}")
-    click.echo("Ctrl-C stops it; the game is kept.")
-    opened = webbrowser.open(url) if browser else True
-    if not opened:
-        click.echo("No browser could be opened: open the first address yourself.", err=True)
-
-    async def everything() -> None:
-        server = PageServer(board.hub, token)
-        running = [asyncio.ensure_future(board.run())]
-        running += [asyncio.ensure_future(task()) for task in tasks]
-        try:
-            await server.serve(sockets=[sock])
-        finally:
-            for task in running:
-                task.cancel()
-
-    with contextlib.suppress(KeyboardInterrupt):
-        asyncio.run(everything())
-    if not opened:
-        raise SystemExit(1)
 
 
 def play(port: int, browser: bool, game: Path) -> None:
