@@ -7,7 +7,12 @@ import { listen } from "./live.js";
 import { showView } from "./panel.js";
 
 const AGAIN_MS = 1500;
-const LINK_WORDS = { live: "Live", lost: "Reconnecting" };
+const LINK_WORDS = {
+  live: "Live", lost: "Reconnecting",
+  // Of a real board, whose page is there while the board is not:
+  "board reconnecting": "Reconnecting to the board", "board lost": "The board is gone",
+};
+let ofBoard = null; // the link between a real board and its page, as the last view had it
 
 const token = window.location.hash.slice(1);
 const plan = await description();
@@ -37,9 +42,18 @@ function watchOnly() {
 
 function link(state) {
   const badge = byId("link");
-  say(badge, LINK_WORDS[state]);
-  badge.classList.toggle("live", state === "live");
-  document.body.classList.toggle("lost", state === "lost");
+  const far = ofBoard && ofBoard.state !== "live" ? `board ${ofBoard.state}` : "live";
+  const shown = state === "live" ? far : state;
+  say(badge, LINK_WORDS[shown]);
+  badge.title = ofBoard?.text ?? "";
+  badge.classList.toggle("live", shown === "live");
+  document.body.classList.toggle("lost", shown !== "live");
+}
+
+function table(view) {
+  ofBoard = view.link ?? null;
+  showView(view, plan.sides);
+  link("live");
 }
 
 function legend() {
@@ -63,4 +77,4 @@ if (token) {
 }
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
-listen({ table: (view) => showView(view, plan.sides), frame: show, link });
+listen({ table, frame: show, link });
