@@ -78,6 +78,11 @@ def lines(row: Preset) -> list[str]:
         if reason == NOBS:
             found.append(f"The jack of the turn card's suit is {word}: 1.")
     found += _ALWAYS
+    if options.CRIB_WARS in row.tracks and 121 in row.targets:
+        found.append(
+            "Crib Wars track: red slides 20 on, blue leads back along its path,"
+            " green is a short cut, white folds your hand."
+        )
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")

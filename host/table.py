@@ -1,7 +1,8 @@
 """The table as the page is told of it: one whole view, as JSON has it."""
 
-from engine_core import cards, play
+from engine_core import cards, match, play
 from engine_core.cards import NO_CARD
+from engine_core.options import ONCE_AROUND, TRACKS
 from engine_core.phases import OVER, PHASES, PLAY
 from engine_core.state import State
 
@@ -39,6 +40,7 @@ def _game(mirror: Mirror, state: State) -> dict:
     return {
         "preset": state.preset.name,
         "target": state.target,
+        "track": TRACKS[state.track],
         "deal": state.deal,
         "phase": PHASES[state.phase],
         "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
@@ -48,10 +50,29 @@ def _game(mirror: Mirror, state: State) -> dict:
         "line": [cards.name(card) for card in state.line()],
         "crib": [cards.name(card) for card in state.crib],
         "counts": mirror.counts(),
+        "match": _match(state),
         "over": {"winner": state.winner, "text": over_text(state)}
         if state.phase == OVER
         else None,
     }
+
+
+def _match(state: State) -> list[dict] | None:
+    """Return what each side has won over the match; None before there is anything to tell."""
+    if not any(state.running) and state.track != ONCE_AROUND:
+        return None
+    return [
+        {
+            "games": state.games[side],
+            "collected": state.stakes[side],
+            "points": match.running(state, side),
+            "skunks": state.skunks[side],
+            "double skunks": state.doubles[side],
+            "corners": state.corner_wins[side],
+            "high hand": state.high[side],
+        }
+        for side in range(len(state.scores))
+    ]
 
 
 def _side(mirror: Mirror, state: State, side: int) -> dict:

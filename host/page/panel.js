@@ -16,12 +16,18 @@ export function showView(view, sides) {
   byId("panel").classList.toggle("showing", Boolean(game && !onTheTable(game)));
   redraw("menu", view.menu, () => menu(view.menu));
   redraw("scores", game && [game.sides, game.seats], () => scores(game, sides));
-  redraw("table", game && { ...game, sides: null, counts: null }, () => table(game, sides));
+  redraw("table", game && { ...game, sides: null, counts: null, match: null }, () => table(game, sides));
   redraw("counts", game?.counts, () => counts(game.counts));
+  redraw("match", game?.match, () => match(game, sides));
   redraw("welcome", game ? null : "welcome", welcome);
   byId("differs").hidden = !view.differs;
-  say(byId("game-name"), game ? `${game.preset} to ${game.target}, deal ${game.deal}` : "");
+  say(byId("game-name"), game ? gameName(game) : "");
   byId("key-UNDO").classList.toggle("idle", !view.undo);
+}
+
+function gameName({ preset, target, track, deal }) {
+  const where = track && track !== "Plain" ? ` on the ${track} track` : "";
+  return `${preset} to ${target}${where}, deal ${deal}`;
 }
 
 const drawn = new Map();
@@ -167,6 +173,18 @@ function countBody(one) {
     one.spoken ? html("p", "spoken", `“${one.spoken}”`) : null,
     items.length ? html("ul", "items", ...items) : null,
   ].filter((part) => part !== null);
+}
+
+/** Over the games of an evening: a row for each figure, a column for each side. */
+function match(game, sides) {
+  const heads = game.sides.map((side) => html("th", "", pip(sides, side), side.name));
+  const rows = Object.keys(game.match[0]).map((what) =>
+    html("tr", "", html("th", "", what),
+      ...game.match.map((won) => html("td", "", String(won[what])))));
+  return [
+    html("h2", "", "The match so far"),
+    html("table", "", html("tr", "", html("td"), ...heads), ...rows),
+  ];
 }
 
 function welcome() {
