@@ -1,13 +1,90 @@
-"""Battlefield Cribbage's machine."""
+"""Battlefield Cribbage's machine: skirmish after skirmish (rulings B1 to B13).
+
+In a turn the table keys TAKE where the end card was taken, then the card laid; SHOWN after the
+turn in which five lie face up. Nothing hidden is keyed before it is shown.
+
+Events, beside those of every game ("score" with what = line, go, last card, knobs, hand, crib):
+("card", seat, card, sum of the line)   ("take", seat, card)   ("renew", seat)   ("shown", seat)
+("starter", card): it lies as turn card   ("cease-fire",)   ("killed",): a joker is the turn card
+("formation", seat, card)   ("drop", seat, card)   ("crib", card): dealt to the reserve
+"""
+
+from . import battle_show, battle_turn, dealing
+from . import phases as at
+from .battle_show import best_drop
+from .cards import JOKER, NO_CARD
+from .entries import CARD, CLAIM, DROP, MUGGINS, NO_SEAT, PASS, SHOWN, TAKE
+from .errors import Illegal
+
+__all__ = ("apply", "begin", "best_drop", "deal")
+
+_CARDS = 53
 
 
 def begin(state, events) -> None:
-    """Start a game."""
+    """Start a game: with a cut for the deal, unless the table has said who deals."""
+    if state.dealer == NO_SEAT:
+        state.phase = at.CUT
+        dealing.cut_among(state, range(state.table.sides))
+    else:
+        deal(state, events)
 
 
 def deal(state, events) -> None:
-    """Deal anew."""
+    """Deal anew, by the dealer that is."""
+    dealing.deal(state, events)
+    state.phase = at.LINE
+    state.turn = state.dealer
+    table = state.table
+    state.pile = _CARDS - sum(table.deal) - table.from_deck - 1
+    state.taken = NO_CARD
+    state.ending = NO_SEAT
+    state.standoff = 0
+    for row in ("held", "holders", "formation"):
+        setattr(state, row, bytearray())
 
 
 def apply(state, entry, events) -> None:
-    """Fold `entry`."""
+    """Fold `entry` into `state`, and append what came of it to `events`.
+
+    Raises Illegal, having changed nothing.
+    """
+    cut = state.phase == at.CUT
+    does = _DOES.get((state.phase, entry[0]))
+    if does is None:
+        raise Illegal("the board waits for " + _WAITS[state.phase])
+    if does(state, entry, events) and state.phase != at.OVER:
+        if not cut:
+            dealing.pass_deal(state)
+        deal(state, events)
+
+
+def _cut(state, entry, events):
+    if entry[1] == JOKER:
+        raise Illegal("the joker has no rank: cut again")
+    return dealing.cut(state, entry[1], events)
+
+
+_DOES = {
+    (at.CUT, CARD): _cut,
+    (at.LINE, CARD): battle_turn.first,
+    (at.TURN, TAKE): battle_turn.take,
+    (at.TURN, CARD): battle_turn.lay,
+    (at.TURN, SHOWN): battle_turn.shown,
+    (at.FORMATION, CARD): battle_show.card,
+    (at.DROP, DROP): battle_show.drop,
+    (at.RESERVE, CARD): battle_show.reserve,
+    (at.CLAIM, CLAIM): battle_show.claim,
+    (at.CHALLENGE, MUGGINS): battle_show.challenge,
+    (at.CHALLENGE, PASS): battle_show.challenge,
+}
+_WAITS = {
+    at.CUT: "the card you cut",
+    at.LINE: "the first card of the line",
+    at.TURN: "a turn: TAKE if the end card was taken, then the card laid",
+    at.FORMATION: "a card of the formation",
+    at.DROP: "the card that goes to the reserve",
+    at.RESERVE: "a card that was dealt to the reserve",
+    at.CLAIM: "a claim: points, then ENTER",
+    at.CHALLENGE: "muggins with the caller's number, or ENTER if nobody objects",
+}

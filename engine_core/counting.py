@@ -1,14 +1,10 @@
 """The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
 where the table plays it (G14), and Noddy's claims (N1)."""
 
-from . import match, show
+from . import match, muggins, show
 from . import options as opt
 from . import phases as at
-from .errors import Illegal
-from .pegs import peg, peg_side
-
-# The most that a hand can count.
-MOST = 29
+from .pegs import peg
 
 
 def hands(state, events) -> bool:
@@ -85,19 +81,12 @@ def _tell(state, events, points):
         match.counted(state, state.side(state.turn), points)
 
 
-# Muggins --------------------------------------------------------------------------------------
-
-
 def claim(state, points, events) -> bool:
-    """The player in turn claims `points`; the board keeps its own count to itself. Raises
-    Illegal."""
-    if points > MOST:
-        raise Illegal("no hand counts more than " + str(MOST))
+    """The player in turn claims `points`: Noddy's are pegged at once. Raises Illegal."""
     if state.preset.phases[1] == at.CLAIM:
+        muggins.check(points)
         return _early_claim(state, points, events)
-    state.claim = points
-    state.phase = at.CHALLENGE
-    events.append(("claim", state.turn, points))
+    muggins.claim(state, points, events)
     return False
 
 
@@ -106,21 +95,11 @@ def challenge(state, caller, events) -> bool:
 
     Raises Illegal where the caller is no opponent.
     """
-    side = state.side(state.turn)
-    if caller is not None and (caller >= state.seats or state.side(caller) == side):
-        raise Illegal("only an opponent can say muggins")
+    muggins.check_caller(state, caller)
     what = _hand(state)[0]
     true = _points(state)
-    claimed = state.claim
-    state.claim = 0
     _tell(state, events, true)
-    over = peg(state, events, state.turn, min(claimed, true), what)
-    if caller is not None and not over and claimed != true:
-        if claimed < true:
-            to = side if state.options & opt.GIVE_BACK else state.side(caller)
-            peg_side(state, events, to, true - claimed, "muggins", caller)
-        elif state.options & opt.PENALTY_12:
-            peg_side(state, events, state.side(caller), claimed - true, "too much", caller)
+    muggins.settle(state, state.turn, caller, what, true, events)
     if state.phase == at.OVER:
         return True
     if state.shown > state.seats:

@@ -1,11 +1,10 @@
 """The cribbage family's machine: the phases of a deal, in the order that the preset names."""
 
-from . import cards, counting, crib_wars, dealing, free_crib, pegging
+from . import cards, counting, dealing, free_crib, pegging
 from . import phases as at
 from .cards import JOKER
 from .entries import CARD, CLAIM, GO, MUGGINS, NO_SEAT, PASS
 from .errors import Illegal
-from .options import CRIB_WARS
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
 _BEGIN = {
@@ -95,17 +94,5 @@ def _advance(state, events):
     if state.deal == state.preset.deals_in_game:
         state.phase = at.FREE
         return _BEGIN[state.phase](state, events)
-    _pass_deal(state)
+    dealing.pass_deal(state)
     return deal(state, events)
-
-
-def _pass_deal(state):
-    """The deal passes to the left, over those who sit out; in solitaire it stays."""
-    if state.preset.deals_in_game:
-        return
-    if state.track == CRIB_WARS:
-        crib_wars.end_deal(state)
-    for _ in range(state.seats):
-        state.dealer = (state.dealer + 1) % state.seats
-        if not state.out[state.side(state.dealer)]:
-            return

@@ -71,3 +71,15 @@ def starter(state, card, events) -> bool:
     if card >> 2 == cards.JACK and not late:
         peg(state, events, state.dealer, 2, "nibs")
     return True
+
+
+def pass_deal(state) -> None:
+    """The deal passes to the left, over those who sit out; in solitaire it stays."""
+    if state.preset.deals_in_game:
+        return
+    if state.track == CRIB_WARS:
+        crib_wars.end_deal(state)
+    for _ in range(state.seats):
+        state.dealer = (state.dealer + 1) % state.seats
+        if not state.out[state.side(state.dealer)]:
+            return

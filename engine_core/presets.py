@@ -6,6 +6,7 @@
 
 from . import options as opt
 from . import phases as at
+from . import reasons
 from .errors import Illegal
 from .scoring import NODDY, STANDARD
 
@@ -75,6 +76,13 @@ _SIX = Deal((5, 5, 5, 5, 4, 4), (1, 1, 1, 1, 0, 0), side_of=(0, 1, 0, 1, 0, 1))
 _SIX_PAIRS = Deal(
     (5, 5, 5, 5, 5, 5), (1, 1, 0, 1, 1, 0), side_of=(0, 1, 2, 0, 1, 2), bury=(0, 0, 1, 0, 0, 1)
 )
+_BATTLEFIELD = {
+    "targets": (121,),
+    "machine": BATTLEFIELD,
+    "phases": (at.LINE, at.TURN, at.FORMATION, at.DROP, at.RESERVE),
+    "options": (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.NO_HINTS),
+    "called": ((reasons.NOBS, "knobs"),),
+}
 
 PRESETS = (
     Preset(1, "Traditional", _TWO),
@@ -99,6 +107,14 @@ PRESETS = (
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
         phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6, options=(opt.NO_HINTS,),
+    ),
+    Preset(
+        11, "Battlefield",
+        *[Deal((5,) * n, side_of=tuple(range(n)), from_deck=4 - n) for n in (2, 3, 4)],
+        **_BATTLEFIELD,
+    ),
+    Preset(
+        12, "Battlefield, partners", Deal((5,) * 4, side_of=(0, 1, 0, 1)), **_BATTLEFIELD
     ),
     Preset(
         0, "Scoreboard", *[Deal(side_of=tuple(range(n))) for n in (2, 3, 4)],

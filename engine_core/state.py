@@ -35,7 +35,7 @@ _NUMBERS = (
     "winner",  # side or NO_SIDE
     "pile",  # Battlefield: cards left to draw
     "taken",  # Battlefield: the end card that was taken in this turn, or NO_CARD
-    "ending",  # Battlefield: turns left after a player turned up five, or NO_SEAT
+    "ending",  # Battlefield: seat that turned up five, or NO_SEAT
     "standoff",  # Battlefield: turns in a row that are a standoff's
     "scorer",  # seat that scored last
 )

@@ -136,12 +136,12 @@ def start(game, dealer=E.NO_SEAT):
     return (E.START, game[0], game[1], game[2], dealer, game[3], game[4])
 
 
-def play_out(game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None):
+def play_out(game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kind=Player):
     """Play `game`, a row of GAMES, to its end; return the Game.
 
-    see: called with the Game, the entry and its events after each entry.
+    see: called with the Game, the entry and its events after each entry; kind: of player.
     """
-    player = Player(seed, careless, meddling)
+    player = kind(seed, careless, meddling)
     played = Game()
     entry = start(game, dealer)
     while True:

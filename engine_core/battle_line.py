@@ -1,0 +1,82 @@
+"""Battlefield's line: what the card at its end is worth (rulings B1, B2).
+
+`cards` is always the whole line, oldest first. Last card, knobs and renewal are no part of this.
+"""
+
+from . import play, reasons, show
+from .cards import JOKER
+from .compat import const
+from .scoring import Scoring
+
+FULL = const(31)  # a sum above this renews the line
+_WINDOW = const(5)  # only so many cards at the end make pairs and runs
+
+
+class _PairsAndRuns(Scoring):
+    totals = ()
+
+
+_PAIRS_AND_RUNS = _PairsAndRuns()
+
+
+def points(cards) -> int:
+    """Return the points of the line: 2 at 15 and 31, and the best window at its end."""
+    total = play.total(cards)
+    return (2 if total == 15 or total == FULL else 0) + _worth(cards, window(cards))
+
+
+def window(cards) -> int:
+    """Return how many cards at the end make pairs and runs; 0 where none do."""
+    best = most = 0
+    size = 2
+    while size <= _WINDOW and size <= len(cards):
+        worth = _worth(cards, size)
+        if worth > most:
+            most = worth
+            best = size
+        size += 1
+    return best
+
+
+def _worth(cards, size):
+    """Points of the last `size` cards, all of them together: of one rank, or a run of at least
+    three in which ranks may be there more than once. A joker breaks it."""
+    end = len(cards)
+    first = end - size
+    low = 12
+    high = distinct = pairs = 0
+    ways = 1
+    for i in range(first, end):
+        if cards[i] == JOKER:
+            return 0
+        rank = cards[i] >> 2
+        before = 0
+        for j in range(first, i):
+            if cards[j] >> 2 == rank:
+                before += 1
+        if before:
+            pairs += before
+            ways = ways // before * (before + 1)
+        else:
+            distinct += 1
+            if rank < low:
+                low = rank
+            if rank > high:
+                high = rank
+    if distinct == 1:
+        return 2 * pairs
+    if distinct >= 3 and high - low == distinct - 1:
+        return ways * distinct + 2 * pairs
+    return 0
+
+
+def explain(cards) -> list:
+    """Return the items `(reason, points, cards)` that `points` adds up."""
+    items = []
+    total = play.total(cards)
+    if total == 15 or total == FULL:
+        items.append((reasons.TOTALS[total], 2, tuple(cards)))
+    size = window(cards)
+    if size:
+        items += show.explain(list(cards[-size:]), None, True, _PAIRS_AND_RUNS)
+    return items

@@ -1,0 +1,199 @@
+"""Battlefield's show: formations from the dealer's left, then the reserve (rulings B6 to B9).
+
+Each function that takes an entry returns whether the skirmish is over.
+"""
+
+from . import cards, match, muggins, show
+from . import options as opt
+from . import phases as at
+from .cards import NO_CARD
+from .compat import const
+from .entries import MUGGINS, NO_SEAT
+from .errors import Illegal
+from .pegs import peg
+
+_FIVE = const(5)
+# Dealt and dropped together. Where a side has folded, the pile gives its card (a choice of ours).
+_RESERVE = const(4)
+
+
+def plays(state, seat) -> bool:
+    """Return whether `seat` is in this deal: on Crib Wars a side may have folded."""
+    return not state.folded >> state.side(seat) & 1
+
+
+def holder(state, card) -> int:
+    """Return the seat in whose formation `card` was seen, or NO_SEAT."""
+    for held, seat in zip(state.held, state.holders):
+        if held == card:
+            return seat
+    return NO_SEAT
+
+
+def held_by(state, seat) -> list:
+    """Return the cards seen to be in the formation of `seat`."""
+    return [c for c, s in zip(state.held, state.holders) if s == seat]
+
+
+def hold(state, seat, some) -> None:
+    """Note that the cards `some` are in the formation of `seat`."""
+    for card in some:
+        state.held.append(card)
+        state.holders.append(seat)
+
+
+def let_go(state, card) -> None:
+    """Note that `card` has left the formation it was in."""
+    pairs = [(c, s) for c, s in zip(state.held, state.holders) if c != card]
+    state.held = bytearray([c for c, _ in pairs])
+    state.holders = bytearray([s for _, s in pairs])
+
+
+def begin(state, events) -> bool:
+    """Begin the show; return whether there is nothing to be counted."""
+    state.shown = 0
+    return _go_on(state, events)
+
+
+def _go_on(state, events):
+    while state.shown < state.seats:
+        seat = state.turn = (state.dealer + 1 + state.shown) % state.seats
+        if plays(state, seat):
+            state.phase = at.FORMATION
+            known = held_by(state, seat)
+            for c in known:
+                let_go(state, c)
+            state.formation = bytearray(known)
+            return _whole(state, events)
+        state.shown += 1
+    if is_cease_fire(state) or not plays(state, state.dealer):
+        return True
+    state.turn = state.dealer
+    state.phase = at.RESERVE
+    return len(state.crib) == _RESERVE and _count(state, events)
+
+
+def is_cease_fire(state) -> bool:
+    """Return whether formations are counted without a turn card (B9)."""
+    return state.starter == NO_CARD
+
+
+def card(state, entry, events) -> bool:
+    """Take one more card of the formation in turn. Raises Illegal."""
+    _check_unseen(state, entry[1])
+    state.formation.append(entry[1])
+    events.append(("formation", state.turn, entry[1]))
+    return _whole(state, events)
+
+
+def _whole(state, events):
+    """Go on once all five are known: in a cease-fire all count, else one is dropped."""
+    if len(state.formation) < _FIVE:
+        return False
+    if is_cease_fire(state):
+        return _count(state, events)
+    state.phase = at.DROP
+    return False
+
+
+def best_drop(state) -> int:
+    """Return the card whose drop leaves the four that count most with the turn card (B8).
+
+    A joker that is kept kills the hand, so it is proposed wherever the rest counts anything. Of
+    cards that cost nothing more, the dealer's side drops the lowest, the others the highest: so a
+    joker then goes only where it kills an opponent's reserve.
+    """
+    own = state.side(state.turn) == state.side(state.dealer)
+    best = most = -1
+    for dropped in sorted(state.formation, reverse=not own):
+        kept = [c for c in state.formation if c != dropped]
+        points = show.count(kept, state.starter)
+        if points > most:
+            most = points
+            best = dropped
+    return best
+
+
+def drop(state, entry, events) -> bool:
+    """One card of the five goes to the reserve; the others are counted. Raises Illegal."""
+    dropped = entry[1]
+    if dropped not in bytes(state.formation):
+        raise Illegal("that card is not in the formation: drop one of its five")
+    state.formation = bytearray([c for c in state.formation if c != dropped])
+    state.crib.append(dropped)
+    events.append(("drop", state.turn, dropped))
+    return _count(state, events)
+
+
+def reserve(state, entry, events) -> bool:
+    """Take one card that was dealt to the reserve. Raises Illegal."""
+    _check_unseen(state, entry[1])
+    state.crib.append(entry[1])
+    events.append(("crib", entry[1]))
+    return len(state.crib) == _RESERVE and _count(state, events)
+
+
+def _check_unseen(state, card):
+    seen = holder(state, card) != NO_SEAT or state.seen(card)
+    if seen or card in bytes(state.formation):
+        raise Illegal("the " + cards.words(card) + " has been seen in this skirmish")
+
+
+def _hand(state):
+    """What is to be counted, and its cards."""
+    if state.shown == state.seats:
+        return "crib", list(state.crib)
+    return "hand", list(state.formation)
+
+
+def points(state) -> int:
+    """Return what counts next comes to: a formation whose drop is made, or the reserve."""
+    what, hand = _hand(state)
+    # Five cards without a turn card are a flush only all together, and have no knobs (B9).
+    starter = None if is_cease_fire(state) else state.starter
+    return show.count(hand, starter, what == "crib")
+
+
+def _count(state, events):
+    if state.options & opt.MUGGINS:
+        state.phase = at.CLAIM
+        return False
+    seat = state.turn
+    true = points(state)
+    what = _tell(state, events, true)
+    peg(state, events, seat, true, what)
+    return _after(state, events)
+
+
+def _tell(state, events, true):
+    what, hand = _hand(state)
+    events.append(("count", what, state.turn, true, tuple(hand)))
+    state.shown += 1
+    if what == "hand":
+        hold(state, state.turn, hand)
+        state.formation = bytearray()
+        match.counted(state, state.side(state.turn), true)
+    return what
+
+
+def _after(state, events):
+    if state.phase == at.OVER or state.shown > state.seats:
+        return True
+    return _go_on(state, events)
+
+
+def claim(state, entry, events) -> bool:
+    """The player in turn claims points for what is to be counted. Raises Illegal."""
+    muggins.claim(state, entry[1], events)
+    return False
+
+
+def challenge(state, entry, events) -> bool:
+    """An opponent has said muggins, or all have passed (G14). Raises Illegal."""
+    caller = entry[1] if entry[0] == MUGGINS else None
+    muggins.check_caller(state, caller)
+    seat = state.turn
+    true = points(state)
+    what = _tell(state, events, true)
+    muggins.settle(state, seat, caller, what, true, events)
+    return _after(state, events)

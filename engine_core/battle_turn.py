@@ -1,0 +1,188 @@
+"""Battlefield's turns: the line is built, taken from and renewed until the turn card lies
+(rulings B2 to B7, B9 to B11, B13).
+
+Each function that takes an entry returns whether the skirmish is over with nothing to count.
+"""
+
+from . import battle_line, battle_show, cards, crib_wars, play
+from .cards import JACK, JOKER, NO_CARD, VALUE
+from .compat import const
+from .entries import NO_SEAT
+from .errors import Illegal
+from .options import CRIB_WARS
+from .pegs import peg
+from .phases import OVER, TURN
+
+_FIVE = const(5)
+_PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card
+_ROUNDS = const(2)  # of the table, after which a standoff must end
+
+
+def first(state, entry, events) -> bool:
+    """The first card of the line; a joker is a cease-fire (B9)."""
+    card = entry[1]
+    state.laid.append(card)
+    state.who.append(state.dealer)
+    events.append(("card", state.dealer, card, VALUE[card]))
+    if card == JOKER:
+        events.append(("cease-fire",))
+        return battle_show.begin(state, events)
+    state.phase = TURN
+    return _pass_on(state)
+
+
+def take(state, entry, events) -> bool:
+    """The player in turn takes the card at the end of the line (B4). Raises Illegal."""
+    if state.taken != NO_CARD:
+        raise Illegal("the end card is taken already: lay a card")
+    state.taken = state.laid[-1]
+    state.laid = state.laid[:-1]
+    state.who = state.who[:-1]
+    events.append(("take", state.turn, state.taken))
+    return False
+
+
+def shown(state, entry, events) -> bool:
+    """Who laid last has turned up five; the others have one turn more (B10). Raises Illegal."""
+    if state.ending != NO_SEAT:
+        raise Illegal(player(state.ending) + " has shown five already")
+    if state.taken != NO_CARD or state.last == NO_SEAT:
+        raise Illegal("five are shown at the end of a turn: lay a card first")
+    _shown(state, events)
+    return False
+
+
+def _shown(state, events):
+    state.ending = state.last
+    events.append(("shown", state.last))
+
+
+def is_last(state) -> bool:
+    """Return whether the turn that is on is the last: the next comes to who showed five."""
+    for step in range(1, state.seats + 1):
+        seat = (state.turn + step) % state.seats
+        if seat == state.ending:
+            return True
+        if battle_show.plays(state, seat):
+            break
+    return False
+
+
+def lays_turn_card(state) -> bool:
+    """Return whether the card that the player in turn lays now is the turn card (B10)."""
+    return is_last(state) or (state.pile <= _PILE_ENDS and state.taken == NO_CARD)
+
+
+def lay(state, entry, events) -> bool:
+    """The player in turn lays a card on the line, which is scored. Raises Illegal."""
+    card = entry[1]
+    seat = state.turn
+    took = state.taken != NO_CARD
+    mine = battle_show.holder(state, card) == seat
+    _check(state, card, took, mine)
+    turn_card = lays_turn_card(state)
+    if mine:
+        battle_show.let_go(state, card)
+    if took:
+        battle_show.hold(state, seat, [state.taken])
+        state.taken = NO_CARD
+    else:
+        state.pile -= 1
+    renewed = play.total(state.line()) + VALUE[card] > battle_line.FULL
+    if renewed:
+        state.line_from = len(state.laid)
+    state.laid.append(card)
+    state.who.append(seat)
+    state.last = seat
+    line = state.line()
+    events.append(("card", seat, card, play.total(line)))
+    points = 0 if renewed else battle_line.points(line)
+    idle = took and mine and not renewed and not points
+    state.standoff = min(state.standoff + 1, 255) if idle else 0
+    if renewed:
+        events.append(("renew", seat))
+        _score(state, events, _right(state), 1, "go")
+    else:
+        _score(state, events, seat, points, "line")
+    if state.phase == OVER:
+        return False
+    if turn_card:
+        return _turn_card(state, card, events)
+    if state.ending == NO_SEAT and len(battle_show.held_by(state, seat)) == _FIVE:
+        # Every card that was taken lies face up, so the board has seen five.
+        _shown(state, events)
+    return _pass_on(state)
+
+
+def must_break(state) -> bool:
+    """Return whether the player in turn must end a standoff: the dealer, once it has gone round
+    twice; where the dealer has folded, whoever is in turn (B11)."""
+    breaks = state.turn == state.dealer or not battle_show.plays(state, state.dealer)
+    return breaks and state.standoff >= _ROUNDS * state.seats
+
+
+def _check(state, card, took, mine):
+    holder = battle_show.holder(state, card)
+    said = "the " + cards.words(card)
+    if card == state.taken:
+        raise Illegal(said + " was just taken and stays: lay another card")
+    if card in bytes(state.laid):
+        raise Illegal(said + " has been laid in this skirmish")
+    if holder != NO_SEAT and not mine:
+        raise Illegal(said + " lies before " + player(holder))
+    if not took:
+        if mine and state.pile <= _PILE_ENDS:
+            raise Illegal("two cards are left: TAKE the end card, or lay the pile's next card")
+    elif mine and must_break(state):
+        raise Illegal(
+            "a standoff: draw from the pile (UNDO the TAKE), or lay a card that was not in it"
+        )
+    elif not mine and len(battle_show.held_by(state, state.turn)) == _FIVE:
+        raise Illegal("the five before " + player(state.turn) + " are known: lay one of them")
+
+
+def _turn_card(state, card, events):
+    """B5, B6, B7: 1 for the last card unless the line stands at 31, then the dealer's knobs."""
+    state.starter = card
+    events.append(("starter", card))
+    if play.total(state.line()) != battle_line.FULL:
+        _score(state, events, state.turn, 1, "last card")
+    late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
+    if card >> 2 == JACK and not late:
+        _score(state, events, state.dealer, 2, "knobs")
+    if state.phase == OVER:
+        return False
+    if card == JOKER:
+        events.append(("killed",))
+        return True
+    return battle_show.begin(state, events)
+
+
+def _score(state, events, seat, points, what):
+    """Peg for a seat that has not folded."""
+    if seat != NO_SEAT and battle_show.plays(state, seat):
+        peg(state, events, seat, points, what)
+
+
+def _right(state):
+    """The nearest player to the right of the one in turn."""
+    for step in range(1, state.seats):
+        seat = (state.turn - step) % state.seats
+        if battle_show.plays(state, seat):
+            return seat
+    return NO_SEAT
+
+
+def _pass_on(state):
+    """The turn passes to the left; return whether nobody is left to take it."""
+    for step in range(1, state.seats + 1):
+        seat = (state.turn + step) % state.seats
+        if battle_show.plays(state, seat):
+            state.turn = seat
+            return False
+    return True
+
+
+def player(seat) -> str:
+    """Return how a text calls `seat`."""
+    return "player " + str(seat + 1)

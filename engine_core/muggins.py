@@ -1,0 +1,48 @@
+"""Muggins: a claim, and what is missed or claimed too much (ruling G14)."""
+
+from . import options as opt
+from . import phases as at
+from .compat import const
+from .errors import Illegal
+from .pegs import peg, peg_side
+
+# The most that a hand can count.
+MOST = const(29)
+
+
+def check(points) -> None:
+    """Raise Illegal for a claim that no hand can come to."""
+    if points > MOST:
+        raise Illegal("no hand counts more than " + str(MOST))
+
+
+def claim(state, points, events) -> None:
+    """The player in turn claims `points`; the board keeps its own count to itself. Raises
+    Illegal."""
+    check(points)
+    state.claim = points
+    state.phase = at.CHALLENGE
+    events.append(("claim", state.turn, points))
+
+
+def check_caller(state, caller) -> None:
+    """Raise Illegal where `caller`, a seat or None, is no opponent of the player in turn."""
+    if caller is not None and (
+        caller >= state.seats or state.side(caller) == state.side(state.turn)
+    ):
+        raise Illegal("only an opponent can say muggins")
+
+
+def settle(state, seat, caller, what, true, events) -> None:
+    """Peg the claim of `seat` on a hand of `true` points, and what `caller`, a seat or None where
+    nobody objects, has from the difference."""
+    claimed = state.claim
+    state.claim = 0
+    over = peg(state, events, seat, min(claimed, true), what)
+    if caller is None or over:
+        return
+    if claimed < true:
+        to = seat if state.options & opt.GIVE_BACK else caller
+        peg_side(state, events, state.side(to), true - claimed, "muggins", caller)
+    elif claimed > true and state.options & opt.PENALTY_12:
+        peg_side(state, events, state.side(caller), claimed - true, "too much", caller)
