@@ -1,7 +1,8 @@
 """Key presses out of raw samples of the matrix: bounces, ghosts and rollover dealt with.
 
-A press counts at its first contact. A key counts as let go once it has been open for
-`Scanner.lockout_ms` without a break, so neither edge's bounce makes a second press.
+A press counts at its first contact. A key counts as let go once it has been seen open for
+`Scanner.lockout_ms` without a break, so neither edge's bounce makes a second press, not even where
+the flash kept the scanner waiting in the middle of it.
 """
 
 from array import array
@@ -33,7 +34,8 @@ class Scanner:
 
     def __init__(self):
         self._down = 0
-        self._closed = array("i", [0] * (KEY_ROWS * KEY_COLUMNS))  # when last seen so, ms
+        self._opening = 0  # keys that are down, and were open at the last look
+        self._open_at = array("i", [0] * (KEY_ROWS * KEY_COLUMNS))  # since when, ms
         self._ring = bytearray(_RING)
         self._put = 0
         self._got = 0
@@ -50,13 +52,15 @@ class Scanner:
             if either & 1:
                 bit = 1 << key
                 if sample & bit:
-                    if self._down & bit:
-                        self._closed[key] = now
-                    elif clear:
-                        self._closed[key] = now
+                    self._opening &= ~bit
+                    if clear and not self._down & bit:
                         self._down |= bit
                         self._press(key)
-                elif since(now, self._closed[key]) >= self.lockout_ms:
+                elif not self._opening & bit:
+                    self._opening |= bit
+                    self._open_at[key] = now
+                elif since(now, self._open_at[key]) >= self.lockout_ms:
+                    self._opening &= ~bit
                     self._down &= ~bit
             either >>= 1
             key += 1
