@@ -1,12 +1,17 @@
 """Each count as the page shows it: whose, how many points, and the items as they are said."""
 
-from engine_core import cards, play, reasons, show, words
+from engine_core import battle_line, cards, play, reasons, show, words
 from engine_core.state import State
 
 from .names import seat_name, side_name
 
-# What a point that no card makes is for.
-_REASONS = {"go": reasons.GO, "last card": reasons.LAST_CARD}
+# By what scored without a combination: the reason, and what is said of it.
+_REASONS = {
+    "go": (reasons.GO, "has the go"),
+    "last card": (reasons.LAST_CARD, "played last"),
+    "nibs": (reasons.NIBS, "turns up a jack"),
+    "knobs": (reasons.NIBS, "has the jack turned up"),
+}
 
 
 def counts_of(events: list, line: list[int], starter: int, state: State) -> list[dict]:
@@ -37,18 +42,20 @@ def _add_score(
     counts: list[dict], event: tuple, line: list[int], starter: int, state: State
 ) -> None:
     _, what, seat, side, points, _ = event
-    name = seat_name(state, seat) if what != "keyed" else side_name(side)
+    name = seat_name(state, seat)
     if what == "play":
         items = play.explain(line, state.preset.scoring)
         counts.append(_count(f"{name} plays {cards.symbol(line[-1])}", points, items, line))
-    elif what == "nibs":
-        items = [(reasons.NIBS, points, (starter,))]
-        counts.append(_count(f"{name} turns up {cards.symbol(starter)}", points, items, [starter]))
+    elif what == "line":
+        items = battle_line.explain(line)
+        counts.append(_count(f"{name} lays {cards.symbol(line[-1])}", points, items, line))
     elif what in _REASONS:
-        items = [(_REASONS[what], points, tuple(line[-1:]))]
-        counts.append(_count(f"{name} played last", points, items, line))
-    elif what == "keyed":
-        counts.append(_count(name, points, [(reasons.KEYED, points, ())], []))
+        reason, said = _REASONS[what]
+        hand = [starter] if reason == reasons.NIBS else line[-1:]
+        counts.append(_count(f"{name} {said}", points, [(reason, points, tuple(hand))], hand))
+    elif what not in ("hand", "crib"):
+        whose = side_name(side) if what in ("keyed", "penalty") else name
+        counts.append(_count(f"{whose}: {what}", points, [(reasons.KEYED, points, ())], []))
 
 
 def _count(title: str, points: int, items: list, hand: list[int]) -> dict:
