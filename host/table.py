@@ -3,7 +3,8 @@
 from engine_core import cards, match, play
 from engine_core.cards import NO_CARD
 from engine_core.options import ONCE_AROUND, TRACKS
-from engine_core.phases import OVER, PHASES, PLAY
+from engine_core.phases import DROP, FORMATION, OVER, PHASES, PLAY, TURN
+from engine_core.presets import BATTLEFIELD
 from engine_core.state import State
 
 from .mirror import Mirror
@@ -87,12 +88,25 @@ def _side(mirror: Mirror, state: State, side: int) -> dict:
 
 
 def _seat(state: State, seat: int) -> dict:
-    in_play = state.phase == PLAY
+    hand, left = _hand(state, seat)
     return {
         "name": seat_name(state, seat),
         "side": state.side(seat),
         "dealer": seat == state.dealer,
         "turn": seat == state.turn and state.phase != OVER,
-        "played": [cards.name(card) for card in state.hand(seat)],
-        "left": state.left(seat) if in_play else 0,
+        "played": [cards.name(card) for card in hand],
+        "left": left,
     }
+
+
+def _hand(state: State, seat: int) -> tuple[list[int], int]:
+    """Return the cards of a hand that all have seen, and how many more it has."""
+    if state.preset.machine != BATTLEFIELD:
+        return state.hand(seat), state.left(seat) if state.phase == PLAY else 0
+    if seat == state.turn and state.phase in (FORMATION, DROP):
+        seen = list(state.formation)
+    else:
+        seen = [
+            card for card, holder in zip(state.held, state.holders, strict=True) if holder == seat
+        ]
+    return seen, state.table.deal[0] - len(seen) if state.phase in (TURN, FORMATION) else 0
