@@ -13,7 +13,8 @@ from .errors import Illegal
 from .pegs import peg
 
 _FIVE = const(5)
-# Dealt and dropped together. Where a side has folded, the pile gives its card (a choice of ours).
+# Dealt and dropped together. A formation that was folded still gives the reserve one card, any
+# (a choice of ours), since a reserve of fewer could not be counted as one.
 _RESERVE = const(4)
 
 
@@ -126,10 +127,15 @@ def drop(state, entry, events) -> bool:
 
 
 def reserve(state, entry, events) -> bool:
-    """Take one card that was dealt to the reserve. Raises Illegal."""
-    _check_unseen(state, entry[1])
-    state.crib.append(entry[1])
-    events.append(("crib", entry[1]))
+    """Take one card that was dealt to the reserve, or is folded. Raises Illegal."""
+    added = entry[1]
+    owner = holder(state, added)
+    if owner == NO_SEAT or plays(state, owner):
+        _check_unseen(state, added)
+    else:
+        let_go(state, added)
+    state.crib.append(added)
+    events.append(("crib", added))
     return len(state.crib) == _RESERVE and _count(state, events)
 
 

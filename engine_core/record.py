@@ -6,6 +6,7 @@
 from . import presets
 from .entries import NO_SEAT
 from .errors import PegboardError, RecordError
+from .options import OPTIONS, TRACKS
 from .record_reader import Reader
 from .scribe import Scribe
 
@@ -37,12 +38,18 @@ class Record:
 def start_tags(entry) -> list:
     """Return the tags that say what a START entry says."""
     row = presets.preset(entry[1])
-    return [
+    tags = [
         ("Game", row.name),
         ("Seats", str(entry[2])),
         ("Target", str(entry[3])),
         ("Dealer", "cut" if entry[4] == NO_SEAT else str(entry[4] + 1)),
     ]
+    chosen = [name for bit, name in OPTIONS if entry[5] & bit]
+    if chosen:
+        tags.append(("Options", ", ".join(chosen)))
+    if entry[6]:
+        tags.append(("Track", TRACKS[entry[6]]))
+    return tags
 
 
 def write(record) -> str:

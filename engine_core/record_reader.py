@@ -1,31 +1,22 @@
-"""Reads the lines of a text record, and holds each claim in them against the rules."""
+"""Reads the lines of a text record, and holds each claim in them against the rules.
 
-from . import cards, presets
+scribe.py says what the lines are.
+"""
+
+from . import cards, presets, record_words
 from .cards import card
-from .entries import CARD, GO, NEXT, NO_SEAT, POINTS, START
+from .entries import CARD, DROP, GO, NEXT, NO_SEAT, SHOWN, START, TAKE
 from .errors import PegboardError
-from .phases import CRIB, CUT, IDLE, OVER, PLAY, STARTER
-from .scribe import Scribe, claims
+from .options import TRACKS
+from .phases import IDLE, OVER
+from .record_words import is_number, same, whole_number
+from .scribe import LINES, Scribe, claims
+from .state import NO_SIDE
 
-_LONGEST = 9
-
-_PHASES = {"cut": CUT, "starter": STARTER, "play": PLAY, "crib": CRIB}
-
-
-def _whole_number(text, what):
-    if not _is_number(text):
-        raise PegboardError("'" + text + "' is no " + what)
-    return int(text)
-
-
-def _is_number(text):
-    # `isdigit` says yes to digits that `int` refuses: 5², and five thousand of them.
-    return 0 < len(text) <= _LONGEST and not [d for d in text if d not in "0123456789"]
-
-
-def _same(claimed, true, what):
-    if claimed != true:
-        raise PegboardError(what + " is " + str(true) + ", not " + str(claimed))
+_WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
+# Lines that begin with whose their cards are, and those that end with what the crib counts.
+_OWNED = ("crib", "formation", "reserve")
+_CRIBS = ("crib", "free", "reserve")
 
 
 class Reader:
@@ -67,17 +58,21 @@ class Reader:
             return
         number = self.number
         row = presets.named(self._tagged("Game", ""))
-        seats = _whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
+        seats = whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
         row.deal_for(seats)
-        target = _whole_number(self._tagged("Target", str(row.targets[0])), "target")
+        target = whole_number(self._tagged("Target", str(row.targets[0])), "target")
         if target not in row.targets:
             raise PegboardError(row.name + " is not played to " + str(target))
         dealer = self._tagged("Dealer", "cut")
-        seat = NO_SEAT if dealer == "cut" else _whole_number(dealer, "dealer's seat") - 1
+        seat = NO_SEAT if dealer == "cut" else whole_number(dealer, "dealer's seat") - 1
         if dealer != "cut" and not 0 <= seat < seats:
             raise PegboardError("there is no seat " + dealer)
+        options = record_words.options(self._tagged("Options", ""))
+        if options & ~sum(row.options):
+            raise PegboardError(row.name + " has no such option")
+        track = record_words.track(self._tagged("Track", TRACKS[0]))
         self.number = number
-        self._take((START, row.code, seats, target, seat, 0, 0))
+        self.take((START, row.code, seats, target, seat, options, track))
 
     def _tagged(self, name, default):
         """Return the text of the tag `name`, and turn to its line."""
@@ -96,47 +91,59 @@ class Reader:
         self._tag_lines.append(self.number)
         self.tags.append((name, rest[1:-2]))
 
-    def _take(self, entry):
+    def take(self, entry) -> None:
+        """Fold `entry`. Raises PegboardError."""
         self._last = self._scribe.take(entry)
-        if [event for event in self._last if event[0] == "starter"]:
+        if [event for event in self._last if event[0] in ("starter", "cease-fire")]:
             self._counts = []
         self._counts += [event for event in self._last if event[0] == "count"]
 
     def _cards(self, word, tokens):
         """Cards as they are keyed: each may say whose it is, and what it scores."""
-        if word == "crib" and tokens and _is_number(tokens[0]):
-            _same(tokens[0], str(self.game.state.turn + 1), "the crib's owner")
+        if word in _OWNED and tokens and is_number(tokens[0]):
+            same(tokens[0], str(self.game.state.turn + 1), "the " + word + "'s owner")
             tokens = tokens[1:]
         for n, token in enumerate(tokens):
-            if token == "=" and word == "crib":
+            if token == "=" and word in _CRIBS:
                 self._count("crib", None, None, tokens[n + 1 :])
                 return
+            if token == "drop" and word == "formation":
+                self._drop(tokens[n + 1 :])
+                return
             rest, plus, points = token.partition("+")
-            if not (plus and _is_number(rest)):
+            if not (plus and is_number(rest)):
                 self._key(word, rest)
             if plus:
                 self._claim(rest, points)
 
     def _key(self, word, token):
         state = self.game.state
-        if state.phase != _PHASES[word]:
+        if LINES.get(state.phase) != word:
             raise PegboardError("'" + token + "' is not due on a '" + word + "' line here")
         who, _, what = token.rpartition(":")
+        what = what.lower()
         if who:
-            _same(who, str(state.turn + 1), "the seat in turn")
-        self._take((GO,) if what.lower() == "go" else (CARD, card(what)))
+            seat = state.last if what == "shown" else state.turn
+            same(who, str(seat + 1), "the seat in turn")
+        self.take(_WORDS[what] if what in _WORDS else (CARD, card(what)))
+
+    def _drop(self, tokens):
+        if len(tokens) != 1:
+            raise PegboardError("one card is dropped")
+        self.take((DROP, card(tokens[0])))
 
     def _claim(self, token, points):
         """`token` is a card, whose player is meant, or the number of a seat."""
         scored = claims(self._last)
-        if _is_number(token):
-            scored = [pair for pair in scored if pair[0] == int(token) - 1]
+        who = token.partition(":")[0]
+        if is_number(who):
+            scored = [pair for pair in scored if pair[0] == int(who) - 1]
         true = sum([n for _, n in scored])
-        _same(_whole_number(points, "number of points"), true, "what " + token + " scores")
+        same(whole_number(points, "number of points"), true, "what " + token + " scores")
 
     def _hand(self, word, tokens):
         at = tokens.index("=") if "=" in tokens else len(tokens)
-        seat = _whole_number(tokens[0] if tokens else "", "seat") - 1
+        seat = whole_number(tokens[0] if tokens else "", "seat") - 1
         hand = [card(text) for text in tokens[1:at]]
         self._count(word, seat, hand or None, tokens[at + 1 :] if at < len(tokens) else None)
 
@@ -150,43 +157,40 @@ class Reader:
             held = " ".join([cards.name(c) for c in event[4]])
             raise PegboardError("that hand is " + held)
         if points is not None:
-            _same(_whole_number(" ".join(points), "number of points"), event[3], "the " + what)
+            same(whole_number(" ".join(points), "number of points"), event[3], "the " + what)
 
     def _deal(self, _, tokens):
         state = self.game.state
-        _same(" ".join(tokens), str(state.deal) + " by " + str(state.dealer + 1), "the deal")
+        same(" ".join(tokens), str(state.deal) + " by " + str(state.dealer + 1), "the deal")
 
     def _score(self, _, tokens):
         true = " ".join([str(score) for score in self.game.state.scores])
-        _same(" ".join(tokens), true, "the score")
+        same(" ".join(tokens), true, "the score")
 
     def _over(self, _, tokens):
         state = self.game.state
         if state.phase != OVER:
             raise PegboardError("the game is not over")
-        _same(" ".join(tokens), str(state.winner + 1), "the winning side")
-
-    def _points(self, _, tokens):
-        for token in tokens:
-            side, _, points = token.partition("+")
-            side = _whole_number(side, "side")
-            self._take((POINTS, side - 1, _whole_number(points, "number of points")))
+        winner = "nobody" if state.winner == NO_SIDE else str(state.winner + 1)
+        same(" ".join(tokens), winner, "the winning side")
 
     def _next(self, _, tokens):
         if tokens:
             raise PegboardError("'next' stands alone")
-        self._take((NEXT,))
+        self.take((NEXT,))
 
 
 _READERS = {
-    "cut": Reader._cards,
-    "starter": Reader._cards,
-    "play": Reader._cards,
-    "crib": Reader._cards,
     "hand": Reader._hand,
+    "claim": record_words.claims,
     "deal": Reader._deal,
     "score": Reader._score,
     "over": Reader._over,
-    "points": Reader._points,
+    "points": record_words.points,
+    "minus": record_words.points,
+    "moved": record_words.moved,
+    "penalty": record_words.penalty,
     "next": Reader._next,
 }
+for _word in LINES.values():
+    _READERS[_word] = Reader._cards

@@ -1,14 +1,62 @@
-"""Writes the body of a text record, a line for each thing that happens at the table."""
+"""Writes the body of a text record, a line for each thing that happens at the table.
+
+Seats and sides count from 1. `+n` is what the seat named before it scores, beside cards in the
+play and in `starter`; what a word is for stands in brackets.
+
+    deal 2 by 1              score 12 31            over 2 | over nobody           next
+    cut 1:5H 2:KD            starter JH+2           play 1:7H 2:8C+2 1:go 2+1      left 1:4D
+    hand 1 5H 6H 7H 8H = 12  crib 2 5S 6C 9H TD = 8 free 5H 6H 7H 8H 9D = 12
+    claim 1:8 pass 2:6 1:muggins                    (muggins, and Noddy's claims)
+    points 1+4               minus 2-3              moved 3   (in a penalty box)
+    penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
+
+Battlefield has `line 9D` for the first card, then in `play` also `1:take` and `1:shown`, a new
+line where the line is renewed; `formation 1 5H 6S drop 4S` lists the cards that were keyed, and
+`reserve 2 5H KD = 4` those dealt to it. A crib or reserve of which no card was keyed just before
+is `crib = 8`.
+"""
 
 from . import cards
-from .entries import CARD, GO, NEXT, POINTS
+from .entries import (
+    CARD,
+    CLAIM,
+    DROP,
+    GO,
+    MINUS,
+    MOVED,
+    MUGGINS,
+    NEXT,
+    PASS,
+    PENALTY,
+    POINTS,
+    SHOWN,
+    TAKE,
+)
 from .game import Game
-from .phases import CRIB, CUT, PLAY, STARTER
+from .penalties import CLAIM_GAME, TOO_MANY, VOID
+from .phases import CRIB, CUT, FORMATION, FREE, LINE, PLAY, RESERVE, SHOW, STARTER, TURN
+from .state import NO_SIDE
 
 # By phase: the line that a card of it goes on.
-_LINES = {CUT: "cut", STARTER: "starter", PLAY: "play", CRIB: "crib"}
+LINES = {
+    CUT: "cut",
+    STARTER: "starter",
+    PLAY: "play",
+    SHOW: "left",
+    CRIB: "crib",
+    FREE: "free",
+    LINE: "line",
+    TURN: "play",
+    FORMATION: "formation",
+    RESERVE: "reserve",
+}
+# Where the line says whose its cards are, where each card does, and where nobody does.
+_OWNED = (CRIB, FORMATION, RESERVE)
+_BY_SEAT = (CUT, PLAY, SHOW, TURN)
 # What can score as a card is keyed, and is claimed beside it.
-_CLAIMED = ("nibs", "play", "go", "last card")
+_CLAIMED = ("nibs", "play", "go", "last card", "line", "knobs")
+# Lines that end with what the crib counts.
+_CRIBS = ("crib", "free", "reserve")
 
 
 def claims(events) -> list:
@@ -16,11 +64,24 @@ def claims(events) -> list:
     found = []
     for event in events:
         if event[0] == "score" and event[1] in _CLAIMED:
-            if found and found[-1][0] == event[2]:
-                found[-1] = (event[2], found[-1][1] + event[4])
+            for n, (seat, points) in enumerate(found):
+                if seat == event[2]:
+                    found[n] = (seat, points + event[4])
+                    break
             else:
                 found.append((event[2], event[4]))
     return found
+
+
+def _said(scored):
+    return [str(seat + 1) + "+" + str(points) for seat, points in scored]
+
+
+def _penalty(number, side, choice):
+    text = "penalty " + str(number) + " by " + str(side + 1)
+    if number == TOO_MANY:
+        return text + " for " + str(choice)
+    return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
 
 
 class Scribe:
@@ -38,32 +99,61 @@ class Scribe:
     def take(self, entry) -> list:
         """Fold `entry`, write it down, and return its events. Raises Illegal."""
         state = self.game.state
-        seat = state.turn
+        seat = state.last if entry[0] == SHOWN else state.turn
         phase = state.phase
         events = self.game.apply(entry)
         if entry[0] == CARD:
-            self._card(entry[1], seat, phase, claims(events))
-        elif entry[0] == GO:
-            said = [str(s + 1) + "+" + str(points) for s, points in claims(events)]
-            self._grow("play", " ".join([str(seat + 1) + ":go"] + said))
-        elif entry[0] == POINTS:
-            self._grow("points", str(entry[1] + 1) + "+" + str(entry[2]))
-        elif entry[0] == NEXT:
-            self._whole("next")
+            self._card(entry[1], seat, phase, events)
+        else:
+            line, token = self._token(entry, seat)
+            if line:
+                self._grow(line, " ".join([token] + _said(claims(events))))
+            elif token:
+                self._whole(token)
         for event in events:
             self._event(event)
         return events
 
-    def _card(self, card, seat, phase, scored):
+    def _token(self, entry, seat):
+        """What to write for an entry that is no card: the line it grows, or a whole line."""
+        kind = entry[0]
+        who = str(seat + 1)
+        if kind in _WORDS:
+            line, word = _WORDS[kind]
+            return line, who + ":" + word
+        if kind == CLAIM:
+            return "claim", who + ":" + str(entry[1])
+        if kind == MUGGINS:
+            return "claim", str(entry[1] + 1) + ":muggins"
+        if kind == PASS:
+            return "claim", "pass"
+        if kind == DROP:
+            return "formation " + who, "drop " + cards.name(entry[1])
+        if kind == POINTS:
+            return "points", str(entry[1] + 1) + "+" + str(entry[2])
+        if kind == MINUS:
+            return "minus", str(entry[1] + 1) + "-" + str(entry[2])
+        if kind == MOVED:
+            return "moved", str(entry[1] + 1)
+        if kind == PENALTY:
+            return "", _penalty(entry[1], entry[2], entry[3])
+        return "", "next" if kind == NEXT else ""
+
+    def _card(self, card, seat, phase, events):
         token = cards.name(card)
-        if phase == CRIB:
-            self._grow("crib " + str(seat + 1), token)
-            return
-        if phase != STARTER:
+        line = LINES[phase]
+        scored = claims(events)
+        if phase in _OWNED:
+            line += " " + str(seat + 1)
+        elif phase in _BY_SEAT:
             token = str(seat + 1) + ":" + token
-        for _, points in scored:
+        mine = [pair for pair in scored if pair[0] == seat or phase == STARTER]
+        for _, points in mine:
             token += "+" + str(points)
-        self._grow(_LINES[phase], token)
+        if [event for event in events if event[0] == "renew"]:
+            self._end()
+        others = [pair for pair in scored if pair not in mine]
+        self._grow(line, " ".join([token] + _said(others)))
 
     def _event(self, event):
         kind = event[0]
@@ -77,11 +167,14 @@ class Scribe:
             if event[1] == "hand":
                 held = " ".join([cards.name(c) for c in event[4]])
                 self._grow("hand " + str(event[2] + 1), held)
+            elif self._open.split(" ")[0] not in _CRIBS:
+                self._end()
+                self._open = "crib"
             self._open += " = " + str(event[3])
             self._end()
         elif kind == "over":
             self._score()
-            self._whole("over " + str(event[1] + 1))
+            self._whole("over " + ("nobody" if event[1] == NO_SIDE else str(event[1] + 1)))
 
     def _score(self):
         self._whole("score " + " ".join([str(n) for n in self.game.state.scores]))
@@ -100,3 +193,7 @@ class Scribe:
         if self._open:
             self._lines.append(self._open)
             self._open = ""
+
+
+# By kind: the line of the word that stands for it, beside the seat in turn.
+_WORDS = {GO: ("play", "go"), TAKE: ("play", "take"), SHOWN: ("play", "shown")}

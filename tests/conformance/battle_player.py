@@ -87,8 +87,12 @@ class BattlePlayer(Player):
         return (E.DROP, best if self.rand.below(3) else self.rand.choice(list(state.formation)))
 
     def reserve(self, state):
-        # Where a side has folded, the pile gives what it would have dropped.
-        return (E.CARD, (self.crib or self.deck).pop())
+        if not self.crib:
+            # What was folded before it was counted gives a card each.
+            given = bytes(state.crib)
+            folded = [hand for hand in self.hands if not [c for c in hand if c in given]]
+            self.crib = [self.rand.choice(hand) for hand in folded]
+        return (E.CARD, self.crib.pop())
 
     def claim(self, state):
         true = battle_show.points(state)

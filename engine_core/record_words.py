@@ -1,0 +1,103 @@
+"""Words of a text record: numbers, names of options and tracks, and what the table did by hand."""
+
+from .entries import CLAIM, MINUS, MOVED, MUGGINS, PASS, PENALTY, POINTS
+from .errors import PegboardError
+from .options import OPTIONS, TRACKS
+from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
+
+_LONGEST = 9
+_CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
+
+
+def whole_number(text, what) -> int:
+    """Return the number `text`, which is to be a `what`. Raises PegboardError."""
+    if not is_number(text):
+        raise PegboardError("'" + text + "' is no " + what)
+    return int(text)
+
+
+def is_number(text) -> bool:
+    """Return whether `text` is a whole number."""
+    # `isdigit` says yes to digits that `int` refuses: 5², and five thousand of them.
+    return 0 < len(text) <= _LONGEST and not [d for d in text if d not in "0123456789"]
+
+
+def same(claimed, true, what) -> None:
+    """Raise PegboardError unless what is claimed of `what` is true."""
+    if claimed != true:
+        raise PegboardError(what + " is " + str(true) + ", not " + str(claimed))
+
+
+def options(text) -> int:
+    """Return the bits of the options that `text` names, parted by commas. Raises PegboardError."""
+    bits = 0
+    for word in text.split(","):
+        if word.strip():
+            bits |= _among([(name, bit) for bit, name in OPTIONS], word, "option")
+    return bits
+
+
+def track(text) -> int:
+    """Return the track that `text` names. Raises PegboardError."""
+    return _among([(name, n) for n, name in enumerate(TRACKS)], text, "track")
+
+
+def _among(pairs, word, what):
+    for name, value in pairs:
+        if name.lower() == word.strip().lower():
+            return value
+    known = ", ".join([name for name, _ in pairs])
+    raise PegboardError("there is no " + what + " '" + word.strip() + "': there are " + known)
+
+
+# Lines that are not of cards. Each takes the Reader, the line's first word and the others.
+
+
+def points(reader, word, tokens) -> None:
+    """`points 1+4 2+3`, `minus 1-4`."""
+    kind, sign = (POINTS, "+") if word == "points" else (MINUS, "-")
+    for token in tokens:
+        side, _, number = token.partition(sign)
+        side = _side(side)
+        reader.take((kind, side, whole_number(number, "number of points")))
+
+
+def moved(reader, word, tokens) -> None:
+    """`moved 1 3`."""
+    for token in tokens:
+        reader.take((MOVED, _side(token)))
+
+
+def penalty(reader, word, tokens) -> None:
+    """`penalty 3 by 1`, with `void`, `game` or `for 4` after it."""
+    if len(tokens) < 3 or tokens[1] != "by":
+        raise PegboardError("a penalty is written: penalty 3 by 1")
+    number = whole_number(tokens[0], "penalty")
+    side = _side(tokens[2])
+    choice = " ".join(tokens[3:])
+    if number == TOO_MANY:
+        before, _, choice = choice.partition(" ")
+        if before != "for":
+            raise PegboardError("penalty " + str(number) + " ends with the points: for 4")
+        reader.take((PENALTY, number, side, whole_number(choice, "number of points")))
+    elif choice in _CHOICES:
+        reader.take((PENALTY, number, side, _CHOICES[choice]))
+    else:
+        raise PegboardError("'" + choice + "' ends no penalty: 'void' and 'game' do")
+
+
+def claims(reader, word, tokens) -> None:
+    """`claim 1:8 pass 2:6 1:muggins`."""
+    for token in tokens:
+        who, _, what = token.rpartition(":")
+        if token == "pass":
+            reader.take((PASS,))
+        elif what == "muggins":
+            reader.take((MUGGINS, whole_number(who, "seat") - 1))
+        else:
+            same(who, str(reader.game.state.turn + 1), "the seat in turn")
+            reader.take((CLAIM, whole_number(what, "number of points")))
+
+
+def _side(text):
+    return whole_number(text, "side") - 1
