@@ -29,12 +29,23 @@ class Game:
         self._ends = []  # of each entry in the log, those undone included
         self._kept = [(0, self.state.deal, self.state.pack())]
 
-    def apply(self, entry) -> list:
-        """Fold `entry` in and return its events. Raises PegboardError, having changed nothing."""
+    def apply(self, entry, keep=None) -> list:
+        """Fold `entry` in and return its events. Raises PegboardError, having changed nothing.
+
+        keep: called with an entry that is allowed; an OSError of it is raised here, and nothing
+        is changed then either.
+        """
         events = []
         packed = pack(entry)
         self._fold(entry, events)
-        self.forget_undone()
+        if keep:
+            try:
+                keep(entry)
+            except OSError:
+                self._refold()
+                raise
+        del self._ends[self.length :]
+        self._log = self._log[: self._ends[-1] if self._ends else 0]
         self._log += packed
         self._ends.append(len(self._log))
         self._count_in()
@@ -45,12 +56,7 @@ class Game:
         if not self.length:
             raise Illegal("there is nothing to undo")
         self.length -= 1
-        while self._kept[-1][0] > self.length:
-            self._kept.pop()
-        first, _, packed = self._kept[-1]
-        self.state.restore(packed)
-        for n in range(first, self.length):
-            self._fold(self.entry(n), [])
+        self._refold()
         return self.entry(self.length)
 
     def redo(self) -> list:
@@ -61,11 +67,6 @@ class Game:
         self._fold(self.entry(self.length), events)
         self._count_in()
         return events
-
-    def forget_undone(self) -> None:
-        """Forget the entries that were undone."""
-        del self._ends[self.length :]
-        self._log = self._log[: self._ends[-1] if self._ends else 0]
 
     def can_redo(self) -> bool:
         """Return whether an entry that was undone can be had back."""
@@ -78,6 +79,15 @@ class Game:
     def entries(self) -> list:
         """Return the entries that count, oldest first."""
         return [self.entry(n) for n in range(self.length)]
+
+    def _refold(self):
+        """Have the state that the first `length` entries come to."""
+        while self._kept[-1][0] > self.length:
+            self._kept.pop()
+        first, _, packed = self._kept[-1]
+        self.state.restore(packed)
+        for n in range(first, self.length):
+            self._fold(self.entry(n), [])
 
     def _count_in(self):
         self.length += 1

@@ -159,8 +159,8 @@ class App:
         elif choice == NEW_GAME:
             self._open(Menu())
         else:
-            self._open(None)
             self.enter(choice)
+            self._open(None)
 
     def _back_to_game(self):
         if not self.game.length:
@@ -186,13 +186,7 @@ class App:
         self._open(None)
 
     def _enter(self, entry):
-        events = self.game.apply(entry)
-        try:
-            self._journal.add(entry)
-        except OSError:
-            self.game.undo()
-            self.game.forget_undone()
-            raise
+        events = self.game.apply(entry, self._journal.add)
         self._entered(entry, events)
 
     def _entered(self, entry, events):
