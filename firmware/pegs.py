@@ -19,6 +19,7 @@ class Pegs:
         self._back = bytearray()
         self._moves = []  # (side, hole from, hole to, points on the bar or None)
         self._began = 0
+        self._end = (self._front, self._back)  # where the pegs stand after the last move
 
     def settle(self, state) -> None:
         """Show the pegs as they stand in `state`."""
@@ -43,6 +44,7 @@ class Pegs:
                 counted = None
             elif event[0] == "move":
                 self._moves.append((event[1], self._ends_at(event[1]), event[2], None))
+        self._end = (bytearray(state.scores), bytearray(state.backs))
 
     def _ends_at(self, side):
         """Where the front peg of `side` is after all the moves in the queue."""
@@ -77,6 +79,8 @@ class Pegs:
         if last != first:
             self._back[side] = min(first, last)
             self._front[side] = last
+        if not self._moves:
+            self._front, self._back = self._end
 
     def look(self, now: int) -> int:
         """Return a number that changes when the pegs look different."""
