@@ -162,7 +162,7 @@ def test_what_is_done_by_hand_is_written_and_read():
         "\ndeal 1 by 2\nline 4H\npoints 1+12\nminus 1-3\npenalty 3 by 2 void\n"
         "score 11 0\ndeal 2 by 2\nline JK\npenalty 12 by 1 for 4\n"
         "formation 1 5H 6D 7S 8C KH\nclaim 1:9 2:muggins\nhand 1 5H 6D 7S 8C KH = 8\n"
-        "penalty 13 by 2 game\nscore 15 4\nover 1\nnext\ndeal 1 by 2\n"
+        "penalty 13 by 2 game\nscore 15 4\nover 1\nnext\ndeal 1 by 1\n"
     )
     record = parse(head + body)
     assert write(record) == head + body
