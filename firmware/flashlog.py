@@ -19,6 +19,7 @@ _MARK = const(4)  # bytes
 _FIRST = const(20)  # where chunks begin
 _LONGEST = const(128)  # data in a chunk
 _AROUND = const(3)  # what a chunk has around its data
+_LOOK = const(256)
 _AHEAD = const(2)  # sectors that are kept blank
 _SPARE = const(2)  # sectors that a stream leaves for the next one
 
@@ -185,8 +186,12 @@ class FlashLog:
 
     def _is_blank(self, sector, offset):
         """Return whether `sector` is as erased from `offset` on."""
-        left = self._flash.size - offset
-        return self._flash.read(sector, offset, left) == b"\xff" * left
+        # In pieces: a whole sector at once is hard to find in a heap that is in use.
+        for at in range(offset, self._flash.size, _LOOK):
+            length = min(_LOOK, self._flash.size - at)
+            if self._flash.read(sector, at, length) != b"\xff" * length:
+                return False
+        return True
 
 
 def _chunk(data):

@@ -1,0 +1,1 @@
+"""What only a Raspberry Pi Pico has: its pins, PIO and DMA, its flash, its USB."""

@@ -1,0 +1,112 @@
+"""Sectors of the flash that are the journal's own, within the file system MicroPython has made.
+
+The stock `_boot.py` mounts the whole of the storage, and formats it where its size is not that, so
+no part can be set aside. But the data of a file of one block lie in one sector, without anything
+of littlefs's own, and littlefs neither moves nor reads that sector before the file is opened. So
+eight such files are eight sectors, that everyone else leaves alone.
+"""
+
+import os
+
+import rp2
+import vfs
+
+from engine_core.compat import const
+
+FOLDER = "journal"
+_COUNT = const(8)
+_SIZE = const(4096)
+_PAGE = const(256)
+_ERASE = const(6)  # of a block device's ioctl
+
+
+class Sectors:
+    """The port of firmware.flashlog. `made` is whether the files had to be made.
+
+    Raises OSError where there is no room for them.
+    """
+
+    count = _COUNT
+    size = _SIZE
+
+    def __init__(self):
+        self._flash = rp2.Flash()
+        self._page = bytearray(_PAGE)
+        self._blocks = _find(self._flash)
+        self.made = not self._blocks
+        if self.made:
+            _make()
+            self._blocks = _find(self._flash)
+            if not self._blocks:
+                raise OSError("the journal's sectors cannot be found in the flash")
+
+    def read(self, sector: int, offset: int, length: int) -> bytes:
+        """Return `length` bytes from `offset` on."""
+        data = bytearray(length)
+        self._flash.readblocks(self._blocks[sector], data, offset)
+        return bytes(data)
+
+    def program(self, sector: int, offset: int, data) -> None:
+        """Clear the bits that are 0 in `data`; takes some 0.7 ms a page, interrupts off."""
+        at = 0
+        while at < len(data):
+            start = (offset + at) % _PAGE
+            part = min(_PAGE - start, len(data) - at)
+            page = self._page
+            for i in range(_PAGE):
+                page[i] = 0xFF  # as it is: a set bit is left alone
+            page[start : start + part] = data[at : at + part]
+            self._flash.writeblocks(self._blocks[sector], page, offset + at - start)
+            at += part
+
+    def erase(self, sector: int) -> None:
+        """Set all bits; takes some 45 ms, interrupts off."""
+        self._flash.ioctl(_ERASE, self._blocks[sector])
+
+
+class _Watched:
+    """A block device that notes the block it has read from last, and cannot be written to."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self.last = -1
+
+    def readblocks(self, block, data, offset=0):
+        self.last = block
+        self._flash.readblocks(block, data, offset)
+
+    def ioctl(self, op, arg):
+        return self._flash.ioctl(op, arg) if op != _ERASE else -1
+
+
+def _find(flash):
+    """Return the blocks of the files, or [] where they are not as `_make` makes them."""
+    blocks = []
+    device = _Watched(flash)
+    files = vfs.VfsLfs2(device, progsize=_PAGE)
+    probe = bytearray(16)
+    try:
+        sizes = {row[0]: row[3] for row in files.ilistdir(FOLDER)}
+        for n in range(_COUNT):
+            if sizes.get(str(n)) != _SIZE:
+                return []
+            with files.open(FOLDER + "/" + str(n), "rb") as file:
+                file.readinto(probe)
+            if device.last in blocks:
+                return []
+            blocks.append(device.last)
+    except OSError:
+        return []
+    return blocks
+
+
+def _make():
+    blank = b"\xff" * 1024
+    try:
+        os.mkdir(FOLDER)
+    except OSError:
+        pass  # it is there
+    for n in range(_COUNT):
+        with open(FOLDER + "/" + str(n), "wb") as file:
+            for _ in range(_SIZE // len(blank)):
+                file.write(blank)

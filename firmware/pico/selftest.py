@@ -1,0 +1,111 @@
+"""The self-test: every pixel in every colour, then every key; both on the bar, the result said.
+
+Held at power-on, the keys of `COMBINATION` start it. All pixels are red, green and blue, each for
+a second, as bright as the supply allows; a white light runs over them; then the bar has a light
+for each key, dim until the key is pressed. When all have been, or when the last one of them is
+held for two seconds, the result is on the link, and the bar is green, or red where keys are left.
+"""
+
+from time import sleep_ms, ticks_diff, ticks_ms
+
+from engine_core.compat import const
+from firmware import keymap, link
+from hardware.board import BAR, KEYS, PIXELS, bar_pixel
+
+COMBINATION = (keymap.MENU, keymap.ENTER)
+
+_COLOUR_MS = const(1000)
+_RUN_MS = const(20)
+_HELD_MS = const(2000)
+_SHOWN_MS = const(3000)
+_COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
+_WHITE = (255, 255, 255)
+_WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
+
+
+def run(matrix, strip, light, usb, feed) -> list:
+    """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
+    frame = bytearray(PIXELS * 3)
+    stuck = matrix.scan()
+    for colour in _COLOURS:
+        _fill(frame, light.shade(colour, 255))
+        _show(strip, light, frame)
+        _wait(_COLOUR_MS, feed, usb)
+    for pixel in range(PIXELS):
+        _fill(frame, (0, 0, 0))
+        _set(frame, pixel, light.shade(_WHITE, 255))
+        _show(strip, light, frame)
+        _wait(_RUN_MS, feed, usb)
+    seen = _keys(matrix, strip, light, frame, feed, usb)
+    missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
+    held = stuck & matrix.scan()
+    _say(
+        usb,
+        1,
+        "self-test: %d pixels shown, %d of %d keys seen"
+        % (PIXELS, len(KEYS) - len(missing), len(KEYS)),
+    )
+    if missing:
+        _say(usb, 2, "self-test: not seen: " + " ".join(missing))
+    if held:
+        stuck_names = [name for key, name in enumerate(KEYS) if held >> key & 1]
+        _say(usb, 3, "self-test: down from first to last: " + " ".join(stuck_names))
+    for place in range(BAR):
+        colour = _COLOURS[0] if missing or held else _COLOURS[1]
+        _set(frame, bar_pixel(place), light.shade(colour, 255))
+    _show(strip, light, frame)
+    _wait(_SHOWN_MS, feed, usb)
+    return missing
+
+
+def _keys(matrix, strip, light, frame, feed, usb):
+    """Show each key as it is pressed; return a bit for each that was."""
+    everything = (1 << len(KEYS)) - 1
+    seen = 0
+    shown = -1
+    since = ticks_ms()
+    before = 0
+    while seen != everything or before:
+        down = matrix.scan()
+        now = ticks_ms()
+        if down != before:
+            before = down
+            since = now
+        seen |= down
+        if seen << len(KEYS) | down != shown and not strip.busy():
+            shown = seen << len(KEYS) | down
+            _fill(frame, (0, 0, 0))
+            for key in range(len(KEYS)):
+                colour = _DOWN if down >> key & 1 else _DONE if seen >> key & 1 else _WAITS
+                _set(frame, bar_pixel(key), light.shade(colour, 255))
+            _show(strip, light, frame)
+        if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
+            break
+        _wait(5, feed, usb)
+    return seen
+
+
+def _say(usb, number, text):
+    usb.write(link.encode(number, ["log", text]))
+
+
+def _fill(frame, shade):
+    for pixel in range(PIXELS):
+        _set(frame, pixel, shade)
+
+
+def _set(frame, pixel, shade):
+    frame[pixel * 3 : pixel * 3 + 3] = bytes(shade)
+
+
+def _show(strip, light, frame):
+    light.cap(frame)
+    strip.show(frame)
+
+
+def _wait(ms, feed, usb):
+    began = ticks_ms()
+    while ticks_diff(ticks_ms(), began) < ms:
+        feed()
+        usb.work()
+        sleep_ms(1)

@@ -1,0 +1,75 @@
+"""The link on the USB serial port, which is the REPL's too: Ctrl-C stays what it is.
+
+Nothing here waits. MicroPython's write waits up to half a second where the host does not read,
+and says only whether one byte can be written: so one is written for each time it says so.
+"""
+
+import select
+import sys
+
+from engine_core.compat import const
+
+_IN = const(256)  # bytes of a line, its newline included
+_OUT = const(2048)  # bytes that may wait to be written
+_READ_AT_ONCE = const(48)
+_WRITE_AT_ONCE = const(48)
+_NEWLINE = const(10)
+
+
+class UsbLink:
+    """`write` and `read` of the App's link; `work` moves bytes, and is to be called often."""
+
+    def __init__(self):
+        self._stdin = sys.stdin.buffer
+        self._stdout = sys.stdout.buffer
+        self._readable = select.poll()
+        self._readable.register(sys.stdin, select.POLLIN)
+        self._writable = select.poll()
+        self._writable.register(sys.stdout, select.POLLOUT)
+        self._line = bytearray(_IN)
+        self._got = 0  # bytes of `_line`
+        self._over = False  # whether the line is too long, and is to be passed by
+        self._byte = bytearray(1)
+        self._out = bytearray(_OUT)  # a ring
+        self._first = 0
+        self._waiting = 0
+
+    def write(self, line: bytes) -> None:
+        """Send `line`, later; drop it where too much waits already."""
+        if self._waiting + len(line) > _OUT:
+            return
+        at = (self._first + self._waiting) % _OUT
+        part = min(len(line), _OUT - at)
+        self._out[at : at + part] = line[:part]
+        self._out[: len(line) - part] = line[part:]
+        self._waiting += len(line)
+
+    def read(self):
+        """Return the next line that has been received, or None."""
+        for _ in range(_READ_AT_ONCE):
+            if not self._readable.poll(0):
+                return None
+            self._stdin.readinto(self._byte)
+            byte = self._byte[0]
+            if byte == _NEWLINE:
+                line = None if self._over else bytes(self._line[: self._got])
+                self._got = 0
+                self._over = False
+                if line:
+                    return line
+            elif self._got < _IN - 1:
+                self._line[self._got] = byte
+                self._got += 1
+            else:
+                self._over = True
+        return None
+
+    def work(self) -> None:
+        """Write some of what waits, as far as it is taken at once."""
+        for _ in range(min(self._waiting, _WRITE_AT_ONCE)):
+            if not self._writable.poll(0):
+                return
+            self._byte[0] = self._out[self._first]
+            self._stdout.write(self._byte)
+            self._first = (self._first + 1) % _OUT
+            self._waiting -= 1
