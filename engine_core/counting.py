@@ -1,7 +1,7 @@
 """The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
 where the table plays it (G14), and Noddy's claims (N1)."""
 
-from . import match, muggins, show
+from . import match, muggins, reneges, show
 from . import options as opt
 from . import phases as at
 from .pegs import peg
@@ -32,6 +32,8 @@ def left_over(state, card, events) -> bool:
     state.laid.append(card)
     state.who.append(state.turn)
     events.append(("left", state.turn, card))
+    if reneges.held_back(state, state.turn, card):
+        events.append(("renege", state.turn, card))
     return _go_on(state, events)
 
 
@@ -106,6 +108,18 @@ def challenge(state, caller, events) -> bool:
         state.phase = at.CRIB
         return True
     state.phase = at.SHOW
+    return _go_on(state, events)
+
+
+def fold(state, events) -> bool:
+    """Go on without the hand or the crib that was to be counted: its side has folded (C3).
+
+    Return whether that ends the phase.
+    """
+    state.claim = 0
+    if state.phase == at.CRIB or state.shown == state.seats:
+        state.phase = at.CRIB
+        return True
     return _go_on(state, events)
 
 

@@ -1,6 +1,6 @@
 """The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
 
-from . import cards, counting, play
+from . import cards, counting, play, reneges
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS, STRICT_GO
@@ -10,9 +10,6 @@ from .phases import CLAIM
 _MOST = 31
 # Up to this count any card can be laid.
 _NO_GO = 21
-# In `rooms`: the room itself, and that 2 have been paid for what was held back.
-_ROOM = 63
-_PAID = 64
 
 
 def begin(state, events) -> bool:
@@ -36,7 +33,7 @@ def lay(state, card, events) -> bool:
             + ", and 31 is the most: lay a lower card, or GO"
         )
     seat = state.turn
-    reneged = value <= state.rooms[seat] & _ROOM
+    reneged = reneges.held_back(state, seat, card)
     if reneged and (state.preset.dead_cards or state.track == CRIB_WARS):
         return _dead(state, card, events)
     state.laid.append(card)
@@ -50,7 +47,7 @@ def lay(state, card, events) -> bool:
     points = play.points(state.line(), state.preset.scoring)
     if seat != state.table.crib_seat and peg(state, events, seat, points, "play"):
         return True
-    return _restart(state, events) if count == _MOST else _pass_on(state, events)
+    return _restart(state, events) if count == _MOST else pass_on(state, events)
 
 
 def _dead(state, card, events):
@@ -61,16 +58,15 @@ def _dead(state, card, events):
     state.line_from += 1
     if state.went:
         state.went += 1
-    paid = state.rooms[seat] & _PAID
-    state.rooms[seat] |= _PAID
     events.append(("renege", seat, card))
     events.append(("dead", seat, card))
     other = seat
     while state.side(other) == state.side(seat):
         other = (other + 1) % state.seats
-    if not paid and peg_side(state, events, state.side(other), 2, "renege", other):
+    side = state.side(other)
+    if reneges.is_due(state, seat) and peg_side(state, events, side, 2, "renege", other):
         return True
-    return False if state.left(seat) else _pass_on(state, events)
+    return False if state.left(seat) else pass_on(state, events)
 
 
 def go(state, events) -> bool:
@@ -83,17 +79,18 @@ def go(state, events) -> bool:
         raise Illegal("at " + str(count) + " every card fits: lay one")
     seat = state.turn
     state.gone |= 1 << seat
-    state.rooms[seat] = max(state.rooms[seat] & _ROOM, _MOST - count)
+    reneges.said_go(state, seat, _MOST - count)
     events.append(("go", seat, count))
     # Strict: a go that follows a go, with no card between, ends the count (G4).
     laid = len(state.laid) + 1
     if state.options & STRICT_GO and state.went == laid:
         return _nobody(state, events)
     state.went = laid
-    return _pass_on(state, events)
+    return pass_on(state, events)
 
 
-def _pass_on(state, events):
+def pass_on(state, events) -> bool:
+    """The turn passes on to whoever can lay a card; return whether that ends the play."""
     seat = _next(state, state.turn, state.gone)
     if seat is None:
         return _nobody(state, events)
@@ -103,7 +100,7 @@ def _pass_on(state, events):
 
 def _nobody(state, events):
     """Nobody can lay a card: 1 to whoever laid the last (G2)."""
-    if state.last == NO_SEAT:
+    if state.line_from == len(state.laid):
         return _restart(state, events)
     what = "last card" if _next(state, state.last, 0) is None else "go"
     pegs = state.last != state.table.crib_seat

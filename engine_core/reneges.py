@@ -1,0 +1,34 @@
+"""Who has said go with a card in hand that would have fitted (ruling G12).
+
+`state.rooms` holds, by seat, the most room below 31 at which it has said go in this deal.
+"""
+
+from . import cards
+from .compat import const
+
+_ROOM = const(63)
+# Beside the room: that what was held back there has been paid for.
+_PAID = const(64)
+
+
+def said_go(state, seat, room) -> None:
+    """Note that `seat` says go with `room` left below 31."""
+    if room > state.rooms[seat] & _ROOM:
+        # What this go holds back is another renege, to be paid for anew.
+        state.rooms[seat] = room
+
+
+def held_back(state, seat, card) -> bool:
+    """Return whether `card`, which `seat` has just shown, would have fitted at one of its goes."""
+    room = state.rooms[seat] & _ROOM
+    if seat == state.table.crib_seat:
+        # The crib's cards come in their order: only the next one could have been played (S1).
+        state.rooms[seat] = 0
+    return cards.VALUE[card] <= room
+
+
+def is_due(state, seat) -> bool:
+    """Return whether the renege of `seat` is still to be paid for, and note that it is now."""
+    due = not state.rooms[seat] & _PAID
+    state.rooms[seat] |= _PAID
+    return due
