@@ -188,6 +188,15 @@ def _after(state, events):
     return _go_on(state, events)
 
 
+def fold(state, events) -> bool:
+    """Go on without what was to be counted: its side has folded."""
+    state.claim = 0
+    hold(state, state.turn, state.formation)
+    state.formation = bytearray()
+    state.shown += 1
+    return state.shown > state.seats or _go_on(state, events)
+
+
 def claim(state, entry, events) -> bool:
     """The player in turn claims points for what is to be counted. Raises Illegal."""
     muggins.claim(state, entry[1], events)

@@ -65,6 +65,15 @@ def _cut(state, entry, events):
     return dealing.cut(state, entry[1], events)
 
 
+def fold(state, events) -> None:
+    """Go on where the side whose formation or reserve was to be counted has folded by what was
+    done by hand (C3). A turn that is on is played to its end."""
+    waits = state.phase in (at.FORMATION, at.DROP, at.RESERVE, at.CLAIM, at.CHALLENGE)
+    if waits and not battle_show.plays(state, state.turn) and battle_show.fold(state, events):
+        dealing.pass_deal(state)
+        deal(state, events)
+
+
 _DOES = {
     (at.CUT, CARD): _cut,
     (at.LINE, CARD): battle_turn.first,

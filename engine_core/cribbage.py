@@ -23,6 +23,14 @@ _CARD = {
     at.CRIB: counting.crib_card,
     at.FREE: free_crib.card,
 }
+# Where the board waits for one side: how it goes on without that.
+_FOLD = {
+    at.PLAY: pegging.pass_on,
+    at.SHOW: counting.fold,
+    at.CLAIM: counting.fold,
+    at.CHALLENGE: counting.fold,
+    at.CRIB: counting.fold,
+}
 
 
 def begin(state, events) -> None:
@@ -44,6 +52,14 @@ def apply(state, entry, events) -> None:
     done = _apply(state, entry, events)
     while done and state.phase != at.OVER:
         done = _advance(state, events)
+
+
+def fold(state, events) -> None:
+    """Go on where the side that the board waits for has folded by what was done by hand (C3)."""
+    if state.phase in _FOLD and state.folded >> state.side(state.turn) & 1:
+        done = _FOLD[state.phase](state, events)
+        while done and state.phase != at.OVER:
+            done = _advance(state, events)
 
 
 def deal(state, events) -> bool:

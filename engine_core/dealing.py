@@ -52,6 +52,7 @@ def deal(state, events) -> bool:
     state.line_from = 0
     state.gone = 0
     state.went = 0
+    state.claim = 0
     state.folded = 0
     state.last = NO_SEAT
     if state.track == CRIB_WARS:

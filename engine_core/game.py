@@ -72,6 +72,10 @@ class Game:
         """Return whether an entry that was undone can be had back."""
         return self.length < len(self._ends)
 
+    def total(self) -> int:
+        """Return the number of entries, those that were undone included."""
+        return len(self._ends)
+
     def entry(self, n: int) -> tuple:
         """Return the entry number `n`, from 0; those undone come after `length`."""
         return unpack(self._log, self._ends[n - 1] if n else 0)[0]
@@ -106,8 +110,8 @@ class Game:
         elif state.phase == at.OVER:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
         elif kind in adjust.KINDS and state.phase != at.KEYED:
-            if adjust.apply(state, entry, events):
-                _MACHINES[state.preset.machine].deal(state, events)
+            machine = _MACHINES[state.preset.machine]
+            (machine.deal if adjust.apply(state, entry, events) else machine.fold)(state, events)
         else:
             _MACHINES[state.preset.machine].apply(state, entry, events)
 
