@@ -1,6 +1,6 @@
 """What the table does to the score by hand: points given, points taken, penalties (C6)."""
 
-from . import moves
+from . import crib_wars, moves
 from .entries import MINUS, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
@@ -60,6 +60,8 @@ def _penalty(state, entry, events):
     _, number, side, choice = entry
     if not 1 <= number <= len(PENALTIES):
         raise Illegal("the booklet has penalties 1 to " + str(len(PENALTIES)))
+    if len(state.scores) < 2:
+        raise Illegal("a penalty needs an opponent")
     who, gain, void, claim, text = PENALTIES[number - 1]
     if number == TOO_MANY:
         _check(state, side, choice)
@@ -90,7 +92,9 @@ def _moved(state, entry, events):
     side = entry[1]
     if state.track != CRIB_WARS or side >= len(state.scores) or not state.out[side]:
         raise Illegal("that side is in no penalty box")
-    if not state.folded >> side & 1 or state.moved >> side & 1:
+    if state.out[side] > crib_wars.DEALS_OUT:
+        raise Illegal("that side begins to sit out with the next deal")
+    if state.moved >> side & 1:
         raise Illegal("that side has moved its peg in this deal")
     state.moved |= 1 << side
     events.append(("moved", side, state.out[side]))

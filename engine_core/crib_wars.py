@@ -11,7 +11,7 @@ from .crib_wars_layout import BLUE, BOXES, GREEN, RED
 LAST = const(121)
 _PATHS = const(128)
 _AWARD = const(20)
-_DEALS_OUT = const(3)
+DEALS_OUT = const(3)
 
 
 def _graph():
@@ -66,7 +66,8 @@ def _box(state, events, side):
     sides = len(state.scores)
     sitting = [s for s in range(sides) if state.out[s]]
     if sides > 2 and not sitting:
-        state.out[side] = _DEALS_OUT
+        # And what is left of this one, which does not count.
+        state.out[side] = DEALS_OUT + 1
         return
     moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
     for step in range(1, sides):
@@ -95,13 +96,13 @@ def begin_deal(state) -> None:
     state.moved = 0
     for side, deals in enumerate(state.out):
         if deals:
+            state.out[side] = min(deals, DEALS_OUT)
             state.folded |= 1 << side
 
 
 def end_deal(state) -> None:
     """A side in a box that moved its peg has one deal less to sit out; one that did not, not."""
     for side, deals in enumerate(state.out):
-        # Who landed in the box in this deal has not begun to sit out.
         if deals and state.moved >> side & 1:
             state.out[side] = deals - 1
 

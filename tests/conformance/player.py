@@ -8,6 +8,7 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core import play, show
 from engine_core.cards import VALUE
+from engine_core.crib_wars import DEALS_OUT
 from engine_core.game import Game
 from engine_core.presets import CRIBBAGE, PRESETS, SCOREBOARD, preset
 from tests.conformance.kit import Rand
@@ -59,7 +60,7 @@ class Player:
 
     def meddle(self, state):
         side = self.rand.below(len(state.scores))
-        if any(state.out) and state.out[side] and not state.moved >> side & 1:
+        if 0 < state.out[side] <= DEALS_OUT and not state.moved >> side & 1:
             return (E.MOVED, side)
         return (self.rand.choice((E.POINTS, E.MINUS)), side, 1 + self.rand.below(9))
 
