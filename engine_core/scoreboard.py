@@ -2,7 +2,7 @@
 
 from . import adjust
 from . import phases as at
-from .entries import POINTS
+from .entries import MINUS, POINTS
 from .errors import Illegal
 
 
@@ -14,6 +14,6 @@ def begin(state, events) -> None:
 
 def apply(state, entry, events) -> None:
     """Fold `entry` into `state`, as in `engine_core.cribbage`."""
-    if entry[0] != POINTS:
+    if entry[0] not in (POINTS, MINUS):
         raise Illegal("the scoreboard takes a side and its points")
-    adjust.points(state, entry, events)
+    adjust.apply(state, entry, events)

@@ -106,13 +106,17 @@ class TableMenu(Choices):
         by_hand = state.phase not in (OVER, CUT)
         offered = []
         for what in _ALL:
-            if what == _PENALTY and (state.preset.machine == SCOREBOARD or state.seats < 2):
+            if what == _PENALTY and not self._has_penalties():
                 continue
             if what == _MOVED and not any(state.out):
                 continue
             if by_hand or what not in _QUESTIONS:
                 offered.append(what)
         return offered
+
+    def _has_penalties(self):
+        state = self._state
+        return state.preset.machine != SCOREBOARD and len(state.scores) > 1
 
     def _what(self):
         return self._offered()[self._answers[0]]
