@@ -63,6 +63,22 @@ class RawRepl:
         """Go back to the friendly REPL, for a person or a program to use."""
         self.transport.write(b"\r" + LEAVE)
 
+    def reset(self, timeout: float = 10.0, to_raw: bool = True) -> None:
+        """Empty the memory with a soft reset. Raises ReplError.
+
+        Raw mode is kept, and main.py does not run; not `to_raw`: main.py runs, and nothing is
+        waited for.
+        """
+        if not to_raw:
+            self.leave()
+            self.transport.write(END)
+            return
+        self.held = b""
+        self.transport.write(b"\r" + ENTER + END)
+        clock = _Clock(timeout)
+        self._until(b"soft reboot\r\n", clock, "the soft reset")
+        self._until(BANNER, clock, "the raw REPL's banner after a soft reset")
+
     def execute(self, code: str, timeout: float = 10.0) -> tuple[str, str]:
         """Run `code` (str). Returns what it printed and its traceback, both str.
 

@@ -15,20 +15,27 @@ def pytest_addoption(parser):
         action="append",
         default=[],
         metavar="NAME[,NAME]",
-        help=f"where to run tests/conformance: {', '.join(plugin.KINDS)} (all of them)",
+        help=f"where to run tests/conformance: {plugin.listed()} ({', '.join(plugin.ALWAYS)}, "
+        "and emulator once it is told what to boot)",
     )
+    for key, (variable, what) in plugin.NEEDED.items():
+        parser.addoption(
+            f"--{key}", metavar="FILE", help=f"for the emulator: {what} (or {variable})"
+        )
     parser.addoption(
         "--target-timeout",
         type=float,
         default=60.0,
         metavar="SECONDS",
-        help="how long a test may take on a target that can be stopped (60)",
+        help="how long a test may take on a target that can be stopped (60; five times as long "
+        "on a device)",
     )
 
 
 def pytest_configure(config):
-    names = plugin.chosen(config.getoption("target"))
-    config.stash[plugin.KEY] = plugin.Targets(names, config.getoption("target_timeout"))
+    paths = plugin.named_files({key: config.getoption(key) for key in plugin.NEEDED})
+    used = plugin.chosen(config.getoption("target"), config.getoption("target_timeout"), paths)
+    config.stash[plugin.KEY] = plugin.Targets(used)
 
 
 def pytest_unconfigure(config):
@@ -41,6 +48,12 @@ def pytest_generate_tests(metafunc):
     if CONFORMANCE in metafunc.definition.path.parents:
         metafunc.fixturenames.append(plugin.PARAMETER)
         metafunc.parametrize(plugin.PARAMETER, list(metafunc.config.stash[plugin.KEY].used))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtestloop(session):
+    if not (session.config.option.collectonly or session.testsfailed):
+        plugin.start_devices(session.config, session.items)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -70,7 +83,7 @@ def pytest_collection_modifyitems(config, items):
 
 def pytest_terminal_summary(terminalreporter, config):
     targets = config.stash[plugin.KEY]
-    if any(row["passed"] or row["failed"] for row in targets.rows.values()):
+    if targets.table.cells:
         terminalreporter.section("targets")
-        for line in targets.table():
+        for line in plugin.lines(targets, config.option.verbose > 0):
             terminalreporter.line(line)

@@ -12,10 +12,26 @@ A test that returns str or bytes must return the same on every target; that is h
 are shown to give equal event bytes. Write the language both know: no re, typing, dataclasses.
 """
 
+import sys
+
 try:
     from micropython import heap_lock, heap_unlock
 except ImportError:
     heap_lock = heap_unlock = None
+
+
+DEVICE = sys.platform in ("rp2", "esp32")  # a microcontroller, some hundred times slower
+MORE = "\n(and more where there is time)"  # as tests/targets/plugin.py has it
+
+
+def scale(many, few):
+    """Return how often to do what a test repeats: `many` times, or `few` on a device."""
+    return few if DEVICE else many
+
+
+def begun(text):
+    """Return `text` as the answer of a test that does less on a device: its beginning there."""
+    return text + MORE if DEVICE else text
 
 
 def raises(kind, function, *args):

@@ -23,6 +23,36 @@ def describe():
     print("@", ".".join(str(part) for part in sys.implementation.version[:3]), word * 8, name)
 
 
+def mpy():
+    """Say which .mpy files this machine takes: the low byte is the version."""
+    print("@", getattr(sys.implementation, "_mpy", 0))
+
+
+def quiet():
+    """Take off the watchdog of a Pico, that a program may have left armed: it would reset us."""
+    try:
+        from machine import mem32
+    except ImportError:
+        return
+    # ENABLE in the register CTRL, at the address + 0x3000 that clears the bits written to it.
+    newer = "RP2350" in sys.implementation._machine
+    mem32[(0x400D8000 if newer else 0x40058000) + 0x3000] = 1 << 30
+
+
+def names(folder):
+    """Say the paths of all files under `folder`."""
+    try:
+        entries = os.listdir(folder)
+    except OSError:
+        return
+    for name in entries:
+        path = folder + "/" + name
+        if os.stat(path)[0] & 0x4000:
+            names(path)
+        else:
+            print("@", path)
+
+
 def digest(path):
     """Return the SHA-256 of the file at `path` in hex, or "" when there is none."""
     sha = hashlib.sha256()

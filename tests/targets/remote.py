@@ -1,0 +1,127 @@
+"""A target behind a raw REPL: what the VM, the emulated Pico and a real board have in common."""
+
+import base64
+import re
+from pathlib import Path
+
+from host.rawrepl import ReplError
+from tests.targets import files, npm
+from tests.targets.answer import Answer, TestFailed, Unavailable
+
+HERE = Path(__file__).parent
+FRAME = re.compile(r'^  File "(?P<path>[^"]+)", line (?P<line>\d+)', re.MULTILINE)
+AGENT = (HERE / "agent.py").read_text(encoding="utf-8")
+OURS = "<stdin>"  # what tracebacks call the agent
+
+
+class Remote:
+    """Runs each test on the other end of a raw REPL.
+
+    `timeout` is the seconds that a test may take; `connect()` returns a RawRepl whose transport
+    can be closed; `root` is where the files are.
+    """
+
+    name = ""
+    again = "it was restarted"  # what is done about one that does not answer
+
+    def __init__(self, timeout, connect, root=files.ROOT):
+        self.connect = connect
+        self.root = root
+        self.timeout = timeout
+        self.repl = None
+        self.trouble = None  # why it cannot be had, so that each test need not find out again
+        self.version = "not started"
+        self.most_heap = 0
+
+    def about(self):
+        """Return the version and the most heap that stayed in use, for the table."""
+        heap = f", at most {self.most_heap / 1024:.0f} KiB of heap kept" if self.most_heap else ""
+        return self.version + heap
+
+    def start(self):
+        """Have the target ready, with the files in it. Raises Unavailable."""
+        if self.trouble:
+            raise Unavailable(self.trouble)
+        if self.repl:
+            return
+        try:
+            self.repl = self.connect()
+            self._prepare()
+        except (ReplError, npm.NpmError, Unavailable, OSError, ValueError) as error:
+            self.trouble = f"the target {self.name} cannot be used: {error}"
+            self.close()
+            raise Unavailable(self.trouble) from None
+
+    def run(self, module, function, test=None):
+        """Run `module.function` there and return its Answer. Raises TestFailed, Unavailable."""
+        self.start()
+        try:
+            self._before(module)
+            output, error = self.repl.execute(f"run({module!r}, {function!r})", self.timeout)
+            if error:
+                raise TestFailed(with_sources(error, self.root), output)
+            return self._answer(output)
+        except ReplError as trouble:
+            self._revive()
+            text = f"{module}.{function}: {trouble}; {self.again}"
+            raise TestFailed(text, trouble.output) from None
+
+    def close(self):
+        """End the conversation; the next run begins another."""
+        if self.repl:
+            self.repl.transport.close()
+            self.repl = None
+
+    def _prepare(self):
+        """Bring the agent and the files to a target that has just been connected."""
+        self.repl.enter()
+        self._ask(AGENT)
+        self._describe()
+        files.send(self._ask, files.sources(self.root))
+
+    def _describe(self):
+        version, bits, build = self._ask("describe()")[0].split(" ", 2)
+        self.version = f"MicroPython {version}, {bits}-bit, {build}"
+
+    def _before(self, module):
+        """Make ready for a test of `module`."""
+
+    def _revive(self):
+        """Get over a test that did not answer."""
+        self.close()
+
+    def _answer(self, output):
+        printed, _, last = output.rstrip().rpartition("\n@ ")
+        ms, kind, *text = last.split(" ")
+        value = base64.b64decode(text[0] if text else "")
+        value = {"NoneType": None, "str": value.decode("utf-8", "replace"), "bytes": value}[kind]
+        self._ask("gc.collect()")
+        heap = int(self._ask("heap()")[0])
+        self.most_heap = max(self.most_heap, heap)
+        return Answer(value, printed, float(ms), heap)
+
+    def _ask(self, code):
+        """Run `code` of ours beside the agent and return the lines of its answer."""
+        output, error = self.repl.execute(code)
+        if error:
+            raise ValueError(f"the agent on the target failed:\n{error}")
+        return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
+
+
+def with_sources(traceback, root):
+    """Return MicroPython's `traceback` without our own frames and with the lines of source."""
+    head, *frames = re.split(r'(?m)^(?=  File ")', traceback.rstrip())
+    kept = [head]
+    for frame in frames:
+        place = FRAME.match(frame)
+        file = root / place["path"]
+        if place["path"] == OURS and frame is not frames[-1]:
+            continue
+        first, _, rest = frame.partition("\n")
+        kept.append(first + "\n")
+        if file.is_file():
+            lines = file.read_text(encoding="utf-8").splitlines()
+            if int(place["line"]) <= len(lines):
+                kept.append(f"    {lines[int(place['line']) - 1].strip()}\n")
+        kept.append(rest)
+    return "".join(kept)

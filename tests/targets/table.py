@@ -1,0 +1,67 @@
+"""What is printed when the tests have run: a row for each target, and what devices measured."""
+
+MOST = 5  # how many of the slowest and of the heaviest tests are named
+KIB = 1024
+
+
+class Table:
+    """The counts of each target of `names`, and a cell for each test on each of them."""
+
+    def __init__(self, names):
+        self.rows = {name: {"passed": 0, "failed": 0, "seconds": 0.0, "ms": 0.0} for name in names}
+        self.cells = {}  # test -> {target: (ms, heap in bytes or None), or None: it failed}
+
+    def count(self, test, name, report, ms, heap):
+        """Add a phase of a test, by pytest's report; `ms` and `heap` are as the target said."""
+        row = self.rows[name]
+        row["seconds"] += report.duration
+        if report.failed:
+            row["failed"] += 1
+            self.cells.setdefault(test, {})[name] = None
+        elif report.when == "call" and report.passed:
+            row["passed"] += 1
+            row["ms"] += ms
+            self.cells.setdefault(test, {})[name] = (ms, heap)
+
+    def summary(self, abouts):
+        """Return a line for each target; `abouts` is {name: what it says of itself}."""
+        width = max(len(name) for name in self.rows)
+        lines = [f"{'target':{width}}  passed  failed  wall time  its time"]
+        for name, row in self.rows.items():
+            lines.append(
+                f"{name:{width}}  {row['passed']:6}  {row['failed']:6}  {row['seconds']:7.2f} s"
+                f"  {row['ms'] / 1000:6.2f} s  {abouts[name]}"
+            )
+        return lines
+
+    def device(self, name):
+        """Return lines: what failed on the target `name`, its slowest tests and its heaviest."""
+        cells = {test: row[name] for test, row in self.cells.items() if name in row}
+        done = [(test, *cell) for test, cell in cells.items() if cell]
+        lines = [f"{name}: failed {test}" for test, cell in cells.items() if not cell]
+        slowest = sorted(done, key=lambda row: -row[1])
+        heaviest = sorted(done, key=lambda row: -(row[2] or 0))
+        # What a test keeps is mostly what its file imports: one of a file will do.
+        by_file = {row[0].partition("::")[0]: row for row in reversed(heaviest)}
+        heaviest = [row for row in heaviest if row in by_file.values()]
+        for title, ranked in (("slowest", slowest), ("most heap", heaviest)):
+            lines.append(f"{title} on {name}")
+            lines += [f"  {_cell(row[1:])}  {row[0]}" for row in ranked[:MOST]]
+        return lines
+
+    def whole(self):
+        """Return the lines of test × target."""
+        names = list(self.rows)
+        width = max(map(len, self.cells), default=0)
+        lines = [f"{'test':{width}}" + "".join(f"  {name:>20}" for name in names)]
+        for test, row in self.cells.items():
+            cells = (_cell(row[name]) if name in row else "" for name in names)
+            lines.append(f"{test:{width}}" + "".join(f"  {cell:>20}" for cell in cells))
+        return lines
+
+
+def _cell(cell):
+    if cell is None:
+        return "FAILED"
+    ms, heap = cell
+    return f"{ms:6.0f} ms" + (f" {heap / KIB:6.1f} KiB" if heap is not None else "")
