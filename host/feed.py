@@ -8,7 +8,7 @@ new one is whole. Nothing is ever asked that could change a game on the board.
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.app import PROTOCOL
+from firmware.teller import PROTOCOL
 
 from . import messages
 from .asking import RETRY_SECONDS, Asking
@@ -234,7 +234,9 @@ class Feed:
 
 
 def _take(mirror: Mirror, line: bytes, what: str) -> bool:
-    """Feed `line` to `mirror`; a menu that cannot be shown changes nothing."""
+    """Feed `line` to `mirror`; what says nothing, or cannot be shown, changes nothing."""
+    if not what:
+        return False
     before, differs = mirror.menu, mirror.differs
     news = mirror.feed(line)
     if what == "menu" and not (news and messages.shows(mirror.menu)):

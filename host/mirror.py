@@ -107,6 +107,8 @@ class Mirror:
 
     def _menu(self, kind: str = "", *told: int) -> None:
         self.refusal = ""
+        if kind:
+            self.typed = ""  # whoever opens the menu gives up what was keyed
         if kind == "start":
             self.menu = menu.heard(told)
         elif kind == "table":

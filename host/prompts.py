@@ -48,6 +48,10 @@ def over_text(state: State, names: list[str] | None = None) -> str:
     return text
 
 
+def _idle(*_) -> str:
+    return "Waiting for the board."
+
+
 def _cut(state: State, *_) -> str:
     return f"{seat_name(state, state.turn)}: cut for the deal and key your card. Lowest deals."
 
@@ -176,6 +180,7 @@ def _keyed(state: State, typed: str, side: int) -> str:
 
 
 _PROMPTS = {
+    phases.IDLE: _idle,
     phases.CUT: _cut,
     phases.STARTER: _starter,
     phases.PLAY: _play,

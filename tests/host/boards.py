@@ -1,0 +1,148 @@
+"""A real board without its hardware: the firmware's App, a link that a test can spoil, a clock."""
+
+import random
+import secrets
+
+from firmware import keymap
+from firmware.app import App
+from firmware.light import Light
+from host.feed import Feed
+from host.stores import MemoryStore
+
+# Mostly what a table keys, and some of what it keys by mistake.
+KEYS = (
+    list(range(17)) * 4
+    + [keymap.GO, keymap.ENTER] * 8
+    + [keymap.LEFT, keymap.RIGHT, keymap.UNDO, keymap.MENU, keymap.JOKER]
+)
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+
+class NoKeys:
+    def scan(self):
+        return 0
+
+
+class Strip:
+    """Keeps the last frame."""
+
+    def __init__(self):
+        self.frame = b""
+
+    def show(self, frame):
+        self.frame = bytes(frame)
+
+    def busy(self):
+        return False
+
+
+class Link:
+    """`out` is what the board has said and nobody has taken; `into` is what it is to hear."""
+
+    def __init__(self):
+        self.out = []
+        self.into = []
+
+    def write(self, line):
+        self.out.append(line)
+
+    def read(self):
+        return self.into.pop(0).rstrip(b"\n")[:255] if self.into else None
+
+
+class Board:
+    """An App with its ports, on a clock that the test moves."""
+
+    def __init__(self, seed=1, lost=0, store=None):
+        self.random = random.Random(seed)
+        self.clock = Clock()
+        self.store = store or MemoryStore()
+        self.strip = Strip()
+        self.lost = lost
+        self.boot()
+
+    def boot(self):
+        """Switch it on: what was not taken from its link is gone."""
+        self.link = Link()
+        about = ("0123abcd", secrets.token_hex(4), self.lost)
+        light = Light(brightness=255, limit_ma=100_000)
+        self.app = App(NoKeys(), self.strip, self.store, self.link, self.clock, light, about)
+
+    def tick(self, ms=20):
+        self.clock.now += ms
+        self.app.tick()
+
+    def key(self):
+        """Press a key, as a table would or a child."""
+        self.app.press(self.random.choice(KEYS))
+
+    def start(self):
+        """Choose a game in the menu, if it is on show; another one each time."""
+        for _ in range(self.random.randrange(4)):
+            self.app.press(keymap.RIGHT)
+        for _ in range(6):
+            if self.app.menu:
+                self.app.press(keymap.ENTER)
+
+    @property
+    def entries(self):
+        return self.app.game.entries()
+
+
+class Watch:
+    """A feed at a board's link, on one clock. `spoil(line)` gives the bytes that arrive of it."""
+
+    def __init__(self, board, spoil=lambda line: line, copy=None):
+        self.board = board
+        self.spoil = spoil
+        self.heard = []
+        self.now = 1000.0
+        self.asked = []
+        self.feed = Feed(self.now, self.heard.append, copy)
+        self.begun = b""
+        self.feed.opened(self.now)
+
+    def step(self, ms=20):
+        """Let both ends do what there is to do; `ms` go by."""
+        self.now += ms / 1000
+        self.board.tick(ms)
+        arrived = b"".join(self.spoil(line) for line in self.board.link.out)
+        self.board.link.out.clear()
+        *lines, self.begun = (self.begun + arrived).split(b"\n")
+        for line in lines:
+            self.feed.line(line, self.now)
+        if request := self.feed.due(self.now):
+            self.asked.append(request)
+            self.board.link.into += self.spoil(request).splitlines(keepends=True)
+
+    def settle(self, seconds=10.0, ms=50):
+        """Step until the feed is live and has nothing to ask; fails after `seconds`."""
+        end = self.now + seconds
+        while not self.level():
+            assert self.now < end, self.feed.told(self.now)
+            self.step(ms)
+
+    def level(self):
+        live = self.feed.state(self.now) == "live"
+        return live and not self.feed.asking.busy() and not self.board.link.out
+
+    def same(self):
+        """Return whether the mirror has the board's game, menu and figures."""
+        app, mirror = self.board.app, self.feed.mirror
+        return (
+            app.game.entries() == mirror.game.entries()
+            and app.game.state.pack() == mirror.game.state.pack()
+            and app.game.can_redo() == mirror.game.can_redo()
+            and list(app.game.state.scores) == mirror.scores
+            and (app.menu.told() if app.menu else None)
+            == (mirror.menu.told() if mirror.menu else None)
+            and (app.typed.side, app.typed.text()) == (mirror.side, mirror.typed)
+            and not mirror.differs
+        )
