@@ -1,6 +1,6 @@
 """A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
 
-from . import adjust, battlefield, cribbage, presets, scoreboard
+from . import adjust, presets
 from . import phases as at
 from .entries import NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
@@ -8,11 +8,22 @@ from .options import FULL_TRACK, PLAIN
 from .presets import preset
 from .state import NO_SIDE, State
 
-_MACHINES = {
-    presets.CRIBBAGE: cribbage,
-    presets.BATTLEFIELD: battlefield,
-    presets.SCOREBOARD: scoreboard,
-}
+_machines = {}
+
+
+def _machine(name):
+    """Return the machine that plays the games of this name."""
+    # Imported when it is first needed: a table plays one game, and on a Pico the code of another
+    # would take some 10 KB from it.
+    if name not in _machines:
+        if name == presets.BATTLEFIELD:
+            from . import battlefield as machine
+        elif name == presets.SCOREBOARD:
+            from . import scoreboard as machine
+        else:
+            from . import cribbage as machine
+        _machines[name] = machine
+    return _machines[name]
 
 
 class Game:
@@ -110,10 +121,10 @@ class Game:
         elif state.phase == at.OVER:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
         elif kind in adjust.KINDS and state.phase != at.KEYED:
-            machine = _MACHINES[state.preset.machine]
+            machine = _machine(state.preset.machine)
             (machine.deal if adjust.apply(state, entry, events) else machine.fold)(state, events)
         else:
-            _MACHINES[state.preset.machine].apply(state, entry, events)
+            _machine(state.preset.machine).apply(state, entry, events)
 
 
 def _start(state, numbers, events):
@@ -132,7 +143,7 @@ def _start(state, numbers, events):
         raise Illegal(row.name + " is not played on that track")
     state.begin(code, seats, target, dealer, options, track)
     events.append(("start", row.name, seats, target))
-    _MACHINES[row.machine].begin(state, events)
+    _machine(row.machine).begin(state, events)
 
 
 def _next(state, events):
@@ -141,7 +152,7 @@ def _next(state, events):
     dealer = _next_dealer(state)
     state.begin(state.code, state.seats, state.target, dealer, state.options, state.track)
     events.append(("next", dealer))
-    _MACHINES[state.preset.machine].begin(state, events)
+    _machine(state.preset.machine).begin(state, events)
 
 
 def _next_dealer(state):

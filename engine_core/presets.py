@@ -18,19 +18,43 @@ NO_SEAT = 255
 
 
 class Deal:
-    """How the cards go round for one number of players."""
+    """How the cards go round for one number of players.
 
-    def __init__(self, deal=(), throw=(), side_of=(0, 1), bury=(), from_deck=0, crib_seat=NO_SEAT):
+    What most deals have alike stays with the class, and what follows from it is worked out: there
+    are many deals, and a Pico's heap is small.
+    """
+
+    throw = bury = (0,) * 6
+    from_deck = 0  # cards dealt straight to the crib
+    crib_seat = NO_SEAT  # a seat that plays the crib's cards, and pegs nothing for it
+
+    def __init__(self, deal=(), throw=(), side_of=(0, 1), **others):
         self.deal = deal
-        self.throw = throw or (0,) * len(deal)
-        self.bury = bury or (0,) * len(deal)
-        self.from_deck = from_deck  # cards dealt straight to the crib
+        if throw:
+            self.throw = throw
         self.side_of = side_of
-        self.crib_seat = crib_seat  # a seat that plays the crib's cards, and pegs nothing for it
-        self.seats = len(side_of)
-        self.sides = max(side_of) + 1
-        self.hand = deal[0] - self.throw[0] - self.bury[0] if deal else 0
-        self.crib = 0 if crib_seat != NO_SEAT else sum(throw) + from_deck
+        for key in others:
+            setattr(self, key, others[key])
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return len(self.side_of)
+
+    @property
+    def sides(self) -> int:
+        """How many sides they form."""
+        return max(self.side_of) + 1
+
+    @property
+    def hand(self) -> int:
+        """How many cards each keeps to play."""
+        return self.deal[0] - self.throw[0] - self.bury[0] if self.deal else 0
+
+    @property
+    def crib(self) -> int:
+        """How many cards the crib has, thrown or dealt."""
+        return 0 if self.crib_seat != NO_SEAT else sum(self.throw) + self.from_deck
 
 
 class Preset:
@@ -47,7 +71,7 @@ class Preset:
     machine = CRIBBAGE
     options = (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.STRICT_GO, opt.NO_HINTS)
     tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
-    called = ()  # (reason, word) for what this game calls otherwise
+    called: tuple = ()  # (reason, word) for what this game calls otherwise
 
     def __init__(self, code, name, *deals, **changes):
         self.code = code  # names the preset in journals: never given to another one

@@ -21,11 +21,9 @@ from .menu import Menu
 from .requests import Requests
 from .screen import Screen
 from .table_menu import TableMenu
-from .ticks import since
+from .teller import Teller
 from .typed import Typed
 
-PROTOCOL = const(1)
-_BEAT_MS = const(1000)
 _LINES_A_TICK = const(4)
 
 
@@ -39,21 +37,18 @@ class App:
         """about: the hash of the engine, a nonce of this start, and 1 where the store was found
         empty that should not be; light: None for what the board's description says; log: of
         errors, see `Requests`."""
-        self._about = about
+        self.teller = Teller(self, link, about, clock.ms())
         self._requests = Requests(self, log)
-        self._beat = clock.ms()
         self._keys = keys
         self._link = link
         self._clock = clock
         self._scanner = Scanner()
         self._journal = Journal(store)
-        self._said = 0
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
         self.game, whole = self._journal.load()
         self.menu = None if self.game.length else Menu()
         self.screen.settle(self.game.state)
-        self.tell_all()
         if not whole:
             self._refuse("the end of the saved game was damaged: look at the last card")
 
@@ -61,19 +56,21 @@ class App:
         """Take the keys as they are, and show what has changed."""
         now = self._clock.ms()
         self._scanner.take(self._keys.scan(), now)
+        # One key a tick: each is seen on the board before the next is looked at.
         key = self._scanner.get()
-        while key != NO_KEY:
+        if key != NO_KEY:
             self.press(key)
-            key = self._scanner.get()
         self.screen.show(self, now)
-        self._hear(now)
+        self._hear()
+        self.teller.go_on(self._clock)
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
         self.screen.touch()
+        self.teller.flush()
         try:
             if self.menu:
-                self._menu_key(key)
+                self._menu_key(self.menu, key)
             else:
                 self._game_key(key)
         except PegboardError as why:
@@ -84,6 +81,7 @@ class App:
     def enter(self, entry) -> None:
         """Take an entry as if it had been keyed. Raises Illegal, having changed nothing, and
         OSError where it cannot be saved."""
+        self.teller.flush()
         if entry[0] == entries.START:
             self._start(entry)
         else:
@@ -95,22 +93,7 @@ class App:
         self.typed = Typed()
         self.screen.settle(self.game.state)
         self.menu = None
-        self.tell_all()
-
-    def tell_all(self) -> None:
-        """Say on the link all that one who has heard nothing must hear to be up to date."""
-        self.say(["hello", PROTOCOL] + list(self._about))
-        everything = self.game.length
-        while self.game.can_redo():
-            self.game.redo()
-        undone = self.game.length - everything
-        for n in range(self.game.length):
-            self.say(["entry", n + 1, entries.text(self.game.entry(n))])
-        for _ in range(undone):
-            self.game.undo()
-            self.say(["undo", self.game.length])
-        self._tell_state("now")
-        self._tell_menu()
+        self.teller.tell_all()
 
     # Keys ---------------------------------------------------------------------------------
 
@@ -134,8 +117,7 @@ class App:
             if entry:
                 self._enter(entry)
 
-    def _menu_key(self, key):
-        menu = self.menu
+    def _menu_key(self, menu, key):
         if key == keymap.LEFT or key == keymap.RIGHT:
             menu.move(1 if key == keymap.RIGHT else -1)
         elif key == keymap.ENTER:
@@ -149,11 +131,11 @@ class App:
                 return
         elif not (key < keymap.RANK_KEYS and menu.pick(key)):
             raise Illegal("choose a light with its number or the arrows, then ENTER")
-        self._tell_menu()
+        self.teller.menu()
 
     def _accept(self, choice):
         if choice is None:
-            self._tell_menu()
+            self.teller.menu()
         elif choice == GO_ON:
             self._open(None)
         elif choice == NEW_GAME:
@@ -172,7 +154,7 @@ class App:
 
     def _open(self, menu):
         self.menu = menu
-        self._tell_menu()
+        self.teller.menu()
 
     # Entries ------------------------------------------------------------------------------
 
@@ -181,7 +163,7 @@ class App:
         self.game = self._journal.write([entry])
         self.typed = Typed()
         self.screen.settle(self.game.state)
-        self.say(["new"])
+        self.teller.news("new")
         self._entered(entry, events)
         self._open(None)
 
@@ -191,7 +173,7 @@ class App:
 
     def _entered(self, entry, events):
         self.screen.add(self.game.state, events)
-        self._tell_state("entry", entries.text(entry))
+        self.teller.news("entry", entries.text(entry))
 
     def _undo(self):
         self.game.undo()
@@ -201,7 +183,7 @@ class App:
             self.game.redo()
             raise
         self.screen.settle(self.game.state)
-        self._tell_state("undo")
+        self.teller.news("undo")
         if not self.game.length:
             self._open(Menu())
 
@@ -214,41 +196,22 @@ class App:
             raise
         self.screen.settle(self.game.state)
         self.screen.add(self.game.state, events)
-        self._tell_state("redo")
+        self.teller.news("redo")
 
     # Link ---------------------------------------------------------------------------------
 
-    def _hear(self, now):
+    def _hear(self):
         for _ in range(_LINES_A_TICK):
             line = self._link.read()
             if line is None:
-                break
+                return
             parsed = link.parse(line)
             if parsed:
                 self._requests.take(parsed[1])
-        if since(now, self._beat) >= _BEAT_MS:
-            self._beat = now
-            self.say(["beat", self.game.length])
 
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
-        self.say(["refused", why])
-
-    def _tell_state(self, what, text=""):
-        state = self.game.state
-        self.say([what, self.game.length, text, list(state.scores), state.check()])
+        self.teller.say(["refused", why])
 
     def _tell_typed(self):
-        self.say(["typed", self.typed.side, self.typed.text()])
-
-    def _tell_menu(self):
-        menu = self.menu
-        if menu is None:
-            self.say(["menu"])
-        else:
-            self.say(["menu", "start" if isinstance(menu, Menu) else "table"] + menu.told())
-
-    def say(self, message: list) -> None:
-        """Say `message` on the link, as the next line."""
-        self._said += 1
-        self._link.write(link.encode(self._said, message))
+        self.teller.say(["typed", self.typed.side, self.typed.text()])

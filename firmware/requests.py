@@ -15,8 +15,8 @@ _MOST = const(16384)  # bytes of entries that are taken: more than any evening's
 
 
 class Requests:
-    """Answers for `app`, which says what it is told to with `say(message)`. `log` is None, or has
-    `read()`, which gives the lines of the board's log of errors."""
+    """Answers for `app`. `log` is None, or has `read()`, which gives the lines of the board's log
+    of errors."""
 
     def __init__(self, app, log=None):
         self._app = app
@@ -35,16 +35,16 @@ class Requests:
             if self._done != number or message[0] in _ALWAYS:
                 _REQUESTS[message[0]](self, *message[2:])
             self._done = number
-            self._app.say(["done", number])
+            self._app.teller.say(["done", number])
         except (PegboardError, OSError, TypeError, ValueError) as why:
-            self._app.say(["failed", number, str(why)])
+            self._app.teller.say(["failed", number, str(why)])
 
     def _snapshot(self):
-        self._app.tell_all()
+        self._app.teller.tell_all()
 
     def _tell_log(self):
         for line in self._log.read() if self._log else ():
-            self._app.say(["log", line])
+            self._app.teller.say(["log", line])
 
     def _give(self, at, text):
         if at > len(self._given) or at + len(text) // 2 > _MOST:

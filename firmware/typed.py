@@ -73,7 +73,7 @@ class Typed:
         """The card to drop, or ENTER for the one that the board proposes (B8)."""
         if key != keymap.ENTER:
             entry = self._card_key(key, state)
-            return entry and (DROP, entry[1])
+            return None if entry is None else (DROP,) + entry[1:]
         if state.options & NO_HINTS:
             raise Illegal("hints are off: key the card that goes to the reserve")
         self.clear()

@@ -74,9 +74,11 @@ def lines(row: Preset) -> list[str]:
         found.append(
             f"After deal {row.deals_in_game} key the four cards left, then their starter."
         )
-    for reason, word in row.called:
-        if reason == NOBS:
-            found.append(f"The jack of the turn card's suit is {word}: 1.")
+    found += [
+        f"The jack of the turn card's suit is {word}: 1."
+        for reason, word in row.called
+        if reason == NOBS
+    ]
     found += _ALWAYS
     if options.CRIB_WARS in row.tracks and 121 in row.targets:
         found.append(
