@@ -87,6 +87,7 @@ def put(path, mode, text):
 def run(module, name):
     """Call the test `name` of `module` (dotted); say its milliseconds and its answer."""
     test = getattr(__import__(module, None, None, (name,)), name)
+    gc.collect()
     start = time.ticks_ms()
     answer = test()
     spent = time.ticks_diff(time.ticks_ms(), start)

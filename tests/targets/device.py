@@ -79,6 +79,9 @@ class Device(Remote):
         self._ask(BEGIN)
         self.module = module
 
+    def _after_failure(self):
+        self.module = None  # a reset before the next: it may have run out of memory
+
     def _revive(self):
         self.module = None
         try:

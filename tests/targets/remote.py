@@ -59,6 +59,7 @@ class Remote:
             self._before(module)
             output, error = self.repl.execute(f"run({module!r}, {function!r})", self.timeout)
             if error:
+                self._after_failure()
                 raise TestFailed(with_sources(error, self.root), output)
             return self._answer(output)
         except ReplError as trouble:
@@ -85,6 +86,9 @@ class Remote:
 
     def _before(self, module):
         """Make ready for a test of `module`."""
+
+    def _after_failure(self):
+        """Clear away what a test that raised has left."""
 
     def _revive(self):
         """Get over a test that did not answer."""
