@@ -17,21 +17,24 @@ SCOREBOARD = "scoreboard"
 NO_SEAT = 255
 
 
+# By number of players: nothing from each.
+_NONE = tuple([(0,) * n for n in range(7)])
+
+
 class Deal:
     """How the cards go round for one number of players.
 
-    What most deals have alike stays with the class, and what follows from it is worked out: there
+    What few deals have stays with the class, and what follows from the rest is worked out: there
     are many deals, and a Pico's heap is small.
     """
 
-    throw = bury = (0,) * 6
     from_deck = 0  # cards dealt straight to the crib
     crib_seat = NO_SEAT  # a seat that plays the crib's cards, and pegs nothing for it
 
-    def __init__(self, deal=(), throw=(), side_of=(0, 1), **others):
+    def __init__(self, deal=(), throw=(), side_of=(0, 1), bury=(), **others):
         self.deal = deal
-        if throw:
-            self.throw = throw
+        self.throw = throw or _NONE[len(deal)]
+        self.bury = bury or _NONE[len(deal)]
         self.side_of = side_of
         for key in others:
             setattr(self, key, others[key])

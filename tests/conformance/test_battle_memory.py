@@ -1,0 +1,93 @@
+"""A four-handed game of Battlefield, in mid game on the board: tests/targets/test_memory.py
+measures the heap that it takes."""
+
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core.battle_show import best_drop
+from engine_core.phases import CHALLENGE, CLAIM, DROP, OVER, TURN
+from firmware.app import App
+
+# What is on the board stays there, to be measured.
+BOARD = []
+
+
+class Ports:
+    """Every port of the App, with nothing behind it but a journal in memory."""
+
+    def __init__(self):
+        self.saved = bytearray()
+
+    def scan(self):
+        return 0
+
+    def show(self, frame):
+        pass
+
+    def busy(self):
+        return False
+
+    def read(self):
+        return b""
+
+    def append(self, data):
+        self.saved += data
+
+    def reset(self, data):
+        self.saved = bytearray(data)
+
+    def ms(self):
+        return 0
+
+
+class Link:
+    """Nobody listens."""
+
+    def write(self, line):
+        pass
+
+    def read(self):
+        return None
+
+
+def laid(state, game):
+    """Enter a turn: the end card is taken in every third, and some card laid that may be."""
+    turns = len(state.laid)
+    if turns % 3 == 2 and state.taken == 255:
+        return (E.TAKE,)
+    if turns > 14 and state.ending == E.NO_SEAT and state.taken == 255:
+        return (E.SHOWN,)
+    return unseen(state)
+
+
+def unseen(state):
+    """Enter a card that was not seen in this skirmish; which, hangs on how long the game is."""
+    for n in range(52):
+        card = (n * 5 + state.deal * 7) % 52
+        elsewhere = bytes(state.held) + bytes(state.formation)
+        if not state.seen(card) and card != state.taken and card not in elsewhere:
+            return (E.CARD, card)
+    raise AssertionError("every card has been seen")
+
+
+def next_entry(state, game):
+    if state.phase == TURN:
+        return laid(state, game)
+    if state.phase == DROP:
+        return (E.DROP, best_drop(state))
+    if state.phase == CLAIM:
+        return (E.CLAIM, 3)
+    return (E.MUGGINS, (state.turn + 1) % 4) if state.phase == CHALLENGE else unseen(state)
+
+
+def test_a_four_handed_battle_in_mid_game():
+    ports = Ports()
+    app = App(ports, ports, ports, Link(), ports)
+    app.enter((E.START, 11, 4, 121, 3, opt.MUGGINS, opt.CRIB_WARS))
+    state = app.game.state
+    while state.deal < 4 or state.phase != TURN or len(state.held) < 4:
+        assert state.phase != OVER
+        app.enter(next_entry(state, app.game))
+        app.tick()
+    assert max(state.scores) > 20
+    BOARD[:] = [app, ports]
+    return "%d entries, at %s, %08x" % (app.game.length, list(state.scores), state.check())
