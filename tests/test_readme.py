@@ -1,0 +1,52 @@
+"""What the README shows is so: its Python, its record, its commands and its links."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine_core import presets, record
+from host.cli import main
+
+TOP = Path(__file__).parent.parent
+TEXT = (TOP / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_python_in_the_readme_gives_what_it_says(monkeypatch):
+    monkeypatch.setattr(presets, "PRESETS", presets.PRESETS)
+    blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
+    assert len(blocks) == 3
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_record_in_the_readme_is_a_game_by_the_rules():
+    block = re.search(r"(    \[Game .*?)    \.\.\.", TEXT, re.DOTALL)
+    assert block
+    text = re.sub(r"^    ", "", block[1], flags=re.MULTILINE)
+    parsed = record.parse(text)
+    assert record.write(parsed) == text
+
+
+def test_the_commands_in_the_readme_exist():
+    named = set(re.findall(r"`?pegboard ([a-z]+)", TEXT))
+    assert {"count", "peg", "check", "replay", "watch", "card", "devices", "flash"} <= named
+    for name in named & set(re.findall(r"(?:`|\$ |    )pegboard ([a-z]+)", TEXT)):
+        assert name in main.commands, name
+
+
+@pytest.mark.parametrize("line", re.findall(r"\$ pegboard ([a-z]+ .*)", TEXT))
+def test_the_examples_in_the_readme_run(line):
+    assert CliRunner().invoke(main, line.split()).exit_code == 0
+
+
+def test_the_links_in_the_readme_lead_somewhere():
+    for target in re.findall(r"\]\(([^)#]+)\)", TEXT):
+        assert (TOP / target).exists(), target
+
+
+def test_every_game_is_in_the_table():
+    for row in presets.PRESETS:
+        assert f"| {row.name} |" in TEXT
