@@ -11,6 +11,7 @@ from .check import check
 from .count import count
 from .devices import devices
 from .find import PEGBOARD, hint, look_at_all, picos, the_one
+from .flash import flash
 from .peg import peg
 from .quick_card import card
 from .replay import replay
@@ -80,5 +81,5 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
 
 
-for command in (count, peg, card, check, replay, watch, devices):
+for command in (count, peg, card, check, replay, watch, devices, flash):
     main.add_command(command)

