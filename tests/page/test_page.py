@@ -313,7 +313,10 @@ def test_a_phone_that_is_turned_keeps_its_keys(served, open_page):
     expect(page.locator("#keypad .key")).to_have_count(24)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 390)])
+SIZES = [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 390)]
+
+
+@pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_at_the_side(served, open_page, size):
     served.table(view(prompt="Blue deals six each, everyone throws two. Then cut the deck."))
     page = open_page(served.url, viewport={"width": size[0], "height": size[1]})

@@ -1,0 +1,119 @@
+"""A deal on the whole thing: the real program, its page in a real browser, keys by clicks."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+
+# Two players, the first one deals.
+START = "ENTER ENTER 2 ENTER"
+STARTER = "5D"
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Start the real program on `tmp_path`; return a function that starts it and gives its URL."""
+    running = []
+
+    def start():
+        words = "--virtual --no-browser --page-port 0 --game".split()
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                "from host.cli import main; main()",
+                *words,
+                str(tmp_path / "game.journal"),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        return found.group()
+
+    def stop():
+        process = running.pop()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+    start.stop = stop
+    yield start
+    while running:
+        stop()
+
+
+def click(page, keys):
+    """Click the keys of `keys`, parted by spaces; a card is its rank and its suit."""
+    for word in keys.split():
+        card = len(word) == 2 and word not in ("GO", "JK")
+        for name in word if card else (word,):
+            page.locator(f"#key-{name}").click()
+
+
+def score(page, side):
+    return page.locator(f'[data-side="{side}"] .score')
+
+
+def test_a_whole_deal_by_clicks(program, open_page, complaints):
+    page = open_page(program())
+    expect(page.locator("#menu")).to_contain_text("Traditional")
+    click(page, START)
+    expect(page.locator("#prompt")).to_contain_text("Blue deals six each")
+    click(page, STARTER)
+    expect(page.locator("#prompt")).to_contain_text("Orange: lead a card")
+    click(page, "4H 4C 4S TD")
+    expect(score(page, "Blue")).to_have_text("2")
+    expect(score(page, "Orange")).to_have_text("6")
+    click(page, "JH")
+    expect(page.locator("#refusal")).to_contain_text("31 is the most")
+    expect(score(page, "Orange")).to_have_text("6")
+    click(page, "9D")
+    expect(page.locator("#counts h2").first).to_contain_text("Orange plays 9")
+    expect(score(page, "Orange")).to_have_text("8")
+
+    # Taken back with the rest of the count, and had again.
+    page.keyboard.press("u")
+    page.keyboard.press("u")
+    expect(page.locator(".figure")).to_have_text("12")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(score(page, "Orange")).to_have_text("8")
+
+    watching = open_page(page.url.partition("#")[0])
+    expect(watching.locator("#watching")).to_be_visible()
+    expect(score(watching, "Orange")).to_have_text("8")
+    watching.keyboard.press("u")
+    page.reload()
+    expect(score(page, "Orange")).to_have_text("8")
+
+    click(page, "KC JS KD")
+    # Orange shows 4 4 9 J with the 5, then Blue 4 10 K K: the board has seen them all.
+    expect(score(page, "Orange")).to_have_text("12")
+    expect(score(page, "Blue")).to_have_text("11")
+    expect(page.locator("#counts h2").first).to_contain_text("Blue's hand")
+    expect(page.locator("#prompt")).to_contain_text("turn up the crib")
+    click(page, "2C 2D 9S")
+    expect(page.locator("#prompt")).to_contain_text("one more card")
+    click(page, "KH")
+    expect(page.locator("#prompt")).to_contain_text("Orange deals six each")
+    expect(page.locator("#counts h2").first).to_contain_text("Blue's crib")
+    expect(score(watching, "Blue")).to_have_text("15")
+    assert complaints == []
+
+
+def test_a_plug_that_is_pulled_costs_nothing(program, open_page):
+    page = open_page(program())
+    click(page, START + " 5D 4H 4C")
+    expect(score(page, "Blue")).to_have_text("2")
+    program.stop()
+    expect(page.locator("#link")).not_to_have_text("Live")
+    again = open_page(program())
+    expect(score(again, "Blue")).to_have_text("2")
+    expect(again.locator("#prompt")).to_contain_text("Orange: play a card")
+    click(again, "UNDO")
+    expect(score(again, "Blue")).to_have_text("0")
