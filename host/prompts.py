@@ -128,8 +128,14 @@ def _claim(state: State, typed: str, side: int) -> str:
 
 
 def _challenge(state: State, *_) -> str:
-    name = seat_name(state, state.turn)
-    return f"{name} claims {state.claim}. Muggins? Key the caller's number, or ENTER to let it be."
+    side = state.side(state.turn)
+    callers = [
+        f"{seat + 1} for {seat_name(state, seat)}"
+        for seat in range(state.seats)
+        if state.side(seat) != side
+    ]
+    claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
+    return f"{claimed}. Muggins? {listed(callers)}, or ENTER to let it be."
 
 
 def _line(state: State, *_) -> str:
