@@ -29,6 +29,11 @@ def scale(many, few):
     return few if DEVICE else many
 
 
+def some(items, few):
+    """Return all of `items`, or on a device `few` of them, from all over."""
+    return items[:: -(-len(items) // few)] if DEVICE else items
+
+
 def begun(text):
     """Return `text` as the answer of a test that does less on a device: its beginning there."""
     return text + MORE if DEVICE else text

@@ -137,8 +137,10 @@ def start(game, dealer=E.NO_SEAT):
     return (E.START, game[0], game[1], game[2], dealer, game[3], game[4])
 
 
-def play_out(game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kind=Player):
-    """Play `game`, a row of GAMES, to its end; return the Game.
+def play_out(
+    game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kind=Player, most=None
+):
+    """Play `game`, a row of GAMES, to its end, or `most` entries of it; return the Game.
 
     see: called with the Game, the entry and its events after each entry; kind: of player.
     """
@@ -149,7 +151,7 @@ def play_out(game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kin
         events = played.apply(entry)
         if see:
             see(played, entry, events)
-        if played.state.phase == at.OVER:
+        if played.state.phase == at.OVER or played.length == most:
             return played
         assert played.state.deal < _DEALS, "this game does not end"
         entry = player.next(played.state)

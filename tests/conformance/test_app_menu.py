@@ -4,6 +4,7 @@ from engine_core.entries import NO_SEAT, START
 from engine_core.options import OPTIONS
 from engine_core.phases import CUT, PLAY, STARTER
 from engine_core.presets import PRESETS, SCOREBOARD
+from tests.conformance.kit import some
 from tests.conformance.player import GAMES, OPTED, start
 from tests.conformance.virtual_ports import Board
 
@@ -12,7 +13,7 @@ DEALT = [game for game in GAMES if game[0] != 0 and game[1] > 1]
 
 def test_every_game_can_be_started_from_the_keys():
     board = Board()
-    for game in GAMES:
+    for game in some(GAMES, 6):
         board.start(start(game))
         assert board.app.menu is None
         assert board.app.game.entries() == [start(game)]

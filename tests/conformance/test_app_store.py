@@ -5,6 +5,7 @@ from engine_core import journal
 from engine_core.compat import MICROPYTHON
 from engine_core.phases import OVER
 from hardware.board import HOLES, PIXELS
+from tests.conformance.kit import scale
 from tests.conformance.player import FAMILY, GAMES, OPTED, Player, start
 from tests.conformance.virtual_ports import Board, Store
 
@@ -64,12 +65,12 @@ def resume_everywhere(game, seed, step, entries=400):
 
 
 def test_the_game_is_back_after_a_restart_at_any_entry():
-    resume_everywhere(FAMILY[1], 70, 12 if MICROPYTHON else 1)
+    resume_everywhere(FAMILY[1], 70, scale(12 if MICROPYTHON else 1, 60))
 
 
 def test_each_kind_of_game_is_back_after_a_restart():
     for n, game in enumerate(OPTED[3:4] if MICROPYTHON else GAMES):
-        resume_everywhere(game, 71 + n, 13, 60 if MICROPYTHON else 160)
+        resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
 
 
 def test_a_rank_without_its_suit_is_not_kept():

@@ -6,7 +6,7 @@ The examples are those of the rulebooks; where RULES.md calls one damaged, its c
 from engine_core import battle_line, reasons
 from engine_core.cards import cards
 from engine_core.words import spoken
-from tests.conformance.kit import Rand, no_alloc
+from tests.conformance.kit import Rand, begun, no_alloc, scale
 
 # Points of the line, without last card and knobs.
 TABLE = (
@@ -132,14 +132,14 @@ def test_b1_items_name_their_cards():
 def test_random_lines_are_explained_alike_on_every_target():
     rand = Rand(53)
     told = []
-    for n in range(300):
+    for n in range(scale(300, 40)):
         ranks = rand.shuffle(list(range(13)))[: 3 + n % 4]
         deck = rand.shuffle([r * 4 + s for r in ranks for s in range(4)] + [52])
         line = deck[: 2 + rand.below(6)]
         items = battle_line.explain(line)
         assert sum([item[1] for item in items]) == battle_line.points(line)
         told.append("%d %s" % (battle_line.points(line), spoken(items)))
-    return "\n".join(told)
+    return begun("\n".join(told))
 
 
 def test_points_take_nothing_from_the_heap():

@@ -4,7 +4,7 @@ from engine_core import play, reasons, show
 from engine_core.cards import VALUE, cards, name
 from engine_core.scoring import NODDY, STANDARD
 from engine_core.words import number, reason, spoken
-from tests.conformance.kit import Rand
+from tests.conformance.kit import Rand, scale
 
 SAID = """
 5H 5C 5S JD 5D: fifteen two, fifteen four, fifteen six, fifteen eight, fifteen ten, \
@@ -75,7 +75,7 @@ def test_a_count_is_said_as_a_player_says_it():
 def test_each_item_is_what_it_says():
     rand = Rand(29)
     deck = list(range(52))
-    for i in range(150):
+    for i in range(scale(150, 12)):
         rand.shuffle(deck)
         crib = i % 3 == 0
         items = show.explain(deck[:4], deck[4], crib)
@@ -165,7 +165,7 @@ def test_a_card_in_play_is_said():
 def test_each_item_in_play_is_what_it_says():
     rand = Rand(31)
     deck = list(range(52))
-    for i in range(100):
+    for i in range(scale(100, 12)):
         rand.shuffle(deck)
         scoring = NODDY if i % 4 == 0 else STANDARD
         line = []

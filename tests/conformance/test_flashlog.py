@@ -6,10 +6,12 @@ erase that was done. A seed says how.
 
 from engine_core.compat import MICROPYTHON
 from firmware.flashlog import FlashLog
-from tests.conformance.kit import Rand, raises
+from tests.conformance.kit import Rand, raises, scale
 
 SIZE = 256  # small sectors, so that streams cross them
 COUNT = 6
+# Every byte on CPython; fewer where that takes too long.
+STRIDE = scale(11 if MICROPYTHON else 1, 97)
 
 
 class PowerCut(Exception):
@@ -224,7 +226,7 @@ def test_damage_in_the_middle_keeps_what_is_before_it_and_goes_on():
 
 
 def test_random_games_read_back():
-    for seed in range(12):
+    for seed in range(scale(12, 1)):
         flash = Flash(seed)
         log = FlashLog(flash)
         done = [b"", b""]
@@ -238,14 +240,12 @@ def test_random_games_read_back():
 
 def test_cut_at_every_byte_then_again_at_every_byte():
     """After any cut the store holds what was accepted, or that and the step in hand, whole."""
-    # Every byte on CPython; the VM is given every eleventh.
-    stride = 11 if MICROPYTHON else 1
-    for seed in range(2):
+    for seed in range(scale(2, 1)):
         steps = steps_of(seed, 24)
         whole = Flash(seed)
         script(FlashLog(whole), [b"", b""], steps)
         assert whole.spent > 250
-        for fuse in range(seed % stride, whole.spent, stride):
+        for fuse in range(seed % STRIDE, whole.spent, STRIDE):
             flash = copy(Flash(seed), seed + fuse, fuse)
             done = [b"", b""]
             raises(PowerCut, script, FlashLog(flash), done, steps)
@@ -260,8 +260,7 @@ def recover(flash, done, seed):
     whole = copy(flash, seed, -1)
     script(FlashLog(whole), [found, found], after)
     assert FlashLog(whole).read() == found + b"recoveredand on"
-    stride = 11 if MICROPYTHON else 1
-    for fuse in range(seed % stride, whole.spent, stride):
+    for fuse in range(seed % STRIDE, whole.spent, STRIDE):
         again = copy(flash, seed + fuse, fuse)
         twice = [found, found]
         raises(PowerCut, script, FlashLog(again), twice, after)

@@ -7,7 +7,7 @@ from engine_core.cards import NO_CARD, VALUE
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.presets import PRESETS
-from tests.conformance.kit import raises
+from tests.conformance.kit import raises, scale, some
 from tests.conformance.player import FAMILY, PLAIN, Player, start
 from tests.conformance.table import Table, refused
 
@@ -52,11 +52,11 @@ def try_all(game, entries):
 
 def test_what_is_not_allowed_changes_nothing_at_any_moment():
     tried = 0
-    for n, kind in enumerate(FAMILY[::2] + SCOREBOARD[::2]):
+    for n, kind in enumerate(some(FAMILY[::2] + SCOREBOARD[::2], 2)):
         player = Player(800 + n, careless=10)
         game = Game()
         entry = start(kind)
-        for step in range(40):
+        for step in range(scale(40, 12)):
             game.apply(entry)
             if game.state.phase == at.OVER:
                 break
@@ -64,7 +64,7 @@ def test_what_is_not_allowed_changes_nothing_at_any_moment():
             tried += try_all(game, [(E.CARD, c) for c in range(step % 4, 53, 4)] + OTHERS)
             entry = player.next(game.state)
             assert entry[0] == E.POINTS or allowed(game.state, entry)
-    return str(tried)
+    assert tried > scale(300, 30)
 
 
 def test_what_is_not_allowed_changes_nothing_when_the_game_is_over():

@@ -5,7 +5,7 @@ from engine_core import journal
 from engine_core.compat import MICROPYTHON, crc32
 from engine_core.game import Game
 from engine_core.journal import HEADER, REDO, UNDO
-from tests.conformance.kit import Rand
+from tests.conformance.kit import Rand, scale
 from tests.conformance.player import FAMILY, OPTED, play_out
 
 EMPTY = crc32(HEADER)
@@ -100,7 +100,7 @@ def test_each_kind_of_entry_reads_back():
 def test_cut_anywhere_it_gives_what_was_whole():
     records = game_with_undo()
     data, ends = stored(records)
-    for length in range(0, len(data) + 1, 11 if MICROPYTHON else 1):
+    for length in range(0, len(data) + 1, scale(11 if MICROPYTHON else 1, 211)):
         whole = len([end for end in ends if end <= length]) - 1
         assert prefix(data[:length], records, ends) == max(0, whole)
 
@@ -108,7 +108,7 @@ def test_cut_anywhere_it_gives_what_was_whole():
 def test_any_flipped_bit_ends_what_is_read_before_its_record():
     records = game_with_undo()
     data, ends = stored(records)
-    for bit in range(0, len(data) * 8, 97 if MICROPYTHON else 1):
+    for bit in range(0, len(data) * 8, scale(97 if MICROPYTHON else 1, 397)):
         damaged = bytearray(data)
         damaged[bit // 8] ^= 1 << bit % 8
         whole = len([end for end in ends if end <= bit // 8]) - 1

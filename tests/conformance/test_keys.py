@@ -1,7 +1,7 @@
 """The key scanner, fed with what a matrix does over time."""
 
 from firmware.keys import NO_KEY, Scanner, ghosted
-from tests.conformance.kit import Rand, no_alloc
+from tests.conformance.kit import Rand, no_alloc, scale
 from tests.conformance.traces import STEP, Matrix, fingers, pressed
 
 # Keys by row and column: key 0 is at the top left, key 23 at the bottom right.
@@ -164,14 +164,14 @@ def test_a_clock_that_wraps_makes_no_difference():
     for offset in (0x3FFFFFFF, 0x3FFFFFFF - 150, 0x3FFFFFFF - 300, 0x1FFFFFFF - 200):
         assert pressed(matrix, offset=offset) == plain
     clicks = Matrix().hold(5, 100, 200).hold(5, 260, 300)
-    for wrap in range(90, 310, 3):
+    for wrap in range(90, 310, scale(3, 30)):
         assert keys(pressed(clicks, offset=0x40000000 - wrap)) == [5, 5], wrap
     # A key held over the wrap is held.
     assert keys(pressed(Matrix().hold(5, 100, 2000), offset=0x3FFFFFFF - 1000)) == [5]
 
 
 def test_bouncing_fingers_are_neither_lost_nor_doubled():
-    for seed in range(20):
+    for seed in range(scale(20, 3)):
         check_fingers(seed)
 
 

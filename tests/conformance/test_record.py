@@ -6,7 +6,7 @@ from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import CRIB, OVER, PLAY
 from engine_core.record import Record, parse, start_tags, write
-from tests.conformance.kit import raises
+from tests.conformance.kit import begun, raises, scale, some
 from tests.conformance.player import FAMILY, PLAIN, play_out
 
 SHORT = """[Game "Traditional"]
@@ -38,7 +38,7 @@ def refuses(body, line=None):
 
 def test_what_is_written_reads_back_the_same():
     texts = []
-    for n, game in enumerate(FAMILY[:6] + PLAIN[-1:]):
+    for n, game in enumerate((FAMILY[:6] + PLAIN[-1:])[: scale(7, 2)]):
         record = written(game, 900 + n)
         text = write(record)
         again = parse(text)
@@ -46,7 +46,7 @@ def test_what_is_written_reads_back_the_same():
         assert again.tags == record.tags
         assert write(again) == text
         texts.append(text)
-    return "\n".join(texts)
+    return begun("\n".join(texts))
 
 
 def test_a_match_of_two_games_reads_back_the_same():
@@ -100,7 +100,7 @@ def claims(line):
 
 def test_every_wrong_claim_is_refused_in_its_line():
     refused = 0
-    for n, game in enumerate(FAMILY[1:6:2]):
+    for n, game in enumerate(some(FAMILY[1:6:2], 1)):
         lines = write(written(game, 910 + n)).split("\n")
         step = 40 if MICROPYTHON else 1
         for at in range(lines.index("") + 1 + n, len(lines), step):
@@ -108,7 +108,7 @@ def test_every_wrong_claim_is_refused_in_its_line():
                 text = "\n".join(lines[:at] + [" ".join(words)] + lines[at + 1 :])
                 assert wrong(text)[0] == at + 1, text
                 refused += 1
-    assert refused > (2 if MICROPYTHON else 400), refused
+    assert refused > scale(2 if MICROPYTHON else 400, 0), refused
 
 
 def test_another_card_in_the_place_of_one_is_refused_somewhere():

@@ -3,7 +3,7 @@
 from engine_core.entries import CARD, NEXT, POINTS, parse
 from engine_core.game import Game
 from engine_core.phases import CUT, IDLE, OVER, PLAY
-from tests.conformance.kit import Rand, raises
+from tests.conformance.kit import Rand, raises, some
 from tests.conformance.player import GAMES, play_out
 from tests.conformance.table import Table, refused
 
@@ -126,8 +126,8 @@ def test_g16_undo_on_the_scoreboard():
 
 
 def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
-    for n, kind in enumerate(GAMES):
-        entries = play_out(kind, 700 + n).entries()[:60]
+    for n, kind in enumerate(some(GAMES, 3)):
+        entries = play_out(kind, 700 + n, most=60).entries()
         rand = Rand(n)
         game = Game()
         at = most = 0

@@ -14,7 +14,7 @@ from hardware.board import BAR, CURRENT_MA, HOLES, KEYS, PIXELS
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
-
+_MOST_SAID = 60
 
 _BY_HAND = {
     E.POINTS: "Give points",
@@ -78,18 +78,22 @@ class Strip:
 
 
 class Link:
-    """A link that keeps what is said on it, as lines and as messages."""
+    """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages."""
 
-    def __init__(self):
+    def __init__(self, keeps=False):
+        self.keeps = keeps
         self.lines = []
-        self.said = []  # since `heard` was last called
+        self.count = 0
+        self.said = []  # since `heard` was last called, at most so many
         self.asked = []
 
     def write(self, line):
         number, message = link.parse(line)
-        self.lines.append(line)
-        self.said.append(message)
-        assert number == len(self.lines)
+        self.count += 1
+        if self.keeps:
+            self.lines.append(line)
+        self.said = self.said[-_MOST_SAID:] + [message]
+        assert number == self.count
         assert line[-1:] == b"\n" and len(line) < 200 and len(line) % 64
         for byte in line[:-1]:
             assert 32 <= byte < 127
@@ -113,13 +117,14 @@ class Clock:
 
 
 class Board:
-    """An App with ports, and fingers. `step` is the ms between two ticks."""
+    """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
+    whether all frames are kept, and all lines of the link."""
 
-    def __init__(self, store=None, now=1000, step=30, keeps=False):
+    def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False):
         self.store = store or Store()
         self.clock = Clock(now)
         self.strip = Strip(self.clock, keeps)
-        self.link = Link()
+        self.link = Link(lines)
         self.step = step
         self.down = 0
         self.app = App(self, self.strip, self.store, self.link, self.clock)
