@@ -2,9 +2,14 @@
 
 import pytest
 
-from tests.bench import key_traces
+from tests.bench import key_traces, random_games
 
 
 @pytest.mark.exhaustive
 def test_ten_thousand_bouncing_traces_lose_and_double_no_press():
     assert key_traces.run(10_000) == 120_000
+
+
+@pytest.mark.exhaustive
+def test_ten_thousand_games_are_what_the_referee_says():
+    assert random_games.run(10_000)[0] == 10_000

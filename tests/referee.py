@@ -1,0 +1,106 @@
+"""A second opinion on whole games: who deals, who is asked, who scores what, when it is over.
+
+It plays the entries of a game by the words of the rulebooks, with hands of cards on a table where
+the engine has rows of bytes, and shares nothing with it but the numbers of the cards. It knows the
+games that deal, play to 31 over and over, show and count a crib.
+"""
+
+from tests import oracle
+
+HAND = 4
+CRIB = 4
+JACK = 10
+
+
+class GameOver(Exception):
+    """A side has reached the target."""
+
+
+class Referee:
+    """Judges one game. `side_of` is the side of each seat; `entries` are cards, and None for go.
+
+    After `judge`: `scores`, `winner`, `dealers` (of each deal) and `reneged` (seats, in order).
+    """
+
+    def __init__(self, side_of, target, entries):
+        self.side_of = side_of
+        self.seats = len(side_of)
+        self.target = target
+        self.entries = iter(entries)
+        self.scores = [0] * len(set(side_of))
+        self.winner = None
+        self.dealers = []
+        self.reneged = []
+
+    def judge(self, dealer=None):
+        """Play all entries; `dealer` is the first, or None for a cut. Return self."""
+        if dealer is None:
+            dealer = self.cut(list(range(len(self.scores))))
+        try:
+            while True:
+                self.dealers.append(dealer)
+                self.deal(dealer)
+                dealer = self.left_of(dealer)
+        except GameOver:
+            assert next(self.entries, "none left") == "none left"
+        return self
+
+    def left_of(self, seat):
+        return (seat + 1) % self.seats
+
+    def round_from(self, seat):
+        """Return all seats in rotation, `seat` first."""
+        return [(seat + n) % self.seats for n in range(self.seats)]
+
+    def award(self, seat, points):
+        side = self.side_of[seat]
+        self.scores[side] = min(self.target, self.scores[side] + points)
+        if self.scores[side] == self.target:
+            self.winner = side
+            raise GameOver
+
+    def cut(self, cutters):
+        cards = {seat: next(self.entries) for seat in cutters}
+        lowest = min(oracle.rank(card) for card in cards.values())
+        low = [seat for seat in cutters if oracle.rank(cards[seat]) == lowest]
+        return low[0] if len(low) == 1 else self.cut(low)
+
+    def deal(self, dealer):
+        starter = next(self.entries)
+        if oracle.rank(starter) == JACK:
+            self.award(dealer, 2)
+        hands = {seat: [] for seat in range(self.seats)}
+        falsely = {seat: [] for seat in range(self.seats)}
+        leader = self.left_of(dealer)
+        while any(len(hand) < HAND for hand in hands.values()):
+            leader = self.left_of(self.count(leader, hands, falsely))
+        for seat in self.round_from(self.left_of(dealer)):
+            self.award(seat, oracle.show(hands[seat], starter))
+        self.award(dealer, oracle.show([next(self.entries) for _ in range(CRIB)], starter, True))
+
+    def count(self, leader, hands, falsely):
+        """Play one count to 31 or to the last go; return who laid the last card."""
+        line = []
+        said_go = set()
+        last = None
+        at = leader
+        while asked := [
+            seat for seat in self.round_from(at) if len(hands[seat]) < HAND and seat not in said_go
+        ]:
+            seat = asked[0]
+            card = next(self.entries)
+            if card is None:
+                said_go.add(seat)
+                falsely[seat].append(31 - oracle.pips(line))
+            else:
+                line.append(card)
+                hands[seat].append(card)
+                last = seat
+                if any(oracle.pips([card]) <= room for room in falsely[seat]):
+                    self.reneged.append(seat)
+                self.award(seat, oracle.play(line))
+                if oracle.pips(line) == 31:
+                    return last
+            at = self.left_of(seat)
+        self.award(last, 1)
+        return last
