@@ -3,7 +3,6 @@
 from engine_core import entries as E
 from engine_core import journal, penalties
 from engine_core import options as opt
-from engine_core import penalties
 from engine_core.compat import crc32
 from engine_core.errors import RecordError
 from engine_core.game import Game
@@ -32,11 +31,6 @@ def test_b12_who_scored_the_winning_point_deals_the_next_game():
     t.key("QD 9S")
     t.key("4H")  # renewed by the third player: 1 to the second
     assert t.state.winner == 1
-    t.key("next")
-    assert t.state.dealer == 1
-    # A game that is claimed: the first of those who won it.
-    t = Battle("7H")
-    t.game.apply((E.PENALTY, 13, 0, penalties.CLAIM_GAME))
     t.key("next")
     assert t.state.dealer == 1
     # A game that is claimed: the first of those who won it.
