@@ -5,12 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from tests.targets import npm
+from tests.conformance import kit
+from tests.targets import npm, plugin
 from tests.targets.files import ROOT
 from tests.targets.micropython import VM
+from tests.targets.table import Table
 
 SAMPLE = """
 import sys
@@ -136,7 +140,7 @@ def test_one_target_can_be_chosen(copy):
 def test_an_unknown_target_is_a_usage_error_that_lists_them(copy):
     code, text = run(copy, "--target", "cpython,toaster")
     assert code == pytest.ExitCode.USAGE_ERROR
-    assert "no target 'toaster'; the targets are cpython, micropython" in text
+    assert "no target 'toaster'; the targets are cpython, micropython, emulator, serial:P" in text
 
 
 def test_a_target_that_cannot_be_had_fails(copy):
@@ -147,3 +151,103 @@ def test_a_target_that_cannot_be_had_fails(copy):
     assert "test_good[micropython] FAILED" in text
     assert "the target micropython cannot be used: npm cannot get @micropython" in text
     assert "must be reachable" in text
+
+
+NOTHING = {"image": None, "bootrom": None}
+
+
+@pytest.fixture
+def named(tmp_path):
+    """Files that could be an image and a boot ROM, by their size."""
+    files = {"image": tmp_path / "a.uf2", "bootrom": tmp_path / "b.bin"}
+    files["image"].write_bytes(b"UF2")
+    files["bootrom"].write_bytes(bytes(16384))
+    return files
+
+
+def test_by_default_the_emulator_is_in_it_once_both_files_are_named(named):
+    assert list(plugin.chosen([], 1, NOTHING)) == ["cpython", "micropython"]
+    assert list(plugin.chosen([], 1, named)) == ["cpython", "micropython", "emulator"]
+    assert list(plugin.chosen(["cpython"], 1, named)) == ["cpython"]
+
+
+@pytest.mark.parametrize("key", ["image", "bootrom"])
+def test_an_emulator_that_lacks_a_file_is_said_in_one_line(named, key):
+    variable = plugin.NEEDED[key][0]
+    for options, paths in (([], {**named, key: None}), (["emulator"], {**named, key: None})):
+        with pytest.raises(pytest.UsageError) as caught:
+            plugin.chosen(options, 1, paths)
+        text = str(caught.value)
+        assert f"--{key} FILE or {variable}" in text and "\n" not in text
+        assert "tests/README.md" in text
+    with pytest.raises(pytest.UsageError, match=f"--{key}: there is no file gone"):
+        plugin.chosen(["emulator"], 1, {**named, key: Path("gone")})
+
+
+def test_a_boot_rom_of_another_size_is_refused(named):
+    named["bootrom"].write_bytes(b"short")
+    with pytest.raises(pytest.UsageError, match="b.bin has 5 bytes, a boot ROM 16384"):
+        plugin.chosen(["emulator"], 1, named)
+
+
+def test_files_are_named_by_an_option_or_by_the_environment():
+    there = {"PEGBOARD_IMAGE": "of-the-environment.uf2"}
+    assert plugin.named_files({"image": None, "bootrom": "x"}, there) == {
+        "image": Path("of-the-environment.uf2"),
+        "bootrom": Path("x"),
+    }
+    assert plugin.named_files({"image": "y"}, there)["image"] == Path("y")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("serial", "name the port"), ("serial:", "name the port"), ("cpython:COM3", "no target")],
+)
+def test_a_serial_target_has_a_port_and_no_other_has(text, said):
+    with pytest.raises(pytest.UsageError, match=said):
+        plugin.chosen([text], 1, NOTHING)
+
+
+def test_a_board_that_is_not_there_ends_the_run_in_one_line_before_it_begins(copy):
+    code, text = run(copy, "--target=cpython,serial:/dev/no-such-port", "-k", "good")
+    assert code == 1
+    said = "the target serial cannot be used: /dev/no-such-port: there is no such port"
+    assert text.count(said) == 1 and "PASSED" not in text
+
+
+def test_an_answer_of_one_target_alone_is_held_against_this_python(copy):
+    code, text = run(copy, "--target=micropython", "-k", "differ or good", "-p", "no:warnings")
+    assert code == 1
+    assert "test_good[micropython] PASSED" in text
+    assert "test_answers_differ[micropython] FAILED" in text
+    assert "cpython: 'the game is cpython'" in text
+
+
+def test_what_is_begun_agrees_with_what_begins_so():
+    assert plugin.agree("1 2 3", "1 2" + plugin.MORE) and plugin.agree("1" + plugin.MORE, "1 2")
+    assert not plugin.agree("1 2 3", "1 3" + plugin.MORE)
+    assert not plugin.agree("1 2 3", "1 2") and not plugin.agree(b"1 2", b"1")
+    assert plugin.MORE == kit.MORE
+
+
+def row(duration, when="call", passed=True):
+    return SimpleNamespace(duration=duration, when=when, passed=passed, failed=not passed)
+
+
+def test_the_table_names_what_failed_what_is_slow_and_what_is_big_on_a_device():
+    table = Table(["cpython", "emulator"])
+    for n in range(8):
+        table.count(f"test_{n % 2}.py::test_{n}", "emulator", row(1), n * 10.0, 1024 * (100 - n))
+    table.count("test_0.py::test_0", "cpython", row(0.5), 1.0, None)
+    table.count("test_0.py::test_9", "emulator", row(2, passed=False), 0, None)
+    lines = table.device("emulator")
+    assert lines[0] == "emulator: failed test_0.py::test_9"
+    assert lines[1:3] == ["slowest on emulator", "      70 ms   93.0 KiB  test_1.py::test_7"]
+    heavy = lines[lines.index("most heap on emulator") + 1 :]
+    assert [line.split()[-1] for line in heavy] == ["test_0.py::test_0", "test_1.py::test_1"]
+    whole = table.whole()
+    assert whole[0].split() == ["test", "cpython", "emulator"]
+    assert whole[1].split() == "test_0.py::test_0 1 ms 0 ms 100.0 KiB".split()
+    assert whole[-1].split() == ["test_0.py::test_9", "FAILED"]
+    said = table.summary({"cpython": "here", "emulator": "there"})
+    assert said[2].split() == "emulator 8 1 10.00 s 0.28 s there".split()
