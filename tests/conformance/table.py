@@ -9,23 +9,43 @@ from engine_core.phases import PLAY
 from engine_core.presets import named
 from tests.conformance.kit import raises
 
+# How many numbers follow the word of an entry.
+NUMBERS = {word: numbers for word, numbers in E.KINDS if word}
+
 
 class Table:
     """A game of `preset`, dealt by the seat `dealer` (from 0), with `scores` on the board."""
 
-    def __init__(self, preset="Traditional", dealer=1, target=121, scores=None, players=None):
+    def __init__(
+        self,
+        preset="Traditional",
+        dealer=1,
+        target=121,
+        scores=None,
+        players=None,
+        options=0,
+        track=0,
+    ):
         row = named(preset)
         seats = players or row.players()[0]
         self.game = Game()
-        self.game.apply((E.START, row.code, seats, target, dealer, 0, 0))
+        self.game.apply((E.START, row.code, seats, target, dealer, options, track))
         if scores:
-            self.game.state.scores[:] = bytes(scores)
+            self.put(*scores)
+
+    def put(self, *scores):
+        """Stand the front pegs at these holes."""
+        self.game.state.scores[:] = bytes(scores)
+        self.game.state.spots[:] = bytes(scores)
 
     def key(self, text):
         """Key the entries of `text`, parted by spaces; return all their events."""
         events = []
-        for word in text.split():
-            events += self.game.apply(E.parse(word))
+        words = text.split()
+        while words:
+            more = NUMBERS.get(words[0], 0)
+            events += self.game.apply(E.parse(" ".join(words[: 1 + more])))
+            words = words[1 + more :]
         return events
 
     def scored(self, text):
