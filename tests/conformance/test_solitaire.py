@@ -1,4 +1,4 @@
-"""Solitaire (rulings S1 and S2): the crib plays, the deck is not shuffled, the free crib ends it."""
+"""Solitaire (rulings S1, S2): the crib plays, nobody shuffles, the free crib ends it."""
 
 from engine_core.cards import cards
 from engine_core.phases import CRIB, FREE, OVER, PLAY, STARTER
@@ -26,7 +26,7 @@ def test_s1_there_is_no_cut_and_the_player_leads():
 
 def test_s1_nibs_are_the_players():
     t = solitaire()
-    assert t.scored("JD")[0][::2] == ("nibs", 2)
+    assert t.scored("JD") == [("nibs", 1, 2)]
     assert t.points() == [2]
 
 
