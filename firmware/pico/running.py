@@ -9,11 +9,13 @@ from firmware.flashlog import FlashLog
 
 from .sectors import Sectors
 
-_BUSY_MS = const(4)  # between ticks while a key is down or a peg moves
-_IDLE_MS = const(20)  # and while neither is
-_SCAN_MS = const(2)  # between looks at the keys, meanwhile
-_QUIET_MS = const(400)  # after the last key or move: then there is time to tidy up
-_GARBAGE = const(24 * 1024)  # bytes: so much may lie about before it is collected
+_SCAN_MS = const(2)  # between looks at the keys
+_BUSY_MS = const(4)  # between ticks while a key is down, a peg moves, or the link is in use
+_IDLE_MS = const(50)  # and while nothing is
+_QUIET_MS = const(150)  # after a key or a move: then there is time to tidy up
+# Collecting garbage takes some 20 ms, so it is done when no key can be expected: soon after one,
+# and then now and again for what the ticks leave.
+_COLLECT_MS = const(10000)
 
 
 class Clock:
@@ -34,25 +36,20 @@ def run(matrix, strip, light, usb, dog, log, about) -> None:
     app = App(matrix, strip, store, usb, Clock(), light, about + (lost,), log)
     app.tick()
     gc.collect()
-    clean = gc.mem_alloc()
-    active = ticks_ms()  # when something last happened
-    ticked = active
+    ticked = active = collected = ticks_ms()  # when that was done last
     while True:
         now = ticks_ms()
-        idle = not app.screen.moving()
-        since = ticks_diff(now, ticked)
-        if matrix.any() or not idle:
+        if matrix.any() or app.screen.moving():
             active = now
-            if since >= _BUSY_MS:
-                ticked = now
-                app.tick()
-        elif since >= _IDLE_MS:
+        # A key that was let go must be seen open for a while before it counts again.
+        quiet = ticks_diff(now, active) >= _QUIET_MS
+        if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
             ticked = now
             app.tick()
-        elif ticks_diff(now, active) > _QUIET_MS:
-            if gc.mem_alloc() - clean > _GARBAGE:
+        elif quiet:
+            if ticks_diff(active, collected) > 0 or ticks_diff(now, collected) > _COLLECT_MS:
                 gc.collect()
-                clean = gc.mem_alloc()
+                collected = ticks_ms()
             else:
                 store.tidy()
         usb.work()

@@ -17,6 +17,7 @@ FOLDER = "journal"
 _COUNT = const(8)
 _SIZE = const(4096)
 _PAGE = const(256)
+_UNCHANGED = b"\xff" * _PAGE  # a bit that is set leaves the flash's as it is
 _ERASE = const(6)  # of a block device's ioctl
 
 
@@ -52,11 +53,9 @@ class Sectors:
         while at < len(data):
             start = (offset + at) % _PAGE
             part = min(_PAGE - start, len(data) - at)
-            page = self._page
-            for i in range(_PAGE):
-                page[i] = 0xFF  # as it is: a set bit is left alone
-            page[start : start + part] = data[at : at + part]
-            self._flash.writeblocks(self._blocks[sector], page, offset + at - start)
+            self._page[:] = _UNCHANGED
+            self._page[start : start + part] = data[at : at + part]
+            self._flash.writeblocks(self._blocks[sector], self._page, offset + at - start)
             at += part
 
     def erase(self, sector: int) -> None:

@@ -64,6 +64,10 @@ class UsbLink:
                 self._over = True
         return None
 
+    def talking(self) -> bool:
+        """Return whether a line is on its way, in or out."""
+        return self._waiting > 0 or self._got > 0
+
     def work(self) -> None:
         """Write some of what waits, as far as it is taken at once."""
         for _ in range(min(self._waiting, _WRITE_AT_ONCE)):

@@ -5,6 +5,7 @@
 
 const CYCLE = 8; // ns, at 125 MHz
 const FLASH = 2 << 20; // bytes
+const ROM = 0x4000;
 // What it costs on a W25Q16: a sector of 4096 bytes erased, a page of 256 programmed.
 const ERASE = 45e6;
 const PROGRAM = 0.4e6;
@@ -47,8 +48,7 @@ export class Pico {
     mcu.flash.fill(0xff);
     mcu.flash.set(this.flash, 0);
     mcu.onBreak = () => {};
-    for (const pio of mcu.pio) pio.run = () => {}; // stepped below instead
-    this.owed = mcu.pio.map((pio) => pio.machines.map(() => 0));
+    this.takePio();
     this.plugUsb();
     this.trapFlash();
     this.watchPins();
@@ -62,6 +62,48 @@ export class Pico {
   cutPower() {
     if (!this.dead) this.flash = this.mcu.flash.slice(0, FLASH);
     this.dead = true;
+  }
+
+  // PIO ----------------------------------------------------------------------------------------
+
+  // Its state machines are stepped in `pass`, as long as one of them is awake: has anything to do.
+  takePio() {
+    this.awake = false;
+    const wake = () => {
+      this.awake = true;
+    };
+    this.owed = this.mcu.pio.map((pio) => pio.machines.map(() => 0));
+    for (const pio of this.mcu.pio) {
+      pio.run = () => {};
+      before(pio, "writeUint32", wake);
+      for (const machine of pio.machines) before(machine, "writeFIFO", wake);
+    }
+  }
+
+  stepPio(ns) {
+    this.awake = false;
+    for (let p = 0; p < 2; p++) {
+      const pio = this.mcu.pio[p];
+      if (pio.stopped) continue;
+      const owed = this.owed[p];
+      for (let m = 0; m < 4; m++) {
+        const machine = pio.machines[m];
+        if (!machine.enabled) continue;
+        if (dry(machine)) {
+          owed[m] = 0;
+          continue;
+        }
+        this.awake = true;
+        const divider = (machine.clockDivInt || 65536) + machine.clockDivFrac / 256;
+        owed[m] += ns / CYCLE;
+        while (owed[m] >= divider) {
+          const before = machine.cycles;
+          machine.step();
+          pio.checkChangedPins();
+          owed[m] -= divider * Math.max(1, machine.cycles - before);
+        }
+      }
+    }
   }
 
   // USB ----------------------------------------------------------------------------------------
@@ -139,7 +181,7 @@ export class Pico {
     const until = this.clock.nanos + ns;
     while (this.clock.nanos < until) {
       const left = until - this.clock.nanos;
-      this.pass(this.sending() ? Math.min(120, left) : left);
+      this.pass(this.awake ? Math.min(120, left) : left);
     }
   }
 
@@ -225,39 +267,10 @@ export class Pico {
 
   // Time ---------------------------------------------------------------------------------------
 
-  // Whether a state machine is at work; one that has run dry is not.
-  sending() {
-    for (const pio of this.mcu.pio) {
-      if (pio.stopped) continue;
-      for (const machine of pio.machines) if (machine.enabled && !dry(machine)) return true;
-    }
-    return false;
-  }
-
   // Let time go by for all but the CPU.
   pass(ns) {
     this.clock.tick(ns);
-    for (let p = 0; p < 2; p++) {
-      const pio = this.mcu.pio[p];
-      if (pio.stopped) continue;
-      const owed = this.owed[p];
-      for (let m = 0; m < 4; m++) {
-        const machine = pio.machines[m];
-        if (!machine.enabled) continue;
-        if (dry(machine)) {
-          owed[m] = 0;
-          continue;
-        }
-        const divider = (machine.clockDivInt || 65536) + machine.clockDivFrac / 256;
-        owed[m] += ns / CYCLE;
-        while (owed[m] >= divider) {
-          const before = machine.cycles;
-          machine.step();
-          pio.checkChangedPins();
-          owed[m] -= divider * Math.max(1, machine.cycles - before);
-        }
-      }
-    }
+    if (this.awake) this.stepPio(ns);
   }
 
   // Run for so many ms of its time, or until `enough()`, which is asked now and then.
@@ -275,15 +288,20 @@ export class Pico {
       }
       if (core.waiting) {
         const next = Math.max(clock.nanosToNextAlarm || 1000, CYCLE);
-        this.pass(Math.min(next, this.sending() ? 120 : 100e3));
+        this.pass(Math.min(next, this.awake ? 120 : 100e3));
       } else {
-        const trap = traps.get(core.PC);
+        const trap = core.PC < ROM ? traps.get(core.PC) : undefined;
         if (trap) {
           trap();
           if (this.dead) return;
           core.PC = core.LR & ~1;
         } else {
-          this.pass(core.executeInstruction() * CYCLE);
+          const ns = core.executeInstruction() * CYCLE;
+          const alarm = clock.nextAlarm;
+          // The most of the time: nothing but the instruction.
+          if (alarm === null || alarm.nanos > clock.nanosCounter + ns) clock.nanosCounter += ns;
+          else clock.tick(ns);
+          if (this.awake) this.stepPio(ns);
         }
       }
       if (this.wantReset) {
@@ -293,6 +311,15 @@ export class Pico {
       }
     }
   }
+}
+
+// Have `f` called before the method `name` of `object`.
+function before(object, name, f) {
+  const real = object[name];
+  object[name] = function (...args) {
+    f();
+    return real.apply(this, args);
+  };
 }
 
 function dry(machine) {

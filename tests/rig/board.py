@@ -1,0 +1,62 @@
+"""The board on an emulated Pico as the table has it: keys, light, power, and the link."""
+
+from hardware.board import KEYS
+from host.mirror import Mirror
+
+BOOT_MS = 6000
+KEY_MS = 40  # a quick finger
+REST_MS = 30  # from one key's release to the next
+
+
+class Board:
+    """`pico` is a tests.emulator.pico.Pico. `heard` is what came on the link since power-on."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.heard = b""
+
+    def switch_on(self):
+        """Power on; return the first frame's end in ms since then."""
+        pico = self.pico
+        pico.host_reads(True)
+        pico.keys(*[(name, False, 0) for name in KEYS])
+        pico.console.clear()
+        pico.frames.clear()
+        pico.flash.clear()
+        self.heard = b""
+        pico.power_on()
+        start = pico.ns
+        return (pico.run_to_frame(BOOT_MS).end - start) / 1e6
+
+    def key(self, name, rest=REST_MS):
+        """Press a key and let it go; return how long it took from there to its light, in ms, or
+        None where the light did not change."""
+        pico = self.pico
+        pico.frames.clear()
+        start = pico.ns
+        pico.tap(name, KEY_MS)
+        pico.run(KEY_MS + rest)
+        return (pico.frames[0].end - start) / 1e6 if pico.frames else None
+
+    def run(self, ms):
+        """Let time go by."""
+        self.pico.run(ms)
+
+    def lines(self):
+        """Return the lines of the link since power-on."""
+        self.heard += bytes(self.pico.console)
+        self.pico.console.clear()
+        return [line + b"\n" for line in self.heard.split(b"\n")[:-1]]
+
+    def mirror(self):
+        """Return a Mirror that has heard all of them."""
+        mirror = Mirror()
+        for line in self.lines():
+            mirror.feed(line)
+        assert not mirror.differs
+        return mirror
+
+    def frame(self):
+        """Return the r, g, b of each pixel as the strip was last sent them."""
+        sent = self.pico.frames[-1].data
+        return bytes(sent[i + place] for i in range(0, len(sent), 3) for place in (1, 0, 2))

@@ -1,0 +1,86 @@
+"""Keys pressed electrically give the light, the journal and the lines that the virtual board gives
+for the same keys."""
+
+from firmware import link
+from tests.rig.play import Virtual, game_keys
+
+STILL_MS = 4500
+
+
+def said(lines):
+    """Return what the lines say, but for what depends on the time and the start."""
+    messages = [parsed[1] for parsed in map(link.parse, lines) if parsed]
+    return [message for message in messages if message[0] not in ("hello", "beat")]
+
+
+def same_light(board, virtual):
+    """Wait until nothing moves, and compare what is shown."""
+    board.pico.frames.clear()
+    board.run(1700)
+    assert board.frame() in virtual.still()
+
+
+def test_a_whole_game_is_the_same_as_on_the_virtual_board(board):
+    virtual = Virtual()
+    for n, key in enumerate(game_keys(1)):
+        board.key(key)
+        virtual.key(key)
+        if n % 40 == 39:
+            board.run(STILL_MS)
+            same_light(board, virtual)
+    board.run(STILL_MS)
+    state = virtual.app.game.state
+    assert max(state.scores) == state.target == 61
+    assert said(board.lines()) == said(virtual.ports.lines)
+    game = board.mirror().game
+    assert game.entries() == virtual.app.game.entries()
+    assert game.state.check() == state.check()
+    # What is in the flash is what was said.
+    board.switch_on()
+    board.run(3000)
+    again = board.mirror().game
+    assert again.entries() == virtual.app.game.entries()
+    assert again.state.check() == state.check()
+
+
+def test_undo_and_redo_are_the_same_too(board):
+    virtual = Virtual()
+    keys = [
+        *game_keys(2, most=8),
+        *["UNDO"] * 5,
+        *["RIGHT"] * 3,
+        "UNDO",
+        "GO",
+        "5",
+        "UNDO",
+        "MENU",
+    ]
+    for key in keys:
+        board.key(key)
+        virtual.key(key)
+    board.run(STILL_MS)
+    assert said(board.lines()) == said(virtual.ports.lines)
+    same_light(board, virtual)
+
+
+def test_keys_that_bounce_count_once(board):
+    virtual = Virtual()
+    for key in game_keys(7, most=6):
+        edges = [(key, down, ms) for down, ms in ((1, 0), (0, 1), (1, 2), (0, 3), (1, 4), (0, 34))]
+        board.pico.keys(*[(name, bool(down), ms) for name, down, ms in edges], (key, True, 36))
+        board.pico.keys((key, False, 39))
+        board.run(90)
+        virtual.key(key)
+    assert said(board.lines()) == said(virtual.ports.lines)
+
+
+def test_keys_pressed_while_a_peg_moves_are_seen(board):
+    virtual = Virtual()
+    keys = list(game_keys(8, most=30))
+    for key in keys:
+        # 30 ms down and 25 ms up: as quick as a hand can be, and pegs are on their way.
+        board.pico.tap(key, 30)
+        board.run(55)
+        virtual.key(key)
+    board.run(STILL_MS)
+    assert said(board.lines()) == said(virtual.ports.lines)

@@ -1,0 +1,65 @@
+"""What goes over the strip's wire, and that the Pico packs it as the plain code does."""
+
+import random
+
+from firmware.pack import pack
+
+ERASE = """
+from firmware.config import Config
+from firmware.pico.strip import Strip
+from firmware.pico.sectors import Sectors
+strip = Strip(Config())
+sectors = Sectors()
+strip.show(bytearray(456))
+sectors.erase(7)
+"""
+RESET_NS = 280_000  # WS2812B-V5: shorter, and the pixels take it for more of the same frame
+
+
+def within(seen, least, most):
+    return least <= seen[0] and seen[1] <= most
+
+
+def test_every_bit_is_within_the_data_sheet(board):
+    board.pico.frames.clear()
+    board.key("ENTER")
+    board.run(2000)
+    frames = board.pico.frames
+    assert len(frames) > 3
+    for frame in frames:
+        assert len(frame.data) == 456
+        # The emulator sees an edge up to two instructions late: hence 100 ns on either side.
+        assert within(frame.zero, 220 - 100, 380 + 100), frame.zero
+        assert within(frame.one, 580 - 100, 1000 + 100), frame.one
+        assert frame.low <= 1300  # no hole that could be taken for the end
+        assert frame.gap is None or frame.gap >= RESET_NS
+
+
+def test_frames_are_sent_while_the_flash_is_erased(board):
+    """Interrupts are off for 45 ms; PIO and DMA go on."""
+    for _ in range(6):
+        board.key("ENTER")
+    board.run(1000)
+    board.pico.frames.clear()
+    board.pico.flash.clear()
+    repl = board.pico.repl()
+    output, error = repl.execute(ERASE)
+    assert (output, error) == ("", "")
+    erase = next(op for op in board.pico.flash if op.op == "erase")
+    frame = next(frame for frame in board.pico.frames if frame.end > erase.ns)
+    assert frame.start < erase.ns < frame.end and len(frame.data) == 456
+
+
+def test_the_picos_own_packing_is_the_plain_one(board):
+    frame = random.Random(1).randbytes(456)
+    repl = board.pico.repl()
+    for width, red, green, blue in ((3, 1, 0, 2), (3, 0, 1, 2), (4, 2, 1, 0)):
+        plain = bytearray(b"\x55" * 152 * width)
+        pack(plain, frame, width, red, green, blue)
+        output, error = repl.execute(
+            "from firmware.pico.fastpack import pack\n"
+            f"wire = bytearray(b'\\x55' * {152 * width})\n"
+            f"pack(wire, {frame!r}, 152, {width}, {red}, {green}, {blue})\n"
+            f"print(wire == {bytes(plain)!r})"
+        )
+        assert (output.strip(), error) == ("True", "")

@@ -1,0 +1,119 @@
+"""From power-on to the game, and from there to the prompt: always a way in."""
+
+from tests.rig.play import Virtual, game_keys
+from tests.rig.test_game import same_light
+
+BOOT_MS = 6000
+
+
+def held_at_power_on(board, *keys):
+    board.pico.power_on()
+    board.pico.console.clear()
+    board.pico.frames.clear()
+    board.pico.keys(*[(key, True, 0) for key in keys])
+
+
+def test_the_saved_game_is_lit_again(board):
+    virtual = Virtual()
+    for key in game_keys(3, most=9):
+        board.key(key)
+        virtual.key(key)
+    board.run(2500)
+    board.switch_on()
+    board.run(1200)
+    assert board.mirror().game.entries() == virtual.app.game.entries()
+    same_light(board, virtual)
+
+
+def test_undo_held_leads_to_the_prompt_and_a_dark_board(board):
+    board.key("ENTER")
+    held_at_power_on(board, "UNDO")
+    board.pico.run_to_text(">>> ", BOOT_MS)
+    assert b"UNDO is held" in board.pico.console
+    assert set(board.pico.frames[-1].data) == {0}
+
+
+def test_control_c_leads_to_the_prompt_and_a_dark_board(board):
+    board.key("ENTER")
+    board.pico.send(b"\x03")
+    board.pico.run_to_text(">>> ", 1000)
+    assert set(board.pico.frames[-1].data) == {0}
+
+
+def test_the_watchdog_does_not_follow_to_the_prompt(board):
+    boots = board.pico.boots
+    board.pico.send(b"\x03")
+    board.run(10_000)
+    assert board.pico.boots == boots
+
+
+def test_a_program_that_hangs_is_reset_into_its_game(board):
+    for key in game_keys(4, most=3):
+        board.key(key)
+    repl_boots = board.pico.boots
+    # The program is stopped from within, as if it hung: its watchdog is armed again, not fed.
+    repl = board.pico.repl()
+    repl.execute("import machine; machine.WDT(timeout=1000)")
+    board.pico.ask("run", ms=3000)
+    assert board.pico.boots == repl_boots + 1
+    board.run(3000)
+    assert board.mirror().game.length == 4
+
+
+def test_an_exception_is_logged_shown_and_left_behind(board):
+    for key in game_keys(5, most=4):
+        board.key(key)
+    board.pico.frames.clear()
+    # A line that the firmware cannot expect: its own request table broken from the prompt.
+    repl = board.pico.repl()
+    output, error = repl.execute(
+        "import firmware.screen as s\n"
+        "real = s.Screen.show\n"
+        "def broken(self, app, now):\n"
+        "    s.Screen.show = real\n"
+        "    raise RuntimeError('a test broke it')\n"
+        "s.Screen.show = broken\n"
+    )
+    assert error == ""
+    board.pico.frames.clear()
+    board.pico.send(b"from firmware.pico import start\nstart.main()\n\x04")
+    board.run(2500)
+    red = board.pico.frames[-1].data
+    assert max(red[1::3]) > 0 and set(red[0::3]) == {0}  # GRB: only red
+    board.pico.console.clear()
+    board.heard = b""
+    board.run(6000)
+    assert board.mirror().game.length == 5
+    board.pico.send(b"\x03")
+    board.run(500)
+    repl = board.pico.repl()
+    output, error = repl.execute("print(open('errors.txt').read())")
+    assert "RuntimeError: a test broke it" in output and "screen" in output or "broken" in output
+
+
+def test_a_wrong_board_cfg_is_said_and_the_board_runs(board):
+    repl = board.pico.repl()
+    repl.execute("with open('board.cfg', 'w') as file: file.write('strip = 28\\ncolour = GRB\\n')")
+    board.pico.console.clear()
+    board.pico.power_on()
+    board.pico.run_to_text("board.cfg line 2: there is no 'colour'", BOOT_MS)
+    board.run(6000)
+    assert board.mirror().menu
+    repl = board.pico.repl()
+    output, _ = repl.execute("print(open('errors.txt').read())")
+    assert "board.cfg line 2" in output
+
+
+def test_a_lost_file_system_is_said(board):
+    for key in game_keys(6, most=3):
+        board.key(key)
+    assert b",0]*" in board.lines()[0]
+    repl = board.pico.repl()
+    _, error = repl.execute(
+        "import os\nfor name in os.listdir('journal'): os.remove('journal/' + name)\n"
+    )
+    assert error == ""
+    board.switch_on()
+    board.run(2000)
+    assert b",1]*" in board.lines()[0]
+    assert board.mirror().game.length == 0
