@@ -13,6 +13,7 @@ from .devices import devices
 from .find import PEGBOARD, hint, look_at_all, picos, the_one
 from .flash import flash
 from .peg import peg
+from .pi import board
 from .quick_card import card
 from .replay import replay
 from .settings import page_options
@@ -81,5 +82,5 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
 
 
-for command in (count, peg, card, check, replay, watch, devices, flash):
+for command in (count, peg, card, check, replay, watch, devices, flash, board):
     main.add_command(command)

@@ -1,0 +1,138 @@
+"""Strip and keys of a Raspberry Pi, by Adafruit's Blinka. Nothing of it is imported before use."""
+
+import importlib
+import os
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any
+
+import click
+
+from hardware.board import COLOUR_ORDER, PIXELS
+
+_SETTLE_SECONDS = 10e-6  # from a row's fall to its columns' levels
+
+
+class BlinkaStrip:
+    """The strip's port of the App. `pixels` is an adafruit_pixelbuf.PixelBuf that does not show by
+    itself, such as neopixel.NeoPixel.
+
+    Blinka waits until a frame is out, and some milliseconds more, so it is sent from a thread of
+    its own: `busy` until then.
+    """
+
+    def __init__(self, pixels: Any):
+        self._pixels = pixels
+        self._sender = ThreadPoolExecutor(1)
+        self._sending: Future | None = None
+
+    def show(self, frame: bytes) -> None:
+        """Send `frame`; r, g and b of each pixel. Not to be called while `busy`."""
+        colours = [tuple(frame[at : at + 3]) for at in range(0, len(frame), 3)]
+        self._sending = self._sender.submit(self._send, colours)
+
+    def busy(self) -> bool:
+        """Return whether a frame is on its way. Raises what went wrong with the last one."""
+        if self._sending is None:
+            return False
+        if not self._sending.done():
+            return True
+        sending, self._sending = self._sending, None
+        sending.result()
+        return False
+
+    def close(self) -> None:
+        """Go dark and let go of the pin."""
+        self._sender.shutdown()
+        self._send([(0, 0, 0)] * len(self._pixels))
+        self._pixels.deinit()
+
+    def _send(self, colours: list[tuple]) -> None:
+        self._pixels[:] = colours
+        self._pixels.show()
+
+
+class BlinkaKeys:
+    """The key matrix, as the App scans it. `rows` and `columns` are digitalio.DigitalInOut: rows
+    outputs that are high, columns inputs with their pull-ups. `down` is the last scan."""
+
+    def __init__(self, rows: Sequence[Any], columns: Sequence[Any]):
+        self.down = 0
+        self._rows = rows
+        self._columns = columns
+
+    def scan(self) -> int:
+        """Return the matrix: bit n is set while key n is down."""
+        found, bit = 0, 1
+        for row in self._rows:
+            row.value = False
+            time.sleep(_SETTLE_SECONDS)
+            for column in self._columns:
+                if not column.value:
+                    found |= bit
+                bit <<= 1
+            row.value = True
+        self.down = found
+        return found
+
+    def close(self) -> None:
+        """Let go of the pins."""
+        for pin in (*self._rows, *self._columns):
+            pin.deinit()
+
+
+def open_strip(pin: str) -> BlinkaStrip:
+    """Return the strip on the pin that Blinka calls `pin`. Raises click.ClickException."""
+    board, neopixel = _module("board"), _module("neopixel")
+    order = getattr(neopixel, COLOUR_ORDER)
+    try:
+        return BlinkaStrip(
+            neopixel.NeoPixel(_pin(board, pin), PIXELS, auto_write=False, pixel_order=order)
+        )
+    except (RuntimeError, OSError, ValueError) as why:
+        raise click.ClickException(
+            f"the strip on {pin} cannot be had: {why}. hardware/raspberry-pi.md says which pins "
+            "can light one, and what each needs"
+        ) from None
+
+
+def open_keys(rows: Sequence[str], columns: Sequence[str]) -> BlinkaKeys:
+    """Return the matrix on those pins. Raises click.ClickException."""
+    board, digitalio = _module("board"), _module("digitalio")
+    made: list[list[Any]] = []
+    try:
+        for names in (rows, columns):
+            made.append([digitalio.DigitalInOut(_pin(board, name)) for name in names])
+        for row in made[0]:
+            row.switch_to_output(value=True)
+        for column in made[1]:
+            column.switch_to_input(pull=digitalio.Pull.UP)
+    except (RuntimeError, OSError, ValueError) as why:
+        raise click.ClickException(f"the keys' pins cannot be had: {why}") from None
+    return BlinkaKeys(*made)
+
+
+def _pin(board: Any, name: str) -> Any:
+    pin = getattr(board, name, None)
+    if pin is None:
+        raise click.ClickException(f"this computer has no pin {name}")
+    return pin
+
+
+def _module(name: str) -> Any:
+    """Return a module of Blinka. Raises click.ClickException where there is none."""
+    # Otherwise it stops to ask whether it may install what it misses.
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        return importlib.import_module(name)
+    except NotImplementedError as why:
+        raise click.ClickException(
+            f"Blinka does not know this computer as one with pins ({why}). The board without "
+            "hardware: pegboard --virtual"
+        ) from None
+    except (ImportError, RuntimeError) as why:
+        raise click.ClickException(
+            f"{why}. A Raspberry Pi as the board needs more: python -m pip install 'pegboard[pi]'"
+            " (on a Pi 5 also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
+        ) from None
