@@ -1,0 +1,45 @@
+"""From entries to keys: a game as the table would key it, from the first menu to its end."""
+
+from engine_core import entries as E
+from engine_core.cards import name
+from engine_core.penalties import PENALTIES, TOO_MANY
+from engine_core.phases import TURN
+
+_AND = ("Only that", "Deal anew", "Claim the game")
+
+
+def key_game(board, entries):
+    """Start the game of `entries` from the menu of `board`, and key all of them."""
+    board.start(entries[0])
+    for entry in entries[1:]:
+        key(board, entry)
+
+
+def key(board, entry):
+    """Press the keys of `entry`, which is not START, in the game that is on `board`."""
+    if entry[0] == E.PENALTY:
+        penalty(board, entry[1], entry[2], entry[3])
+    elif entry[0] == E.TAKE:
+        assert board.app.game.state.phase == TURN
+        board.press("GO")
+    elif entry[0] == E.SHOWN:
+        assert board.app.game.state.phase == TURN
+        board.press("ENTER")
+    elif entry[0] == E.DROP:
+        board.keys(name(entry[1]))
+    elif entry[0] == E.MINUS:
+        board.adjust(entry)
+    else:
+        board.key_entry(entry)
+
+
+def penalty(board, number, side, choice):
+    """Choose a penalty from the menu of the table."""
+    board.press("MENU")
+    board.choose("Penalty")
+    board.choose(PENALTIES[number - 1][4])
+    board.choose("Side " + str(side + 1))
+    if number == TOO_MANY:
+        board.choose(str(choice))
+    elif board.app.menu:
+        board.choose(_AND[choice])
