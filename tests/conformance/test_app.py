@@ -3,7 +3,9 @@
 from engine_core import entries as E
 from engine_core.cards import cards
 from engine_core.compat import MICROPYTHON, crc32
+from engine_core.game import Game
 from engine_core.phases import CRIB, KEYED, OVER, PLAY, STARTER
+from tests.conformance.battle_player import BATTLES, BattlePlayer
 from tests.conformance.kit import some
 from tests.conformance.player import FAMILY, GAMES, OPTED, Player, play_out, start
 from tests.conformance.virtual_ports import Board
@@ -177,6 +179,21 @@ def test_whole_games_on_the_keys_are_the_games_that_were_played():
             board.key_entry(entry)
         assert board.app.game.entries() == played.entries()
         assert board.app.game.state.pack() == played.state.pack()
+
+
+def test_whole_battles_on_the_keys_are_what_their_entries_come_to():
+    for n, battle in enumerate(BATTLES[:1] if MICROPYTHON else BATTLES):
+        board = Board()
+        board.start(start(battle))
+        player = BattlePlayer(80 + n)
+        while board.app.game.state.phase != OVER:
+            entry = player.next(board.app.game.state)
+            board.key_entry(entry)
+            assert board.app.game.entry(board.app.game.length - 1) == entry
+        again = Game()
+        for entry in board.app.game.entries():
+            again.apply(entry)
+        assert again.state.pack() == board.app.game.state.pack()
 
 
 def test_the_same_keys_give_the_same_lines_and_the_same_frames_on_every_target():

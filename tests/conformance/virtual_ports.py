@@ -120,11 +120,13 @@ class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
     whether all frames are kept, and all lines of the link."""
 
+    link_class = Link
+
     def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False):
         self.store = store or Store()
         self.clock = Clock(now)
         self.strip = Strip(self.clock, keeps)
-        self.link = Link(lines)
+        self.link = self.link_class(lines)
         self.step = step
         self.down = 0
         self.app = App(self, self.strip, self.store, self.link, self.clock)
@@ -160,8 +162,12 @@ class Board:
     def key_entry(self, entry):
         """Press the keys of `entry` in a game."""
         phase = self.app.game.state.phase
-        if entry[0] == E.CARD:
+        if entry[0] == E.CARD or entry[0] == E.DROP:
             self.keys(name(entry[1]))
+        elif entry[0] == E.TAKE:
+            self.press("GO")
+        elif entry[0] == E.SHOWN:
+            self.press("ENTER")
         elif entry[0] == E.GO:
             assert phase == PLAY
             self.press("GO")
