@@ -1,0 +1,51 @@
+"""A board with a mirror at the other end of its link, for tests of what a laptop shows."""
+
+import json
+
+from host.mirror import Mirror
+from host.table import view
+from tests.conformance import virtual_ports
+
+
+class MirrorLink(virtual_ports.Link):
+    """A link whose other end is `mirror`, as in the virtual board."""
+
+    def __init__(self, keeps=False):
+        super().__init__(keeps)
+        self.mirror = Mirror()
+
+    def write(self, line):
+        super().write(line)
+        self.mirror.feed(line)
+
+
+class Mirrored(virtual_ports.Board):
+    """A board, and `mirror`. After each key both are held against each other."""
+
+    link_class = MirrorLink
+
+    @property
+    def mirror(self):
+        return self.link.mirror
+
+    def press(self, key):
+        super().press(key)
+        check(self.app, self.mirror)
+
+
+def check(app, mirror):
+    """Hold `mirror` against the App that it mirrors, and its view against JSON."""
+    game = mirror.game
+    assert game.state.pack() == app.game.state.pack()
+    assert game.entries() == app.game.entries()
+    assert game.can_redo() == app.game.can_redo()
+    assert not mirror.differs
+    assert mirror.scores == list(app.game.state.scores)
+    assert type(mirror.menu) is type(app.menu)
+    if app.menu:
+        assert mirror.menu.told() == app.menu.told()
+        assert mirror.menu.choices() == app.menu.choices()
+    assert mirror.typed == app.typed.text()
+    assert mirror.side == app.typed.side
+    shown = view(mirror)
+    assert json.loads(json.dumps(shown)) == shown

@@ -1,0 +1,144 @@
+"""The mirror has the board's game after every key, and nothing else that comes changes it."""
+
+import random
+
+import pytest
+
+from engine_core.phases import OVER
+from firmware import link
+from hardware.board import KEYS
+from host.mirror import Mirror
+from host.table import view
+from tests.conformance.battle_player import BATTLES, BattlePlayer
+from tests.conformance.player import GAMES, Player, start
+from tests.conformance.virtual_ports import Store
+from tests.host.mirrored import Mirrored, check
+
+EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
+
+
+def name(value):
+    return "-".join(str(number) for number in value) if isinstance(value, tuple) else ""
+
+
+@pytest.mark.parametrize(("game", "player"), EVERY, ids=name)
+def test_the_mirror_has_the_game_after_every_key(game, player):
+    board = Mirrored()
+    check(board.app, board.mirror)
+    board.start(start(game))
+    players = player(31, careless=20)
+    for n in range(120):
+        if board.app.game.state.phase == OVER:
+            break
+        board.key_entry(players.next(board.app.game.state))
+        if n % 17 == 16:
+            board.keys("UNDO UNDO RIGHT RIGHT")
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_mirror_has_the_game_whatever_is_keyed(seed):
+    rng = random.Random(seed)
+    board = Mirrored()
+    mostly = ["ENTER", *"A23456789TJQK", *"SHDC" * 3, "GO"]
+    for _ in range(250):
+        board.press(rng.choice(mostly if rng.random() < 0.9 else KEYS))
+
+
+def test_a_rank_that_was_keyed_before_the_menu_is_forgotten_here_too():
+    board = Mirrored()
+    board.start((4, 1, 2, 61, 1, 0, 0))
+    board.keys("8D 9")
+    assert board.mirror.typed == "9"
+    board.keys("MENU MENU")
+    assert board.mirror.typed == ""
+
+
+def test_a_refusal_is_told_until_the_next_key():
+    board = Mirrored()
+    board.start((4, 1, 2, 61, 1, 0, 0))
+    board.keys("8D GO")
+    assert "every card fits" in board.mirror.refusal
+    assert view(board.mirror)["refusal"] == board.mirror.refusal
+    board.keys("9")
+    assert board.mirror.refusal == ""
+    assert view(board.mirror)["refusal"] is None
+
+
+def test_a_mirror_that_joins_late_has_it_all():
+    board = Mirrored()
+    board.start((4, 1, 2, 61, 1, 0, 0))
+    board.keys("8D KH 9D 4S 7C GO GO QC JD UNDO UNDO")
+    late = Mirrored(Store(board.store.data))
+    check(late.app, late.mirror)
+    assert view(late.mirror) == view(board.mirror)
+    late.keys("RIGHT RIGHT RIGHT")
+
+
+def lines():
+    """Return the lines of a part of a game, and the mirror that heard them."""
+    board = Mirrored(lines=True)
+    board.start((4, 2, 3, 61, 255, 0, 0))
+    board.keys("5H 9H 5C 7D 8D 2S KH 9D UNDO 9S GO 5")
+    return board.link.lines, board.mirror
+
+
+def same(one, other):
+    """Whether two mirrors know the same."""
+    return view(one) == view(other) and one.game.entries() == other.game.entries()
+
+
+def test_damaged_lines_change_nothing():
+    said, whole = lines()
+    mirror = Mirror()
+    for line in said:
+        for bit in range(0, len(line) * 8, 5):
+            damaged = bytearray(line)
+            damaged[bit // 8] ^= 1 << bit % 8
+            # A flip in the newline, or of a hex digit's case, leaves the line as it was.
+            if link.parse(bytes(damaged)) != link.parse(line):
+                assert not mirror.feed(bytes(damaged))
+        for end in range(0, len(line) - 1, 3):
+            assert not mirror.feed(line[:end])
+            assert not end or not mirror.feed(line[end:])
+        assert not mirror.feed(line + line)
+        mirror.feed(line)
+    assert same(mirror, whole)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"\n",
+        b"~",
+        b"~*",
+        b"MicroPython v1.29.0 on 2026-08-01; Raspberry Pi Pico with RP2040\r\n",
+        b"Traceback (most recent call last):\r\n",
+        b"~1 []*00000000\n",
+        b"~1 [\xff]*12345678\n",
+        bytes(range(256)),
+        link.encode(1, []),
+        link.encode(1, ["nothing that is known", 5]),
+        link.encode(1, ["beat", 5]),
+        link.encode(1, [5]),
+    ],
+)
+def test_what_is_no_line_of_a_board_is_passed_by(line):
+    said, whole = lines()
+    mirror = Mirror()
+    for one in said:
+        mirror.feed(one)
+        assert not mirror.feed(line)
+    assert same(mirror, whole)
+
+
+def test_the_boards_scores_are_shown_where_it_counts_otherwise():
+    said, mirror = lines()
+    length = mirror.game.length
+    mirror.feed(link.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
+    assert mirror.differs
+    assert [side["score"] for side in view(mirror)["game"]["sides"]] == [7, 8, 9]
+    # An entry that the rules here do not allow changes no game here, and the scores stand too.
+    mirror.feed(link.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
+    assert mirror.game.length == length + 1
+    assert [side["score"] for side in view(mirror)["game"]["sides"]] == [8, 8, 9]

@@ -1,0 +1,214 @@
+"""What the page is told: whole, in the words of the table, and as JSON has it."""
+
+import json
+
+import pytest
+
+from engine_core.phases import OVER
+from host.mirror import COUNTS_SHOWN, Mirror
+from host.table import view
+from tests.conformance.battle_player import BATTLES, BattlePlayer
+from tests.conformance.player import GAMES, Player, start
+from tests.host.mirrored import Mirrored
+from tests.host.test_mirror import name
+
+TWO = (4, 1, 2, 61, 1, 0, 0)
+VIEW = {"mode", "prompt", "menu", "typed", "game", "refusal", "undo", "redo"}
+GAME = {
+    "preset", "target", "deal", "phase", "sides", "seats", "starter", "count", "line", "crib",
+    "counts", "over",
+}  # fmt: skip
+SIDE = {"name", "colour", "score", "back", "seats"}
+SEAT = {"name", "side", "dealer", "turn", "played", "left"}
+COUNT = {"title", "points", "spoken", "cards", "items"}
+
+
+def dealt(keys=""):
+    board = Mirrored()
+    board.start(TWO)
+    board.keys(keys)
+    return board
+
+
+def shown(keys=""):
+    return view(dealt(keys).mirror)
+
+
+def test_before_anything_is_heard_there_is_a_view():
+    told = view(Mirror())
+    assert told.keys() >= VIEW
+    assert told["game"] is None
+    assert json.dumps(told)
+
+
+def test_the_start_menu():
+    board = Mirrored()
+    told = view(board.mirror)
+    assert told["mode"] == "menu"
+    assert told["game"] is None
+    assert not told["undo"] and not told["redo"]
+    menu = told["menu"]
+    assert (menu["title"], menu["at"], menu["page"][0]) == ("Game", 0, 1)
+    assert menu["choices"][:2] == ["Traditional", "Three-handed"]
+    assert "ENTER" in told["prompt"]
+    board.keys("RIGHT")
+    assert view(board.mirror)["menu"]["at"] == 1
+
+
+def test_a_game_that_begins():
+    told = shown()
+    assert told.keys() >= VIEW
+    assert (told["mode"], told["menu"], told["undo"], told["redo"]) == ("game", None, True, False)
+    game = told["game"]
+    assert game.keys() >= GAME
+    assert (game["preset"], game["target"], game["deal"]) == ("Traditional", 61, 1)
+    assert (game["phase"], game["starter"], game["over"]) == ("starter", None, None)
+    assert told["prompt"].startswith("Orange deals six each, everyone throws two.")
+    blue, orange = game["sides"]
+    assert blue.keys() >= SIDE
+    assert (blue["name"], blue["colour"], blue["score"], blue["seats"]) == ("Blue", 0, 0, [0])
+    assert [seat["dealer"] for seat in game["seats"]] == [False, True]
+
+
+def test_a_rank_that_waits_for_its_suit():
+    told = shown("8D K")
+    assert told["typed"] == "K"
+    assert "suit" in told["prompt"]
+    assert told["game"]["line"] == []
+
+
+def test_the_play():
+    told = shown("8D KH 9D 4S")
+    game = told["game"]
+    assert (game["phase"], game["starter"]) == ("play", "8D")
+    assert (game["count"], game["line"]) == (23, ["KH", "9D", "4S"])
+    blue, orange = game["seats"]
+    assert blue.keys() >= SEAT
+    assert (blue["played"], blue["left"], blue["turn"]) == (["KH", "4S"], 2, False)
+    assert (orange["played"], orange["left"], orange["turn"]) == (["9D"], 3, True)
+    assert told["prompt"] == "Orange: play a card, or GO if none fits under 31."
+
+
+def test_points_in_the_play_are_explained():
+    count = shown("8D 7H 8S")["game"]["counts"][0]
+    assert count.keys() >= COUNT
+    assert (count["title"], count["points"]) == ("Orange plays 8♠", 2)
+    assert count["spoken"] == "fifteen two"
+    assert count["items"] == [{"text": "fifteen", "points": 2, "cards": ["7H", "8S"]}]
+
+
+def test_nibs_go_and_last_card_are_told():
+    assert shown("JD")["game"]["counts"][0]["points"] == 2
+    counts = shown("8D KH 9D QC GO GO")["game"]["counts"]
+    assert (counts[0]["points"], counts[0]["items"][0]["text"]) == (1, "go")
+    counts = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C")["game"]["counts"]
+    assert [count["items"][0]["text"] for count in counts if count["points"] == 1] == [
+        "last card",
+        "go",
+    ]
+
+
+def test_the_show_newest_first():
+    game = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C")["game"]
+    assert [count["title"] for count in game["counts"][:2]] == ["Orange's hand", "Blue's hand"]
+    orange, blue = game["counts"][:2]
+    assert (blue["points"], blue["spoken"], blue["items"]) == (0, "nothing", [])
+    assert orange["points"] == 6
+    assert orange["cards"] == ["9D", "7C", "JD", "3C", "8D"]
+    assert orange["spoken"] == "fifteen two, a run of three is five, and nobs is six"
+    assert sum(item["points"] for item in orange["items"]) == 6
+    assert game["phase"] == "crib"
+    assert [seat["left"] for seat in game["seats"]] == [0, 0]
+
+
+def test_the_crib_card_by_card():
+    told = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C TC KC")
+    assert told["game"]["crib"] == ["TC", "KC"]
+    assert told["prompt"] == "Orange: turn up the crib and key two more cards."
+    told = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C TC KC AS 4D")
+    assert told["game"]["counts"][0]["title"] == "Orange's crib"
+    assert told["game"]["deal"] == 2
+    assert [side["score"] for side in told["game"]["sides"]] == [0, 12]
+    assert [side["back"] for side in told["game"]["sides"]] == [0, 8]
+    assert [seat["dealer"] for seat in told["game"]["seats"]] == [True, False]
+
+
+def test_undo_takes_the_counts_back():
+    board = dealt("8D 7H 8S")
+    assert len(view(board.mirror)["game"]["counts"]) == 1
+    board.keys("UNDO")
+    told = view(board.mirror)
+    assert told["game"]["counts"] == []
+    assert told["redo"]
+    board.keys("RIGHT")
+    assert len(view(board.mirror)["game"]["counts"]) == 1
+
+
+def test_the_scoreboard():
+    board = Mirrored()
+    board.start((4, 0, 2, 61, 255, 0, 0))
+    assert view(board.mirror)["prompt"].startswith("Whose points?")
+    board.keys("H K 2")
+    told = view(board.mirror)
+    assert told["typed"] == "15"
+    assert told["prompt"] == "Orange: ENTER to peg 15, or more keys to add."
+    board.keys("ENTER")
+    count = view(board.mirror)["game"]["counts"][0]
+    assert (count["points"], count["items"][0]["text"]) == (15, "keyed")
+
+
+def test_the_end():
+    board = Mirrored()
+    board.start((4, 0, 2, 61, 255, 0, 0))
+    board.keys("H 9 ENTER S K K 3 ENTER K K 3 ENTER K ENTER")
+    told = view(board.mirror)
+    assert told["mode"] == "over"
+    assert told["game"]["over"] == {"winner": 0, "text": "Blue wins 61 to 9. Orange: lurch."}
+    assert "ENTER" in told["prompt"]
+    assert not any(seat["turn"] for seat in told["game"]["seats"])
+    board.keys("ENTER")
+    assert view(board.mirror)["mode"] == "game"
+
+
+@pytest.mark.parametrize(
+    ("game", "player"),
+    [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES],
+    ids=name,
+)
+def test_every_view_of_every_game_is_whole(game, player):
+    board = Mirrored()
+    board.start(start(game))
+    players = player(41, meddling=20)
+    said = set()
+    for _ in range(150):
+        told = view(board.mirror)
+        check_view(told, board.app.game.state)
+        said.add(told["prompt"])
+        if board.app.game.state.phase == OVER:
+            break
+        board.key_entry(players.next(board.app.game.state))
+    assert len(said) > 1
+
+
+def check_view(told, state):
+    """Hold a view of a game against what it must be whatever the game is."""
+    assert told.keys() >= VIEW
+    assert json.loads(json.dumps(told)) == told
+    prompt = told["prompt"]
+    assert prompt[0].isupper() and prompt[-1] in ".?", prompt
+    game = told["game"]
+    assert game.keys() >= GAME
+    assert len(game["sides"]) == len(state.scores)
+    assert len(game["seats"]) == state.seats
+    assert sorted(seat for side in game["sides"] for seat in side["seats"]) == list(
+        range(state.seats)
+    )
+    assert len({side["name"] for side in game["sides"]}) == len(game["sides"])
+    assert len({seat["name"] for seat in game["seats"]}) == state.seats
+    assert len(game["counts"]) <= COUNTS_SHOWN
+    for seat in game["seats"]:
+        assert seat.keys() >= SEAT
+        assert seat["left"] >= 0
+    for count in game["counts"]:
+        assert count.keys() >= COUNT
+        assert count["title"] and count["spoken"]
