@@ -106,8 +106,9 @@ def _free(canvas, state, typed, ask):
 
 
 def _claim(canvas, state, typed, ask):
-    """The points keyed so far, in the colour of who counts."""
+    """The points keyed so far, in the colour of who counts, with its mark on the right."""
     side = state.side(state.turn)
+    canvas.span(BAR - 2, BAR, side, DIM)
     canvas.span(0, typed.points, side, BRIGHT)
     canvas.bar(typed.points, side, ask)
 
@@ -122,7 +123,10 @@ def _challenge(canvas, state, typed, ask):
 
 
 def _first_card(canvas, state, typed, ask):
-    _cards(canvas, typed, state.side(state.dealer), 0, 1, ask)
+    """As for the starter, but three lights in the middle: a line begins."""
+    _starter(canvas, state, typed, ask)
+    canvas.span(_MIDDLE_PLACE - 1, _MIDDLE_PLACE + 2, WHITE, ask)
+    _rank(canvas, typed)
 
 
 def _turn(canvas, state, typed, ask):

@@ -82,7 +82,10 @@ class TableMenu(Choices):
         self._answers.append(self.at)
         questions = _QUESTIONS[self._what()]
         if len(self._answers) > len(questions) or self._needs_no_more(questions):
-            return self._entry()
+            entry = self._entry()
+            # It may be refused: then this question stands as it did.
+            self._answers.pop()
+            return entry
         self.question = questions[len(self._answers) - 1]
         if self.question == CHOICE and self._number() == TOO_MANY:
             self.question = AMOUNT
