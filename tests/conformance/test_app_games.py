@@ -337,3 +337,30 @@ def test_the_game_is_back_after_a_restart_in_every_phase():
         assert tuple(sorted(looks(other))) == tuple(sorted(looks(board)))
         if phase != at.OVER:
             key(other, player.next(other.app.game.state))
+
+
+def test_pegs_that_went_back_stand_where_a_restart_shows_them():
+    # The box, the trap, the slide, the short cut, and points taken back.
+    for hole in (36, 22, 8, 32, 40):
+        board = board_of((1, 2, 121, 0, opt.CRIB_WARS))
+        key(board, (E.POINTS, 0, 5))
+        if hole > 29:
+            key(board, (E.POINTS, 1, 15))
+            key(board, (E.POINTS, 1, hole - 15))
+        else:
+            key(board, (E.POINTS, 1, hole))
+        key(board, (E.MINUS if hole == 40 else E.POINTS, 1, 3))
+        board.run(6000)
+        other = Board(board.store, now=board.clock.now, step=60)
+        other.run(60)
+        board.run(60)
+        assert holes(other) == holes(board), hole
+
+
+def holes(board):
+    """Return what the holes look like over a second and a half."""
+    seen = set()
+    for _ in range(25):
+        board.run(60)
+        seen.add(board.strip.last[: 3 * 121])
+    return seen
