@@ -123,12 +123,14 @@ PRESETS = (
     ),
     Preset(
         7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,
+        tracks=(opt.PLAIN,),
     ),
     Preset(
         8, "Noddy",
         *[Deal((3,) * n, side_of=tuple(range(n))) for n in range(2, 7)],
         targets=(31,), scoring=NODDY, one_count=True,
         phases=(at.STARTER, at.CLAIM, at.PLAY), options=(opt.STRICT_GO, opt.NO_HINTS),
+        tracks=(opt.PLAIN,),
     ),
     Preset(9, "Backward", _TWO, _THREE, _FOUR, targets=(121,), backward=True),
     Preset(
