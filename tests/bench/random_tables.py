@@ -1,0 +1,164 @@
+"""Play whole random games of every preset, number of players, target, track and option.
+
+The players forget cards at a go, claim too much and too little, give and take points, and incur
+penalties. Scores must be what tests/track_oracle.py folds from the events alone, every card is
+seen once in a deal, and every tenth game is taken back to its start and had again, and read from
+its journal and from its text record.
+"""
+
+import argparse
+import sys
+import time
+from multiprocessing import Pool
+
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core import phases as at
+from engine_core.game import Game
+from engine_core.penalties import TOO_MANY
+from engine_core.presets import BATTLEFIELD, PRESETS, SCOREBOARD, preset
+from engine_core.record import Record, parse, start_tags, write
+from engine_core.state import NO_SIDE
+from tests.bench.random_games import walk
+from tests.conformance.battle_player import BattlePlayer, Duellist
+from tests.conformance.kit import Rand
+from tests.conformance.player import Player
+from tests.track_oracle import Fold
+
+CHUNK = 200
+# Every table but for its options, which the number of a game chooses.
+TABLES = [
+    (row.code, deal.seats, target, track)
+    for row in PRESETS
+    for deal in row.deals
+    for target in row.targets
+    for track in row.tracks
+    if track == opt.PLAIN or target == opt.FULL_TRACK
+]
+SEEN = {"starter": 1, "card": 2, "dead": 2, "left": 2, "crib": 1}
+
+
+def quarrelsome(kind):
+    """Return a player that is also caught at what the booklet has penalties for."""
+
+    class Quarrelsome(kind):
+        def next(self, state):
+            may = state.phase not in (at.CUT, at.KEYED) and len(state.scores) > 1
+            if may and self.meddling and not self.rand.below(120):
+                number = 1 + self.rand.below(16)
+                choice = 1 + self.rand.below(5) if number == TOO_MANY else self.rand.below(3)
+                entry = (E.PENALTY, number, self.rand.below(len(state.scores)), choice)
+                if allowed(state, entry):
+                    return entry
+            return kind.next(self, state)
+
+    return Quarrelsome
+
+
+def allowed(state, entry):
+    """Whether the booklet gives that, and the game is not simply claimed every time."""
+    claims = entry[3] == 2 and entry[1] in (11, 13, 14)
+    void = entry[3] == 1 and entry[1] in (2, 3, 5, 6, 8)
+    return entry[1] == TOO_MANY or entry[3] == 0 or void or (claims and state.deal > 3)
+
+
+KINDS = [quarrelsome(Player), quarrelsome(BattlePlayer), quarrelsome(Duellist)]
+
+
+def options_of(row, number):
+    """Return options of `row`, all sets of them in turn."""
+    return sum(bit for n, bit in enumerate(row.options) if number >> n & 1)
+
+
+def check(number):
+    """Play game `number` and check it; return its entries, its deals and its table."""
+    code, seats, target, track = TABLES[number % len(TABLES)]
+    row = preset(code)
+    turn = number // len(TABLES)
+    alone = row.deals_in_game or row.machine == SCOREBOARD
+    dealer = E.NO_SEAT if alone or turn % 3 == 0 else turn % seats
+    options = options_of(row, Rand(number & 0xFFFF).below(1 << len(row.options)))
+    kind = KINDS[0] if row.machine != BATTLEFIELD else KINDS[1 + turn % 2]
+    player = kind(number, careless=0 if turn % 4 == 0 else 25, meddling=0 if turn % 2 else 50)
+    game = Game()
+    fold = Fold(row.deal_for(seats).sides, target, track == opt.CRIB_WARS)
+    entry = (E.START, code, seats, target, dealer, options, track)
+    seen = set()
+    while not fold.over:
+        for event in game.apply(entry):
+            fold.take(event)
+            if event[0] in ("deal", "free"):
+                seen = set()
+            elif row.machine != BATTLEFIELD and event[0] in SEEN:
+                card = event[SEEN[event[0]]]
+                assert card not in seen, f"game {number}: a card was seen twice"
+                seen.add(card)
+        state = game.state
+        assert list(state.scores) == fold.scores, f"game {number}: {state.scores}, {fold.scores}"
+        if not fold.over:
+            assert game.length < 3000, f"game {number} does not end"
+            entry = player.next(state)
+    end(game, row, entry)
+    if number % 10 == 0:
+        walk(game)
+        record = Record(start_tags(game.entry(0)), game.entries())
+        assert parse(write(record)).entries == record.entries
+    return game.length, game.state.deal
+
+
+def end(game, row, entry):
+    """Hold who won against the scores."""
+    state = game.state
+    reached = [side for side, score in enumerate(state.scores) if score == state.target]
+    if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
+        assert state.winner != entry[2]
+    elif row.deals_in_game and not reached:
+        assert state.winner == NO_SIDE
+    elif row.backward:
+        rest = [score for side, score in enumerate(state.scores) if side not in reached]
+        assert len(reached) == 1 and state.scores[state.winner] == min(rest)
+    else:
+        assert reached == [state.winner]
+
+
+def check_chunk(first):
+    """Check `CHUNK` games from number `first`; return their entries and deals."""
+    found = [check(number) for number in range(first, first + CHUNK)]
+    return sum(entries for entries, _ in found), sum(deals for _, deals in found)
+
+
+def run(games=10_000, seed=0, processes=2, progress=False):
+    """Check at least `games`; return games, entries and deals. Raises AssertionError."""
+    chunks = -(-games // CHUNK)
+    entries = deals = 0
+    with Pool(processes) as pool:
+        firsts = range(seed, seed + chunks * CHUNK, CHUNK)
+        for done, found in enumerate(pool.imap_unordered(check_chunk, firsts), 1):
+            entries += found[0]
+            deals += found[1]
+            if progress:
+                print(f"\r{done * CHUNK:>8,} games", end="", file=sys.stderr, flush=True)
+    if progress:
+        print(file=sys.stderr)
+    return chunks * CHUNK, entries, deals
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--count", type=int, default=10_000, help="games (10000)")
+    parser.add_argument("--seed", type=int, default=0, help="number of the first game (0)")
+    parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
+    arguments = parser.parse_args()
+    started = time.perf_counter()
+    games, entries, deals = run(
+        arguments.count, arguments.seed, arguments.processes, progress=sys.stderr.isatty()
+    )
+    seconds = time.perf_counter() - started
+    print(
+        f"random_tables: {games:,} games at {len(TABLES)} tables, {deals:,} deals,"
+        f" {entries:,} entries: all as folded again, in {seconds:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()
