@@ -31,7 +31,9 @@ def scale(many, few):
 
 def some(items, few):
     """Return all of `items`, or on a device `few` of them, from all over."""
-    return items[:: -(-len(items) // few)] if DEVICE else items
+    if not DEVICE:
+        return items
+    return [items[n] for n in range(0, len(items), -(-len(items) // few))]
 
 
 def begun(text):

@@ -6,7 +6,7 @@ from engine_core.compat import MICROPYTHON, crc32
 from engine_core.game import Game
 from engine_core.phases import CRIB, KEYED, OVER, PLAY, STARTER
 from tests.conformance.battle_player import BATTLES, BattlePlayer
-from tests.conformance.kit import some
+from tests.conformance.kit import scale, some
 from tests.conformance.player import FAMILY, GAMES, OPTED, Player, play_out, start
 from tests.conformance.virtual_ports import Board
 
@@ -172,7 +172,7 @@ def test_the_end_of_a_game_and_the_next():
 
 def test_whole_games_on_the_keys_are_the_games_that_were_played():
     for n, game in enumerate(some(OPTED[:2] + FAMILY[1:6:4] if MICROPYTHON else GAMES, 1)):
-        played = play_out(game, 60 + n, careless=20, meddling=30)
+        played = play_out(game, 60 + n, careless=20, meddling=30, most=scale(None, 50))
         board = Board()
         board.start(played.entry(0))
         for entry in played.entries()[1:]:
@@ -186,7 +186,7 @@ def test_whole_battles_on_the_keys_are_what_their_entries_come_to():
         board = Board()
         board.start(start(battle))
         player = BattlePlayer(80 + n)
-        while board.app.game.state.phase != OVER:
+        while board.app.game.state.phase != OVER and board.app.game.length < scale(9999, 50):
             entry = player.next(board.app.game.state)
             board.key_entry(entry)
             assert board.app.game.entry(board.app.game.length - 1) == entry

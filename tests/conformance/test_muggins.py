@@ -3,6 +3,7 @@
 from engine_core import options as opt
 from engine_core.phases import CHALLENGE, CLAIM, CRIB, OVER, STARTER
 from engine_core.presets import PRESETS
+from tests.conformance.kit import scale
 from tests.conformance.player import play_out
 from tests.conformance.table import Table, counted, kinds, scores
 
@@ -212,7 +213,7 @@ def test_g16_undo_of_a_claim_and_of_a_call():
 
 
 def test_g14_whatever_is_claimed_nobody_has_more_than_the_hand_is_worth():
-    for seed in range(3):
+    for seed in range(scale(3, 1)):
         for more in (0, opt.GIVE_BACK, opt.PENALTY_12):
             told = []
 

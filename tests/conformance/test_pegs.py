@@ -151,9 +151,10 @@ def test_a_hands_points_stand_on_the_bar():
     new.run(2000)
     new.keys("3C")  # the last card: one, then nothing for the pone's hand, six for the dealer's
     seen = set()
+    dealers = bright(1)
     for _ in range(60):
         new.run(100)
-        counted = [n for n, colour in enumerate(new.bar()) if colour == bright(1)]
+        counted = [n for n, colour in enumerate(new.bar()) if colour == dealers]
         if counted == list(range(6)):
             seen.add("six")
     assert seen == {"six"}

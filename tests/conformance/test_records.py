@@ -10,7 +10,7 @@ from engine_core.presets import PRESETS, named
 from engine_core.scribe import Scribe
 from engine_core.state import NO_SIDE
 from tests.conformance.keying import key_game
-from tests.conformance.kit import text
+from tests.conformance.kit import scale, some, text
 from tests.conformance.virtual_ports import Board
 
 # file, game, what ends it: what the last score was for
@@ -61,7 +61,7 @@ def test_every_preset_has_two_and_one_of_them_ends_in_an_unusual_place():
 
 
 def test_each_record_is_what_the_rules_give_and_is_written_the_same():
-    for name, game, _ in RECORDS:
+    for name, game, _ in some(RECORDS, 2):
         whole = text("records/" + name + ".txt")
         read = record.parse(whole)
         assert named(read.tag("Game")).name == game
@@ -70,7 +70,7 @@ def test_each_record_is_what_the_rules_give_and_is_written_the_same():
 
 
 def test_each_record_ends_as_the_table_says():
-    for name, game, what in RECORDS:
+    for name, game, what in some(RECORDS, 2):
         scribe = Scribe()
         events = []
         for entry in parsed(name).entries:
@@ -93,13 +93,14 @@ def test_each_record_ends_as_the_table_says():
 
 
 def keyed(records):
-    """Key each record from the first menu to the end; its board must come to the same."""
-    for name, _, _ in records:
-        entries = parsed(name).entries
+    """Key each record from the first menu to the end; its board must come to the same. On a
+    device, the first entries of one of them."""
+    for name, _, _ in some(records, 1):
+        entries = parsed(name).entries[: scale(None, 30)]
         board = Board(step=60)
         key_game(board, entries)
         assert board.app.game.entries() == entries, name
-        assert board.app.game.state.phase == OVER
+        assert scale(board.app.game.state.phase, OVER) == OVER
         # A board that is started anew with what this one has kept shows the same end.
         again = Board(board.store)
         assert again.app.game.state.pack() == board.app.game.state.pack()
