@@ -18,7 +18,15 @@ from tests.targets.answer import Unavailable
 from tests.targets.remote import AGENT, OURS, Remote
 
 FOLDER = "/hil/"
-BEGIN = f"import sys\nsys.path.insert(0, {FOLDER[:-1]!r})\nfrom agent import *\nimport gc\n"
+# Garbage is collected early, as on the board: what is kept would else lie all over the heap, with
+# no room between for anything large.
+BEGIN = f"""
+import sys
+sys.path.insert(0, {FOLDER[:-1]!r})
+from agent import *
+import gc
+gc.threshold({32 << 10})
+"""
 SLOWER = 5  # times as long as elsewhere a test may take
 ENTER_SECONDS = 10.0
 TRIES = 3

@@ -162,7 +162,9 @@ class FakeBoard:
             "time": types.SimpleNamespace(
                 ticks_ms=lambda: int(time.monotonic() * 1000), ticks_diff=lambda a, b: a - b
             ),
-            "gc": types.SimpleNamespace(collect=lambda: None, mem_alloc=lambda: 12345),
+            "gc": types.SimpleNamespace(
+                collect=lambda: None, mem_alloc=lambda: 12345, threshold=lambda size: None
+            ),
             "hashlib": hashlib,
         }
         names = {**vars(builtins), "open": self._on_flash(open), "__import__": self._import}
