@@ -30,7 +30,8 @@ _LINES_A_TICK = const(4)
 class App:
     """`tick` does what is to be done now, and returns at once.
 
-    `game`, `menu` (None while a game is on show) and `typed` are to be read, not changed.
+    `game`, `menu` (None while a game is on show), `typed` and `trouble` (what was wrong with the
+    saved game) are to be read, not changed.
     """
 
     def __init__(self, keys, strip, store, link, clock, light=None, about=("", "", 0), log=None):
@@ -49,8 +50,11 @@ class App:
         self.game, whole = self._journal.load()
         self.menu = None if self.game.length else Menu()
         self.screen.settle(self.game.state)
+        # Until a key is pressed: also for a laptop that comes late.
+        self.trouble = ""
         if not whole:
-            self._refuse("the end of the saved game was damaged: look at the last card")
+            self.trouble = "the end of the saved game was damaged: look at the last card"
+            self.screen.refuse(clock.ms())
 
     def tick(self) -> None:
         """Take the keys as they are, and show what has changed."""
@@ -68,6 +72,7 @@ class App:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
         self.screen.touch()
         self.teller.flush()
+        self.trouble = ""
         try:
             if self.menu:
                 self._menu_key(self.menu, key)

@@ -82,6 +82,8 @@ class Teller:
             self.say(["typed", typed.side, typed.text()])
             self.say(self._state("now", ""))
             self.menu()
+            if self._app.trouble:
+                self.say(["refused", self._app.trouble])
             return None
         return n + 1
 
