@@ -7,7 +7,7 @@ import click
 
 from engine_core import phases
 from engine_core.game import Game
-from engine_core.state import State
+from engine_core.state import NO_SIDE, State
 
 from .names import listed, side_name
 from .prompts import over_text
@@ -43,10 +43,17 @@ def check(file: Path, as_json: bool) -> None:
 
 
 def _side_names(state: State, players: list[str]) -> list[str]:
-    if len(players) != state.seats:
+    seats = [seat for seat in range(state.seats) if seat != state.table.crib_seat]
+    if len(players) != len(seats):
         return [side_name(side) for side in range(len(state.scores))]
     return [
-        listed([players[seat] for seat in range(state.seats) if state.side(seat) == side])
+        listed(
+            [
+                player
+                for seat, player in zip(seats, players, strict=True)
+                if state.side(seat) == side
+            ]
+        )
         for side in range(len(state.scores))
     ]
 
@@ -57,7 +64,9 @@ def _as_json(game: Game, names: list[str]) -> dict:
         "entries": game.length,
         "game": state.preset.name,
         "target": state.target,
-        "scores": dict(zip(names, state.scores, strict=True)),
+        "sides": [
+            {"name": name, "score": score} for name, score in zip(names, state.scores, strict=True)
+        ],
         "over": state.phase == phases.OVER,
-        "winner": names[state.winner] if state.phase == phases.OVER else None,
+        "winner": names[state.winner] if state.winner != NO_SIDE else None,
     }
