@@ -39,13 +39,16 @@ class FileStore:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
-            self.path.touch()
+            # That it may be written is to be known now, not when the first card has been played.
+            with open(self.path, "ab"):
+                pass
         except Timeout:
             raise click.ClickException(
                 f"another pegboard has this game on its board: {self.path}. Close it, or play"
                 " another game: pegboard --game FILE"
             ) from None
         except OSError as why:
+            self._lock.release()
             raise click.ClickException(
                 f"the game cannot be kept in {self.path} ({why.strerror}). Choose another file:"
                 " pegboard --game FILE"
