@@ -1,0 +1,111 @@
+"""`pegboard replay`: a record plays itself on the page, and people may take over."""
+
+import asyncio
+
+import pytest
+from click.testing import CliRunner
+
+import host.serve
+import host.virtual
+from engine_core.entries import parse
+from engine_core.record import parse as parse_record
+from host.cli import main
+from host.table import view
+from tests.engine.test_records import FOLDER
+from tests.host.mirrored import check
+from tests.host.program import running
+
+RECORD = FOLDER / "won_by_nibs.txt"
+
+
+@pytest.fixture
+def served(monkeypatch):
+    """Run the board's tasks to their end in the place of a server; return the boards served."""
+    boards = []
+
+    def serve(board, port, browser, tasks=(), keys=True):
+        board.options = (port, browser)
+        board.views = []
+        board.hub.publish_table = board.views.append
+        boards.append(board)
+
+        async def everything():
+            running = asyncio.ensure_future(board.run())
+            for task in tasks:
+                await task()
+            running.cancel()
+
+        asyncio.run(everything())
+        board.tick()
+
+    monkeypatch.setattr(host.serve, "serve", serve)
+    return boards
+
+
+def replay(*words):
+    return CliRunner().invoke(main, ["replay", *map(str, words)])
+
+
+def test_a_record_plays_itself_to_its_end(served):
+    result = replay(RECORD, "--speed", 100, "--no-browser", "--page-port", 0)
+    assert result.exit_code == 0
+    assert "The record has been played." in result.stdout
+    (board,) = served
+    assert board.options == (0, False)
+    assert board.app.game.entries() == parse_record(RECORD.read_text(encoding="utf-8")).entries
+    check(board.app, board.mirror)
+    told = view(board.mirror)
+    assert (told["mode"], told["game"]["over"]["winner"]) == ("over", 1)
+    # It was seen card by card.
+    played = [len(shown["game"]["line"]) for shown in board.views if shown["game"]]
+    assert {0, 1, 2, 3, 4} <= set(played)
+    assert len(board.views) > 30
+
+
+def test_who_keys_a_card_meanwhile_stops_the_record(served, monkeypatch):
+    class Meddled(host.virtual.VirtualBoard):
+        """A board on which somebody keys a card after the first that was played."""
+
+        def __init__(self, store):
+            super().__init__(store)
+            enter = self.app.enter
+
+            def entered(entry):
+                enter(entry)
+                if len(self.app.game.state.laid) == 1:
+                    enter(parse("3C"))
+
+            self.app.enter = entered
+
+    monkeypatch.setattr(host.virtual, "VirtualBoard", Meddled)
+    result = replay(FOLDER / "traditional.txt", "--speed", 100)
+    assert result.exit_code == 0
+    assert "Somebody keyed a card meanwhile: the record stops here." in result.stdout
+    assert served[0].app.game.entries()[7] == parse("3C")
+
+
+def test_a_record_with_a_wrong_claim_is_not_played(served, tmp_path):
+    wrong = tmp_path / "wrong.txt"
+    text = RECORD.read_text(encoding="utf-8")
+    wrong.write_text(text.replace("score 4 13", "score 5 13"), encoding="utf-8")
+    result = replay(wrong)
+    assert result.exit_code == 1
+    line = text.split("\n").index("score 4 13") + 1
+    assert f"line {line}: the score is 4 13, not 5 13" in result.stderr
+    assert served == []
+
+
+@pytest.mark.parametrize("speed", ["0", "-1", "fast", "1000"])
+def test_a_speed_that_is_none_is_a_wrong_use(served, speed):
+    assert replay(RECORD, "--speed", speed).exit_code == 2
+    assert served == []
+
+
+def test_the_page_of_a_replay():
+    with running("replay", RECORD, "--speed", 100, "--no-browser", "--page-port", 0) as program:
+        program.board()
+        program.until("The record has been played.")
+        program.view(lambda view: view["mode"] == "over")
+        # From there on people may go back, and play on.
+        program.keys("UNDO")
+        assert program.view(lambda view: view["mode"] == "game")["game"]["starter"] is None
