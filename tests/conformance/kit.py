@@ -10,6 +10,9 @@ A conformance module is tests/conformance/test_*.py and runs on every target:
 
 A test that returns str or bytes must return the same on every target; that is how equal keys
 are shown to give equal event bytes. Write the language both know: no re, typing, dataclasses.
+
+A microcontroller is slow and small. A test that repeats something does so less there, by `scale`
+and `some`, and where its answer is the shorter for it says so by `begun`: never by leaving out.
 """
 
 import sys

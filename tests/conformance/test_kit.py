@@ -1,6 +1,6 @@
 """The kit itself, on every target."""
 
-from tests.conformance.kit import Rand, no_alloc, raises
+from tests.conformance.kit import DEVICE, MORE, Rand, begun, no_alloc, raises, scale, some
 
 
 def add(a, b):
@@ -51,3 +51,11 @@ def test_numbers_are_spread_evenly():
 
 def test_below_refuses_nothing():
     raises(ValueError, Rand(1).below, 0)
+
+
+def test_a_device_repeats_less_and_takes_its_few_from_all_over():
+    many = list(range(10))
+    assert scale(100, 3) == (3 if DEVICE else 100)
+    assert some(many, 3) == ([0, 4, 8] if DEVICE else many)
+    assert some((7, 8), 5) == ([7, 8] if DEVICE else (7, 8))
+    assert begun("1 2") == ("1 2" + MORE if DEVICE else "1 2")
