@@ -49,9 +49,10 @@ _MOST = const(255)
 
 def pack(entry) -> bytes:
     """Return the entry as bytes, as `unpack` reads them. Raises PegboardError."""
+    most = cards.JOKER if entry[0] == CARD else _MOST
     for number in entry[1:]:
-        if not 0 <= number <= _MOST:
-            raise PegboardError(str(number) + " is out of bounds: 0 to 255")
+        if not 0 <= number <= most:
+            raise PegboardError(str(number) + " is out of bounds: 0 to " + str(most))
     if entry[0] == CARD:
         return bytes(entry[1:])
     return bytes((_FIRST + entry[0],) + tuple(entry[1:]))

@@ -108,6 +108,8 @@ def test_numbers_that_no_byte_holds_are_refused_too():
     t = Table("Scoreboard", dealer=255)
     for numbers in ((-1, 5), (0, -5), (0, 300), (300, 5)):
         refused(t.game, (E.POINTS,) + numbers)
+    raises(PegboardError, Table().game.apply, (E.CARD, 53))
+    raises(PegboardError, Table().game.apply, (E.CARD, -1))
     for dealer in (-1, 256, 1000):
         raises(PegboardError, Game().apply, (E.START, 1, 2, 121, dealer, 0, 0))
 
