@@ -1,0 +1,151 @@
+"""Any walk of entries, refusals, undo, redo and pulled plugs is the fold of what counts.
+
+The model is two lists: the entries that count, and those that were undone. After each step the
+game must be what a fresh game makes of the first.
+"""
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from engine_core import entries as E
+from engine_core import journal
+from engine_core import phases as at
+from engine_core.errors import PegboardError
+from engine_core.game import Game
+from tests.conformance.battle_player import BATTLES, OPTED_BATTLES
+from tests.conformance.player import GAMES, start
+
+CARDS = st.integers(0, 52)
+NUMBERS = st.integers(0, 255)
+# By phase: what a table could key, whether or not it is allowed just now.
+LIKELY = {
+    at.PLAY: st.one_of(st.tuples(st.just(E.CARD), CARDS), st.just((E.GO,))),
+    at.CLAIM: st.tuples(st.just(E.CLAIM), st.integers(0, 30)),
+    at.CHALLENGE: st.one_of(st.just((E.PASS,)), st.tuples(st.just(E.MUGGINS), st.integers(0, 6))),
+    at.KEYED: st.tuples(st.just(E.POINTS), st.integers(0, 4), st.integers(0, 30)),
+    at.TURN: st.one_of(st.tuples(st.just(E.CARD), CARDS), st.just((E.TAKE,)), st.just((E.SHOWN,))),
+    at.DROP: st.tuples(st.just(E.DROP), CARDS),
+    at.OVER: st.just((E.NEXT,)),
+}
+CARD = st.tuples(st.just(E.CARD), CARDS)
+
+
+def any_entry(draw):
+    """Draw an entry of any kind, with numbers that may make no sense."""
+    kind = draw(st.integers(0, len(E.KINDS) - 1))
+    return (kind, *[draw(NUMBERS) for _ in range(E.KINDS[kind][1])])
+
+
+def fold(entries):
+    game = Game()
+    for entry in entries:
+        game.apply(entry)
+    return game
+
+
+class AnyWalk(RuleBasedStateMachine):
+    def __init__(self):
+        super().__init__()
+        self.game = Game()
+        self.counts = []
+        self.undone = []
+        self.records = []
+
+    def enter(self, entry):
+        """Apply `entry`: a refusal changes nothing, else it counts."""
+        before = self.game.state.pack()
+        try:
+            events = self.game.apply(entry)
+        except PegboardError as why:
+            assert str(why)
+            assert self.game.state.pack() == before
+            return
+        assert events
+        self.counts.append(entry)
+        self.undone.clear()
+        self.records.append(entry)
+
+    @initialize(game=st.sampled_from(GAMES + BATTLES + OPTED_BATTLES), data=st.data())
+    def begin(self, game, data):
+        dealer = data.draw(st.sampled_from([*range(game[1]), E.NO_SEAT]))
+        self.enter(start(game, dealer))
+        assert self.counts
+
+    @rule(data=st.data())
+    def key(self, data):
+        self.enter(data.draw(LIKELY.get(self.game.state.phase, CARD)))
+
+    @rule(cards=st.lists(CARDS, min_size=4, max_size=20, unique=True))
+    def key_cards(self, cards):
+        for card in cards:
+            self.enter((E.CARD, card))
+
+    @rule(data=st.data())
+    def key_anything(self, data):
+        self.enter(any_entry(data.draw))
+
+    @rule(side=st.integers(0, 5), points=st.integers(1, 29))
+    def give_points(self, side, points):
+        self.enter((E.POINTS, side, points))
+
+    @rule()
+    def undo(self):
+        if self.counts:
+            assert self.game.undo() == self.counts[-1]
+            self.undone.append(self.counts.pop())
+            self.records.append(journal.UNDO)
+        else:
+            self.refuse(self.game.undo)
+
+    @rule()
+    def redo(self):
+        if self.undone:
+            assert self.game.redo()
+            self.counts.append(self.undone.pop())
+            self.records.append(journal.REDO)
+        else:
+            self.refuse(self.game.redo)
+
+    def refuse(self, function):
+        with pytest.raises(PegboardError):
+            function()
+
+    @rule(data=st.data())
+    def key_what_cannot_be_kept(self, data):
+        def fail(entry):
+            raise OSError(28, "No space left on device")
+
+        entry = data.draw(LIKELY.get(self.game.state.phase, CARD))
+        with pytest.raises((PegboardError, OSError)):
+            self.game.apply(entry, fail)
+
+    @precondition(lambda self: self.records)
+    @rule()
+    def pull_the_plug(self):
+        data = journal.HEADER
+        chain = journal.crc32(data)
+        for what in self.records:
+            more, chain = journal.record(what, chain)
+            data += more
+        records, good, _ = journal.read(data)
+        assert (records, good) == (self.records, len(data))
+        self.game = Game()
+        assert journal.replay(self.game, records) == len(records)
+
+    @invariant()
+    def it_is_the_fold_of_what_counts(self):
+        assert self.game.entries() == self.counts
+        assert self.game.length == len(self.counts)
+        assert self.game.can_redo() == bool(self.undone)
+        fresh = fold(self.counts)
+        assert self.game.state.pack() == fresh.state.pack()
+        assert self.game.state.check() == fresh.state.check()
+        for entry in self.counts[-1:]:
+            assert E.unpack(E.pack(entry)) == (entry, len(E.pack(entry)))
+            assert E.parse(E.text(entry)) == entry
+
+
+AnyWalk.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+TestAnyWalk = AnyWalk.TestCase
