@@ -46,27 +46,28 @@ def flash(port: str | None, force: bool) -> None:
       pegboard flash --port COM3
     """
     name = port or the_pico()
+    _check_usb(name, force)
     try:
-        _check_usb(name, force)
         transport = open_port(name)
-        try:
-            device = Device(transport)
-            about = _enter(name, device)
-            _check(name, about, force)
-            click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
-            _put(device, about, force)
-            restarted = device.restart()
-        finally:
-            transport.close()
     except PortError as why:
         raise click.ClickException(str(why)) from None
-    except (ReplError, DeviceError) as why:
-        raise click.ClickException(
-            f"{name}: {why}. What was on the Pico is still there, or whole files of this version: "
-            "run pegboard flash again"
-        ) from None
+    try:
+        device = Device(transport)
+        about = _enter(name, device)
+        _check(name, about, force)
+        click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
+        _put(device, about, force)
+        restarted = device.restart()
     except DeployError as why:
         raise click.ClickException(str(why)) from None
+    except (ReplError, DeviceError) as why:
+        text = str(why).removeprefix(f"{name}: ")
+        raise click.ClickException(
+            f"{name}: {text}. Each file on the Pico is whole, this version's or the last one's: "
+            "run pegboard flash again"
+        ) from None
+    finally:
+        transport.close()
     if restarted:
         _wait_for_hello(name)
 
@@ -99,8 +100,8 @@ def _enter(name: str, device: Device) -> About:
     """Get the device's attention. Raises click.ClickException where it has no MicroPython."""
     try:
         return device.enter(_ENTER_SECONDS)
-    except PortError:
-        raise
+    except PortError as why:
+        raise click.ClickException(str(why)) from None
     except ReplError:
         raise click.ClickException(
             f"what is at {name} does not answer as MicroPython does. Unplug it and plug it in "

@@ -57,4 +57,5 @@ class Replica:
 
     def show(self, now: int) -> None:
         """Paint what is to be seen at `now` ms, and hand it to the strip, if it changed."""
-        self.screen.show(self, now)
+        if self.menu or self.game.length:  # else nothing is known of the board
+            self.screen.show(self, now)

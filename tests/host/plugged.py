@@ -1,0 +1,211 @@
+"""Far ends for a port: a board that runs in a thread behind a pseudo-terminal or a socket, and a
+MicroPython that can be flashed."""
+
+import contextlib
+import os
+import select
+import socket
+import threading
+import time
+import tty
+
+from host.rawrepl import PASTE, ReplClosed
+from tests.host.boards import Board
+from tests.targets.micropython import start_vm
+
+_TICK_SECONDS = 0.005
+_RING = 2048  # bytes that may wait to be sent, as on a Pico
+
+
+class Plugged:
+    """A board that runs by itself. `end` is a pseudo-terminal's or a socket's: see `on_pty`,
+    `on_socket`; None while it is unplugged. What is done to the board is done `with lock`."""
+
+    def __init__(self, board=None):
+        self.board = board or Board()
+        self.lock = threading.Lock()
+        self.end = None
+        self.heard = b""
+        self._begun = b""
+        self._waiting = b""
+        self._over = False
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def press(self, *keys):
+        with self.lock:
+            for key in keys:
+                self.board.app.press(key)
+
+    def play(self, keys):
+        """Have a table key this and that."""
+        with self.lock:
+            for _ in range(keys):
+                self.board.key()
+
+    def plug(self, end):
+        with self.lock:
+            self._begun = self._waiting = b""
+            self.end = end
+
+    def unplug(self):
+        with self.lock:
+            if self.end is not None:
+                self.end.close()
+                self.end = None
+
+    def close(self):
+        self._over = True
+        self._thread.join(5)
+        self.unplug()
+
+    def _run(self):
+        before = time.monotonic()
+        while not self._over:
+            time.sleep(_TICK_SECONDS)
+            now = time.monotonic()
+            with self.lock:
+                self.board.tick(int((now - before) * 1000))
+                before += int((now - before) * 1000) / 1000
+                for line in self.board.link.out:
+                    if len(self._waiting) + len(line) <= _RING:
+                        self._waiting += line
+                self.board.link.out.clear()
+                with contextlib.suppress(OSError):
+                    self._work()
+
+    def _work(self):
+        if self.end is None:
+            return
+        read, write, _ = select.select([self.end], [self.end], [], 0)
+        if write and self._waiting:
+            self._waiting = self._waiting[self.end.write(self._waiting[:256]) :]
+        if read:
+            data = self.end.read(256)
+            self.heard += data
+            *lines, self._begun = (self._begun + data).split(b"\n")
+            self.board.link.into += lines
+
+
+class PtyEnd:
+    """The board's side of a pseudo-terminal, which the laptop opens at the path `name`."""
+
+    def __init__(self, name):
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        name.unlink(missing_ok=True)
+        name.symlink_to(os.ttyname(self._slave))
+        self._name = name
+
+    def fileno(self):
+        return self._master
+
+    def read(self, most):
+        return os.read(self._master, most)
+
+    def write(self, data):
+        return os.write(self._master, data)
+
+    def close(self):
+        self._name.unlink(missing_ok=True)
+        os.close(self._slave)
+        os.close(self._master)
+
+
+class SocketEnd:
+    """The board's side of a connection."""
+
+    def __init__(self, connection):
+        self._connection = connection
+
+    def fileno(self):
+        return self._connection.fileno()
+
+    def read(self, most):
+        return self._connection.recv(most)
+
+    def write(self, data):
+        return self._connection.send(data)
+
+    def close(self):
+        self._connection.close()
+
+
+class Server:
+    """Takes connections at `name`, a socket://, and calls `serve(connection)` for each. `over` is
+    whether it is to end: whoever serves for long looks at it."""
+
+    def __init__(self, serve):
+        self._serve = serve
+        self.over = False
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self._socket.settimeout(0.05)
+        self.name = f"socket://127.0.0.1:{self._socket.getsockname()[1]}"
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self):
+        while not self.over:
+            with contextlib.suppress(TimeoutError):
+                connection, _ = self._socket.accept()
+                connection.settimeout(5)
+                self._serve(connection)
+
+    def close(self):
+        self.over = True
+        self._thread.join(10)
+        self._socket.close()
+
+
+@contextlib.contextmanager
+def board_on_socket(board=None):
+    """Give a Plugged and the name of its port; each connection unplugs the one before."""
+    plugged = Plugged(board)
+
+    def serve(connection):
+        plugged.unplug()
+        plugged.plug(SocketEnd(connection))
+
+    server = Server(serve)
+    try:
+        yield plugged, server.name
+    finally:
+        server.close()
+        plugged.close()
+
+
+class Flashable:
+    """MicroPython's VM as a device at `name`. `messages` counts what was run there; `spoil(data)`
+    gives what arrives there of what is sent, None to cut the line."""
+
+    def __init__(self):
+        self.vm = start_vm().transport
+        self.messages = 0
+        self.sent = 0  # bytes
+        self.spoil = lambda data: data
+        self._server = Server(self._serve)
+        self.name = self._server.name
+
+    def _serve(self, connection):
+        with contextlib.suppress(OSError, ReplClosed), connection:
+            while not self._server.over:
+                if select.select([connection], [], [], 0.002)[0]:
+                    data = connection.recv(65536)
+                    if not data:
+                        return
+                    # This VM says yes to raw-paste, and then waits for ever: say no for it.
+                    if PASTE in data:
+                        connection.sendall(b"R\x00")
+                        data = data.replace(PASTE, b"")
+                    self.sent += len(data)
+                    self.messages += data.count(b"\x04")
+                    data = self.spoil(data)
+                    if data is None:
+                        return
+                    self.vm.write(data)
+                while answer := self.vm.read(0):
+                    connection.sendall(answer)
+
+    def close(self):
+        self._server.close()
+        self.vm.close()

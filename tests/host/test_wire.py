@@ -1,0 +1,437 @@
+"""The laptop's end on real ports: a pseudo-terminal and a socket, which come and go."""
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+from click.testing import CliRunner
+
+from engine_core.entries import parse
+from firmware import keymap, link
+from host import find, ports, wire
+from host.cli import main
+from host.copies import CopyFile
+from host.feed import Feed
+from host.messages import LINE_MOST
+from host.ports import Attached, PortError, open_port
+from host.wire import Lines, follow
+from tests.host.boards import Board
+from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
+from tests.served import Watcher, wait_until
+
+no_pty = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has none")
+
+
+class Following:
+    """A feed that follows the port `name` in a thread of its own."""
+
+    def __init__(self, name):
+        self.states = []
+        self._ready = threading.Event()
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._run(name)), daemon=True)
+        self._thread.start()
+        assert self._ready.wait(5)
+
+    async def _run(self, name):
+        self._loop = asyncio.get_running_loop()
+        self.feed = Feed(time.monotonic())
+        self._task = asyncio.ensure_future(follow(self.feed, name, self._tell))
+        self._ready.set()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+
+    def _tell(self):
+        state = self.feed.state(time.monotonic())
+        if not self.states or self.states[-1] != state:
+            self.states.append(state)
+
+    def live(self):
+        return bool(self.states) and self.states[-1] == "live"
+
+    def has(self, plugged):
+        """Return whether it is live and knows the game of `plugged`."""
+        with plugged.lock:
+            game = plugged.board.app.game
+            return self.live() and (
+                game.entries() == self.feed.mirror.game.entries()
+                and game.state.pack() == self.feed.mirror.game.state.pack()
+            )
+
+    def close(self):
+        self._loop.call_soon_threadsafe(self._task.cancel)
+        self._thread.join(5)
+        assert not self._thread.is_alive()
+
+
+@contextlib.contextmanager
+def following(name):
+    one = Following(name)
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Have no pauses, which tests would only wait for."""
+    monkeypatch.setattr(wire, "PAUSES", (0.01, 0.02))
+
+
+# Following
+
+
+@no_pty
+def test_a_pulled_cable_and_back_on_a_pseudo_terminal(tmp_path, hurried):
+    name = tmp_path / "board"
+    plugged = Plugged()
+    with following(str(name)) as watch:
+        time.sleep(0.1)
+        assert not watch.live()
+        for _ in range(5):
+            plugged.plug(PtyEnd(name))
+            plugged.play(20)
+            wait_until(lambda: watch.has(plugged))
+            plugged.unplug()
+            plugged.play(5)
+            wait_until(lambda: not watch.live())
+        assert watch.states[:2] == ["reconnecting", "live"]
+    plugged.close()
+
+
+def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
+    with board_on_socket() as (plugged, name), following(name) as watch:
+        wait_until(watch.live)
+        longest = 0.0
+        for _ in range(100):
+            plugged.play(2)
+            plugged.unplug()
+            plugged.play(1)
+            before = time.monotonic()
+            wait_until(lambda: not watch.live())
+            wait_until(lambda: watch.has(plugged))
+            longest = max(longest, time.monotonic() - before)
+        assert watch.feed.snapshots >= 100
+        assert longest < 5
+
+
+def test_the_pauses_grow_to_two_seconds_and_no_further():
+    assert wire.PAUSES == (0.25, 0.5, 1.0, 2.0)
+    slept = []
+
+    async def run():
+        async def wait(seconds, tell):
+            slept.append(seconds)
+            if len(slept) == 7:
+                raise asyncio.CancelledError
+
+        real, wire._wait = wire._wait, wait
+        try:
+            await follow(Feed(0.0), "/dev/nowhere")
+        finally:
+            wire._wait = real
+
+    with contextlib.suppress(asyncio.CancelledError):
+        asyncio.run(run())
+    assert slept == [0.25, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0]
+
+
+def test_a_laptop_that_did_not_read_for_long_catches_up(monkeypatch, hurried):
+    read = ports.SocketPort.read
+    asleep = threading.Event()
+
+    def slow(self, timeout):
+        while asleep.is_set():
+            time.sleep(0.01)
+        return read(self, timeout)
+
+    monkeypatch.setattr(ports.SocketPort, "read", slow)
+    with board_on_socket() as (plugged, name), following(name) as watch:
+        wait_until(watch.live)
+        asleep.set()
+        for _ in range(40):
+            plugged.play(20)  # far more than the line and the board hold
+            time.sleep(0.005)
+        asleep.clear()
+        wait_until(lambda: watch.has(plugged), 10)
+
+
+def test_noise_before_and_between_lines_is_passed_over(hurried):
+    with board_on_socket() as (plugged, name), following(name) as watch:
+        wait_until(watch.live)
+        with plugged.lock:
+            plugged.board.link.out += [b"Traceback:\r\n", b"\xff\x00~1 [", b"~5 []*00000000\n"]
+        plugged.play(5)
+        wait_until(lambda: watch.has(plugged), 10)
+
+
+def test_every_byte_that_is_sent_is_printable_or_ends_a_line(hurried):
+    with board_on_socket() as (plugged, name), following(name) as watch:
+        wait_until(watch.live)
+        plugged.unplug()
+        wait_until(lambda: not watch.live())
+        wait_until(watch.live)
+        assert b"\n~1 [" in plugged.heard
+        assert set(plugged.heard) <= set(range(0x20, 0x7F)) | {0x0A}
+
+
+def test_lines_are_made_of_bytes_however_they_arrive():
+    data = link.encode(1, ["beat", 3]) + b"text\r\n" + link.encode(2, ["beat", 4])
+    for size in (1, 2, 7, 100):
+        lines = Lines()
+        got = []
+        for at in range(0, len(data), size):
+            got += lines.take(data[at : at + size])
+        assert [link.parse(line) for line in got] == [(1, ["beat", 3]), None, (2, ["beat", 4])]
+
+
+def test_a_line_without_an_end_takes_no_memory():
+    lines = Lines()
+    for _ in range(100):
+        assert lines.take(b"~" * 10_000) == []
+        assert len(lines._begun) <= LINE_MOST + 1
+    assert len(lines.take(b"\n" + link.encode(1, ["beat", 3]))) == 2
+
+
+# Ports
+
+
+def test_what_is_wrong_with_a_port_is_said(tmp_path):
+    for name, text in (
+        (str(tmp_path / "gone"), "there is no such port"),
+        ("socket://127.0.0.1:1", "nothing listens there"),
+        ("socket://nonsense", "write it as socket://host:port"),
+        ("socket://host:99999", "write it as socket://host:port"),
+    ):
+        with pytest.raises(PortError) as caught:
+            open_port(name)
+        assert str(caught.value) == f"{name}: {text}"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="texts of Linux and macOS")
+@pytest.mark.parametrize(
+    ("number", "text", "busy"),
+    [(13, "sudo usermod -a -G dialout", False), (16, "another program has it", True)],
+)
+def test_a_port_that_may_not_be_had_says_what_helps(monkeypatch, number, text, busy):
+    def fail(*_, **__):
+        raise ports.serial.SerialException(number, "could not open port")
+
+    monkeypatch.setattr(ports.serial, "Serial", fail)
+    with pytest.raises(PortError, match=text) as caught:
+        open_port("/dev/ttyACM0")
+    assert caught.value.busy is busy
+
+
+@no_pty
+def test_a_port_is_one_programs_at_a_time(tmp_path):
+    end = PtyEnd(tmp_path / "board")
+    with contextlib.closing(open_port(str(tmp_path / "board"))):
+        with pytest.raises(PortError, match="another program has it") as caught:
+            open_port(str(tmp_path / "board"))
+        assert caught.value.busy
+    end.close()
+
+
+# Copies
+
+
+def test_a_copy_is_whole_or_the_one_before(tmp_path):
+    copy = CopyFile(tmp_path / "boards", "E6614C311B7F6C2C")
+    assert copy.read() == []
+    board = Board()
+    board.start()
+    for _ in range(40):
+        board.key()
+    copy.write(board.entries)
+    assert copy.read() == board.entries
+    data = copy.path.read_bytes()
+    copy.path.write_bytes(data[: len(data) // 2])
+    kept = copy.read()
+    assert 0 < len(kept) < len(board.entries) and kept == board.entries[: len(kept)]
+    copy.path.write_bytes(b"rubbish")
+    assert copy.read() == []
+    assert CopyFile(tmp_path, "a/b").path != CopyFile(tmp_path, "a-b").path
+
+
+def test_a_copy_that_cannot_be_kept_is_no_trouble(tmp_path):
+    (tmp_path / "file").write_text("")
+    CopyFile(tmp_path / "file" / "under", "x").write([])
+
+
+# The commands
+
+
+def test_devices_tells_a_board_by_its_hello():
+    with board_on_socket() as (plugged, name):
+        done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
+        row = json.loads(done.output)[0]
+        assert (row["kind"], row["engine"]) == ("pegboard", "0123abcd")
+        done = CliRunner().invoke(main, ["devices", "--port", name])
+        assert done.output == f"{name}  pegboard, engine 0123abcd\n"
+
+
+@contextlib.contextmanager
+def prompt(version):
+    """Give the name of a port with MicroPython's prompt."""
+
+    def serve(connection):
+        with contextlib.suppress(OSError):
+            while data := connection.recv(99):
+                if b"\x02" in data:
+                    connection.sendall(
+                        b"\r\nMicroPython " + version + b" on 2026-10-01; Raspberry Pi Pico W with"
+                        b' RP2040\r\nType "help()" for more information.\r\n>>> '
+                    )
+
+    server = Server(serve)
+    yield server.name
+    server.over = True
+
+
+@pytest.mark.parametrize(
+    ("said", "version", "note"), [(b"v1.29.1", "1.29.1", ""), (b"v1.27.0", "1.27.0", "needs 1.29")]
+)
+def test_devices_tells_micropython_by_its_banner_and_stops_nothing(said, version, note):
+    with prompt(said) as name:
+        done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
+        row = json.loads(done.output)[0]
+    assert (row["kind"], row["micropython"]) == ("micropython", version)
+    assert row["machine"] == "Raspberry Pi Pico W with RP2040" and note in row["text"]
+
+
+def test_devices_lists_what_it_does_not_speak_to(monkeypatch):
+    other = Attached("COM9", 0x1A86, 0x7523, "77", "USB Serial")
+    monkeypatch.setattr("host.devices.attached", lambda: [other])
+    done = CliRunner().invoke(main, ["devices"])
+    assert done.output == "COM9  no Pico: USB Serial\n"
+
+
+def test_without_devices_it_says_so(monkeypatch):
+    monkeypatch.setattr("host.devices.attached", list)
+    assert "Nothing is attached" in CliRunner().invoke(main, ["devices"]).output
+    assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
+
+
+def test_the_board_that_is_attached_is_found_among_others(monkeypatch):
+    with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
+        found = [Attached(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
+        monkeypatch.setattr(find, "attached", lambda: found)
+        assert find.the_pegboard() == board
+
+
+def test_without_a_board_watch_says_what_helps(monkeypatch):
+    monkeypatch.setattr(find, "attached", list)
+    done = CliRunner().invoke(main, ["watch"])
+    assert done.exit_code == 1
+    assert "no board is attached. Plug it in, or name its port" in done.output
+
+
+def command(*arguments, home):
+    """Start `pegboard` in a process of its own; its files go to `home`."""
+    return subprocess.Popen(
+        [sys.executable, "-c", "from host.cli import main; main()", *arguments],
+        env={
+            **os.environ,
+            "XDG_DATA_HOME": str(home),
+            "HOME": str(home),
+            "PYTHONUNBUFFERED": "1",
+            "PYTHONUTF8": "1",
+        },
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+
+
+def stop(process):
+    process.send_signal(signal.SIGINT)
+    return process.communicate(timeout=10)[0]
+
+
+def until(watcher, true):
+    """Return the first view of the page that is as wanted."""
+    while True:
+        view = watcher.tables(1)[0]
+        if true(view):
+            return view
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
+def test_watch_shows_the_board_on_a_page_that_has_no_keys(tmp_path):
+    import http.client
+
+    with board_on_socket() as (plugged, name):
+        process = command(
+            "watch", "--port", name, "--page-port", "0", "--no-browser", home=tmp_path
+        )
+        assert name in process.stdout.readline()
+        url = process.stdout.readline().split()[-1]
+        assert url.endswith("/")  # no token
+        page = int(url.rstrip("/").rpartition(":")[2])
+        watcher = Watcher(page)
+        view = until(watcher, lambda view: view["link"]["state"] == "live")
+        assert view["mode"] == "menu"
+        plugged.press(keymap.RIGHT)
+        until(watcher, lambda view: view["menu"]["at"] == 1)
+        link_ = http.client.HTTPConnection("127.0.0.1", page, timeout=5)
+        headers = {"Content-Type": "application/json", "X-Pegboard-Token": ""}
+        link_.request("POST", "/key", b'{"key": 5, "down": true}', headers)
+        assert link_.getresponse().status == 403
+        link_.close()
+        plugged.unplug()
+        watcher.close()
+        said = stop(process)
+        assert process.returncode == 0 and "Traceback" not in said
+        assert plugged.board.app.menu.at == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
+def test_watch_in_the_terminal_tells_scores_counts_and_what_next(tmp_path):
+    board = Board()
+    with board_on_socket(board) as (plugged, name):
+        process = command("watch", "--port", name, "--terminal", home=tmp_path)
+        said = []
+        reader = threading.Thread(target=lambda: said.extend(process.stdout), daemon=True)
+        reader.start()
+
+        def tells(text):
+            wait_until(lambda: any(text in line for line in said), 10)
+
+        tells("> Game: ")
+        with plugged.lock:
+            for text in ("start 1 2 121 0 0 0", "4S", "5H", "5S"):
+                board.app.enter(parse(text))
+        tells("Traditional to 121, deal 1")
+        tells("Orange")
+        tells("Count 10: ")
+        tells("5♠, 2 points: ")
+        tells("> Orange: play a card.")
+        process.send_signal(signal.SIGINT)
+        process.wait(10)
+        assert process.returncode == 0
+        assert not any("Traceback" in line or "\x1b" in line for line in said)
+
+
+def test_two_ends_of_a_socket_are_one_port():
+    ends = []
+    server = Server(lambda connection: ends.append(SocketEnd(connection)))
+    port = open_port(server.name)
+    wait_until(lambda: ends)
+    assert port.read(0) == b"" and port.read(0.01) == b""
+    ends[0].write(b"there")
+    assert port.read(1) == b"there"
+    port.write(b"back")
+    assert ends[0].read(9) == b"back"
+    ends[0].close()
+    with pytest.raises(PortError, match="the other end closed it"):
+        port.read(1)
+    port.close()
+    server.close()

@@ -1,0 +1,27 @@
+"""The page of a real board says whether the board is there, and not only the page's own server."""
+
+import pytest
+from playwright.sync_api import expect
+
+from host.mirror import Mirror
+from host.table import view
+
+
+@pytest.mark.parametrize(
+    ("state", "words", "lost"),
+    [
+        ("live", "Live", False),
+        ("reconnecting", "Reconnecting to the board", True),
+        ("lost", "The board is gone", True),
+    ],
+)
+def test_the_badge_says_how_the_board_is_reached(served, open_page, state, words, lost):
+    page = open_page(served.origin)
+    text = f"COM3: {state}"
+    served.table({**view(Mirror()), "link": {"state": state, "text": text}})
+    badge = page.locator("#link")
+    expect(badge).to_have_text(words)
+    expect(badge).to_have_attribute("title", text)
+    assert page.evaluate("document.body.classList.contains('lost')") is lost
+    served.frame(bytes(456))
+    expect(badge).to_have_text(words)
