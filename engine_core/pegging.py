@@ -34,7 +34,9 @@ def lay(state, card, events) -> bool:
         )
     seat = state.turn
     reneged = reneges.held_back(state, seat, card)
-    if reneged and (state.preset.dead_cards or state.track == CRIB_WARS):
+    dead = state.preset.dead_cards or state.track == CRIB_WARS
+    # Alone there is nobody to be paid.
+    if reneged and dead and state.table.sides > 1:
         return _dead(state, card, events)
     state.laid.append(card)
     state.who.append(seat)

@@ -130,6 +130,15 @@ def test_g12_six_of_crib_wars_have_dead_cards_on_every_track():
     assert scores(t.key("2D")) == [("renege", 4, 2)]
 
 
+def test_g12_alone_there_is_nobody_to_pay_and_the_card_counts():
+    t = Table("Solitaire", dealer=0, track=CRIB_WARS)
+    t.key("2S KH 5D TC 4S go")
+    events = t.key("go 2H")
+    assert kinds(events, "renege") == [renege(0, "2H")]
+    assert not kinds(events, "dead")
+    assert list(t.game.state.line()) == cards("2H")
+
+
 def test_g2_a_card_that_lies_dead_on_an_empty_count_is_no_last_card():
     t = Table(track=CRIB_WARS)
     t.key("2S KH QS 5H go 4H go KD 9H")  # the second player has held a 4 back
