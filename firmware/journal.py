@@ -24,14 +24,14 @@ class Journal:
         goes on.
         """
         data = self._store.read()
-        records = journal.read(data)[0]
+        records, self._good, self._chain = journal.read(data)
         game = Game()
         taken = journal.replay(game, records)
         if taken < len(records):
             game = Game()
             journal.replay(game, records[:taken])
-        whole, self._chain = _written(records[:taken])
-        self._good = len(whole) if taken else 0
+            whole, self._chain = _written(records[:taken])
+            self._good = len(whole)
         self._rubbish = self._good < len(data)
         return game, not self._rubbish
 
