@@ -146,6 +146,7 @@ def _early_claim(state, points, events):
 
 def check_claim(state, seat, events) -> None:
     """Say so where `seat`, whose cards are all on the table, had claimed another figure."""
-    true = show.count(state.hand(seat), state.starter, False, state.preset.scoring)
+    hand = state.hand(seat)
+    true = show.count(hand, state.starter, False, state.preset.scoring)
     if state.claims[seat] != true:
-        events.append(("misclaim", seat, state.claims[seat], true))
+        events.append(("misclaim", seat, state.claims[seat], true, tuple(hand)))

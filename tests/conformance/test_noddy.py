@@ -58,7 +58,8 @@ def test_n1_a_claim_is_checked_once_all_the_cards_are_known():
     events = t.key("5H 2D KD 3S")
     assert not kinds(events, "misclaim")
     # K 5 and 10 5 twice each, the pair, and K 10 5 twice as twenty-five
-    assert kinds(t.key("5C"), "misclaim") == [("misclaim", 0, 10, 14)]
+    hand = tuple(cards("5H KD 5C"))
+    assert kinds(t.key("5C"), "misclaim") == [("misclaim", 0, 10, 14, hand)]
     # The dealer keeps a card, so nobody knows.
     assert not kinds(t.key("go"), "misclaim")
 
