@@ -1,9 +1,11 @@
 """Each count as the page shows it: whose, how many points, and the items as they are said."""
 
 from engine_core import battle_line, cards, play, reasons, show, words
+from engine_core.cards import NO_CARD
 from engine_core.state import State
 
 from .names import seat_name, side_name
+from .notes import note
 
 # By what scored without a combination: the reason, and what is said of it.
 _REASONS = {
@@ -12,6 +14,8 @@ _REASONS = {
     "nibs": (reasons.NIBS, "turns up a jack"),
     "knobs": (reasons.NIBS, "has the jack turned up"),
 }
+# What a side scores, whoever of it is named.
+_OF_SIDES = ("keyed", "penalty", "renege")
 
 
 def counts_of(events: list, line: list[int], starter: int, state: State) -> list[dict]:
@@ -29,20 +33,25 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
             counts.append(_shown(event, starter, state))
         elif event[0] == "score":
             _add_score(counts, event, line, starter, state)
+        else:
+            told = note(event, starter, state)
+            counts += [told] if told else []
     return counts
 
 
 def _shown(event: tuple, starter: int, state: State) -> dict:
     _, what, seat, points, hand = event
-    items = show.explain(list(hand), starter, what == "crib", state.preset.scoring)
-    return _count(f"{seat_name(state, seat)}'s {what}", points, items, [*hand, starter])
+    turned = None if starter == NO_CARD else starter
+    items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
+    whose = "The crib" if seat == state.table.crib_seat else f"{seat_name(state, seat)}'s {what}"
+    return _count(whose, points, items, [*hand, *([] if starter == NO_CARD else [starter])])
 
 
 def _add_score(
     counts: list[dict], event: tuple, line: list[int], starter: int, state: State
 ) -> None:
     _, what, seat, side, points, _ = event
-    name = seat_name(state, seat)
+    name = side_name(side) if seat == state.table.crib_seat else seat_name(state, seat)
     if what == "play":
         items = play.explain(line, state.preset.scoring)
         counts.append(_count(f"{name} plays {cards.symbol(line[-1])}", points, items, line))
@@ -54,7 +63,8 @@ def _add_score(
         hand = [starter] if reason == reasons.NIBS else line[-1:]
         counts.append(_count(f"{name} {said}", points, [(reason, points, tuple(hand))], hand))
     elif what not in ("hand", "crib"):
-        whose = side_name(side) if what in ("keyed", "penalty") else name
+        # Muggins is said by one, and may give to another.
+        whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
         counts.append(_count(f"{whose}: {what}", points, [(reasons.KEYED, points, ())], []))
 
 

@@ -69,6 +69,9 @@ def _starter(state: State, *_) -> str:
         text += f", {_throws(table.throw)}"
     if any(table.bury):
         text += f", {dealer} and the partner bury {words.number(max(table.bury))}"
+    sitting = [side_name(side) for side, deals in enumerate(state.out) if deals]
+    if sitting:
+        text += f". {listed(sitting)} sits out (MENU moves the peg): fill the crib from the deck"
     if table.crib:
         return f"{text}. Then cut the deck and key the starter."
     return f"{text}. Then key the card turned up."

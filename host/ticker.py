@@ -53,7 +53,8 @@ def _side(game: dict, number: int) -> str:
 
 def _count(count: dict) -> str:
     spoken = f": {count['spoken']}" if count["spoken"] else ""
-    return f"{count['title']}, {points_text(count['points'])}{spoken}"
+    points = "" if count["points"] is None else f", {points_text(count['points'])}"
+    return f"{count['title']}{points}{spoken}"
 
 
 def _cards(names: list[str]) -> str:

@@ -150,7 +150,7 @@ function counts(list) {
   const [newest, ...older] = list;
   return [count(newest), ...older.map((one) => {
     const short = html("details", "older",
-      html("summary", "", html("span", "", one.title), html("b", "", String(one.points))));
+      html("summary", "", html("span", "", one.title), html("b", "", String(one.points ?? ""))));
     short.append(...countBody(one));
     return short;
   })];
@@ -158,7 +158,7 @@ function counts(list) {
 
 function count(one) {
   return html("div", "count",
-    html("h2", "", html("span", "", one.title), html("b", "points", String(one.points))),
+    html("h2", "", html("span", "", one.title), html("b", "points", String(one.points ?? ""))),
     ...countBody(one));
 }
 

@@ -1,0 +1,81 @@
+"""What happens at the table beside the counting, as the page shows it among the counts: pegs that
+slide or go back, penalties, a go that was none, a claim that was wrong."""
+
+from engine_core import cards, show, words
+from engine_core.crib_wars_layout import GREEN
+from engine_core.penalties import PENALTIES
+from engine_core.state import State
+
+from .names import seat_name, side_name
+
+_MOVES = {
+    "red": ("slides to hole {}", "The red box leads straight on."),
+    "box": ("goes back to hole {}", "Twenty holes back from the penalty box."),
+    "award": ("goes ahead to hole {}", "Twenty holes for the other's penalty box."),
+    "one": ("moves on to hole {}", "One hole for who sits in the box already."),
+    "minus": ("is put back to hole {}", "Points were taken back."),
+}
+
+
+def note(event: tuple, starter: int, state: State) -> dict | None:
+    """Return what to show of `event`, in the form of a count without points; None of most."""
+    tells = _NOTES.get(event[0])
+    return tells(event, starter, state) if tells else None
+
+
+def _note(title: str, spoken: str, shown: list[int] | None = None) -> dict:
+    names = [cards.name(card) for card in shown or []]
+    return {"title": title, "points": None, "spoken": spoken, "cards": names, "items": []}
+
+
+def _move(event: tuple, starter: int, state: State) -> dict:
+    _, side, hole, why = event
+    does, because = _MOVES[why]
+    return _note(f"{side_name(side)} {does.format(hole)}", because)
+
+
+def _path(event: tuple, starter: int, state: State) -> dict:
+    if event[2] in [begin for begin, _ in GREEN]:
+        return _note(f"{side_name(event[1])} finds a short cut", "The next points follow it.")
+    trapped = f"{side_name(event[1])} is in a time trap"
+    return _note(trapped, "The next points follow the blue path, backward.")
+
+
+def _box(event: tuple, starter: int, state: State) -> dict:
+    landed = f"{side_name(event[1])} lands in a penalty box"
+    out = " Three deals to sit out." if state.out[event[1]] else ""
+    return _note(landed, "Hand and crib are folded." + out)
+
+
+def _penalty(event: tuple, starter: int, state: State) -> dict:
+    _, number, side = event
+    text = PENALTIES[number - 1][4]
+    return _note(f"Penalty for {side_name(side)}", f"{text[0].upper()}{text[1:]}.")
+
+
+def _renege(event: tuple, starter: int, state: State) -> dict:
+    _, seat, card = event
+    title = f"{seat_name(state, seat)} said go, and held the {cards.symbol(card)}"
+    return _note(title, "It would have fitted.", [card])
+
+
+def _dead(event: tuple, starter: int, state: State) -> dict:
+    return _note(f"The {cards.symbol(event[2])} is dead", "It lies outside the count.")
+
+
+def _misclaim(event: tuple, starter: int, state: State) -> dict:
+    _, seat, claimed, true, hand = event
+    items = show.explain(list(hand), starter, False, state.preset.scoring)
+    title = f"{seat_name(state, seat)} claimed {claimed} for a hand of {true}"
+    return _note(title, f"{words.spoken(items)}.", [*hand, starter])
+
+
+_NOTES = {
+    "move": _move,
+    "path": _path,
+    "box": _box,
+    "penalty": _penalty,
+    "renege": _renege,
+    "dead": _dead,
+    "misclaim": _misclaim,
+}

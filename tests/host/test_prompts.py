@@ -1,0 +1,179 @@
+"""What a laptop says at every table: each prompt, each count and each note, in all games."""
+
+import json
+
+import pytest
+
+from engine_core import entries as E
+from engine_core.options import MUGGINS, TRACKS
+from engine_core.phases import OVER
+from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
+from firmware import link
+from host.mirror import Mirror
+from host.prompts import prompt
+from host.table import view
+from host.ticker import lines
+from tests.bench.random_tables import KINDS, TABLES, options_of
+
+ENTRIES = 150  # of each game at most
+LIVE = {"link": {"state": "live", "text": ""}}
+
+
+def name(table):
+    code, seats, target, track = table
+    return f"{preset(code).name}, {seats} to {target}, {TRACKS[track]}"
+
+
+class Watched:
+    """A game, and the mirror that is told of each entry."""
+
+    def __init__(self, start):
+        self.mirror = Mirror()
+        self.said = 0
+        self.tell(["hello", 1, "", "", 0])
+        self.tell(["new"])
+        self.key(start)
+
+    @property
+    def state(self):
+        return self.mirror.game.state
+
+    def tell(self, message):
+        self.said += 1
+        assert self.mirror.feed(link.encode(self.said, message))
+
+    def key(self, entry):
+        self.tell(["entry", self.mirror.game.length + 1, E.text(entry)])
+        assert not self.mirror.differs, entry
+
+    def counts(self):
+        return view(self.mirror)["game"]["counts"]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=name)
+def test_every_view_of_every_table_is_whole(table):
+    code, seats, target, track = table
+    row = preset(code)
+    alone = row.deals_in_game or row.machine == SCOREBOARD
+    # At every other table with all options.
+    options = options_of(row, 0b11111 * (TABLES.index(table) % 2))
+    player = KINDS[1 if row.machine == BATTLEFIELD else 0](7, careless=15, meddling=40)
+    dealer = E.NO_SEAT if alone else options % seats
+    watched = Watched((E.START, code, seats, target, dealer, options, track))
+    for _ in range(ENTRIES):
+        check(watched)
+        if watched.state.phase == OVER:
+            break
+        watched.key(player.next(watched.state))
+
+
+def check(watched):
+    state = watched.state
+    told = view(watched.mirror)
+    assert json.loads(json.dumps(told)) == told
+    assert all(lines({**told, **LIVE}))
+    for typed, side in (("", -1), ("5", 0)):
+        text = prompt(state, typed, side)
+        assert text[0].isupper() and text[-1] in ".?" and "None" not in text, text
+        assert len(text) < 240, text
+    for count in told["game"]["counts"]:
+        assert count["title"] and count["spoken"] and "None" not in count["title"], count
+        items = sum(item["points"] for item in count["items"])
+        # What goes past the target is not pegged.
+        pegged = items if count["points"] is None or state.phase == OVER else count["points"]
+        assert not count["items"] or items == pegged, count
+
+
+def keyed(start, text):
+    watched = Watched(start)
+    for word in text.split(","):
+        watched.key(E.parse(word.strip()))
+    return watched
+
+
+TWO = (E.START, 1, 2, 121, 1, 0, 0)
+DEAL = "8D, KH, 9D, 4S, 7C, go, go, 9C, JD, 2H, 3C"
+
+
+def test_while_a_claim_is_out_no_view_tells_the_count():
+    watched = keyed((*TWO[:5], MUGGINS, 0), DEAL)
+    for entry, said in (((E.CLAIM, 1), "Blue claims 1."), ((E.PASS,), "Orange: count your hand")):
+        before = watched.counts()
+        assert not [count for count in before if "hand" in count["title"]]
+        watched.key(entry)
+        assert view(watched.mirror)["prompt"].startswith(said)
+        if entry[0] == E.CLAIM:
+            assert watched.counts() == before
+    assert watched.counts()[0]["title"] == "Blue's hand"
+    assert watched.counts()[0]["points"] == 2
+
+
+def test_muggins_is_told_with_whom_it_goes_to():
+    watched = keyed((*TWO[:5], MUGGINS, 0), DEAL + ", claim 1, muggins 1")
+    assert [(one["title"], one["points"]) for one in watched.counts()[:2]] == [
+        ("Orange: muggins", 1),
+        ("Blue's hand", 2),
+    ]
+    watched = keyed((*TWO[:5], MUGGINS | 2, 0), DEAL + ", claim 1, muggins 1")
+    assert watched.counts()[0]["title"] == "Blue: muggins"
+
+
+def test_landings_are_told():
+    crib_wars = (*TWO[:6], 2)
+    for points, titles in (
+        (8, ["Orange slides to hole 28"]),
+        (22, ["Orange is in a time trap"]),
+    ):
+        told = keyed(crib_wars, f"points 1 {points}").counts()
+        assert [one["title"] for one in told[:-1]] == titles
+    told = keyed(crib_wars, "points 1 29, points 1 7").counts()
+    assert [one["title"] for one in told[:3]] == [
+        "Blue goes ahead to hole 20",
+        "Orange goes back to hole 16",
+        "Orange lands in a penalty box",
+    ]
+    told = keyed(crib_wars, "points 1 29, points 1 3").counts()
+    assert told[0]["title"] == "Orange finds a short cut"
+
+
+def test_a_side_that_sits_out_is_named_where_the_next_deal_is():
+    three = (E.START, 2, 3, 121, 2, 0, 2)
+    watched = keyed(three, "points 2 29, points 2 7, penalty 2 0 1")
+    assert "White sits out (MENU moves the peg)" in view(watched.mirror)["prompt"]
+
+
+def test_a_renege_a_wrong_claim_and_a_penalty_are_told():
+    watched = keyed(TWO, "2S, KH, 9S, QD, go, go, 2D")
+    assert watched.counts()[0]["title"] == "Orange said go, and held the 2♦"
+    watched = keyed((*TWO[:6], 2), "2S, KH, 9S, QD, go, go, 2D")
+    assert [one["title"] for one in watched.counts()[:3]] == [
+        "Blue: renege",
+        "The 2♦ is dead",
+        "Orange said go, and held the 2♦",
+    ]
+    noddy = (E.START, 8, 2, 31, 1, 0, 0)
+    watched = keyed(noddy, "TS, claim 10, claim 0, 5H, 2D, KD, 3S, 5C")
+    wrong = [one for one in watched.counts() if "claimed" in one["title"]][0]
+    assert wrong["title"] == "Blue claimed 10 for a hand of 14"
+    assert "twenty-five" in wrong["spoken"]
+    watched = keyed(TWO, "2S, penalty 16 0 0")
+    assert [one["title"] for one in watched.counts()[:2]] == [
+        "Orange: penalty",
+        "Penalty for Blue",
+    ]
+
+
+def test_solitaire_is_told_as_one_players():
+    watched = keyed((E.START, 10, 2, 121, 0, 0, 0), "JS")
+    assert watched.counts()[0]["title"] == "Blue turns up a jack"
+    text = "KH, 5D, 5C, 2S, 4H, go, go, QD, 6C, 7S"
+    for word in text.split(", "):
+        watched.key(E.parse(word))
+    assert [one["title"] for one in watched.counts()[:2]] == ["The crib", "Blue's hand"]
+
+
+def test_a_cease_fire_is_counted_without_a_turn_card():
+    battle = (E.START, 11, 2, 121, 1, 0, 0)
+    watched = keyed(battle, "JK, 5H, 5S, 5D, JC, KC")
+    assert watched.counts()[0]["title"] == "Blue's hand"
+    assert watched.counts()[0]["cards"] == ["5H", "5S", "5D", "JC", "KC"]
