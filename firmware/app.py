@@ -17,10 +17,8 @@ from . import keymap, link
 from .choices import GO_ON, NEW_GAME
 from .journal import Journal
 from .keys import NO_KEY, Scanner
-from .menu import Menu
 from .requests import Requests
 from .screen import Screen
-from .table_menu import TableMenu
 from .teller import Teller
 from .typed import Typed
 
@@ -48,7 +46,7 @@ class App:
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
         self.game, whole = self._journal.load()
-        self.menu = None if self.game.length else Menu()
+        self.menu = None if self.game.length else _start_menu()
         self.screen.settle(self.game.state)
         # Until a key is pressed: also for a laptop that comes late.
         self.trouble = ""
@@ -105,7 +103,7 @@ class App:
     def _game_key(self, key):
         if key == keymap.MENU:
             self.typed.clear()
-            self._open(TableMenu(self.game.state))
+            self._open(_table_menu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
             if not self.typed.clear():
                 self._undo()
@@ -128,7 +126,7 @@ class App:
         elif key == keymap.ENTER:
             self._accept(menu.accept())
             return
-        elif key == keymap.MENU and isinstance(menu, Menu):
+        elif key == keymap.MENU and menu.kind == "start":
             menu.more()
         elif key == keymap.MENU or key == keymap.UNDO:
             if key == keymap.MENU or not menu.back():
@@ -144,7 +142,7 @@ class App:
         elif choice == GO_ON:
             self._open(None)
         elif choice == NEW_GAME:
-            self._open(Menu())
+            self._open(_start_menu())
         else:
             self.enter(choice)
             self._open(None)
@@ -190,7 +188,7 @@ class App:
         self.screen.settle(self.game.state)
         self.teller.news("undo")
         if not self.game.length:
-            self._open(Menu())
+            self._open(_start_menu())
 
     def _redo(self):
         events = self.game.redo()
@@ -220,3 +218,18 @@ class App:
 
     def _tell_typed(self):
         self.teller.say(["typed", self.typed.side, self.typed.text()])
+
+
+# The menus take some 8 KB of a Pico, and most games are played without: they come when called.
+
+
+def _start_menu():
+    from .menu import Menu
+
+    return Menu()
+
+
+def _table_menu(state):
+    from .table_menu import TableMenu
+
+    return TableMenu(state)

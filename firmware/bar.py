@@ -3,7 +3,7 @@
 A light that blinks asks. What is there already is steady.
 """
 
-from engine_core import battlefield, phases, play
+from engine_core import phases, play
 from engine_core.cards import NO_CARD, VALUE
 from engine_core.compat import const
 from engine_core.options import NO_HINTS
@@ -11,11 +11,9 @@ from engine_core.state import NO_SIDE
 from hardware.board import BAR
 
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
-from .menu import DEALER, TITLES
 from .typed import NONE
 
 _MIDDLE_PLACE = const(15)
-_DEALERS = TITLES[DEALER]
 
 
 def paint_menu(canvas, menu, blink: bool) -> None:
@@ -24,7 +22,7 @@ def paint_menu(canvas, menu, blink: bool) -> None:
     sides = menu.sides()
     lit = menu.lit()
     colours = [WHITE] * len(lit)
-    if menu.title() == _DEALERS:
+    if menu.asks_dealer():
         colours[1:] = sides
     for place, colour in enumerate(colours):
         level = MIDDLE if lit[place] else FAINT if place == menu.at else DIM
@@ -143,7 +141,9 @@ def _formation(canvas, state, typed, ask):
 def _drop(canvas, state, typed, ask):
     """The five cards; with hints, the one that the board would drop blinks."""
     side = state.side(state.turn)
-    best = NO_CARD if state.options & NO_HINTS else battlefield.best_drop(state)
+    from engine_core.battle_show import best_drop  # of this one game: not in memory for others
+
+    best = NO_CARD if state.options & NO_HINTS else best_drop(state)
     for n, card in enumerate(state.formation):
         canvas.span(5 * n, 5 * n + 4, side, ask if card == best else MIDDLE)
     _rank(canvas, typed)

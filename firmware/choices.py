@@ -8,6 +8,7 @@ NEW_GAME = ("new game",)
 class Choices:
     """A menu has `question`; `at` is the light chosen, from 0. See `Menu` and `TableMenu`."""
 
+    kind = ""  # what it is called on the link
     question = 0
     at = 0
 
@@ -24,6 +25,10 @@ class Choices:
         if number < len(self.choices()):
             self.at = number
             return True
+        return False
+
+    def asks_dealer(self) -> bool:
+        """Return whether the lights after the first are the players."""
         return False
 
     def shows_match(self) -> bool:

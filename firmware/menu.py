@@ -13,6 +13,8 @@ GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 class Menu(Choices):
     """Where the table is in its choices for a new game."""
 
+    kind = "start"
+
     def __init__(self):
         self._options = 0
         self._track = PLAIN
@@ -56,6 +58,10 @@ class Menu(Choices):
             for bit, name in OPTIONS
             if bit in self._row.options
         ]
+
+    def asks_dealer(self) -> bool:
+        """Return whether the lights after the first are the players."""
+        return self.question == DEALER
 
     def lit(self) -> list:
         """Return whether each choice is on: options, and a track that is not plain."""

@@ -34,6 +34,8 @@ _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
 class TableMenu(Choices):
     """Where the table is in its choices for the game whose `state` is on the board."""
 
+    kind = "table"
+
     def __init__(self, state):
         self._state = state
         self._answers = []  # lights chosen so far

@@ -4,7 +4,6 @@ from engine_core import entries
 from engine_core.compat import const
 
 from . import link
-from .menu import Menu
 from .ticks import since
 
 PROTOCOL = const(1)
@@ -55,7 +54,7 @@ class Teller:
         if menu is None:
             self.say(["menu"])
         else:
-            self.say(["menu", "start" if isinstance(menu, Menu) else "table"] + menu.told())
+            self.say(["menu", menu.kind] + menu.told())
 
     def go_on(self, clock) -> None:
         """Say what is due: news, some lines of the whole, a beat."""

@@ -1,6 +1,6 @@
 """What has been keyed of an entry that takes several keys."""
 
-from engine_core import battlefield, cards, phases
+from engine_core import cards, phases
 from engine_core.adjust import MOST
 from engine_core.entries import (
     CARD,
@@ -76,8 +76,10 @@ class Typed:
             return None if entry is None else (DROP,) + entry[1:]
         if state.options & NO_HINTS:
             raise Illegal("hints are off: key the card that goes to the reserve")
+        from engine_core.battle_show import best_drop
+
         self.clear()
-        return (DROP, battlefield.best_drop(state))
+        return (DROP, best_drop(state))
 
     def _add(self, key):
         if self.points + key + 1 > MOST:
