@@ -1,6 +1,6 @@
 """The self-test: every pixel in every colour, then every key; both on the bar, the result said.
 
-Held at power-on, the keys of `COMBINATION` start it. All pixels are red, green and blue, each for
+MENU and ENTER held at power-on start it. All pixels are red, green and blue, each for
 a second, as bright as the supply allows; a white light runs over them; then the bar has a light
 for each key, dim until the key is pressed. When all have been, or when the last one of them is
 held for two seconds, the result is on the link, and the bar is green, or red where keys are left.
@@ -11,8 +11,6 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from engine_core.compat import const
 from firmware import keymap, link
 from hardware.board import BAR, KEYS, PIXELS, bar_pixel
-
-COMBINATION = (keymap.MENU, keymap.ENTER)
 
 _COLOUR_MS = const(1000)
 _RUN_MS = const(20)

@@ -15,7 +15,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
 from firmware import keymap
-from firmware.config import Config, ConfigError, parse
+from firmware.config import Config
 from firmware.light import Light
 from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
 
@@ -28,6 +28,7 @@ _OLDEST = (1, 29)
 _CONFIG = "board.cfg"
 _ENGINE = "engine.txt"
 _SAFE = 1 << keymap.UNDO
+_TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
 _LONGEST_MS = const(60000)
 _GOOD_MS = const(60000)  # a game that ran so long had begun well
@@ -97,9 +98,13 @@ def _configuration():
     """Return the Config, and what is wrong with the file, if anything: then it is not used."""
     try:
         with open(_CONFIG) as file:
-            return parse(file.read()), ""
+            lines = file.read()
     except OSError:
         return Config(), ""
+    from firmware.config_file import ConfigError, parse
+
+    try:
+        return parse(lines), ""
     except (ConfigError, UnicodeError) as why:
         print(why)
         return Config(), str(why)
@@ -129,9 +134,7 @@ def _strip(config):
 
 
 def _self_test(held, matrix, strip, light, usb, dog):
-    from .selftest import COMBINATION
-
-    if held == sum([1 << key for key in COMBINATION]):
+    if held == _TEST:
         from .selftest import run
 
         run(matrix, strip, light, usb, dog.feed)

@@ -1,6 +1,7 @@
 """board.cfg: what it says is had, what is wrong is said with its line, and it is written back."""
 
-from firmware.config import Config, ConfigError, parse, text
+from firmware.config import Config
+from firmware.config_file import ConfigError, parse, text
 from hardware import board
 from tests.conformance.kit import raises
 

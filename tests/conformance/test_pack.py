@@ -1,7 +1,7 @@
 """The frame as the wire has it, for each order of colours; the Pico's own is held equal to this
 on the emulator, in tests/rig."""
 
-from firmware.config import ORDERS, parse
+from firmware.config_file import ORDERS, parse
 from firmware.pack import pack
 from tests.conformance.kit import Rand, no_alloc
 

@@ -1,0 +1,127 @@
+"""The file `board.cfg` on the board: what differs there from hardware.board.
+
+A line is `name = value`; `#` begins a comment. `text` writes all of a Config, `parse` reads it.
+"""
+
+from engine_core.errors import PegboardError
+from hardware import board
+
+from .config import Config
+
+LAYOUT_NAMES = [row[0] for row in board.LAYOUTS]
+ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
+MOST_PIXELS = 1000
+# 23 to 25 and above 28 are not on the Pico's edge.
+PINS = tuple(range(23)) + (26, 27, 28)
+
+
+class ConfigError(PegboardError):
+    """The file cannot be used; the text names the line."""
+
+
+def parse(lines: str) -> Config:
+    """Return the Config that the text `lines` says. Raises ConfigError."""
+    config = Config()
+    seen = {}
+    for n, whole in enumerate(lines.split("\n")):
+        line = whole.split("#")[0].strip()
+        if not line:
+            continue
+        name, equals, value = line.partition("=")
+        name = name.strip()
+        if not equals:
+            raise _wrong(n, "'" + line + "' is not a name, =, and a value")
+        if name not in _READ:
+            raise _wrong(n, "there is no '" + name + "'; there are " + ", ".join(NAMES))
+        if name in seen:
+            raise _wrong(n, "'" + name + "' is in line " + str(seen[name]) + " already")
+        seen[name] = n + 1
+        try:
+            setattr(config, name, _READ[name](value.strip()))
+        except ValueError as why:
+            raise _wrong(n, name + ": " + str(why))
+    _one_use_each(config, seen)
+    return config
+
+
+def text(config) -> str:
+    """Return the file's text for all of `config`."""
+    return "".join([name + " = " + _written(getattr(config, name)) + "\n" for name in NAMES])
+
+
+def _written(value):
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    if isinstance(value, tuple):
+        return " ".join([str(number) for number in value])
+    return str(value)
+
+
+def _wrong(n, why):
+    return ConfigError("board.cfg line " + str(n + 1) + ": " + why)
+
+
+def _number(least, most):
+    def read(value):
+        # int() takes more than digits, and not the same on every target.
+        if not value.isdigit() or not least <= int(value[:9]) <= most:
+            raise ValueError("'" + value + "' is not a number from %d to %d" % (least, most))
+        return int(value)
+
+    return read
+
+
+def _pin(value):
+    if not value.isdigit() or int(value[:9]) not in PINS:
+        raise ValueError("'" + value + "' is not a pin of the Pico: GP0 to GP22, GP26 to GP28")
+    return int(value)
+
+
+def _pins(count):
+    def read(value):
+        pins = tuple([_pin(word) for word in value.split()])
+        if len(pins) != count:
+            raise ValueError("%d pins are needed, and there are %d" % (count, len(pins)))
+        return pins
+
+    return read
+
+
+def _one_of(choices):
+    def read(value):
+        if value not in choices:
+            raise ValueError("'" + value + "' is none of " + ", ".join(choices))
+        return value
+
+    return read
+
+
+def _switch(value):
+    return _one_of(("on", "off"))(value) == "on"
+
+
+def _one_use_each(config, seen):
+    used = {}
+    for name in ("rows", "columns", "strip"):
+        pins = getattr(config, name)
+        for pin in pins if isinstance(pins, tuple) else (pins,):
+            if pin in used:
+                # Said of a line that is there: the other may be the description's.
+                line = seen.get(name) or seen.get(used[pin]) or 1
+                raise _wrong(line - 1, "pin %d is in %s and in %s" % (pin, used[pin], name))
+            used[pin] = name
+
+
+_FIELDS = (
+    ("rows", _pins(board.KEY_ROWS)),
+    ("columns", _pins(board.KEY_COLUMNS)),
+    ("strip", _pin),
+    ("pixels", _number(board.PIXELS, MOST_PIXELS)),
+    ("order", _one_of(ORDERS + tuple([order + "W" for order in ORDERS]))),
+    ("brightness", _number(1, 255)),
+    ("current", _number(board.IDLE_MA * board.PIXELS + 50, 20000)),
+    ("layout", _one_of(LAYOUT_NAMES)),
+    ("watchdog", _switch),
+)
+NAMES = [name for name, _ in _FIELDS]
+_READ = dict(_FIELDS)
