@@ -80,25 +80,34 @@ def keys_of(entry):
     return ["JK"] if card == "JK" else list(card)
 
 
-def next_entry(game, rand):
-    """Return an entry that `game` takes, or None where it is over."""
-    if game.state.phase == phases.OVER:
-        return None
-    deck = list(range(52))
-    rand.shuffle(deck)
-    tries = [(entries.CARD, card) for card in deck]
-    if game.state.phase == phases.PLAY:
-        tries.insert(0 if rand.random() < 0.1 else len(tries), (entries.GO,))
-    for entry in tries:
-        trial = Game()
-        for done in game.entries():
-            trial.apply(done)
-        try:
-            trial.apply(entry)
-        except Illegal:
-            continue
-        return entry
-    raise AssertionError("nothing can be keyed")
+def random_entries(start, seed, most=1000):
+    """Yield the entries of a game that begins with the START entry `start`, up to `most`, or to
+    its end. What the players lay is whatever the rules allow."""
+    game = Game()
+    game.apply(start)
+    yield start
+    rand = random.Random(seed)
+    others = [(entries.GO,), (entries.TAKE,), (entries.SHOWN,)]
+    for _ in range(most - 1):
+        if game.state.phase == phases.OVER:
+            return
+        tries = [(entries.CARD, card) for card in rand.sample(range(53), 53)]
+        for other in others:
+            tries.insert(0 if rand.random() < 0.1 else len(tries), other)
+        tries += [(entries.DROP, card) for card in game.state.formation]
+        entry = next((entry for entry in tries if allowed(game, entry)), None)
+        if entry is None:
+            raise AssertionError(f"nothing can be keyed: {game.state.show()}")
+        yield entry
+
+
+def allowed(game, entry):
+    """Apply `entry` to `game`; return False where the rules refuse it."""
+    try:
+        game.apply(entry)
+    except Illegal:
+        return False
+    return True
 
 
 def game_keys(seed, target=1, most=1000):
@@ -107,17 +116,12 @@ def game_keys(seed, target=1, most=1000):
     target: the place of the points to play to in the menu, from 0.
     """
     virtual = Virtual()
-    rand = random.Random(seed)
-    for key in ["ENTER"] + ["RIGHT"] * target + ["ENTER"] * 2:
+    for key in ["ENTER", *["RIGHT"] * target, "ENTER"]:
         virtual.key(key)
         yield key
     while virtual.app.menu:
         virtual.key("ENTER")
         yield "ENTER"
-    for _ in range(most):
-        entry = next_entry(virtual.app.game, rand)
-        if entry is None:
-            return
-        for key in keys_of(entry):
-            virtual.key(key)
-            yield key
+    start = virtual.app.game.entry(0)
+    for entry in list(random_entries(start, seed, most))[1:]:
+        yield from keys_of(entry)

@@ -39,7 +39,7 @@ def same_game(board, found, at_rest):
     virtual = Virtual()
     for key in KEYS:
         virtual.key(key)
-    for now, then in list(zip(found, at_rest))[START:]:
+    for now, then in list(zip(found, at_rest, strict=True))[START:]:
         assert now is not None and now <= max(then, 20) + FRAME_MS, (found, at_rest)
     # The laptop comes back and asks: what it hears then is the game.
     board.pico.host_reads(True)

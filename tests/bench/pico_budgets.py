@@ -1,0 +1,198 @@
+"""What the board takes on a Pico, measured on the emulated one: its time, its heap, its flash.
+
+Times are the Pico's own at 125 MHz. The emulator counts the instructions' cycles and not what the
+flash's cache misses cost, so a real Pico is somewhat slower.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from engine_core import entries
+from engine_core.presets import named
+from tests.emulator.pico import Pico
+from tests.rig.board import Board
+from tests.rig.flashed import flashed
+from tests.rig.play import game_keys, random_entries
+from tests.targets import emulator, plugin
+
+SEED = 5
+REST_MS = 350  # from one key to the next: quick, for a table
+LONG = 300  # entries
+CARDS = "A23456789TJQK"
+
+# In the Pico's REPL: the App with ports that do nothing, and what it is to be asked.
+PREPARE = """
+import gc, time
+from binascii import unhexlify
+from engine_core import show
+from engine_core.entries import unpack
+from firmware.app import App
+from firmware.light import Light
+from firmware.pico import running, start
+class Quiet:
+    def scan(self): return 0
+    def show(self, frame): pass
+    def busy(self): return False
+    def write(self, line): pass
+    def read(self): pass
+    def append(self, data): pass
+    def reset(self, data): pass
+    def ms(self): return time.ticks_ms()
+class Empty(Quiet):
+    def read(self): return b""
+q = Quiet()
+app = None
+def begin():
+    global app
+    app = None
+    gc.collect()
+    app = App(q, q, Empty(), q, running.Clock(), Light())
+def enter(text):
+    data = unhexlify(text)
+    at = 0
+    while at < len(data):
+        entry, at = unpack(data, at)
+        app.enter(entry)
+        app.tick()
+        gc.collect()
+def ms(f, n=1):
+    gc.collect()
+    t = time.ticks_us()
+    for _ in range(n): f()
+    return time.ticks_diff(time.ticks_us(), t) / 1000 / n
+"""
+COUNT = """
+of = (16, 17, 18, 43), 19
+print("@", [ms(lambda: show.count(*of), 20), ms(lambda: show.explain(*of), 20)])
+"""
+HEAP = """
+gc.collect()
+print("@", [gc.mem_alloc(), gc.mem_alloc() + gc.mem_free()])
+"""
+UNDO = """
+took = []
+while app.game.length > 1: took.append(ms(app.game.undo))
+print("@", [max(took)])
+"""
+
+
+class Bench:
+    """Measures on one Pico, `pico`, which begins with `flash` each time."""
+
+    def __init__(self, pico, flash):
+        self.pico = pico
+        self.flash = flash
+        self.board = Board(pico)
+
+    def fresh(self):
+        self.pico.load(self.flash)
+        return self.board.switch_on()
+
+    def played(self):
+        """Play a game by its keys; return rows of key to light, the frames and the operations."""
+        self.fresh()
+        took, frames, per_entry = [], [], []
+        for key in game_keys(SEED):
+            self.pico.flash.clear()
+            ms = self.board.key(key, rest=REST_MS)
+            frames.append([(frame.start, frame.end) for frame in self.pico.frames])
+            if ms is not None:
+                took.append((key, ms))
+            if key not in CARDS and self.pico.flash:
+                per_entry.append(sum(op.op == "program" for op in self.pico.flash))
+        return took, frames, per_entry
+
+    def resumed(self):
+        """Switch on again; return ms to the first frame."""
+        self.pico.cut_power()
+        return self.board.switch_on()
+
+    def asked(self, repl, code, timeout=300):
+        output, error = repl.execute(code, timeout)
+        if error:
+            raise SystemExit(f"on the Pico: {error}")
+        lines = [line[2:] for line in output.splitlines() if line.startswith("@ ")]
+        return json.loads(lines[-1]) if lines else None
+
+    def entered(self, repl, name, seats, most):
+        """Have a game of the preset `name` in the Pico's App, `most` entries long."""
+        row = named(name)
+        start = (entries.START, row.code, seats, row.targets[0], 0, 0, 0)
+        known = list(random_entries(start, SEED, most))
+        self.asked(repl, "begin()")
+        for at in range(0, len(known), 20):
+            data = b"".join(entries.pack(entry) for entry in known[at : at + 20])
+            self.asked(repl, f"enter('{data.hex()}')")
+        return len(known)
+
+
+def percentile(values, share):
+    return sorted(values)[min(len(values) - 1, int(len(values) * share))]
+
+
+def moving(frames):
+    """Return ms between frames that follow one another quickly: a peg is on its way."""
+    between = []
+    for ends in frames:
+        for (_, before), (_, after) in zip(ends, ends[1:], strict=False):
+            if (after - before) / 1e6 < 60:
+                between.append((after - before) / 1e6)
+    return between
+
+
+def measure(bench):
+    """Yield (what, figure, unit, most) rows; most is None where there is no budget."""
+    yield "power on -> first light, no game", bench.fresh(), "ms", 1000
+    took, frames, per_entry = bench.played()
+    times = [ms for key, ms in took if key != "ENTER"]
+    yield "power on -> saved game lit", bench.resumed(), "ms", 1000
+    yield f"key -> last bit, {len(times)} keys of a game: p50", percentile(times, 0.5), "ms", 10
+    yield "key -> last bit: p99", percentile(times, 0.99), "ms", 20
+    yield "key -> last bit: most", max(times), "ms", None
+    between = moving(frames)
+    yield "a peg moves: frames a second, mean", 1000 * len(between) / sum(between), "", -60
+    yield "a peg moves: longest time between two frames", max(between), "ms", None
+    yield "flash pages programmed for an entry, mean", sum(per_entry) / len(per_entry), "", None
+    repl = bench.pico.repl()
+    bench.asked(repl, PREPARE)
+    number, explained = bench.asked(repl, COUNT)
+    yield "count a hand", number, "ms", 1
+    yield "count a hand, explained", explained, "ms", 8
+    length = bench.entered(repl, "Traditional", 2, LONG)
+    alloc, total = bench.asked(repl, HEAP)
+    yield f"heap in use of {total / 1024:.0f} KB, two players", alloc / 1024, "KB", 110
+    yield f"undo, the slowest of {length} entries", bench.asked(repl, UNDO)[0], "ms", 150
+    bench.entered(repl, "Battlefield", 4, LONG)
+    alloc, _ = bench.asked(repl, HEAP)
+    yield "heap in use, four players of Battlefield", alloc / 1024, "KB", 110
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    for key, (variable, what) in plugin.NEEDED.items():
+        parser.add_argument(f"--{key}", metavar="FILE", help=f"{what} (or {variable})")
+    paths = plugin.named_files(vars(parser.parse_args()))
+    if missing := emulator.lacking(paths):
+        parser.error(missing)
+    over = 0
+    with tempfile.TemporaryDirectory() as folder:
+        flash = flashed(paths, Path(folder))
+        with Pico(flash, paths["bootrom"]) as pico:
+            print(f"{'what':52} {'figure':>9}     budget")
+            for what, figure, unit, most in measure(Bench(pico, flash)):
+                limit, verdict = "", ""
+                if most is not None:
+                    met = figure <= most if most > 0 else figure >= -most
+                    over += not met
+                    limit = f"{'at most' if most > 0 else 'at least'} {abs(most)}"
+                    verdict = "PASS" if met else "over"
+                print(f"{what:52} {figure:9.1f} {unit:3} {limit:13} {verdict}", flush=True)
+    print(f"{over} over budget" if over else "all within budget")
+    return bool(over)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
