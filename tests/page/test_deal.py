@@ -117,3 +117,30 @@ def test_a_plug_that_is_pulled_costs_nothing(program, open_page):
     expect(again.locator("#prompt")).to_contain_text("Orange: play a card")
     click(again, "UNDO")
     expect(score(again, "Blue")).to_have_text("0")
+
+
+# The same two players, with muggins, on the Crib Wars track.
+CRIB_WARS = "MENU ENTER ENTER 2 ENTER MENU ENTER ENTER 2 ENTER"
+
+
+def test_a_landing_and_a_claim_that_is_called(program, open_page, complaints):
+    page = open_page(program())
+    click(page, CRIB_WARS)
+    expect(page.locator("#game-name")).to_contain_text("on the Crib Wars track")
+    click(page, STARTER)
+    click(page, "4H 4C 4S TD 9D")
+    # Thirty-one leads to the red box at 8, and that on to the other.
+    expect(page.locator("#counts h2").first).to_contain_text("Orange slides to hole 28")
+    expect(score(page, "Orange")).to_have_text("28")
+    click(page, "KC JS KD")
+    expect(page.locator("#prompt")).to_contain_text("Orange: count your hand")
+    before = page.locator("#counts").inner_text()
+    click(page, "3 ENTER")
+    expect(page.locator("#prompt")).to_contain_text("Orange claims 3. Muggins?")
+    assert page.locator("#counts").inner_text() == before
+    click(page, "A")
+    expect(page.locator("#counts h2").first).to_contain_text("Blue: muggins")
+    expect(page.locator("#counts")).to_contain_text("Orange's hand")
+    expect(score(page, "Orange")).to_have_text("31")
+    expect(page.locator("#prompt")).to_contain_text("Blue: count your hand")
+    assert complaints == []
