@@ -3,9 +3,10 @@
 from binascii import crc32
 
 try:
-    from micropython import const
+    # Blinka brings CPython a module of this name and `const`, but no heap to lock.
+    from micropython import const, heap_lock
 
-    MICROPYTHON = True
+    MICROPYTHON = bool(heap_lock)
 except ImportError:
     MICROPYTHON = False
 
