@@ -25,7 +25,7 @@ def check(file: Path, as_json: bool) -> None:
 
     \b
     Example:
-      pegboard check tests/records/traditional.txt
+      pegboard check tests/conformance/records/traditional.txt
     """
     record = read_record(file)
     game = Game()

@@ -31,7 +31,7 @@ def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
 
     \b
     Example:
-      pegboard replay tests/records/traditional.txt --speed 4
+      pegboard replay tests/conformance/records/traditional.txt --speed 4
     """
     record = read_record(file)
     from .serve import serve

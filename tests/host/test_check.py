@@ -45,14 +45,14 @@ def test_players_and_scores_are_named():
     told = check(FOLDER / "traditional.txt").stdout
     assert "  Ann: 61\n  Ben: 55\n" in told
     assert "Ann wins 61 to 55." in told
-    told = check(FOLDER / "four_handed.txt").stdout
+    told = check(FOLDER / "four-handed.txt").stdout
     assert "  Ida and Kate: 120\n  Jack and Leo: 121\n" in told
     assert "Henry: skunk." in check(FOLDER / "skunk.txt").stdout
-    assert "Olga: lurch." in check(FOLDER / "three_handed.txt").stdout
+    assert "Olga: lurch." in check(FOLDER / "three-handed.txt").stdout
 
 
 def test_as_json():
-    result = check(FOLDER / "three_handed.txt", "--json")
+    result = check(FOLDER / "three-handed.txt", "--json")
     told = json.loads(result.stdout)
     assert told.pop("entries") > 80
     assert told == {

@@ -15,7 +15,7 @@ from tests.engine.test_records import FOLDER
 from tests.host.mirrored import check
 from tests.host.program import running
 
-RECORD = FOLDER / "won_by_nibs.txt"
+RECORD = FOLDER / "won-by-nibs.txt"
 
 
 @pytest.fixture

@@ -13,7 +13,6 @@ SENT = (
     "hardware/board.py",
     "tests/conformance/**/*.py",
     "tests/conformance/**/*.txt",
-    "tests/records/*.txt",
 )
 KEPT = ("firmware/pico/",)
 CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compile
