@@ -12,6 +12,7 @@ from .count import count
 from .devices import devices
 from .find import PEGBOARD, hint, look_at_all, picos, the_one
 from .flash import flash
+from .log import log
 from .peg import peg
 from .pi import board
 from .quick_card import card
@@ -82,5 +83,5 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
 
 
-for command in (count, peg, card, check, replay, watch, devices, flash, board):
+for command in (count, peg, card, check, replay, watch, devices, flash, log, board):
     main.add_command(command)

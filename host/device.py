@@ -47,14 +47,15 @@ class Device:
 
     def enter(self, seconds: float) -> About:
         """Stop what runs there, take its memory, and return what it is."""
-        for _ in range(_TRIES - 1):
+        for n in range(_TRIES):
             try:
                 self._repl.enter(seconds / _TRIES)
                 break
             except ReplTimeout:
-                pass  # what runs there may have taken a part of it for itself
-        else:
-            self._repl.enter(seconds / _TRIES)
+                # What runs there may have taken a part of it for itself.
+                if n == _TRIES - 1:
+                    raise
+        self._repl.settle()  # the answer to an earlier try may be late
         self._load()
         about = self.about()
         if about.platform == "rp2":

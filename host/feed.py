@@ -34,6 +34,7 @@ class Feed:
 
     `mirror` is the board as it is known; `heard(what)` is called after each change of it, with the
     message's name, or "snapshot". `copy` keeps the board's entries, for when the board cannot.
+    `ours` is the hash of the engine here, "" not to compare it.
     """
 
     def __init__(
@@ -41,12 +42,14 @@ class Feed:
         now: float,
         heard: Callable[[str], None] = lambda what: None,
         copy: Copy | None = None,
+        ours: str = "",
     ):
         self.mirror = Mirror()
         self.asking = Asking()
         self.engine = ""  # the hash of the board's
         self.log: list[str] = []  # what the board has told of its log of errors
         self.snapshots = 0  # taken whole
+        self._ours = ours
         self._heard = heard
         self._copy = copy
         self._copied: list[tuple] | None = None
@@ -101,12 +104,17 @@ class Feed:
         """Return the state of the link for a view: its state, and a text for the person."""
         state = self.state(now)
         texts = {
-            LIVE: self._note or "This is what the board shows now.",
+            LIVE: self._note or self._engines() or "This is what the board shows now.",
             RECONNECTING: f"Reconnecting: {self._trouble}.",
             LOST: f"The board cannot be reached: {self._trouble}. The game is safe on it, and is "
             "shown here again as soon as it answers.",
         }
         return {"state": state, "text": texts[state]}
+
+    def _engines(self) -> str:
+        if not self._ours or self.engine in ("", self._ours):
+            return ""
+        return f"The board has other rules ({self.engine}) than this program ({self._ours})."
 
     # Lines ---------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from .find import PEGBOARD, look_at, picos
 from .ports import PortError, attached, open_port
 from .rawrepl import ReplError
 
-_ENTER_SECONDS = 8.0
+_ENTER_SECONDS = 12.0
 _HELLO_SECONDS = 20.0
 _OLDEST = (1, 29)
 _SPARE = 16 * 1024  # bytes that are left for the game and the log

@@ -59,6 +59,12 @@ class RawRepl:
         self.transport.write(b"\r" + ENTER)
         self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
 
+    def settle(self, quiet: float = 0.2) -> None:
+        """Pass over what is still on its way, until nothing has come for `quiet` seconds."""
+        self.held = b""
+        while self.transport.read(quiet):
+            pass
+
     def leave(self) -> None:
         """Go back to the friendly REPL, for a person or a program to use."""
         self.transport.write(b"\r" + LEAVE)

@@ -7,6 +7,7 @@ from time import monotonic
 from firmware.light import Light
 
 from .copies import CopyFile
+from .deploy import engine_hash
 from .feed import Feed
 from .hub import Hub
 from .replica import Replica
@@ -36,7 +37,7 @@ class Mirrored:
     """A feed, and the page that it fills, on which nobody can press a key."""
 
     def __init__(self, copy: QuietCopy | None = None):
-        self.feed = Feed(monotonic(), self._heard, copy)
+        self.feed = Feed(monotonic(), self._heard, copy, engine_hash())
         self.hub = Hub(lambda key, down: None)
         self._clock = Clock()
         # A screen is not lit by a battery: the page shows the full light of the board.

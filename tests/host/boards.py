@@ -99,13 +99,13 @@ class Board:
 class Watch:
     """A feed at a board's link, on one clock. `spoil(line)` gives the bytes that arrive of it."""
 
-    def __init__(self, board, spoil=lambda line: line, copy=None):
+    def __init__(self, board, spoil=lambda line: line, copy=None, ours=""):
         self.board = board
         self.spoil = spoil
         self.heard = []
         self.now = 1000.0
         self.asked = []
-        self.feed = Feed(self.now, self.heard.append, copy)
+        self.feed = Feed(self.now, self.heard.append, copy, ours)
         self.begun = b""
         self.feed.opened(self.now)
 

@@ -215,6 +215,13 @@ def test_the_boards_figures_stand_where_the_engines_differ():
     assert watch.feed.mirror.scores == [7, 9]
 
 
+@pytest.mark.parametrize(("ours", "told"), [("", False), ("0123abcd", False), ("x", True)])
+def test_another_engine_on_the_board_is_told(ours, told):
+    watch = Watch(Board(), ours=ours)
+    watch.settle()
+    assert ("other rules (0123abcd)" in watch.feed.told(watch.now)["text"]) is told
+
+
 # What comes from outside
 
 HOSTILE = [

@@ -236,6 +236,22 @@ def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes
     assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
 
 
+def test_a_program_that_swallows_the_first_try_is_asked_again(device, there, wanted, monkeypatch):
+    monkeypatch.setattr(host.flash, "_ENTER_SECONDS", 3.0)
+    swallowed = []
+
+    def swallow(data):
+        if b"\x01" in data and not swallowed:
+            swallowed.append(data)
+            return b""
+        return data
+
+    device.spoil = swallow
+    done = flash(device)
+    assert done.exit_code == 0 and swallowed, done.output
+    assert are_there(there, wanted)
+
+
 @pytest.mark.parametrize("version", ["1.29.0", "1.30.0", "2.0.0"])
 def test_a_pico_that_is_new_enough_is_taken(version):
     host.flash._check("COM3", about(version=version), False)

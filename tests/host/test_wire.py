@@ -334,6 +334,16 @@ def test_without_a_board_watch_says_what_helps(monkeypatch):
     assert "no board is attached. Plug it in, or name its port" in done.output
 
 
+def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
+    board = Board()
+    board.app._requests._log = type("Log", (), {"read": lambda self: ["MemoryError", "again"]})()
+    with board_on_socket(board) as (_, name):
+        assert CliRunner().invoke(main, ["log", "--port", name]).output == "MemoryError\nagain\n"
+    monkeypatch.setattr("host.log._SECONDS", 0.5)
+    done = CliRunner().invoke(main, ["log", "--port", "/dev/nowhere"])
+    assert done.exit_code == 1 and "there is no such port" in done.output
+
+
 def command(*arguments, home):
     """Start `pegboard` in a process of its own; its files go to `home`."""
     return subprocess.Popen(
