@@ -32,16 +32,27 @@ class App:
     saved game) are to be read, not changed.
     """
 
-    def __init__(self, keys, strip, store, link, clock, light=None, about=("", "", 0), log=None):
+    def __init__(
+        self,
+        keys,
+        strip,
+        store,
+        link,
+        clock,
+        light=None,
+        about=("", "", 0),
+        log=None,
+        scanner=None,
+    ):
         """about: the hash of the engine, a nonce of this start, and 1 where the store was found
         empty that should not be; light: None for what the board's description says; log: of
-        errors, see `Requests`."""
+        errors, see `Requests`; scanner: a Scanner that is fed elsewhere, in place of `keys`."""
         self.teller = Teller(self, link, about, clock.ms())
         self._requests = Requests(self, log)
-        self._keys = keys
+        self._keys = None if scanner else keys
         self._link = link
         self._clock = clock
-        self._scanner = Scanner()
+        self._scanner = scanner or Scanner()
         self._journal = Journal(store)
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
@@ -57,7 +68,8 @@ class App:
     def tick(self) -> None:
         """Take the keys as they are, and show what has changed."""
         now = self._clock.ms()
-        self._scanner.take(self._keys.scan(), now)
+        if self._keys:
+            self._scanner.take(self._keys.scan(), now)
         # One key a tick: each is seen on the board before the next is looked at.
         key = self._scanner.get()
         if key != NO_KEY:
@@ -107,7 +119,7 @@ class App:
         elif key == keymap.UNDO or key == keymap.LEFT:
             if not self.typed.clear():
                 self._undo()
-            self._tell_typed()
+            self.teller.typed()
         elif key == keymap.RIGHT:
             self._redo()
         elif key == keymap.ENTER and self.game.state.phase == OVER:
@@ -116,7 +128,7 @@ class App:
             if self.game.state.phase == OVER:
                 raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
             entry = self.typed.press(key, self.game.state)
-            self._tell_typed()
+            self.teller.typed()
             if entry:
                 self._enter(entry)
 
@@ -214,10 +226,8 @@ class App:
 
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
+        self.teller.flush()
         self.teller.say(["refused", why])
-
-    def _tell_typed(self):
-        self.teller.say(["typed", self.typed.side, self.typed.text()])
 
 
 # The menus take some 8 KB of a Pico, and most games are played without: they come when called.

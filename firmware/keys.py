@@ -42,9 +42,9 @@ class Scanner:
 
     def take(self, sample: int, now: int) -> None:
         """Take the matrix as it is at `now` ms. Allocates nothing."""
-        either = sample | self._down
-        if not either:
+        if sample == self._down and not self._opening:
             return
+        either = sample | self._down
         # Where a ghost may be among the keys, none that is new can be trusted.
         clear = sample == self._down or not ghosted(sample)
         key = 0

@@ -22,6 +22,7 @@ class Teller:
         self._said = 0
         self._beat = now
         self._news = []  # what has changed since the last light: its name, and a text
+        self._typed = False  # whether what is keyed has changed since then
         self._next = 0  # line of the whole that is told next, or None
 
     def say(self, message: list) -> None:
@@ -33,6 +34,10 @@ class Teller:
         """Note that the game has changed; it is said with the state it came to."""
         self._news.append((what, text))
 
+    def typed(self) -> None:
+        """Note that what is keyed of an entry has changed."""
+        self._typed = True
+
     def tell_all(self) -> None:
         """Tell, from the next tick on, all that one who knows nothing must hear."""
         self._next = 0
@@ -42,6 +47,9 @@ class Teller:
         if self._news and self._next is not None:
             # What has been told so far is no longer so.
             self._next = 0
+        if self._typed:
+            self._typed = False
+            self._say_typed()
         for what, text in self._news:
             if self._next is None:
                 self.say(["new"] if what == "new" else self._state(what, text))
@@ -77,14 +85,17 @@ class Teller:
         elif n <= 2 * game.total() - game.length:
             self.say(["undo", 2 * game.total() - n])
         else:
-            typed = self._app.typed
-            self.say(["typed", typed.side, typed.text()])
+            self._say_typed()
             self.say(self._state("now", ""))
             self.menu()
             if self._app.trouble:
                 self.say(["refused", self._app.trouble])
             return None
         return n + 1
+
+    def _say_typed(self):
+        typed = self._app.typed
+        self.say(["typed", typed.side, typed.text()])
 
     def _state(self, what, text):
         game = self._app.game

@@ -9,8 +9,8 @@ from firmware.flashlog import FlashLog
 
 from .sectors import Sectors
 
-_SCAN_MS = const(2)  # between looks at the keys
-_BUSY_MS = const(4)  # between ticks while a key is down, a peg moves, or the link is in use
+_STEP_MS = const(1)  # of the loop
+_BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
 _IDLE_MS = const(50)  # and while nothing is
 _QUIET_MS = const(150)  # after a key or a move: then there is time to tidy up
 # Collecting garbage takes some 20 ms, so it is done when no key can be expected: soon after one,
@@ -33,15 +33,25 @@ def run(matrix, strip, light, usb, dog, log, about) -> None:
         log.add("the journal was not there, and has been made anew")
     store = FlashLog(sectors)
     lost = 1 if sectors.made else 0
-    app = App(matrix, strip, store, usb, Clock(), light, about + (lost,), log)
+    about += (lost,)
+    app = App(None, strip, store, usb, Clock(), light, about, log, matrix.scanner)
     app.tick()
     gc.collect()
+    matrix.start()
+    try:
+        _go_on(app, matrix, store, usb, dog)
+    finally:
+        matrix.stop()
+
+
+def _go_on(app, matrix, store, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was done last
     while True:
+        matrix.check()
         now = ticks_ms()
-        if matrix.any() or app.screen.moving():
+        if matrix.touched or app.screen.moving():
+            matrix.touched = False
             active = now
-        # A key that was let go must be seen open for a while before it counts again.
         quiet = ticks_diff(now, active) >= _QUIET_MS
         if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
             ticked = now
@@ -54,4 +64,4 @@ def run(matrix, strip, light, usb, dog, log, about) -> None:
                 store.tidy()
         usb.work()
         dog.feed()
-        sleep_ms(_SCAN_MS)
+        sleep_ms(_STEP_MS)

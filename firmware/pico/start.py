@@ -20,6 +20,7 @@ from firmware.light import Light
 from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
 
 from .errorlog import ErrorLog
+from .fastpack import total
 from .matrix import Matrix
 from .usb import UsbLink
 from .watchdog import Watchdog
@@ -47,6 +48,7 @@ def main() -> None:
         return
     strip = _strip(config)
     light = Light(config.brightness, limit_ma=config.current)
+    light.total = total
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:

@@ -125,6 +125,7 @@ class Watch:
     def settle(self, seconds=10.0, ms=50):
         """Step until the feed is live and has nothing to ask; fails after `seconds`."""
         end = self.now + seconds
+        self.step(ms)  # the board tells what it has done since its last tick
         while not self.level():
             assert self.now < end, self.feed.told(self.now)
             self.step(ms)

@@ -5,7 +5,7 @@ from host.mirror import Mirror
 
 BOOT_MS = 6000
 KEY_MS = 40  # a quick finger
-REST_MS = 30  # from one key's release to the next
+REST_MS = 50  # from the release of one key to the next
 
 
 class Board:

@@ -78,9 +78,9 @@ def test_keys_pressed_while_a_peg_moves_are_seen(board):
     virtual = Virtual()
     keys = list(game_keys(8, most=30))
     for key in keys:
-        # 30 ms down and 25 ms up: as quick as a hand can be, and pegs are on their way.
+        # 30 ms down and 40 ms up: quicker than a hand, and pegs are on their way.
         board.pico.tap(key, 30)
-        board.run(55)
+        board.run(70)
         virtual.key(key)
     board.run(STILL_MS)
     assert said(board.lines()) == said(virtual.ports.lines)
