@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from firmware import link
 
-RETRY_SECONDS = 1.5
-TRIES = 4
+RETRY_SECONDS = 1.5  # and twice as long after each try: a board may have much to do for one
+TRIES = 5
 _IDS = 1 << 30  # what MicroPython holds without allocating
 
 Answered = Callable[[str], None]
@@ -42,7 +42,7 @@ class Asking:
 
     def due(self, now: float) -> bytes:
         """Return the line to send at `now`, seconds; b"" where there is none."""
-        if self._now and now - self._at >= RETRY_SECONDS:
+        if self._now and now - self._at >= RETRY_SECONDS * 2 ** (self._tries - 1):
             if self._tries < TRIES:
                 return self._line(now)
             self._end("it does not answer")
