@@ -1,5 +1,5 @@
-"""The games of tests/records, one of them worked out by hand: on every target what they say, and
-the same when they are keyed on the board."""
+"""Six of the records, one of them worked out by hand: on every target what they say, and the same
+when they are keyed on the board."""
 
 from engine_core.game import Game
 from engine_core.phases import OVER
@@ -10,17 +10,17 @@ from tests.conformance.virtual_ports import Board
 
 # Of each record: its deals, its final scores, what won it, and how each side lost.
 RECORDS = (
-    ("won_by_nibs", 5, [60, 61], "nibs", ["", ""]),
+    ("won-by-nibs", 5, [60, 61], "nibs", ["", ""]),
     ("traditional", 5, [61, 55], "hand", ["", ""]),
-    ("three_handed", 5, [61, 46, 30], "play", ["", "", "lurch"]),
-    ("four_handed", 6, [120, 121], "play", ["", ""]),
+    ("three-handed", 5, [61, 46, 30], "play", ["", "", "lurch"]),
+    ("four-handed", 6, [120, 121], "play", ["", ""]),
     ("skunk", 8, [121, 90], "hand", ["", "skunk"]),
-    ("won_in_play", 11, [121, 111], "play", ["", ""]),
+    ("won-in-play", 11, [121, 111], "play", ["", ""]),
 )
 
 
 def written(name):
-    return text("../records/" + name + ".txt")
+    return text("records/" + name + ".txt")
 
 
 def folded(entries):
@@ -60,7 +60,7 @@ def test_each_record_keyed_on_the_board_is_the_same_game():
 
 
 def test_a_record_can_be_taken_back_to_its_first_card_and_had_again():
-    game, _ = folded(parse(written("won_by_nibs")).entries)
+    game, _ = folded(parse(written("won-by-nibs")).entries)
     state = game.state.pack()
     length = game.length
     while game.length:
