@@ -26,7 +26,7 @@ class Requests:
 
     def take(self, message: list) -> None:
         """Do what `message` asks. What is no request is passed by."""
-        if len(message) < 2 or message[0] not in _REQUESTS:
+        if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
         number = message[1]
         if not isinstance(number, int):
@@ -54,7 +54,7 @@ class Requests:
     def _restore(self, total, check):
         if self._app.game.length or self._app.game.can_redo():
             raise Illegal("a game is on the board")
-        if len(self._given) != total or crc32(self._given) != check:
+        if not total or len(self._given) != total or crc32(self._given) != check:
             raise Illegal("the entries did not arrive whole")
         entries = []
         at = 0
