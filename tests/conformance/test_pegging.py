@@ -107,6 +107,17 @@ def test_g3_who_has_no_card_left_is_passed_over():
     assert t.scored("2H 3D")[0] == ("last card", 2, 1)
 
 
+def test_g2_who_laid_the_last_card_has_the_go_though_others_were_asked_after():
+    t = table(preset="Three-handed", dealer=2)
+    t.key("7H 8S 6D TC")  # 31
+    assert t.scored("9S 9D KH go go go") == [("play", 2, 2), ("go", 0, 1)]
+    assert t.scored("JS QD 9C") == []  # 29, and seat 0 has no card left
+    assert t.scored("go") == []
+    assert t.game.state.turn == 2
+    assert t.scored("go") == [("go", 0, 1)]
+    assert t.game.state.turn == 1
+
+
 def test_g4_a_go_of_one_does_not_end_the_count():
     t = table(preset="Three-handed", dealer=2)
     assert t.scored("KH KS 7D") == [("play", 1, 2)]  # 27

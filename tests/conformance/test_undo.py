@@ -71,6 +71,25 @@ def test_g16_a_refused_entry_leaves_the_redo():
     assert t.points() == [0, 4]
 
 
+def test_g16_an_entry_that_cannot_be_kept_changes_nothing_and_leaves_the_redo():
+    def fail(entry):
+        raise OSError(28)
+
+    kept = []
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    t.game.undo()
+    state = t.game.state.pack()
+    raises(OSError, t.game.apply, parse("4D"), fail)
+    assert (t.game.length, t.game.state.pack()) == (3, state)
+    assert t.game.can_redo()
+    raises(ValueError, t.game.apply, parse("KH"), kept.append)
+    assert kept == [], "what is not allowed is not kept"
+    t.game.apply(parse("4D"), kept.append)
+    assert kept == [parse("4D")]
+    assert not t.game.can_redo()
+
+
 def test_g16_undo_of_the_entry_that_ended_the_game():
     played = play_out((1, 2, 61, 0, 0), 21)
     assert played.state.phase == OVER
