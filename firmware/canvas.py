@@ -59,8 +59,14 @@ class Canvas:
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
-        for place in range(first, after):
-            self.bar(place, colour, level)
+        # Written out: most of a frame's lights are these, and a call for each takes the longest.
+        red, green, blue = self._shades[colour][level]
+        frame = self.frame
+        for place in range(max(first, 0), min(after, BAR)):
+            at = self._bar[place] * 3
+            frame[at] = red
+            frame[at + 1] = green
+            frame[at + 2] = blue
 
     def _light(self, pixel, colour, level):
         at = pixel * 3

@@ -3,13 +3,20 @@
 from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PIXELS
 
 
+def scale(frame, most: int, total: int) -> None:
+    """Multiply each byte of `frame` by `most` / `total`, rounded down."""
+    for i, value in enumerate(frame):
+        frame[i] = value * most // total
+
+
 class Light:
     """brightness: 0 to 255; gamma: the exponent; limit_ma: the strip's share of the supply.
 
-    `total` adds up a frame; a board may set a quicker one.
+    `total` adds up a frame, `scale` dims it; a board may set quicker ones.
     """
 
     total = staticmethod(sum)
+    scale = staticmethod(scale)
 
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA):
         # What is lit at all must stay so: a dim peg may not vanish.
@@ -26,8 +33,7 @@ class Light:
         """Scale `frame` in place until its estimated current is within the limit."""
         total = self.total(frame)
         if total > self._most:
-            for i, value in enumerate(frame):
-                frame[i] = value * self._most // total
+            self.scale(frame, self._most, total)
 
 
 def current_ma(frame) -> int:

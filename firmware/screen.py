@@ -9,7 +9,7 @@ from . import bar, track, win
 from .canvas import Canvas
 from .light import Light
 from .pegs import Pegs
-from .ticks import since
+from .ticks import after, since
 
 _FRAME_MS = const(16)
 _BLINK_MS = const(400)
@@ -69,7 +69,9 @@ class Screen:
         if self._look is not None and since(now, self._shown) < _FRAME_MS:
             return
         self._look = look
-        self._shown = now
+        # A frame that is a little late does not put off the next one.
+        late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
+        self._shown = after(self._shown, _FRAME_MS) if late else now
         self._paint(app, now)
         self._canvas.light.cap(self._canvas.frame)
         self._strip.show(self._canvas.frame)

@@ -32,3 +32,14 @@ def _total(frame: ptr8, length: int) -> int:
     for i in range(length):
         total += frame[i]
     return total
+
+
+def scale(frame, most: int, total: int) -> None:
+    """As firmware.light.scale does."""
+    _scale(frame, len(frame), most, total)
+
+
+@micropython.viper
+def _scale(frame: ptr8, length: int, most: int, total: int):
+    for i in range(length):
+        frame[i] = frame[i] * most // total

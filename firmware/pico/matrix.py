@@ -8,7 +8,7 @@ from engine_core.compat import const
 from firmware.keys import Scanner
 
 _SETTLE_US = const(10)  # a pull-up of 50 kilohms against the wires' 100 pF
-_PERIOD_MS = const(4)
+_PERIOD_MS = const(3)
 
 
 class Matrix:

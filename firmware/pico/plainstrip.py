@@ -26,6 +26,10 @@ class PlainStrip:
         """Return False: a frame is always sent."""
         return False
 
+    def work(self) -> bool:
+        """Return False: none is on its way."""
+        return False
+
     def dark(self) -> None:
         """Make every pixel dark."""
         self._pixels.buf[:] = bytes(len(self._pixels.buf))

@@ -39,29 +39,30 @@ def run(matrix, strip, light, usb, dog, log, about) -> None:
     gc.collect()
     matrix.start()
     try:
-        _go_on(app, matrix, store, usb, dog)
+        _go_on(app, matrix, strip, store, usb, dog)
     finally:
         matrix.stop()
 
 
-def _go_on(app, matrix, store, usb, dog):
+def _go_on(app, matrix, strip, store, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was done last
+    chores = True
     while True:
         matrix.check()
         now = ticks_ms()
         if matrix.touched or app.screen.moving():
             matrix.touched = False
             active = now
+            chores = True
         quiet = ticks_diff(now, active) >= _QUIET_MS
         if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
             ticked = now
             app.tick()
-        elif quiet:
-            if ticks_diff(active, collected) > 0 or ticks_diff(now, collected) > _COLLECT_MS:
-                gc.collect()
-                collected = ticks_ms()
-            else:
-                store.tidy()
+        elif quiet and (chores or ticks_diff(now, collected) > _COLLECT_MS):
+            gc.collect()
+            collected = ticks_ms()
+            chores = store.tidy()
+        strip.work()
         usb.work()
         dog.feed()
         sleep_ms(_STEP_MS)

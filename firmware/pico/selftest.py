@@ -24,17 +24,18 @@ _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 def run(matrix, strip, light, usb, feed) -> list:
     """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
     frame = bytearray(PIXELS * 3)
+    chores = (feed, usb.work, strip.work)
     stuck = matrix.scan()
     for colour in _COLOURS:
         _fill(frame, light.shade(colour, 255))
         _show(strip, light, frame)
-        _wait(_COLOUR_MS, feed, usb)
+        _wait(_COLOUR_MS, chores)
     for pixel in range(PIXELS):
         _fill(frame, (0, 0, 0))
         _set(frame, pixel, light.shade(_WHITE, 255))
         _show(strip, light, frame)
-        _wait(_RUN_MS, feed, usb)
-    seen = _keys(matrix, strip, light, frame, feed, usb)
+        _wait(_RUN_MS, chores)
+    seen = _keys(matrix, strip, light, frame, chores)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
     held = stuck & matrix.scan()
     _say(
@@ -52,11 +53,11 @@ def run(matrix, strip, light, usb, feed) -> list:
         colour = _COLOURS[0] if missing or held else _COLOURS[1]
         _set(frame, bar_pixel(place), light.shade(colour, 255))
     _show(strip, light, frame)
-    _wait(_SHOWN_MS, feed, usb)
+    _wait(_SHOWN_MS, chores)
     return missing
 
 
-def _keys(matrix, strip, light, frame, feed, usb):
+def _keys(matrix, strip, light, frame, chores):
     """Show each key as it is pressed; return a bit for each that was."""
     everything = (1 << len(KEYS)) - 1
     seen = 0
@@ -79,7 +80,7 @@ def _keys(matrix, strip, light, frame, feed, usb):
             _show(strip, light, frame)
         if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
             break
-        _wait(5, feed, usb)
+        _wait(5, chores)
     return seen
 
 
@@ -101,9 +102,9 @@ def _show(strip, light, frame):
     strip.show(frame)
 
 
-def _wait(ms, feed, usb):
+def _wait(ms, chores):
     began = ticks_ms()
     while ticks_diff(ticks_ms(), began) < ms:
-        feed()
-        usb.work()
+        for chore in chores:
+            chore()
         sleep_ms(1)

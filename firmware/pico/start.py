@@ -20,7 +20,7 @@ from firmware.light import Light
 from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
 
 from .errorlog import ErrorLog
-from .fastpack import total
+from .fastpack import scale, total
 from .matrix import Matrix
 from .usb import UsbLink
 from .watchdog import Watchdog
@@ -49,13 +49,14 @@ def main() -> None:
     strip = _strip(config)
     light = Light(config.brightness, limit_ma=config.current)
     light.total = total
+    light.scale = scale
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
         if trouble:
             log.add(trouble)
             _show_failure(strip, light)
-            _pause(_PAUSE_MS, dog, usb)
+            _pause(_PAUSE_MS, strip, usb)
         _self_test(held, matrix, strip, light, usb, dog)
         _run_for_ever(matrix, strip, light, usb, dog, log)
     except KeyboardInterrupt:
@@ -84,7 +85,7 @@ def _run_for_ever(matrix, strip, light, usb, dog, log):
         if ticks_diff(ticks_ms(), began) > _GOOD_MS:
             pause = _PAUSE_MS
         _show_failure(strip, light)
-        _pause(pause, dog, usb)
+        _pause(pause, strip, usb)
         pause = min(2 * pause, _LONGEST_MS)
 
 
@@ -151,8 +152,9 @@ def _show_failure(strip, light):
     strip.show(frame)
 
 
-def _pause(ms, dog, usb):
+def _pause(ms, strip, usb):
     began = ticks_ms()
     while ticks_diff(ticks_ms(), began) < ms:
+        strip.work()
         usb.work()
         sleep_ms(5)

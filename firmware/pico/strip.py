@@ -41,7 +41,11 @@ def _ws2812():
 
 
 class Strip:
-    """The strip that `config` describes. `show` returns at once; `busy` until it is seen."""
+    """The strip that `config` describes.
+
+    `show` returns at once, and `busy` says that it cannot take another frame yet: one may wait
+    while one is sent. `work` is to be called often: it sends what waits, when the last is seen.
+    """
 
     def __init__(self, config):
         self._wire = config.wire()
@@ -68,10 +72,14 @@ class Strip:
         pixels = min(len(frame) // 3, self._pixels)
         pack(self._next, frame, pixels, width, red, green, blue)
         self._waiting = True
-        self.busy()
+        self.work()
 
     def busy(self) -> bool:
-        """Return whether a frame is on its way, or not yet seen."""
+        """Return whether a frame waits to be sent."""
+        return self._waiting
+
+    def work(self) -> bool:
+        """Send the frame that waits, if it is time; return whether any is on its way."""
         if self._busy and ticks_diff(ticks_us(), self._began) >= self._frame_us:
             self._busy = False
         if self._waiting and not self._busy:
@@ -86,11 +94,11 @@ class Strip:
 
     def dark(self) -> None:
         """Make every pixel dark, and wait until it is."""
-        while self.busy():
+        while self.work():
             pass
         self._next[:] = bytes(len(self._next))
         self._waiting = True
-        while self.busy():
+        while self.work():
             pass
 
     def close(self) -> None:

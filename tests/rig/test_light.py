@@ -2,6 +2,7 @@
 
 import random
 
+from firmware.light import scale
 from firmware.pack import pack
 
 ERASE = """
@@ -63,3 +64,20 @@ def test_the_picos_own_packing_is_the_plain_one(board):
             f"print(wire == {bytes(plain)!r})"
         )
         assert (output.strip(), error) == ("True", "")
+
+
+def test_the_picos_own_dimming_is_the_plain_one(board):
+    rand = random.Random(2)
+    repl = board.pico.repl()
+    for most in (1, 3799, 50_000):
+        frame = bytearray(rand.randbytes(456))
+        total = sum(frame)
+        output, error = repl.execute(
+            "from firmware.pico.fastpack import scale, total\n"
+            f"frame = bytearray({bytes(frame)!r})\n"
+            f"print(total(frame), end=' ')\n"
+            f"scale(frame, {most}, {total})\n"
+            "print(frame)"
+        )
+        scale(frame, most, total)
+        assert (output.strip(), error) == (f"{total} {frame}", "")
