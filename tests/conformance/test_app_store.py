@@ -7,7 +7,8 @@ from engine_core.phases import OVER
 from hardware.board import HOLES, PIXELS
 from tests.conformance.kit import scale, some
 from tests.conformance.player import FAMILY, GAMES, OPTED, Player, start
-from tests.conformance.virtual_ports import Board, Store
+from tests.conformance.ports import Store
+from tests.conformance.virtual_ports import Board
 
 DEALER_TWO = (E.START, 1, 2, 61, 1, 0, 0)
 

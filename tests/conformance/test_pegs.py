@@ -195,7 +195,7 @@ def crests(new, first, last):
 
 
 def test_the_most_light_there_is_stays_within_the_current():
-    # Every frame of every test is held to it in `virtual_ports.Strip`; this one has the most.
+    # Every frame of every test is held to it in `ports.Strip`; this one has the most.
     new = board(sides=3, target=61)
     for points in (29, 29, 3):
         key(new, 2, points)  # white

@@ -4,10 +4,11 @@ import json
 
 from host.mirror import Mirror
 from host.table import view
-from tests.conformance import virtual_ports
+from tests.conformance.ports import Link
+from tests.conformance.virtual_ports import Board
 
 
-class MirrorLink(virtual_ports.Link):
+class MirrorLink(Link):
     """A link whose other end is `mirror`, as in the virtual board."""
 
     def __init__(self, keeps=False):
@@ -19,7 +20,7 @@ class MirrorLink(virtual_ports.Link):
         self.mirror.feed(line)
 
 
-class Mirrored(virtual_ports.Board):
+class Mirrored(Board):
     """A board, and `mirror`. After each key both are held against each other."""
 
     link_class = MirrorLink

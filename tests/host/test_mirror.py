@@ -11,7 +11,7 @@ from host.mirror import Mirror
 from host.table import view
 from tests.conformance.battle_player import BATTLES, BattlePlayer
 from tests.conformance.player import GAMES, Player, start
-from tests.conformance.virtual_ports import Store
+from tests.conformance.ports import Store
 from tests.host.mirrored import Mirrored, check
 
 EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
