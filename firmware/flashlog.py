@@ -1,7 +1,7 @@
 """A store for the journal on bare flash: appended without an erase, whole after any power cut.
 
-`flash` is the port: `count` sectors of `size` bytes; `read(sector, offset, length) -> bytes`;
-`program(sector, offset, data)`, which can only clear bits; `erase(sector)`, which sets them all.
+`flash` is the port: `count` sectors of `size` bytes; `read(sector, offset, length)`, which gives
+bytes; `program(sector, offset, data)`, which can only clear bits; `erase(sector)`, which sets all.
 
 A sector is a mark, a head, and chunks one after another. The mark is made once the sector has
 been erased, so a sector with a mark and nothing else is blank for certain. The head has the
@@ -53,11 +53,8 @@ class FlashLog:
         """Return what the last `reset` set and all that has been appended since."""
         data = bytearray()
         for sector, end in zip(self._live, self._ends):
-            raw = self._flash.read(sector, 0, end)
-            at = _FIRST
-            while at < end:
-                data += raw[at + 1 : at + 1 + raw[at]]
-                at += raw[at] + _AROUND
+            for chunk in self._chunks(sector, end):
+                data += chunk
         return bytes(data)
 
     def append(self, data) -> None:
@@ -173,20 +170,33 @@ class FlashLog:
 
     def _end(self, sector, most):
         """Return where the good chunks of `sector` end, looking no further than `most`."""
-        raw = self._flash.read(sector, 0, most)
+        end = _FIRST
+        for chunk in self._chunks(sector, most):
+            end += len(chunk) + _AROUND
+        return end
+
+    def _chunks(self, sector, most):
+        """Yield the data of each chunk of `sector` before `most`, up to the first that is bad."""
         at = _FIRST
-        while at < most:
-            after = at + raw[at] + _AROUND
-            if not 0 < raw[at] <= _LONGEST or after > most:
-                break
-            if raw[at:after] != _chunk(raw[at + 1 : after - 2]):
-                break
-            at = after
-        return at
+        while True:
+            # In pieces: a whole sector at once is hard to find in a heap that is in use.
+            raw = self._flash.read(sector, at, min(_LOOK, most - at))
+            i = 0
+            while i < len(raw) and 0 < raw[i] <= _LONGEST:
+                after = i + raw[i] + _AROUND
+                if after > len(raw):
+                    break
+                data = raw[i + 1 : after - 2]
+                if raw[i:after] != _chunk(data):
+                    return
+                yield data
+                i = after
+            if not i:
+                return
+            at += i
 
     def _is_blank(self, sector, offset):
         """Return whether `sector` is as erased from `offset` on."""
-        # In pieces: a whole sector at once is hard to find in a heap that is in use.
         for at in range(offset, self._flash.size, _LOOK):
             length = min(_LOOK, self._flash.size - at)
             if self._flash.read(sector, at, length) != b"\xff" * length:

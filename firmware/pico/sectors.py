@@ -41,11 +41,11 @@ class Sectors:
             if not self._blocks:
                 raise OSError("the journal's sectors cannot be found in the flash")
 
-    def read(self, sector: int, offset: int, length: int) -> bytes:
-        """Return `length` bytes from `offset` on."""
+    def read(self, sector: int, offset: int, length: int):
+        """Return `length` bytes from `offset` on, in a bytearray."""
         data = bytearray(length)
         self._flash.readblocks(self._blocks[sector], data, offset)
-        return bytes(data)
+        return data
 
     def program(self, sector: int, offset: int, data) -> None:
         """Clear the bits that are 0 in `data`; takes some 0.7 ms a page, interrupts off."""
