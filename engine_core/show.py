@@ -82,10 +82,13 @@ def explain(hand, starter=None, crib=False, scoring=STANDARD) -> list:
 
 
 def _add_totals(items, cards, totals):
+    sums = [0]  # of each choice of cards, a bit for each card
+    for c in cards:
+        sums += [pips + VALUE[c] for pips in sums]
     for total in totals:
-        for chosen in range(1, 1 << len(cards)):
-            some = [c for i, c in enumerate(cards) if chosen >> i & 1]
-            if sum([VALUE[c] for c in some]) == total:
+        for chosen, pips in enumerate(sums):
+            if pips == total:
+                some = [c for i, c in enumerate(cards) if chosen >> i & 1]
                 items.append((reasons.TOTALS[total], 2, tuple(some)))
 
 

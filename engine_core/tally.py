@@ -64,17 +64,18 @@ def _totals(n, totals):
     that can still grow into one are kept."""
     points = 0
     most = totals[-1]
-    _sums[0] = 0
+    sums = _sums  # a local name is quicker
+    sums[0] = 0
     kept = 1
     for i in range(n):
         value = _ranks[i] + 1
         if value > 10:
             value = 10
         for j in range(kept):
-            total = _sums[j] + value
+            total = sums[j] + value
             if total in totals:
                 points += 2
             if total < most:
-                _sums[kept] = total
+                sums[kept] = total
                 kept += 1
     return points
