@@ -1,21 +1,14 @@
 """What the table does to the score by hand: points given, points taken, penalties (C6)."""
 
-from . import crib_wars, moves
+from . import moves
+from .compat import Later
 from .entries import MINUS, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg_side
-from .penalties import (
-    CLAIM_GAME,
-    MAY,
-    MUST,
-    OPPONENTS,
-    PENALTIES,
-    PONE,
-    TOO_MANY,
-    VOID,
-)
 from .phases import CUT, OVER
+
+crib_wars = Later("engine_core.crib_wars")
 
 KINDS = (POINTS, MINUS, PENALTY, MOVED)
 
@@ -57,6 +50,9 @@ def _take(state, events, side, less):
 
 
 def _penalty(state, entry, events):
+    # Some 2 KB of a Pico, and most tables have none.
+    from .penalties import CLAIM_GAME, MAY, MUST, OPPONENTS, PENALTIES, PONE, TOO_MANY, VOID
+
     _, number, side, choice = entry
     if not 1 <= number <= len(PENALTIES):
         raise Illegal("the booklet has penalties 1 to " + str(len(PENALTIES)))

@@ -3,14 +3,16 @@
 Each function that takes an entry returns whether the skirmish is over.
 """
 
-from . import cards, match, muggins, show
+from . import cards, match, show
 from . import options as opt
 from . import phases as at
 from .cards import NO_CARD
-from .compat import const
+from .compat import Later, const
 from .entries import MUGGINS, NO_SEAT
 from .errors import Illegal
 from .pegs import peg
+
+muggins = Later("engine_core.muggins")
 
 _FIVE = const(5)
 # Dealt and dropped together. A formation that was folded still gives the reserve one card, any

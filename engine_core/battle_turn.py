@@ -4,14 +4,16 @@
 Each function that takes an entry returns whether the skirmish is over with nothing to count.
 """
 
-from . import battle_line, battle_show, cards, crib_wars, play
+from . import battle_line, battle_show, cards, play
 from .cards import JACK, JOKER, NO_CARD, VALUE
-from .compat import const
+from .compat import Later, const
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg
 from .phases import OVER, TURN
+
+crib_wars = Later("engine_core.crib_wars")
 
 _FIVE = const(5)
 _PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card

@@ -15,4 +15,17 @@ except ImportError:
         return value
 
 
-__all__ = ("MICROPYTHON", "const", "crc32")
+class Later:
+    """The module of this dotted name, which comes into memory when something of it is first asked
+    for: a Pico has little, and most tables play one game, on one track, without penalties."""
+
+    def __init__(self, name: str):
+        self._name = name
+
+    def __getattr__(self, what: str):
+        value = getattr(__import__(self._name, None, None, (what,)), what)
+        setattr(self, what, value)
+        return value
+
+
+__all__ = ("MICROPYTHON", "Later", "const", "crc32")

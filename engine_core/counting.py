@@ -1,10 +1,13 @@
 """The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
 where the table plays it (G14), and Noddy's claims (N1)."""
 
-from . import match, muggins, reneges, show
+from . import match, reneges, show
 from . import options as opt
 from . import phases as at
+from .compat import Later
 from .pegs import peg
+
+muggins = Later("engine_core.muggins")
 
 
 def hands(state, events) -> bool:

@@ -1,11 +1,14 @@
 """Before the play: cut for the deal, deal, starter (rulings G5, G15)."""
 
-from . import cards, crib_wars
+from . import cards
 from .cards import NO_CARD
+from .compat import Later
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg
+
+crib_wars = Later("engine_core.crib_wars")
 
 
 def cut_among(state, seats) -> None:

@@ -1,8 +1,11 @@
 """Pegging: points move a side's back peg in front of the other, and may end the game."""
 
-from . import crib_wars, match, moves
+from . import match, moves
+from .compat import Later
 from .options import CRIB_WARS
 from .phases import OVER
+
+crib_wars = Later("engine_core.crib_wars")
 
 
 def peg(state, events, seat, points, what) -> bool:

@@ -17,7 +17,6 @@ from . import keymap, link
 from .choices import GO_ON, NEW_GAME
 from .journal import Journal
 from .keys import NO_KEY, Scanner
-from .requests import Requests
 from .screen import Screen
 from .teller import Teller
 from .typed import Typed
@@ -48,7 +47,8 @@ class App:
         empty that should not be; light: None for what the board's description says; log: of
         errors, see `Requests`; scanner: a Scanner that is fed elsewhere, in place of `keys`."""
         self.teller = Teller(self, link, about, clock.ms())
-        self._requests = Requests(self, log)
+        self._log = log
+        self._requests = None
         self._keys = None if scanner else keys
         self._link = link
         self._clock = clock
@@ -222,6 +222,10 @@ class App:
                 return
             parsed = link.parse(line)
             if parsed:
+                if not self._requests:
+                    from .requests import Requests  # most tables have no laptop
+
+                    self._requests = Requests(self, self._log)
                 self._requests.take(parsed[1])
 
     def _refuse(self, why):

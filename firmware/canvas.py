@@ -20,6 +20,7 @@ FADE = const(4)  # and the levels after it: a light on its way in, in eighths
 STEPS = const(8)
 DARK = const(12)
 _LEVELS = (255, 150, 80, 40) + tuple([32 * n + 31 for n in range(STEPS)]) + (0,)
+_LEVELS_EACH = len(_LEVELS)
 
 WHITE = len(SIDES)
 RED = len(SIDES) + 1
@@ -40,7 +41,9 @@ class Canvas:
         self.light = light
         self.frame = bytearray(PIXELS * 3)
         self._dark = bytes(PIXELS * 3)
-        self._shades = [[light.shade(colour, level) for level in _LEVELS] for colour in _COLOURS]
+        self._shades = b"".join(
+            [bytes(light.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
+        )
         self._holes = bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])
         self._bar = bytes([bar_pixel(n) for n in range(BAR)])
 
@@ -60,7 +63,8 @@ class Canvas:
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
         # Written out: most of a frame's lights are these, and a call for each takes the longest.
-        red, green, blue = self._shades[colour][level]
+        of = (colour * _LEVELS_EACH + level) * 3
+        red, green, blue = self._shades[of : of + 3]
         frame = self.frame
         for place in range(max(first, 0), min(after, BAR)):
             at = self._bar[place] * 3
@@ -70,7 +74,7 @@ class Canvas:
 
     def _light(self, pixel, colour, level):
         at = pixel * 3
-        shade = self._shades[colour][level]
-        self.frame[at] = shade[0]
-        self.frame[at + 1] = shade[1]
-        self.frame[at + 2] = shade[2]
+        of = (colour * _LEVELS_EACH + level) * 3
+        self.frame[at] = self._shades[of]
+        self.frame[at + 1] = self._shades[of + 1]
+        self.frame[at + 2] = self._shades[of + 2]

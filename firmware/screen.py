@@ -1,11 +1,11 @@
 """What is on the strip: painted when it would look different, at most sixty times a second."""
 
-from engine_core.compat import const
+from engine_core.compat import Later, const
 from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
 
-from . import bar, track, win
+from . import bar, win
 from .canvas import Canvas
 from .light import Light
 from .pegs import Pegs
@@ -15,6 +15,8 @@ _FRAME_MS = const(16)
 _BLINK_MS = const(400)
 _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
+
+track = Later("firmware.track")
 
 
 class Screen:

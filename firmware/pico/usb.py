@@ -10,7 +10,7 @@ import sys
 from engine_core.compat import const
 
 _IN = const(256)  # bytes of a line, its newline included
-_OUT = const(2048)  # bytes that may wait to be written
+_OUT = const(1024)  # bytes that may wait to be written
 _READ_AT_ONCE = const(48)
 _WRITE_AT_ONCE = const(48)
 _NEWLINE = const(10)

@@ -57,15 +57,26 @@ class Link:
         return self.into.pop(0).rstrip(b"\n")[:255] if self.into else None
 
 
+class Log:
+    """A board's log of errors that has these lines."""
+
+    def __init__(self, *lines):
+        self.lines = lines
+
+    def read(self):
+        return self.lines
+
+
 class Board:
     """An App with its ports, on a clock that the test moves."""
 
-    def __init__(self, seed=1, lost=0, store=None):
+    def __init__(self, seed=1, lost=0, store=None, log=None):
         self.random = random.Random(seed)
         self.clock = Clock()
         self.store = store or MemoryStore()
         self.strip = Strip()
         self.lost = lost
+        self.log = log
         self.boot()
 
     def boot(self):
@@ -73,7 +84,8 @@ class Board:
         self.link = Link()
         about = ("0123abcd", secrets.token_hex(4), self.lost)
         light = Light(brightness=255, limit_ma=100_000)
-        self.app = App(NoKeys(), self.strip, self.store, self.link, self.clock, light, about)
+        ports = NoKeys(), self.strip, self.store, self.link, self.clock
+        self.app = App(*ports, light, about, self.log)
 
     def tick(self, ms=20):
         self.clock.now += ms

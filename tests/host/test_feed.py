@@ -15,7 +15,7 @@ from host.feed import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Feed
 from host.messages import LINE_MOST
 from host.stores import MemoryStore
 from host.table import view
-from tests.host.boards import Board, Watch
+from tests.host.boards import Board, Log, Watch
 
 
 def spoiler(seed, rate=0.08):
@@ -341,8 +341,7 @@ def test_a_request_is_sent_again_under_its_id_until_it_is_answered():
 
 
 def test_the_log_is_told():
-    watch = Watch(Board())
-    watch.board.app._requests._log = type("Log", (), {"read": lambda self: ["one", "two"]})()
+    watch = Watch(Board(log=Log("one", "two")))
     watch.settle()
     answers = []
     watch.feed.ask_for_log(answers.append)

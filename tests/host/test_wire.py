@@ -22,7 +22,7 @@ from host.feed import Feed
 from host.messages import LINE_MOST
 from host.ports import Attached, PortError, open_port
 from host.wire import Lines, follow
-from tests.host.boards import Board
+from tests.host.boards import Board, Log
 from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.served import Watcher, wait_until
 
@@ -335,8 +335,7 @@ def test_without_a_board_watch_says_what_helps(monkeypatch):
 
 
 def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
-    board = Board()
-    board.app._requests._log = type("Log", (), {"read": lambda self: ["MemoryError", "again"]})()
+    board = Board(log=Log("MemoryError", "again"))
     with board_on_socket(board) as (_, name):
         assert CliRunner().invoke(main, ["log", "--port", name]).output == "MemoryError\nagain\n"
     monkeypatch.setattr("host.log._SECONDS", 0.5)
