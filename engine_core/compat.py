@@ -4,7 +4,7 @@ from binascii import crc32
 
 try:
     # Blinka brings CPython a module of this name and `const`, but no heap to lock.
-    from micropython import const, heap_lock
+    from micropython import const, heap_lock  # pyright: ignore[reportAssignmentType]
 
     MICROPYTHON = bool(heap_lock)
 except ImportError:

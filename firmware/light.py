@@ -2,6 +2,10 @@
 
 from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PIXELS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 def scale(frame, most: int, total: int) -> None:
     """Multiply each byte of `frame` by `most` / `total`, rounded down."""
@@ -15,8 +19,8 @@ class Light:
     `total` adds up a frame, `scale` dims it; a board may set quicker ones.
     """
 
-    total = staticmethod(sum)
-    scale = staticmethod(scale)
+    total: "Callable[..., int]" = staticmethod(sum)
+    scale: "Callable[..., None]" = staticmethod(scale)
 
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA):
         # What is lit at all must stay so: a dim peg may not vanish.

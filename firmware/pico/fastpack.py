@@ -2,10 +2,6 @@
 
 import micropython
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from micropython import ptr8
-
 
 @micropython.viper
 def pack(wire: ptr8, frame: ptr8, pixels: int, width: int, red: int, green: int, blue: int):

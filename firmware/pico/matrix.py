@@ -21,7 +21,7 @@ class Matrix:
     def __init__(self, config):
         self._rows = [Pin(pin, Pin.OPEN_DRAIN, value=1) for pin in config.rows]
         self._columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in config.columns]
-        self._timer = Timer()
+        self._timer = Timer(-1)
         self._interrupted = False
         self.scanner = Scanner()
         self.touched = False
@@ -47,7 +47,7 @@ class Matrix:
             keys = self.scan()
             if keys:
                 self.touched = True
-            self.scanner.take(keys, ticks_ms())
+            self.scanner.take(keys, ticks_ms())  # pyright: ignore[reportArgumentType] - an int
         except KeyboardInterrupt:
             self._interrupted = True
 

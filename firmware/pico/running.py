@@ -23,7 +23,7 @@ class Clock:
 
     def ms(self) -> int:
         """Return the time."""
-        return ticks_ms()
+        return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
 def run(matrix, strip, light, usb, dog, log, about) -> None:

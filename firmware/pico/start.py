@@ -77,8 +77,9 @@ def _run_for_ever(matrix, strip, light, usb, dog, log):
             run(matrix, strip, light, usb, dog, log, _about())
         except Exception as why:
             text = io.StringIO()
-            sys.print_exception(why, text)
-            log.add(text.getvalue())
+            # The stubs do not know that this is a stream.
+            sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
+            log.add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
             del text
         gc.collect()
         dog.stop()

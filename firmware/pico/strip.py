@@ -70,7 +70,8 @@ class Strip:
         """Send `frame`, r, g, b of each pixel, now, or when the one on its way has been seen."""
         width, red, green, blue = self._wire
         pixels = min(len(frame) // 3, self._pixels)
-        pack(self._next, frame, pixels, width, red, green, blue)
+        # Viper takes any buffer for its ptr8.
+        pack(self._next, frame, pixels, width, red, green, blue)  # pyright: ignore
         self._waiting = True
         self.work()
 
@@ -86,8 +87,9 @@ class Strip:
             self._waiting = False
             self._busy = True
             self._sent, self._next = self._next, self._sent
-            self._dma.read = self._sent
-            self._dma.count = len(self._sent)
+            # The stubs lack the attributes, which set a register without a call.
+            self._dma.read = self._sent  # pyright: ignore[reportAttributeAccessIssue]
+            self._dma.count = len(self._sent)  # pyright: ignore[reportAttributeAccessIssue]
             self._began = ticks_us()
             self._dma.active(1)
         return self._busy
