@@ -56,6 +56,7 @@ export class Pico {
     const watchdog = Object.values(mcu.peripherals).find((p) => p.onWatchdogTrigger);
     watchdog.onWatchdogTrigger = () => {
       this.wantReset = true;
+      watchdog.alarm.enable = false; // at 0 it would go off again and again, and no time go by
     };
   }
 
