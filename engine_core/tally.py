@@ -16,25 +16,23 @@ def rank_points(hand, starter=None, scoring=STANDARD) -> int:
 
     `starter` is one card more, or None. A joker kills the hand (ruling B7): 0 points.
     """
+    # Written out, with local names, here and below: on a Pico a call takes as long as ten steps.
+    ranks = _ranks
+    own = len(hand)
+    every = own if starter is None else own + 1
     n = 0
-    for c in hand:
+    while n < every:
+        c = hand[n] if n < own else starter
         if c == JOKER:
             return 0
-        _sort_in(n, c >> 2)
-        n += 1
-    if starter is not None:
-        if starter == JOKER:
-            return 0
-        _sort_in(n, starter >> 2)
+        rank = c >> 2
+        at = n
+        while at and ranks[at - 1] > rank:
+            ranks[at] = ranks[at - 1]
+            at -= 1
+        ranks[at] = rank
         n += 1
     return _sequences(n, scoring.run_of_three) + _totals(n, scoring.totals)
-
-
-def _sort_in(at, rank):
-    while at and _ranks[at - 1] > rank:
-        _ranks[at] = _ranks[at - 1]
-        at -= 1
-    _ranks[at] = rank
 
 
 def _sequences(n, run_of_three):
@@ -61,21 +59,35 @@ def _sequences(n, run_of_three):
 
 def _totals(n, totals):
     """Two points for each set of cards that adds up to one of `totals` (ascending): only sums
-    that can still grow into one are kept."""
+    that can still grow into one are kept, so the high cards come first."""
     points = 0
     most = totals[-1]
-    sums = _sums  # a local name is quicker
+    several = len(totals) > 1
+    sums = _sums
     sums[0] = 0
     kept = 1
-    for i in range(n):
+    i = n
+    while i > 1:
+        i -= 1
         value = _ranks[i] + 1
         if value > 10:
             value = 10
         for j in range(kept):
             total = sums[j] + value
-            if total in totals:
-                points += 2
             if total < most:
                 sums[kept] = total
                 kept += 1
+                if several and total in totals:
+                    points += 2
+            elif total == most:
+                points += 2
+    # The last card makes no sums for others: half of the work.
+    value = _ranks[0] + 1
+    if value > 10:
+        value = 10
+    for total in totals:
+        wanted = total - value
+        for j in range(kept):
+            if sums[j] == wanted:
+                points += 2
     return points

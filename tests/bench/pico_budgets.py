@@ -68,9 +68,10 @@ light = Light(config.brightness, limit_ma=config.current)
 light.total, light.scale = start.total, start.scale
 store = FlashLog(running.Sectors())
 """
+# Low cards make the most sums: ace to five is the hand that takes longest.
 COUNT = """
-of = (16, 17, 18, 43), 19
-print("@", [ms(lambda: show.count(*of), 20), ms(lambda: show.explain(*of), 20)])
+hands = ((16, 17, 18, 43), 19), ((0, 4, 8, 12), 16), ((0, 3, 4, 7), 8), ((4, 8, 12, 17), 20)
+print("@", [max([ms(lambda: f(*of), 20) for of in hands]) for f in (show.count, show.explain)])
 """
 HEAP = """
 gc.collect()
@@ -183,8 +184,8 @@ def measure(bench):
     repl = bench.pico.repl()
     bench.asked(repl, PREPARE)
     number, explained = bench.asked(repl, COUNT)
-    yield "count a hand", number, "ms", 1
-    yield "count a hand, explained", explained, "ms", 8
+    yield "count a hand, the slowest of four", number, "ms", 1
+    yield "count a hand, explained, the slowest of four", explained, "ms", 8
     length = bench.entered(repl, "Traditional", 2, LONG)
     yield f"undo, the slowest of {length} entries", bench.asked(repl, UNDO)[0], "ms", 150
     yield "heap in use, two players", bench.heap_resumed() / 1024, "KB", 110
