@@ -1,12 +1,18 @@
 """A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
 
+from array import array
+
 from . import adjust, presets
 from . import phases as at
+from .compat import const
 from .entries import NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
 from .options import FULL_TRACK, PLAIN
 from .presets import preset
 from .state import NO_SIDE, State
+
+# From one state that is kept to the next, entries. An undo folds no more than these.
+_EVERY = const(32)
 
 _machines = {}
 
@@ -30,15 +36,15 @@ class Game:
     """The entries of a game, the state they come to, and the way back.
 
     `state` is to be read, not changed. Entries that were undone are kept until another is
-    applied. From each deal's start the state is kept too, packed, so undo folds one deal.
+    applied. Now and then the state is kept too, packed, so undo folds what came after it alone.
     """
 
     def __init__(self):
         self.state = State()
         self.length = 0  # entries that count
         self._log = bytearray()
-        self._ends = []  # of each entry in the log, those undone included
-        self._kept = [(0, self.state.deal, self.state.pack())]
+        self._ends = array("I")  # of each entry in the log, those undone included
+        self._kept = [(0, self.state.pack())]
 
     def apply(self, entry, keep=None) -> list:
         """Fold `entry` in and return its events. Raises PegboardError, having changed nothing.
@@ -55,8 +61,9 @@ class Game:
             except OSError:
                 self._refold()
                 raise
-        del self._ends[self.length :]
-        self._log = self._log[: self._ends[-1] if self._ends else 0]
+        if self.can_redo():
+            self._ends = self._ends[: self.length]
+            self._log = self._log[: self._ends[-1] if self.length else 0]
         self._log += packed
         self._ends.append(len(self._log))
         self._count_in()
@@ -95,19 +102,36 @@ class Game:
         """Return the entries that count, oldest first."""
         return [self.entry(n) for n in range(self.length)]
 
+    def newest_kept(self) -> tuple:
+        """Return `(entries, packed)`: the state that was kept last, and how many led to it."""
+        return self._kept[-1]
+
+    def take_up(self, log, ends, length: int, kept: list) -> None:
+        """Become the game whose entries are packed in `log`, each up to its place in `ends`; the
+        first `length` of them count. `kept`: what `newest_kept` gave on the way, oldest first.
+
+        Raises PegboardError where the rules do not allow what came after those; what the game is
+        then is not for use.
+        """
+        self._log = log
+        self._ends = ends
+        self.length = length
+        self._kept += kept
+        self._refold()
+
     def _refold(self):
         """Have the state that the first `length` entries come to."""
         while self._kept[-1][0] > self.length:
             self._kept.pop()
-        first, _, packed = self._kept[-1]
+        first, packed = self._kept[-1]
         self.state.restore(packed)
         for n in range(first, self.length):
             self._fold(self.entry(n), [])
 
     def _count_in(self):
         self.length += 1
-        if self.state.deal != self._kept[-1][1]:
-            self._kept.append((self.length, self.state.deal, self.state.pack()))
+        if self.length >= self._kept[-1][0] + _EVERY:
+            self._kept.append((self.length, self.state.pack()))
 
     def _fold(self, entry, events):
         state = self.state

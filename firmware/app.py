@@ -43,8 +43,8 @@ class App:
         log=None,
         scanner=None,
     ):
-        """about: the hash of the engine, a nonce of this start, and 1 where the store was found
-        empty that should not be; light: None for what the board's description says; log: of
+        """about: the hash of the engine or "", a nonce of this start, and 1 where the store was
+        found empty that should not be; light: None for what the board's description says; log: of
         errors, see `Requests`; scanner: a Scanner that is fed elsewhere, in place of `keys`."""
         self.teller = Teller(self, link, about, clock.ms())
         self._log = log
@@ -53,7 +53,7 @@ class App:
         self._link = link
         self._clock = clock
         self._scanner = scanner or Scanner()
-        self._journal = Journal(store)
+        self._journal = Journal(store, about[0])
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
         self.game, whole = self._journal.load()
@@ -77,6 +77,10 @@ class App:
         self.screen.show(self, now)
         self._hear()
         self.teller.go_on(self._clock)
+
+    def tidy(self) -> None:
+        """Do what can wait until no key is expected."""
+        self._journal.tidy(self.game)
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""

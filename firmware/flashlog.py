@@ -17,7 +17,7 @@ from engine_core.compat import const, crc32
 MARK = b"PEG1"
 _MARK = const(4)  # bytes
 _FIRST = const(20)  # where chunks begin
-_LONGEST = const(128)  # data in a chunk
+_LONGEST = const(200)  # data in a chunk
 _AROUND = const(3)  # what a chunk has around its data
 _LOOK = const(256)
 _AHEAD = const(2)  # sectors that are kept blank
@@ -58,7 +58,7 @@ class FlashLog:
         return bytes(data)
 
     def append(self, data) -> None:
-        """Add `data`, 1 to 128 bytes: after a power cut all of it is there or nothing."""
+        """Add `data`, 1 to 200 bytes: after a power cut all of it is there or nothing."""
         chunk = _chunk(data)
         if self._torn or self._ends[-1] + len(chunk) > self._flash.size:
             if len(self._live) >= self._flash.count - _SPARE:

@@ -1,18 +1,28 @@
 """The journal on its store: an entry is in it before the table sees it accepted."""
 
 from engine_core import journal
+from engine_core.compat import const, crc32
+from engine_core.errors import PegboardError
 from engine_core.game import Game
+
+# From one state that is stored to the next, entries. What came after the last one is folded when
+# the board is switched on, which takes a Pico some 2 ms an entry.
+_EVERY = const(48)
+_LONGEST = const(200)  # bytes that every store takes at once
 
 
 class Journal:
     """`store` has read() -> bytes, append(bytes), and reset(bytes), which replaces all at once.
+    `rules` is the hash of the engine; without it no state is stored, and none used.
 
     What the store raises (OSError) is passed on; the journal is then as it was: what a failed
     append has left behind is cut off, at the latest before the next one.
     """
 
-    def __init__(self, store):
+    def __init__(self, store, rules: str = ""):
         self._store = store
+        self._tag = crc32(rules.encode()).to_bytes(4, "big") if rules else b""
+        self._stated = 0  # entries that led to the last state that is stored
         self._chain = 0
         self._good = 0  # bytes that are the journal; what the store has after them is rubbish
         self._rubbish = False
@@ -24,14 +34,16 @@ class Journal:
         goes on.
         """
         data = self._store.read()
-        records, self._good, self._chain = journal.read(data)
         game = Game()
-        taken = journal.replay(game, records)
-        if taken < len(records):
+        try:
+            self._good, self._chain = journal.resume(game, data, self._tag)
+            self._stated = game.newest_kept()[0]
+        except PegboardError:
+            # Not all is allowed, or not by these rules: how far it is, the entries alone tell.
+            taken = journal.replay(Game(), journal.read(data)[0])
+            records, self._good, self._chain = journal.read(data, taken)
             game = Game()
-            journal.replay(game, records[:taken])
-            whole, self._chain = _written(records[:taken])
-            self._good = len(whole)
+            journal.replay(game, records)
         self._rubbish = self._good < len(data)
         return game, not self._rubbish
 
@@ -59,23 +71,32 @@ class Journal:
         except OSError:
             pass  # before the next append, then
 
+    def tidy(self, game) -> None:
+        """Store the state that `game` kept last, where it is time for one."""
+        entries, packed = game.newest_kept()
+        if not self._tag or self._rubbish or entries < self._stated + _EVERY:
+            self._stated = min(self._stated, entries)
+            return
+        self._stated = entries
+        what = journal.state(entries, packed, self._tag)
+        if len(what) + 4 <= _LONGEST:
+            try:
+                self.add(what)
+            except OSError:
+                pass  # the entries are stored, and that is what counts
+
     def write(self, records):
         """Store `records` in place of all there was; return the game they come to."""
         game = Game()
         journal.replay(game, records)
-        data, chain = _written(records)
+        data = journal.HEADER
+        chain = crc32(data)
+        for what in records:
+            more, chain = journal.record(what, chain)
+            data += more
         self._store.reset(data)
         self._chain = chain
         self._good = len(data)
+        self._stated = 0
         self._rubbish = False
         return game
-
-
-def _written(records):
-    """Return the journal of `records` as bytes, and the chain for the next."""
-    data = journal.HEADER
-    chain = journal.crc32(data)
-    for what in records:
-        more, chain = journal.record(what, chain)
-        data += more
-    return data, chain

@@ -61,6 +61,7 @@ def _go_on(app, matrix, strip, store, usb, dog):
         elif quiet and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             gc.collect()
             collected = ticks_ms()
+            app.tidy()
             chores = store.tidy()
         strip.work()
         usb.work()

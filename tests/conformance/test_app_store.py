@@ -59,6 +59,8 @@ def resume_everywhere(game, seed, step, entries=400):
         if board.app.game.state.phase == OVER:
             return
         board.key_entry(player.next(board.app.game.state))
+        if n % 7 == 0:
+            board.app.tidy()
         if n % 11 == 10:
             board.keys("UNDO UNDO")
             again(board)
@@ -72,6 +74,45 @@ def test_the_game_is_back_after_a_restart_at_any_entry():
 def test_each_kind_of_game_is_back_after_a_restart():
     for n, game in enumerate(OPTED[3:4] if MICROPYTHON else GAMES):
         resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
+
+
+def test_a_quiet_moment_stores_the_state_and_the_entries_stay_as_they_are():
+    for n, game in enumerate(some(FAMILY[1:] + OPTED, 1)):
+        board = Board()
+        board.start(start(game))
+        player = Player(170 + n)
+        while board.app.game.length < 70:
+            if board.app.game.state.phase == OVER:
+                board.keys("ENTER")
+            else:
+                board.key_entry(player.next(board.app.game.state))
+        before = board.store.data
+        board.app.tidy()
+        state = board.store.data[len(before) :]
+        assert state[0] == journal.STATE, game
+        assert len(state) <= 200  # what a store takes at once
+        board.app.tidy()
+        assert board.store.data == before + state
+        again(board)
+        assert journal.read(board.store.data)[0] == journal.read(before)[0]
+        board.keys("UNDO " * 50)
+        board.app.tidy()
+        again(board).keys("RIGHT")
+
+
+def test_a_state_that_cannot_be_stored_is_no_trouble():
+    board = Board()
+    board.start(start(FAMILY[1]))
+    player = Player(180)
+    while board.app.game.length < 70:
+        board.key_entry(player.next(board.app.game.state))
+    before = journal.read(board.store.data)[0]
+    board.store.fails = 1
+    board.store.part = 5
+    board.app.tidy()
+    assert journal.read(board.store.data)[0] == before
+    board.key_entry(player.next(board.app.game.state))
+    again(board)
 
 
 def test_a_rank_without_its_suit_is_not_kept():

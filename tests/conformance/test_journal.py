@@ -2,37 +2,12 @@
 
 from engine_core import entries as E
 from engine_core import journal
-from engine_core.compat import MICROPYTHON, crc32
+from engine_core.compat import MICROPYTHON
 from engine_core.game import Game
 from engine_core.journal import HEADER, REDO, UNDO
+from tests.conformance.journals import EMPTY, game_with_undo, stored, stored_chain
 from tests.conformance.kit import Rand, scale
 from tests.conformance.player import FAMILY, OPTED, play_out
-
-EMPTY = crc32(HEADER)
-
-
-def stored(records):
-    """Return the journal of `records` and where each record ends."""
-    data = HEADER
-    chain = EMPTY
-    ends = [len(data)]
-    for what in records:
-        more, chain = journal.record(what, chain)
-        data += more
-        ends.append(len(data))
-    return data, ends
-
-
-def game_with_undo():
-    """Return the records of a whole game in which some entries were undone, some redone."""
-    records = []
-    for n, entry in enumerate(play_out(FAMILY[1], 41).entries()):
-        records.append(entry)
-        if n % 9 == 8:
-            records += [UNDO, UNDO, REDO, REDO]
-        if n % 13 == 12:
-            records += [UNDO, REDO]
-    return records
 
 
 def prefix(data, records, ends):
@@ -57,14 +32,6 @@ def test_what_is_written_reads_back():
     assert good == len(data) == ends[-1]
     assert journal.record((E.GO,), chain) == journal.record((E.GO,), stored_chain(records))
     return data
-
-
-def stored_chain(records):
-    """Return the chain after `records`."""
-    chain = EMPTY
-    for what in records:
-        chain = journal.record(what, chain)[1]
-    return chain
 
 
 def test_undo_and_redo_fold_to_the_same_game():

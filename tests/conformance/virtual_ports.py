@@ -31,7 +31,8 @@ class Board:
         self.link = self.link_class(lines)
         self.step = step
         self.down = 0
-        self.app = App(self, self.strip, self.store, self.link, self.clock)
+        about = ("0123abcd", "00000001", 0)
+        self.app = App(self, self.strip, self.store, self.link, self.clock, None, about)
         self.app.tick()
 
     def scan(self):
