@@ -159,3 +159,32 @@ class Watch:
             and (app.typed.side, app.typed.text()) == (mirror.side, mirror.typed)
             and not mirror.differs
         )
+
+
+def spoiler(seed, rate=0.08):
+    """Return what spoils one line in a dozen: drops it, cuts it, bends it, doubles it, adds."""
+    dice = random.Random(seed)
+
+    def spoil(line):
+        if dice.random() > rate:
+            return line
+        cut = dice.randrange(len(line))
+        noise = bytes(dice.randrange(256) for _ in range(dice.randrange(40)))
+        return dice.choice(
+            (b"", line[:cut], line[cut:], line + line, noise + line, line[:cut] + noise, noise)
+        )
+
+    return spoil
+
+
+def quiet(line):
+    return line
+
+
+def played(keys=40, seed=1, **options):
+    """Return a board on which a table has keyed this and that."""
+    board = Board(seed, **options)
+    board.start()
+    for _ in range(keys):
+        board.key()
+    return board

@@ -1,0 +1,163 @@
+"""What the feed asks of a board: its log, and to take back the game of which it has a copy."""
+
+import pytest
+
+from engine_core import journal
+from engine_core.entries import parse, text
+from firmware import keymap, link
+from host.asking import RETRY_SECONDS, TRIES
+from host.stores import MemoryStore
+from tests.host.boards import Board, Log, Watch, played, quiet, spoiler
+
+
+def test_a_request_is_sent_again_under_its_id_until_it_is_answered():
+    board = played()
+    watch = Watch(board, lambda line: b"" if b"snapshot" in line or b"hello" in line else line)
+    while len(watch.asked) < TRIES:
+        watch.step(50)
+    heard = [link.parse(line)[1][1] for line in watch.asked]
+    assert len(set(heard)) == 1
+    assert watch.now - 1000 >= RETRY_SECONDS * (TRIES - 1)
+    while len(watch.asked) == TRIES:
+        watch.step(50)
+    assert link.parse(watch.asked[-1])[1][1] not in heard
+
+
+def test_the_log_is_told():
+    watch = Watch(Board(log=Log("one", "two")))
+    watch.settle()
+    answers = []
+    watch.feed.ask_for_log(answers.append)
+    watch.settle()
+    assert watch.feed.log == ["one", "two"] and answers == [""]
+
+
+# The copy
+
+
+class Copy:
+    """Keeps entries in memory."""
+
+    def __init__(self, *texts):
+        self.kept = [parse(line) for line in texts]
+        self.writes = 0
+
+    def read(self):
+        return self.kept
+
+    def write(self, entries):
+        self.kept = list(entries)
+        self.writes += 1
+
+
+def a_game():
+    """Return the texts of a game's entries."""
+    board = Board(5)
+    board.start()
+    while board.app.game.length < 60:
+        board.key()
+        if board.app.menu:
+            board.app.press(keymap.ENTER)
+    return [text(entry) for entry in board.entries]
+
+
+def test_the_copy_is_the_boards_game_after_each_entry():
+    copy = Copy()
+    board = Board()
+    watch = Watch(board, copy=copy)
+    watch.settle()
+    board.start()
+    for _ in range(200):
+        board.key()
+        watch.step()
+        assert copy.kept == board.entries
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_a_board_that_lost_its_game_is_given_it_back(seed):
+    copy = Copy(*a_game())
+    kept = list(copy.kept)
+    board = Board(lost=1)
+    watch = Watch(board, spoiler(seed, 0.15) if seed else quiet, copy)
+    for _ in range(2000):
+        watch.step()
+        if board.entries:
+            break
+    assert board.entries == kept
+    watch.spoil = quiet
+    watch.settle()
+    assert watch.same() and copy.kept == kept
+    records, good, _ = journal.read(board.store.read())
+    assert records == kept and good == len(board.store.read())
+
+
+def test_the_page_says_that_the_game_was_given_back():
+    watch = Watch(Board(lost=1), copy=Copy(*a_game()))
+    for _ in range(100):
+        watch.step()
+    assert "given it back" in watch.feed.told(watch.now)["text"]
+
+
+def test_a_give_that_is_cut_off_is_begun_again():
+    copy = Copy(*a_game())
+    kept = list(copy.kept)
+    board = Board(lost=1)
+    watch = Watch(board, copy=copy)
+    while not any(b'"give"' in line for line in watch.asked):
+        watch.step()
+    watch.feed.closed("unplugged")
+    board.link.into.clear()
+    watch.step(500)
+    watch.feed.opened(watch.now)
+    for _ in range(100):
+        watch.step()
+    assert board.entries == kept
+
+
+def test_a_board_that_lost_nothing_is_given_nothing():
+    copy = Copy(*a_game())
+    board = Board()
+    watch = Watch(board, copy=copy)
+    watch.settle()
+    for _ in range(100):
+        watch.step()
+    assert board.entries == [] and copy.kept == []
+    assert len(watch.asked) == 0
+
+
+def test_a_board_with_a_game_keeps_its_own():
+    copy = Copy(*a_game())
+    board = Board(lost=1)
+    board.start()
+    own = board.entries
+    watch = Watch(board, copy=copy)
+    watch.settle()
+    for _ in range(100):
+        watch.step()
+    assert board.entries == own and copy.kept == own
+
+
+def test_a_board_that_refuses_the_copy_is_asked_once_and_plays_on():
+    copy = Copy("5H", "6H")  # no game begins so
+    board = Board(lost=1)
+    watch = Watch(board, copy=copy)
+    for _ in range(200):
+        watch.step()
+    assert board.entries == []
+    assert sum(b'"restore"' in line for line in watch.asked) == 1
+    assert "did not take it back: choose a game first" in watch.feed.told(watch.now)["text"]
+    board.start()
+    watch.settle()
+    assert watch.same()
+
+
+def test_without_a_copy_a_lost_board_is_only_watched():
+    watch = Watch(Board(lost=1), copy=Copy())
+    for _ in range(100):
+        watch.step()
+    assert not watch.asked and watch.same()
+
+
+def test_memory_store_is_what_the_board_has():
+    board = played(5, store=MemoryStore())
+    assert journal.read(board.store.read())[0]

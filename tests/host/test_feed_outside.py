@@ -1,0 +1,111 @@
+"""What comes from the other end is untrusted: no line brings the feed down."""
+
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware import link
+from host.messages import LINE_MOST
+from host.table import view
+from tests.host.boards import Watch, played
+
+HOSTILE = [
+    ["entry", 1, "5H", [1, 2], "x"],
+    ["entry", "1", "5H", [1, 2], 3],
+    ["entry", 1, "5H", [10**40], 3],
+    ["entry", 1, 5],
+    ["entry"],
+    ["undo"],
+    ["undo", True],
+    ["now", 1, "", [[]], 1],
+    ["typed", 0, 5],
+    ["typed", 0, "\x1b[2J"],
+    ["typed", 0, "123456789"],
+    ["typed", [], "5"],
+    ["refused", "\x1b]0;owned\x07"],
+    ["refused", "x" * 500],
+    ["refused", None],
+    ["menu", "start", 99, 99, 99, 99],
+    ["menu", "start", 0, 400],
+    ["menu", "start", 0, -1],
+    ["menu", "start", 2, 0, 0, 99, 121],
+    ["menu", "start"],
+    ["menu", "table", 4, 4, 4, 4, 4],
+    ["menu", "table", "x"],
+    ["menu", "start", *range(40)],
+    ["menu", {"a": 1}],
+    ["beat", "now"],
+    ["done"],
+    ["done", 5],
+    ["failed", 1, 2],
+    ["log", ["x"]],
+    ["hello"],
+    ["hello", 1, 2, 3, 4],
+    ["unheard of", 1],
+    [["hello", 1]],
+    [None],
+    [],
+]
+
+
+@pytest.mark.parametrize("message", HOSTILE, ids=json.dumps)
+def test_a_line_that_makes_no_sense_changes_nothing(message):
+    watch = Watch(played())
+    watch.settle()
+    known = view(watch.feed.mirror)
+    watch.feed.line(link.encode(watch.feed._last + 1, message), watch.now)
+    assert view(watch.feed.mirror) == known
+    assert not watch.feed.mirror.differs
+    watch.step()
+    watch.settle()
+    assert watch.same()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"~",
+        b"~*",
+        b"~1 []*00000000",
+        b"\xff" * 300,
+        b"Traceback (most recent call last):",
+        b"~1 " + b"[" * LINE_MOST + b"*00000000",
+        link.encode(-5, ["beat", 0]),
+        link.encode(10**30, ["beat", 0]),
+    ],
+)
+def test_console_text_and_rubbish_are_passed_by(line):
+    watch = Watch(played())
+    watch.settle()
+    asked = len(watch.asked)
+    watch.feed.line(line, watch.now)
+    watch.settle()
+    assert watch.same() and len(watch.asked) == asked
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=9),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    max_leaves=6,
+)
+NAMES = st.sampled_from("new entry undo redo now menu typed refused beat done failed log".split())
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.tuples(NAMES, st.lists(JSON | st.integers(0, 9), max_size=6)), max_size=5))
+def test_no_message_brings_the_view_down_or_outlives_a_snapshot(messages):
+    watch = Watch(BOARD)
+    watch.settle()
+    for name, values in messages:
+        watch.feed.line(link.encode(watch.feed._last + 1, [name, *values]), watch.now)
+        json.dumps(view(watch.feed.mirror))
+        json.dumps(watch.feed.told(watch.now))
+    watch.step(1000)
+    watch.settle()
+    assert watch.same()
+
+
+BOARD = played(30, seed=11)
