@@ -1,7 +1,7 @@
 """The one description of the physical board.
 
 Pure data, and three look-ups of pixels: nothing is imported, so the Pico, the laptop, the page and
-the drawings read the same file. Lengths are millimetres, currents are milliamperes.
+the drawings read the same file. Currents are milliamperes. What is wood is in hardware/wood.py.
 """
 
 # Holes, bar and pixels ------------------------------------------------------------------------
@@ -9,6 +9,11 @@ the drawings read the same file. Lengths are millimetres, currents are milliampe
 HOLES = 121
 BAR = 31
 PIXELS = HOLES + BAR
+
+# Streets run as a serpentine: 1 to 30 left to right, 31 to 60 right to left, and so on, then the
+# game hole.
+STREETS = 4
+STREET = 30
 
 # One row is one layout: its name, the first pixel of each track, the holes of a track (its pixels
 # follow in their order), the first pixel of the bar. A side without a track shares the first.
@@ -50,12 +55,6 @@ KEYS = (
     "K", "S", "H", "D", "C", "JK",
     "GO", "UNDO", "MENU", "LEFT", "RIGHT", "ENTER",
 )  # fmt: skip
-KEY_LABELS = (
-    "A", "2", "3", "4", "5", "6",
-    "7", "8", "9", "10", "J", "Q",
-    "K", "♠", "♥", "♦", "♣", "Joker",
-    "GO", "UNDO", "MENU", "◀", "▶", "ENTER",
-)  # fmt: skip
 
 # Raspberry Pi Pico: GPIO numbers ----------------------------------------------------------------
 
@@ -67,8 +66,6 @@ STRIP_PIN = 28  # beside the Pico's 5 V and ground, where the strip's cable is
 
 # Light ----------------------------------------------------------------------------------------
 
-STRIP_TYPE = "WS2812B"
-STRIP_PER_METRE = 100
 COLOUR_ORDER = "GRB"
 BRIGHTNESS = 128  # of 255
 GAMMA = 2.2
@@ -91,30 +88,3 @@ SIDES = (
     ("Pink", 255, 42, 168),
 )
 REFUSAL = (255, 0, 0)
-
-# Wood -----------------------------------------------------------------------------------------
-
-BOARD_WIDTH = 395.0
-BOARD_HEIGHT = 268.0
-BOARD_CORNER = 14.0
-HOLE_DIAMETER = 6.0
-GAME_HOLE_DIAMETER = 9.0
-BAR_HOLE_DIAMETER = 5.0
-KEY_SIZE = 17.0  # the cap's edge
-
-# Streets run as a serpentine: 1 to 30 left to right, 31 to 60 right to left, and so on, then the
-# game hole. A group is five pixels of uncut strip; the gap is the solder joint between two pieces.
-STREETS = 4
-STREET = 30
-GROUP = 5
-HOLE_PITCH = 10.0
-GROUP_GAP = 5.0
-STREET_PITCH = 26.0
-FIRST_HOLE = (40.0, 32.0)
-GAME_HOLE_STEP = 16.0  # from hole 120, onwards
-
-BAR_PITCH = 10.0
-FIRST_BAR_HOLE = (47.5, 146.0)
-
-KEY_PITCH = 19.05
-FIRST_KEY = (149.875, 185.0)

@@ -1,11 +1,12 @@
 """Where everything on the board is, in millimetres from its top left corner, y downwards.
 
-Computed from `hardware.board`; the page, the drill template and the tests read it from here.
+Computed from `hardware.board` and `hardware.wood`; the page, the drill template and the tests read
+it from here.
 """
 
 from typing import NamedTuple
 
-from hardware import board
+from hardware import board, wood
 
 # Where each track of a layout begins, relative to FIRST_HOLE: one offset a track, in the order of
 # board.LAYOUTS. A layout with several tracks needs streets further apart, never another file.
@@ -69,14 +70,14 @@ def holes(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
 
 def bar(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the lights of the bar, 1 to 31, left to right."""
-    x, y = board.FIRST_BAR_HOLE
+    x, y = wood.FIRST_BAR_HOLE
     return [
         Spot(
             index + 1,
             board.bar_pixel(index, name),
-            x + index * board.BAR_PITCH,
+            x + index * wood.BAR_PITCH,
             y,
-            board.BAR_HOLE_DIAMETER,
+            wood.BAR_HOLE_DIAMETER,
         )
         for index in range(board.BAR)
     ]
@@ -84,13 +85,13 @@ def bar(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
 
 def caps() -> list[Key]:
     """Return the keys, row by row from the top left."""
-    left, top = board.FIRST_KEY
+    left, top = wood.FIRST_KEY
     placed = []
     for number, name in enumerate(board.KEYS):
         row, column = divmod(number, board.KEY_COLUMNS)
-        x = round(left + column * board.KEY_PITCH, 3)
-        y = round(top + row * board.KEY_PITCH, 3)
-        placed.append(Key(number, name, board.KEY_LABELS[number], x, y, board.KEY_SIZE))
+        x = round(left + column * wood.KEY_PITCH, 3)
+        y = round(top + row * wood.KEY_PITCH, 3)
+        placed.append(Key(number, name, wood.KEY_LABELS[number], x, y, wood.KEY_SIZE))
     return placed
 
 
@@ -100,7 +101,7 @@ def turns(name: str = board.DEFAULT_LAYOUT) -> list[Turn]:
     spots = holes(name)
     for here, there in zip(spots, spots[1:], strict=False):
         if here.track == there.track and here.y != there.y:
-            right = here.x > board.BOARD_WIDTH / 2
+            right = here.x > wood.BOARD_WIDTH / 2
             found.append(Turn(here.x, here.y, there.y, right))
     return found
 
@@ -109,9 +110,9 @@ def marks(name: str = board.DEFAULT_LAYOUT) -> list[Mark]:
     """Return the engraved numbers and words."""
     found = []
     for spot in holes(name):
-        if spot.track == 0 and (spot.number % board.GROUP == 0 or spot.number == board.HOLES):
+        if spot.track == 0 and (spot.number % wood.GROUP == 0 or spot.number == board.HOLES):
             kind = "ten" if spot.number % 10 == 0 or spot.number == board.HOLES else "five"
-            below = MARK_BELOW + (spot.diameter - board.HOLE_DIAMETER) / 2
+            below = MARK_BELOW + (spot.diameter - wood.HOLE_DIAMETER) / 2
             found.append(Mark(str(spot.number), spot.x, spot.y + below, 3.6, kind))
     for spot in bar(name):
         if spot.number in BAR_NUMBERS:
@@ -122,16 +123,16 @@ def marks(name: str = board.DEFAULT_LAYOUT) -> list[Mark]:
 
 def areas() -> dict[str, tuple[float, float, float, float]]:
     """Return (x, y, width, height) of the two halves: the "face" with the lights, the "keys"."""
-    split = (board.FIRST_BAR_HOLE[1] + board.FIRST_KEY[1]) / 2
-    margin = board.KEY_PITCH * 0.62
-    left, top = board.FIRST_KEY
+    split = (wood.FIRST_BAR_HOLE[1] + wood.FIRST_KEY[1]) / 2
+    margin = wood.KEY_PITCH * 0.62
+    left, top = wood.FIRST_KEY
     return {
-        "face": (0.0, 0.0, board.BOARD_WIDTH, split),
+        "face": (0.0, 0.0, wood.BOARD_WIDTH, split),
         "keys": (
             left - margin,
             top - margin,
-            (board.KEY_COLUMNS - 1) * board.KEY_PITCH + 2 * margin,
-            (board.KEY_ROWS - 1) * board.KEY_PITCH + 2 * margin,
+            (board.KEY_COLUMNS - 1) * wood.KEY_PITCH + 2 * margin,
+            (board.KEY_ROWS - 1) * wood.KEY_PITCH + 2 * margin,
         ),
     }
 
@@ -140,9 +141,9 @@ def as_json(name: str = board.DEFAULT_LAYOUT) -> dict:
     """Return the whole board as a value that `json.dumps` takes, for the page to draw."""
     return {
         "layout": name,
-        "width": board.BOARD_WIDTH,
-        "height": board.BOARD_HEIGHT,
-        "corner": board.BOARD_CORNER,
+        "width": wood.BOARD_WIDTH,
+        "height": wood.BOARD_HEIGHT,
+        "corner": wood.BOARD_CORNER,
         "pixels": board.PIXELS,
         "gamma": board.GAMMA,
         "areas": areas(),
@@ -161,30 +162,30 @@ def _serpentine():
         yield number, *_place(number)
     x, y = _place(board.HOLES - 1)
     onwards = -1 if board.STREETS % 2 == 0 else 1
-    yield board.HOLES, x + onwards * board.GAME_HOLE_STEP, y
+    yield board.HOLES, x + onwards * wood.GAME_HOLE_STEP, y
 
 
 def _place(number: int) -> tuple[float, float]:
     """Return (x, y) of a hole in a street."""
-    left, top = board.FIRST_HOLE
+    left, top = wood.FIRST_HOLE
     street, place = divmod(number - 1, board.STREET)
     if street % 2:
         place = board.STREET - 1 - place
-    x = left + place * board.HOLE_PITCH + place // board.GROUP * board.GROUP_GAP
-    return x, top + street * board.STREET_PITCH
+    x = left + place * wood.HOLE_PITCH + place // wood.GROUP * wood.GROUP_GAP
+    return x, top + street * wood.STREET_PITCH
 
 
 def _diameter(number: int) -> float:
-    return board.GAME_HOLE_DIAMETER if number == board.HOLES else board.HOLE_DIAMETER
+    return wood.GAME_HOLE_DIAMETER if number == board.HOLES else wood.HOLE_DIAMETER
 
 
 def _words() -> list[Mark]:
     """Return what is engraved beside the keys and at the lines of a lost game."""
-    left = board.FIRST_HOLE[0]
-    right = board.BOARD_WIDTH - left
-    middle = board.FIRST_HOLE[1] + 1.5 * board.STREET_PITCH
-    beside = board.FIRST_KEY[1] + 1.5 * board.KEY_PITCH
-    last = board.FIRST_HOLE[1] + 2.5 * board.STREET_PITCH
+    left = wood.FIRST_HOLE[0]
+    right = wood.BOARD_WIDTH - left
+    middle = wood.FIRST_HOLE[1] + 1.5 * wood.STREET_PITCH
+    beside = wood.FIRST_KEY[1] + 1.5 * wood.KEY_PITCH
+    last = wood.FIRST_HOLE[1] + 2.5 * wood.STREET_PITCH
     return [
         Mark("double skunk", left - 6.5, middle, 3.2, "skunk"),
         Mark("skunk", right + 6.5, last, 3.2, "skunk"),

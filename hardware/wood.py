@@ -1,0 +1,34 @@
+"""The board as a piece of wood: sizes in millimetres, the strip it is drilled for, and what stands
+on the keys. The maker, the page and the drawings need it; the Pico does not.
+"""
+
+BOARD_WIDTH = 395.0
+BOARD_HEIGHT = 268.0
+BOARD_CORNER = 14.0
+HOLE_DIAMETER = 6.0
+GAME_HOLE_DIAMETER = 9.0
+BAR_HOLE_DIAMETER = 5.0
+
+# A group is five pixels of uncut strip; the gap is the solder joint between two pieces.
+GROUP = 5
+STRIP_TYPE = "WS2812B"
+STRIP_PER_METRE = 100
+HOLE_PITCH = 10.0
+GROUP_GAP = 5.0
+STREET_PITCH = 26.0
+FIRST_HOLE = (40.0, 32.0)
+GAME_HOLE_STEP = 16.0  # from hole 120, onwards
+
+BAR_PITCH = 10.0
+FIRST_BAR_HOLE = (47.5, 146.0)
+
+# A key's place in hardware.board.KEYS is its label's.
+KEY_LABELS = (
+    "A", "2", "3", "4", "5", "6",
+    "7", "8", "9", "10", "J", "Q",
+    "K", "♠", "♥", "♦", "♣", "Joker",
+    "GO", "UNDO", "MENU", "◀", "▶", "ENTER",
+)  # fmt: skip
+KEY_PITCH = 19.05
+KEY_SIZE = 17.0  # the cap's edge
+FIRST_KEY = (149.875, 185.0)
