@@ -57,7 +57,7 @@ def test_a_program_that_hangs_is_reset_into_its_game(board):
     board.pico.ask("run", ms=3000)
     assert board.pico.boots == repl_boots + 1
     board.run(3000)
-    assert board.mirror().game.length == 4
+    assert board.mirror().game.length == 3
 
 
 def test_an_exception_is_logged_shown_and_left_behind(board):
@@ -83,7 +83,7 @@ def test_an_exception_is_logged_shown_and_left_behind(board):
     board.pico.console.clear()
     board.heard = b""
     board.run(6000)
-    assert board.mirror().game.length == 5
+    assert board.mirror().game.length == 4
     board.pico.send(b"\x03")
     board.run(500)
     repl = board.pico.repl()
