@@ -2,7 +2,7 @@
 
 from . import moves
 from .compat import Later
-from .entries import MINUS, MOVED, PENALTY, POINTS
+from .entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg_side
@@ -10,14 +10,9 @@ from .phases import CUT, OVER
 
 crib_wars = Later("engine_core.crib_wars")
 
-KINDS = (POINTS, MINUS, PENALTY, MOVED)
-
-# The most that one entry gives or takes: no hand counts more.
-MOST = 29
-
 
 def apply(state, entry, events) -> bool:
-    """Fold an entry of KINDS; return whether the deal is void. Raises Illegal."""
+    """Fold an entry of entries.BY_HAND; return whether the deal is void. Raises Illegal."""
     if state.phase == CUT:
         raise Illegal("cut for the deal first")
     return _APPLY[entry[0]](state, entry, events)

@@ -25,6 +25,11 @@ DROP = const(13)  # card
 
 NO_SEAT = const(255)
 
+# What the table does to the score by hand, and the most that one entry gives or takes: no hand
+# counts more.
+BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
+MOST = const(29)
+
 # By kind: what it is called in text, and how many numbers follow.
 KINDS = (
     ("", 1),
@@ -44,12 +49,12 @@ KINDS = (
 )
 
 _FIRST = const(64)
-_MOST = const(255)
+_BYTE = const(255)
 
 
 def pack(entry) -> bytes:
     """Return the entry as bytes, as `unpack` reads them. Raises PegboardError."""
-    most = cards.JOKER if entry[0] == CARD else _MOST
+    most = cards.JOKER if entry[0] == CARD else _BYTE
     for number in entry[1:]:
         if not 0 <= number <= most:
             raise PegboardError(str(number) + " is out of bounds: 0 to " + str(most))

@@ -2,10 +2,10 @@
 
 from array import array
 
-from . import adjust, presets
 from . import phases as at
-from .compat import const
-from .entries import NEXT, NO_SEAT, START, pack, unpack
+from . import presets
+from .compat import Later, const
+from .entries import BY_HAND, NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
 from .options import FULL_TRACK, PLAIN
 from .presets import preset
@@ -14,21 +14,22 @@ from .state import NO_SIDE, State
 # From one state that is kept to the next, entries. An undo folds no more than these.
 _EVERY = const(32)
 
+adjust = Later("engine_core.adjust")
 _machines = {}
 
 
-def _machine(name):
+def machine(name: str):
     """Return the machine that plays the games of this name."""
     # Imported when it is first needed: a table plays one game, and on a Pico the code of another
     # would take some 10 KB from it.
     if name not in _machines:
         if name == presets.BATTLEFIELD:
-            from . import battlefield as machine
+            from . import battlefield as module
         elif name == presets.SCOREBOARD:
-            from . import scoreboard as machine
+            from . import scoreboard as module
         else:
-            from . import cribbage as machine
-        _machines[name] = machine
+            from . import cribbage as module
+        _machines[name] = module
     return _machines[name]
 
 
@@ -144,11 +145,11 @@ class Game:
             _next(state, events)
         elif state.phase == at.OVER:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
-        elif kind in adjust.KINDS and state.phase != at.KEYED:
-            machine = _machine(state.preset.machine)
-            (machine.deal if adjust.apply(state, entry, events) else machine.fold)(state, events)
+        elif kind in BY_HAND and state.phase != at.KEYED:
+            own = machine(state.preset.machine)
+            (own.deal if adjust.apply(state, entry, events) else own.fold)(state, events)
         else:
-            _machine(state.preset.machine).apply(state, entry, events)
+            machine(state.preset.machine).apply(state, entry, events)
 
 
 def _start(state, numbers, events):
@@ -167,7 +168,7 @@ def _start(state, numbers, events):
         raise Illegal(row.name + " is not played on that track")
     state.begin(code, seats, target, dealer, options, track)
     events.append(("start", row.name, seats, target))
-    _machine(row.machine).begin(state, events)
+    machine(row.machine).begin(state, events)
 
 
 def _next(state, events):
@@ -176,7 +177,7 @@ def _next(state, events):
     dealer = _next_dealer(state)
     state.begin(state.code, state.seats, state.target, dealer, state.options, state.track)
     events.append(("next", dealer))
-    _machine(state.preset.machine).begin(state, events)
+    machine(state.preset.machine).begin(state, events)
 
 
 def _next_dealer(state):

@@ -9,9 +9,10 @@ or None; `clock.ms()`, which may wrap.
 from engine_core import entries
 from engine_core.compat import const
 from engine_core.errors import Illegal, PegboardError
-from engine_core.game import Game
+from engine_core.game import Game, machine
 from engine_core.journal import REDO, UNDO
 from engine_core.phases import OVER
+from engine_core.presets import preset
 
 from . import keymap, link
 from .choices import GO_ON, NEW_GAME
@@ -178,6 +179,9 @@ class App:
     # Entries ------------------------------------------------------------------------------
 
     def _start(self, entry):
+        # Its code comes into memory here, not deep within `apply`: a Pico's stack is 8 KB, of
+        # which each import within an import takes more than half a one.
+        machine(preset(entry[1]).machine)
         events = Game().apply(entry)
         self.game = self._journal.write([entry])
         self.typed = Typed()

@@ -1,8 +1,7 @@
 """The menu of a game that is on: back to it, a new one, and what the table does by hand."""
 
 from engine_core import penalties
-from engine_core.adjust import MOST
-from engine_core.entries import MINUS, MOVED, PENALTY, POINTS
+from engine_core.entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
 from engine_core.presets import SCOREBOARD

@@ -1,12 +1,12 @@
 """What has been keyed of an entry that takes several keys."""
 
 from engine_core import cards, phases
-from engine_core.adjust import MOST
 from engine_core.entries import (
     CARD,
     CLAIM,
     DROP,
     GO,
+    MOST,
     MUGGINS,
     PASS,
     POINTS,

@@ -1,6 +1,7 @@
 """The keys: one row at a time is driven low, and a column that reads low is a key that is down."""
 
-from time import sleep_us, ticks_ms
+from array import array
+from time import sleep_us, ticks_diff, ticks_ms
 
 from machine import Pin, Timer
 
@@ -9,13 +10,16 @@ from firmware.keys import Scanner
 
 _SETTLE_US = const(10)  # a pull-up of 50 kilohms against the wires' 100 pF
 _PERIOD_MS = const(3)
+_CHANGES = const(32)  # that may wait to be taken
+_LATE_MS = const(100)  # longer than a flash erase keeps interrupts off
 
 
 class Matrix:
     """The matrix on the pins that `config` names. A row that is not scanned floats.
 
-    From `start` to `stop` a timer's interrupt feeds `scanner`, so that no key is missed while the
-    program is at something long. `touched` is whether any was down since it was set to False.
+    From `start` to `stop` a timer's interrupt samples the keys, so that no press is missed while
+    the program is at something long; `work` hands what it saw to `scanner`. `touched` is whether
+    any key was down since it was set to False.
     """
 
     def __init__(self, config):
@@ -23,61 +27,79 @@ class Matrix:
         self._columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in config.columns]
         self._timer = Timer(-1)
         self._interrupted = False
+        self._keys = 0  # as last sampled, at `_at` ms
+        self._at = 0
+        self._changes = array("i", [0] * _CHANGES)  # samples that differ from the one before
+        self._times = array("i", [0] * _CHANGES)
+        self._put = 0
+        self._got = 0
         self.scanner = Scanner()
         self.touched = False
 
     def start(self) -> None:
-        """Begin to scan."""
+        """Begin to sample."""
         self._interrupted = False
-        self._timer.init(period=_PERIOD_MS, callback=self._look, hard=True)
+        self._at = ticks_ms()
+        self._timer.init(period=_PERIOD_MS, callback=self._sample, hard=True)
 
     def stop(self) -> None:
-        """Scan no more."""
+        """Sample no more."""
         self._timer.deinit()
 
-    def check(self) -> None:
-        """Raise KeyboardInterrupt where it was raised while a timer's interrupt was served."""
+    def work(self) -> None:
+        """Let the scanner take what was sampled since the last call. Raises KeyboardInterrupt
+        where it was raised while the interrupt was served."""
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
-
-    def _look(self, _):
-        # An interrupt: nothing here may need the heap.
-        try:
-            keys = self.scan()
-            if keys:
-                self.touched = True
-            self.scanner.take(keys, ticks_ms())  # pyright: ignore[reportArgumentType] - an int
-        except KeyboardInterrupt:
-            self._interrupted = True
+        while self._got != self._put:
+            self.scanner.take(self._changes[self._got], self._times[self._got])
+            self._got = (self._got + 1) % _CHANGES
+        now = ticks_ms()
+        if ticks_diff(now, self._at) > _LATE_MS:
+            # MicroPython stops a timer whose callback has failed, as it does where the stack ends.
+            self.start()
+        self.scanner.take(self._keys, now)  # pyright: ignore[reportArgumentType] - an int
 
     def scan(self) -> int:
         """Return the keys that are down: bit row * columns + column for each."""
-        if not self.any():
-            return 0
-        keys = 0
-        first = 1
-        for row in self._rows:
-            row.low()
+        self._sample(None)
+        return self._keys
+
+    def _sample(self, _):
+        # An interrupt, perhaps when the program is deep in its calls: nothing here may need the
+        # heap, or the stack of another call.
+        try:
+            for row in self._rows:
+                row.low()
             sleep_us(_SETTLE_US)
+            down = False
             for column in self._columns:
                 if not column():
-                    keys |= first
-                first <<= 1
-            row.high()
+                    down = True
+            for row in self._rows:
+                row.high()
             sleep_us(_SETTLE_US)
-        return keys
-
-    def any(self) -> bool:
-        """Return whether any key is down: quicker than to look for which."""
-        for row in self._rows:
-            row.low()
-        sleep_us(_SETTLE_US)
-        down = False
-        for column in self._columns:
-            if not column():
-                down = True
-        for row in self._rows:
-            row.high()
-        sleep_us(_SETTLE_US)
-        return down
+            keys = 0
+            if down:  # which takes longer to find out
+                self.touched = True
+                first = 1
+                for row in self._rows:
+                    row.low()
+                    sleep_us(_SETTLE_US)
+                    for column in self._columns:
+                        if not column():
+                            keys |= first
+                        first <<= 1
+                    row.high()
+                    sleep_us(_SETTLE_US)
+            self._at = ticks_ms()
+            if keys != self._keys:
+                self._keys = keys
+                after = (self._put + 1) % _CHANGES
+                if after != self._got:  # what came first is kept
+                    self._changes[self._put] = keys
+                    self._times[self._put] = self._at  # pyright: ignore
+                    self._put = after
+        except KeyboardInterrupt:
+            self._interrupted = True

@@ -48,7 +48,7 @@ def _go_on(app, matrix, strip, store, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was done last
     chores = True
     while True:
-        matrix.check()
+        matrix.work()
         now = ticks_ms()
         if matrix.touched or app.screen.moving():
             matrix.touched = False

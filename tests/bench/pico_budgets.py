@@ -38,7 +38,7 @@ def resume():
     global app
     app = None
     gc.collect()
-    app = App(None, strip, store, usb, running.Clock(), light, ("", "", 0), None, matrix.scanner)
+    app = App(None, strip, store, usb, running.Clock(), light, about, None, matrix.scanner)
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -47,6 +47,7 @@ def enter(text):
         entry, at = unpack(data, at)
         app.enter(entry)
         app.tick()
+        app.tidy()
         gc.collect()
 def ms(f, n=1):
     gc.collect()
@@ -66,6 +67,7 @@ config = start.Config()
 matrix, strip, usb = start.Matrix(config), start._strip(config), start.UsbLink()
 light = Light(config.brightness, limit_ma=config.current)
 light.total, light.scale = start.total, start.scale
+about = start._about() + (0,)
 store = FlashLog(running.Sectors())
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
@@ -192,6 +194,7 @@ def measure(bench):
     repl = bench.pico.repl()
     bench.asked(repl, PREPARE)
     bench.entered(repl, "Battlefield", 4, LONG)
+    yield "power on -> lit, four players of Battlefield", bench.resumed(), "ms", 1000
     alloc = bench.heap_resumed()
     yield "heap in use, four players of Battlefield", alloc / 1024, "KB", 110
 
