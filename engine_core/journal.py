@@ -9,6 +9,7 @@ without folding all of it. Its tag says of which rules it is; by others it is pa
 
 from array import array
 
+from .cards import JOKER
 from .compat import const, crc32
 from .entries import pack, unpack
 from .errors import PegboardError
@@ -50,7 +51,9 @@ def _walk(data):
     chain = crc32(HEADER)
     while at < len(data):
         kind = data[at]
-        if kind == STATE:
+        if kind <= JOKER:
+            end = at + 1  # a card, as most are
+        elif kind == STATE:
             end = at + _STATE_HEAD
             end += data[end - 1] if end <= len(data) else 0
         elif kind in (_UNDO, _REDO):

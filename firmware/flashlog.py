@@ -53,7 +53,7 @@ class FlashLog:
         """Return what the last `reset` set and all that has been appended since."""
         data = bytearray()
         for sector, end in zip(self._live, self._ends):
-            for chunk in self._chunks(sector, end):
+            for chunk in self._chunks(sector, end, checked=True):
                 data += chunk
         return bytes(data)
 
@@ -175,8 +175,9 @@ class FlashLog:
             end += len(chunk) + _AROUND
         return end
 
-    def _chunks(self, sector, most):
-        """Yield the data of each chunk of `sector` before `most`, up to the first that is bad."""
+    def _chunks(self, sector, most, checked=False):
+        """Yield the data of each chunk of `sector` before `most`, up to the first that is bad, or
+        all, where they have been checked."""
         at = _FIRST
         while True:
             # In pieces: a whole sector at once is hard to find in a heap that is in use.
@@ -187,7 +188,7 @@ class FlashLog:
                 if after > len(raw):
                     break
                 data = raw[i + 1 : after - 2]
-                if raw[i:after] != _chunk(data):
+                if not checked and raw[i:after] != _chunk(data):
                     return
                 yield data
                 i = after

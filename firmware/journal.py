@@ -5,9 +5,6 @@ from engine_core.compat import const, crc32
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 
-# From one state that is stored to the next, entries. What came after the last one is folded when
-# the board is switched on, which takes a Pico some 2 ms an entry.
-_EVERY = const(48)
 _LONGEST = const(200)  # bytes that every store takes at once
 
 
@@ -72,9 +69,10 @@ class Journal:
             pass  # before the next append, then
 
     def tidy(self, game) -> None:
-        """Store the state that `game` kept last, where it is time for one."""
+        """Store the state that `game` kept last, if it is not: only what came after it is folded
+        when the board is switched on, which takes a Pico some 2 ms an entry."""
         entries, packed = game.newest_kept()
-        if not self._tag or self._rubbish or entries < self._stated + _EVERY:
+        if not self._tag or self._rubbish or entries <= self._stated:
             self._stated = min(self._stated, entries)
             return
         self._stated = entries
