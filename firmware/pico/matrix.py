@@ -61,38 +61,13 @@ class Matrix:
             self.start()
         self.scanner.take(self._keys, now)  # pyright: ignore[reportArgumentType] - an int
 
-    def scan(self) -> int:
-        """Return the keys that are down: bit row * columns + column for each."""
-        self._sample(None)
-        return self._keys
-
     def _sample(self, _):
         # An interrupt, perhaps when the program is deep in its calls: nothing here may need the
-        # heap, or the stack of another call.
+        # heap, or much of the stack.
         try:
-            for row in self._rows:
-                row.low()
-            sleep_us(_SETTLE_US)
-            down = False
-            for column in self._columns:
-                if not column():
-                    down = True
-            for row in self._rows:
-                row.high()
-            sleep_us(_SETTLE_US)
-            keys = 0
-            if down:  # which takes longer to find out
+            keys = self.scan()
+            if keys:
                 self.touched = True
-                first = 1
-                for row in self._rows:
-                    row.low()
-                    sleep_us(_SETTLE_US)
-                    for column in self._columns:
-                        if not column():
-                            keys |= first
-                        first <<= 1
-                    row.high()
-                    sleep_us(_SETTLE_US)
             self._at = ticks_ms()
             if keys != self._keys:
                 self._keys = keys
@@ -103,3 +78,31 @@ class Matrix:
                     self._put = after
         except KeyboardInterrupt:
             self._interrupted = True
+
+    def scan(self) -> int:
+        """Return the keys that are down: bit row * columns + column for each."""
+        # First whether there is any, since it takes longer to find out which.
+        for row in self._rows:
+            row.low()
+        sleep_us(_SETTLE_US)
+        down = False
+        for column in self._columns:
+            if not column():
+                down = True
+        for row in self._rows:
+            row.high()
+        sleep_us(_SETTLE_US)
+        if not down:
+            return 0
+        keys = 0
+        first = 1
+        for row in self._rows:
+            row.low()
+            sleep_us(_SETTLE_US)
+            for column in self._columns:
+                if not column():
+                    keys |= first
+                first <<= 1
+            row.high()
+            sleep_us(_SETTLE_US)
+        return keys

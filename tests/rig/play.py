@@ -11,7 +11,7 @@ from firmware.light import Light
 from hardware.board import KEYS
 from host.stores import MemoryStore
 
-PHASE_MS = 400  # of a blink, and of the turns that pegs take
+TURNS_MS = 2400  # in which all has been shown: a blink takes 800, and a win's wave 480
 
 
 class Quiet:
@@ -66,8 +66,8 @@ class Virtual:
         """Let all that moves come to rest; return the frames that are then shown in turn."""
         self.wait(6000)
         frames = set()
-        for _ in range(8):
-            self.wait(PHASE_MS // 2)
+        for _ in range(0, TURNS_MS, 20):
+            self.wait(20)
             frames.add(self.ports.frame)
         return frames
 

@@ -55,7 +55,21 @@ class Device(Remote):
                 self.repl.reset(to_raw=False)
         super().close()
 
-    def _prepare(self):
+    def bare(self):
+        """Return the raw REPL with an empty memory, for one that needs no agent, until `close`.
+
+        Raises Unavailable.
+        """
+        self.close()
+        try:
+            self.repl = self.connect()
+            self._enter()
+        except ReplError as error:
+            self.close()
+            raise Unavailable(f"the target {self.name} cannot be used: {error}") from None
+        return self.repl
+
+    def _enter(self):
         for left in reversed(range(TRIES)):
             try:
                 self.repl.enter(ENTER_SECONDS)
@@ -65,6 +79,9 @@ class Device(Remote):
                 if not left:
                     raise
         self.repl.reset()
+
+    def _prepare(self):
+        self._enter()
         self._ask(AGENT)
         self._ask("quiet()")
         self._describe()

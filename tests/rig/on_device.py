@@ -1,0 +1,147 @@
+"""Runs on a Pico that `pegboard flash` has been used on: its own program, and fingers in code.
+
+Sent whole over the raw REPL by `test_device.py`. All is as when it is switched on, but for what
+presses the keys, no watchdog, and a journal of its own: the game on the board stays where it is.
+"""
+
+import gc
+import os
+import sys
+from binascii import hexlify
+from time import ticks_add, ticks_diff, ticks_ms
+
+import vfs
+
+try:
+    from bundle import Bundle
+
+    vfs.mount(Bundle(open("/pegboard.bundle", "rb")), "/pegboard")  # noqa: SIM115
+    sys.path.insert(0, "/pegboard")
+except (ImportError, OSError):
+    pass  # the modules lie in folders of their own
+
+from firmware.flashlog import FlashLog
+from firmware.journal import Journal
+from firmware.pico import running, sectors, start
+
+sectors.FOLDER = "rig"
+LEAD_MS = 1500  # before the first key: then the link has told all that was there
+DOWN_MS = 40
+UP_MS = 60
+SEEN_MS = 1700  # at the end: long enough for all that is shown in turn
+
+
+class Done(Exception):
+    pass
+
+
+class Fingers(start.Matrix):
+    """A matrix on whose keys `script`, their numbers, is pressed one after another; the program
+    ends `rest` ms after the last."""
+
+    def __init__(self, config, script, rest, strip):
+        super().__init__(config)
+        self.script = script
+        self.rest = rest
+        self.strip = strip
+        self.began = None
+
+    def start(self):
+        if self.began is None:
+            self.began = ticks_add(ticks_ms(), LEAD_MS)
+        super().start()
+
+    def scan(self):
+        # No divmod: its tuple would be on the heap, which an interrupt cannot have.
+        gone = ticks_diff(ticks_ms(), self.began)
+        place = gone // (DOWN_MS + UP_MS)
+        if gone < 0 or place >= len(self.script) or gone % (DOWN_MS + UP_MS) >= DOWN_MS:
+            return 0
+        return 1 << self.script[place]
+
+    def work(self):
+        super().work()
+        whole = len(self.script) * (DOWN_MS + UP_MS) + self.rest
+        left = whole - ticks_diff(ticks_ms(), self.began)
+        self.strip.keeps = left < SEEN_MS
+        if left < 0:
+            raise Done
+
+
+class Watched:
+    """The strip `real`, which notes the frames that it is given while `keeps`."""
+
+    def __init__(self, real):
+        self.real = real
+        self.keeps = False
+        self.frames = []
+        self.busy = real.busy
+        self.work = real.work
+        self.last = bytearray()
+
+    def show(self, frame):
+        self.real.show(frame)
+        self.last[:] = frame
+        if self.keeps:
+            self.note()
+
+    def note(self):
+        if self.last not in self.frames and len(self.frames) < 8:
+            self.frames.append(bytes(self.last))
+
+
+class Nothing:
+    def feed(self):
+        pass
+
+    def add(self, text):
+        print(text)
+
+    def read(self):
+        return []
+
+
+def play(script, rest):
+    """Press the keys of `script`; print the frames that were shown at the end of the rest."""
+    config = start._configuration()[0]
+    strip = Watched(start._strip(config))
+    light = start.Light(config.brightness, limit_ma=config.current)
+    light.total, light.scale = start.total, start.scale
+    usb = start.UsbLink()
+    fingers = Fingers(config, script, rest, strip)
+    try:
+        running.run(fingers, strip, light, usb, Nothing(), Nothing(), start._about())
+    except Done:
+        pass
+    finally:
+        for _ in range(1000):
+            usb.work()
+    strip.note()
+    print()
+    for frame in strip.frames:
+        print("@frame", hexlify(frame).decode())
+    strip.real.close()
+    gc.collect()
+
+
+def stored():
+    """Print the entries that are in the journal."""
+    from engine_core.entries import text
+
+    game, whole = Journal(FlashLog(running.Sectors()), start._about()[0]).load()
+    print("@whole", whole)
+    for entry in game.entries():
+        print("@entry", text(entry))
+
+
+def clean():
+    """Leave the board as it was."""
+    try:
+        for name in os.listdir(sectors.FOLDER):
+            os.remove(sectors.FOLDER + "/" + name)
+        os.rmdir(sectors.FOLDER)
+    except OSError:
+        pass
+
+
+clean()
