@@ -25,7 +25,6 @@ def run(matrix, strip, light, usb, feed) -> list:
     """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
     frame = bytearray(PIXELS * 3)
     chores = (feed, usb.work, strip.work)
-    stuck = matrix.scan()
     for colour in _COLOURS:
         _fill(frame, light.shade(colour, 255))
         _show(strip, light, frame)
@@ -35,9 +34,8 @@ def run(matrix, strip, light, usb, feed) -> list:
         _set(frame, pixel, light.shade(_WHITE, 255))
         _show(strip, light, frame)
         _wait(_RUN_MS, chores)
-    seen = _keys(matrix, strip, light, frame, chores)
+    seen, stuck = _keys(matrix, strip, light, frame, chores)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
-    held = stuck & matrix.scan()
     _say(
         usb,
         1,
@@ -46,11 +44,11 @@ def run(matrix, strip, light, usb, feed) -> list:
     )
     if missing:
         _say(usb, 2, "self-test: not seen: " + " ".join(missing))
-    if held:
-        stuck_names = [name for key, name in enumerate(KEYS) if held >> key & 1]
-        _say(usb, 3, "self-test: down from first to last: " + " ".join(stuck_names))
+    if stuck:
+        names = [name for key, name in enumerate(KEYS) if stuck >> key & 1]
+        _say(usb, 3, "self-test: down from first to last: " + " ".join(names))
     for place in range(BAR):
-        colour = _COLOURS[0] if missing or held else _COLOURS[1]
+        colour = _COLOURS[0] if missing or stuck else _COLOURS[1]
         _set(frame, bar_pixel(place), light.shade(colour, 255))
     _show(strip, light, frame)
     _wait(_SHOWN_MS, chores)
@@ -58,9 +56,11 @@ def run(matrix, strip, light, usb, feed) -> list:
 
 
 def _keys(matrix, strip, light, frame, chores):
-    """Show each key as it is pressed; return a bit for each that was."""
+    """Show each key as it is pressed; return a bit for each that was, and for each that was
+    never up."""
     everything = (1 << len(KEYS)) - 1
     seen = 0
+    stuck = everything
     shown = -1
     since = ticks_ms()
     before = 0
@@ -71,6 +71,7 @@ def _keys(matrix, strip, light, frame, chores):
             before = down
             since = now
         seen |= down
+        stuck &= down
         if seen << len(KEYS) | down != shown and not strip.busy():
             shown = seen << len(KEYS) | down
             _fill(frame, (0, 0, 0))
@@ -81,7 +82,7 @@ def _keys(matrix, strip, light, frame, chores):
         if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
             break
         _wait(5, chores)
-    return seen
+    return seen, stuck
 
 
 def _say(usb, number, text):

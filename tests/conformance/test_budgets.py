@@ -8,11 +8,12 @@ import time
 from engine_core import show
 from engine_core.cards import cards
 from engine_core.compat import MICROPYTHON
+from tests.conformance.kit import scale
 from tests.conformance.player import play_out
 
 HAND = cards("5H 5S 5D JC"), cards("5C")[0]
 COUNTS = 150
-TIMES = 10  # at once: some clocks tell no less than a millisecond
+TIMES = scale(10, 1)  # at once: some clocks tell no less than a millisecond
 LONG = (3, 4, 121, 0, 0)  # four players, to 121
 
 

@@ -1,6 +1,8 @@
 """Keys pressed electrically give the light, the journal and the lines that the virtual board gives
 for the same keys."""
 
+import pytest
+
 from firmware import link
 from tests.rig.play import Virtual, game_keys
 
@@ -71,6 +73,20 @@ def test_keys_that_bounce_count_once(board):
         board.pico.keys((key, False, 39))
         board.run(90)
         virtual.key(key)
+    assert said(board.lines()) == said(virtual.ports.lines)
+
+
+@pytest.mark.parametrize("shift", range(6))
+def test_keys_pressed_while_the_game_is_brought_into_memory_are_seen(board, shift):
+    """The first START since power-on imports the game, for some 150 ms, deep in the stack; where
+    in it the keys' interrupt comes differs with `shift`."""
+    virtual = Virtual()
+    board.run(100 + 0.61 * shift)
+    for key in game_keys(5, most=3):
+        board.pico.tap(key, 30)
+        board.run(70)
+        virtual.key(key)
+    board.run(STILL_MS)
     assert said(board.lines()) == said(virtual.ports.lines)
 
 

@@ -1,0 +1,93 @@
+"""The self-test that MENU and ENTER start at power-on: every pixel, every key, and the result."""
+
+import pytest
+
+from hardware.board import HOLES, KEYS, PIXELS
+from tests.rig.test_game import said
+
+BOOT_MS = 6000
+LIGHTS_MS = 10_000  # three colours, and a light that runs over all
+
+
+@pytest.fixture
+def lit(board):
+    """A board in its self-test, all pixels of which have been shown; and those frames."""
+    pico = board.pico
+    pico.power_on()
+    pico.console.clear()
+    pico.frames.clear()
+    pico.keys(("MENU", True, 0), ("ENTER", True, 0))
+    pico.run_to_frame(BOOT_MS)
+    pico.keys(("MENU", False, 100), ("ENTER", False, 100))
+    board.heard = b""
+    board.run(LIGHTS_MS)
+    return board, [frame.data for frame in pico.frames]
+
+
+def results(board):
+    """Return the lines of the result."""
+    return [message[1] for message in said(board.lines()) if message[0] == "log"]
+
+
+def test_every_pixel_is_lit_in_every_colour(lit):
+    _, frames = lit
+    dark = bytes(PIXELS)
+    # On the wire green comes first.
+    for channel in (1, 0, 2):
+        others = [place for place in range(3) if place != channel]
+        assert [
+            frame
+            for frame in frames
+            if 0 not in frame[channel::3] and all(frame[other::3] == dark for other in others)
+        ]
+    runs = set()
+    for frame in frames:
+        pixels = [n for n in range(PIXELS) if all(frame[3 * n : 3 * n + 3])]
+        if len(pixels) == 1:
+            runs.update(pixels)
+    assert runs == set(range(PIXELS))
+
+
+def test_every_key_is_seen_and_the_game_follows(lit):
+    board, _ = lit
+    for n, key in enumerate(KEYS):
+        board.pico.frames.clear()
+        board.pico.tap(key, 80)
+        board.run(80)
+        down = board.pico.frames[-1].data
+        board.run(60)
+        green = board.pico.frames[-1].data
+        place = 3 * (HOLES + n)
+        assert all(down[place : place + 3])
+        assert green[place] and not any(green[place + 1 : place + 3])
+    board.run(1000)
+    every = len(KEYS)
+    assert results(board) == [f"self-test: {PIXELS} pixels shown, {every} of {every} keys seen"]
+    board.run(6000)
+    assert board.mirror().menu
+
+
+def test_keys_that_were_not_seen_are_named(lit):
+    board, _ = lit
+    for key in KEYS:
+        if key not in ("5", "GO"):
+            board.pico.tap(key, 40)
+            board.run(80)
+    board.pico.tap("ENTER", 2500)
+    board.run(3000)
+    first, second = results(board)
+    assert f"{len(KEYS) - 2} of {len(KEYS)} keys" in first
+    assert second == "self-test: not seen: 5 GO"
+    red = board.frame()[3 * HOLES :]
+    assert set(red[1::3]) == set(red[2::3]) == {0} and 0 not in red[0::3]
+
+
+def test_a_key_that_sticks_is_named(board):
+    pico = board.pico
+    pico.power_on()
+    pico.console.clear()
+    board.heard = b""
+    pico.keys(("MENU", True, 0), ("ENTER", True, 0), ("MENU", False, 1500))
+    board.run(BOOT_MS + LIGHTS_MS)
+    lines = results(board)
+    assert "not seen" in lines[1] and lines[2] == "self-test: down from first to last: ENTER"
