@@ -9,7 +9,7 @@ from engine_core import phases
 from engine_core.game import Game
 from engine_core.state import NO_SIDE, State
 
-from .names import listed, side_name
+from .names import listed, partners, side_name
 from .prompts import over_text
 from .records import read_record
 
@@ -46,15 +46,9 @@ def _side_names(state: State, players: list[str]) -> list[str]:
     seats = [seat for seat in range(state.seats) if seat != state.table.crib_seat]
     if len(players) != len(seats):
         return [side_name(side) for side in range(len(state.scores))]
+    name = dict(zip(seats, players, strict=True))
     return [
-        listed(
-            [
-                player
-                for seat, player in zip(seats, players, strict=True)
-                if state.side(seat) == side
-            ]
-        )
-        for side in range(len(state.scores))
+        listed([name[seat] for seat in partners(state, side)]) for side in range(len(state.scores))
     ]
 
 

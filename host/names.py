@@ -9,19 +9,24 @@ def side_name(side: int) -> str:
     return SIDES[side][0]
 
 
+def partners(state: State, side: int) -> list[int]:
+    """Return the seats of the players of a side."""
+    return [
+        seat
+        for seat, played in enumerate(state.table.side_of)
+        if played == side and seat != state.table.crib_seat
+    ]
+
+
 def seat_name(state: State, seat: int) -> str:
     """Return the name of a player: the side's, with a number where partners share it."""
     if seat == state.table.crib_seat:
         return "The crib"
     side = state.side(seat)
-    partners = [
-        s
-        for s in range(len(state.table.side_of))
-        if state.side(s) == side and s != state.table.crib_seat
-    ]
-    if len(partners) == 1:
+    seats = partners(state, side)
+    if len(seats) == 1:
         return side_name(side)
-    return f"{side_name(side)} {partners.index(seat) + 1}"
+    return f"{side_name(side)} {seats.index(seat) + 1}"
 
 
 def listed(names: list[str]) -> str:

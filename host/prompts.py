@@ -8,7 +8,7 @@ from engine_core.state import NO_SIDE, State
 from firmware.menu import GAME, OPTION, TITLES, Menu
 from firmware.table_menu import TableMenu
 
-from .names import listed, seat_name, side_name
+from .names import listed, partners, seat_name, side_name
 
 # Phases in which digits are points.
 _POINTS = (phases.KEYED, phases.CLAIM)
@@ -34,14 +34,18 @@ def over_text(state: State, names: list[str] | None = None) -> str:
 
     `names` of the sides, where they have any but their colours.
     """
-    names = names or [side_name(side) for side in range(len(state.scores))]
+    colours = [side_name(side) for side in range(len(state.scores))]
+    names = names or colours
     others = [s for s in range(len(state.scores)) if s != state.winner]
     scores = listed([str(state.scores[s]) for s in others])
     if state.winner == NO_SIDE:
         return f"The deck is played out: {state.scores[0]} points, and more than 120 would win."
-    text = f"{names[state.winner]} wins with {state.scores[state.winner]}."
+    winner = names[state.winner]
+    several = winner != colours[state.winner] and len(partners(state, state.winner)) > 1
+    wins = "win" if several else "wins"
+    text = f"{winner} {wins} with {state.scores[state.winner]}."
     if others:
-        text = f"{names[state.winner]} wins {state.scores[state.winner]} to {scores}."
+        text = f"{winner} {wins} {state.scores[state.winner]} to {scores}."
     for other, loss in enumerate(standing.losses(state)):
         if loss:
             text += f" {names[other]}: {standing.NAMES[loss]}."
