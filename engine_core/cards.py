@@ -14,8 +14,9 @@ JACK = const(10)
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 SYMBOLS = "♠♥♦♣"
-RANK_WORDS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king".split(",")
-SUIT_WORDS = "spades,hearts,diamonds,clubs".split(",")
+# Seldom said, and as lists they would take half a kilobyte of a Pico.
+RANK_WORDS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king"
+SUIT_WORDS = "spades,hearts,diamonds,clubs"
 
 # Pip value by card; the joker adds nothing.
 VALUE = bytes([min(c // 4 + 1, 10) for c in range(52)] + [0])
@@ -66,7 +67,7 @@ def words(card: int) -> str:
     """Return the card as a person says it: `five of hearts`, `joker`."""
     if card == JOKER:
         return "joker"
-    return RANK_WORDS[card >> 2] + " of " + SUIT_WORDS[card & 3]
+    return RANK_WORDS.split(",")[card >> 2] + " of " + SUIT_WORDS.split(",")[card & 3]
 
 
 def check_distinct(hand: list[int]) -> None:

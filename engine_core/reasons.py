@@ -1,4 +1,4 @@
-"""Why points were scored: small ints, with the words said at the table beside them."""
+"""Why points were scored: small ints. What is said for each is in engine_core.words."""
 
 from .compat import const
 
@@ -15,22 +15,6 @@ NIBS = const(9)
 GO = const(10)
 LAST_CARD = const(11)
 KEYED = const(12)
-
-REASONS = (
-    "fifteen",
-    "twenty-five",
-    "thirty-one",
-    "a pair",
-    "three of a kind",
-    "four of a kind",
-    "a run of",
-    "a flush",
-    "nobs",
-    "nibs",
-    "go",
-    "last card",
-    "keyed",
-)
 
 # By how many cards of one rank there are.
 OF_A_KIND = (0, 0, PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)

@@ -3,6 +3,23 @@
 from . import reasons
 from .compat import const
 
+# By the codes of engine_core.reasons.
+REASONS = (
+    "fifteen",
+    "twenty-five",
+    "thirty-one",
+    "a pair",
+    "three of a kind",
+    "four of a kind",
+    "a run of",
+    "a flush",
+    "nobs",
+    "nibs",
+    "go",
+    "last card",
+    "keyed",
+)
+
 _UNITS = (
     "nothing,one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,"
     "fourteen,fifteen,sixteen,seventeen,eighteen,nineteen"
@@ -23,7 +40,7 @@ def number(n: int) -> str:
 
 def reason(item) -> str:
     """Return why an item `(reason, points, cards)` scores: `fifteen`, `a run of three`."""
-    text = reasons.REASONS[item[0]]
+    text = REASONS[item[0]]
     return text + " " + number(len(item[2])) if item[0] == reasons.RUN else text
 
 

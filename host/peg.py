@@ -124,6 +124,6 @@ def _check_deck(laid: list[tuple[str, int | None]]) -> None:
     known = [(text, card) for text, card in laid if card is not None]
     check_distinct([card for text, card in known if len(text) > 1])
     ranks = [card // 4 for _, card in known]
-    for rank, word in enumerate(RANK_WORDS):
+    for rank, word in enumerate(RANK_WORDS.split(",")):
         if ranks.count(rank) > 4:
             raise CardError(f"a deck has no fifth {word}")

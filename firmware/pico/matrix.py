@@ -10,7 +10,7 @@ from firmware.keys import Scanner
 
 _SETTLE_US = const(10)  # a pull-up of 50 kilohms against the wires' 100 pF
 _PERIOD_MS = const(3)
-_CHANGES = const(32)  # that may wait to be taken
+_CHANGES = const(16)  # that may wait to be taken
 _LATE_MS = const(100)  # longer than a flash erase keeps interrupts off
 
 

@@ -3,7 +3,7 @@
 from engine_core import play, reasons, show
 from engine_core.cards import VALUE, cards, name
 from engine_core.scoring import NODDY, STANDARD
-from engine_core.words import number, reason, spoken
+from engine_core.words import REASONS, number, reason, spoken
 from tests.conformance.kit import Rand, begun, scale
 
 SAID = """
@@ -29,7 +29,7 @@ def said(text, crib=False):
 def parts(text, crib=False, scoring=STANDARD):
     """Return the points by reason of the cards of `text`, the starter last."""
     every = cards(text)
-    sums = [0] * len(reasons.REASONS)
+    sums = [0] * len(REASONS)
     for item in show.explain(every[:-1], every[-1], crib, scoring):
         sums[item[0]] += item[1]
     return sums
