@@ -7,7 +7,6 @@ or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
-from engine_core.compat import const
 from engine_core.errors import Illegal, PegboardError
 from engine_core.game import Game, machine
 from engine_core.journal import REDO, UNDO
@@ -21,8 +20,6 @@ from .keys import NO_KEY, Scanner
 from .screen import Screen
 from .teller import Teller
 from .typed import Typed
-
-_LINES_A_TICK = const(4)
 
 
 class App:
@@ -224,17 +221,15 @@ class App:
     # Link ---------------------------------------------------------------------------------
 
     def _hear(self):
-        for _ in range(_LINES_A_TICK):
-            line = self._link.read()
-            if line is None:
-                return
-            parsed = link.parse(line)
-            if parsed:
-                if not self._requests:
-                    from .requests import Requests  # most tables have no laptop
+        # One line a tick: one who floods the board takes no more from its keys.
+        line = self._link.read()
+        parsed = link.parse(line) if line else None
+        if parsed:
+            if not self._requests:
+                from .requests import Requests  # most tables have no laptop
 
-                    self._requests = Requests(self, self._log)
-                self._requests.take(parsed[1])
+                self._requests = Requests(self, self._log)
+            self._requests.take(parsed[1])
 
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
