@@ -2,8 +2,8 @@
 
 Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
 `strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
-way; `store` is the journal's; `link.write(line)` and `link.read()`, which gives one received line
-or None; `clock.ms()`, which may wrap.
+way; `store` is the journal's; `link.write(line)`, which gives False where the line is not taken,
+and `link.read()`, which gives one received line or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries

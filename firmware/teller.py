@@ -25,10 +25,18 @@ class Teller:
         self._typed = False  # whether what is keyed has changed since then
         self._next = 0  # line of the whole that is told next, or None
 
-    def say(self, message: list) -> None:
-        """Say `message`, as the next line."""
+    def say(self, message: list) -> bool:
+        """Say `message`, as the next line; return False where the link has no room for it. That
+        it is missing is seen by its number."""
         self._said += 1
-        self._link.write(link.encode(self._said, message))
+        return self._link.write(link.encode(self._said, message)) is not False
+
+    def _offer(self, message):
+        """Say `message` if the link has room; return whether it had. It may be said later."""
+        taken = self.say(message)
+        if not taken:
+            self._said -= 1
+        return taken
 
     def news(self, what: str, text: str = "") -> None:
         """Note that the game has changed; it is said with the state it came to."""
@@ -49,7 +57,7 @@ class Teller:
             self._next = 0
         if self._typed:
             self._typed = False
-            self._say_typed()
+            self.say(self._typed_text())
         for what, text in self._news:
             if self._next is None:
                 self.say(["new"] if what == "new" else self._state(what, text))
@@ -58,44 +66,56 @@ class Teller:
     def menu(self) -> None:
         """Say where the menu is, or that a game is on show."""
         self.flush()
-        menu = self._app.menu
-        if menu is None:
-            self.say(["menu"])
-        else:
-            self.say(["menu", menu.kind] + menu.told())
+        self.say(self._menu())
 
     def go_on(self, clock) -> None:
         """Say what is due: news, some lines of the whole, a beat."""
         self.flush()
         now = clock.ms()
         while self._next is not None and since(clock.ms(), now) < _TELL_MS:
-            self._next = self._tell_line(self._next)
+            if not self._tell(self._next):
+                break
         if since(now, self._beat) >= _BEAT_MS:
             self._beat = now
-            self.say(["beat", self._app.game.length])
+            self._offer(["beat", self._app.game.length])
 
-    def _tell_line(self, n):
-        """Tell line `n` of the whole: hello, each entry, an undo for each that was undone, the
-        rest. Return the number of the next, or None after the last."""
+    def _tell(self, n):
+        """Tell line `n` of the whole; return False where the link has no room for it now."""
+        message = self._line(n)
+        if message is None:
+            self._next = None
+        elif self._offer(message):
+            self._next = n + 1
+        else:
+            return False
+        return True
+
+    def _line(self, n):
+        """Return line `n` of the whole, or None after the last: hello, each entry, an undo for
+        each that was undone, the rest."""
         game = self._app.game
         if n == 0:
-            self.say(["hello", PROTOCOL] + self._about)
-        elif n <= game.total():
-            self.say(["entry", n, entries.text(game.entry(n - 1))])
-        elif n <= 2 * game.total() - game.length:
-            self.say(["undo", 2 * game.total() - n])
-        else:
-            self._say_typed()
-            self.say(self._state("now", ""))
-            self.menu()
-            if self._app.trouble:
-                self.say(["refused", self._app.trouble])
-            return None
-        return n + 1
+            return ["hello", PROTOCOL] + self._about
+        if n <= game.total():
+            return ["entry", n, entries.text(game.entry(n - 1))]
+        n -= 2 * game.total() - game.length
+        if n <= 0:
+            return ["undo", game.length - n]
+        if n == 1:
+            return self._typed_text()
+        if n == 2:
+            return self._state("now", "")
+        if n == 3:
+            return self._menu()
+        return ["refused", self._app.trouble] if n == 4 and self._app.trouble else None
 
-    def _say_typed(self):
+    def _menu(self):
+        menu = self._app.menu
+        return ["menu"] if menu is None else ["menu", menu.kind] + menu.told()
+
+    def _typed_text(self):
         typed = self._app.typed
-        self.say(["typed", typed.side, typed.text()])
+        return ["typed", typed.side, typed.text()]
 
     def _state(self, what, text):
         game = self._app.game

@@ -34,15 +34,16 @@ class UsbLink:
         self._first = 0
         self._waiting = 0
 
-    def write(self, line: bytes) -> None:
-        """Send `line`, later; drop it where too much waits already."""
+    def write(self, line: bytes) -> bool:
+        """Send `line`, later; return False where too much waits already: then it is not sent."""
         if self._waiting + len(line) > _OUT:
-            return
+            return False
         at = (self._first + self._waiting) % _OUT
         part = min(len(line), _OUT - at)
         self._out[at : at + part] = line[:part]
         self._out[: len(line) - part] = line[part:]
         self._waiting += len(line)
+        return True
 
     def read(self):
         """Return the next line that has been received, or None."""

@@ -65,7 +65,8 @@ class Strip:
 
 
 class Link:
-    """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages."""
+    """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages. It
+    takes `room` lines more; None: any number."""
 
     def __init__(self, keeps=False):
         self.keeps = keeps
@@ -73,8 +74,13 @@ class Link:
         self.count = 0
         self.said = []  # since `heard` was last called, at most so many
         self.asked = []
+        self.room = None
 
     def write(self, line):
+        if self.room == 0:
+            return False
+        if self.room:
+            self.room -= 1
         number, message = link.parse(line)
         self.count += 1
         if self.keeps:
@@ -84,6 +90,7 @@ class Link:
         assert line[-1:] == b"\n" and len(line) < 200 and len(line) % 64
         for byte in line[:-1]:
             assert 32 <= byte < 127
+        return True
 
     def read(self):
         return self.asked.pop(0) if self.asked else None

@@ -119,6 +119,24 @@ def test_a_snapshot_tells_the_whole_game():
     assert said[8] == ["now", 4, "", list(state.scores), state.check()]
 
 
+def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
+    board = Board(lines=True)
+    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.keys("8D KH 9D 4S UNDO 5")
+    board.link.asked.append(link.encode(1, ["snapshot", 1]))
+    board.run(300)
+    whole = [message for message in board.link.heard() if message[0] not in ("done", "beat")][-10:]
+    assert whole[0][0] == "hello"
+    board.app.teller.tell_all()
+    told = []
+    for ms in range(0, 3000, 60):
+        board.link.room = ms // 60 % 3
+        board.run(60)
+        told += board.link.heard()
+    # `Link` holds each line to the number that comes next.
+    assert [message for message in told if message[0] != "beat"] == whole
+
+
 def test_nothing_that_is_asked_changes_a_game_that_is_on():
     board = Board(lines=True)
     board.start((E.START, 1, 2, 61, 1, 0, 0))
