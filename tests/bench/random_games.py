@@ -4,20 +4,16 @@ Each game is judged by tests/referee.py from its entries alone: dealers, scores,
 Every tenth is taken back to its start and had again, entry by entry, and read from its journal.
 """
 
-import argparse
-import sys
-import time
-from multiprocessing import Pool
-
 from engine_core import journal
 from engine_core.entries import CARD, NO_SEAT
 from engine_core.game import Game
 from engine_core.presets import preset
+from tests.bench.many_games import main
 from tests.conformance.player import FAMILY, Player, start
 from tests.conformance.player import Referee as Events
 from tests.referee import Referee
 
-CHUNK = 250
+TAG = b"game"
 
 
 def check(number):
@@ -57,7 +53,8 @@ def check(number):
 
 
 def walk(game):
-    """Take `game` back to its start and have it again; read it from its journal."""
+    """Take `game` back to its start and have it again; read it from its journal, and take it up
+    from the last state there."""
     entries = game.entries()
     states = [game.state.pack()]
     while game.length:
@@ -68,52 +65,27 @@ def walk(game):
         assert game.state.pack() == state
     data = journal.HEADER
     chain = journal.crc32(data)
+    again = Game()
     for entry in entries:
+        again.apply(entry)
         more, chain = journal.record(entry, chain)
         data += more
-    again = Game()
-    assert journal.replay(again, journal.read(data)[0]) == len(entries)
+        kept, packed = again.newest_kept()
+        if kept == again.length:
+            more, chain = journal.record(journal.state(kept, packed, TAG), chain)
+            data += more
     assert again.state.pack() == states[0]
-
-
-def check_chunk(first):
-    """Check `CHUNK` games from number `first`; return their entries and deals."""
-    found = [check(number) for number in range(first, first + CHUNK)]
-    return sum(entries for entries, _ in found), sum(deals for _, deals in found)
-
-
-def run(games=10_000, seed=0, processes=2, progress=False):
-    """Check at least `games`; return games, entries and deals. Raises AssertionError."""
-    chunks = -(-games // CHUNK)
-    entries = deals = 0
-    with Pool(processes) as pool:
-        firsts = range(seed, seed + chunks * CHUNK, CHUNK)
-        for done, found in enumerate(pool.imap_unordered(check_chunk, firsts), 1):
-            entries += found[0]
-            deals += found[1]
-            if progress:
-                print(f"\r{done * CHUNK:>8,} games", end="", file=sys.stderr, flush=True)
-    if progress:
-        print(file=sys.stderr)
-    return chunks * CHUNK, entries, deals
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--count", type=int, default=10_000, help="games (10000)")
-    parser.add_argument("--seed", type=int, default=0, help="number of the first game (0)")
-    parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
-    arguments = parser.parse_args()
-    started = time.perf_counter()
-    games, entries, deals = run(
-        arguments.count, arguments.seed, arguments.processes, progress=sys.stderr.isatty()
-    )
-    seconds = time.perf_counter() - started
-    print(
-        f"random_games: {games:,} games, {deals:,} deals, {entries:,} entries: all as the referee"
-        f" says, in {seconds:.0f} s"
-    )
+    assert journal.read(data)[0] == entries
+    resumed = Game()
+    journal.resume(resumed, data, TAG)
+    assert resumed.entries() == entries
+    assert resumed.state.pack() == states[0]
 
 
 if __name__ == "__main__":
-    main()
+    main(
+        check,
+        __doc__,
+        "random_games: {games:,} games, {deals:,} deals, {entries:,} entries:"
+        " all as the referee says",
+    )

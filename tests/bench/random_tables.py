@@ -6,11 +6,6 @@ seen once in a deal, and every tenth game is taken back to its start and had aga
 its journal and from its text record.
 """
 
-import argparse
-import sys
-import time
-from multiprocessing import Pool
-
 from engine_core import entries as E
 from engine_core import options as opt
 from engine_core import phases as at
@@ -19,13 +14,13 @@ from engine_core.penalties import TOO_MANY
 from engine_core.presets import BATTLEFIELD, PRESETS, SCOREBOARD, preset
 from engine_core.record import Record, parse, start_tags, write
 from engine_core.state import NO_SIDE
+from tests.bench.many_games import main
 from tests.bench.random_games import walk
 from tests.conformance.battle_player import BattlePlayer, Duellist
 from tests.conformance.kit import Rand
 from tests.conformance.player import Player
 from tests.track_oracle import Fold
 
-CHUNK = 200
 # Every table but for its options, which the number of a game chooses.
 TABLES = [
     (row.code, deal.seats, target, track)
@@ -121,44 +116,10 @@ def end(game, row, entry):
         assert reached == [state.winner]
 
 
-def check_chunk(first):
-    """Check `CHUNK` games from number `first`; return their entries and deals."""
-    found = [check(number) for number in range(first, first + CHUNK)]
-    return sum(entries for entries, _ in found), sum(deals for _, deals in found)
-
-
-def run(games=10_000, seed=0, processes=2, progress=False):
-    """Check at least `games`; return games, entries and deals. Raises AssertionError."""
-    chunks = -(-games // CHUNK)
-    entries = deals = 0
-    with Pool(processes) as pool:
-        firsts = range(seed, seed + chunks * CHUNK, CHUNK)
-        for done, found in enumerate(pool.imap_unordered(check_chunk, firsts), 1):
-            entries += found[0]
-            deals += found[1]
-            if progress:
-                print(f"\r{done * CHUNK:>8,} games", end="", file=sys.stderr, flush=True)
-    if progress:
-        print(file=sys.stderr)
-    return chunks * CHUNK, entries, deals
-
-
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--count", type=int, default=10_000, help="games (10000)")
-    parser.add_argument("--seed", type=int, default=0, help="number of the first game (0)")
-    parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
-    arguments = parser.parse_args()
-    started = time.perf_counter()
-    games, entries, deals = run(
-        arguments.count, arguments.seed, arguments.processes, progress=sys.stderr.isatty()
-    )
-    seconds = time.perf_counter() - started
-    print(
-        f"random_tables: {games:,} games at {len(TABLES)} tables, {deals:,} deals,"
-        f" {entries:,} entries: all as folded again, in {seconds:.0f} s"
-    )
-
-
 if __name__ == "__main__":
-    main()
+    main(
+        check,
+        __doc__,
+        "random_tables: {games:,} games at " + str(len(TABLES)) + " tables, {deals:,} deals,"
+        " {entries:,} entries: all as folded again",
+    )

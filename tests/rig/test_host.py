@@ -39,8 +39,8 @@ def same_game(board, found, at_rest):
     virtual = Virtual()
     for key in KEYS:
         virtual.key(key)
-    for now, then in list(zip(found, at_rest, strict=True))[START:]:
-        assert now is not None and now <= max(then, 20) + FRAME_MS, (found, at_rest)
+    for took, before in list(zip(found, at_rest, strict=True))[START:]:
+        assert took is not None and took <= max(before, 20) + FRAME_MS, (found, at_rest)
     # The laptop comes back and asks: what it hears then is the game.
     board.pico.host_reads(True)
     board.run(1500)
