@@ -14,6 +14,15 @@ sectors = Sectors()
 strip.show(bytearray(456))
 sectors.erase(7)
 """
+PLAIN = """
+import rp2
+del rp2.DMA
+from firmware.config import Config
+from firmware.pico import start
+strip = start._strip(Config())
+print(type(strip).__name__)
+strip.show(bytearray(FRAME))
+"""
 RESET_NS = 280_000  # WS2812B-V5: shorter, and the pixels take it for more of the same frame
 
 
@@ -81,3 +90,14 @@ def test_the_picos_own_dimming_is_the_plain_one(board):
         )
         scale(frame, most, total)
         assert (output.strip(), error) == (f"{total} {frame}", "")
+
+
+def test_without_dma_the_builtin_neopixel_sends_the_same(board):
+    frame = random.Random(4).randbytes(456)
+    repl = board.pico.repl()
+    board.run(100)
+    board.pico.frames.clear()
+    output, error = repl.execute(PLAIN.replace("FRAME", repr(frame)))
+    assert (output.strip(), error) == ("PlainStrip", "")
+    board.run(100)
+    assert board.frame() == frame
