@@ -23,6 +23,7 @@ class Teller:
         self._beat = now
         self._news = []  # what has changed since the last light: its name, and a text
         self._typed = False  # whether what is keyed has changed since then
+        self._menu = False  # whether the menu has
         self._next = 0  # line of the whole that is told next, or None
 
     def say(self, message: list) -> bool:
@@ -50,23 +51,28 @@ class Teller:
         """Tell, from the next tick on, all that one who knows nothing must hear."""
         self._next = 0
 
+    def menu(self) -> None:
+        """Say where the menu is, or that a game is on show."""
+        self._menu = True
+        self.flush()
+
     def flush(self) -> None:
         """Say the news. To be called before another change."""
-        if self._news and self._next is not None:
-            # What has been told so far is no longer so.
-            self._next = 0
+        if self._next is not None:
+            # An entry makes wrong what has been told of the whole; the rest is said after it.
+            if self._news:
+                self._next = 0
+                self._news = []
+            return
         if self._typed:
             self._typed = False
             self.say(self._typed_text())
         for what, text in self._news:
-            if self._next is None:
-                self.say(["new"] if what == "new" else self._state(what, text))
+            self.say(["new"] if what == "new" else self._state(what, text))
         self._news = []
-
-    def menu(self) -> None:
-        """Say where the menu is, or that a game is on show."""
-        self.flush()
-        self.say(self._menu())
+        if self._menu:
+            self._menu = False
+            self.say(self._menu_place())
 
     def go_on(self, clock) -> None:
         """Say what is due: news, some lines of the whole, a beat."""
@@ -84,6 +90,7 @@ class Teller:
         message = self._line(n)
         if message is None:
             self._next = None
+            self.flush()
         elif self._offer(message):
             self._next = n + 1
         else:
@@ -102,14 +109,16 @@ class Teller:
         if n <= 0:
             return ["undo", game.length - n]
         if n == 1:
+            self._typed = False
             return self._typed_text()
         if n == 2:
             return self._state("now", "")
         if n == 3:
-            return self._menu()
+            self._menu = False
+            return self._menu_place()
         return ["refused", self._app.trouble] if n == 4 and self._app.trouble else None
 
-    def _menu(self):
+    def _menu_place(self):
         menu = self._app.menu
         return ["menu"] if menu is None else ["menu", menu.kind] + menu.told()
 

@@ -185,10 +185,10 @@ class Feed:
         self._ends = False
 
     def _fill(self, line: bytes, what: str) -> None:
-        """Take a line of a snapshot, which ends with the menu after `now`."""
+        """Take a line of a snapshot, which ends with the first menu after `now`."""
         assert self._draft is not None
         _take(self._draft, line, what)
-        if self._ends:
+        if self._ends and what == "menu":
             self.mirror = self._draft
             self._draft = None
             self._whole = True
@@ -197,7 +197,7 @@ class Feed:
             self.snapshots += 1
             self._heard("snapshot")
             self._keep_or_give()
-        self._ends = what == "now"
+        self._ends = self._ends or what == "now"
 
     def _follow(self, line: bytes, what: str, message: list) -> None:
         if what == "beat":

@@ -4,6 +4,7 @@ from hardware.board import KEYS
 from host.mirror import Mirror
 
 BOOT_MS = 6000
+TOLD_MS = 100  # after which the link has told of an empty board
 KEY_MS = 40  # a quick finger
 REST_MS = 50  # from the release of one key to the next
 
@@ -26,7 +27,9 @@ class Board:
         self.heard = b""
         pico.power_on()
         start = pico.ns
-        return (pico.run_to_frame(BOOT_MS).end - start) / 1e6
+        lit = (pico.run_to_frame(BOOT_MS).end - start) / 1e6
+        pico.run(TOLD_MS)
+        return lit
 
     def key(self, name, rest=REST_MS):
         """Press a key and let it go; return how long it took from there to its light, in ms, or
