@@ -3,10 +3,10 @@
 from .compat import const
 from .scoring import STANDARD
 
-_FAR = const(9)
+_FAR = const(99)  # from any rank
 
 # Scratch, laid out once: counting runs on one thread, and must not allocate.
-_ranks = bytearray(8)
+_ranks = bytearray(9)
 _sums = bytearray(256)
 
 
@@ -37,8 +37,13 @@ def _sequences(n, run_of_three):
     among the cards that share a rank in it."""
     points = 0
     run = same = ways = 1
+    ranks = _ranks
+    ranks[n] = _FAR
+    before = ranks[0]
     for i in range(1, n + 1):
-        step = _ranks[i] - _ranks[i - 1] if i < n else _FAR
+        rank = ranks[i]
+        step = rank - before
+        before = rank
         if step == 0:
             points += same + same
             same += 1
