@@ -49,6 +49,7 @@ class App:
         self._requests = None
         self._keys = None if scanner else keys
         self._link = link
+        self._put_off = False  # whether telling was, for what was heard
         self._clock = clock
         self._scanner = scanner or Scanner()
         self._journal = Journal(store, about[0])
@@ -73,8 +74,10 @@ class App:
         if key != NO_KEY:
             self.press(key)
         self.screen.show(self, now)
-        self._hear()
-        self.teller.go_on(self._clock)
+        # Hearing and telling in turn, where there is both: a key waits for one of them at most.
+        self._put_off = self._hear() and not self._put_off
+        if not self._put_off:
+            self.teller.go_on(self._clock)
 
     def tidy(self) -> None:
         """Do what can wait until no key is expected."""
@@ -221,7 +224,7 @@ class App:
     # Link ---------------------------------------------------------------------------------
 
     def _hear(self):
-        # One line a tick: one who floods the board takes no more from its keys.
+        """Take one line, so that a flood delays no key; return whether there was one."""
         line = self._link.read()
         parsed = link.parse(line) if line else None
         if parsed:
@@ -230,6 +233,7 @@ class App:
 
                 self._requests = Requests(self, self._log)
             self._requests.take(parsed[1])
+        return line is not None
 
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())

@@ -9,7 +9,7 @@ from .ticks import since
 PROTOCOL = const(1)
 _BEAT_MS = const(1000)
 # How long the telling of a whole game may keep one tick from its keys.
-_TELL_MS = const(3)
+_TELL_MS = const(2)
 
 
 class Teller:
