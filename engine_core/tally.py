@@ -65,13 +65,14 @@ def _totals(n, totals):
     points = 0
     most = totals[-1]
     several = len(totals) > 1
+    ranks = _ranks
     sums = _sums
     sums[0] = 0
     kept = 1
     i = n
     while i > 1:
         i -= 1
-        value = _ranks[i] + 1
+        value = ranks[i] + 1
         if value > 10:
             value = 10
         for j in range(kept):
@@ -84,7 +85,7 @@ def _totals(n, totals):
             elif total == most:
                 points += 2
     # The last card makes no sums for others: half of the work.
-    value = _ranks[0] + 1
+    value = ranks[0] + 1
     if value > 10:
         value = 10
     for total in totals:
