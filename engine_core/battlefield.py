@@ -9,7 +9,7 @@ Events, beside those of every game ("score" with what = line, go, last card, kno
 ("formation", seat, card)   ("drop", seat, card)   ("crib", card): dealt to the reserve
 """
 
-from . import battle_show, battle_turn, dealing
+from . import battle_show, battle_turn, deal_phase
 from . import phases as at
 from .battle_show import best_drop
 from .cards import JOKER, NO_CARD
@@ -25,14 +25,14 @@ def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if state.dealer == NO_SEAT:
         state.phase = at.CUT
-        dealing.cut_among(state, range(state.table.sides))
+        deal_phase.cut_among(state, range(state.table.sides))
     else:
         deal(state, events)
 
 
 def deal(state, events) -> None:
     """Deal anew, by the dealer that is."""
-    dealing.deal(state, events)
+    deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
     table = state.table
@@ -55,14 +55,14 @@ def apply(state, entry, events) -> None:
         raise Illegal("the board waits for " + _WAITS[state.phase])
     if does(state, entry, events) and state.phase != at.OVER:
         if not cut:
-            dealing.pass_deal(state)
+            deal_phase.pass_deal(state)
         deal(state, events)
 
 
 def _cut(state, entry, events):
     if entry[1] == JOKER:
         raise Illegal("the joker has no rank: cut again")
-    return dealing.cut(state, entry[1], events)
+    return deal_phase.cut(state, entry[1], events)
 
 
 def fold(state, events) -> None:
@@ -70,7 +70,7 @@ def fold(state, events) -> None:
     done by hand (C3). A turn that is on is played to its end."""
     waits = state.phase in (at.FORMATION, at.DROP, at.RESERVE, at.CLAIM, at.CHALLENGE)
     if waits and not battle_show.plays(state, state.turn) and battle_show.fold(state, events):
-        dealing.pass_deal(state)
+        deal_phase.pass_deal(state)
         deal(state, events)
 
 

@@ -4,7 +4,7 @@ Spots 0 to 121 are the track, the start and the holes; from 128 on, those of the
 green short cuts, one after another.
 """
 
-from . import moves
+from . import peg_moves
 from .compat import const
 from .crib_wars_layout import BLUE, BOXES, GREEN, RED
 
@@ -51,7 +51,7 @@ def land(state, events, side) -> None:
     """A count has ended where the front peg of `side` stands: do what the spot there does."""
     spot = state.spots[side]
     if spot in _SLIDES:
-        moves.move(state, events, side, _SLIDES[spot], "red")
+        peg_moves.move(state, events, side, _SLIDES[spot], "red")
     elif spot in _BEGIN:
         state.spots[side] = _BEGIN[spot]
         events.append(("path", side, spot))
@@ -69,15 +69,15 @@ def _box(state, events, side):
         # And what is left of this one, which does not count.
         state.out[side] = DEALS_OUT + 1
         return
-    moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
+    peg_moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
     for step in range(1, sides):
         other = (side + step) % sides
-        if state.phase == moves.OVER:
+        if state.phase == peg_moves.OVER:
             return
         if other in sitting:
-            moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
+            peg_moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
         else:
-            moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
+            peg_moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
 
 
 def awarded(at: int) -> int:

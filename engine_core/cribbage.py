@@ -1,6 +1,6 @@
 """The cribbage family's machine: the phases of a deal, in the order that the preset names."""
 
-from . import cards, counting, dealing, free_crib, pegging
+from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
 from . import phases as at
 from .cards import JOKER
 from .entries import CARD, CLAIM, GO, MUGGINS, NO_SEAT, PASS
@@ -8,28 +8,28 @@ from .errors import Illegal
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
 _BEGIN = {
-    at.STARTER: dealing.deal,
-    at.CLAIM: counting.claims,
-    at.PLAY: pegging.begin,
-    at.SHOW: counting.hands,
-    at.CRIB: counting.crib,
-    at.FREE: free_crib.begin,
+    at.STARTER: deal_phase.deal,
+    at.CLAIM: show_phase.claims,
+    at.PLAY: play_phase.begin,
+    at.SHOW: show_phase.hands,
+    at.CRIB: show_phase.crib,
+    at.FREE: free_crib_phase.begin,
 }
 _CARD = {
-    at.CUT: dealing.cut,
-    at.STARTER: dealing.starter,
-    at.PLAY: pegging.lay,
-    at.SHOW: counting.left_over,
-    at.CRIB: counting.crib_card,
-    at.FREE: free_crib.card,
+    at.CUT: deal_phase.cut,
+    at.STARTER: deal_phase.starter,
+    at.PLAY: play_phase.lay,
+    at.SHOW: show_phase.left_over,
+    at.CRIB: show_phase.crib_card,
+    at.FREE: free_crib_phase.card,
 }
 # Where the board waits for one side: how it goes on without that.
 _FOLD = {
-    at.PLAY: pegging.pass_on,
-    at.SHOW: counting.fold,
-    at.CLAIM: counting.fold,
-    at.CHALLENGE: counting.fold,
-    at.CRIB: counting.fold,
+    at.PLAY: play_phase.pass_on,
+    at.SHOW: show_phase.fold,
+    at.CLAIM: show_phase.fold,
+    at.CHALLENGE: show_phase.fold,
+    at.CRIB: show_phase.fold,
 }
 
 
@@ -39,7 +39,7 @@ def begin(state, events) -> None:
         state.dealer = state.table.crib_seat
     if state.dealer == NO_SEAT:
         state.phase = at.CUT
-        dealing.cut_among(state, range(state.table.sides))
+        deal_phase.cut_among(state, range(state.table.sides))
     else:
         deal(state, events)
 
@@ -74,11 +74,11 @@ def _apply(state, entry, events):
         _check_unseen(state, entry[1])
         return _CARD[state.phase](state, entry[1], events)
     if kind == GO and state.phase == at.PLAY:
-        return pegging.go(state, events)
+        return play_phase.go(state, events)
     if kind == CLAIM and state.phase == at.CLAIM:
-        return counting.claim(state, entry[1], events)
+        return show_phase.claim(state, entry[1], events)
     if state.phase == at.CHALLENGE and kind in (MUGGINS, PASS):
-        return counting.challenge(state, entry[1] if kind == MUGGINS else None, events)
+        return show_phase.challenge(state, entry[1] if kind == MUGGINS else None, events)
     raise Illegal(_WAITS.get(state.phase, "the board waits for a card"))
 
 
@@ -93,7 +93,7 @@ def _check_unseen(state, card):
         raise Illegal("there is no joker in this game")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
         raise Illegal("the " + cards.words(card) + " has been seen in this deal")
-    if card in bytes(state.used) and not free_crib.takes_used(state):
+    if card in bytes(state.used) and not free_crib_phase.takes_used(state):
         raise Illegal(
             "the " + cards.words(card) + " was used in an earlier deal, and nobody shuffles here"
         )
@@ -110,5 +110,5 @@ def _advance(state, events):
     if state.deal == state.preset.deals_in_game:
         state.phase = at.FREE
         return _BEGIN[state.phase](state, events)
-    dealing.pass_deal(state)
+    deal_phase.pass_deal(state)
     return deal(state, events)

@@ -14,7 +14,7 @@ from .state import NO_SIDE, State
 # From one state that is kept to the next, entries. An undo folds no more than these.
 _EVERY = const(32)
 
-adjust = Later("engine_core.adjust")
+manual_points = Later("engine_core.manual_points")
 _machines = {}
 
 
@@ -147,7 +147,7 @@ class Game:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
         elif kind in BY_HAND and state.phase != at.KEYED:
             own = machine(state.preset.machine)
-            (own.deal if adjust.apply(state, entry, events) else own.fold)(state, events)
+            (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
         else:
             machine(state.preset.machine).apply(state, entry, events)
 

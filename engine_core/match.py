@@ -2,7 +2,7 @@
 
 from .compat import const
 from .options import ONCE_AROUND
-from .standing import DOUBLE_SKUNK, LURCH, SKUNK, losses
+from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
 
 # Where corners are: the first side past one wins it.
 CORNERS = (30, 60, 90)

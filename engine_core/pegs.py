@@ -1,6 +1,6 @@
 """Pegging: points move a side's back peg in front of the other, and may end the game."""
 
-from . import match, moves
+from . import match, peg_moves
 from .compat import Later
 from .options import CRIB_WARS
 from .phases import OVER
@@ -34,7 +34,7 @@ def peg_side(state, events, side, points, what, seat) -> bool:
     match.passed(state, side, before, now)
     events.append(("score", what, seat, side, points, now))
     if now >= state.target:
-        moves.end(state, events, side)
+        peg_moves.end(state, events, side)
     elif state.track == CRIB_WARS:
         crib_wars.land(state, events, side)
     return state.phase == OVER

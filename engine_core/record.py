@@ -8,7 +8,7 @@ from .entries import NO_SEAT
 from .errors import PegboardError, RecordError
 from .options import OPTIONS, TRACKS
 from .record_reader import Reader
-from .scribe import Scribe
+from .record_writer import Scribe
 
 
 class Record:

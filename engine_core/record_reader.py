@@ -3,14 +3,14 @@
 scribe.py says what the lines are.
 """
 
-from . import cards, presets, record_words
+from . import cards, presets, record_fields
 from .cards import card
 from .entries import CARD, DROP, GO, NEXT, NO_SEAT, SHOWN, START, TAKE
 from .errors import PegboardError
 from .options import TRACKS
 from .phases import IDLE, OVER
-from .record_words import is_number, same, whole_number
-from .scribe import LINES, Scribe, claims
+from .record_fields import is_number, same, whole_number
+from .record_writer import LINES, Scribe, claims
 from .state import NO_SIDE
 
 _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
@@ -67,10 +67,10 @@ class Reader:
         seat = NO_SEAT if dealer == "cut" else whole_number(dealer, "dealer's seat") - 1
         if dealer != "cut" and not 0 <= seat < seats:
             raise PegboardError("there is no seat " + dealer)
-        options = record_words.options(self._tagged("Options", ""))
+        options = record_fields.options(self._tagged("Options", ""))
         if options & ~sum(row.options):
             raise PegboardError(row.name + " has no such option")
-        track = record_words.track(self._tagged("Track", TRACKS[0]))
+        track = record_fields.track(self._tagged("Track", TRACKS[0]))
         self.number = number
         self.take((START, row.code, seats, target, seat, options, track))
 
@@ -182,14 +182,14 @@ class Reader:
 
 _READERS = {
     "hand": Reader._hand,
-    "claim": record_words.claims,
+    "claim": record_fields.claims,
     "deal": Reader._deal,
     "score": Reader._score,
     "over": Reader._over,
-    "points": record_words.points,
-    "minus": record_words.points,
-    "moved": record_words.moved,
-    "penalty": record_words.penalty,
+    "points": record_fields.points,
+    "minus": record_fields.points,
+    "moved": record_fields.moved,
+    "penalty": record_fields.penalty,
     "next": Reader._next,
 }
 for _word in LINES.values():

@@ -1,6 +1,6 @@
 """The plain scoreboard's machine: a side, and points for it, until one reaches the target."""
 
-from . import adjust
+from . import manual_points
 from . import phases as at
 from .entries import MINUS, POINTS
 from .errors import Illegal
@@ -16,4 +16,4 @@ def apply(state, entry, events) -> None:
     """Fold `entry` into `state`, as in `engine_core.cribbage`."""
     if entry[0] not in (POINTS, MINUS):
         raise Illegal("the scoreboard takes a side and its points")
-    adjust.apply(state, entry, events)
+    manual_points.apply(state, entry, events)

@@ -6,8 +6,8 @@
 from . import reasons
 from .cards import JACK, JOKER, NO_CARD, VALUE
 from .compat import MICROPYTHON
+from .rank_points import rank_points
 from .scoring import STANDARD
-from .tally import rank_points
 
 # The joker has a suit of its own, so that it never completes a flush or nobs.
 _SUIT = bytes([c & 3 for c in range(52)] + [4])
@@ -40,8 +40,8 @@ def _count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
 if MICROPYTHON:
     count = _count
 else:
-    from .memo import KEY as _KEY
-    from .memo import points_by_key as _points
+    from .rank_points_cache import KEY as _KEY
+    from .rank_points_cache import points_by_key as _points
 
     def count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
         if starter is None or len(hand) != 4 or scoring is not STANDARD:

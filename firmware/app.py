@@ -13,13 +13,13 @@ from engine_core.journal import REDO, UNDO
 from engine_core.phases import OVER
 from engine_core.presets import preset
 
-from . import keymap, link
-from .choices import GO_ON, NEW_GAME
-from .journal import Journal
-from .keys import NO_KEY, Scanner
+from . import keymap, link_line
+from .game_store import Journal
+from .key_entry import Typed
+from .key_scanner import NO_KEY, Scanner
+from .menu_base import GO_ON, NEW_GAME
+from .reporter import Teller
 from .screen import Screen
-from .teller import Teller
-from .typed import Typed
 
 
 class App:
@@ -226,10 +226,10 @@ class App:
     def _hear(self):
         """Take one line, so that a flood delays no key; return whether there was one."""
         line = self._link.read()
-        parsed = link.parse(line) if line else None
+        parsed = link_line.parse(line) if line else None
         if parsed:
             if not self._requests:
-                from .requests import Requests  # most tables have no laptop
+                from .link_requests import Requests  # most tables have no laptop
 
                 self._requests = Requests(self, self._log)
             self._requests.take(parsed[1])
@@ -245,7 +245,7 @@ class App:
 
 
 def _start_menu():
-    from .menu import Menu
+    from .start_menu import Menu
 
     return Menu()
 

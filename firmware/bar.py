@@ -11,7 +11,7 @@ from engine_core.state import NO_SIDE
 from hardware.board import BAR
 
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
-from .typed import NONE
+from .key_entry import NONE
 
 _MIDDLE_PLACE = const(15)
 

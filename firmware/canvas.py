@@ -1,15 +1,7 @@
 """A frame to paint on: three bytes a pixel, laid out once, in the shades of the sides."""
 
 from engine_core.compat import const
-from hardware.board import (
-    BAR,
-    HOLES,
-    PIXELS,
-    REFUSAL,
-    SIDES,
-    bar_pixel,
-    hole_pixel,
-)
+from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES, bar_pixel, hole_pixel
 
 # How bright, by what it means.
 BRIGHT = const(0)  # a front peg, the light that asks

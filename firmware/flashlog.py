@@ -25,7 +25,7 @@ _SPARE = const(2)  # sectors that a stream leaves for the next one
 
 
 class FlashLog:
-    """A store with `read`, `append` and `reset`, as firmware.journal wants it, and `tidy`.
+    """A store with `read`, `append` and `reset`, as firmware.game_store wants it, and `tidy`.
 
     `found` is whether there was a stream. Raises OSError where the flash is full, or has not
     taken what was written.

@@ -5,10 +5,10 @@ from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
 
-from . import bar, win
+from . import bar, win_animation
+from .brightness import Light
 from .canvas import Canvas
-from .light import Light
-from .pegs import Pegs
+from .peg_animation import Pegs
 from .ticks import after, since
 
 _FRAME_MS = const(16)
@@ -16,7 +16,7 @@ _BLINK_MS = const(400)
 _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
 
-track = Later("firmware.track")
+track_lights = Later("firmware.track_lights")
 
 
 class Screen:
@@ -85,9 +85,9 @@ class Screen:
             return look + 4 + since(now, self._refused) // _FLIP_MS % 2
         state = app.game.state
         if not app.menu and state.phase == OVER and not self._pegs.moving():
-            look += win.look(now) * 2
+            look += win_animation.look(now) * 2
         elif state.track == CRIB_WARS:
-            look += track.look(now) * 2
+            look += track_lights.look(now) * 2
         return look + now // _BLINK_MS % 2
 
     def _paint(self, app, now):
@@ -98,14 +98,14 @@ class Screen:
         if app.menu:
             bar.paint_menu(canvas, app.menu, blink)
             if app.menu.shows_match():
-                track.paint_match(canvas, state)
+                track_lights.paint_match(canvas, state)
         else:
             counted = self._pegs.counted()
             if state.track == CRIB_WARS:
-                track.paint_crib_wars(canvas, now)
+                track_lights.paint_crib_wars(canvas, now)
             won = state.phase == OVER and state.winner != NO_SIDE
             if won and not self._pegs.moving():
-                win.paint_win(canvas, state.winner, now)
+                win_animation.paint_win(canvas, state.winner, now)
             self._pegs.paint(canvas, now)
             if counted:
                 bar.paint_points(canvas, counted[0], counted[1])

@@ -6,7 +6,7 @@ from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
 from engine_core.presets import SCOREBOARD
 
-from .choices import GO_ON, NEW_GAME, Choices
+from .menu_base import GO_ON, NEW_GAME, Choices
 
 TITLES = ("A game is on", "Penalty", "Which side", "How many points", "And")
 WHAT, NUMBER, SIDE, AMOUNT, CHOICE = range(5)

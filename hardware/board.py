@@ -1,7 +1,7 @@
 """The one description of the physical board.
 
 Pure data, and three look-ups of pixels: nothing is imported, so the Pico, the laptop, the page and
-the drawings read the same file. Currents are milliamperes. What is wood is in hardware/wood.py.
+the drawings read the same file. Currents are milliamperes. Sizes: hardware/dimensions.py.
 """
 
 # Holes, bar and pixels ------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """Where everything on the board is, in millimetres from its top left corner, y downwards.
 
-Computed from `hardware.board` and `hardware.wood`; the page, the drill template and the tests read
-it from here.
+Computed from `hardware.board` and `hardware.dimensions`; the page, the drill template and the
+tests read it from here.
 """
 
 from typing import NamedTuple
 
-from hardware import board, wood
+from hardware import board, dimensions
 
 # Where each track of a layout begins, relative to FIRST_HOLE: one offset a track, in the order of
 # board.LAYOUTS. A layout with several tracks needs streets further apart, never another file.
@@ -70,14 +70,14 @@ def holes(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
 
 def bar(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the lights of the bar, 1 to 31, left to right."""
-    x, y = wood.FIRST_BAR_HOLE
+    x, y = dimensions.FIRST_BAR_HOLE
     return [
         Spot(
             index + 1,
             board.bar_pixel(index, name),
-            x + index * wood.BAR_PITCH,
+            x + index * dimensions.BAR_PITCH,
             y,
-            wood.BAR_HOLE_DIAMETER,
+            dimensions.BAR_HOLE_DIAMETER,
         )
         for index in range(board.BAR)
     ]
@@ -85,13 +85,13 @@ def bar(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
 
 def caps() -> list[Key]:
     """Return the keys, row by row from the top left."""
-    left, top = wood.FIRST_KEY
+    left, top = dimensions.FIRST_KEY
     placed = []
     for number, name in enumerate(board.KEYS):
         row, column = divmod(number, board.KEY_COLUMNS)
-        x = round(left + column * wood.KEY_PITCH, 3)
-        y = round(top + row * wood.KEY_PITCH, 3)
-        placed.append(Key(number, name, wood.KEY_LABELS[number], x, y, wood.KEY_SIZE))
+        x = round(left + column * dimensions.KEY_PITCH, 3)
+        y = round(top + row * dimensions.KEY_PITCH, 3)
+        placed.append(Key(number, name, dimensions.KEY_LABELS[number], x, y, dimensions.KEY_SIZE))
     return placed
 
 
@@ -101,7 +101,7 @@ def turns(name: str = board.DEFAULT_LAYOUT) -> list[Turn]:
     spots = holes(name)
     for here, there in zip(spots, spots[1:], strict=False):
         if here.track == there.track and here.y != there.y:
-            right = here.x > wood.BOARD_WIDTH / 2
+            right = here.x > dimensions.BOARD_WIDTH / 2
             found.append(Turn(here.x, here.y, there.y, right))
     return found
 
@@ -110,9 +110,9 @@ def marks(name: str = board.DEFAULT_LAYOUT) -> list[Mark]:
     """Return the engraved numbers and words."""
     found = []
     for spot in holes(name):
-        if spot.track == 0 and (spot.number % wood.GROUP == 0 or spot.number == board.HOLES):
+        if spot.track == 0 and (spot.number % dimensions.GROUP == 0 or spot.number == board.HOLES):
             kind = "ten" if spot.number % 10 == 0 or spot.number == board.HOLES else "five"
-            below = MARK_BELOW + (spot.diameter - wood.HOLE_DIAMETER) / 2
+            below = MARK_BELOW + (spot.diameter - dimensions.HOLE_DIAMETER) / 2
             found.append(Mark(str(spot.number), spot.x, spot.y + below, 3.6, kind))
     for spot in bar(name):
         if spot.number in BAR_NUMBERS:
@@ -123,16 +123,16 @@ def marks(name: str = board.DEFAULT_LAYOUT) -> list[Mark]:
 
 def areas() -> dict[str, tuple[float, float, float, float]]:
     """Return (x, y, width, height) of the two halves: the "face" with the lights, the "keys"."""
-    split = (wood.FIRST_BAR_HOLE[1] + wood.FIRST_KEY[1]) / 2
-    margin = wood.KEY_PITCH * 0.62
-    left, top = wood.FIRST_KEY
+    split = (dimensions.FIRST_BAR_HOLE[1] + dimensions.FIRST_KEY[1]) / 2
+    margin = dimensions.KEY_PITCH * 0.62
+    left, top = dimensions.FIRST_KEY
     return {
-        "face": (0.0, 0.0, wood.BOARD_WIDTH, split),
+        "face": (0.0, 0.0, dimensions.BOARD_WIDTH, split),
         "keys": (
             left - margin,
             top - margin,
-            (board.KEY_COLUMNS - 1) * wood.KEY_PITCH + 2 * margin,
-            (board.KEY_ROWS - 1) * wood.KEY_PITCH + 2 * margin,
+            (board.KEY_COLUMNS - 1) * dimensions.KEY_PITCH + 2 * margin,
+            (board.KEY_ROWS - 1) * dimensions.KEY_PITCH + 2 * margin,
         ),
     }
 
@@ -141,9 +141,9 @@ def as_json(name: str = board.DEFAULT_LAYOUT) -> dict:
     """Return the whole board as a value that `json.dumps` takes, for the page to draw."""
     return {
         "layout": name,
-        "width": wood.BOARD_WIDTH,
-        "height": wood.BOARD_HEIGHT,
-        "corner": wood.BOARD_CORNER,
+        "width": dimensions.BOARD_WIDTH,
+        "height": dimensions.BOARD_HEIGHT,
+        "corner": dimensions.BOARD_CORNER,
         "pixels": board.PIXELS,
         "gamma": board.GAMMA,
         "areas": areas(),
@@ -162,30 +162,30 @@ def _serpentine():
         yield number, *_place(number)
     x, y = _place(board.HOLES - 1)
     onwards = -1 if board.STREETS % 2 == 0 else 1
-    yield board.HOLES, x + onwards * wood.GAME_HOLE_STEP, y
+    yield board.HOLES, x + onwards * dimensions.GAME_HOLE_STEP, y
 
 
 def _place(number: int) -> tuple[float, float]:
     """Return (x, y) of a hole in a street."""
-    left, top = wood.FIRST_HOLE
+    left, top = dimensions.FIRST_HOLE
     street, place = divmod(number - 1, board.STREET)
     if street % 2:
         place = board.STREET - 1 - place
-    x = left + place * wood.HOLE_PITCH + place // wood.GROUP * wood.GROUP_GAP
-    return x, top + street * wood.STREET_PITCH
+    x = left + place * dimensions.HOLE_PITCH + place // dimensions.GROUP * dimensions.GROUP_GAP
+    return x, top + street * dimensions.STREET_PITCH
 
 
 def _diameter(number: int) -> float:
-    return wood.GAME_HOLE_DIAMETER if number == board.HOLES else wood.HOLE_DIAMETER
+    return dimensions.GAME_HOLE_DIAMETER if number == board.HOLES else dimensions.HOLE_DIAMETER
 
 
 def _words() -> list[Mark]:
     """Return what is engraved beside the keys and at the lines of a lost game."""
-    left = wood.FIRST_HOLE[0]
-    right = wood.BOARD_WIDTH - left
-    middle = wood.FIRST_HOLE[1] + 1.5 * wood.STREET_PITCH
-    beside = wood.FIRST_KEY[1] + 1.5 * wood.KEY_PITCH
-    last = wood.FIRST_HOLE[1] + 2.5 * wood.STREET_PITCH
+    left = dimensions.FIRST_HOLE[0]
+    right = dimensions.BOARD_WIDTH - left
+    middle = dimensions.FIRST_HOLE[1] + 1.5 * dimensions.STREET_PITCH
+    beside = dimensions.FIRST_KEY[1] + 1.5 * dimensions.KEY_PITCH
+    last = dimensions.FIRST_HOLE[1] + 2.5 * dimensions.STREET_PITCH
     return [
         Mark("double skunk", left - 6.5, middle, 3.2, "skunk"),
         Mark("skunk", right + 6.5, last, 3.2, "skunk"),

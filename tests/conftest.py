@@ -1,4 +1,4 @@
-"""pytest, told about targets: see tests/targets/plugin.py and tests/conformance/kit.py."""
+"""pytest, told about targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
 
 from pathlib import Path
 

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 
 from hardware import board
-from host.hub import Hub
-from host.server import PageServer, listen
+from host.web.broadcast import Hub
+from host.web.server import PageServer, listen
 
 TOKEN = "a-token-that-only-tests-know"
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core import presets, record
-from host.cli import main
+from host.cli.main import main
 
 TOP = Path(__file__).parent.parent
 TEXT = (TOP / "README.md").read_text(encoding="utf-8")

@@ -13,6 +13,6 @@ try:
 except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
-from firmware.pico import start
+from firmware.pico import supervisor
 
-start.main()
+supervisor.main()

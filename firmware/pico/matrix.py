@@ -6,7 +6,7 @@ from time import sleep_us, ticks_diff, ticks_ms
 from machine import Pin, Timer
 
 from engine_core.compat import const
-from firmware.keys import Scanner
+from firmware.key_scanner import Scanner
 
 _SETTLE_US = const(10)  # a pull-up of 50 kilohms against the wires' 100 pF
 _PERIOD_MS = const(3)

@@ -9,7 +9,7 @@ held for two seconds, the result is on the link, and the bar is green, or red wh
 from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
-from firmware import keymap, link
+from firmware import keymap, link_line
 from hardware.board import BAR, KEYS, PIXELS, bar_pixel
 
 _COLOUR_MS = const(1000)
@@ -86,7 +86,7 @@ def _keys(matrix, strip, light, frame, chores):
 
 
 def _say(usb, number, text):
-    usb.write(link.encode(number, ["log", text]))
+    usb.write(link_line.encode(number, ["log", text]))
 
 
 def _fill(frame, shade):

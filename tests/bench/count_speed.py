@@ -17,7 +17,7 @@ from statistics import median
 from cribbage_scorer import cribbage_scorer
 
 from engine_core import show
-from engine_core.memo import points_by_key
+from engine_core.rank_points_cache import points_by_key
 
 ENGINE = "engine_core.show.count"
 AT_LEAST = 25  # times as fast as cribbage-scorer

@@ -7,7 +7,7 @@ at both edges and lose touch while held, keys that overlap. The scanner looks ev
 import argparse
 import time
 
-from tests.conformance.traces import fingers, pressed
+from tests.conformance.support.traces import fingers, pressed
 
 
 def run(traces=10_000, seed=0):

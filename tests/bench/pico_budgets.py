@@ -60,8 +60,8 @@ from engine_core import show
 from engine_core.entries import unpack
 from firmware.app import App
 from firmware.flashlog import FlashLog
-from firmware.journal import Journal
-from firmware.light import Light
+from firmware.game_store import Journal
+from firmware.brightness import Light
 from firmware.pico import running, start
 config = start.Config()
 matrix, strip, usb = start.Matrix(config), start._strip(config), start.UsbLink()

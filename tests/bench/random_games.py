@@ -9,8 +9,8 @@ from engine_core.entries import CARD, NO_SEAT
 from engine_core.game import Game
 from engine_core.presets import preset
 from tests.bench.many_games import main
-from tests.conformance.player import FAMILY, Player, start
-from tests.conformance.player import Referee as Events
+from tests.conformance.support.player import FAMILY, Player, start
+from tests.conformance.support.player import Referee as Events
 from tests.referee import Referee
 
 TAG = b"game"

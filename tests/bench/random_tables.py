@@ -16,9 +16,9 @@ from engine_core.record import Record, parse, start_tags, write
 from engine_core.state import NO_SIDE
 from tests.bench.many_games import main
 from tests.bench.random_games import walk
-from tests.conformance.battle_player import BattlePlayer, Duellist
-from tests.conformance.kit import Rand
-from tests.conformance.player import Player
+from tests.conformance.support.battle_player import BattlePlayer, Duellist
+from tests.conformance.support.kit import Rand
+from tests.conformance.support.player import Player
 from tests.track_oracle import Fold
 
 # Every table but for its options, which the number of a game chooses.

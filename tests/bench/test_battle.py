@@ -3,14 +3,14 @@
 import pytest
 
 from tests.bench import random_line
-from tests.conformance.battle_player import (
+from tests.conformance.support.battle_player import (
     BATTLES,
     OPTED_BATTLES,
     BattlePlayer,
     BattleReferee,
     Duellist,
 )
-from tests.conformance.player import play_out
+from tests.conformance.support.player import play_out
 
 
 @pytest.mark.exhaustive

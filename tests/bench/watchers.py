@@ -13,9 +13,9 @@ import sys
 import time
 
 from hardware import board
-from host.server import PageServer, listen
-from host.stores import MemoryStore
-from host.virtual import VirtualBoard
+from host.boards.stores import MemoryStore
+from host.boards.virtual import VirtualBoard
+from host.web.server import PageServer, listen
 
 BUDGET_MS = 50  # at the 99th percentile, 200 watching
 KEY_SECONDS = 0.1

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hardware.board import COLUMN_PINS, KEY_COLUMNS, KEYS, ROW_PINS, STRIP_PIN
-from host.rawrepl import RawRepl, ReplClosed
+from host.pico.rawrepl import RawRepl, ReplClosed
 from tests.targets import npm
 
 HERE = Path(__file__).parent

@@ -6,8 +6,8 @@ import pytest
 
 from tests import battle_oracle, oracle
 from tests.bench import random_line
-from tests.conformance.battle_player import BATTLES, BattlePlayer, Duellist
-from tests.conformance.player import play_out
+from tests.conformance.support.battle_player import BATTLES, BattlePlayer, Duellist
+from tests.conformance.support.player import play_out
 
 JOKER = battle_oracle.JOKER
 
@@ -22,7 +22,7 @@ def test_b1_random_lines_agree():
 
 def test_the_oracle_counts_the_lines_of_the_rulebook():
     from engine_core.cards import cards
-    from tests.conformance.test_battle_line import COMBINATIONS, TABLE
+    from tests.conformance.battlefield.test_battle_line import COMBINATIONS, TABLE
 
     for text, worth in TABLE + COMBINATIONS:
         assert battle_oracle.line(cards(text)) == worth, text

@@ -29,7 +29,7 @@ def test_the_records_are_judged_the_same(path):
 
 
 def test_the_referee_itself_counts_a_deal_by_hand():
-    # The deal of tests/conformance/test_ending.py: a go and the last card, hands of 0 and 6, a
+    # The deal of conformance/rules/test_ending.py: a go and the last card, hands of 0 and 6, a
     # crib of 4, and then a pair for the 61st point.
     texts = "8D KH 9D 4S 7C go go QC JD 2H 3C TC KC AS 4D".split()
     keyed = [None if text == "go" else cards.card(text) for text in texts]

@@ -14,8 +14,8 @@ from engine_core import journal
 from engine_core import phases as at
 from engine_core.errors import PegboardError
 from engine_core.game import Game
-from tests.conformance.battle_player import BATTLES, OPTED_BATTLES
-from tests.conformance.player import GAMES, start
+from tests.conformance.support.battle_player import BATTLES, OPTED_BATTLES
+from tests.conformance.support.player import GAMES, start
 
 CARDS = st.integers(0, 52)
 NUMBERS = st.integers(0, 255)

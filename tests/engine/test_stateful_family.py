@@ -21,10 +21,10 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, preset
-from engine_core.scribe import Scribe
+from engine_core.record_writer import Scribe
 from tests.bench.random_tables import TABLES, options_of
-from tests.conformance.battle_player import BattlePlayer
-from tests.conformance.player import Player
+from tests.conformance.support.battle_player import BattlePlayer
+from tests.conformance.support.player import Player
 
 SMALL = st.integers(0, 7)
 BYTE = st.integers(0, 255)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware import board, wood
+from hardware import board, dimensions
 
 RANKS_AND_SUITS = 13 + 4
 
@@ -45,8 +45,9 @@ def test_no_two_layout_parts_share_a_pixel():
 
 
 def test_keys_fill_the_matrix():
-    assert len(board.KEYS) == len(wood.KEY_LABELS) == board.KEY_ROWS * board.KEY_COLUMNS == 24
-    assert len(set(board.KEYS)) == len(set(wood.KEY_LABELS)) == 24
+    assert len(board.KEYS) == board.KEY_ROWS * board.KEY_COLUMNS == 24
+    assert len(dimensions.KEY_LABELS) == 24
+    assert len(set(board.KEYS)) == len(set(dimensions.KEY_LABELS)) == 24
     assert len(board.ROW_PINS) == board.KEY_ROWS
     assert len(board.COLUMN_PINS) == board.KEY_COLUMNS
     assert "".join(board.KEYS[:RANKS_AND_SUITS]) == "A23456789TJQKSHDC"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import board, wood
+from hardware import board, dimensions
 
 FOLDER = Path(board.__file__).parent
 
@@ -53,13 +53,13 @@ def test_the_pin_table_holds_the_pins_of_the_board_and_no_other():
 
 @pytest.mark.parametrize("row", range(board.KEY_ROWS))
 def test_the_pin_table_names_the_keys_of_each_row(row):
-    labels = wood.KEY_LABELS[row * board.KEY_COLUMNS : (row + 1) * board.KEY_COLUMNS]
+    labels = dimensions.KEY_LABELS[row * board.KEY_COLUMNS : (row + 1) * board.KEY_COLUMNS]
     assert gpio_rows()[board.ROW_PINS[row]][2] == f"row {row}: {' '.join(labels)}"
 
 
 @pytest.mark.parametrize("column", range(board.KEY_COLUMNS))
 def test_the_pin_table_names_the_keys_of_each_column(column):
-    labels = wood.KEY_LABELS[column :: board.KEY_COLUMNS]
+    labels = dimensions.KEY_LABELS[column :: board.KEY_COLUMNS]
     assert gpio_rows()[board.COLUMN_PINS[column]][2] == f"column {column}: {' '.join(labels)}"
 
 
@@ -74,12 +74,12 @@ def test_the_strip_is_on_its_pin():
         ("key switches", len(board.KEYS)),
         ("diodes 1N4148", len(board.KEYS)),
         ("square holes", len(board.KEYS)),
-        ("5 pixels", board.STREETS * board.STREET // wood.GROUP),
+        ("5 pixels", board.STREETS * board.STREET // dimensions.GROUP),
         (f"{board.BAR} pixels, uncut", 1),
-        (f"holes {wood.HOLE_DIAMETER:.0f} mm", board.HOLES - 1),
-        (f"hole {wood.GAME_HOLE_DIAMETER:.0f} mm", 1),
-        (f"holes {wood.BAR_HOLE_DIAMETER:.0f} mm", board.BAR),
-        (f"board {wood.BOARD_WIDTH:.0f} × {wood.BOARD_HEIGHT:.0f} mm", 1),
+        (f"holes {dimensions.HOLE_DIAMETER:.0f} mm", board.HOLES - 1),
+        (f"hole {dimensions.GAME_HOLE_DIAMETER:.0f} mm", 1),
+        (f"holes {dimensions.BAR_HOLE_DIAMETER:.0f} mm", board.BAR),
+        (f"board {dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f} mm", 1),
     ],
 )
 def test_the_parts_list_counts_what_the_board_has(part, count):
@@ -93,9 +93,9 @@ def test_the_cut_pieces_make_the_strip():
 
 def test_the_strip_is_the_one_described():
     row = next(row for row in table_rows("PARTS.md") if row[1].startswith("pixels of"))
-    assert f"{wood.STRIP_TYPE} strip" in row[1]
-    assert f"{wood.STRIP_PER_METRE} LED/m" in row[1]
-    assert 1000 / wood.STRIP_PER_METRE == wood.HOLE_PITCH == wood.BAR_PITCH
+    assert f"{dimensions.STRIP_TYPE} strip" in row[1]
+    assert f"{dimensions.STRIP_PER_METRE} LED/m" in row[1]
+    assert 1000 / dimensions.STRIP_PER_METRE == dimensions.HOLE_PITCH == dimensions.BAR_PITCH
 
 
 def test_the_figures_for_the_current_are_those_of_the_board():

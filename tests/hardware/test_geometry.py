@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from hardware import board, geometry, wood
+from hardware import board, dimensions, geometry
 
 CLEAR = 1.5  # mm of wood that must stay between two holes
 
@@ -40,8 +40,8 @@ def test_holes_stand_in_groups_of_five_and_streets_of_thirty():
     spots = geometry.holes()
     for here, there in zip(spots[:119], spots[1:120], strict=True):
         if here.number % board.STREET == 0:
-            assert (there.x, there.y) == (here.x, here.y + wood.STREET_PITCH)
-        elif here.number % wood.GROUP == 0:
+            assert (there.x, there.y) == (here.x, here.y + dimensions.STREET_PITCH)
+        elif here.number % dimensions.GROUP == 0:
             assert (distance(here, there), there.y) == (15.0, here.y)
         else:
             assert (distance(here, there), there.y) == (10.0, here.y)
@@ -62,7 +62,7 @@ def test_the_bar_is_one_uncut_piece():
     lights = geometry.bar()
     assert len(lights) == 31
     for here, there in zip(lights, lights[1:], strict=False):
-        assert (there.x - here.x, there.y) == (1000 / wood.STRIP_PER_METRE, here.y)
+        assert (there.x - here.x, there.y) == (1000 / dimensions.STRIP_PER_METRE, here.y)
 
 
 def test_pixels_are_those_of_the_board(layout):
@@ -83,7 +83,7 @@ def test_nothing_overlaps(layout):
     for one, other in combinations(spots, 2):
         assert distance(one, other) - (one.diameter + other.diameter) / 2 >= CLEAR
     for one, other in combinations(geometry.caps(), 2):
-        assert max(abs(one.x - other.x), abs(one.y - other.y)) > wood.KEY_SIZE + CLEAR
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) > dimensions.KEY_SIZE + CLEAR
     lowest = max(spot.y + spot.diameter / 2 for spot in spots)
     assert lowest + 10 < min(key.y - key.size / 2 for key in geometry.caps())
 
@@ -93,24 +93,24 @@ def test_everything_is_on_the_board(layout):
         (spot.x, spot.y, spot.diameter / 2)
         for spot in geometry.holes(layout) + geometry.bar(layout)
     ]
-    caps = [(key.x, key.y, wood.KEY_PITCH / 2) for key in geometry.caps()]
+    caps = [(key.x, key.y, dimensions.KEY_PITCH / 2) for key in geometry.caps()]
     for x, y, reach in round_things + caps:
-        assert 8 + reach <= x <= wood.BOARD_WIDTH - 8 - reach
-        assert 8 + reach <= y <= wood.BOARD_HEIGHT - 8 - reach
+        assert 8 + reach <= x <= dimensions.BOARD_WIDTH - 8 - reach
+        assert 8 + reach <= y <= dimensions.BOARD_HEIGHT - 8 - reach
 
 
 def test_engraved_numbers_do_not_touch_holes(layout):
     spots = geometry.holes(layout) + geometry.bar(layout)
     for mark in geometry.marks(layout):
-        assert 0 < mark.x < wood.BOARD_WIDTH
-        assert 0 < mark.y < wood.BOARD_HEIGHT
+        assert 0 < mark.x < dimensions.BOARD_WIDTH
+        assert 0 < mark.y < dimensions.BOARD_HEIGHT
         assert min(distance(mark, spot) - spot.diameter / 2 for spot in spots) > mark.size / 2
 
 
 def test_turns_join_the_streets():
     turns = geometry.turns()
     assert [turn.right for turn in turns] == [True, False, True]
-    assert all(turn.bottom - turn.top == wood.STREET_PITCH for turn in turns)
+    assert all(turn.bottom - turn.top == dimensions.STREET_PITCH for turn in turns)
 
 
 def test_the_page_gets_all_of_it():

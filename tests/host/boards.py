@@ -5,9 +5,9 @@ import secrets
 
 from firmware import keymap
 from firmware.app import App
-from firmware.light import Light
-from host.feed import Feed
-from host.stores import MemoryStore
+from firmware.brightness import Light
+from host.boards.stores import MemoryStore
+from host.link.session import Feed
 
 # Mostly what a table keys, and some of what it keys by mistake.
 KEYS = (

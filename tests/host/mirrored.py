@@ -2,10 +2,10 @@
 
 import json
 
-from host.mirror import Mirror
-from host.table import view
-from tests.conformance.ports import Link
-from tests.conformance.virtual_ports import Board
+from host.mirror.mirror import Mirror
+from host.mirror.view import view
+from tests.conformance.support.ports import Link
+from tests.conformance.support.virtual_ports import Board
 
 
 class MirrorLink(Link):

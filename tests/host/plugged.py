@@ -9,7 +9,7 @@ import threading
 import time
 import tty
 
-from host.rawrepl import PASTE, ReplClosed
+from host.pico.rawrepl import PASTE, ReplClosed
 from tests.host.boards import Board
 from tests.targets.micropython import start_vm
 

@@ -16,7 +16,7 @@ from hardware.board import KEYS
 from tests.served import Watcher
 
 ROOT = Path(__file__).parents[2]
-RUN = "import sys; from host.cli import main; main(sys.argv[1:], prog_name='pegboard')"
+RUN = "import sys; from host.cli.main import main; main(sys.argv[1:], prog_name='pegboard')"
 SECONDS = 30
 
 

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.record import Record, start_tags, write
-from host.cli import main
-from tests.conformance.player import GAMES, play_out
+from host.cli.main import main
+from tests.conformance.support.player import GAMES, play_out
 from tests.engine.test_records import FOLDER, RECORDS, ids
 
 

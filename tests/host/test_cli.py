@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.errors import RecordError
-from host.cli import Commands, main
+from host.cli.main import Commands, main
 
 
 def installed(*words, **environment):

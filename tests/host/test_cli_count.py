@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from engine_core.cards import card
 from engine_core.show import count
-from host.cli import main
+from host.cli.main import main
 
 
 def pegboard(*words, charset="utf-8"):

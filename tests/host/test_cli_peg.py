@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from host.cli import main
+from host.cli.main import main
 
 
 def pegboard(*words, charset="utf-8"):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from firmware import link
-from host.feed import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Feed
-from host.table import view
+from firmware import link_line
+from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Feed
+from host.mirror.view import view
 from tests.host.boards import Board, Watch, played, quiet, spoiler
 
 
@@ -160,9 +160,9 @@ def test_a_port_that_says_nothing_is_opened_anew():
 def test_a_board_of_another_protocol_is_not_shown_but_named():
     feed = Feed(0.0)
     feed.opened(0.0)
-    feed.line(link.encode(1, ["hello", 2, "x", "y", 0]), 0.1)
-    feed.line(link.encode(2, ["now", 0, "", [], 0]), 0.1)
-    feed.line(link.encode(3, ["menu"]), 0.1)
+    feed.line(link_line.encode(1, ["hello", 2, "x", "y", 0]), 0.1)
+    feed.line(link_line.encode(2, ["now", 0, "", [], 0]), 0.1)
+    feed.line(link_line.encode(3, ["menu"]), 0.1)
     told = feed.told(0.2)
     assert told["state"] == "reconnecting"
     assert "version 2" in told["text"] and "pegboard flash" in told["text"]
@@ -174,7 +174,9 @@ def test_the_boards_figures_stand_where_the_engines_differ():
     watch.settle()
     number = watch.feed._last
     length = board.app.game.length
-    watch.feed.line(link.encode(number + 1, ["entry", length + 1, "JK", [7, 9], 123]), watch.now)
+    watch.feed.line(
+        link_line.encode(number + 1, ["entry", length + 1, "JK", [7, 9], 123]), watch.now
+    )
     assert watch.feed.mirror.differs
     assert watch.feed.mirror.scores == [7, 9]
 

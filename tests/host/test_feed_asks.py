@@ -4,9 +4,9 @@ import pytest
 
 from engine_core import journal
 from engine_core.entries import parse, text
-from firmware import keymap, link
-from host.asking import RETRY_SECONDS, TRIES
-from host.stores import MemoryStore
+from firmware import keymap, link_line
+from host.boards.stores import MemoryStore
+from host.link.requests import RETRY_SECONDS, TRIES
 from tests.host.boards import Board, Log, Watch, played, quiet, spoiler
 
 
@@ -15,12 +15,12 @@ def test_a_request_is_sent_again_under_its_id_until_it_is_answered():
     watch = Watch(board, lambda line: b"" if b"snapshot" in line or b"hello" in line else line)
     while len(watch.asked) < TRIES:
         watch.step(50)
-    heard = [link.parse(line)[1][1] for line in watch.asked]
+    heard = [link_line.parse(line)[1][1] for line in watch.asked]
     assert len(set(heard)) == 1
     assert watch.now - 1000 >= RETRY_SECONDS * (TRIES - 1)
     while len(watch.asked) == TRIES:
         watch.step(50)
-    assert link.parse(watch.asked[-1])[1][1] not in heard
+    assert link_line.parse(watch.asked[-1])[1][1] not in heard
 
 
 def test_the_log_is_told():

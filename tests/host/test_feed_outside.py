@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware import link
-from host.messages import LINE_MOST
-from host.table import view
+from firmware import link_line
+from host.link.messages import LINE_MOST
+from host.mirror.view import view
 from tests.host.boards import Watch, played
 
 HOSTILE = [
@@ -55,7 +55,7 @@ def test_a_line_that_makes_no_sense_changes_nothing(message):
     watch = Watch(played())
     watch.settle()
     known = view(watch.feed.mirror)
-    watch.feed.line(link.encode(watch.feed._last + 1, message), watch.now)
+    watch.feed.line(link_line.encode(watch.feed._last + 1, message), watch.now)
     assert view(watch.feed.mirror) == known
     assert not watch.feed.mirror.differs
     watch.step()
@@ -73,8 +73,8 @@ def test_a_line_that_makes_no_sense_changes_nothing(message):
         b"\xff" * 300,
         b"Traceback (most recent call last):",
         b"~1 " + b"[" * LINE_MOST + b"*00000000",
-        link.encode(-5, ["beat", 0]),
-        link.encode(10**30, ["beat", 0]),
+        link_line.encode(-5, ["beat", 0]),
+        link_line.encode(10**30, ["beat", 0]),
     ],
 )
 def test_console_text_and_rubbish_are_passed_by(line):
@@ -100,7 +100,7 @@ def test_no_message_brings_the_view_down_or_outlives_a_snapshot(messages):
     watch = Watch(BOARD)
     watch.settle()
     for name, values in messages:
-        watch.feed.line(link.encode(watch.feed._last + 1, [name, *values]), watch.now)
+        watch.feed.line(link_line.encode(watch.feed._last + 1, [name, *values]), watch.now)
         json.dumps(view(watch.feed.mirror))
         json.dumps(watch.feed.told(watch.now))
     watch.step(1000)

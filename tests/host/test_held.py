@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware.keys import Scanner
-from host.held import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, HeldKeys
+from firmware.key_scanner import Scanner
+from host.boards.page_keys import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, HeldKeys
 
 
 class Clock:

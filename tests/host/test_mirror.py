@@ -5,13 +5,13 @@ import random
 import pytest
 
 from engine_core.phases import OVER
-from firmware import link
+from firmware import link_line
 from hardware.board import KEYS
-from host.mirror import Mirror
-from host.table import view
-from tests.conformance.battle_player import BATTLES, BattlePlayer
-from tests.conformance.player import GAMES, Player, start
-from tests.conformance.ports import Store
+from host.mirror.mirror import Mirror
+from host.mirror.view import view
+from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.player import GAMES, Player, start
+from tests.conformance.support.ports import Store
 from tests.host.mirrored import Mirrored, check
 
 EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
@@ -95,7 +95,7 @@ def test_damaged_lines_change_nothing():
             damaged = bytearray(line)
             damaged[bit // 8] ^= 1 << bit % 8
             # A flip in the newline, or of a hex digit's case, leaves the line as it was.
-            if link.parse(bytes(damaged)) != link.parse(line):
+            if link_line.parse(bytes(damaged)) != link_line.parse(line):
                 assert not mirror.feed(bytes(damaged))
         for end in range(0, len(line) - 1, 3):
             assert not mirror.feed(line[:end])
@@ -117,10 +117,10 @@ def test_damaged_lines_change_nothing():
         b"~1 []*00000000\n",
         b"~1 [\xff]*12345678\n",
         bytes(range(256)),
-        link.encode(1, []),
-        link.encode(1, ["nothing that is known", 5]),
-        link.encode(1, ["beat", 5]),
-        link.encode(1, [5]),
+        link_line.encode(1, []),
+        link_line.encode(1, ["nothing that is known", 5]),
+        link_line.encode(1, ["beat", 5]),
+        link_line.encode(1, [5]),
     ],
 )
 def test_what_is_no_line_of_a_board_is_passed_by(line):
@@ -135,10 +135,10 @@ def test_what_is_no_line_of_a_board_is_passed_by(line):
 def test_the_boards_scores_are_shown_where_it_counts_otherwise():
     said, mirror = lines()
     length = mirror.game.length
-    mirror.feed(link.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
+    mirror.feed(link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
     assert mirror.differs
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [7, 8, 9]
     # An entry that the rules here do not allow changes no game here, and the scores stand too.
-    mirror.feed(link.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
+    mirror.feed(link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
     assert mirror.game.length == length + 1
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [8, 8, 9]

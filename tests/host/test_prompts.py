@@ -8,11 +8,11 @@ from engine_core import entries as E
 from engine_core.options import MUGGINS, TRACKS
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
-from firmware import link
-from host.mirror import Mirror
-from host.prompts import prompt
-from host.table import view
-from host.ticker import lines
+from firmware import link_line
+from host.cli.terminal_view import lines
+from host.mirror.mirror import Mirror
+from host.mirror.prompts import prompt
+from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
 
 ENTRIES = 150  # of each game at most
@@ -40,7 +40,7 @@ class Watched:
 
     def tell(self, message):
         self.said += 1
-        assert self.mirror.feed(link.encode(self.said, message))
+        assert self.mirror.feed(link_line.encode(self.said, message))
 
     def key(self, entry):
         self.tell(["entry", self.mirror.game.length + 1, E.text(entry)])

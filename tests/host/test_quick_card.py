@@ -4,8 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.presets import PRESETS
-from host.cli import main
-from host.quick_card import lines
+from host.cli.card import lines
+from host.cli.main import main
 
 
 def run(*words):

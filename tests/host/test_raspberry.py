@@ -11,11 +11,11 @@ from click.testing import CliRunner
 
 from firmware import keymap
 from hardware import board, raspberry_pi
-from host import blinka
-from host.blinka import BlinkaKeys, BlinkaStrip
-from host.cli import main
-from host.raspberry import RaspberryBoard
-from host.stores import MemoryStore
+from host.boards import blinka
+from host.boards.blinka import BlinkaKeys, BlinkaStrip
+from host.boards.raspberry import RaspberryBoard
+from host.boards.stores import MemoryStore
+from host.cli.main import main
 from tests.served import wait_until
 
 RED_THEN_BLUE = bytes((255, 0, 0, 0, 0, 255)) + bytes(3 * (board.PIXELS - 2))

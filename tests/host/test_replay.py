@@ -5,12 +5,12 @@ import asyncio
 import pytest
 from click.testing import CliRunner
 
-import host.serve
-import host.virtual
+import host.boards.virtual
+import host.web.run
 from engine_core.entries import parse
 from engine_core.record import parse as parse_record
-from host.cli import main
-from host.table import view
+from host.cli.main import main
+from host.mirror.view import view
 from tests.engine.test_records import FOLDER
 from tests.host.mirrored import check
 from tests.host.program import running
@@ -38,7 +38,7 @@ def served(monkeypatch):
         asyncio.run(everything())
         board.tick()
 
-    monkeypatch.setattr(host.serve, "serve", serve)
+    monkeypatch.setattr(host.web.run, "serve", serve)
     return boards
 
 
@@ -63,7 +63,7 @@ def test_a_record_plays_itself_to_its_end(served):
 
 
 def test_who_keys_a_card_meanwhile_stops_the_record(served, monkeypatch):
-    class Meddled(host.virtual.VirtualBoard):
+    class Meddled(host.boards.virtual.VirtualBoard):
         """A board on which somebody keys a card after the first that was played."""
 
         def __init__(self, store):
@@ -77,7 +77,7 @@ def test_who_keys_a_card_meanwhile_stops_the_record(served, monkeypatch):
 
             self.app.enter = entered
 
-    monkeypatch.setattr(host.virtual, "VirtualBoard", Meddled)
+    monkeypatch.setattr(host.boards.virtual, "VirtualBoard", Meddled)
     result = replay(FOLDER / "traditional.txt", "--speed", 100)
     assert result.exit_code == 0
     assert "Somebody keyed a card meanwhile: the record stops here." in result.stdout

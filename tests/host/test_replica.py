@@ -4,8 +4,8 @@ import pytest
 
 from engine_core.entries import parse
 from firmware import keymap
-from firmware.light import Light
-from host.replica import Replica
+from firmware.brightness import Light
+from host.mirror.lights import Replica
 from tests.host.boards import KEYS, Board, Strip, Watch
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from hardware import board
-from host import hub, server
+from host.web import broadcast, server
 from tests.served import TOKEN, serving, wait_until
 
 
@@ -129,7 +129,7 @@ def test_every_answer_has_the_security_headers(served, path):
 
 
 def test_only_the_key_route_takes_anything_but_get(served):
-    app = server.create_app(hub.Hub(lambda key, down: None), TOKEN)
+    app = server.create_app(broadcast.Hub(lambda key, down: None), TOKEN)
     methods = {route.path: route.methods for route in app.routes}
     assert methods.pop("/key") == {"POST"}
     assert all(allowed == {"GET", "HEAD"} for allowed in methods.values())
@@ -236,10 +236,10 @@ def test_after_a_long_absence_the_newest_view_is_enough(fresh):
     watcher = fresh.watch()
     seen = watcher.next()["id"]
     watcher.close()
-    for n in range(1, hub.VIEWS_KEPT + 10):
+    for n in range(1, broadcast.VIEWS_KEPT + 10):
         fresh.table({"n": n})
     again = fresh.watch(seen)
-    assert again.tables(1) == [{"n": hub.VIEWS_KEPT + 9}]
+    assert again.tables(1) == [{"n": broadcast.VIEWS_KEPT + 9}]
     fresh.table({"n": -1})
     assert again.tables(1) == [{"n": -1}]
     again.close()
@@ -321,7 +321,7 @@ def test_there_is_room_for_so_many_and_no_more(fresh, monkeypatch):
 
 
 def test_a_quiet_board_is_heard_to_be_alive(fresh, monkeypatch):
-    monkeypatch.setattr(hub, "BEAT_SECONDS", 0.02)
+    monkeypatch.setattr(broadcast, "BEAT_SECONDS", 0.02)
     watcher = fresh.watch()
     assert watcher.next() == {"event": "beat", "data": "1"}
     watcher.close()

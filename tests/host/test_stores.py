@@ -7,8 +7,8 @@ import sys
 import click
 import pytest
 
-from host import stores
-from host.stores import FileStore, MemoryStore
+from host.boards import stores
+from host.boards.stores import FileStore, MemoryStore
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def test_one_program_at_a_time(path):
 
 def test_a_program_that_was_killed_leaves_no_lock(path):
     code = (
-        "import os, sys; from pathlib import Path; from host.stores import FileStore\n"
+        "import os, sys; from pathlib import Path; from host.boards.stores import FileStore\n"
         "FileStore(Path(sys.argv[1])).__enter__().append(b'game'); os._exit(9)"
     )
     done = subprocess.run([sys.executable, "-c", code, path], check=False, timeout=60)

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from engine_core.phases import OVER
-from host.mirror import COUNTS_SHOWN, Mirror
-from host.table import view
-from tests.conformance.battle_player import BATTLES, BattlePlayer
-from tests.conformance.player import GAMES, Player, start
+from host.mirror.mirror import COUNTS_SHOWN, Mirror
+from host.mirror.view import view
+from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.player import GAMES, Player, start
 from tests.host.mirrored import Mirrored
 from tests.host.test_mirror import name
 

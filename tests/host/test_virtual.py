@@ -7,9 +7,9 @@ import sys
 import pytest
 
 from engine_core.entries import parse
-from host.stores import MemoryStore
-from host.table import view
-from host.virtual import VirtualBoard
+from host.boards.stores import MemoryStore
+from host.boards.virtual import VirtualBoard
+from host.mirror.view import view
 from tests.host.mirrored import check
 from tests.host.program import RUN, running
 

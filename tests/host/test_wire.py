@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.entries import parse
-from firmware import keymap, link
-from host import find, ports, wire
-from host.cli import main
-from host.copies import CopyFile
-from host.feed import Feed
-from host.messages import LINE_MOST
-from host.ports import Attached, PortError, open_port
-from host.wire import Lines, follow
+from firmware import keymap, link_line
+from host.cli.main import main
+from host.link import connection, discovery, ports
+from host.link.backup import CopyFile
+from host.link.connection import Lines, follow
+from host.link.messages import LINE_MOST
+from host.link.ports import Attached, PortError, open_port
+from host.link.session import Feed
 from tests.host.boards import Board, Log
 from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.served import Watcher, wait_until
@@ -82,7 +82,7 @@ def following(name):
 @pytest.fixture
 def hurried(monkeypatch):
     """Have no pauses, which tests would only wait for."""
-    monkeypatch.setattr(wire, "PAUSES", (0.01, 0.02))
+    monkeypatch.setattr(connection, "PAUSES", (0.01, 0.02))
 
 
 # Following
@@ -123,7 +123,7 @@ def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
 
 
 def test_the_pauses_grow_to_two_seconds_and_no_further():
-    assert wire.PAUSES == (0.25, 0.5, 1.0, 2.0)
+    assert connection.PAUSES == (0.25, 0.5, 1.0, 2.0)
     slept = []
 
     async def run():
@@ -132,11 +132,11 @@ def test_the_pauses_grow_to_two_seconds_and_no_further():
             if len(slept) == 7:
                 raise asyncio.CancelledError
 
-        real, wire._wait = wire._wait, wait
+        real, connection._wait = connection._wait, wait
         try:
             await follow(Feed(0.0), "/dev/nowhere")
         finally:
-            wire._wait = real
+            connection._wait = real
 
     with contextlib.suppress(asyncio.CancelledError):
         asyncio.run(run())
@@ -183,13 +183,17 @@ def test_every_byte_that_is_sent_is_printable_or_ends_a_line(hurried):
 
 
 def test_lines_are_made_of_bytes_however_they_arrive():
-    data = link.encode(1, ["beat", 3]) + b"text\r\n" + link.encode(2, ["beat", 4])
+    data = link_line.encode(1, ["beat", 3]) + b"text\r\n" + link_line.encode(2, ["beat", 4])
     for size in (1, 2, 7, 100):
         lines = Lines()
         got = []
         for at in range(0, len(data), size):
             got += lines.take(data[at : at + size])
-        assert [link.parse(line) for line in got] == [(1, ["beat", 3]), None, (2, ["beat", 4])]
+        assert [link_line.parse(line) for line in got] == [
+            (1, ["beat", 3]),
+            None,
+            (2, ["beat", 4]),
+        ]
 
 
 def test_a_line_without_an_end_takes_no_memory():
@@ -197,7 +201,7 @@ def test_a_line_without_an_end_takes_no_memory():
     for _ in range(100):
         assert lines.take(b"~" * 10_000) == []
         assert len(lines._begun) <= LINE_MOST + 1
-    assert len(lines.take(b"\n" + link.encode(1, ["beat", 3]))) == 2
+    assert len(lines.take(b"\n" + link_line.encode(1, ["beat", 3]))) == 2
 
 
 # Ports
@@ -309,13 +313,13 @@ def test_devices_tells_micropython_by_its_banner_and_stops_nothing(said, version
 
 def test_devices_lists_what_it_does_not_speak_to(monkeypatch):
     other = Attached("COM9", 0x1A86, 0x7523, "77", "USB Serial")
-    monkeypatch.setattr("host.devices.attached", lambda: [other])
+    monkeypatch.setattr("host.cli.devices.attached", lambda: [other])
     done = CliRunner().invoke(main, ["devices"])
     assert done.output == "COM9  no Pico: USB Serial\n"
 
 
 def test_without_devices_it_says_so(monkeypatch):
-    monkeypatch.setattr("host.devices.attached", list)
+    monkeypatch.setattr("host.cli.devices.attached", list)
     assert "Nothing is attached" in CliRunner().invoke(main, ["devices"]).output
     assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
 
@@ -323,12 +327,12 @@ def test_without_devices_it_says_so(monkeypatch):
 def test_the_board_that_is_attached_is_found_among_others(monkeypatch):
     with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
         found = [Attached(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
-        monkeypatch.setattr(find, "attached", lambda: found)
-        assert find.the_pegboard() == board
+        monkeypatch.setattr(discovery, "attached", lambda: found)
+        assert discovery.the_pegboard() == board
 
 
 def test_without_a_board_watch_says_what_helps(monkeypatch):
-    monkeypatch.setattr(find, "attached", list)
+    monkeypatch.setattr(discovery, "attached", list)
     done = CliRunner().invoke(main, ["watch"])
     assert done.exit_code == 1
     assert "no board is attached. Plug it in, or name its port" in done.output
@@ -338,7 +342,7 @@ def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
     board = Board(log=Log("MemoryError", "again"))
     with board_on_socket(board) as (_, name):
         assert CliRunner().invoke(main, ["log", "--port", name]).output == "MemoryError\nagain\n"
-    monkeypatch.setattr("host.log._SECONDS", 0.5)
+    monkeypatch.setattr("host.cli.log._SECONDS", 0.5)
     done = CliRunner().invoke(main, ["log", "--port", "/dev/nowhere"])
     assert done.exit_code == 1 and "there is no such port" in done.output
 
@@ -346,7 +350,7 @@ def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
 def command(*arguments, home):
     """Start `pegboard` in a process of its own; its files go to `home`."""
     return subprocess.Popen(
-        [sys.executable, "-c", "from host.cli import main; main()", *arguments],
+        [sys.executable, "-c", "from host.cli.main import main; main()", *arguments],
         env={
             **os.environ,
             "XDG_DATA_HOME": str(home),

@@ -23,7 +23,7 @@ def program(tmp_path):
             [
                 sys.executable,
                 "-c",
-                "from host.cli import main; main()",
+                "from host.cli.main import main; main()",
                 *words,
                 str(tmp_path / "game.journal"),
             ],

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from host.mirror import Mirror
-from host.table import view
+from host.mirror.mirror import Mirror
+from host.mirror.view import view
 
 
 @pytest.mark.parametrize(

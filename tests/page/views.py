@@ -1,6 +1,6 @@
 """Views and frames as the board sends them."""
 
-from firmware.light import Light
+from firmware.brightness import Light
 from hardware import board
 
 BRIGHT = 255

@@ -1,7 +1,7 @@
 """The board on an emulated Pico as the table has it: keys, light, power, and the link."""
 
 from hardware.board import KEYS
-from host.mirror import Mirror
+from host.mirror.mirror import Mirror
 
 BOOT_MS = 6000
 TOLD_MS = 100  # after which the link has told of an empty board

@@ -2,7 +2,7 @@
 
 from click.testing import CliRunner
 
-from host.cli import main
+from host.cli.main import main
 from tests.emulator.pico import EmulatorError, Pico
 
 BOOT_MS = 6000  # the first start makes the journal

@@ -21,10 +21,10 @@ except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
 from firmware.flashlog import FlashLog
-from firmware.journal import Journal
-from firmware.pico import running, sectors, start
+from firmware.game_store import Journal
+from firmware.pico import journal_flash, loop, supervisor
 
-sectors.FOLDER = "rig"
+journal_flash.FOLDER = "rig"
 LEAD_MS = 1500  # before the first key: then the link has told all that was there
 DOWN_MS = 40
 UP_MS = 60
@@ -35,7 +35,7 @@ class Done(Exception):
     pass
 
 
-class Fingers(start.Matrix):
+class Fingers(supervisor.Matrix):
     """A matrix on whose keys `script`, their numbers, is pressed one after another; the program
     ends `rest` ms after the last."""
 
@@ -103,14 +103,14 @@ class Nothing:
 
 def play(script, rest):
     """Press the keys of `script`; print the frames that were shown at the end of the rest."""
-    config = start._configuration()[0]
-    strip = Watched(start._strip(config))
-    light = start.Light(config.brightness, limit_ma=config.current)
-    light.total, light.scale = start.total, start.scale
-    usb = start.UsbLink()
+    config = supervisor._configuration()[0]
+    strip = Watched(supervisor._strip(config))
+    light = supervisor.Light(config.brightness, limit_ma=config.current)
+    light.total, light.scale = supervisor.total, supervisor.scale
+    usb = supervisor.UsbLink()
     fingers = Fingers(config, script, rest, strip)
     try:
-        running.run(fingers, strip, light, usb, Nothing(), Nothing(), start._about())
+        loop.run(fingers, strip, light, usb, Nothing(), Nothing(), supervisor._about())
     except Done:
         pass
     finally:
@@ -128,7 +128,7 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.entries import text
 
-    game, whole = Journal(FlashLog(running.Sectors()), start._about()[0]).load()
+    game, whole = Journal(FlashLog(loop.Sectors()), supervisor._about()[0]).load()
     print("@whole", whole)
     for entry in game.entries():
         print("@entry", text(entry))
@@ -137,9 +137,9 @@ def stored():
 def clean():
     """Leave the board as it was."""
     try:
-        for name in os.listdir(sectors.FOLDER):
-            os.remove(sectors.FOLDER + "/" + name)
-        os.rmdir(sectors.FOLDER)
+        for name in os.listdir(journal_flash.FOLDER):
+            os.remove(journal_flash.FOLDER + "/" + name)
+        os.rmdir(journal_flash.FOLDER)
     except OSError:
         pass
 

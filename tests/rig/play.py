@@ -7,9 +7,9 @@ from engine_core.cards import name
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from firmware.app import App
-from firmware.light import Light
+from firmware.brightness import Light
 from hardware.board import KEYS
-from host.stores import MemoryStore
+from host.boards.stores import MemoryStore
 
 TURNS_MS = 2400  # in which all has been shown: a blink takes 800, and a win's wave 480
 

@@ -11,8 +11,8 @@ import pytest
 
 from engine_core import entries
 from hardware.board import KEYS
-from host.deploy import engine_hash
-from host.mirror import Mirror
+from host.mirror.mirror import Mirror
+from host.pico.build import engine_hash
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 from tests.targets import plugin

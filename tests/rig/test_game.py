@@ -3,7 +3,7 @@ for the same keys."""
 
 import pytest
 
-from firmware import link
+from firmware import link_line
 from tests.rig.play import Virtual, game_keys
 
 STILL_MS = 4500
@@ -11,7 +11,7 @@ STILL_MS = 4500
 
 def said(lines):
     """Return what the lines say, but for what depends on the time and the start."""
-    messages = [parsed[1] for parsed in map(link.parse, lines) if parsed]
+    messages = [parsed[1] for parsed in map(link_line.parse, lines) if parsed]
     return [message for message in messages if message[0] not in ("hello", "beat")]
 
 

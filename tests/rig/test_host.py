@@ -5,8 +5,8 @@ import random
 
 import pytest
 
-from firmware import link
-from host.mirror import Mirror
+from firmware import link_line
+from host.mirror.mirror import Mirror
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 
@@ -46,7 +46,7 @@ def same_game(board, found, at_rest):
     board.run(1500)
     board.lines()
     board.heard = b""
-    board.pico.send(b"\n" + link.encode(1, ["snapshot", 77]))
+    board.pico.send(b"\n" + link_line.encode(1, ["snapshot", 77]))
     board.run(1500)
     mirror = Mirror()
     for line in board.lines():
@@ -62,7 +62,7 @@ def test_one_that_never_reads(board, at_rest):
 
 
 def test_one_that_floods(board, at_rest):
-    line = link.encode(5, ["snapshot", 5])
+    line = link_line.encode(5, ["snapshot", 5])
     found = times(board, lambda: board.pico.send(line * 20))
     same_game(board, found, at_rest)
 
@@ -105,9 +105,9 @@ def test_a_lost_game_is_given_back(board):
     data = b"".join(pack(entry) for entry in known)
     board.run(300)
     for at in range(0, len(data), 64):
-        board.pico.send(link.encode(at + 1, ["give", at + 1, at, data[at : at + 64].hex()]))
+        board.pico.send(link_line.encode(at + 1, ["give", at + 1, at, data[at : at + 64].hex()]))
         board.run(400)
-    board.pico.send(link.encode(900, ["restore", 900, len(data), crc32(data)]))
+    board.pico.send(link_line.encode(900, ["restore", 900, len(data), crc32(data)]))
     board.run(1500)
     assert ["done", 900] in said(board.lines())
     assert board.mirror().game.entries() == known

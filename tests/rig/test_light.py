@@ -2,13 +2,13 @@
 
 import random
 
-from firmware.light import scale
-from firmware.pack import pack
+from firmware.brightness import scale
+from firmware.strip_bytes import pack
 
 ERASE = """
 from firmware.config import Config
-from firmware.pico.strip import Strip
-from firmware.pico.sectors import Sectors
+from firmware.pico.strip_dma import Strip
+from firmware.pico.journal_flash import Sectors
 strip = Strip(Config())
 sectors = Sectors()
 strip.show(bytearray(456))
@@ -67,7 +67,7 @@ def test_the_picos_own_packing_is_the_plain_one(board):
         plain = bytearray(b"\x55" * 152 * width)
         pack(plain, frame, width, red, green, blue)
         output, error = repl.execute(
-            "from firmware.pico.fastpack import pack\n"
+            "from firmware.pico.strip_bytes_viper import pack\n"
             f"wire = bytearray(b'\\x55' * {152 * width})\n"
             f"pack(wire, {frame!r}, 152, {width}, {red}, {green}, {blue})\n"
             f"print(wire == {bytes(plain)!r})"
@@ -82,7 +82,7 @@ def test_the_picos_own_dimming_is_the_plain_one(board):
         frame = bytearray(rand.randbytes(456))
         total = sum(frame)
         output, error = repl.execute(
-            "from firmware.pico.fastpack import scale, total\n"
+            "from firmware.pico.strip_bytes_viper import scale, total\n"
             f"frame = bytearray({bytes(frame)!r})\n"
             f"print(total(frame), end=' ')\n"
             f"scale(frame, {most}, {total})\n"

@@ -5,7 +5,7 @@ from hardware.board import KEYS
 PREPARE = """
 import time
 from firmware.config import Config
-from firmware.keys import NO_KEY
+from firmware.key_scanner import NO_KEY
 from firmware.pico.matrix import Matrix
 matrix = Matrix(Config())
 matrix.start()

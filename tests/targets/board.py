@@ -1,7 +1,7 @@
 """The target `serial`: a real board with MicroPython, at a serial port or a `socket://`."""
 
-from host.ports import PortError, attached, open_port
-from host.rawrepl import RawRepl
+from host.link.ports import PortError, attached, open_port
+from host.pico.rawrepl import RawRepl
 from tests.targets import files
 from tests.targets.answer import Unavailable
 from tests.targets.device import Device

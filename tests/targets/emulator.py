@@ -1,6 +1,6 @@
 """The target `emulator`: a whole emulated RP2040 that boots the image the user names."""
 
-from host.rawrepl import RawRepl, ReplClosed
+from host.pico.rawrepl import RawRepl, ReplClosed
 from tests.targets import files
 from tests.targets.answer import Unavailable
 from tests.targets.device import Device

@@ -15,7 +15,7 @@ import traceback
 import types
 from pathlib import Path
 
-from host.rawrepl import BANNER, ReplClosed
+from host.pico.rawrepl import BANNER, ReplClosed
 
 REBOOT = b"MPY: soft reboot\r\n"
 CHATTER = b'~7 ["beat",12]*0a0b0c0d\r\n'  # what a board's own program says

@@ -4,7 +4,7 @@ It has 32-bit words, as a Pico has, so objects have the Pico's sizes. It collect
 between two messages, so a test's garbage is all still there when the test ends.
 """
 
-from host.rawrepl import RawRepl
+from host.pico.rawrepl import RawRepl
 from tests.targets import files, npm
 from tests.targets.pipe import Pipe
 from tests.targets.remote import HERE, Remote

@@ -4,7 +4,7 @@ import queue
 import subprocess
 import threading
 
-from host.rawrepl import ReplClosed
+from host.pico.rawrepl import ReplClosed
 
 
 class Pipe:

@@ -10,6 +10,7 @@ from tests.targets.board import Board
 from tests.targets.cpython import CPython
 from tests.targets.device import Device
 from tests.targets.emulator import NEEDED, Emulator, lacking
+from tests.targets.files import ROOT
 from tests.targets.micropython import MicroPython
 from tests.targets.table import Table
 
@@ -102,7 +103,7 @@ def start_devices(config, items):
 def run(item, targets):
     """Run the conformance test `item` on its target; fail as pytest does."""
     name = target_of(item)
-    module = f"tests.conformance.{item.path.stem}"
+    module = ".".join(item.path.relative_to(ROOT).with_suffix("").parts)
     base = f"{module}.{item.originalname}"
     try:
         answer = targets.used[name].run(module, item.originalname, item.obj)

@@ -4,7 +4,7 @@ import base64
 import re
 from pathlib import Path
 
-from host.rawrepl import ReplError
+from host.pico.rawrepl import ReplError
 from tests.targets import files, npm
 from tests.targets.answer import Answer, TestFailed, Unavailable
 

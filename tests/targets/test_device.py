@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from host.rawrepl import RawRepl, ReplClosed, ReplTimeout
+from host.pico.rawrepl import RawRepl, ReplClosed, ReplTimeout
 from tests.targets import board as boards
 from tests.targets.answer import TestFailed, Unavailable
 from tests.targets.device import Device, as_mpy
@@ -357,7 +357,7 @@ def test_a_port_that_is_not_there_is_said_in_one_line():
 )
 def test_auto_wants_exactly_one_board(picos, said):
     def found():
-        from host.ports import Attached
+        from host.link.ports import Attached
 
         other = Attached("com9", 0x1234, 5, "", "a modem")
         return [other] + [Attached(f"p{n}", 0x2E8A, 5, "", "Pico") for n in range(picos)]

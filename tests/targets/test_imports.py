@@ -73,13 +73,13 @@ def test_arrows_point_one_way(folder):
 
 
 def test_the_check_sees_what_it_should():
-    text = "import json\nif TYPE_CHECKING:\n    import typing\nfrom host.cli import main\n"
+    text = "import json\nif TYPE_CHECKING:\n    import typing\nfrom host.cli.main import main\n"
     assert reaching_out("a.py", text, {"json"}) == ["a.py:4 imports host"]
 
 
 def test_only_the_pico_s_own_folder_is_kept_from_the_targets():
     sent = sources()
-    assert "engine_core/cards.py" in sent and "tests/conformance/kit.py" in sent
+    assert "engine_core/cards.py" in sent and "tests/conformance/support/kit.py" in sent
     assert not any(path.startswith(KEPT) for path in sent)
 
 

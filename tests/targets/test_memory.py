@@ -28,7 +28,8 @@ def test_four_handed_battlefield_in_mid_game_fits():
     target = Compiled(60)
     try:
         answer = target.run(
-            "tests.conformance.test_battle_memory", "test_a_four_handed_battle_in_mid_game"
+            "tests.conformance.battlefield.test_battle_memory",
+            "test_a_four_handed_battle_in_mid_game",
         )
     except Unavailable as why:
         pytest.fail(str(why))

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.conformance import kit
+from tests.conformance.support import kit
 from tests.targets import npm, plugin
 from tests.targets.files import ROOT
 from tests.targets.micropython import VM
@@ -18,7 +18,7 @@ from tests.targets.table import Table
 
 SAMPLE = """
 import sys
-from tests.conformance.kit import Rand
+from tests.conformance.support.kit import Rand
 
 def test_good():
     return bytes([Rand(1).below(256) for _ in range(9)])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from host.rawrepl import (
+from host.pico.rawrepl import (
     BANNER,
     END,
     ENTER,

@@ -1,0 +1,43 @@
+"""Pegs put elsewhere without a count, and the end of a game."""
+
+from . import match
+from .phases import OVER
+from .skunks import losses
+from .state import NO_SIDE
+
+
+def move(state, events, side, hole, why) -> None:
+    """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front."""
+    hole = min(hole, state.target)
+    if hole >= state.scores[side]:
+        state.backs[side] = state.scores[side]
+    state.backs[side] = min(state.backs[side], hole)
+    match.passed(state, side, state.scores[side], hole)
+    state.scores[side] = hole
+    state.spots[side] = hole
+    events.append(("move", side, hole, why))
+    if hole >= state.target:
+        end(state, events, side)
+
+
+def end(state, events, side) -> None:
+    """End the game: `side` is at the target, and so has won, or in Backward has lost (K1)."""
+    state.winner = _lowest(state, side) if state.preset.backward else side
+    finish(state, events)
+
+
+def finish(state, events) -> None:
+    """Say that the game is over, with `state.winner` as it is, and note it in the match."""
+    state.phase = OVER
+    match.ended(state)
+    events.append(("over", state.winner, losses(state) if state.winner != NO_SIDE else ()))
+
+
+def _lowest(state, loser):
+    """The side with the lowest score but the loser; of equals the one that counts first."""
+    best = NO_SIDE
+    for step in range(1, state.seats + 1):
+        side = state.side((state.dealer + step) % state.seats)
+        if side != loser and (best == NO_SIDE or state.scores[side] < state.scores[best]):
+            best = side
+    return best

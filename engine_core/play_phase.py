@@ -1,0 +1,133 @@
+"""The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
+
+from . import cards, play, reneges, show_phase
+from .entries import NO_SEAT
+from .errors import Illegal
+from .options import CRIB_WARS, STRICT_GO
+from .pegs import peg, peg_side
+from .phases import CLAIM
+
+_MOST = 31
+# Up to this count any card can be laid.
+_NO_GO = 21
+
+
+def begin(state, events) -> bool:
+    """Start the play of a deal: the first who can from the dealer's left leads."""
+    leader = _next(state, state.dealer, 0)
+    if leader is not None:
+        state.turn = leader
+    return leader is None
+
+
+def lay(state, card, events) -> bool:
+    """The player in turn lays `card`; return whether that ends the play. Raises Illegal."""
+    value = cards.VALUE[card]
+    count = play.total(state.line()) + value
+    if count > _MOST:
+        raise Illegal(
+            "the "
+            + cards.words(card)
+            + " would make it "
+            + str(count)
+            + ", and 31 is the most: lay a lower card, or GO"
+        )
+    seat = state.turn
+    reneged = reneges.held_back(state, seat, card)
+    dead = state.preset.dead_cards or state.track == CRIB_WARS
+    # Alone there is nobody to be paid.
+    if reneged and dead and state.table.sides > 1:
+        return _dead(state, card, events)
+    state.laid.append(card)
+    state.who.append(seat)
+    state.last = seat
+    events.append(("card", seat, card, count))
+    if reneged:
+        events.append(("renege", seat, card))
+    if state.preset.phases[1] == CLAIM and not state.left(seat):
+        show_phase.check_claim(state, seat, events)
+    points = play.points(state.line(), state.preset.scoring)
+    if seat != state.table.crib_seat and peg(state, events, seat, points, "play"):
+        return True
+    return _restart(state, events) if count == _MOST else pass_on(state, events)
+
+
+def _dead(state, card, events):
+    """Crib Wars rule 10: the card lies dead outside the line, and the other side scores 2."""
+    seat = state.turn
+    state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
+    state.who = state.who[: state.line_from] + bytes([seat]) + state.who[state.line_from :]
+    state.line_from += 1
+    if state.went:
+        state.went += 1
+    events.append(("renege", seat, card))
+    events.append(("dead", seat, card))
+    other = seat
+    while state.side(other) == state.side(seat):
+        other = (other + 1) % state.seats
+    side = state.side(other)
+    if reneges.is_due(state, seat) and peg_side(state, events, side, 2, "renege", other):
+        return True
+    return False if state.left(seat) else pass_on(state, events)
+
+
+def go(state, events) -> bool:
+    """The player in turn says go. Raises Illegal where any card would fit.
+
+    Return whether that ends the play.
+    """
+    count = play.total(state.line())
+    if count <= _NO_GO:
+        raise Illegal("at " + str(count) + " every card fits: lay one")
+    seat = state.turn
+    state.gone |= 1 << seat
+    reneges.said_go(state, seat, _MOST - count)
+    events.append(("go", seat, count))
+    # Strict: a go that follows a go, with no card between, ends the count (G4).
+    laid = len(state.laid) + 1
+    if state.options & STRICT_GO and state.went == laid:
+        return _nobody(state, events)
+    state.went = laid
+    return pass_on(state, events)
+
+
+def pass_on(state, events) -> bool:
+    """The turn passes on to whoever can lay a card; return whether that ends the play."""
+    seat = _next(state, state.turn, state.gone)
+    if seat is None:
+        return _nobody(state, events)
+    state.turn = seat
+    return False
+
+
+def _nobody(state, events):
+    """Nobody can lay a card: 1 to whoever laid the last (G2)."""
+    if state.line_from == len(state.laid):
+        return _restart(state, events)
+    what = "last card" if _next(state, state.last, 0) is None else "go"
+    pegs = state.last != state.table.crib_seat
+    pegs = pegs and not state.folded >> state.side(state.last) & 1
+    if pegs and peg(state, events, state.last, 1, what):
+        return True
+    return _restart(state, events)
+
+
+def _restart(state, events):
+    leader = _next(state, state.dealer if state.last == NO_SEAT else state.last, 0)
+    state.line_from = len(state.laid)
+    state.gone = 0
+    state.went = 0
+    if leader is None or state.preset.one_count:
+        return True
+    state.turn = leader
+    events.append(("restart", leader))
+    return False
+
+
+def _next(state, after, gone):
+    """The next seat after `after`, itself last, that holds cards and is not in `gone`."""
+    for step in range(1, state.seats + 1):
+        seat = (after + step) % state.seats
+        if not gone >> seat & 1 and state.left(seat):
+            return seat
+    return None

@@ -1,0 +1,126 @@
+"""What has been keyed of an entry that takes several keys."""
+
+from engine_core import cards, phases
+from engine_core.entries import CARD, CLAIM, DROP, GO, MOST, MUGGINS, PASS, POINTS, SHOWN, TAKE
+from engine_core.errors import Illegal
+from engine_core.options import NO_HINTS
+
+from . import keymap
+
+NONE = -1
+
+
+class Typed:
+    """A card is its rank, then its suit. Where points are keyed ranks add up, and ENTER ends
+    them; on the scoreboard a suit is a side."""
+
+    def __init__(self):
+        self.rank = NONE
+        self.side = NONE
+        self.points = 0
+
+    def text(self) -> str:
+        """Return what is keyed so far, as it is shown."""
+        if self.rank != NONE:
+            return cards.RANKS[self.rank]
+        return str(self.points) if self.points else ""
+
+    def clear(self) -> bool:
+        """Forget what is keyed so far; return whether there was anything."""
+        had = self.rank != NONE or self.points > 0
+        self.rank = NONE
+        self.points = 0
+        return had
+
+    def press(self, key: int, state):
+        """Take a rank, suit, Joker, GO or ENTER key; return the entry it completes, or None.
+
+        Raises Illegal, and keeps what was keyed, where the key makes no sense.
+        """
+        return _BY_PHASE.get(state.phase, Typed._card_key)(self, key, state)
+
+    def _card_key(self, key, state):
+        if key < keymap.RANK_KEYS:
+            self.rank = key
+            return None
+        if key < keymap.SUIT_KEYS:
+            if self.rank == NONE:
+                raise Illegal("key the rank first, then the suit")
+            card = self.rank * 4 + key - keymap.RANK_KEYS
+        elif key == keymap.JOKER:
+            card = cards.JOKER
+        else:
+            entry = _WORDS.get((state.phase, key))
+            if entry is None:
+                raise Illegal("the board waits for a card: its rank, then its suit")
+            self.clear()
+            return entry
+        self.clear()
+        return (CARD, card)
+
+    def _drop_key(self, key, state):
+        """The card to drop, or ENTER for the one that the board proposes (B8)."""
+        if key != keymap.ENTER:
+            entry = self._card_key(key, state)
+            return None if entry is None else (DROP,) + entry[1:]
+        if state.options & NO_HINTS:
+            raise Illegal("hints are off: key the card that goes to the reserve")
+        from engine_core.battle_show import best_drop
+
+        self.clear()
+        return (DROP, best_drop(state))
+
+    def _add(self, key):
+        if self.points + key + 1 > MOST:
+            raise Illegal(str(MOST) + " points are the most at once")
+        self.points += key + 1
+
+    def _claim_key(self, key, state):
+        if key < keymap.RANK_KEYS:
+            self._add(key)
+            return None
+        if key != keymap.ENTER:
+            raise Illegal("key the points you count, then ENTER: A is one, and they add up")
+        points = self.points
+        self.clear()
+        return (CLAIM, points)
+
+    def _challenge_key(self, key, state):
+        if key < state.seats:
+            return (MUGGINS, key)
+        if key == keymap.ENTER:
+            return (PASS,)
+        raise Illegal("who says muggins? Key that player's number, or ENTER if nobody does")
+
+    def _points_key(self, key, state):
+        if key < keymap.RANK_KEYS:
+            self._add(key)
+        elif key < keymap.SUIT_KEYS:
+            if key - keymap.RANK_KEYS >= len(state.scores):
+                raise Illegal("there is no such side")
+            self.side = key - keymap.RANK_KEYS
+        elif key != keymap.ENTER:
+            raise Illegal("key a side with its suit, then points, then ENTER")
+        elif self.side == NONE:
+            raise Illegal("whose points? Key spades for the first side, hearts for the second")
+        elif not self.points:
+            raise Illegal("how many points? A is one, 2 is two: they add up")
+        else:
+            entry = (POINTS, self.side, self.points)
+            self.points = 0
+            return entry
+        return None
+
+
+_BY_PHASE = {
+    phases.KEYED: Typed._points_key,
+    phases.CLAIM: Typed._claim_key,
+    phases.CHALLENGE: Typed._challenge_key,
+    phases.DROP: Typed._drop_key,
+}
+# What keys that are no card say, by phase.
+_WORDS = {
+    (phases.PLAY, keymap.GO): (GO,),
+    (phases.TURN, keymap.GO): (TAKE,),
+    (phases.TURN, keymap.ENTER): (SHOWN,),
+}

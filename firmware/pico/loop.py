@@ -1,0 +1,69 @@
+"""The game running on the Pico: the App with its ports, and what is done while nothing happens."""
+
+import gc
+from time import sleep_ms, ticks_diff, ticks_ms
+
+from engine_core.compat import const
+from firmware.app import App
+from firmware.flashlog import FlashLog
+
+from .journal_flash import Sectors
+
+_STEP_MS = const(1)  # of the loop
+_BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
+_IDLE_MS = const(50)  # and while nothing is
+_QUIET_MS = const(150)  # after a key or a move: then there is time to tidy up
+# Collecting garbage takes some 20 ms, so it is done when no key can be expected: soon after one,
+# and then now and again for what the ticks leave.
+_COLLECT_MS = const(10000)
+
+
+class Clock:
+    """Milliseconds that wrap, as firmware.ticks takes them."""
+
+    def ms(self) -> int:
+        """Return the time."""
+        return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
+
+
+def run(matrix, strip, light, usb, dog, log, about) -> None:
+    """Take up the saved game and run it until something is raised."""
+    sectors = Sectors()
+    if sectors.made:
+        log.add("the journal was not there, and has been made anew")
+    store = FlashLog(sectors)
+    lost = 1 if sectors.made else 0
+    about += (lost,)
+    app = App(None, strip, store, usb, Clock(), light, about, log, matrix.scanner)
+    app.tick()
+    gc.collect()
+    matrix.start()
+    try:
+        _go_on(app, matrix, strip, store, usb, dog)
+    finally:
+        matrix.stop()
+
+
+def _go_on(app, matrix, strip, store, usb, dog):
+    ticked = active = collected = ticks_ms()  # when that was done last
+    chores = True
+    while True:
+        matrix.work()
+        now = ticks_ms()
+        if matrix.touched or app.screen.moving():
+            matrix.touched = False
+            active = now
+            chores = True
+        quiet = ticks_diff(now, active) >= _QUIET_MS
+        if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
+            ticked = now
+            app.tick()
+        elif quiet and (chores or ticks_diff(now, collected) > _COLLECT_MS):
+            gc.collect()
+            collected = ticks_ms()
+            app.tidy()
+            chores = store.tidy()
+        strip.work()
+        usb.work()
+        dog.feed()
+        sleep_ms(_STEP_MS)

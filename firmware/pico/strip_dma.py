@@ -1,0 +1,111 @@
+"""The strip: WS2812 data from a PIO state machine that DMA feeds, while the program goes on."""
+
+from time import ticks_diff, ticks_us
+
+import rp2
+from machine import Pin
+
+from engine_core.compat import const
+
+from .strip_bytes_viper import pack
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rp2.asm_pio import jmp, label, nop, not_x, out, wrap, wrap_target, x
+
+_HERTZ = const(8_000_000)  # ten cycles a bit
+_BIT_NS = const(1250)
+# What is still in the state machine when DMA is done (eight bytes), and the 280 us of low wire
+# that make the pixels show what they have, with some to spare.
+_LATCH_US = const(80 + 320)
+_SM = const(0)
+
+
+@rp2.asm_pio(
+    sideset_init=rp2.PIO.OUT_LOW,
+    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+    autopull=True,
+    pull_thresh=8,
+    fifo_join=rp2.PIO.JOIN_TX,
+)
+def _ws2812():
+    # 250 ns high for a 0, 875 ns for a 1, of 1250.
+    wrap_target()
+    label("bit")
+    out(x, 1).side(0)[2]
+    jmp(not_x, "zero").side(1)[1]
+    jmp("bit").side(1)[4]
+    label("zero")
+    nop().side(0)[4]
+    wrap()
+
+
+class Strip:
+    """The strip that `config` describes.
+
+    `show` returns at once, and `busy` says that it cannot take another frame yet: one may wait
+    while one is sent. `work` is to be called often: it sends what waits, when the last is seen.
+    """
+
+    def __init__(self, config):
+        self._wire = config.wire()
+        self._pixels = config.pixels
+        size = config.pixels * self._wire[0]
+        self._sent = bytearray(size)  # what DMA reads from
+        self._next = bytearray(size)
+        self._waiting = False  # whether `_next` is to be sent
+        self._frame_us = size * 8 * _BIT_NS // 1000 + _LATCH_US
+        self._began = ticks_us()
+        self._busy = False
+        rp2.PIO(0).remove_program(_ws2812)  # of a run that ended without a reset
+        pin = Pin(config.strip, Pin.OUT, value=0)
+        self._sm = rp2.StateMachine(_SM, _ws2812, freq=_HERTZ, sideset_base=pin)
+        self._sm.active(1)
+        self._dma = rp2.DMA()
+        # Bytes: the bus repeats a byte in all four lanes, so it is where a left shift begins.
+        control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_SM, irq_quiet=True)
+        self._dma.config(read=self._sent, write=self._sm, count=size, ctrl=control)
+
+    def show(self, frame) -> None:
+        """Send `frame`, r, g, b of each pixel, now, or when the one on its way has been seen."""
+        width, red, green, blue = self._wire
+        pixels = min(len(frame) // 3, self._pixels)
+        # Viper takes any buffer for its ptr8.
+        pack(self._next, frame, pixels, width, red, green, blue)  # pyright: ignore
+        self._waiting = True
+        self.work()
+
+    def busy(self) -> bool:
+        """Return whether a frame waits to be sent."""
+        return self._waiting
+
+    def work(self) -> bool:
+        """Send the frame that waits, if it is time; return whether any is on its way."""
+        if self._busy and ticks_diff(ticks_us(), self._began) >= self._frame_us:
+            self._busy = False
+        if self._waiting and not self._busy:
+            self._waiting = False
+            self._busy = True
+            self._sent, self._next = self._next, self._sent
+            # The stubs lack the attributes, which set a register without a call.
+            self._dma.read = self._sent  # pyright: ignore[reportAttributeAccessIssue]
+            self._dma.count = len(self._sent)  # pyright: ignore[reportAttributeAccessIssue]
+            self._began = ticks_us()
+            self._dma.active(1)
+        return self._busy
+
+    def dark(self) -> None:
+        """Make every pixel dark, and wait until it is."""
+        while self.work():
+            pass
+        self._next[:] = bytes(len(self._next))
+        self._waiting = True
+        while self.work():
+            pass
+
+    def close(self) -> None:
+        """Make it dark and give back what it has taken of the chip."""
+        self.dark()
+        self._dma.close()
+        self._sm.active(0)
+        rp2.PIO(0).remove_program(_ws2812)

@@ -1,0 +1,161 @@
+"""From power-on to the running game; and from any failure back to it, or to the prompt.
+
+Keys held at power-on: UNDO leads to MicroPython's prompt, with the board dark; MENU and ENTER
+together to the self-test. Ctrl-C leads to the prompt at any time. A failure is written to the
+error log and shown in red on the bar, and the game that was saved begins again after a pause,
+which doubles each time that it does not help.
+"""
+
+import gc
+import io
+import os
+import sys
+from binascii import hexlify
+from time import sleep_ms, ticks_diff, ticks_ms
+
+from engine_core.compat import const
+from firmware import keymap
+from firmware.brightness import Light
+from firmware.config import Config
+from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
+
+from .errorlog import ErrorLog
+from .matrix import Matrix
+from .strip_bytes_viper import scale, total
+from .usb_link import UsbLink
+from .watchdog import Watchdog
+
+_OLDEST = (1, 29)
+_CONFIG = "board.cfg"
+_ENGINE = "engine.txt"
+_SAFE = 1 << keymap.UNDO
+_TEST = 1 << keymap.MENU | 1 << keymap.ENTER
+_PAUSE_MS = const(3000)
+_LONGEST_MS = const(60000)
+_GOOD_MS = const(60000)  # a game that ran so long had begun well
+
+
+def main() -> None:
+    """Run the board until Ctrl-C, or UNDO is held at power-on."""
+    log = ErrorLog()
+    _check_version(log)
+    config, trouble = _configuration()
+    matrix = Matrix(config)
+    held = matrix.scan()
+    if held == _SAFE:
+        _strip(config).close()
+        print("UNDO is held: here is the prompt. The game is kept.")
+        return
+    strip = _strip(config)
+    light = Light(config.brightness, limit_ma=config.current)
+    light.total = total
+    light.scale = scale
+    usb = UsbLink()
+    dog = Watchdog(config.watchdog)
+    try:
+        if trouble:
+            log.add(trouble)
+            _show_failure(strip, light)
+            _pause(_PAUSE_MS, strip, usb)
+        _self_test(held, matrix, strip, light, usb, dog)
+        _run_for_ever(matrix, strip, light, usb, dog, log)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        dog.stop()
+        strip.close()
+    print("Stopped. Ctrl-D starts the board again; the game is kept.")
+
+
+def _run_for_ever(matrix, strip, light, usb, dog, log):
+    pause = _PAUSE_MS
+    while True:
+        began = ticks_ms()
+        try:
+            from .loop import run
+
+            run(matrix, strip, light, usb, dog, log, _about())
+        except Exception as why:
+            text = io.StringIO()
+            # The stubs do not know that this is a stream.
+            sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
+            log.add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
+            del text
+        gc.collect()
+        dog.stop()
+        if ticks_diff(ticks_ms(), began) > _GOOD_MS:
+            pause = _PAUSE_MS
+        _show_failure(strip, light)
+        _pause(pause, strip, usb)
+        pause = min(2 * pause, _LONGEST_MS)
+
+
+def _check_version(log):
+    version = sys.implementation.version
+    if tuple(version[:2]) < _OLDEST:
+        text = "Pegboard needs MicroPython 1.29 or later; this is %d.%d" % tuple(version[:2])
+        print(text)
+        log.add(text)
+
+
+def _configuration():
+    """Return the Config, and what is wrong with the file, if anything: then it is not used."""
+    try:
+        with open(_CONFIG) as file:
+            lines = file.read()
+    except OSError:
+        return Config(), ""
+    from firmware.config_file import ConfigError, parse
+
+    try:
+        return parse(lines), ""
+    except (ConfigError, UnicodeError) as why:
+        print(why)
+        return Config(), str(why)
+
+
+def _about():
+    """Return the hash of what was deployed and a nonce, 8 hex digits each."""
+    engine = ""
+    try:
+        with open(_ENGINE) as file:
+            engine = file.read(8)
+    except OSError:
+        pass
+    return engine, hexlify(os.urandom(4)).decode()
+
+
+def _strip(config):
+    import rp2
+
+    if hasattr(rp2, "DMA"):
+        from .strip_dma import Strip
+
+        return Strip(config)
+    from .strip_neopixel import PlainStrip
+
+    return PlainStrip(config)
+
+
+def _self_test(held, matrix, strip, light, usb, dog):
+    if held == _TEST:
+        from .selftest import run
+
+        run(matrix, strip, light, usb, dog.feed)
+
+
+def _show_failure(strip, light):
+    """Red on the bar, and nothing else."""
+    frame = bytearray(PIXELS * 3)
+    for place in range(0, BAR, 2):
+        at = bar_pixel(place) * 3
+        frame[at : at + 3] = bytes(light.shade(REFUSAL, 255))
+    strip.show(frame)
+
+
+def _pause(ms, strip, usb):
+    began = ticks_ms()
+    while ticks_diff(ticks_ms(), began) < ms:
+        strip.work()
+        usb.work()
+        sleep_ms(5)

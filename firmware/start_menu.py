@@ -1,0 +1,176 @@
+"""The start menu: a few questions, and a second page, behind MENU, for what few tables want."""
+
+from engine_core.entries import NO_SEAT, START
+from engine_core.options import FULL_TRACK, OPTIONS, PLAIN, TRACKS
+from engine_core.presets import PRESETS, SCOREBOARD, preset
+
+from .menu_base import Choices
+
+TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
+GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
+
+
+class Menu(Choices):
+    """Where the table is in its choices for a new game."""
+
+    kind = "start"
+
+    def __init__(self):
+        self._options = 0
+        self._track = PLAIN
+        self._behind = GAME  # the question that the options are behind of
+        self._choose(PRESETS[0])
+
+    def _choose(self, row):
+        self._row = row
+        self._seats = row.players()[0]
+        self._target = row.targets[0]
+        self._fit()
+
+    def _fit(self):
+        """What the game does not know is not asked of it."""
+        self._options &= sum(self._row.options)
+        if self._track not in self._row.tracks or self._row.tracks[0] != PLAIN:
+            self._track = self._row.tracks[0]
+
+    def title(self) -> str:
+        """Return what is asked."""
+        return TITLES[self.question]
+
+    def page(self) -> tuple:
+        """Return the number of this question and of all that are asked, from 1."""
+        asked = [q for q in range(DEALER + 1) if self._asks(q)]
+        question = self._behind if self.question == OPTION else self.question
+        return asked.index(question) + 1, len(asked)
+
+    def choices(self) -> list:
+        """Return what can be chosen now, as it is called."""
+        if self.question == GAME:
+            return [row.name for row in PRESETS]
+        if self.question == PLAYERS:
+            return [str(seats) + " players" for seats in self._row.players()]
+        if self.question == TARGET:
+            return [str(target) + " points" for target in self._row.targets]
+        if self.question == DEALER:
+            return ["Cut for it"] + ["Player " + str(n + 1) for n in range(self._seats)]
+        return ["Track: " + TRACKS[self._track]] + [
+            name + (": on" if self._options & bit else ": off")
+            for bit, name in OPTIONS
+            if bit in self._row.options
+        ]
+
+    def asks_dealer(self) -> bool:
+        """Return whether the lights after the first are the players."""
+        return self.question == DEALER
+
+    def lit(self) -> list:
+        """Return whether each choice is on: options, and a track that is not plain."""
+        if self.question != OPTION:
+            return [False] * len(self.choices())
+        bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+        return [self._track != PLAIN] + [bool(self._options & bit) for bit in bits]
+
+    def sides(self) -> tuple:
+        """Return the side of each seat of the game that is being chosen."""
+        if self.question == GAME:
+            return PRESETS[self.at].deals[0].side_of
+        seats = self._row.players()[self.at] if self.question == PLAYERS else self._seats
+        return self._row.deal_for(seats).side_of
+
+    def accept(self):
+        """Take the choice. Return the START entry after the last question, None before it."""
+        if self.question == OPTION:
+            self._turn()
+            return None
+        if self.question == GAME:
+            if self._row != PRESETS[self.at]:
+                self._choose(PRESETS[self.at])
+        elif self.question == PLAYERS:
+            self._seats = self._row.players()[self.at]
+        elif self.question == TARGET:
+            self._target = self._row.targets[self.at]
+        elif self.question == DEALER:
+            return self._entry(self.at - 1 if self.at else NO_SEAT)
+        for question in range(self.question + 1, DEALER + 1):
+            if self._asks(question):
+                self._ask(question)
+                return None
+        return self._entry(NO_SEAT if self._seats > 1 else 0)
+
+    def back(self) -> bool:
+        """Go back to the question before; return False on the first."""
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return True
+        for question in range(self.question - 1, GAME - 1, -1):
+            if self._asks(question):
+                self._ask(question)
+                return True
+        return False
+
+    def more(self) -> None:
+        """Go to the options, or back from them."""
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return
+        if self.question == GAME and self._row != PRESETS[self.at]:
+            self._choose(PRESETS[self.at])
+        self._behind = self.question
+        self.question = OPTION
+        self.at = 0
+
+    def _turn(self):
+        """Turn an option on or off, or go on to the next track."""
+        if self.at:
+            bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+            self._options ^= bits[self.at - 1]
+        else:
+            tracks = self._row.tracks
+            self._track = tracks[(tracks.index(self._track) + 1) % len(tracks)]
+
+    def _ask(self, question):
+        """Ask with the light on what was chosen last."""
+        self.question = question
+        if question == GAME:
+            self.at = PRESETS.index(self._row)
+        elif question == PLAYERS:
+            self.at = self._row.players().index(self._seats)
+        elif question == TARGET:
+            self.at = self._row.targets.index(self._target)
+        else:
+            self.at = 0
+
+    def _asks(self, question):
+        if question == PLAYERS:
+            return len(self._row.players()) > 1
+        if question == TARGET:
+            return len(self._row.targets) > 1
+        if question == DEALER:
+            return self._row.machine != SCOREBOARD and self._seats > 1
+        return True
+
+    def _entry(self, dealer):
+        track = self._track if self._target == FULL_TRACK else PLAIN
+        return (START, self._row.code, self._seats, self._target, dealer, self._options, track)
+
+    def told(self) -> list:
+        """Return what `heard` makes the same menu of."""
+        return [
+            self.question,
+            self.at,
+            self._row.code,
+            self._seats,
+            self._target,
+            self._options,
+            self._track,
+            self._behind,
+        ]
+
+
+def heard(told) -> Menu:
+    """Return the menu that told this. Raises Illegal where there is no such game."""
+    menu = Menu()
+    menu.question, menu.at, code, menu._seats, menu._target = told[:5]
+    menu._options, menu._track, menu._behind = told[5:]
+    menu._row = preset(code)
+    return menu

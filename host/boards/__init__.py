@@ -1,0 +1,1 @@
+"""Boards that run or appear on this computer: virtual, Raspberry Pi, remote."""

@@ -1,0 +1,36 @@
+"""A Raspberry Pi as the board: the firmware's App on its pins, with Blinka, and a page."""
+
+import asyncio
+
+from firmware.app import App
+
+from .blinka import BlinkaKeys, BlinkaStrip
+from .remote import Mirrored, NearLink
+from .stores import FileStore, MemoryStore
+from .virtual import Clock
+
+_BUSY_SECONDS = 0.004
+_IDLE_SECONDS = 0.02
+
+
+class RaspberryBoard:
+    """The App on this computer's own pins, and a page that mirrors it as it would a Pico."""
+
+    def __init__(self, keys: BlinkaKeys, strip: BlinkaStrip, store: FileStore | MemoryStore):
+        self._page = Mirrored()
+        self.hub = self._page.hub
+        self._keys = keys
+        self.app = App(keys, strip, store, NearLink(self._page), Clock())
+
+    def tick(self) -> None:
+        """Let the App do what is to be done, and tell the page."""
+        self.app.tick()
+        self._page.tell()
+        self._page.paint()
+
+    async def run(self) -> None:
+        """Tick for ever."""
+        while True:
+            self.tick()
+            idle = not self._keys.down and not self.app.screen.moving()
+            await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)

@@ -1,0 +1,86 @@
+"""The virtual board: the firmware's App with ports of this computer, and its page."""
+
+import asyncio
+import time
+from pathlib import Path
+
+from firmware.app import App
+from firmware.brightness import Light
+from host.mirror.mirror import Mirror
+from host.mirror.view import view
+from host.web.broadcast import Hub
+from host.web.run import serve
+
+from .page_keys import HeldKeys
+from .stores import FileStore, MemoryStore
+
+_BUSY_SECONDS = 0.004
+_IDLE_SECONDS = 0.02
+_WRAP = 0x3FFFFFFF
+
+
+class Clock:
+    """Milliseconds since an unknown start."""
+
+    def ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000 & _WRAP
+
+
+class PageStrip:
+    """A strip whose light is the page's."""
+
+    def __init__(self, hub: Hub):
+        self._hub = hub
+
+    def show(self, frame: bytearray) -> None:
+        self._hub.publish_frame(bytes(frame))
+
+    def busy(self) -> bool:
+        return False
+
+
+class MirrorLink:
+    """A link whose other end is a mirror in the same program."""
+
+    def __init__(self, mirror: Mirror):
+        self._mirror = mirror
+        self.news = True
+
+    def write(self, line: bytes) -> None:
+        self.news = self._mirror.feed(line) or self.news
+
+    def read(self) -> None:
+        """The mirror asks for nothing."""
+
+
+class VirtualBoard:
+    """One App, its ports and its page. `store` is where its game is kept."""
+
+    def __init__(self, store: FileStore | MemoryStore):
+        self.keys = HeldKeys()
+        self.hub = Hub(self.keys.press)
+        self.mirror = Mirror()
+        self._link = MirrorLink(self.mirror)
+        # A screen is not lit by a battery: the page shows the full light of the board.
+        light = Light(brightness=255, limit_ma=100_000)
+        self.app = App(self.keys, PageStrip(self.hub), store, self._link, Clock(), light)
+
+    def tick(self) -> None:
+        """Let the App do what is to be done, and tell the page."""
+        self.app.tick()
+        if self._link.news:
+            self._link.news = False
+            self.hub.publish_table(view(self.mirror))
+
+    async def run(self) -> None:
+        """Tick for ever."""
+        while True:
+            self.tick()
+            idle = not self.keys.busy() and not self.app.screen.moving()
+            await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
+
+
+def play(port: int, browser: bool, game: Path) -> None:
+    """Start the board with the game that is kept in the file `game`."""
+    with FileStore(game) as store:
+        serve(VirtualBoard(store), port, browser)

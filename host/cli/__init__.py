@@ -1,0 +1,1 @@
+"""The `pegboard` command: a file for each subcommand, their options, and text for the terminal."""

@@ -1,0 +1,89 @@
+"""`pegboard board`: runs the board on a Raspberry Pi."""
+
+import contextlib
+import signal
+from pathlib import Path
+from typing import Any
+
+import click
+from platformdirs import user_data_path
+
+from hardware import raspberry_pi
+from hardware.board import KEY_COLUMNS, KEY_ROWS
+
+from .options import page_options
+
+
+class Pins(click.ParamType):
+    """So many names of pins, parted by commas."""
+
+    name = "pins"
+
+    def __init__(self, count: int):
+        self._count = count
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, ...]:
+        names = tuple(value.split(",")) if isinstance(value, str) else value
+        if len(names) != self._count or len(set(names)) != len(names):
+            self.fail(f"write {self._count} pins, parted by commas", param, ctx)
+        return names
+
+
+@click.command()
+@click.option(
+    "--strip", default=raspberry_pi.STRIP_PIN, show_default=True, help="The strip's data pin."
+)
+@click.option(
+    "--rows",
+    type=Pins(KEY_ROWS),
+    default=",".join(raspberry_pi.ROW_PINS),
+    show_default=True,
+    help="Pins of the rows of keys, from the top.",
+)
+@click.option(
+    "--columns",
+    type=Pins(KEY_COLUMNS),
+    default=",".join(raspberry_pi.COLUMN_PINS),
+    show_default=True,
+    help="Pins of the columns of keys, from the left.",
+)
+@click.option(
+    "--game",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Where the game is kept. By default in your own folder of this program.",
+)
+@page_options
+def board(
+    strip: str,
+    rows: tuple[str, ...],
+    columns: tuple[str, ...],
+    game: Path | None,
+    page_port: int,
+    no_browser: bool,
+) -> None:
+    """Make this Raspberry Pi the board: its strip, its keys, and a page to watch on.
+
+    Pins are called as Blinka calls them: D10 is GPIO 10. hardware/raspberry-pi.md has the wiring,
+    and a service that starts the board with the Pi.
+
+    \b
+    Examples:
+      pegboard board --no-browser
+      pegboard board --strip D18
+    """
+    from host.boards.blinka import open_keys, open_strip
+    from host.boards.raspberry import RaspberryBoard
+    from host.boards.stores import FileStore
+    from host.web.run import serve
+
+    kept = game or user_data_path("pegboard") / "board.journal"
+    with contextlib.ExitStack() as stack:
+        store = stack.enter_context(FileStore(kept))
+        lights = open_strip(strip)
+        stack.callback(lights.close)
+        keys = open_keys(rows, columns)
+        stack.callback(keys.close)
+        # A service that is stopped must go dark, as with Ctrl-C.
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        serve(RaspberryBoard(keys, lights, store), page_port, not no_browser, keys=False)

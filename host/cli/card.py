@@ -1,0 +1,200 @@
+"""`pegboard card`: how a game goes on the board, on half a page, from the game's own data."""
+
+import html
+from pathlib import Path
+
+import click
+
+from engine_core import options, phases, presets
+from engine_core.presets import Deal, Preset, named
+from engine_core.reasons import NOBS
+from engine_core.scoring import NODDY
+from host.mirror.names import listed, side_name
+
+_KEYS = {
+    phases.CUT: "Cut: key each card that is cut, rank then suit. The lowest deals.",
+    phases.STARTER: "Starter: turn it up and key it. A jack gives the dealer 2.",
+    phases.CLAIM: "Claims: from the dealer's left, key the points you count, then ENTER.",
+    phases.PLAY: "Play: key each card as it is laid. GO if none of yours fits under 31.",
+    phases.SHOW: "Show: the board knows the hands and counts them.",
+    phases.CRIB: "Crib: the dealer keys its cards, and the board counts it.",
+}
+_ONE_COUNT = {
+    **_KEYS,
+    phases.PLAY: "Play: key each card as it is laid, or GO. It ends with its first count.",
+    phases.SHOW: "Show: key the cards that you have not played, and the board counts your hand.",
+}
+_BATTLEFIELD = (
+    "First card: key the card that begins the line. The joker is a cease-fire.",
+    "Turn: GO if the end card is taken. Then key the card that is laid.",
+    "ENTER when a player has turned up all five. The others have one turn more.",
+    "Formations: from the dealer's left, key the cards that the board does not know yet.",
+    "ENTER drops the card that the board proposes, or key another one.",
+    "Reserve: the dealer keys the cards that were dealt to it.",
+)
+_ALWAYS = (
+    "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
+    "MENU: a new game, points by hand, penalties, the match.",
+    "ENTER after the last hole: the next game.",
+)
+
+
+def title(row: Preset) -> str:
+    """Return the card's title: the number of the game in the menu, and its name."""
+    return f"{presets.PRESETS.index(row) + 1}  {row.name}"
+
+
+def lines(row: Preset) -> list[str]:
+    """Return the lines of the quick card of a preset."""
+    if row.machine == presets.SCOREBOARD:
+        return [
+            "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
+            "Points are ranks that add up: A is 1, 10 and 4 are 14.",
+            "ENTER pegs them.",
+            *_ALWAYS,
+        ]
+    found = [_to(row)]
+    found += _deals(row)
+    if row.head_start:
+        found.append(f"The non-dealer of the first deal begins with {row.head_start} points.")
+    if row.machine == presets.BATTLEFIELD:
+        found += _BATTLEFIELD
+    else:
+        found += [(_ONE_COUNT if row.one_count else _KEYS)[phase] for phase in _phases(row)]
+    if row.scoring is NODDY:
+        found.append(
+            "Twenty-five is 2, like fifteen. A run of three is 2. A flush in the play: 3 up."
+        )
+    if row.deals_in_game:
+        found.append(
+            "The crib plays too: its two unseen cards, then the two you threw. Key them in turn."
+        )
+        found.append("The starter goes on top of the deck, the rest face up below: no shuffle.")
+        found.append(
+            f"After deal {row.deals_in_game} key the four cards left, then their starter."
+        )
+    found += [
+        f"The jack of the turn card's suit is {word}: 1."
+        for reason, word in row.called
+        if reason == NOBS
+    ]
+    found += _ALWAYS
+    if options.CRIB_WARS in row.tracks and 121 in row.targets:
+        found.append(
+            "Crib Wars track: red slides 20 on, blue leads back along its path,"
+            " green is a short cut, white folds your hand."
+        )
+    if row.options:
+        names = [name for bit, name in options.OPTIONS if bit in row.options]
+        found.append(f"Options, behind MENU at the start: {listed(names)}.")
+    return found
+
+
+def _phases(row: Preset) -> list[int]:
+    return [*([] if row.deals_in_game else [phases.CUT]), *row.phases]
+
+
+def _to(row: Preset) -> str:
+    targets = listed([str(target) for target in row.targets]).replace(" and ", " or ")
+    if row.backward:
+        return f"Who reaches {targets} first has lost."
+    return f"To {targets} points."
+
+
+def _deals(row: Preset) -> list[str]:
+    """How the cards go round, on one line where it is the same for any number of players."""
+    if row.deals_in_game:
+        return ["Deal 6 to yourself and 2 to the crib; throw 2."]
+    told = [_deal(row, deal) for deal in row.deals]
+    players = [f"{deal.seats} players{_sides(deal)}" for deal in row.deals]
+    if len(told) > 1 and len(set(told)) == 1:
+        return [f"{row.deals[0].seats} to {row.deals[-1].seats} players: {told[0]}"]
+    return [f"{who}: {text}" for who, text in zip(players, told, strict=True)]
+
+
+def _deal(row: Preset, deal: Deal) -> str:
+    text = f"deal {_numbers(deal.deal)}"
+    if deal.from_deck:
+        where = "reserve" if row.machine == presets.BATTLEFIELD else "crib"
+        text += f" and {deal.from_deck} to the {where}"
+    if any(deal.throw):
+        text += f", throw {_numbers(deal.throw)}"
+    if any(deal.bury):
+        text += ", the dealer and the partner bury 1 under the deck"
+    return text + "."
+
+
+def _sides(deal: Deal) -> str:
+    if deal.sides == deal.seats:
+        return ""
+    teams = [
+        f"{side_name(side)} "
+        + "+".join(str(n + 1) for n, owner in enumerate(deal.side_of) if owner == side)
+        for side in range(deal.sides)
+    ]
+    return f" ({listed(teams)})"
+
+
+def _numbers(numbers: tuple) -> str:
+    if len(set(numbers)) == 1:
+        return f"{numbers[0]} each"
+    return "-".join(str(n) for n in numbers) + " from the dealer's left"
+
+
+def as_text(row: Preset) -> str:
+    """Return the card for a terminal."""
+    return "\n".join([title(row), *[f"  {line}" for line in lines(row)]])
+
+
+def as_html(rows: list[Preset]) -> str:
+    """Return a page to print: two cards on a sheet."""
+    cards = "\n".join(
+        f"<section><h2>{html.escape(title(row))}</h2><ul>"
+        + "".join(f"<li>{html.escape(line)}</li>" for line in lines(row))
+        + "</ul></section>"
+        for row in rows
+    )
+    return _PAGE.replace("CARDS", cards)
+
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Pegboard quick cards</title>
+<style>
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2em; color: #222; }
+section { break-inside: avoid; border: 1px solid #999; border-radius: 10px;
+  padding: .6em 1.4em; margin: 0 0 1.2em; }
+h2 { margin: .2em 0 .4em; }
+ul { margin: 0; padding-left: 1.1em; }
+</style>
+CARDS
+</html>
+"""
+
+
+@click.command()
+@click.argument("game", required=False)
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the cards to this file, to be printed from a browser.",
+)
+def card(game: str | None, page: Path | None) -> None:
+    """Print the quick card of GAME, or of every game.
+
+    It tells what to deal, what to throw, and what the keys do.
+
+    \b
+    Examples:
+      pegboard card noddy
+      pegboard card --html cards.html
+    """
+    rows = [named(game)] if game else list(presets.PRESETS)
+    if page is None:
+        click.echo("\n\n".join(as_text(row) for row in rows))
+        return
+    try:
+        page.write_text(as_html(rows), encoding="utf-8")
+    except OSError as why:
+        raise click.ClickException(f"{page} cannot be written: {why.strerror}") from None
+    click.echo(f"Wrote {page}: open it in a browser and print it.")

@@ -1,0 +1,65 @@
+"""`pegboard check`: whether a record is a game by the rules, and how it ended."""
+
+import json
+from pathlib import Path
+
+import click
+
+from engine_core import phases
+from engine_core.game import Game
+from engine_core.state import NO_SIDE, State
+from host.files import read_record
+from host.mirror.names import listed, partners, side_name
+from host.mirror.prompts import over_text
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+def check(file: Path, as_json: bool) -> None:
+    """Check a text record of a game: every card and every point claimed in it.
+
+    Prints the final scores. A record that breaks a rule, or claims points that the rules do not
+    give, is refused with the line at fault.
+
+    \b
+    Example:
+      pegboard check tests/conformance/records/traditional.txt
+    """
+    record = read_record(file)
+    game = Game()
+    for entry in record.entries:
+        game.apply(entry)
+    names = _side_names(game.state, record.players())
+    if as_json:
+        click.echo(json.dumps(_as_json(game, names)))
+        return
+    state = game.state
+    click.echo(f"{file}: {len(record.entries)} entries, every claim is right.")
+    for name, score in zip(names, state.scores, strict=True):
+        click.echo(f"  {name}: {score}")
+    click.echo(over_text(state, names) if state.phase == phases.OVER else "The game is not over.")
+
+
+def _side_names(state: State, players: list[str]) -> list[str]:
+    seats = [seat for seat in range(state.seats) if seat != state.table.crib_seat]
+    if len(players) != len(seats):
+        return [side_name(side) for side in range(len(state.scores))]
+    name = dict(zip(seats, players, strict=True))
+    return [
+        listed([name[seat] for seat in partners(state, side)]) for side in range(len(state.scores))
+    ]
+
+
+def _as_json(game: Game, names: list[str]) -> dict:
+    state = game.state
+    return {
+        "entries": game.length,
+        "game": state.preset.name,
+        "target": state.target,
+        "sides": [
+            {"name": name, "score": score} for name, score in zip(names, state.scores, strict=True)
+        ],
+        "over": state.phase == phases.OVER,
+        "winner": names[state.winner] if state.winner != NO_SIDE else None,
+    }

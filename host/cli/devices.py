@@ -1,0 +1,77 @@
+"""`pegboard devices`: what is attached, and what runs on it."""
+
+import json
+
+import click
+
+from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, Seen, look_at_all
+from host.link.ports import Attached, attached
+
+_NEWER = "1.29"
+
+
+@click.command()
+@click.option("--port", multiple=True, help="Look at this port only; may be given more than once.")
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+def devices(port: tuple[str, ...], as_json: bool) -> None:
+    """List what is attached: every USB serial port, and whether a board is on it.
+
+    A port that is no Pico by its USB numbers is listed and not spoken to, unless it is named. No
+    program that runs on a device is stopped.
+
+    \b
+    Examples:
+      pegboard devices
+      pegboard devices --port socket://127.0.0.1:4444 --json
+    """
+    usb = {one.port: one for one in attached()}
+    names = list(port) or sorted(usb)
+    spoken_to = [name for name in names if port or usb[name].is_pico()]
+    seen = {one.port: one for one in look_at_all(spoken_to)}
+    rows = [_row(name, usb.get(name), seen.get(name)) for name in names]
+    if as_json:
+        click.echo(json.dumps(rows))
+    elif not rows:
+        click.echo(
+            "Nothing is attached. A Pico that is not listed has no MicroPython yet: "
+            "pegboard flash says how it gets there."
+        )
+    for row in rows if not as_json else ():
+        click.echo(f"{row['port']}  {row['text']}")
+
+
+def _row(name: str, usb: Attached | None, seen: Seen | None) -> dict:
+    return {
+        "port": name,
+        "usb": f"{usb.vendor:04x}:{usb.product:04x}" if usb else None,
+        "serial": usb.serial if usb else None,
+        "name": usb.name if usb else None,
+        "kind": seen.kind if seen else None,
+        "pegboard": seen.kind == PEGBOARD if seen else False,
+        "engine": (seen.engine or None) if seen else None,
+        "micropython": (seen.version or None) if seen else None,
+        "machine": (seen.machine or None) if seen else None,
+        "text": _text(usb, seen),
+    }
+
+
+def _text(usb: Attached | None, seen: Seen | None) -> str:
+    if seen is None:
+        return f"no Pico: {usb.name or 'a serial port'}" if usb else "not looked at"
+    if seen.kind == PEGBOARD:
+        return "pegboard" + (f", engine {seen.engine}" if seen.engine else "")
+    if seen.kind == MICROPYTHON:
+        old = f" (pegboard needs {_NEWER})" if _is_old(seen.version) else ""
+        return f"MicroPython {seen.version}{old} on {seen.machine}, no pegboard runs on it"
+    if seen.kind == BUSY:
+        return "another program has it"
+    assert seen.kind == SILENT
+    return seen.trouble.removeprefix(f"{seen.port}: ") or "it does not answer"
+
+
+def _is_old(version: str) -> bool:
+    parts = version.split("-")[0].split(".")
+    try:
+        return tuple(int(part) for part in parts[:2]) < (1, 29)
+    except ValueError:
+        return False

@@ -1,0 +1,183 @@
+"""`pegboard flash`: puts the board's program on a Pico."""
+
+import time
+
+import click
+
+from host.link.discovery import PEGBOARD, look_at, picos
+from host.link.ports import PortError, attached, open_port
+from host.pico import build
+from host.pico.build import DeployError
+from host.pico.device import About, Device, DeviceError, Place, pieces
+from host.pico.rawrepl import ReplError
+
+_ENTER_SECONDS = 12.0
+_HELLO_SECONDS = 20.0
+_OLDEST = (1, 29)
+_SPARE = 16 * 1024  # bytes that are left for the game and the log
+_HOW = """To put MicroPython on a Pico:
+  1. Download the .uf2 for your board: https://micropython.org/download/RPI_PICO/
+     (RPI_PICO_W, RPI_PICO2 and RPI_PICO2_W are beside it), version 1.29 or later.
+  2. Hold BOOTSEL on the Pico while you plug it in: a drive called RPI-RP2 or RP2350 appears.
+  3. Copy the .uf2 onto that drive. The Pico restarts; then: pegboard flash"""
+
+
+@click.command()
+@click.option(
+    "--port",
+    metavar="PORT",
+    help="The Pico's port: COM3, /dev/ttyACM0, socket://host:port. Without it, the one attached.",
+)
+@click.option(
+    "--force",
+    is_flag=True,
+    help="Send every file anew, and to a device that is not a Pico or has an old MicroPython too.",
+)
+def flash(port: str | None, force: bool) -> None:
+    """Put pegboard on a Pico that has MicroPython 1.29 or later.
+
+    Compiles the program for the very chip, sends only what the Pico lacks, and has each file
+    checked there before it takes the old one's place. The game on the board, its settings
+    (board.cfg) and all other files stay. Pull the cable as you like: flash again.
+
+    \b
+    Examples:
+      pegboard flash
+      pegboard flash --port COM3
+    """
+    name = port or the_pico()
+    _check_usb(name, force)
+    try:
+        transport = open_port(name)
+    except PortError as why:
+        raise click.ClickException(str(why)) from None
+    try:
+        device = Device(transport)
+        about = _enter(name, device)
+        _check(name, about, force)
+        click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
+        _put(device, about, force)
+        restarted = device.restart()
+    except DeployError as why:
+        raise click.ClickException(str(why)) from None
+    except (ReplError, DeviceError) as why:
+        text = str(why).removeprefix(f"{name}: ")
+        raise click.ClickException(
+            f"{name}: {text}. Each file on the Pico is whole, this version's or the last one's: "
+            "run pegboard flash again"
+        ) from None
+    finally:
+        transport.close()
+    if restarted:
+        _wait_for_hello(name)
+
+
+def the_pico() -> str:
+    """Return the port of the one Pico that is attached. Raises click.ClickException."""
+    ports = [one.port for one in picos()]
+    if len(ports) == 1:
+        return ports[0]
+    if ports:
+        raise click.ClickException(
+            f"{len(ports)} Picos are attached: name one, as in pegboard flash --port {ports[0]} "
+            f"(the others: {', '.join(ports[1:])})"
+        )
+    raise click.ClickException(f"no Pico with MicroPython is attached.\n{_HOW}")
+
+
+def _check_usb(name: str, force: bool) -> None:
+    """Refuse a port that USB says is something else, before anything is sent to it."""
+    for one in attached():
+        if one.port == name and not (one.is_pico() or force):
+            raise click.ClickException(
+                f"{name} is no Pico with MicroPython but {one.name or 'something else'} "
+                f"({one.vendor:04x}:{one.product:04x}). pegboard devices lists what is attached; "
+                "--force uses this port all the same"
+            )
+
+
+def _enter(name: str, device: Device) -> About:
+    """Get the device's attention. Raises click.ClickException where it has no MicroPython."""
+    try:
+        return device.enter(_ENTER_SECONDS)
+    except PortError as why:
+        raise click.ClickException(str(why)) from None
+    except ReplError:
+        raise click.ClickException(
+            f"what is at {name} does not answer as MicroPython does. Unplug it and plug it in "
+            f"again, or it has no MicroPython yet.\n{_HOW}"
+        ) from None
+
+
+def _check(name: str, about: About, force: bool) -> None:
+    """Refuse what is no Pico, or too old. Raises click.ClickException."""
+    if force:
+        return
+    if about.name != "micropython":
+        raise click.ClickException(f"{name} runs {about.name}, not MicroPython.\n{_HOW}")
+    if about.platform != "rp2":
+        raise click.ClickException(
+            f"{name} is {about.machine}, and pegboard runs on a Raspberry Pi Pico"
+        )
+    if _numbers(about.version) < _OLDEST:
+        raise click.ClickException(
+            f"{name} has MicroPython {about.version}, and pegboard needs 1.29 or later: in older "
+            f"ones the USB link stalls when the laptop comes back. The files on the Pico stay.\n"
+            f"{_HOW}"
+        )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
+
+
+def _put(device: Device, about: About, force: bool) -> None:
+    """Make the files on the device those of this version."""
+    kind = build.mpy_kind(about.mpy)
+    with click.progressbar(length=len(build.sources()), label="Compiling") as bar:
+        files, parts = build.files(kind, lambda: bar.update(1))
+    paths = list(files)
+    there = {} if force else device.digests(paths)
+    lacking = [path for path in paths if there.get(path) != build.digest(files[path])]
+    stale = build.stale(device.found(build.STALE))
+    engine = build.engine_hash()
+    if not lacking and not stale:
+        click.echo(f"Everything is there already: engine {engine}.")
+        return
+    made: dict[str, list[Place | bytes]] = {path: [files[path]] for path in lacking}
+    if build.BUNDLE in lacking and build.BUNDLE in there:
+        made[build.BUNDLE] = pieces(files[build.BUNDLE], parts, device.parts(build.BUNDLE))
+    _check_room(device, lacking, files)
+    sent = sum([len(p) for each in made.values() for p in each if isinstance(p, bytes)])
+    total = sum([len(files[path]) for path in lacking])
+    with click.progressbar(length=total, label=f"Sending {sent} bytes") as bar:
+        for path in lacking:
+            device.write(path, files[path], made[path], bar.update)
+    device.remove(stale)
+    wrong = [p for p, sha in device.digests(paths).items() if sha != build.digest(files[p])]
+    if wrong:
+        raise DeviceError(f"{wrong[0]} is not what was sent")
+    click.echo(f"{len(paths)} files checked on the Pico: engine {engine}.")
+
+
+def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> None:
+    need = sum([len(files[path]) for path in lacking]) + _SPARE
+    free = device.free()
+    if free < need:
+        raise DeviceError(
+            f"{need - free} bytes of room are missing among its files: remove some of yours"
+        )
+
+
+def _wait_for_hello(name: str) -> None:
+    """Say that the board runs, once it says so itself."""
+    end = time.monotonic() + _HELLO_SECONDS
+    while time.monotonic() < end:
+        time.sleep(0.5)
+        if look_at(name).kind == PEGBOARD:
+            click.echo("The board runs. pegboard shows its game.")
+            return
+    raise click.ClickException(
+        f"the files are there, but the board at {name} has not been heard since it restarted: "
+        "unplug it and plug it in again, then pegboard devices"
+    )

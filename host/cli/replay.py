@@ -1,0 +1,55 @@
+"""`pegboard replay`: plays a record on the page."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from engine_core.errors import PegboardError
+from host.files import read_record
+
+from .options import page_options
+
+_ENTRY_SECONDS = 1.2
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--speed",
+    type=click.FloatRange(0.1, 100),
+    default=1.0,
+    show_default=True,
+    help="How many times as fast as a table plays.",
+)
+@page_options
+def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
+    """Play a text record on the page, card by card.
+
+    The record is checked first. Your own game stays as it is. When the record has been played,
+    the board goes on from there: take cards back with UNDO, or play on.
+
+    \b
+    Example:
+      pegboard replay tests/conformance/records/traditional.txt --speed 4
+    """
+    record = read_record(file)
+    from host.boards.stores import MemoryStore
+    from host.boards.virtual import VirtualBoard
+    from host.web.run import serve
+
+    board = VirtualBoard(MemoryStore())
+
+    async def play() -> None:
+        for entry in record.entries:
+            try:
+                board.app.enter(entry)
+            except PegboardError:
+                click.echo("Somebody keyed a card meanwhile: the record stops here.")
+                return
+            await asyncio.sleep(_ENTRY_SECONDS / speed)
+            while board.app.screen.moving() and speed <= 1:
+                await asyncio.sleep(0.05)
+        click.echo("The record has been played. Ctrl-C stops the board.")
+
+    serve(board, page_port, not no_browser, (play,))

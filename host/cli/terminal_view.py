@@ -1,0 +1,97 @@
+"""The game in the terminal: plain lines, which need neither colour nor a window."""
+
+import asyncio
+import contextlib
+import sys
+
+import click
+
+from engine_core import cards
+from host.link.backup import CopyFile
+from host.link.connection import follow
+from host.link.session import LIVE, Feed
+from host.mirror.view import view
+
+from .text import cards_text, points_text
+
+
+def lines(shown: dict) -> list[str]:
+    """Return a whole view as lines: the game, each side, the table, the last count, what next."""
+    game = shown["game"]
+    found = []
+    if game:
+        found.append(f"{game['preset']} to {game['target']}, deal {game['deal']}")
+        found += [_side(game, number) for number in range(len(game["sides"]))]
+        if game["line"]:
+            found.append(f"Count {game['count']}: {_cards(game['line'])}")
+        if game["starter"]:
+            found.append(f"Starter {_cards([game['starter']])}")
+        if game["counts"]:
+            found.append(_count(game["counts"][0]))
+    if shown["differs"]:
+        found.append("The board has another version of the rules: its own figures are shown.")
+    if shown["refusal"]:
+        found.append(f"Refused: {shown['refusal']}.")
+    if shown["menu"]:
+        menu = shown["menu"]
+        at = menu["at"]
+        found.append("  ".join(f"[{c}]" if n == at else c for n, c in enumerate(menu["choices"])))
+    found.append(f"> {shown['prompt']}")
+    link = shown["link"]
+    if link["state"] != LIVE:
+        found.append(link["text"])
+    return found
+
+
+def _side(game: dict, number: int) -> str:
+    side = game["sides"][number]
+    seats = [game["seats"][seat] for seat in side["seats"]]
+    marks = ["dealer"] * any(seat["dealer"] for seat in seats)
+    marks += ["to act"] * any(seat["turn"] for seat in seats)
+    return f"  {side['name']:<8}{side['score']:>4}  {', '.join(marks)}".rstrip()
+
+
+def _count(count: dict) -> str:
+    spoken = f": {count['spoken']}" if count["spoken"] else ""
+    points = "" if count["points"] is None else f", {points_text(count['points'])}"
+    return f"{count['title']}{points}{spoken}"
+
+
+def _cards(names: list[str]) -> str:
+    return cards_text([cards.card(name) for name in names])
+
+
+class Ticker:
+    """Shows views on standard output: as one picture in a terminal, else each line as it comes."""
+
+    def __init__(self) -> None:
+        self._before: list[str] = []
+        self._picture = sys.stdout.isatty()
+
+    def show(self, shown: dict) -> None:
+        """Show a whole view, if it is not what is shown already."""
+        now = lines(shown)
+        if now == self._before:
+            return
+        if self._picture:
+            click.clear()
+        encoding = sys.stdout.encoding or "ascii"
+        for line in now:
+            if self._picture or line not in self._before:
+                click.echo(line.encode(encoding, "replace").decode(encoding))
+        self._before = now
+
+
+def run(name: str, copy: CopyFile) -> None:
+    """Show the board at the port `name` until Ctrl-C."""
+    ticker = Ticker()
+
+    async def watching() -> None:
+        now = asyncio.get_running_loop().time
+        feed = Feed(now(), copy=copy)
+        await follow(
+            feed, name, lambda: ticker.show({**view(feed.mirror), "link": feed.told(now())})
+        )
+
+    with contextlib.suppress(KeyboardInterrupt):
+        asyncio.run(watching())

@@ -1,0 +1,59 @@
+"""`pegboard watch`: a real board's game on the page or in the terminal."""
+
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from host.link.backup import CopyFile
+from host.link.discovery import the_pegboard
+from host.link.ports import identity
+
+from .options import page_options
+
+
+def copies() -> Path:
+    """Return the folder of the copies of boards' games."""
+    return user_data_path("pegboard") / "boards"
+
+
+@click.command()
+@click.option(
+    "--port",
+    metavar="PORT",
+    help="The board's port: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, or "
+    "socket://host:port. Without it, the board that is attached.",
+)
+@click.option(
+    "--terminal", is_flag=True, help="Show the game here in the terminal, and serve no page."
+)
+@page_options
+def watch(port: str | None, terminal: bool, page_port: int, no_browser: bool) -> None:
+    """Mirror a real board on the page.
+
+    The board is never changed by it, nor slowed. Unplug it as you like: the page says whether it
+    is live, and goes on by itself. The last game is kept here too, and a board that has lost its
+    own is given it back.
+
+    \b
+    Examples:
+      pegboard watch
+      pegboard watch --port COM3 --terminal
+      pegboard watch --port socket://127.0.0.1:4444 --page-port 0
+    """
+    name = port or the_pegboard()
+    if not terminal:
+        mirror_page(name, page_port, not no_browser)
+        return
+    from .terminal_view import run
+
+    run(name, CopyFile(copies(), identity(name)))
+
+
+def mirror_page(name: str, page_port: int, browser: bool) -> None:
+    """Show the board at the port `name` on the page until Ctrl-C. Raises click.ClickException."""
+    from host.boards.remote import WatchedBoard
+    from host.web.run import serve
+
+    click.echo(f"Watching the board at {name}.")
+    serve(WatchedBoard(name, CopyFile(copies(), identity(name))), page_port, browser, keys=False)

@@ -1,0 +1,1 @@
+"""The link to a board: ports, connections, sessions and requests."""

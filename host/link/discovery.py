@@ -1,0 +1,135 @@
+"""Which of the attached ports has a pegboard, a bare MicroPython, or something else on it."""
+
+import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import click
+
+from firmware import link_line
+
+from . import messages
+from .connection import Lines
+from .ports import Attached, Port, PortError, attached, open_port
+
+PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent"
+_LISTEN_SECONDS = 1.3  # a board beats once a second
+_ANSWER_SECONDS = 3.0
+_TEXT_MOST = 4096
+# At its prompt MicroPython says who it is when it is told to leave the raw mode it is not in.
+_WHO = b"\r\x02"
+_BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
+
+
+class Seen(NamedTuple):
+    """What is at a port. engine and version are "" where they are not known."""
+
+    port: str
+    kind: str
+    engine: str = ""
+    version: str = ""
+    machine: str = ""
+    trouble: str = ""
+
+
+def picos() -> list[Attached]:
+    """Return the ports that are Picos with MicroPython, by their USB numbers."""
+    return [one for one in attached() if one.is_pico()]
+
+
+def look_at(name: str, open_named: Callable[[str], Port] = open_port) -> Seen:
+    """Return what is at the port `name`. A program that runs there is not stopped."""
+    try:
+        port = open_named(name)
+    except PortError as why:
+        return Seen(name, BUSY if why.busy else SILENT, trouble=str(why))
+    try:
+        return _ask(name, port)
+    except PortError as why:
+        return Seen(name, SILENT, trouble=str(why))
+    finally:
+        port.close()
+
+
+def look_at_all(names: list[str]) -> list[Seen]:
+    """Return what is at each port, looked at all at once."""
+    if not names:
+        return []
+    with ThreadPoolExecutor(len(names)) as pool:
+        return list(pool.map(look_at, names))
+
+
+def the_pegboard() -> str:
+    """Return the port of the one board that is attached. Raises click.ClickException."""
+    return the_one(look_at_all([one.port for one in picos()]))
+
+
+def the_one(seen: list[Seen]) -> str:
+    """Return the port of the one pegboard among `seen`. Raises click.ClickException."""
+    boards = [one for one in seen if one.kind == PEGBOARD]
+    if len(boards) == 1:
+        return boards[0].port
+    if boards:
+        raise click.ClickException(
+            f"{len(boards)} boards are attached: name one of them, as in pegboard watch --port "
+            f"{boards[0].port} (pegboard devices lists them)"
+        )
+    raise click.ClickException("no board is attached. " + hint(seen))
+
+
+def hint(seen: list[Seen]) -> str:
+    """Return what helps a person whose board was not found."""
+    for one in seen:
+        if one.kind == MICROPYTHON:
+            return f"A Pico without pegboard is at {one.port}: pegboard flash --port {one.port}"
+        if one.kind == BUSY:
+            return one.trouble
+    if seen:
+        return f"What is at {seen[0].port} does not answer. {seen[0].trouble}".rstrip()
+    return "Plug it in, or name its port: pegboard watch --port PORT"
+
+
+def _ask(name: str, port: Port) -> Seen:
+    """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
+    heard = _Heard(port)
+    heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
+    if not heard.board:
+        port.write(_WHO)
+    port.write(b"\n" + link_line.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
+    heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
+    if heard.board:
+        return Seen(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
+    if banner := heard.banner():
+        version, machine = (text.decode("ascii", "replace") for text in banner.groups())
+        return Seen(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
+    return Seen(name, SILENT)
+
+
+class _Heard:
+    """What a port says: `board` once it is a pegboard, `hello` as a board says it."""
+
+    def __init__(self, port: Port):
+        self._port = port
+        self._lines = Lines()
+        self._text = b""
+        self.board = False
+        self.hello: list = []
+
+    def until(self, seconds: float, enough: Callable[[], object]) -> None:
+        """Listen until it is enough, for so many seconds at most."""
+        end = time.monotonic() + seconds
+        while not enough() and time.monotonic() < end:
+            data = self._port.read(0.1)
+            self._text = (self._text + data)[-_TEXT_MOST:]
+            for line in self._lines.take(data):
+                read = messages.read(line)
+                if read and read[1]:
+                    self.board = True
+                    if read[1][0] == "hello":
+                        self.hello = read[1]
+
+    def banner(self) -> re.Match | None:
+        """Return MicroPython's banner."""
+        return _BANNER.search(self._text)

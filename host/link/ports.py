@@ -1,0 +1,193 @@
+"""Ports by name: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, a `socket://`."""
+
+import errno
+import os
+import select
+import socket
+import time
+from typing import NamedTuple, Protocol
+
+import serial
+from serial.tools import list_ports
+
+from host.pico.rawrepl import ReplClosed, Transport
+
+PICO_VENDOR = 0x2E8A  # Raspberry Pi
+MICROPYTHON_PRODUCT = 0x0005  # of every Pico that runs MicroPython
+_SOCKET = "socket://"
+_CONNECT_SECONDS = 3.0
+_WRITE_SECONDS = 1.0
+_SLICE_SECONDS = 0.05  # a reader looks up at least so often
+_MOST = 65536
+_RUBBISH = (TypeError, ValueError)  # what pyserial raises where a port goes while it is in use
+
+_REASONS = {
+    errno.EACCES: "you may not use it. On Linux, add yourself to its group and log in again: "
+    "sudo usermod -a -G dialout $USER",
+    errno.EPERM: "you may not use it",
+    errno.EBUSY: "another program has it: close that first",
+    errno.EAGAIN: "another program has it: close that first",
+    errno.ENOENT: "there is no such port",
+    errno.ENOTDIR: "there is no such port",
+    errno.ENXIO: "it is gone",
+    errno.EIO: "it is gone",
+    errno.ENODEV: "it is gone",
+    errno.EBADF: "it is gone",
+    errno.ENOTTY: "it is no serial port",
+    errno.EISDIR: "it is no serial port",
+    errno.ECONNREFUSED: "nothing listens there",
+    errno.ECONNRESET: "the other end closed it",
+    errno.EPIPE: "the other end closed it",
+}
+_BUSY = (errno.EBUSY, errno.EAGAIN)
+
+
+class PortError(ReplClosed):
+    """A port cannot be had, or is gone; the text names it and says why. `busy`: another program
+    has it."""
+
+    busy = False
+
+
+class Port(Transport, Protocol):
+    """A transport that can be closed. Reading, writing and opening raise PortError."""
+
+    def close(self) -> None:
+        """Give the port back; never raises."""
+        ...
+
+
+class Attached(NamedTuple):
+    """A serial port of this computer, as USB describes it; texts may be empty."""
+
+    port: str
+    vendor: int
+    product: int
+    serial: str
+    name: str
+
+    def is_pico(self) -> bool:
+        """Return whether this is a Pico that runs MicroPython, by its USB numbers."""
+        return (self.vendor, self.product) == (PICO_VENDOR, MICROPYTHON_PRODUCT)
+
+
+def attached() -> list[Attached]:
+    """Return the USB serial ports of this computer, by name."""
+    found = [
+        Attached(p.device, p.vid, p.pid or 0, p.serial_number or "", p.product or "")
+        for p in list_ports.comports()
+        if p.vid is not None
+    ]
+    return sorted(found)
+
+
+def identity(name: str) -> str:
+    """Return what tells the board at the port `name` from others: its USB serial number, so that
+    it is known again in another socket; the name where it has none."""
+    real = os.path.realpath(name)
+    for one in attached():
+        if one.port in (name, real) and one.serial:
+            return one.serial
+    return name
+
+
+def open_port(name: str) -> Port:
+    """Return the port `name`, for this program alone. Raises PortError."""
+    try:
+        if name.startswith(_SOCKET):
+            return SocketPort(name)
+        return SerialPort(name)
+    except (OSError, *_RUBBISH) as why:
+        raise _error(name, why) from None
+
+
+class SerialPort:
+    """A serial port or pseudo-terminal."""
+
+    def __init__(self, name: str):
+        self._name = name
+        # The rate is for form's sake: USB has none.
+        self._line = serial.Serial(
+            name, 115200, timeout=_SLICE_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True
+        )
+
+    def read(self, timeout: float) -> bytes:
+        end = time.monotonic() + timeout
+        try:
+            data = self._line.read(self._line.in_waiting) if timeout <= 0 else b""
+            while not data and time.monotonic() < end:
+                data = self._line.read(1)
+                data += self._line.read(self._line.in_waiting) if data else b""
+        except (OSError, *_RUBBISH) as why:
+            raise _error(self._name, why) from None
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._line.write(data)
+        except (OSError, *_RUBBISH) as why:
+            raise _error(self._name, why) from None
+
+    def close(self) -> None:
+        try:
+            self._line.close()
+        except (OSError, *_RUBBISH):
+            pass  # a port that was pulled out has nothing to be closed
+
+
+class SocketPort:
+    """`socket://host:port`: an emulator, or a serial port that another machine serves."""
+
+    def __init__(self, name: str):
+        self._name = name
+        host, _, number = name.removeprefix(_SOCKET).rpartition(":")
+        if not (host and number.isascii() and number.isdigit() and int(number) < 65536):
+            raise ValueError("write it as socket://host:port")
+        self._socket = socket.create_connection((host.strip("[]"), int(number)), _CONNECT_SECONDS)
+        self._socket.settimeout(_WRITE_SECONDS)
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def read(self, timeout: float) -> bytes:
+        try:
+            if not select.select([self._socket], [], [], max(timeout, 0))[0]:
+                return b""
+            data = self._socket.recv(_MOST)
+        except (OSError, *_RUBBISH) as why:
+            raise _error(self._name, why) from None
+        if not data:
+            raise PortError(f"{self._name}: the other end closed it")
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._socket.sendall(data)
+        except OSError as why:
+            raise _error(self._name, why) from None
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def _error(name: str, why: Exception) -> PortError:
+    """Return what `why` means for the person who named the port."""
+    number = getattr(why, "errno", None)
+    text = str(why)
+    if isinstance(why, serial.SerialTimeoutException | TimeoutError):
+        reason = "it takes nothing that is sent to it"
+    elif isinstance(why, socket.gaierror):
+        reason = "there is no such host"
+    elif number in _REASONS:
+        reason = _REASONS[number]
+    elif "PermissionError(13" in text:  # how Windows says it through pyserial
+        number, reason = errno.EBUSY, _REASONS[errno.EBUSY]
+    elif "Could not configure port" in text:
+        reason = _REASONS[errno.ENOTTY]
+    elif "FileNotFoundError(" in text:
+        reason = _REASONS[errno.ENOENT]
+    elif isinstance(why, ValueError) and not isinstance(why, serial.SerialException):
+        reason = text
+    else:
+        reason = "it is gone"
+    error = PortError(f"{name}: {reason}")
+    error.busy = number in _BUSY
+    return error

@@ -1,0 +1,77 @@
+"""Requests to a board: one at a time, under an id, sent again until it is answered."""
+
+import secrets
+from collections import deque
+from collections.abc import Callable
+
+from firmware import link_line
+
+RETRY_SECONDS = 1.5  # and twice as long after each try: a board may have much to do for one
+TRIES = 5
+_IDS = 1 << 30  # what MicroPython holds without allocating
+
+Answered = Callable[[str], None]
+
+
+class Asking:
+    """A queue of requests. `due` gives the line to send, if any, and `answer` takes answers.
+
+    The board remembers what it has done by the id alone, so ids start anywhere.
+    """
+
+    def __init__(self) -> None:
+        self._id = secrets.randbelow(_IDS)
+        self._sent = 0
+        self._queue: deque[tuple[list, Answered]] = deque()
+        self._now: tuple[list, Answered] | None = None
+        self._at = 0.0
+        self._tries = 0
+
+    def ask(self, request: list, answered: Answered = lambda why: None) -> None:
+        """Queue a request. `answered(why)` is called once: "" is done, else why it is not."""
+        self._queue.append((request, answered))
+
+    def busy(self) -> bool:
+        """Return whether a request is still to be sent or answered."""
+        return bool(self._queue or self._now)
+
+    def forget(self) -> None:
+        """Ask nothing any more."""
+        self._queue.clear()
+        self._now = None
+
+    def due(self, now: float) -> bytes:
+        """Return the line to send at `now`, seconds; b"" where there is none."""
+        if self._now and now - self._at >= RETRY_SECONDS * 2 ** (self._tries - 1):
+            if self._tries < TRIES:
+                return self._line(now)
+            self._end("it does not answer")
+        if self._now or not self._queue:
+            return b""
+        self._now = self._queue.popleft()
+        self._id = (self._id + 1) % _IDS
+        self._tries = 0
+        return self._line(now)
+
+    def put_off(self, now: float) -> None:
+        """The answer is on its way: give it time from `now` on."""
+        self._at = now
+
+    def answer(self, message: list) -> None:
+        """Take `["done", id]` or `["failed", id, why]`; one to nothing that was asked is none."""
+        if self._now and message[1] == self._id:
+            self._end("" if message[0] == "done" else message[2] or "it does not say why")
+
+    def _line(self, now: float) -> bytes:
+        assert self._now is not None
+        self._at = now
+        self._tries += 1
+        self._sent += 1
+        request = self._now[0]
+        return link_line.encode(self._sent, [request[0], self._id, *request[1:]])
+
+    def _end(self, why: str) -> None:
+        assert self._now is not None
+        answered = self._now[1]
+        self._now = None
+        answered(why)

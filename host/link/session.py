@@ -1,0 +1,253 @@
+"""A board at the far end of a link: what it says becomes a mirror, and stays one.
+
+No port and no clock in here: `host.link.connection` brings the lines and takes those to send.
+A gap in the numbers, or a board that started anew, calls for a snapshot; what was known stays on
+show until the new one is whole. Nothing is ever asked that could change a game on the board.
+"""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from firmware.reporter import PROTOCOL
+from host.mirror.mirror import Mirror
+
+from . import messages
+from .backup import give_back
+from .requests import RETRY_SECONDS, Asking
+
+LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
+SILENT_SECONDS = 4.0  # the board beats once a second
+HUNG_SECONDS = 6.0  # then the port is opened anew
+LOST_SECONDS = 10.0
+PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole
+
+
+class Copy(Protocol):
+    """Where the entries of a board are kept. Neither method raises."""
+
+    def read(self) -> list[tuple]: ...
+    def write(self, entries: list[tuple]) -> None: ...
+
+
+class Feed:
+    """The link of one board. Times are seconds, and never go back; `now` is that of the start.
+
+    `mirror` is the board as it is known; `heard(what)` is called after each change of it, with the
+    message's name, or "snapshot". `copy` keeps the board's entries, for when the board cannot.
+    `ours` is the hash of the engine here, "" not to compare it.
+    """
+
+    def __init__(
+        self,
+        now: float,
+        heard: Callable[[str], None] = lambda what: None,
+        copy: Copy | None = None,
+        ours: str = "",
+    ):
+        self.mirror = Mirror()
+        self.asking = Asking()
+        self.engine = ""  # the hash of the board's
+        self.log: list[str] = []  # what the board has told of its log of errors
+        self.snapshots = 0  # taken whole
+        self._ours = ours
+        self._heard = heard
+        self._copy = copy
+        self._copied: list[tuple] | None = None
+        self._giving = False
+        self._given: str | None = None  # nonce of the start to which the copy was given
+        self._note = ""
+        self._trouble = "no board has been heard yet"
+        self._connected = False
+        self._whole = False  # all there was to hear has been heard
+        self._draft: Mirror | None = None  # of a snapshot that is not yet whole
+        self._ends = False  # the draft lacks only its menu
+        self._last = -1  # number of the last line
+        self._nonce = ""
+        self._lost = 0
+        self._failures = 0
+        self._ask_at = now  # for a snapshot
+        self._heard_at = now  # or opened at
+        self._live_at = now
+
+    # The port ------------------------------------------------------------------------------
+
+    def opened(self, now: float) -> None:
+        """The port is open."""
+        self._drop()
+        self._connected = True
+        self._heard_at = self._ask_at = now
+        self._trouble = "the board says nothing"
+
+    def closed(self, why: str) -> None:
+        """The port is closed, or could not be opened."""
+        self._drop()
+        self._connected = False
+        self._trouble = why
+
+    def _drop(self) -> None:
+        self._gap()
+        self._failures = 0
+        self._giving = False
+        self.asking.forget()
+
+    def hung(self, now: float) -> bool:
+        """Return whether an open port has been silent for so long that it must be opened anew."""
+        return now - self._heard_at >= HUNG_SECONDS
+
+    def state(self, now: float) -> str:
+        """Return LIVE, RECONNECTING or LOST."""
+        if self._whole and now - self._heard_at < SILENT_SECONDS:
+            return LIVE
+        return LOST if now - self._live_at >= LOST_SECONDS else RECONNECTING
+
+    def told(self, now: float) -> dict:
+        """Return the state of the link for a view: its state, and a text for the person."""
+        state = self.state(now)
+        texts = {
+            LIVE: self._note or self._engines() or "This is what the board shows now.",
+            RECONNECTING: f"Reconnecting: {self._trouble}.",
+            LOST: f"The board cannot be reached: {self._trouble}. The game is safe on it, and is "
+            "shown here again as soon as it answers.",
+        }
+        return {"state": state, "text": texts[state]}
+
+    def _engines(self) -> str:
+        if not self._ours or self.engine in ("", self._ours):
+            return ""
+        return f"The board has other rules ({self.engine}) than this program ({self._ours})."
+
+    # Lines ---------------------------------------------------------------------------------
+
+    def line(self, line: bytes, now: float) -> None:
+        """Take one line, whatever it is."""
+        read = messages.read(line)
+        if read is None:
+            return
+        number, message = read
+        what = message[0] if message else ""
+        if number != self._last + 1:
+            self._gap()
+        self._last = number
+        self._heard_at = now
+        if what == "hello":
+            self._begin(message)
+        elif what in ("done", "failed"):
+            self.asking.answer(message)
+        elif what == "log":
+            self.log.append(message[1])
+        elif self._draft:
+            self._fill(line, what)
+        elif self._whole:
+            self._follow(line, what, message)
+        if self._whole:
+            self._live_at = now
+
+    def due(self, now: float) -> bytes:
+        """Return the line to send now; b"" where there is none."""
+        if not self._connected:
+            return b""
+        if self._draft:
+            if now - self._heard_at < RETRY_SECONDS:
+                self.asking.put_off(now)
+            else:
+                self._gap()
+        elif not self._whole and now >= self._ask_at and not self.asking.busy():
+            # Later each time: a bad cable must not keep the board busy telling its game.
+            self._ask_at = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
+            self._failures += 1
+            self.asking.ask(["snapshot"])
+        return self.asking.due(now)
+
+    def ask_for_log(self, answered: Callable[[str], None]) -> None:
+        """Have the board tell its log of errors, into `log`; then `answered` as `Asking.ask`."""
+        self.log = []
+        self.asking.ask(["log"], answered)
+
+    def _gap(self) -> None:
+        """Something was missed."""
+        self._whole = False
+        self._draft = None
+
+    def _begin(self, hello: list) -> None:
+        """A snapshot begins, asked for or not."""
+        self._gap()
+        protocol = hello[1]
+        if len(hello) > 4:
+            self.engine, self._nonce, self._lost = hello[2:5]
+        if protocol != PROTOCOL:
+            self._trouble = (
+                f"it speaks version {protocol} of the link and this program version {PROTOCOL}; "
+                "pegboard flash puts this program's on the board"
+            )
+            return
+        self._trouble = "the board is telling its game"
+        self._draft = Mirror()
+        self._ends = False
+
+    def _fill(self, line: bytes, what: str) -> None:
+        """Take a line of a snapshot, which ends with the first menu after `now`."""
+        assert self._draft is not None
+        _take(self._draft, line, what)
+        if self._ends and what == "menu":
+            self.mirror = self._draft
+            self._draft = None
+            self._whole = True
+            self._failures = 0
+            self._trouble = "the board says nothing"
+            self.snapshots += 1
+            self._heard("snapshot")
+            self._keep_or_give()
+        self._ends = self._ends or what == "now"
+
+    def _follow(self, line: bytes, what: str, message: list) -> None:
+        if what == "beat":
+            # A board that counts otherwise has another engine, or something was missed after all.
+            if message[1] != self.mirror.game.length and not self.mirror.differs:
+                self._gap()
+        elif _take(self.mirror, line, what):
+            self._heard(what)
+            if what in ("entry", "undo", "redo"):
+                self._note = ""
+                self._keep_or_give()
+
+    # The copy ------------------------------------------------------------------------------
+
+    def _keep_or_give(self) -> None:
+        """Keep a copy of the board's game; a board that lost its own is given it back, once."""
+        game = self.mirror.game
+        entries = game.entries()
+        if self._copy is None:
+            return
+        if self._lost and not entries and not game.can_redo():
+            if self._given != self._nonce and not self._giving:
+                self._give(self._copy.read())
+        elif entries != self._copied:
+            self._copied = entries
+            self._copy.write(entries)
+
+    def _give(self, entries: list[tuple]) -> None:
+        if not entries:
+            return
+        self._giving = True
+        nonce = self._nonce
+
+        def said(why: str) -> None:
+            self._giving = False
+            self._given = nonce
+            self._note = "The board had lost its game and was given it back."
+            if why:
+                self._note = f"The board has lost its game and did not take it back: {why}."
+
+        give_back(self.asking, entries, said)
+
+
+def _take(mirror: Mirror, line: bytes, what: str) -> bool:
+    """Feed `line` to `mirror`; what says nothing, or cannot be shown, changes nothing."""
+    if not what:
+        return False
+    before, differs = mirror.menu, mirror.differs
+    news = mirror.feed(line)
+    if what == "menu" and not (news and messages.shows(mirror.menu)):
+        mirror.menu, mirror.differs = before, differs
+        return False
+    return news

@@ -1,0 +1,1 @@
+"""The game as a laptop knows it from a board's lines, and words it."""

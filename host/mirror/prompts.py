@@ -1,0 +1,212 @@
+"""What the board waits for, as a sentence."""
+
+from engine_core import battlefield, cards, phases, play, skunks, words
+from engine_core.cards import NO_CARD
+from engine_core.entries import NO_SEAT
+from engine_core.options import NO_HINTS
+from engine_core.state import NO_SIDE, State
+from firmware.start_menu import GAME, OPTION, TITLES, Menu
+from firmware.table_menu import TableMenu
+
+from .names import listed, partners, seat_name, side_name
+
+# Phases in which digits are points.
+_POINTS = (phases.KEYED, phases.CLAIM)
+
+
+def menu_prompt(menu: Menu | TableMenu) -> str:
+    """Return what to do in the menu."""
+    more = " MENU for options." if menu.title() == TITLES[GAME] else ""
+    if menu.title() == TITLES[OPTION]:
+        return "Options: ENTER turns one on or off, MENU goes back."
+    return f"{menu.title()}: ◀ ▶ or a number to choose, then ENTER.{more}"
+
+
+def prompt(state: State, typed: str, side: int) -> str:
+    """Return what the board waits for in a game; `typed` and `side` as the mirror has them."""
+    if typed and state.phase not in _POINTS:
+        return "Now the suit: ♠ ♥ ♦ ♣."
+    return _PROMPTS[state.phase](state, typed, side)
+
+
+def over_text(state: State, names: list[str] | None = None) -> str:
+    """Return how the game ended: `Blue wins 121 to 58. Orange: double skunk.`
+
+    `names` of the sides, where they have any but their colours.
+    """
+    colours = [side_name(side) for side in range(len(state.scores))]
+    names = names or colours
+    others = [s for s in range(len(state.scores)) if s != state.winner]
+    scores = listed([str(state.scores[s]) for s in others])
+    if state.winner == NO_SIDE:
+        return f"The deck is played out: {state.scores[0]} points, and more than 120 would win."
+    winner = names[state.winner]
+    several = winner != colours[state.winner] and len(partners(state, state.winner)) > 1
+    wins = "win" if several else "wins"
+    text = f"{winner} {wins} with {state.scores[state.winner]}."
+    if others:
+        text = f"{winner} {wins} {state.scores[state.winner]} to {scores}."
+    for other, loss in enumerate(skunks.losses(state)):
+        if loss:
+            text += f" {names[other]}: {skunks.NAMES[loss]}."
+    return text
+
+
+def _idle(*_) -> str:
+    return "Waiting for the board."
+
+
+def _cut(state: State, *_) -> str:
+    return f"{seat_name(state, state.turn)}: cut for the deal and key your card. Lowest deals."
+
+
+def _starter(state: State, *_) -> str:
+    table = state.table
+    if state.preset.deals_in_game:
+        last = "Deal six to your hand and two to the crib, throw two"
+        return f"Deal {state.deal} of {state.preset.deals_in_game}. {last}, turn up the starter."
+    dealer = seat_name(state, state.dealer)
+    text = f"{dealer} deals {_by_seat(table.deal)}"
+    if table.from_deck:
+        text += f" and {words.number(table.from_deck)} to the crib"
+    if any(table.throw):
+        text += f", {_throws(table.throw)}"
+    if any(table.bury):
+        text += f", {dealer} and the partner bury {words.number(max(table.bury))}"
+    sitting = [side_name(side) for side, deals in enumerate(state.out) if deals]
+    if sitting:
+        text += f". {listed(sitting)} sits out (MENU moves the peg): fill the crib from the deck"
+    if table.crib:
+        return f"{text}. Then cut the deck and key the starter."
+    return f"{text}. Then key the card turned up."
+
+
+def _by_seat(numbers: tuple) -> str:
+    if len(set(numbers)) == 1:
+        return f"{words.number(numbers[0])} each"
+    fewer = numbers.count(min(numbers))
+    who = "the dealer" if fewer == 1 else "the dealer and the player on the right"
+    return f"{words.number(max(numbers))} each, {words.number(min(numbers))} to {who}"
+
+
+def _throws(numbers: tuple) -> str:
+    if len(set(numbers)) == 1:
+        return f"everyone throws {words.number(numbers[0])}"
+    return f"those with a card too many throw {words.number(max(numbers))}"
+
+
+def _play(state: State, *_) -> str:
+    name = seat_name(state, state.turn)
+    count = play.total(state.line())
+    if count > 31 - 10:
+        return f"{name}: play a card, or GO if none fits under 31."
+    return f"{name}: play a card." if count else f"{name}: lead a card."
+
+
+def _crib(state: State, *_) -> str:
+    more = state.table.crib - len(state.crib)
+    cards = "card" if more == 1 else "cards"
+    which = f"{words.number(more)} more" if state.crib else f"the {words.number(more)}"
+    return f"{seat_name(state, state.dealer)}: turn up the crib and key {which} {cards}."
+
+
+def _left_over(state: State, *_) -> str:
+    return f"{seat_name(state, state.turn)}: key the cards left in your hand, {_more(state)}."
+
+
+def _more(state: State) -> str:
+    left = state.left(state.turn)
+    return f"{words.number(left)} {'card' if left == 1 else 'cards'}"
+
+
+def _free(state: State, *_) -> str:
+    left = 4 - len(state.crib)
+    if left:
+        return f"The four cards left over are the free crib: {words.number(left)} to key."
+    return "Key the card that lies face up beneath them: it is the starter."
+
+
+def _claim(state: State, typed: str, side: int) -> str:
+    name = seat_name(state, state.turn)
+    if typed:
+        return f"{name}: ENTER to claim {typed}, or more keys to add."
+    what = "crib" if state.shown == state.seats else "hand"
+    return f"{name}: count your {what}, key the points, then ENTER."
+
+
+def _challenge(state: State, *_) -> str:
+    side = state.side(state.turn)
+    callers = [
+        f"{seat + 1} for {seat_name(state, seat)}"
+        for seat in range(state.seats)
+        if state.side(seat) != side
+    ]
+    claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
+    return f"{claimed}. Muggins? {listed(callers)}, or ENTER to let it be."
+
+
+def _line(state: State, *_) -> str:
+    dealer = seat_name(state, state.dealer)
+    crib = state.table.from_deck
+    reserve = f" and {words.number(crib)} to the reserve" if crib else ""
+    return f"{dealer} deals five each{reserve}. Key the card turned up to begin the line."
+
+
+def _turn(state: State, *_) -> str:
+    name = seat_name(state, state.turn)
+    if state.taken != NO_CARD:
+        return f"{name} has taken the {cards.symbol(state.taken)}: key the card laid."
+    if state.ending != NO_SEAT:
+        return f"{name}, last turn: key the card laid, or GO first if the end card was taken."
+    return f"{name}: key the card laid; GO first to take the end card; ENTER when five are up."
+
+
+def _formation(state: State, *_) -> str:
+    more = 5 - len(state.formation)
+    cards_ = "card" if more == 1 else "cards"
+    return f"{seat_name(state, state.turn)}: key your formation, {words.number(more)} {cards_}."
+
+
+def _drop(state: State, *_) -> str:
+    name = seat_name(state, state.turn)
+    if state.options & NO_HINTS:
+        return f"{name}: key the card that goes to the reserve."
+    best = cards.symbol(battlefield.best_drop(state))
+    return f"{name}: ENTER drops the {best}, or key another card to drop."
+
+
+def _reserve(state: State, *_) -> str:
+    return f"{seat_name(state, state.dealer)}: key the cards that were dealt to the reserve."
+
+
+def _over(state: State, *_) -> str:
+    return over_text(state) + " ENTER for the next game."
+
+
+def _keyed(state: State, typed: str, side: int) -> str:
+    if side < 0:
+        suits = [f"{mark} {side_name(n)}" for n, mark in enumerate("♠♥♦♣"[: len(state.scores)])]
+        return f"Whose points? {listed(suits)}."
+    if typed:
+        return f"{side_name(side)}: ENTER to peg {typed}, or more keys to add."
+    return f"{side_name(side)}: key the points, then ENTER."
+
+
+_PROMPTS = {
+    phases.IDLE: _idle,
+    phases.CUT: _cut,
+    phases.STARTER: _starter,
+    phases.PLAY: _play,
+    phases.CRIB: _crib,
+    phases.OVER: _over,
+    phases.KEYED: _keyed,
+    phases.SHOW: _left_over,
+    phases.FREE: _free,
+    phases.CLAIM: _claim,
+    phases.CHALLENGE: _challenge,
+    phases.LINE: _line,
+    phases.TURN: _turn,
+    phases.FORMATION: _formation,
+    phases.DROP: _drop,
+    phases.RESERVE: _reserve,
+}

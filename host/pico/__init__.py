@@ -1,0 +1,1 @@
+"""A Pico on a serial port: what is built for it, and putting it there."""

@@ -1,0 +1,165 @@
+"""A device at its raw REPL, and the files on it."""
+
+import base64
+import hashlib
+import re
+from collections.abc import Callable
+from importlib import resources
+from typing import NamedTuple
+
+from firmware.bundle import FOLDER
+
+from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
+
+_CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compile
+_PACE = (256, 0.01)  # without raw-paste: what a Pico holds of what it has not read, half filled
+_TRIES = 3
+_LONG_SECONDS = 60.0
+_DIGEST = re.compile(r"[0-9a-f]{64}")
+
+
+class DeviceError(Exception):
+    """The device cannot do what was asked, or did it wrong; the text says what."""
+
+
+class About(NamedTuple):
+    """name: micropython; version: as in 1.29.0; mpy: sys.implementation._mpy; platform: rp2."""
+
+    name: str
+    version: str
+    mpy: int
+    platform: str
+    machine: str
+
+
+class Place(NamedTuple):
+    """A piece of a file on the device."""
+
+    at: int
+    size: int
+
+
+class Device:
+    """What host/pico/on_device.py does there, called from here. Raises ReplError, DeviceError."""
+
+    def __init__(self, transport: Transport):
+        self._repl = RawRepl(transport, pace=_PACE)
+
+    def enter(self, seconds: float) -> About:
+        """Stop what runs there, take its memory, and return what it is."""
+        for n in range(_TRIES):
+            try:
+                self._repl.enter(seconds / _TRIES)
+                break
+            except ReplTimeout:
+                # What runs there may have taken a part of it for itself.
+                if n == _TRIES - 1:
+                    raise
+        self._repl.settle()  # the answer to an earlier try may be late
+        self._load()
+        about = self.about()
+        if about.platform == "rp2":
+            # What ran has files open and interrupts on; after this, nothing of it is left.
+            self.ask("calm()")
+            self._repl.reset()
+            self._load()
+        return about
+
+    def about(self) -> About:
+        name, version, mpy, platform, machine = self.ask("describe()")[0].split(" ", 4)
+        return About(name, version, int(mpy), platform, machine)
+
+    def ask(self, code: str, seconds: float = _LONG_SECONDS) -> list[str]:
+        """Run `code` beside onboard.py there, and return the lines of its answer."""
+        output, error = self._repl.execute(code, seconds)
+        if error:
+            raise DeviceError(f"the device could not: {error.strip().splitlines()[-1]}")
+        return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
+
+    def free(self) -> int:
+        """Return how many bytes of files it has room for."""
+        return int(self.ask("free()")[0])
+
+    def digests(self, paths: list[str]) -> dict[str, str]:
+        """Return the SHA-256 of each file that is there."""
+        answers = self.ask(f"digests(*{paths!r})")
+        if len(answers) != len(paths):
+            raise DeviceError("the device does not say what its files hold")
+        return {p: sha for p, sha in zip(paths, answers, strict=True) if _DIGEST.fullmatch(sha)}
+
+    def parts(self, path: str) -> dict[str, Place]:
+        """Return where in the bundle at `path` there is a file with each SHA-256."""
+        found = {}
+        for line in self.ask(f"parts({path!r}, {FOLDER})"):
+            at, size, sha = line.split(" ")
+            found[sha] = Place(int(at), int(size))
+        return found
+
+    def found(self, folders: tuple[str, ...]) -> list[str]:
+        """Return every file and folder (a slash at its end) in `folders`, innermost first."""
+        return self.ask(f"found(*{folders!r})")
+
+    def remove(self, paths: list[str]) -> None:
+        """Remove files, and folders that are empty; what cannot be removed stays."""
+        for start in range(0, len(paths), 16):
+            self.ask(f"remove(*{paths[start : start + 16]!r})")
+
+    def write(
+        self,
+        path: str,
+        data: bytes,
+        pieces: list["Place | bytes"],
+        sent: Callable[[int], None] = lambda size: None,
+    ) -> None:
+        """Have `data` in the file at `path`, once it is there and its hash is right.
+
+        `pieces` make up `data`: bytes are sent, places are copied from the file that is there.
+        `sent(size)` is called as bytes of `data` come to be.
+        """
+        mode = "wb"
+        for piece in pieces or [b""]:
+            if isinstance(piece, Place):
+                self.ask(f"copy({path!r}, {mode!r}, {tuple(piece)!r})")
+                sent(piece.size)
+            else:
+                for start in range(0, max(len(piece), 1), _CHUNK):
+                    chunk = piece[start : start + _CHUNK]
+                    self.ask(f"put({path!r}, {mode!r}, {base64.b64encode(chunk)!r})")
+                    mode = "ab"
+                    sent(len(chunk))
+            mode = "ab"
+        wanted = hashlib.sha256(data).hexdigest()
+        if self.digests([path + ".new"]).get(path + ".new") != wanted:
+            raise DeviceError(f"{path} arrived damaged, so the old one stays")
+        self.ask(f"accept({path!r})")
+
+    def restart(self) -> bool:
+        """Start it as at power-on; return whether it can be."""
+        try:
+            self.ask("restart()", 1.0)
+        except (ReplTimeout, ReplError):
+            return True  # it goes without an answer
+        except DeviceError:
+            return False
+        return True
+
+    def _load(self) -> None:
+        file = resources.files("host.pico").joinpath("on_device.py")
+        self.ask(file.read_text(encoding="utf-8"))
+
+
+def pieces(data: bytes, parts: list[bytes], there: dict[str, Place]) -> list[Place | bytes]:
+    """Return what makes up `data`, which ends with `parts`: places where `there`, by SHA-256, has
+    them, and the bytes it lacks. Neighbours become one."""
+    head = len(data) - sum([len(part) for part in parts])
+    made: list[Place | bytes] = [data[:head]]
+    for part in parts:
+        place = there.get(hashlib.sha256(part).hexdigest())
+        last = made[-1]
+        if place is None and isinstance(last, bytes):
+            made[-1] = last + part
+        elif place and isinstance(last, Place) and last.at + last.size == place.at:
+            made[-1] = Place(last.at, last.size + place.size)
+        else:
+            made.append(part if place is None else place)
+    return made

@@ -1,0 +1,1 @@
+"""The page: its server, what is broadcast to browsers, and the files they load."""

@@ -1,0 +1,198 @@
+// What a screen can add to the board: a whole view becomes the panel beside it.
+
+import { back, card, row } from "./cards.js";
+import { byId, fill, html, say } from "./dom.js";
+
+const LONG = 44; // letters of a prompt that fill a line
+
+/** Show `view` (see host/mirror/view.py). `sides` are the colours of board.json. */
+export function showView(view, sides) {
+  document.body.className = [...document.body.classList]
+    .filter((name) => name === "narrow" || name === "watcher" || name === "lost")
+    .concat(view.mode)
+    .join(" ");
+  const game = view.game;
+  ask(view, sides);
+  byId("panel").classList.toggle("showing", Boolean(game && !onTheTable(game)));
+  redraw("menu", view.menu, () => menu(view.menu));
+  redraw("scores", game && [game.sides, game.seats], () => scores(game, sides));
+  redraw("table", game && { ...game, sides: null, counts: null, match: null }, () => table(game, sides));
+  redraw("counts", game?.counts, () => counts(game.counts));
+  redraw("match", game?.match, () => match(game, sides));
+  redraw("welcome", game ? null : "welcome", welcome);
+  byId("differs").hidden = !view.differs;
+  say(byId("game-name"), game ? gameName(game) : "");
+  byId("key-UNDO").classList.toggle("idle", !view.undo);
+}
+
+function gameName({ preset, target, track, deal }) {
+  const where = track && track !== "Plain" ? ` on the ${track} track` : "";
+  return `${preset} to ${target}${where}, deal ${deal}`;
+}
+
+const drawn = new Map();
+
+/** Fill a block anew, but only when what it shows has changed: what is open in it stays open. */
+function redraw(id, value, build) {
+  const text = JSON.stringify(value ?? null);
+  if (drawn.get(id) === text) return;
+  drawn.set(id, text);
+  fill(byId(id), ...(value ? build() : []));
+}
+
+function ask(view, sides) {
+  const acting = view.game?.seats.find((seat) => seat.turn);
+  const side = acting ? view.game.sides[acting.side] : null;
+  const winner = view.game?.over ? view.game.sides[view.game.over.winner] : null;
+  const ending = view.mode === "over" ? view.game?.over?.text ?? "" : "";
+  const then = ending ? view.prompt.replace(ending, "").trim() : "";
+  say(byId("prompt"), ending || view.prompt);
+  byId("prompt").parentElement.classList.toggle("long", (ending || view.prompt).length > LONG);
+  fill(byId("then"), then);
+  colour(byId("prompt-pip"), sides, winner ?? side);
+  byId("prompt-pip").hidden = !(winner ?? side);
+  fill(byId("typed"), view.typed ? typed(view.typed) : "");
+  say(byId("refusal"), view.refusal ?? "");
+}
+
+/** A rank that waits for its suit looks like a card; points that are being keyed do not. */
+function typed(text) {
+  return /^([A2-9TJQK]|10)$/.test(text) ? card(text === "10" ? "T" : text) : html("b", "", text);
+}
+
+function colour(element, sides, side) {
+  const { rgb } = (side && sides[side.colour]) ?? { rgb: [128, 128, 128] };
+  element.style.setProperty("--side", `rgb(${rgb.join(",")})`);
+  return element;
+}
+
+const pip = (sides, side) => colour(html("span", "pip"), sides, side);
+
+function menu({ title, choices, at, page }) {
+  const items = choices.map((choice, index) => {
+    const item = html("li", index === at ? "chosen" : "", choice);
+    if (index === at) item.setAttribute("aria-current", "true");
+    return item;
+  });
+  const step = page && page[1] > 1 ? html("span", "step", `${page[0]} of ${page[1]}`) : null;
+  return [
+    html("h2", "", title, step),
+    html("ul", "choices", ...items),
+    html("p", "hint", key("◀"), key("▶"), " to choose, ", key("ENTER"), " to take it"),
+  ];
+}
+
+const key = (label) => html("kbd", "", label);
+
+function scores(game, sides) {
+  const most = Math.max(...game.sides.map((side) => side.score));
+  return game.sides.map((side, index) => {
+    const seats = game.seats.filter((seat) => seat.side === index);
+    const gained = side.score - side.back;
+    const tags = [
+      seats.some((seat) => seat.dealer) ? html("span", "tag dealer", "dealer") : null,
+      seats.some((seat) => seat.turn) ? html("span", "tag turn", "to act") : null,
+    ];
+    const names = seats.filter((seat) => seat.name !== side.name).map((seat) => seat.name);
+    const line = html(
+      "div",
+      `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
+      pip(sides, side),
+      html("span", "who", html("span", "name", side.name), ...tags,
+        names.length ? html("span", "partners", names.join(" and ")) : null),
+      html("span", "gained", gained > 0 ? `+${gained}` : ""),
+      html("span", "score", String(side.score)),
+    );
+    line.dataset.side = side.name;
+    return colour(line, sides, side);
+  });
+}
+
+const inPlay = (game) => game.phase === "play" || game.line.length > 0;
+
+/** Whether the cards are what matters now, not what they counted. */
+const onTheTable = (game) => inPlay(game) || (game.phase === "crib" && game.crib.length > 0);
+
+function table(game, sides) {
+  const parts = [];
+  const starter = game.starter ? [card(game.starter, "starter")] : [];
+  if (inPlay(game)) {
+    parts.push(
+      html("div", "running",
+        html("div", "count-now",
+          html("span", "figure", String(game.count)), html("span", "caption", "count")),
+        html("div", "line", row(game.line, "", true),
+          game.line.length ? null : html("span", "quiet", "a fresh count")),
+        starter.length
+          ? html("div", "turned", ...starter, html("span", "caption", "starter")) : null,
+      ),
+    );
+  }
+  const hands = game.seats.some((seat) => seat.played.length)
+    ? game.seats.map((seat) => hand(seat, game, sides)) : [];
+  if (game.crib.length) hands.unshift(owned("Crib", row(game.crib, "", game.phase === "crib")));
+  if (starter.length && !inPlay(game)) hands.push(owned("Starter", ...starter));
+  if (hands.length) parts.push(html("div", "hands", ...hands));
+  return parts;
+}
+
+const owned = (owner, ...cards) => html("div", "hand", html("span", "owner", owner), ...cards);
+
+function hand(seat, game, sides) {
+  const cards = row(seat.played);
+  for (let left = 0; left < (seat.left ?? 0) && left < 8; left += 1) cards.append(back());
+  return html("div", "hand",
+    html("span", "owner", pip(sides, game.sides[seat.side]), seat.name), cards);
+}
+
+function counts(list) {
+  if (!list.length) return [];
+  const [newest, ...older] = list;
+  return [count(newest), ...older.map((one) => {
+    const short = html("details", "older",
+      html("summary", "", html("span", "", one.title), html("b", "", String(one.points ?? ""))));
+    short.append(...countBody(one));
+    return short;
+  })];
+}
+
+function count(one) {
+  return html("div", "count",
+    html("h2", "", html("span", "", one.title), html("b", "points", String(one.points ?? ""))),
+    ...countBody(one));
+}
+
+function countBody(one) {
+  const items = one.items.map((item) =>
+    html("li", "",
+      row(item.cards, "small"),
+      html("span", "item", item.text),
+      html("b", "", String(item.points))));
+  return [
+    one.cards.length ? row(one.cards) : null,
+    one.spoken ? html("p", "spoken", `“${one.spoken}”`) : null,
+    items.length ? html("ul", "items", ...items) : null,
+  ].filter((part) => part !== null);
+}
+
+/** Over the games of an evening: a row for each figure, a column for each side. */
+function match(game, sides) {
+  const heads = game.sides.map((side) => html("th", "", pip(sides, side), side.name));
+  const rows = Object.keys(game.match[0]).map((what) =>
+    html("tr", "", html("th", "", what),
+      ...game.match.map((won) => html("td", "", String(won[what])))));
+  return [
+    html("h2", "", "The match so far"),
+    html("table", "", html("tr", "", html("td"), ...heads), ...rows),
+  ];
+}
+
+function welcome() {
+  return [
+    html("h2", "", "A real deck, and this board"),
+    html("p", "", "Deal and play your own cards. Key in each card as it is played, ",
+      "its rank and then its suit, and the board counts everything and moves the pegs."),
+    html("p", "", "What it waits for stands at the top; what it heard can always be taken back with ",
+      key("UNDO"), "."),
+  ];
+}

@@ -1,0 +1,367 @@
+"""What only some games or options ask of the keys: claims, muggins, cards left over, the free
+crib, penalties, points by hand, a side in the box. Undo and a restart in each."""
+
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core import phases as at
+from engine_core.options import OPTIONS, TRACKS
+from engine_core.penalties import PENALTIES
+from engine_core.phases import PHASES
+from engine_core.presets import BATTLEFIELD, PRESETS, preset
+from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.keying import key
+from tests.conformance.support.kit import some
+from tests.conformance.support.player import PLAIN, Player, start
+from tests.conformance.support.virtual_ports import Board
+
+MUGGINS = (1, 2, 121, opt.MUGGINS, 0)
+CRIB_WARS = (2, 3, 121, 0, opt.CRIB_WARS)
+DEAL = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C"  # worth 2 and 6
+CRIB = "TC KC AS 4D"
+
+
+def board_of(game, dealer=1, keys=""):
+    board = Board(step=60)
+    board.start(start(game, dealer))
+    board.keys(keys)
+    return board
+
+
+def again(board):
+    """Start a board anew with what this one has kept; it must be the same."""
+    other = Board(board.store, step=60)
+    assert other.app.game.state.pack() == board.app.game.state.pack()
+    assert other.app.menu is None
+    return other
+
+
+def there_and_back(board, keys):
+    """Press `keys`, which make one entry; it must be kept, be undone and be redone."""
+    before = board.app.game.state.pack()
+    board.keys(keys)
+    kept(board, before)
+
+
+def kept(board, before):
+    after = board.app.game.state.pack()
+    assert after != before
+    again(board)
+    board.press("UNDO")
+    assert board.app.game.state.pack() == before
+    again(board)
+    board.press("RIGHT")
+    assert board.app.game.state.pack() == after
+
+
+def play_to(game, phase, seed=3, entries=900):
+    """Return a board on which `game` is played until it waits in `phase`, and its player."""
+    battle = preset(game[0]).machine == BATTLEFIELD
+    player = (BattlePlayer if battle else Player)(seed)
+    board = board_of(game, E.NO_SEAT)
+    state = board.app.game.state
+    for _ in range(entries):
+        if state.phase == phase or state.phase == at.OVER:
+            break
+        key(board, player.next(state))
+    assert state.phase == phase
+    return board, player
+
+
+# The menu ---------------------------------------------------------------------------------
+
+
+def test_every_option_of_every_preset_is_turned_on_and_off_and_the_tracks_go_round():
+    board = Board(step=60)
+    for row in some(PRESETS, 4):
+        menu = board.app.menu
+        while menu.at != PRESETS.index(row):
+            board.press("RIGHT")
+        board.press("MENU")
+        assert menu.title() == "Options"
+        names = [label for bit, label in OPTIONS if bit in row.options]
+        assert len(menu.choices()) == 1 + len(names)
+        for label in names:
+            for was, now in (("off", "on"), ("on", "off")):
+                board.choose(label + ": " + was)
+                assert label + ": " + now in menu.choices()
+        seen = []
+        for _ in range(len(row.tracks)):
+            seen.append(menu.choices()[0])
+            board.choose(seen[-1])
+        assert sorted(seen) == sorted(["Track: " + TRACKS[track] for track in row.tracks])
+        assert menu.choices()[0] == seen[0]
+        board.press("UNDO")
+        assert menu.title() == "Game"
+
+
+def test_options_and_track_reach_the_game_and_a_shorter_one_is_plain():
+    board = board_of((1, 2, 121, opt.MUGGINS | opt.STRICT_GO, opt.CRIB_WARS))
+    assert board.app.game.entries()[0][5:] == (opt.MUGGINS | opt.STRICT_GO, opt.CRIB_WARS)
+    board = Board(step=60)
+    board.keys("A MENU ENTER ENTER MENU")  # the Crib Wars track
+    board.press("ENTER")
+    board.choose("61 points")
+    board.choose("Player 1")
+    assert board.app.game.entries()[0] == (E.START, 1, 2, 61, 0, 0, 0)
+
+
+# Claims -----------------------------------------------------------------------------------
+
+
+def test_a_claim_and_a_challenge_on_the_keys():
+    board = board_of(MUGGINS, keys=DEAL)
+    state = board.app.game.state
+    assert state.phase == at.CLAIM
+    for wrong in ("S", "GO", "JK"):
+        assert "points" in board.refused(wrong)
+    board.keys("K K 3")
+    assert board.app.typed.text() == "29"
+    board.refused("A")
+    board.press("UNDO")
+    assert board.app.typed.text() == ""
+    there_and_back(board, "A ENTER")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 1)
+    assert "opponent" in board.refused("A")
+    assert "player's number" in board.refused("5")
+    board.refused("S")
+    there_and_back(board, "2")  # the second player says muggins
+    assert list(state.scores) == [1, 2 + 1]
+    there_and_back(board, "6 ENTER")
+    there_and_back(board, "ENTER")  # nobody does
+    assert state.phase == at.CRIB
+    board.keys(CRIB + " ENTER")  # nothing is claimed
+    there_and_back(board, "A")
+    assert (state.phase, state.deal) == (at.STARTER, 2)
+    assert list(state.scores) == [1 + 4, 3 + 6]
+
+
+def test_the_count_is_not_on_the_bar_nor_on_the_link_before_it_is_due():
+    board = board_of(MUGGINS, keys=DEAL)
+    board.link.heard()
+    board.keys("5 ENTER")
+    lit = [n for n, colour in enumerate(board.bar()) if any(colour)]
+    assert lit[:5] == [0, 1, 2, 3, 4] and 5 not in lit  # the claim, not the count
+    said = board.link.heard()
+    entries = [message for message in said if message[0] == "entry"]
+    assert [message[2:4] for message in entries] == [["claim 5", [0, 2]]]
+    assert {message[0] for message in said} <= {"typed", "entry", "beat", "menu"}
+
+
+def test_noddy_on_the_keys():
+    board = board_of((8, 2, 31, 0, 0), keys="2S")
+    state = board.app.game.state
+    there_and_back(board, "4 ENTER")
+    there_and_back(board, "ENTER")
+    assert (state.phase, list(state.scores)) == (at.PLAY, [4, 0])
+    there_and_back(board, "KH")
+
+
+def test_cards_left_over_on_the_keys():
+    board = board_of((7, 2, 61, 0, 0), keys="5S KH 9S QD 2D")
+    state = board.app.game.state
+    assert state.phase == at.SHOW
+    board.refused("ENTER")
+    board.refused("KH")
+    there_and_back(board, "3H")
+    there_and_back(board, "7D")
+    assert state.phase == at.CRIB
+
+
+def test_the_free_crib_on_the_keys():
+    board, player = play_to((10, 2, 121, 0, 0), at.FREE)
+    state = board.app.game.state
+    board.refused("GO")
+    board.refused("ENTER")
+    for _ in range(5):
+        before = state.pack()
+        key(board, player.next(state))
+        kept(board, before)
+    assert state.phase == at.OVER
+    board.press("ENTER")
+    assert (state.phase, state.deal) == (at.STARTER, 1)
+
+
+# By hand ----------------------------------------------------------------------------------
+
+
+def test_each_penalty_on_the_keys():
+    for number, (_, _, void, claim, _) in some(list(enumerate(PENALTIES, 1)), 3):
+        choices = [0]
+        if number == 12:
+            choices = [3]
+        elif void == 1:
+            choices.append(1)
+        elif claim:
+            choices.append(2)
+        for choice in choices:
+            board = board_of((1, 2, 121, 0, 0), keys="8D KH")
+            board.app.game.state.scores[:] = bytes((9, 9))
+            entry = (E.PENALTY, number, 0, choice)
+            key(board, entry)
+            assert board.app.menu is None
+            assert board.app.game.entries()[-1] == entry
+            board.press("UNDO")
+            assert board.app.game.length == 3
+            board.press("RIGHT")
+            assert board.app.game.entries()[-1] == entry
+            assert Board(board.store).app.game.entries()[-1] == entry
+
+
+def test_the_way_back_through_the_questions_of_a_penalty():
+    board = board_of((1, 2, 121, 0, 0), keys="8D KH")
+    before = board.snapshot()
+    board.press("MENU")
+    board.choose("Penalty")
+    board.choose(PENALTIES[10][4])
+    board.choose("Side 2")
+    titles = [board.app.menu.title()]
+    while board.app.menu:
+        board.press("UNDO")
+        if board.app.menu:
+            titles.append(board.app.menu.title())
+    assert titles == ["And", "Which side", "Penalty", "A game is on"]
+    assert board.snapshot() == before
+
+
+def test_points_given_and_taken_on_the_keys_and_off_the_scoreboard_too():
+    board = board_of((1, 2, 121, 0, 0), keys="8D KH")
+    for entry, scores in (((E.POINTS, 1, 29), [0, 29]), ((E.MINUS, 1, 14), [0, 15])):
+        before = board.app.game.state.pack()
+        key(board, entry)
+        kept(board, before)
+        assert list(board.app.game.state.scores) == scores
+    board = board_of((0, 2, 121, 0, 0), E.NO_SEAT, "S 9 ENTER")
+    before = board.app.game.state.pack()
+    key(board, (E.MINUS, 0, 4))
+    kept(board, before)
+    assert list(board.app.game.state.scores) == [5, 0]
+
+
+def test_an_answer_that_is_refused_can_be_changed():
+    board = board_of(CRIB_WARS, 2)
+    key(board, (E.POINTS, 2, 29))
+    key(board, (E.POINTS, 2, 7))
+    key(board, (E.PENALTY, 2, 0, 1))
+    board.press("MENU")
+    board.choose("Moved the peg in the box")
+    board.choose("Side 1")
+    assert board.shows_refusal() and board.app.menu.title() == "Which side"
+    board.choose("Side 3")
+    assert board.app.menu is None
+    assert board.app.game.entries()[-1] == (E.MOVED, 2)
+
+
+def test_the_menu_offers_only_what_the_game_has():
+    def offered(game, dealer=1, keys=""):
+        board = board_of(game, dealer, keys)
+        board.press("MENU")
+        return board.app.menu.choices()
+
+    assert "Penalty" in offered((1, 2, 121, 0, 0))
+    for game, dealer in (((0, 2, 121, 0, 0), E.NO_SEAT), ((10, 2, 121, 0, 0), 0)):
+        assert "Penalty" not in offered(game, dealer)
+        assert "Give points" in offered(game, dealer)
+    assert "Give points" not in offered((1, 2, 121, 0, 0), E.NO_SEAT)  # nobody deals yet
+    assert "Moved the peg in the box" not in offered(CRIB_WARS)
+
+
+def test_a_side_in_the_box_moves_its_peg_on_the_keys():
+    board = board_of(CRIB_WARS, 2)
+    state = board.app.game.state
+    key(board, (E.POINTS, 2, 29))
+    key(board, (E.POINTS, 2, 7))  # the box at 36
+    assert state.out[2]
+    board.press("MENU")
+    board.choose("Moved the peg in the box")
+    board.choose("Side 3")
+    assert state.moved == 0 and board.shows_refusal()  # not in the deal of the landing
+    # The question stands, and another answer takes the place of the one that was refused.
+    board.choose("Side 1")
+    assert board.shows_refusal()
+    board.press("MENU")
+    assert board.app.menu is None
+    key(board, (E.PENALTY, 2, 0, 1))  # deal anew
+    before = state.pack()
+    key(board, (E.MOVED, 2))
+    kept(board, before)
+    assert state.moved == 4
+
+
+# What the bar shows -----------------------------------------------------------------------
+
+# A game for each phase but that of choosing one.
+PHASES_OF = (
+    (at.CUT, PLAIN[0]),
+    (at.STARTER, PLAIN[0]),
+    (at.PLAY, PLAIN[0]),
+    (at.SHOW, (7, 2, 61, 0, 0)),
+    (at.CRIB, PLAIN[0]),
+    (at.OVER, (8, 2, 31, 0, 0)),
+    (at.KEYED, (0, 2, 61, 0, 0)),
+    (at.CLAIM, MUGGINS),
+    (at.CHALLENGE, MUGGINS),
+    (at.FREE, (10, 2, 121, 0, 0)),
+    (at.LINE, BATTLES[0]),
+    (at.TURN, BATTLES[0]),
+    (at.FORMATION, BATTLES[0]),
+    (at.DROP, BATTLES[0]),
+    (at.RESERVE, BATTLES[0]),
+)
+
+
+def looks(board):
+    """Return what the bar shows over a second, once no peg moves."""
+    board.run(60 * 60)
+    seen = set()
+    for _ in range(18):
+        board.run(60)
+        seen.add(tuple(board.bar()))
+    return seen
+
+
+def test_the_bar_asks_by_a_light_that_blinks_in_every_phase_and_each_looks_different():
+    assert len(PHASES_OF) == len(PHASES) - 1
+    everything = []
+    for phase, game in some(PHASES_OF, 3):
+        board, _ = play_to(game, phase)
+        seen = looks(board)
+        assert len(seen) >= 2, PHASES[phase]
+        everything.append(tuple(sorted(seen)))
+    same = [n for n, look in enumerate(everything) if everything.index(look) != n]
+    assert not same, [PHASES[PHASES_OF[n][0]] for n in same]
+
+
+def test_the_game_is_back_after_a_restart_in_every_phase():
+    for phase, game in some(PHASES_OF, 2):
+        board, player = play_to(game, phase)
+        other = again(board)
+        assert tuple(sorted(looks(other))) == tuple(sorted(looks(board)))
+        if phase != at.OVER:
+            key(other, player.next(other.app.game.state))
+
+
+def test_pegs_that_went_back_stand_where_a_restart_shows_them():
+    # The box, the trap, the slide, the short cut, and points taken back.
+    for hole in some((36, 22, 8, 32, 40), 1):
+        board = board_of((1, 2, 121, 0, opt.CRIB_WARS))
+        key(board, (E.POINTS, 0, 5))
+        if hole > 29:
+            key(board, (E.POINTS, 1, 15))
+            key(board, (E.POINTS, 1, hole - 15))
+        else:
+            key(board, (E.POINTS, 1, hole))
+        key(board, (E.MINUS if hole == 40 else E.POINTS, 1, 3))
+        board.run(6000)
+        other = Board(board.store, now=board.clock.now, step=60)
+        other.run(60)
+        board.run(60)
+        assert holes(other) == holes(board), hole
+
+
+def holes(board):
+    """Return what the holes look like over a second and a half."""
+    seen = set()
+    for _ in range(25):
+        board.run(60)
+        seen.add(board.strip.last[: 3 * 121])
+    return seen

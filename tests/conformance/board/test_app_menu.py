@@ -1,0 +1,179 @@
+"""The menus, on the keys alone: every game, every number of players, target, dealer, option."""
+
+from engine_core.entries import NO_SEAT, START
+from engine_core.options import OPTIONS
+from engine_core.phases import CUT, PLAY, STARTER
+from engine_core.presets import PRESETS, SCOREBOARD
+from tests.conformance.support.kit import some
+from tests.conformance.support.player import GAMES, OPTED, start
+from tests.conformance.support.virtual_ports import Board
+
+DEALT = [game for game in GAMES if game[0] != 0 and game[1] > 1]
+
+
+def test_every_game_can_be_started_from_the_keys():
+    board = Board()
+    for game in some(GAMES, 6):
+        board.start(start(game))
+        assert board.app.menu is None
+        assert board.app.game.entries() == [start(game)]
+
+
+def test_every_dealer_can_be_chosen():
+    board = Board()
+    for game in [DEALT[0], DEALT[2], DEALT[-1]]:
+        for dealer in list(range(game[1])) + [NO_SEAT]:
+            board.start(start(game, dealer))
+            assert board.app.game.entries() == [start(game, dealer)]
+            assert board.app.game.state.phase == (CUT if dealer == NO_SEAT else STARTER)
+
+
+def test_every_option_can_be_chosen_and_taken_back():
+    row = PRESETS[0]
+    for bit, label in OPTIONS:
+        if bit in row.options:
+            board = Board()
+            board.keys("A MENU")
+            board.choose(label + ": off")
+            board.choose(label + ": on")
+            board.choose(label + ": off")
+            board.keys("MENU ENTER ENTER ENTER")
+            assert board.app.game.entries()[0][5] == bit
+
+
+def test_enter_alone_starts_the_usual_game():
+    board = Board()
+    assert board.app.menu.title() == "Game"
+    board.keys("ENTER ENTER ENTER")
+    row = PRESETS[0]
+    first = (START, row.code, row.players()[0], row.targets[0], NO_SEAT, 0, 0)
+    assert board.app.game.entries() == [first]
+
+
+def test_arrows_go_round():
+    board = Board()
+    count = len(PRESETS)
+    for n in range(1, count + 1):
+        board.press("RIGHT")
+        assert board.app.menu.at == n % count
+    for n in range(1, count + 1):
+        board.press("LEFT")
+        assert board.app.menu.at == -n % count
+
+
+def test_numbers_choose_a_light():
+    board = Board()
+    for n, key in enumerate("A2345"):
+        board.press(key)
+        assert board.app.menu.at == n
+    board.keys("ENTER")
+    assert board.app.menu.title() != "Game"
+    before = board.app.menu.told()
+    board.refused("K")
+    board.refused("S")
+    board.refused("GO")
+    board.refused("JK")
+    assert board.app.menu.told() == before
+
+
+def test_undo_goes_back_to_the_question_before_with_what_was_chosen():
+    board = Board()
+    places = [n for n, row in enumerate(PRESETS) if len(row.players()) > 1]
+    for _ in range(places[0]):
+        board.press("RIGHT")
+    board.press("ENTER")
+    assert board.app.menu.title() == "Players"
+    board.keys("RIGHT ENTER")
+    asked = board.app.menu.title()
+    assert asked != "Players"
+    board.press("UNDO")
+    assert (board.app.menu.title(), board.app.menu.at) == ("Players", 1)
+    board.press("UNDO")
+    assert (board.app.menu.title(), board.app.menu.at) == ("Game", places[0])
+
+
+def test_without_a_game_there_is_no_way_back_from_the_menu():
+    board = Board()
+    board.refused("UNDO")
+    assert board.app.menu
+
+
+def test_the_menu_leaves_the_game_that_is_on_alone():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.keys("8D KH 9")
+    before = board.snapshot()
+    for way in ("MENU MENU", "MENU UNDO", "MENU ENTER", "MENU RIGHT LEFT ENTER", "MENU LEFT UNDO"):
+        board.keys(way)
+        assert board.app.menu is None
+        assert board.snapshot() == before
+    board.press("MENU")
+    board.choose("New game")
+    board.keys("RIGHT ENTER RIGHT")
+    assert board.snapshot() == before
+    # All the way back out of the new game's questions.
+    for _ in range(9):
+        if board.app.menu:
+            board.press("UNDO")
+    assert board.app.menu is None
+    assert board.snapshot() == before
+    board.keys("9S")
+    assert board.app.game.length == 4
+    assert board.app.game.state.phase == PLAY
+
+
+def test_a_rank_that_was_keyed_before_the_menu_is_forgotten():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.keys("8D 9 MENU MENU")
+    assert board.app.typed.text() == ""
+    assert "rank" in board.refused("S")
+
+
+def test_a_new_game_takes_the_place_of_the_one_that_is_on():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.keys("8D KH")
+    board.start(start(OPTED[0], 0))
+    assert board.app.game.entries() == [start(OPTED[0], 0)]
+    again = Board(board.store)
+    assert again.app.game.entries() == [start(OPTED[0], 0)]
+
+
+def test_points_may_be_given_and_taken_by_hand():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.keys("8D MENU")
+    board.choose("Give points")
+    board.choose("Side 2")
+    board.choose("9 points" if "9 points" in board.app.menu.choices() else "9")
+    assert list(board.app.game.state.scores) == [0, 9]
+    assert board.app.menu is None
+    board.press("UNDO")
+    assert list(board.app.game.state.scores) == [0, 0]
+
+
+def test_the_chosen_light_blinks_and_each_question_looks_different():
+    board = Board()
+    looks = []
+    for _ in range(3):
+        frames = []
+        for _ in range(2):
+            frames.append(board.strip.last)
+            board.run(400)
+        assert frames[0] != frames[1]
+        looks.append(sorted(frames))
+        board.press("ENTER")
+    assert looks[0] != looks[1] != looks[2] != looks[0]
+
+
+def test_the_scoreboard_asks_for_no_dealer():
+    for row in PRESETS:
+        if row.machine == SCOREBOARD:
+            board = Board()
+            board.choose(row.name)
+            asked = []
+            while board.app.menu:
+                asked.append(board.app.menu.title())
+                board.press("ENTER")
+            assert asked == ["Players", "Play to"]

@@ -1,0 +1,112 @@
+"""From a colour to what the pixels are sent: gamma, brightness, current."""
+
+import struct
+
+from firmware.brightness import Light, current_ma
+from hardware.board import (
+    BRIGHTNESS,
+    CHANNEL_MA,
+    CURRENT_MA,
+    GAMMA,
+    IDLE_MA,
+    PIXELS,
+    REFUSAL,
+    SIDES,
+)
+from tests.conformance.support.kit import Rand, no_alloc
+
+BRIGHTNESSES = (1, 10, BRIGHTNESS, 255)
+
+
+def table(light):
+    """Return what a channel is sent for each value from 0 to 255."""
+    return bytes([light.shade((v, v, v), 255)[0] for v in range(256)])
+
+
+def single(number):
+    """Return `number` as a Pico has it, in 32 bits."""
+    return struct.unpack("f", struct.pack("f", number))[0]
+
+
+def test_what_is_lit_stays_lit():
+    for brightness in BRIGHTNESSES:
+        for gamma in (1.0, GAMMA, 2.8):
+            light = Light(brightness, gamma)
+            sent = table(light)
+            assert sent[0] == 0
+            assert min(sent[1:]) >= 1
+            assert sent[255] == brightness
+            assert bytes(sorted(sent)) == sent
+            for level in (1, 31, 40, 80):
+                for colour in [side[1:] for side in SIDES] + [REFUSAL]:
+                    for wanted, got in zip(colour, light.shade(colour, level)):
+                        assert bool(got) == bool(wanted)
+
+
+def test_level_nought_is_dark():
+    assert Light().shade((255, 255, 255), 0) == (0, 0, 0)
+    assert Light().shade((0, 0, 0), 255) == (0, 0, 0)
+
+
+def test_the_table_is_the_same_on_every_target():
+    return b"".join([table(Light(brightness)) for brightness in BRIGHTNESSES])
+
+
+def test_single_floats_round_to_the_same_table():
+    # A Pico's floats have 24 bits: no entry may hang on those after them.
+    for brightness in (BRIGHTNESS, 255):
+        sent = table(Light(brightness))
+        for v in range(1, 256):
+            exact = (v / 255) ** GAMMA * brightness + 0.5
+            assert abs(exact - int(exact + 0.5)) > 1e-4, v
+            power = single(single(v / 255) ** single(GAMMA))
+            rounded = int(single(single(power * brightness) + 0.5))
+            assert max(1, rounded) == sent[v]
+
+
+def test_the_estimate_is_never_above_the_limit():
+    rand = Rand(3)
+    for limit in (0, IDLE_MA * PIXELS, 200, CURRENT_MA, 1500):
+        light = Light(limit_ma=limit)
+        most = max(limit, IDLE_MA * PIXELS)
+        for bound in (1, 2, 10, 60, 256):
+            frame = bytearray([rand.below(bound) for _ in range(PIXELS * 3)])
+            light.cap(frame)
+            assert current_ma(frame) <= most
+        frame = bytearray(b"\xff" * (PIXELS * 3))
+        light.cap(frame)
+        assert current_ma(frame) <= most
+
+
+def test_a_frame_within_the_limit_stays_as_it_is():
+    frame = bytearray(PIXELS * 3)
+    frame[:50] = b"\x40" * 50
+    before = bytes(frame)
+    assert current_ma(frame) <= CURRENT_MA
+    Light().cap(frame)
+    assert bytes(frame) == before
+
+
+def test_what_is_capped_keeps_its_colours_and_uses_what_there_is():
+    light = Light()
+    frame = bytearray((200, 100, 50) * PIXELS)
+    light.cap(frame)
+    r, g, b = frame[:3]
+    assert r > g > b
+    assert abs(r - 2 * g) <= 2 and abs(g - 2 * b) <= 2
+    assert current_ma(frame) > CURRENT_MA * 0.8
+
+
+def test_the_estimate_counts_idle_pixels_and_channels():
+    frame = bytearray(PIXELS * 3)
+    assert current_ma(frame) == IDLE_MA * PIXELS
+    frame[5] = 255
+    assert current_ma(frame) == IDLE_MA * PIXELS + CHANNEL_MA
+
+
+def test_capping_needs_no_memory():
+    light = Light()
+    frame = bytearray(b"\x80" * (PIXELS * 3))
+    no_alloc(light.cap, frame)
+    frame[:] = b"\x80" * (PIXELS * 3)
+    no_alloc(light.cap, frame)

@@ -1,0 +1,48 @@
+"""A bundle gives each file back, and nothing that is not in it."""
+
+import io
+
+from firmware.bundle import FOLDER, Bundle, bundle
+from tests.conformance.support.kit import Rand, raises
+
+FILES = {"engine/a.mpy": b"first", "engine/deep/b.mpy": b"", "c.mpy": b"\x00\x01" * 300}
+
+
+def opened(files):
+    return Bundle(io.BytesIO(bundle(files)))
+
+
+def test_every_file_is_there():
+    files = opened(FILES)
+    for path, data in FILES.items():
+        assert files.open("/" + path, "rb").read() == data
+        assert files.stat("/" + path)[0] == 0x8000
+
+
+def test_folders_are_folders():
+    files = opened(FILES)
+    for path in ("/engine", "/engine/deep"):
+        assert files.stat(path)[0] == 0x4000
+    assert len(bundle({"a/b": b"", "a/c": b""})) == 4 + 3 * 12  # the folder is there once
+    assert FOLDER > 2 << 20  # no file on a Pico is that long
+
+
+def test_what_is_not_there_is_refused():
+    files = opened(FILES)
+    for path in ("/engine/a.py", "/engine/a", "/b.mpy", "/a.mpy", "", "/"):
+        raises(OSError, files.stat, path)
+        raises(OSError, files.open, path, "rb")
+
+
+def test_many_files_are_told_apart():
+    rand = Rand(1)
+    files = {"m%d/f%d.mpy" % (n % 7, n): bytes([rand.below(256)]) * n for n in range(150)}
+    there = opened(files)
+    for path, data in files.items():
+        assert there.open(path, "rb").read() == data
+
+
+def test_a_bundle_does_not_depend_on_the_order_it_was_given():
+    back = {path: FILES[path] for path in sorted(FILES, reverse=True)}
+    assert bundle(FILES) == bundle(back)
+    return bundle(FILES)

@@ -1,0 +1,84 @@
+"""board.cfg: what it says is had, what is wrong is said with its line, and it is written back."""
+
+from firmware.config import Config
+from firmware.config_file import ConfigError, parse, text
+from hardware import board
+from tests.conformance.support.kit import raises
+
+ALL = """
+# A board with other wires.
+rows = 10 11 12 13
+columns = 2 3 4 5 6 7   # from the left
+strip = 22
+pixels = 160
+order = RGBW
+brightness = 60
+current = 1500
+layout = shared
+watchdog = off
+"""
+
+
+def wrong(lines):
+    return str(raises(ConfigError, parse, lines))
+
+
+def test_without_a_line_all_is_as_described():
+    config = parse("\n# nothing\n")
+    assert config.rows == board.ROW_PINS and config.columns == board.COLUMN_PINS
+    assert (config.strip, config.pixels) == (board.STRIP_PIN, board.PIXELS)
+    assert config.wire() == (3, 1, 0, 2)  # GRB: green goes first
+    assert config.watchdog
+
+
+def test_every_line_is_had():
+    config = parse(ALL)
+    assert config.rows == (10, 11, 12, 13) and config.columns == (2, 3, 4, 5, 6, 7)
+    assert (config.strip, config.pixels) == (22, 160)
+    assert config.wire() == (4, 0, 1, 2)
+    assert (config.brightness, config.current, config.layout) == (60, 1500, "shared")
+    assert not config.watchdog
+
+
+def test_what_is_written_is_read_back():
+    for config in (Config(), parse(ALL)):
+        again = parse(text(config))
+        assert text(again) == text(config)
+        assert again.__dict__ == config.__dict__
+    return text(Config())
+
+
+def test_what_is_wrong_is_said_with_its_line():
+    return "\n".join(
+        [
+            wrong(lines)
+            for lines in (
+                "strip",
+                "\n\nstrip = x",
+                "strip = -1",
+                "strip = 24",
+                "strip = 2",
+                "rows = 1 2 3",
+                "rows = 1 2 3 3",
+                "columns = 1 2 3 4 5 29",
+                "watchdog = off\nwatchdog = on",
+                "colour = GRB",
+                "order = GGB",
+                "pixels = 100",
+                "pixels = 99999999999999999999",
+                "brightness = 0",
+                "brightness = 256",
+                "current = 0.5",
+                "layout = round",
+                "watchdog = maybe",
+                "= 5",
+                "strip = ",
+            )
+        ]
+    )
+
+
+def test_the_line_named_is_the_right_one():
+    assert wrong("\n\nstrip = x").startswith("board.cfg line 3: strip: ")
+    assert wrong("watchdog = off\nwatchdog = on").startswith("board.cfg line 2: ")
+    assert "line 2: pin 6 is in columns and in strip" in wrong("\nstrip = 6")

@@ -1,0 +1,201 @@
+"""The link's lines, and what a laptop may ask of the board with them."""
+
+from binascii import hexlify
+
+from engine_core import entries as E
+from engine_core.compat import crc32
+from firmware import link_line
+from tests.conformance.support.kit import Rand
+from tests.conformance.support.player import FAMILY, play_out
+from tests.conformance.support.virtual_ports import Board
+
+MESSAGES = (
+    [],
+    ["hello", 1, "", "", 0],
+    ["entry", 255, "points 1 29", [121, 0, 61], 0xFFFFFFFF],
+    ["refused", 'a "quoted" text, with ~ and * and \\ and [brackets]'],
+    ["x", [[1, [2, []]]], -5],
+)
+# What no honest laptop says.
+HOSTILE = (
+    [[1]],
+    [["snapshot"], 1],
+    [{}, 1],
+    [None, 1],
+    ["snapshot"],
+    ["snapshot", "one"],
+    ["snapshot", None],
+    ["snapshot", 1, 2, 3],
+    ["restore", 1],
+    ["restore", 1, 0, 0],
+    ["restore", 2, "many", []],
+    ["restore", 3, -1, -1],
+    ["give", 1, 0, "zz"],
+    ["give", 2, 0, 5],
+    ["give", 3, "0", "00"],
+    ["give", 4, 99999, "00"],
+    ["give", 5, -3, "0"],
+    ["undo", 1],
+    ["entry", 1, "5H"],
+    ["key", 1, 5],
+)
+
+
+def line(body):
+    """Return the line of this body, with its checksum."""
+    data = body.encode()
+    return b"~" + data + b"*" + ("%08x" % crc32(data)).encode() + b"\n"
+
+
+def ask(board, *messages):
+    """Say `messages` to the board; return what it answers to them."""
+    before = len(board.link.lines)
+    board.link.asked += [link_line.encode(n + 1, message) for n, message in enumerate(messages)]
+    board.run(300)
+    said = [link_line.parse(line)[1] for line in board.link.lines[before:]]
+    return [message for message in said if message[0] in ("done", "failed")]
+
+
+def test_a_line_reads_back():
+    lines = []
+    for number in (1, 12345, 0xFFFFFFFF):
+        for message in MESSAGES:
+            said = link_line.encode(number, message)
+            assert link_line.parse(said) == (number, message)
+            assert said.count(b"~") == 1 and said[-1:] == b"\n" and len(said) % 64
+            lines.append(said)
+    return b"".join(lines)
+
+
+def test_no_line_fills_a_usb_packet_and_none_holds_what_cannot_be_printed():
+    for size in range(140):
+        said = link_line.encode(size, ["refused", "x" * size])
+        assert len(said) % 64
+        assert min(said[:-1]) >= 32 and max(said) < 127
+        assert link_line.parse(said) == (size, ["refused", "x" * size])
+
+
+def test_a_damaged_line_is_none():
+    said = link_line.encode(7, MESSAGES[2])
+    for bit in range(len(said) * 8 - 8):
+        damaged = bytearray(said)
+        damaged[bit // 8] ^= 1 << bit % 8
+        assert link_line.parse(bytes(damaged)) is None
+    for end in range(len(said) - 1):
+        assert link_line.parse(said[:end]) is None
+
+
+def test_what_is_no_message_is_none_though_its_checksum_is_right():
+    for body in ("", "1", "1 ", "1 {}", "1 5", '1 "x"', "x []", "1 [", "1 []]", "[]", " []"):
+        assert link_line.parse(line(body)) is None, body
+    assert link_line.parse(line("1 " + "[" * 230)) is None
+    for other in (b"", b"~", b"~*", b"\n", b"*" * 40, b"~" * 40, b"\xff" * 40, bytes(40)):
+        assert link_line.parse(other) is None
+    rand = Rand(4)
+    for _ in range(60):
+        assert link_line.parse(bytes([rand.below(256) for _ in range(30)])) is None
+
+
+def test_a_request_is_answered_under_its_id():
+    board = Board(lines=True)
+    assert ask(board, ["snapshot", 41]) == [["done", 41]]
+    assert ask(board, ["log", 42]) == [["done", 42]]
+
+
+def test_a_snapshot_tells_the_whole_game():
+    board = Board(lines=True)
+    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.keys("8D KH 9D 4S UNDO 5")
+    board.link.heard()
+    board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
+    board.run(300)
+    said = [message for message in board.link.heard() if message[0] not in ("done", "beat")]
+    assert [message[0] for message in said] == (
+        ["hello"] + ["entry"] * 5 + ["undo", "typed", "now", "menu"]
+    )
+    assert [message[2] for message in said[1:6]] == ["start 1 2 61 1 0 0", "8D", "KH", "9D", "4S"]
+    assert said[7] == ["typed", -1, "5"]
+    state = board.app.game.state
+    assert said[8] == ["now", 4, "", list(state.scores), state.check()]
+
+
+def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
+    board = Board(lines=True)
+    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.keys("8D KH 9D 4S UNDO 5")
+    board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
+    board.run(300)
+    whole = [message for message in board.link.heard() if message[0] not in ("done", "beat")][-10:]
+    assert whole[0][0] == "hello"
+    board.app.teller.tell_all()
+    told = []
+    for ms in range(0, 3000, 60):
+        board.link.room = ms // 60 % 3
+        board.run(60)
+        told += board.link.heard()
+    # `Link` holds each line to the number that comes next.
+    assert [message for message in told if message[0] != "beat"] == whole
+
+
+def test_nothing_that_is_asked_changes_a_game_that_is_on():
+    board = Board(lines=True)
+    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.keys("8D KH 9D UNDO 5")
+    before = board.snapshot()
+    known = bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5])
+    given = ["give", 50, 0, hexlify(known).decode()]
+    answers = ask(board, given, ["restore", 51, len(known), crc32(known)])
+    assert [answer[:2] for answer in answers] == [["done", 50], ["failed", 51]]
+    assert "a game is on" in answers[1][2]
+    for message in HOSTILE:
+        ask(board, message)
+    assert board.snapshot() == before
+    assert board.app.typed.text() == "5"
+    board.keys("UNDO 9S")
+    assert board.app.game.length == 4
+
+
+def test_what_makes_no_sense_is_refused_or_passed_by():
+    board = Board(lines=True)
+    for message in HOSTILE:
+        for answer in ask(board, message):
+            assert answer[0] == "failed" or message[0] in ("snapshot", "give")
+    for other in (b"", b"console text\r\n", b"\x03\x04~1 []", line("1 [[]]"), line("1 [5, 5]")):
+        board.link.asked.append(other)
+    board.run(300)
+    assert board.app.menu and not board.app.game.length
+    board.keys("ENTER ENTER ENTER")
+    assert board.app.game.length == 1
+
+
+def test_a_lost_game_is_taken_back_in_parts():
+    played = play_out(FAMILY[1], 3)
+    known = b"".join([E.pack(entry) for entry in played.entries()])
+    board = Board(lines=True)
+    requests = []
+    for at in range(0, len(known), 60):
+        part = hexlify(known[at : at + 60]).decode()
+        requests.append(["give", at, at, part])
+        requests.append(["give", at, at, part])  # it may be said twice
+    assert [answer[0] for answer in ask(board, *requests)] == ["done"] * len(requests)
+    wrong = ask(board, ["restore", 900, len(known), crc32(known) ^ 1])
+    assert wrong[0][:2] == ["failed", 900]
+    assert not board.app.game.length
+    assert ask(board, ["restore", 901, len(known), crc32(known)]) == [["done", 901]]
+    assert board.app.game.entries() == played.entries()
+    assert board.app.game.state.pack() == played.state.pack()
+    again = Board(board.store)
+    assert again.app.game.entries() == played.entries()
+
+
+def test_entries_that_the_rules_do_not_allow_are_not_taken():
+    known = bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5, 5])
+    board = Board(lines=True)
+    answers = ask(
+        board,
+        ["give", 1, 0, hexlify(known).decode()],
+        ["restore", 2, len(known), crc32(known)],
+    )
+    assert [answer[0] for answer in answers] == ["done", "failed"]
+    assert not board.app.game.length
+    assert board.store.data == b""

@@ -1,0 +1,129 @@
+"""The text record: written, and read back in any usual writing."""
+
+from engine_core import entries as E
+from engine_core.game import Game
+from engine_core.phases import CRIB, OVER, PLAY
+from engine_core.record import Record, parse, start_tags, write
+from tests.conformance.support.kit import begun, scale
+from tests.conformance.support.player import FAMILY, PLAIN, play_out
+from tests.conformance.support.recording import SHORT, refuses, written, wrong
+
+
+def test_what_is_written_reads_back_the_same():
+    texts = []
+    for n, game in enumerate((FAMILY[:6] + PLAIN[-1:])[: scale(7, 1)]):
+        record = written(game, 900 + n)
+        text = write(record)
+        again = parse(text)
+        assert again.entries == record.entries
+        assert again.tags == record.tags
+        assert write(again) == text
+        texts.append(text)
+    return begun("\n".join(texts))
+
+
+def test_a_match_of_two_games_reads_back_the_same():
+    first = play_out(FAMILY[1], 1)
+    first.apply((E.NEXT,))
+    first.apply((E.CARD, 5))
+    record = Record(start_tags(first.entry(0)), first.entries())
+    text = write(record)
+    assert "\nnext\ndeal 1 by " in text
+    assert parse(text).entries == first.entries()
+
+
+def test_tags_and_comments_are_kept():
+    body = write(written(FAMILY[1], 3)).split("\n")
+    text = "\n".join(
+        ['[Event "A rainy evening, \\"late\\" ~ [3]"]', '[Players "Ann, Bob"]']
+        + body[:6]
+        + ["; the first comment", ";", "; another"]
+        + body[6:9]
+        + ["; before the last lines"]
+        + body[9:-1]
+        + ["; the end", ""]
+    )
+    record = parse(text)
+    assert write(record) == text
+    assert record.players() == ["Ann", "Bob"]
+    assert record.tag("Event") == 'A rainy evening, \\"late\\" ~ [3]'
+    assert record.tag("Nothing", "else") == "else"
+    assert [said for _, said in record.comments] == [
+        "the first comment",
+        "",
+        "another",
+        "before the last lines",
+        "the end",
+    ]
+
+
+def test_a_short_record_needs_no_seats_and_no_claims():
+    record = parse(SHORT)
+    game = Game()
+    for entry in record.entries:
+        game.apply(entry)
+    assert game.state.phase == CRIB
+    assert record.entries[0] == (E.START, 1, 2, 121, 1, 0, 0)
+    text = write(record)
+    assert "play 1:KH 2:9D 1:4S 2:7C 1:go 2:go 2+1" in text
+    assert "hand 2 9D 7C JD 3C = 6" in text
+    # With a name that no board knows: by the first number of players and the usual target.
+    assert parse('[Game "Three-handed"]').entries == [(E.START, 2, 3, 121, E.NO_SEAT, 0, 0)]
+
+
+def test_cards_are_read_in_any_usual_writing():
+    plain = parse(SHORT + "crib TC KC AS 4D\n").entries
+    for text in (
+        SHORT.replace("KH", "kh").replace("go", "GO") + "crib 10c KC as 4d",
+        SHORT.replace("KH", "K♥") + "crib 10♣ k♣ A♠ 4♦",
+        SHORT.replace(" KH 9D", " 1:KH 2:9D").replace("3C", "2:3C+1") + "crib 2 TC KC AS 4D = 4",
+        SHORT.replace("\n", "\r\n") + "\r\n\r\n  crib   TC\tKC AS   4D  \r\n",
+        SHORT.replace("play KH", "play KH\nplay") + "crib TC\ncrib KC AS\n; a word\ncrib 4D = 4\n",
+    ):
+        assert parse(text).entries == plain
+
+
+def test_names_of_games_are_read_in_any_case():
+    assert parse('[Game " three-HANDED "]').entries[0][1] == 2
+
+
+def test_a_count_may_be_claimed_without_its_cards():
+    parse(SHORT + "hand 1 = 0\nhand 2 = 6\n")
+    parse(SHORT + "hand 2 = 6\nhand 1 KH 4S QC 2H = 0\n")  # in any order
+    parse(SHORT + "hand 2 JD 7C 3C 9D\n")  # cards in any order, no claim
+    assert "is 6, not 7" in refuses("hand 2 = 7")
+    assert "is 6, not 7" in refuses("hand 2 9D 7C JD 3C = 7")
+
+
+def test_points_of_a_scoreboard():
+    head = '[Game "Scoreboard"]\n[Seats "3"]\n'
+    record = parse(head + "points 1+12 3+29\npoints 1+2\nscore 14 0 29\n")
+    assert record.entries[1:] == [(E.POINTS, 0, 12), (E.POINTS, 2, 29), (E.POINTS, 0, 2)]
+    assert "points 1+12 3+29 1+2" in write(record)
+    for text in ("0+4", "4+4", "1+0", "1+30", "1+", "+4", "1", "1+4+5", "1+²", "-1+5", "1+-5"):
+        assert wrong(head + "points 1+1 " + text)[0] == 3
+    assert wrong(head + "points 1+1\nscore 2 0 0")[0] == 4
+    assert wrong(head + "play 5H")[0] == 3
+
+
+def test_the_end_of_a_game_is_held_against_the_game():
+    lines = write(written(FAMILY[1], 905)).rstrip().split("\n")
+    assert lines[-1].startswith("over ")
+    record = parse("\n".join(lines[:-2]))  # what it says at the end may be left out
+    game = Game()
+    for entry in record.entries:
+        game.apply(entry)
+    assert game.state.phase == OVER
+    assert wrong("\n".join(lines + ["over"]))[0] == len(lines) + 1
+    assert wrong("\n".join(lines + ["play 5H"]))[0] == len(lines) + 1
+    assert wrong("\n".join(lines + ["next 2"]))[0] == len(lines) + 1
+    parse("\n".join(lines + ["next"]))
+    half = parse("\n".join(lines[:8]))
+    game = Game()
+    for entry in half.entries:
+        game.apply(entry)
+    assert game.state.phase in (PLAY, CRIB)
+
+
+def test_a_comment_and_a_blank_line_may_stand_anywhere():
+    parse("; before the tags\n\n" + SHORT.replace("\nplay", "\n\n;\n; here\nplay") + "\n;\n\n")

@@ -1,0 +1,136 @@
+"""What a text record claims is held against the rules, and refused in its line."""
+
+from engine_core.compat import MICROPYTHON
+from engine_core.errors import RecordError
+from engine_core.record import parse, write
+from tests.conformance.support.kit import scale, some
+from tests.conformance.support.player import FAMILY
+from tests.conformance.support.recording import SHORT, refuses, written, wrong
+
+
+def claims(line):
+    """Yield `line` with each number in it that is a claim made one greater, in turn."""
+    words = line.split(" ")
+    for n, word in enumerate(words):
+        for mark in ("+", ":"):
+            before, found, after = word.partition(mark)
+            if found and after.isdigit():
+                yield words[:n] + [before + mark + str(int(after) + 1)] + words[n + 1 :]
+            elif found and mark == ":" and before.isdigit():
+                yield words[:n] + [str(int(before) + 1) + mark + after] + words[n + 1 :]
+        if word.isdigit() and words[0] != "points":
+            yield words[:n] + [str(int(word) + 1)] + words[n + 1 :]
+
+
+def test_every_wrong_claim_is_refused_in_its_line():
+    refused = 0
+    for n, game in enumerate(some(FAMILY[1:6:2], 1)):
+        lines = write(written(game, 910 + n)).split("\n")
+        step = 40 if MICROPYTHON else 1
+        for at in range(lines.index("") + 1 + n, len(lines), step):
+            for words in claims(lines[at]):
+                text = "\n".join(lines[:at] + [" ".join(words)] + lines[at + 1 :])
+                assert wrong(text)[0] == at + 1, text
+                refused += 1
+    assert refused > scale(2 if MICROPYTHON else 400, 0), refused
+
+
+def test_another_card_in_the_place_of_one_is_refused_somewhere():
+    # The ranks and so the counts differ: whoever changes a card must change the claims too.
+    lines = write(written(FAMILY[1], 915)).split("\n")
+    first = [n for n, line in enumerate(lines) if line.startswith("starter")][0]
+    starter = lines[first].split()[1]
+    refused = 0
+    for rank in "A35T":
+        other = rank + starter[1]
+        if other != starter:
+            text = "\n".join(lines).replace("starter " + starter, "starter " + other, 1)
+            try:
+                parse(text)
+            except RecordError:
+                refused += 1
+    assert refused
+
+
+def test_what_is_said_of_a_hand_is_held_against_it():
+    assert "9D 7C JD 3C" in refuses("hand 2 9D 7C JD 4C = 6")
+    refuses("hand 2 9D 7C JD = 6")
+    refuses("hand 3 9D 7C JD 3C = 6")
+    refuses("hand 2 9D 7C JD 3C = 6 6")
+    refuses("hand 2 9D 7C JD 3C =")
+    refuses("hand 2 9D 7C JD 3C = six")
+    refuses("hand 2 9D 7C JD XX = 6")
+    refuses("hand")
+    refuses("hand two = 6")
+
+
+def test_a_count_of_the_deal_before_is_no_claim():
+    crib = "crib TC KC AS 4D = 4\n"
+    parse(SHORT + crib + "hand 2 = 6\ncrib = 4\n")
+    refuses(crib + "starter 8D\nhand 2 = 6")
+    refuses(crib + "starter 8D\nplay KH 9D\nhand 2 = 6")
+    refuses("crib = 4")
+
+
+def test_what_is_not_due_is_refused_in_its_line():
+    assert "not due" in refuses("starter 5H")
+    refuses("play 5H")
+    refuses("cut 5H")
+    assert "seen" in refuses("crib 8D")
+    refuses("crib 1 TC")  # the crib is the dealer's
+    refuses("crib TC+2")  # a card of the crib scores nothing alone
+    refuses("crib go")
+    refuses("crib 2:TC 1:KC")
+    refuses("next")
+    refuses("over 1")
+    refuses("score 0 1")
+    refuses("score 0")
+    refuses("deal 2 by 1")
+    refuses("deal")
+    refuses("crib TC KC AS 4D 5D")  # the starter is due
+    refuses("crib TC KC AS 4D = 5")
+    refuses("crib TC KC = 4")
+    assert "9S" in wrong(SHORT.replace("9D", "9S") + "hand 2 9D 7C JD 3C")[1]
+    assert wrong(SHORT.replace("7C go", "7C 2H go"))[0] == 4
+    assert wrong(SHORT.replace("play KH", "play KH = 5"))[0] == 4
+    assert wrong(SHORT.replace("play KH", "play KH+1"))[0] == 4
+    assert wrong(SHORT.replace("play KH", "play 2:KH"))[0] == 4
+    assert wrong(SHORT.replace("play KH", "play KH+"))[0] == 4
+    assert wrong(SHORT.replace("play KH", "play +2"))[0] == 4
+    assert wrong(SHORT.replace("go go", "go 1+1 go"))[0] == 4
+    parse(SHORT.replace("go go", "go 1+0 go 2+1"))
+
+
+def test_lines_that_are_none_are_refused():
+    assert "no line begins with 'Play'" in refuses("Play 5H")
+    refuses("pegs 5")
+    refuses("=")
+    refuses("crib TC KC\n5H", 6)
+    assert "first line" in refuses('[Seats "2"]')
+
+
+def test_tags_that_are_none_are_refused_in_their_line():
+    for tag in ("[Game Traditional]", '[Game "Traditional"', "[Game]", "[", '[Game ""]'):
+        assert wrong('[Event "x"]\n' + tag + '\n[Dealer "1"]\nstarter 5H\n')[0] == 2
+    for tag in (
+        '[Game "Whist"]',
+        '[Seats "3"]',
+        '[Seats "two"]',
+        '[Target "120"]',
+        '[Target "3000000000"]',
+        '[Target "9999999999999999999999"]',
+        '[Target "-121"]',
+        '[Target "121²"]',
+        '[Dealer "0"]',
+        '[Dealer "3"]',
+        '[Dealer "256"]',
+        '[Dealer "ann"]',
+        '[Dealer ""]',
+    ):
+        if "Game" in tag:
+            assert wrong('[Event "x"]\n' + tag)[0] == 2
+        else:
+            text = '[Event "x"]\n[Game "Traditional"]\n' + tag + "\n\nstarter 5H\n"
+            assert wrong(text)[0] == 3, tag
+    assert wrong("")[0] == 1
+    assert "there is no game ''" in wrong('[Event "x"]\n\n; nothing\n')[1]

@@ -1,0 +1,122 @@
+"""Complete games of every preset, as records: keyed from the first menu to the end, and checked.
+
+The files are in records/. Each says in comments what is worth a look, and each line of it is held
+against the rules by the parser.
+"""
+
+from engine_core import record
+from engine_core.phases import OVER
+from engine_core.presets import PRESETS, named
+from engine_core.record_writer import Scribe
+from engine_core.state import NO_SIDE
+from tests.conformance.support.keying import key_game
+from tests.conformance.support.kit import scale, some, text
+from tests.conformance.support.virtual_ports import Board
+
+# file, game, what ends it: what the last score was for
+RECORDS = (
+    ("traditional-nibs", "Traditional", "nibs"),
+    ("traditional-muggins", "Traditional", "muggins"),
+    ("three-handed-go", "Three-handed", "go"),
+    ("three-handed-boxes", "Three-handed", "crib"),
+    ("four-handed-show", "Four-handed", "hand"),
+    ("four-handed-strict", "Four-handed", "crib"),
+    ("five-handed-penalty", "Five-handed", "penalty"),
+    ("five-handed", "Five-handed", "hand"),
+    ("six-handed-last-card", "Six-handed, Once-Around", "last card"),
+    ("six-handed", "Six-handed, Once-Around", "play"),
+    ("crib-wars-renege", "Six-handed, Crib Wars", "renege"),
+    ("crib-wars-six", "Six-handed, Crib Wars", "go"),
+    ("five-card-left-over", "Five-card", "hand"),
+    ("five-card-muggins", "Five-card", "go"),
+    ("noddy-claim", "Noddy", "claim"),
+    ("noddy-flush", "Noddy", "play"),
+    ("backward-nibs", "Backward", "nibs"),
+    ("backward-three", "Backward", "crib"),
+    ("solitaire-free-crib", "Solitaire", "crib"),
+    ("solitaire-lost", "Solitaire", "crib"),
+    ("battlefield-knobs", "Battlefield", "knobs"),
+    ("battlefield-three", "Battlefield", "line"),
+    ("battlefield-partners-renewal", "Battlefield, partners", "go"),
+    ("battlefield-partners-muggins", "Battlefield, partners", "hand"),
+    ("scoreboard", "Scoreboard", "keyed"),
+    ("scoreboard-taken-back", "Scoreboard", "keyed"),
+)
+# Those that end where few games do.
+UNUSUAL = "nibs,muggins,go,penalty,last card,renege,claim,knobs".split(",")
+SHOW = ("four-handed-show", "five-card-left-over")  # with hands that are never counted
+FREE_CRIB = "solitaire-free-crib"
+
+
+def parsed(name):
+    return record.parse(text("records/" + name + ".txt"))
+
+
+def test_every_preset_has_two_and_one_of_them_ends_in_an_unusual_place():
+    for row in PRESETS:
+        mine = [one for one in RECORDS if one[1] == row.name]
+        assert len(mine) >= 2, row.name
+        unusual = [n for n, _, what in mine if what in UNUSUAL or n in SHOW or n == FREE_CRIB]
+        assert unusual or row.name == "Scoreboard", row.name
+
+
+def test_each_record_is_what_the_rules_give_and_is_written_the_same():
+    for name, game, _ in some(RECORDS, 1):
+        whole = text("records/" + name + ".txt")
+        read = record.parse(whole)
+        assert named(read.tag("Game")).name == game
+        assert record.write(read) == whole, name
+        assert "; " in whole or game == "Scoreboard"
+
+
+def test_each_record_ends_as_the_table_says():
+    for name, game, what in some(RECORDS, 1):
+        scribe = Scribe()
+        events = []
+        for entry in parsed(name).entries:
+            assert scribe.game.state.phase != OVER
+            events = scribe.take(entry)
+        state = scribe.game.state
+        assert state.phase == OVER
+        scored = [event for event in events if event[0] == "score"]
+        assert scored[-1][1] == what, name
+        assert events[-1][:2] == ("over", state.winner)
+        if name in SHOW:
+            assert state.shown < state.seats
+        if game == "Solitaire":
+            assert (state.winner == NO_SIDE) == (name != FREE_CRIB)
+            assert state.deal == 6 and len(state.crib) == 4
+        elif game == "Backward":
+            assert state.scores[state.winner] == min(state.scores)
+        else:
+            assert state.scores[state.winner] == state.target
+
+
+def keyed(records):
+    """Key each record from the first menu to the end; its board must come to the same. On a
+    device, the first entries of one of them."""
+    for name, _, _ in some(records, 1):
+        entries = parsed(name).entries[: scale(None, 15)]
+        board = Board(step=60)
+        key_game(board, entries)
+        assert board.app.game.entries() == entries, name
+        assert scale(board.app.game.state.phase, OVER) == OVER
+        # A board that is started anew with what this one has kept shows the same end.
+        again = Board(board.store)
+        assert again.app.game.state.pack() == board.app.game.state.pack()
+
+
+def test_the_records_of_two_three_and_four_are_keyed_from_the_menu_to_the_end():
+    keyed(RECORDS[:6])
+
+
+def test_the_records_of_five_and_six_are_keyed_from_the_menu_to_the_end():
+    keyed(RECORDS[6:12])
+
+
+def test_the_records_of_other_games_are_keyed_from_the_menu_to_the_end():
+    keyed(RECORDS[12:20])
+
+
+def test_the_records_of_battlefield_and_the_scoreboard_are_keyed_from_the_menu_to_the_end():
+    keyed(RECORDS[20:])

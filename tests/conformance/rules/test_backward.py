@@ -1,0 +1,89 @@
+"""Backward: who reaches 121 first loses (ruling K1)."""
+
+from engine_core.entries import NEXT
+from engine_core.phases import OVER
+from tests.conformance.support.table import Table, counted, kinds
+
+# Worth 2 (9 4 2) and 6; the dealer has a go and the last card.
+HANDS = "KH 4S 9C 2H", "9D 7C JD 3C"
+
+
+def backward(scores, dealer=1, players=2):
+    return Table("Backward", dealer=dealer, scores=scores, players=players)
+
+
+def test_k1_who_reaches_121_has_lost():
+    t = backward((100, 119))
+    events = t.key("JD")
+    state = t.game.state
+    assert (state.phase, state.winner) == (OVER, 0)
+    assert t.points() == [100, 121]
+    assert events[-1] == ("over", 0, (0, 0))
+
+
+def test_k1_nobody_is_skunked_by_being_low():
+    t = backward((3, 120))
+    assert t.key("2S KH KS")[-1] == ("over", 0, (0, 0))
+    assert list(t.game.state.games) == [1, 0]
+    assert list(t.game.state.stakes) == [1, 0]
+    assert list(t.game.state.skunks) == [0, 0]
+
+
+def test_k1_the_counting_order_decides_where_two_would_pass():
+    t = backward((119, 117))
+    events = t.deal("8D", *HANDS)
+    assert counted(events) == [("hand", 0, 2)]
+    assert t.game.state.winner == 1
+    assert t.points() == [121, 119]
+
+
+def test_k1_of_three_the_others_rank_by_the_lowest():
+    t = backward((50, 120, 40), 2, 3)
+    t.key("2S KH KS")
+    assert t.game.state.winner == 2
+    t = backward((40, 120, 50), 2, 3)
+    t.key("2S KH KS")
+    assert t.game.state.winner == 0
+
+
+def test_k1_of_equals_the_one_who_counts_first_wins():
+    t = backward((40, 120, 40), 2, 3)
+    t.key("2S KH KS")
+    assert t.game.state.winner == 0
+    t = backward((40, 40, 120), 0, 3)
+    t.key("2S KH KS")
+    assert t.game.state.winner == 1
+    t = backward((120, 40, 40), 1, 3)  # the second player deals, the third counts first
+    t.key("2S KH KS")
+    assert t.game.state.winner == 2
+
+
+def test_k1_a_winner_of_three_collects_from_each_of_the_others():
+    t = backward((50, 120, 40), 2, 3)
+    t.key("2S KH KS")
+    assert list(t.game.state.stakes) == [0, 0, 2]
+
+
+def test_k1_partners_of_four_lose_together():
+    t = backward((110, 119), 3, 4)
+    t.key("JS")
+    assert (t.game.state.phase, t.game.state.winner) == (OVER, 0)
+    # The leader's partner makes the pair.
+    t = backward((119, 50), 3, 4)
+    t.key("2S KH 9D 9S")
+    assert (t.game.state.phase, t.game.state.winner) == (OVER, 1)
+
+
+def test_k1_the_loser_deals_the_next_game():
+    t = backward((50, 120, 40), 2, 3)
+    t.key("2S KH KS")
+    assert t.game.apply((NEXT,))[0] == ("next", 1)
+    assert t.points() == [0, 0, 0]
+
+
+def test_k1_undo_of_the_losing_card():
+    t = backward((100, 119))
+    t.key("JD")
+    t.game.undo()
+    assert t.game.state.phase != OVER
+    assert not kinds(t.key("5D"), "over")

@@ -1,0 +1,192 @@
+"""The Crib Wars track (rulings C1, C2, C4, C5, and G5 there), on the house layout."""
+
+from engine_core import crib_wars
+from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.entries import POINTS
+from engine_core.options import CRIB_WARS
+from engine_core.phases import OVER, PLAY
+from tests.conformance.support.table import Table, counted, kinds, scores
+
+
+def at(hole, other=0, **more):
+    """Return a table whose dealer's front peg stands in `hole`: a jack moves it on by two."""
+    return Table(scores=(other, hole), track=CRIB_WARS, **more)
+
+
+def give(t, side, points):
+    return t.game.apply((POINTS, side, points))
+
+
+def test_the_layout_has_what_the_booklet_names_and_no_hole_twice():
+    assert (len(RED), len(BLUE), len(BOXES), len(GREEN)) == (3, 4, 3, 2)
+    special = [h for pair in RED for h in pair] + list(BOXES)
+    special += [row[0] for row in BLUE] + [row[0] for row in GREEN]
+    assert len(set(special)) == len(special)
+    assert not [h for h in special if not 1 <= h <= 120]
+    for first, second in RED:
+        assert second == first + 20
+    for trap, path, back in BLUE:
+        way = (trap,) + tuple(path) + (back,)
+        assert way == tuple(range(trap, back - 1, -1))  # it runs backward
+    for begin, end in GREEN:
+        assert end > begin + 1
+
+
+def test_c1_a_count_that_ends_in_a_first_red_box_slides_to_the_second():
+    for first, second in RED:
+        t = at(first - 2)
+        events = t.key("JD")
+        assert kinds(events, "move") == [("move", 1, second, "red")]
+        assert t.points() == [0, second]
+        assert list(t.game.state.backs)[1] == first
+        # The second box is a hole like any other.
+        t = at(second - 2)
+        assert not kinds(t.key("JD"), "move")
+        assert t.points() == [0, second]
+
+
+def test_c1_passing_over_a_box_does_nothing():
+    for hole in [first for first, _ in RED] + list(BOXES):
+        t = at(hole - 1)
+        assert len(scores(t.key("JD"))) == 1
+        assert t.points() == [0, hole + 1]
+        assert not t.game.state.folded
+
+
+def test_c2_a_trap_leads_backward_along_its_path_and_back_to_the_track():
+    for trap, path, back in BLUE:
+        for steps in range(1, len(path) + 3):
+            t = at(trap - 2)
+            assert kinds(t.key("JD"), "path") == [("path", 1, trap)]
+            assert t.points() == [0, trap]
+            give(t, 1, steps)
+            ahead = back + steps - len(path) - 1
+            expected = path[steps - 1] if steps <= len(path) else ahead
+            assert t.points() == [0, expected], (trap, steps)
+            # From there on it is the usual way.
+            give(t, 1, len(path) + 2 - steps if steps <= len(path) else 1)
+            assert t.points()[1] == (back + 1 if steps <= len(path) else ahead + 1)
+
+
+def test_c2_a_trap_that_is_passed_over_is_none():
+    for trap, _, _ in BLUE:
+        t = at(trap - 1)
+        t.key("JD")
+        assert t.points() == [0, trap + 1]
+
+
+def test_c2_the_crib_goes_on_along_the_path_that_the_hand_led_to():
+    # The dealer: a go, the last card, 6 for the hand, 4 for the crib.
+    t = at(22 - 8)
+    events = t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
+    assert counted(events)[1] == ("hand", 1, 6)
+    assert kinds(events, "path") == [("path", 1, 22)]
+    events = t.key("TC KC AS 4D")
+    assert counted(events) == [("crib", 1, 4)]
+    assert t.points() == [0, 18]
+    give(t, 1, 1)
+    assert t.points() == [0, 17]
+
+
+def test_c2_who_leaves_the_path_can_be_trapped_again():
+    t = at(22 - 2)
+    t.key("JD")
+    give(t, 1, 5 + 5)
+    assert t.points() == [0, 22]
+    give(t, 1, 1)
+    assert t.points() == [0, 21]
+
+
+def test_c2_a_peg_on_the_path_is_no_peg_in_a_box_of_the_track():
+    # 50 lies on a path, and no hole of a path is special to who walks there.
+    for trap, path, _ in BLUE:
+        for steps in range(1, len(path) + 1):
+            t = at(trap - 2)
+            t.key("JD")
+            assert len(give(t, 1, steps)) == 1
+            assert not t.game.state.folded
+
+
+def test_c4_an_award_of_twenty_never_ends_in_a_box_or_a_trap():
+    traps = [row[0] for row in BLUE]
+    for hole in range(121):
+        to = crib_wars.awarded(hole)
+        if hole + 20 in traps or hole + 20 in BOXES:
+            assert to == hole + 21
+        else:
+            assert to == min(hole + 20, 121)
+        assert to not in traps and to not in BOXES
+
+
+def test_c4_an_award_is_no_count_and_so_it_lands_on_nothing():
+    # The pone goes ahead to the first red box, and to the first green one, and stays.
+    for hole in (RED[1][0], GREEN[0][0]):
+        t = at(36 - 2, other=hole - 20)
+        t.key("JD")
+        assert t.points()[0] == hole
+        assert t.game.state.spots[0] == hole
+
+
+def test_c4_an_award_can_win():
+    t = at(70 - 2, other=101)
+    events = t.key("JD")
+    assert t.points() == [121, 50]
+    assert (t.game.state.phase, t.game.state.winner) == (OVER, 0)
+    assert events[-1][0] == "over"
+
+
+def test_c5_green_is_a_short_cut_for_the_next_points():
+    for begin, end in GREEN:
+        t = at(begin - 2)
+        assert kinds(t.key("JD"), "path") == [("path", 1, begin)]
+        assert t.points() == [0, begin]
+        give(t, 1, 1)
+        assert t.points() == [0, end]
+        give(t, 1, 1)
+        assert t.points() == [0, end + 1]
+        t = at(begin - 1)
+        t.key("JD")
+        give(t, 1, 1)
+        assert t.points() == [0, begin + 2]
+
+
+def test_g5_nibs_do_not_count_in_the_last_three_holes():
+    for hole in (118, 119, 120):
+        t = at(hole)
+        assert scores(t.key("JD")) == []
+        assert t.game.state.phase == PLAY
+    t = at(117)
+    assert scores(t.key("JD")) == [("nibs", 1, 2)]
+    assert t.points() == [0, 119]
+    # It is where the dealer stands that matters, and only on this track.
+    t = Table(scores=(119, 10), track=CRIB_WARS)
+    assert scores(t.key("JD")) == [("nibs", 1, 2)]
+    t = Table(scores=(10, 119))
+    assert t.key("JD")[-1][0] == "over"
+
+
+def test_g1_the_last_hole_ends_it_there_too():
+    t = at(120)
+    events = t.key("2S KH KS")
+    assert events[-1][:2] == ("over", 1)
+    assert t.points() == [0, 121]
+
+
+def test_g13_skunks_go_by_the_hole():
+    for hole, worth in ((91, 1), (90, 2), (60, 4)):
+        t = at(120, other=hole)
+        t.key("2S KH KS")
+        assert list(t.game.state.stakes) == [0, worth]
+
+
+def test_g16_undo_of_a_landing():
+    t = Table(track=CRIB_WARS)
+    give(t, 1, 20)
+    t.key("2S KH")
+    before = t.game.state.pack()
+    t.key("KS")  # a pair: the trap at 22
+    assert t.game.state.spots[1] != t.game.state.scores[1]
+    t.game.undo()
+    assert t.game.state.pack() == before
+    t.game.redo()
+    assert t.game.state.spots[1] != t.game.state.scores[1]

@@ -1,0 +1,117 @@
+"""Who deals first, and who deals next (ruling G15)."""
+
+from engine_core.entries import NEXT, NO_SEAT
+from engine_core.phases import CUT, OVER, STARTER
+from tests.conformance.support.kit import scale, some
+from tests.conformance.support.player import FAMILY, events_of, play_out
+from tests.conformance.support.table import Table, kinds
+
+
+def cut(preset, text):
+    """Cut the cards of `text` for the deal; return the table and the events."""
+    table = Table(preset, dealer=NO_SEAT)
+    assert table.game.state.phase == CUT
+    return table, table.key(text)
+
+
+def test_g15_the_lowest_cut_deals():
+    for text, dealer in (("5H 6H", 0), ("6H 5H", 1), ("AS KD", 0), ("KD QS", 1)):
+        table, events = cut("Traditional", text)
+        assert table.game.state.dealer == dealer
+        assert events[-1] == ("deal", 1, dealer)
+        assert table.game.state.phase == STARTER
+
+
+def test_g15_an_ace_is_the_lowest():
+    assert cut("Three-handed", "2S KH AD")[0].game.state.dealer == 2
+
+
+def test_g15_one_of_each_partnership_cuts():
+    table, _ = cut("Four-handed", "5H")
+    assert table.game.state.phase == CUT
+    table.key("4H")
+    assert table.game.state.dealer == 1
+
+
+def test_g15_ties_cut_again():
+    table, events = cut("Traditional", "5H 5C")
+    assert kinds(events, "tie") == [("tie", (0, 1))]
+    assert table.game.state.phase == CUT
+    table.key("KH KC 9H")
+    assert table.game.state.turn == 1
+    table.key("8C")
+    assert table.game.state.dealer == 1
+
+
+def test_g15_only_those_who_tie_for_the_lowest_cut_again():
+    table, events = cut("Three-handed", "9H 4C 4D")
+    assert kinds(events, "tie") == [("tie", (1, 2))]
+    assert table.game.state.turn == 1
+    table.key("KH")
+    assert table.game.state.turn == 2
+    table.key("QH")
+    assert table.game.state.dealer == 2
+
+
+def test_g15_a_tie_above_the_lowest_decides_nothing():
+    table, events = cut("Three-handed", "9H 9C 4D")
+    assert not kinds(events, "tie")
+    assert table.game.state.dealer == 2
+
+
+def test_g15_three_tie_and_then_two_of_them():
+    table, events = cut("Three-handed", "7H 7C 7D 2H 9C 2D")
+    assert kinds(events, "tie") == [("tie", (0, 1, 2)), ("tie", (0, 2))]
+    events = table.key("3H 3S TH 9S")
+    assert kinds(events, "tie") == [("tie", (0, 2))]
+    assert table.game.state.dealer == 2
+
+
+def test_g15_a_card_is_cut_once_and_may_come_again_after_a_tie():
+    table, _ = cut("Traditional", "5H")
+    assert "five of hearts" in table.refused("5H")
+    assert "joker" in table.refused("JK")
+    table.key("5C 5H")  # the pack is whole again
+    assert "five of hearts" in table.refused("5H")
+    assert table.game.state.dealer == NO_SEAT
+
+
+def test_g15_nothing_but_a_card_is_a_cut():
+    table, _ = cut("Traditional", "")
+    table.refused("go")
+    table.refused("points 0 5")
+    table.refused("next")
+
+
+def test_g15_the_deal_passes_left():
+    for game in some(FAMILY, 2):
+        for dealer in (0, game[1] - 1):
+            _, events = events_of(game, 500 + dealer, dealer=dealer)
+            deals = kinds(events, "deal")
+            assert len(deals) > 1 or game[2] < 121
+            for n, event in enumerate(deals):
+                assert event == ("deal", n + 1, (dealer + n) % game[1])
+
+
+def test_g15_the_cutter_who_deals_first_is_passed_on_from():
+    _, events = events_of((2, 3, 61, 0, 0), 9)
+    deals = kinds(events, "deal")
+    for before, after in zip(deals, deals[1:]):
+        assert after[2] == (before[2] + 1) % 3
+
+
+def test_g15_a_loser_deals_the_next_game():
+    winners = []
+    for game in some(FAMILY, 4):
+        for seed in range(600, scale(604, 601)):
+            played = play_out(game, seed)
+            state = played.state
+            winner = state.winner
+            winners.append(winner)
+            assert state.phase == OVER
+            events = played.apply((NEXT,))
+            assert events[-1][0] == "deal"
+            assert state.side(state.dealer) != winner
+            assert (state.phase, state.deal) == (STARTER, 1)
+            assert list(state.scores) == [0] * len(state.scores)
+    assert len(set(winners)) > 1

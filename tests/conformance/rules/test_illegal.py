@@ -1,0 +1,124 @@
+"""An entry that is not allowed changes nothing, whenever it is keyed."""
+
+from engine_core import entries as E
+from engine_core import phases as at
+from engine_core import play
+from engine_core.cards import NO_CARD, VALUE
+from engine_core.errors import PegboardError
+from engine_core.game import Game
+from engine_core.presets import PRESETS
+from tests.conformance.support.kit import raises, scale, some
+from tests.conformance.support.player import FAMILY, PLAIN, Player, start
+from tests.conformance.support.table import Table, refused
+
+OTHERS = [
+    (E.GO,),
+    (E.NEXT,),
+    (E.POINTS, 0, 0),
+    (E.POINTS, 9, 1),
+    (E.POINTS, 0, 200),
+    (E.CLAIM, 5),
+    (E.PASS,),
+    (E.MUGGINS, 1),
+    (E.START, 1, 2, 121, 0, 0, 0),
+]
+SCOREBOARD = [game for game in PLAIN if game[0] == 0]
+
+
+def allowed(state, entry):
+    """Whether the rules of the plain games allow `entry`, told in another way."""
+    if entry[0] == E.NEXT:
+        return state.phase == at.OVER
+    if entry[0] == E.GO:
+        return state.phase == at.PLAY and play.total(state.line()) > 21
+    if entry[0] != E.CARD or entry[1] == 52:
+        return False
+    if state.phase == at.CUT:
+        return entry[1] not in list(state.cuts)
+    if state.phase not in (at.STARTER, at.PLAY, at.SHOW, at.CRIB):
+        return False
+    seen = list(state.laid) + list(state.crib)
+    if state.starter != NO_CARD:
+        seen.append(state.starter)
+    if entry[1] in seen:
+        return False
+    return state.phase != at.PLAY or play.total(state.line()) + VALUE[entry[1]] <= 31
+
+
+def try_all(game, entries):
+    """Apply each of `entries` that must be refused, and count them."""
+    return len([refused(game, entry) for entry in entries if not allowed(game.state, entry)])
+
+
+def test_what_is_not_allowed_changes_nothing_at_any_moment():
+    tried = 0
+    for n, kind in enumerate(some(FAMILY[::2] + SCOREBOARD[::2], 2)):
+        player = Player(800 + n, careless=10)
+        game = Game()
+        entry = start(kind)
+        for step in range(scale(40, 12)):
+            game.apply(entry)
+            if game.state.phase == at.OVER:
+                break
+            # Every fourth card, not the same ones at each step.
+            tried += try_all(game, [(E.CARD, c) for c in range(step % 4, 53, 4)] + OTHERS)
+            entry = player.next(game.state)
+            assert entry[0] == E.POINTS or allowed(game.state, entry)
+    assert tried > scale(300, 30)
+
+
+def test_what_is_not_allowed_changes_nothing_when_the_game_is_over():
+    t = Table(scores=(10, 120))
+    t.key("2S KH KS")
+    every = [(E.CARD, c) for c in range(53)] + OTHERS + [(E.POINTS, 0, 1), (E.MINUS, 0, 1)]
+    assert try_all(t.game, every) == len(every) - 1
+
+
+def test_a_go_is_allowed_where_some_card_would_not_fit():
+    # The board cannot see the hands: above 21 it takes the player's word (G12).
+    t = Table()
+    t.key("2S KH 9S 3D")
+    assert t.key("go") == [("go", 1, 22)]
+
+
+def test_only_games_that_there_are_can_be_started():
+    good = (E.START, 1, 2, 121, 0, 0, 0)
+    wrong = (
+        (1, 99),  # no such preset
+        (2, 0),
+        (2, 7),  # Traditional is for two
+        (3, 0),
+        (3, 60),
+        (3, 120),
+        (4, 2),  # no third seat
+        (4, 254),
+        (5, 128),
+        (6, 9),
+    )
+    assert 99 not in [row.code for row in PRESETS]
+    for place, value in wrong:
+        game = Game()
+        refused(game, good[:place] + (value,) + good[place + 1 :])
+        assert (game.state.phase, game.length) == (at.IDLE, 0)
+        game.apply(good)
+
+
+def test_numbers_that_no_byte_holds_are_refused_too():
+    # A text record can say them.
+    t = Table("Scoreboard", dealer=255)
+    for numbers in ((-1, 5), (0, -5), (0, 300), (300, 5)):
+        refused(t.game, (E.POINTS,) + numbers)
+    raises(PegboardError, Table().game.apply, (E.CARD, 53))
+    raises(PegboardError, Table().game.apply, (E.CARD, -1))
+    for dealer in (-1, 256, 1000):
+        raises(PegboardError, Game().apply, (E.START, 1, 2, 121, dealer, 0, 0))
+
+
+def test_a_refusal_says_why():
+    t = Table()
+    assert "card" in t.refused("go")
+    t.key("5H")
+    assert "five of hearts" in t.refused("5H")
+    assert "joker" in t.refused("JK")
+    t.key("KH KS KD")
+    assert "31" in t.refused("2H")

@@ -1,0 +1,169 @@
+"""The match: payoffs by track, what is kept from game to game, the Once-Around trackers (G13)."""
+
+from engine_core import journal, match
+from engine_core.compat import crc32
+from engine_core.entries import NEXT, POINTS
+from engine_core.game import Game
+from engine_core.options import CRIB_WARS, ONCE_AROUND, PLAIN
+from engine_core.phases import OVER
+from engine_core.state import MATCH_ROWS
+from tests.conformance.support.player import play_out
+from tests.conformance.support.table import Table
+
+WIN = "2S KH KS"  # the second player pairs
+
+
+def won(loser, target=121, track=PLAIN, **more):
+    """Return the state of a game that the second player has won against `loser` points."""
+    t = Table(scores=(loser, target - 1), target=target, track=track, **more)
+    t.key(WIN)
+    assert t.game.state.phase == OVER
+    return t.game.state
+
+
+def test_g13_payoffs_are_one_two_four_and_by_once_around_one_and_two():
+    for track, by_loser in (
+        (PLAIN, ((91, 1), (90, 2), (61, 2), (60, 4), (0, 4))),
+        (CRIB_WARS, ((91, 1), (90, 2), (61, 2), (60, 4), (0, 4))),
+        (ONCE_AROUND, ((91, 1), (90, 1), (61, 1), (60, 2), (0, 2))),
+    ):
+        for loser, games in by_loser:
+            state = won(loser, track=track)
+            assert list(state.stakes) == [0, games], (track, loser)
+            assert list(state.games) == [0, 1]
+
+
+def test_g13_a_lurch_at_61_is_two_games():
+    for loser, games in ((31, 1), (30, 2), (0, 2)):
+        assert list(won(loser, 61).stakes) == [0, games]
+
+
+def test_g13_a_double_skunk_equals_two_skunks():
+    for track in (PLAIN, ONCE_AROUND, CRIB_WARS):
+        assert list(won(90, track=track).skunks) == [0, 1]
+        assert list(won(90, track=track).doubles) == [0, 0]
+        assert list(won(60, track=track).skunks) == [0, 2]
+        assert list(won(60, track=track).doubles) == [0, 1]
+
+
+def test_g13_running_points_add_up_beyond_a_byte():
+    t = Table(scores=(100, 120))
+    for n in range(1, 6):
+        t.put(100, 120)
+        t.game.apply((POINTS, 1, 1))
+        assert [match.running(t.game.state, side) for side in (0, 1)] == [100 * n, 121 * n]
+        t.key("next")
+
+
+def test_the_match_goes_on_over_next_and_starts_anew_with_another_game():
+    t = Table(scores=(50, 120))
+    t.key(WIN)
+    kept = [bytes(getattr(t.game.state, row)) for row in MATCH_ROWS]
+    t.key("next")
+    assert [bytes(getattr(t.game.state, row)) for row in MATCH_ROWS] == kept
+    assert t.points() == [0, 0]
+    t.put(120, 100)
+    t.game.apply((POINTS, 0, 1))
+    assert list(t.game.state.games) == [1, 1]
+    assert list(t.game.state.stakes) == [1, 4]
+    assert list(Table().game.state.games) == [0, 0]
+
+
+def test_the_match_is_the_same_out_of_the_journal():
+    for game in ((1, 2, 121, 0, ONCE_AROUND), (2, 3, 121, 0, PLAIN), (10, 2, 121, 0, PLAIN)):
+        played = play_out(game, 31)
+        played.apply((NEXT,))
+        data = journal.HEADER
+        chain = crc32(journal.HEADER)
+        for entry in played.entries():
+            more, chain = journal.record(entry, chain)
+            data += more
+        again = Game()
+        journal.replay(again, journal.read(data)[0])
+        for row in MATCH_ROWS:
+            assert getattr(again.state, row) == getattr(played.state, row)
+        assert match.running(again.state, 0) > 0
+
+
+def test_undo_takes_the_game_back_out_of_the_match():
+    t = Table()
+    for side, points in ((0, 29), (1, 29), (1, 29), (1, 29), (1, 29)):
+        t.game.apply((POINTS, side, points))
+    before = t.game.state.pack()
+    t.game.apply((POINTS, 1, 5))
+    assert list(t.game.state.games) == [0, 1]
+    t.key("next")
+    t.game.undo()
+    t.game.undo()
+    assert t.game.state.pack() == before
+    assert list(t.game.state.games) == [0, 0]
+    t.game.redo()
+    assert list(t.game.state.stakes) == [0, 4]
+
+
+def test_the_loser_deals_next():
+    t = Table(scores=(100, 120))
+    t.key(WIN)
+    assert t.key("next")[0] == ("next", 0)
+    t = Table("Four-handed", dealer=3, scores=(100, 120))
+    t.key(WIN)
+    assert t.key("next")[0] == ("next", 2)  # the first loser to the left of the winning side
+    t = Table("Three-handed", dealer=2, scores=(100, 120, 60))
+    t.key(WIN)
+    assert t.key("next")[0] == ("next", 2)
+
+
+# Once-Around ------------------------------------------------------------------------------
+
+
+def test_corners_go_to_the_first_past_30_60_and_90():
+    t = Table(track=ONCE_AROUND)
+    t.game.apply((POINTS, 0, 29))
+    t.game.apply((POINTS, 0, 1))
+    assert list(t.game.state.corner_wins) == [0, 0]  # at 30, and not past it
+    t.game.apply((POINTS, 1, 29))
+    t.game.apply((POINTS, 1, 2))
+    assert list(t.game.state.corner_wins) == [0, 1]
+    t.game.apply((POINTS, 0, 1))
+    assert list(t.game.state.corner_wins) == [0, 1]
+    t.game.apply((POINTS, 0, 29))
+    t.game.apply((POINTS, 0, 1))
+    assert list(t.game.state.corner_wins) == [1, 1]  # 61
+    t.game.apply((POINTS, 0, 29))
+    t.game.apply((POINTS, 0, 1))
+    assert list(t.game.state.corner_wins) == [2, 1]  # 91
+
+
+def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():
+    t = Table(track=ONCE_AROUND)
+    t.game.apply((POINTS, 0, 29))
+    t.game.apply((POINTS, 0, 2))
+    t.key("minus 0 5")
+    t.game.apply((POINTS, 0, 5))
+    assert list(t.game.state.corner_wins) == [1, 0]
+    for _ in range(4):
+        if t.game.state.phase != OVER:
+            t.game.apply((POINTS, 0, 29))
+    assert list(t.game.state.corner_wins) == [3, 0]
+    t.key("next")
+    t.game.apply((POINTS, 1, 29))
+    t.game.apply((POINTS, 1, 2))
+    assert list(t.game.state.corner_wins) == [3, 1]
+
+
+def test_the_high_hand_is_the_best_of_the_match_and_of_hands_alone():
+    t = Table(track=ONCE_AROUND)
+    t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
+    assert list(t.game.state.high) == [0, 6]
+    t.key("9S 9H 9C 6D")
+    assert list(t.game.state.high) == [0, 6]  # a crib of more is no hand
+    t.put(0, 120)
+    t.game.apply((POINTS, 1, 1))
+    t.key("next")
+    assert list(t.game.state.high) == [0, 6]
+
+
+def test_nobody_wins_a_lost_solitaire():
+    played = play_out((10, 2, 121, 0, PLAIN), 1)
+    assert list(played.state.games) == [0] and list(played.state.stakes) == [0]
+    assert match.running(played.state, 0) == played.state.scores[0]

@@ -1,0 +1,189 @@
+"""The sixteen penalties of the Crib Wars booklet (ruling C6), row by row, and points by hand."""
+
+from engine_core.options import CRIB_WARS
+from engine_core.penalties import PENALTIES
+from engine_core.phases import OVER, STARTER
+from tests.conformance.support.table import Table, kinds, scores
+
+# In the booklet's words: who scores ("", "pone" for "the non dealer", "others" for "the
+# opponents"), how many, whether there may or must be a new deal, whether the game may be claimed.
+BOOKLET = (
+    ("", 0, "", ""),  # no help may be asked for; nothing is said of points
+    ("", 0, "may", ""),  # "the non dealer may call for a new deal"
+    ("pone", 2, "may", ""),  # "scores 2 points and may call for a new deal"
+    ("", 0, "must", ""),  # "there must be a new deal"
+    ("pone", 2, "may", ""),  # "scores 2 points. If they notice ... before ..., a new deal"
+    ("", 0, "may", ""),  # "may ask for a new deal, or pick a card"
+    ("", 0, "must", ""),  # "there must be a new deal"
+    ("", 0, "may", ""),  # "the same as if a card was exposed"
+    ("pone", 2, "must", ""),  # "call for a new deal and score 2 points"
+    ("others", 2, "", ""),  # "the other player scores 2 points"
+    ("", 0, "", "may"),  # "their opponent may claim the game"
+    ("others", "as many", "", ""),  # "add the same amount onto their score"
+    ("others", 2, "", "may"),  # both own pegs: 2; the opponent's front peg: the game
+    ("others", 2, "", "may"),  # out of turn: 2; both pegs dislodged: the game
+    ("others", 2, "must", ""),  # "scores 2 points, and there is a new deal"
+    ("others", 2, "", ""),  # "the opponent(s) scores 2 points"
+)
+MADE = 7  # points pegged too many
+
+
+def expected(number, side, sides, pone):
+    """Return who gains how many by the booklet when `side` is at fault."""
+    who, points, _, _ = BOOKLET[number - 1]
+    if who == "pone":
+        return [(pone, points)]
+    others = [(side + n) % sides for n in range(1, sides)]
+    return [(s, MADE if points == "as many" else points) for s in others if who == "others"]
+
+
+def incur(t, number, side, choice=0):
+    if BOOKLET[number - 1][1] == "as many":
+        choice = MADE
+    return t.key("penalty %d %d %d" % (number, side, choice))
+
+
+def test_c6_there_are_sixteen():
+    assert len(PENALTIES) == len(BOOKLET) == 16
+    t = Table()
+    t.refused("penalty 0 0 0")
+    t.refused("penalty 17 0 0")
+    t.refused("penalty 1 2 0")
+
+
+def test_c6_each_gives_its_points_to_whom_the_booklet_says():
+    for game, sides in (("Traditional", 2), ("Three-handed", 3), ("Four-handed", 2)):
+        for number in range(1, 17):
+            for side in range(sides):
+                t = Table(game, dealer=0, scores=(30,) * sides)
+                t.key("2S")
+                events = incur(t, number, side)
+                assert kinds(events, "penalty") == [("penalty", number, side)]
+                gains = [(e[3], e[4]) for e in kinds(events, "score")]
+                assert gains == expected(number, side, sides, 1), number
+                after = [30] * sides
+                for who, points in gains:
+                    after[who] += points
+                if BOOKLET[number - 1][1] == "as many":
+                    after[side] -= MADE
+                assert t.points() == after
+
+
+def test_c6_a_new_deal_where_the_booklet_has_one():
+    for number in range(1, 17):
+        new_deal = BOOKLET[number - 1][2]
+        t = Table(dealer=0)
+        t.key("2S KH QD")
+        incur(t, number, 0)
+        if new_deal == "must":
+            assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+            # By the same dealer, with nothing on the table.
+            assert (t.game.state.dealer, len(t.game.state.laid)) == (0, 0)
+        else:
+            assert t.game.state.deal == 1 and len(t.game.state.laid) == 2
+            if new_deal == "may":
+                t.key("penalty %d 0 1" % number)
+                assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+            elif number != 12:
+                t.refused("penalty %d 0 1" % number)
+        if new_deal == "must":
+            t.refused("penalty %d 0 1" % number)
+
+
+def test_c6_the_game_where_the_booklet_gives_it():
+    for number in range(1, 17):
+        t = Table(scores=(70, 20))
+        text = "penalty %d 0 2" % number
+        if BOOKLET[number - 1][3]:
+            events = t.key(text)
+            assert t.game.state.phase == OVER
+            assert events[-1][:2] == ("over", 1)
+            assert t.points() == [70, 20]
+            assert list(t.game.state.stakes) == [0, 2]  # 70 is not past 90
+            t.game.undo()
+            assert t.game.state.phase == STARTER
+        elif number != 12:
+            t.refused(text)
+        t.refused("penalty %d 0 3" % number) if number != 12 else None
+
+
+def test_c6_of_three_the_game_goes_to_the_next_at_the_left():
+    t = Table("Three-handed", dealer=0)
+    t.key("penalty 11 1 2")
+    assert t.game.state.winner == 2
+
+
+def test_c6_too_many_points_go_back_and_across():
+    t = Table(scores=(30, 20))
+    t.key("penalty 12 0 9")
+    assert t.points() == [21, 29]
+    t = Table(scores=(3, 20))
+    t.key("penalty 12 0 9")
+    assert t.points() == [0, 29]
+    for points in (0, 30):
+        t.refused("penalty 12 0 %d" % points)
+
+
+def test_c6_a_penalty_can_end_the_game():
+    t = Table(scores=(50, 120))
+    events = t.key("penalty 16 0 0")
+    assert t.game.state.phase == OVER
+    assert events[-1][:2] == ("over", 1)
+    # One that ends it deals no more.
+    t = Table(scores=(50, 120))
+    assert not kinds(t.key("penalty 15 0 0"), "deal")
+    t.refused("penalty 16 0 0")
+
+
+def test_c6_a_penalty_may_come_at_any_moment_of_a_deal_and_be_undone():
+    t = Table()
+    t.game.apply((2, 0, 9))
+    for text in ("5S", "KH", "QD"):
+        before = t.game.state.pack()
+        t.key("penalty 16 1 0")
+        assert t.points() == [11, 0]
+        t.game.undo()
+        assert t.game.state.pack() == before
+        t.game.redo()
+        t.game.undo()
+        t.key(text)
+
+
+def test_c6_none_before_there_is_a_dealer_and_none_on_the_scoreboard():
+    t = Table(dealer=255)
+    assert "cut" in t.refused("penalty 1 0 0")
+    t.refused("points 0 3")
+    Table("Scoreboard", dealer=255).refused("penalty 1 0 0")
+
+
+def test_c6_points_of_a_penalty_land_like_others():
+    t = Table(scores=(5, 6), track=CRIB_WARS)
+    events = t.key("penalty 16 0 0")
+    assert scores(events) == [("penalty", 1, 2)]
+    assert kinds(events, "move") == [("move", 1, 28, "red")]
+
+
+def test_points_by_hand_are_given_and_taken():
+    t = Table(scores=(10, 20))
+    assert t.scored("points 0 5") == [("keyed", 0, 5)]
+    assert kinds(t.key("minus 1 6"), "move") == [("move", 1, 14, "minus")]
+    assert t.points() == [15, 14]
+    t.key("minus 1 29")
+    assert t.points() == [15, 0]
+    for text in (
+        "points 0 0",
+        "points 0 30",
+        "points 2 1",
+        "minus 0 0",
+        "minus 0 30",
+        "minus 2 1",
+    ):
+        t.refused(text)
+
+
+def test_points_by_hand_come_back_off_the_scoreboard_too():
+    t = Table("Scoreboard", dealer=255)
+    t.key("points 0 12 points 1 9 minus 0 4")
+    assert t.points() == [8, 9]
+    t.game.undo()
+    assert t.points() == [12, 9]

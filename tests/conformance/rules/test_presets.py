@@ -1,0 +1,138 @@
+"""The table of games, row by row."""
+
+from engine_core import presets
+from engine_core.entries import NO_SEAT, START
+from engine_core.errors import Illegal
+from engine_core.game import Game
+from engine_core.phases import CRIB, PLAY, STARTER
+from engine_core.presets import PRESETS, named, preset
+from tests.conformance.support.kit import raises, some
+from tests.conformance.support.player import FAMILY, GAMES, start
+from tests.conformance.support.table import refused
+
+# name, players, sides by seat, cards in hand, cards in the crib, targets
+EXPECTED = (
+    ("Traditional", 2, (0, 1), 4, 4, (121, 61)),
+    ("Three-handed", 3, (0, 1, 2), 4, 4, (121, 61)),
+    ("Four-handed", 4, (0, 1, 0, 1), 4, 4, (121, 61)),
+    ("Five-handed", 5, (0, 1, 2, 3, 4), 4, 4, (121, 61)),
+    ("Six-handed, Once-Around", 6, (0, 1, 0, 1, 0, 1), 4, 4, (121, 61)),
+    ("Six-handed, Crib Wars", 6, (0, 1, 2, 0, 1, 2), 4, 4, (121,)),
+    ("Five-card", 2, (0, 1), 3, 4, (61,)),
+    ("Noddy", 2, (0, 1), 3, 0, (31,)),
+    ("Noddy", 6, (0, 1, 2, 3, 4, 5), 3, 0, (31,)),
+    ("Backward", 2, (0, 1), 4, 4, (121,)),
+    ("Backward", 3, (0, 1, 2), 4, 4, (121,)),
+    ("Backward", 4, (0, 1, 0, 1), 4, 4, (121,)),
+)
+
+
+def test_each_game_is_dealt_as_its_rules_say():
+    for name, players, sides, hand, crib, targets in EXPECTED:
+        row = named(name)
+        deal = row.deal_for(players)
+        assert (deal.seats, deal.side_of, deal.hand, deal.crib) == (players, sides, hand, crib)
+        assert deal.sides == len(set(sides))
+        assert tuple(row.targets) == targets
+
+
+def test_every_player_ends_with_as_many_cards_and_the_deck_is_enough():
+    for row in PRESETS:
+        for deal in row.deals:
+            if row.machine != presets.CRIBBAGE:
+                continue
+            for dealt, thrown, buried in zip(deal.deal, deal.throw, deal.bury):
+                assert dealt - thrown - buried == deal.hand
+            assert len(deal.deal) == len(deal.throw) == len(deal.bury) == deal.seats
+            assert sum(deal.deal) + deal.from_deck + 1 <= 52
+            assert set(deal.side_of) == set(range(deal.sides))
+
+
+def test_codes_and_names_are_one_for_each():
+    codes = [row.code for row in PRESETS]
+    names = [row.name.lower() for row in PRESETS]
+    assert len(set(codes)) == len(codes)
+    assert len(set(names)) == len(names)
+    for row in PRESETS:
+        assert preset(row.code) is row
+        assert named(row.name) is row
+        assert named(" " + row.name.upper() + " ") is row
+        assert 0 <= row.code < 256
+        assert [t for t in row.targets if not 0 < t < 256] == []
+
+
+def test_codes_stay_what_saved_games_mean_by_them():
+    assert [row.name for row in sorted(PRESETS, key=code) if row.code <= 10] == [
+        "Scoreboard",
+        "Traditional",
+        "Three-handed",
+        "Four-handed",
+        "Five-handed",
+        "Six-handed, Once-Around",
+        "Six-handed, Crib Wars",
+        "Five-card",
+        "Noddy",
+        "Backward",
+        "Solitaire",
+    ]
+
+
+def code(row):
+    return row.code
+
+
+def test_what_there_is_not_is_said_so():
+    assert "200" in str(raises(Illegal, preset, 200))
+    assert "Traditional" in str(raises(Illegal, named, "Whist"))
+    assert "3" in str(raises(Illegal, named("Traditional").deal_for, 3))
+
+
+def test_every_game_starts_by_a_cut_or_by_a_named_dealer():
+    for game in some(GAMES, 8):
+        for dealer in [NO_SEAT] + list(range(game[1])):
+            played = Game()
+            events = played.apply(start(game, dealer))
+            assert events[0] == ("start", preset(game[0]).name, game[1], game[2])
+            assert played.length == 1
+            if dealer != NO_SEAT and game in FAMILY:
+                assert played.state.dealer == dealer
+                assert played.state.phase == STARTER
+        refused(Game(), start(game, game[1]))
+
+
+def test_targets_and_players_that_a_game_has_not_are_refused():
+    for row in PRESETS:
+        for target in (31, 61, 120, 121, 122):
+            entry = (START, row.code, row.players()[0], target, 0, 0, row.tracks[0])
+            if target in row.targets:
+                Game().apply(entry)
+            else:
+                refused(Game(), entry)
+        for players in range(10):
+            entry = (START, row.code, players, row.targets[0], 0, 0, row.tracks[0])
+            if players in row.players():
+                Game().apply(entry)
+            else:
+                refused(Game(), entry)
+
+
+def test_the_crib_of_each_game_is_as_large_as_its_rules_say():
+    for name, players, _, hand, crib, targets in EXPECTED:
+        if crib and hand == 4:
+            played = Game()
+            row = named(name)
+            played.apply((START, row.code, players, targets[0], 0, 0, 0))
+            played.apply((0, 51))
+            deck = list(range(51))
+            while played.state.phase == PLAY:
+                played.apply((0, deck.pop(0)) if lays(played.state, deck[0]) else (1,))
+            assert played.state.phase == CRIB, name
+            for _ in range(crib):
+                assert played.state.phase == CRIB
+                played.apply((0, deck.pop()))
+            assert played.state.phase == STARTER
+
+
+def lays(state, card):
+    """Whether `card` fits under 31."""
+    return sum([min(c // 4 + 1, 10) for c in state.line()]) + min(card // 4 + 1, 10) <= 31

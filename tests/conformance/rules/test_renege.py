@@ -1,0 +1,150 @@
+"""A go with a playable card in hand: told, or paid for by Crib Wars' rule 10 (ruling G12)."""
+
+from engine_core.cards import cards
+from engine_core.options import CRIB_WARS
+from engine_core.phases import CRIB, OVER, PLAY
+from tests.conformance.support.table import Table, counted, kinds, scores
+
+# The first player at 29; the second says go with a 2, and has an ace and a 5 too.
+FALSE_GO = "2S KH 9S QD go go"
+
+
+def reneged(**more):
+    t = Table(**more)
+    t.key(FALSE_GO)
+    assert t.game.state.turn == 1
+    return t
+
+
+def renege(seat, text):
+    return ("renege", seat, cards(text)[0])
+
+
+def test_g12_the_board_says_so_when_the_card_is_laid():
+    t = reneged()
+    events = t.key("2D")
+    assert kinds(events, "renege") == [renege(1, "2D")]
+    assert not kinds(events, "dead")
+    assert t.game.state.turn == 0
+
+
+def test_g12_elsewhere_it_is_a_notice_and_the_card_counts():
+    t = reneged()
+    before = t.points()
+    t.key("2D")
+    events = t.key("3H AD")
+    assert kinds(events, "renege") == [renege(1, "AD")]
+    assert scores(events) == [("play", 1, 3)]
+    assert t.points() == [before[0], before[1] + 3]
+
+
+def test_g12_a_card_that_would_not_have_fitted_is_none():
+    t = reneged()
+    assert not kinds(t.key("3D"), "renege")
+    assert not kinds(t.key("4H"), "renege")
+
+
+def test_g12_a_go_of_another_deal_is_forgotten():
+    t = Table()
+    t.key(FALSE_GO + " 3D 3H 4D 4H 5D")
+    assert t.game.state.phase == CRIB
+    t.key("7H 7C 8H 8C 2H")
+    assert not kinds(t.key("2D AD"), "renege")
+
+
+def test_g12_a_go_that_was_true_is_no_renege_later():
+    t = Table()
+    t.key("2S KH 9S QD go go 3D")
+    assert not [e for e in t.key("5H 4D 6H 5D") if e[0] == "renege"]
+
+
+def crib_wars(**more):
+    return reneged(track=CRIB_WARS, **more)
+
+
+def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_has_two():
+    t = crib_wars()
+    events = t.key("2D")
+    assert [e[0] for e in events] == ["renege", "dead", "score"]
+    assert kinds(events, "dead") == [("dead", 1, cards("2D")[0])]
+    assert scores(events) == [("renege", 0, 2)]
+    # It lies outside the count, and the same player lays another.
+    assert list(t.game.state.line()) == []
+    assert t.game.state.turn == 1
+    assert t.key("3D")[0] == ("card", 1, cards("3D")[0], 3)
+    assert t.game.state.turn == 0
+
+
+def test_g12_two_cards_of_one_go_are_both_dead_and_paid_for_once():
+    t = crib_wars()
+    t.key("2D")
+    events = t.key("AD")
+    assert kinds(events, "dead") and not scores(events)
+    assert not kinds(t.key("5D"), "renege")
+
+
+def test_g12_a_second_false_go_is_paid_for_again():
+    t = Table("Three-handed", dealer=2, track=CRIB_WARS)
+    t.key("2S KH 9S QD go go go KD")  # the second player held a 2 back at 29
+    assert scores(t.key("2D")) == [("renege", 2, 2)]
+    t.key("3D TC 3H go 4S go go 7H")  # and a 5 at 26
+    assert t.game.state.turn == 1
+    assert scores(t.key("5D")) == [("renege", 2, 2)]
+    assert t.game.state.phase == PLAY
+
+
+def test_g12_a_dead_card_breaks_no_run_and_still_counts_in_the_hand():
+    t = crib_wars()
+    t.key("3D 4H")
+    assert scores(t.key("2D")) == [("renege", 0, 2)]
+    # 3 4 and then 5: the dead 2 does not lie between.
+    assert scores(t.key("5D")) == [("play", 1, 3)]
+    events = t.key("6H")
+    assert scores(events)[0] == ("play", 0, 4)
+    held = kinds(events, "count")[1][4]
+    assert sorted(held) == sorted(cards("9S 3D 2D 5D"))
+    # With the 2 of spades a pair, and no more.
+    assert counted(events)[1] == ("hand", 1, 2)
+
+
+def test_g12_the_two_go_to_the_next_other_side():
+    t = Table("Four-handed", dealer=3, track=CRIB_WARS)
+    t.key("2S KH 9S QD go go go go")
+    assert t.game.state.turn == 3
+    assert not kinds(t.key("TD TC"), "dead")
+    assert scores(t.key("2D")) == [("renege", 2, 2)]
+
+
+def test_g12_two_may_win():
+    t = crib_wars()
+    t.put(119, 100)
+    events = t.key("2D")
+    assert t.game.state.phase == OVER
+    assert events[-1][:2] == ("over", 0)
+
+
+def test_g12_six_of_crib_wars_have_dead_cards_on_every_track():
+    t = Table("Six-handed, Crib Wars", dealer=5)
+    t.key("2S KH 9S QD go go go go go go")
+    assert t.game.state.turn == 3
+    assert scores(t.key("2D")) == [("renege", 4, 2)]
+
+
+def test_g12_alone_there_is_nobody_to_pay_and_the_card_counts():
+    t = Table("Solitaire", dealer=0, track=CRIB_WARS)
+    t.key("2S KH 5D TC 4S go")
+    events = t.key("go 2H")
+    assert kinds(events, "renege") == [renege(0, "2H")]
+    assert not kinds(events, "dead")
+    assert list(t.game.state.line()) == cards("2H")
+
+
+def test_g2_a_card_that_lies_dead_on_an_empty_count_is_no_last_card():
+    t = Table(track=CRIB_WARS)
+    t.key("2S KH QS 5H go 4H go KD 9H")  # the second player has held a 4 back
+    t.key("KC")
+    assert scores(t.key("go")) == [("go", 1, 1)]
+    events = t.key("4D")
+    assert [score[:2] for score in scores(events)][0] == ("renege", 0)
+    assert "last card" not in [score[0] for score in scores(events)]
+    assert t.game.state.phase == CRIB

@@ -1,0 +1,106 @@
+"""The plain scoreboard: a side, and its points."""
+
+from engine_core.entries import GO, NEXT, NO_SEAT, POINTS, START
+from engine_core.game import Game
+from engine_core.phases import KEYED, OVER
+from engine_core.skunks import NAMES
+from tests.conformance.support.table import kinds, refused
+
+
+def board(sides=2, target=121):
+    game = Game()
+    game.apply((START, 0, sides, target, NO_SEAT, 0, 0))
+    assert game.state.phase == KEYED
+    return game
+
+
+def keyed(game, *points):
+    """Key pairs of (side, points); return the events."""
+    events = []
+    for side, more in points:
+        events += game.apply((POINTS, side, more))
+    return events
+
+
+def test_points_go_to_their_side():
+    for sides in (2, 3, 4):
+        game = board(sides)
+        events = keyed(game, *[(side, 10 + side) for side in range(sides)])
+        assert list(game.state.scores) == [10 + side for side in range(sides)]
+        assert [e[1:] for e in kinds(events, "score")] == [
+            ("keyed", side, side, 10 + side, 10 + side) for side in range(sides)
+        ]
+
+
+def test_pegs_leap_one_over_the_other():
+    game = board()
+    keyed(game, (0, 4), (0, 6), (1, 2))
+    assert (list(game.state.scores), list(game.state.backs)) == ([10, 2], [4, 0])
+
+
+def test_one_to_twenty_nine_points_at_once():
+    game = board()
+    for points in (0, 30, 100, 255):
+        refused(game, (POINTS, 0, points))
+    keyed(game, (0, 1), (0, 29))
+    assert game.state.scores[0] == 30
+
+
+def test_there_are_no_more_sides_than_there_are():
+    for sides in (2, 3, 4):
+        for side in (sides, 9, 255):
+            refused(board(sides), (POINTS, side, 1))
+
+
+def test_no_card_and_no_go():
+    game = board()
+    refused(game, (0, 5))
+    refused(game, (0, 52))
+    refused(game, (GO,))
+    refused(game, (NEXT,))
+
+
+def test_g1_the_target_ends_it_and_is_the_score_that_is_shown():
+    for target in (121, 61):
+        game = board(3, target)
+        for _ in range(target // 20):
+            keyed(game, (1, 20))
+        events = keyed(game, (1, 29))
+        assert game.state.phase == OVER
+        assert game.state.winner == 1
+        assert list(game.state.scores) == [0, target, 0]
+        assert kinds(events, "score")[0][4] == target % 20
+        assert events[-1][:2] == ("over", 1)
+        refused(game, (POINTS, 0, 1))
+
+
+def test_g13_each_loser_alone():
+    game = board(4)
+    keyed(game, (0, 29), (0, 29), (0, 2))  # 60
+    keyed(game, (1, 29), (1, 29), (1, 29), (1, 3))  # 90
+    keyed(game, (2, 29), (2, 29), (2, 29), (2, 4))  # 91
+    events = keyed(game, *[(3, 29)] * 5)
+    assert [NAMES[n] for n in events[-1][2]] == ["double skunk", "skunk", "", ""]
+
+
+def test_g16_undo_and_redo():
+    game = board()
+    keyed(game, (0, 5), (1, 7), (0, 3))
+    game.undo()
+    game.undo()
+    assert list(game.state.scores) == [5, 0]
+    game.redo()
+    assert list(game.state.scores) == [5, 7]
+    keyed(game, (1, 1))
+    assert not game.can_redo()
+
+
+def test_the_next_game_starts_from_nothing():
+    game = board(target=61)
+    keyed(game, (1, 29), (1, 29), (0, 29), (1, 29))
+    assert game.state.phase == OVER
+    game.apply((NEXT,))
+    assert game.state.phase == KEYED
+    assert list(game.state.scores) == list(game.state.backs) == [0, 0]
+    game.undo()
+    assert list(game.state.scores) == [29, 61]

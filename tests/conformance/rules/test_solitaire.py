@@ -1,0 +1,199 @@
+"""Solitaire (rulings S1, S2): the crib plays, nobody shuffles, the free crib ends it."""
+
+from engine_core.cards import cards
+from engine_core.phases import CRIB, FREE, OVER, PLAY, STARTER
+from engine_core.state import NO_SIDE
+from tests.conformance.support.player import play_out
+from tests.conformance.support.table import Table, counted, kinds, refused, scores
+
+SOLITAIRE = (10, 1 + 1, 121, 0, 0)
+
+
+def solitaire(**more):
+    return Table("Solitaire", dealer=0, **more)
+
+
+# The player's K 5 9 Q and the crib's 5 J 6 7 with the 2 of spades.
+FIRST = "2S KH 5D 5C JS go go 9H 6C QD go 7S"
+
+
+def test_s1_there_is_no_cut_and_the_player_leads():
+    t = solitaire()
+    assert (t.game.state.phase, t.points()) == (STARTER, [0])
+    t.key("2S")
+    assert (t.game.state.phase, t.game.state.turn) == (PLAY, 0)
+
+
+def test_s1_nibs_are_the_players():
+    t = solitaire()
+    assert t.scored("JD") == [("nibs", 1, 2)]
+    assert t.points() == [2]
+
+
+def test_s1_the_crib_counts_and_breaks_but_pegs_nothing():
+    t = solitaire()
+    assert t.scored("2S KH 5D") == []  # fifteen for the crib
+    assert t.scored("5C") == [("play", 0, 2)]  # the pair that it makes
+    assert t.scored("JS") == []  # thirty
+    # Its go and its last card are worth nothing either.
+    assert t.scored("go go") == []
+    assert t.game.state.turn == 0
+    assert t.scored("9H 6C") == []  # fifteen for the crib
+    assert t.scored("QD go") == [("go", 0, 1)]
+    events = t.key("7S")
+    assert not [e for e in scores(events) if e[0] != "hand" and e[0] != "crib"]
+
+
+def test_s1_thirty_one_and_last_card_are_the_players_own():
+    t = solitaire()
+    t.key("2S KH 9D QC")
+    assert t.scored("2C") == []  # thirty-one by the crib
+    t = solitaire()
+    t.key("2S KH 9D 2C")
+    assert t.scored("8D go go") == []  # the crib is the last
+    t = solitaire()
+    t.key("2S KH 9D 2C 9C")  # thirty by the crib
+    assert t.scored("AD") == [("play", 0, 2)]
+
+
+def test_s1_hand_and_crib_are_both_counted_without_a_key():
+    t = solitaire()
+    events = t.key(FIRST)
+    assert [row[0] for row in counted(events)] == ["hand", "crib"]
+    hand, crib = [event[4] for event in kinds(events, "count")]
+    assert sorted(hand) == sorted(cards("KH 5C 9H QD"))
+    assert sorted(crib) == sorted(cards("5D JS 6C 7S"))
+    assert t.game.state.phase == STARTER and t.game.state.deal == 2
+
+
+def test_s1_the_cards_of_the_crib_come_in_their_order_so_its_go_holds_nothing_back():
+    # At 25 its next card is a king, though a three comes later: that is no renege (G12).
+    t = solitaire()
+    t.key("2S KH 5D TC")
+    events = t.key("go 4H 2D KS 3C")
+    assert not kinds(events, "renege")
+    # A card that would have fitted when it was next is one.
+    t = solitaire()
+    t.key("2S KH 5D TC go 4H 2D")
+    assert kinds(t.key("3C"), "renege") == [("renege", 1, cards("3C")[0])]
+
+
+def test_s1_the_players_own_go_is_held_to_what_comes_later():
+    t = solitaire()
+    t.key("2S KH 5D TC 4S go")
+    assert kinds(t.key("go 2H"), "renege") == [("renege", 0, cards("2H")[0])]
+
+
+def test_s2_what_was_played_is_used_up_but_the_starter_is_dealt_again():
+    t = solitaire()
+    t.key(FIRST)
+    for used in ("KH", "5D", "7S"):
+        assert "earlier deal" in t.refused(used)
+    t.key("KD 2S")  # the starter of the first deal, in the player's hand
+    for used in ("KH", "QD", "JS"):
+        assert "earlier deal" in t.refused(used)
+    t.refused("2S")
+
+
+FREE_EVENTS = ["crib", "crib", "crib", "crib", "starter", "count"]
+
+
+class Watch:
+    """Notes what happens from the free crib on, and tries cards that it may not have."""
+
+    def __init__(self):
+        self.deals = 0
+        self.free = []
+        self.tried = 0
+
+    def see(self, played, entry, events):
+        state = played.state
+        self.deals += len(kinds(events, "deal"))
+        if kinds(events, "free"):
+            assert self.deals == 6 and len(state.used) == 48
+        elif state.phase in (FREE, OVER) and self.deals == 6 and entry[0] == 0:
+            self.free += events
+        if state.phase == FREE and len(state.crib) < 4:
+            for card in bytes(state.used[:3]):
+                assert "earlier deal" in refused(played, (0, card))
+                self.tried += 1
+
+
+def test_s2_six_deals_and_the_free_crib_from_one_deck():
+    lost = 0
+    for seed in range(3):
+        watch = Watch()
+        played = play_out(SOLITAIRE, seed, see=watch.see)
+        state = played.state
+        assert watch.deals == 6 and watch.tried == 12
+        assert [e[0] for e in watch.free if e[0] not in ("score", "over")] == FREE_EVENTS
+        assert watch.free[-1][0] == "over"
+        # The four that are left were never used, and what lies beneath them was.
+        assert not [c for c in state.crib if c in bytes(state.used)]
+        assert state.starter in bytes(state.used)
+        lost += state.winner == NO_SIDE
+        if state.winner == NO_SIDE:
+            assert watch.free[-1] == ("over", NO_SIDE, ())
+            assert state.scores[0] < 121
+    assert lost
+
+
+def to_free_crib(seed=1):
+    """Return a table that waits for the free crib, and the four cards that are left."""
+    entries = play_out(SOLITAIRE, seed).entries()
+    t = solitaire()
+    for entry in entries[1:-5]:
+        t.game.apply(entry)
+    assert t.game.state.phase == FREE
+    return t, entries[-5:]
+
+
+def test_s2_more_than_120_wins_and_120_does_not():
+    for score, winner in ((121 - 1, 0), (20, NO_SIDE)):
+        t, last = to_free_crib()
+        t.game.state.scores[0] = score
+        events = []
+        for entry in last:
+            events += t.game.apply(entry)
+        assert counted(events)[0][2] > 0  # this free crib is worth something
+        assert t.game.state.winner == winner
+        assert t.game.state.phase == OVER
+
+
+def test_s2_the_target_ends_the_game_wherever_it_is_reached():
+    t = solitaire(scores=(119,))
+    events = t.key("JD")
+    assert events[-1][:2] == ("over", 0)
+    t.key("next")
+    assert (t.points(), t.game.state.phase) == ([0], STARTER)
+
+
+def test_s2_g6_the_free_crib_needs_five_of_a_suit():
+    for starter, points in (("QH", 5), ("QS", 0)):
+        t = solitaire()
+        state = t.game.state
+        state.deal = 6
+        t.key("AC KH 5D 5C JS go go 9H 6C QD go 7S")
+        assert state.phase == FREE
+        events = t.key("2H 4H 6H 8H " + starter)
+        assert counted(events) == [("crib", 0, points)]
+
+
+def test_s2_a_game_lost_is_followed_by_another():
+    played = play_out(SOLITAIRE, 1)
+    assert played.state.winner == NO_SIDE
+    running = played.state.scores[0]
+    assert [e[0] for e in played.apply((3,))] == ["next", "deal"]
+    assert list(played.state.scores) == [0]
+    assert played.state.running[1] == running
+    assert list(played.state.games) == [0]
+
+
+def test_solitaire_has_no_opponent_and_so_no_penalty():
+    t = solitaire()
+    for number in range(1, 17):
+        for choice in (0, 1, 2):
+            assert "opponent" in t.refused("penalty %d 0 %d" % (number, choice))
+    t.key("points 0 5 minus 0 2")
+    assert t.points() == [3]
+    assert t.game.state.phase != CRIB

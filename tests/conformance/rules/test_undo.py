@@ -1,0 +1,182 @@
+"""Undo and redo (ruling G16)."""
+
+from engine_core.entries import CARD, NEXT, POINTS, parse
+from engine_core.game import Game
+from engine_core.phases import CUT, IDLE, OVER, PLAY
+from tests.conformance.support.kit import Rand, raises, some
+from tests.conformance.support.player import GAMES, play_out
+from tests.conformance.support.table import Table, refused
+
+
+def test_g16_undo_goes_back_to_the_first_entry():
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    assert t.points() == [0, 4]
+    assert t.game.undo() == parse("KS")
+    assert t.points() == [0, 2]
+    assert t.game.undo() == parse("KH")
+    assert t.game.undo() == parse("JD")
+    assert t.points() == [0, 0]
+    assert t.game.undo()[0] == parse("start 1 2 121 1 0 0")[0]
+    assert t.game.state.phase == IDLE
+    assert t.game.length == 0
+    assert t.game.entries() == []
+    raises(ValueError, t.game.undo)
+
+
+def test_g16_what_was_undone_can_be_had_back():
+    t = Table(dealer=1)
+    told = t.key("JD KH KS")
+    state = t.game.state.pack()
+    for _ in range(4):
+        t.game.undo()
+    again = []
+    for _ in range(4):
+        assert t.game.can_redo()
+        again += t.game.redo()
+    assert again[-len(told) :] == told
+    assert t.game.state.pack() == state
+    assert not t.game.can_redo()
+    raises(ValueError, t.game.redo)
+
+
+def test_g16_redo_is_gone_once_something_else_is_entered():
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    t.game.undo()
+    t.game.undo()
+    t.key("4D")
+    assert not t.game.can_redo()
+    raises(ValueError, t.game.redo)
+    assert t.game.entries()[1:] == [parse("JD"), parse("4D")]
+
+
+def test_g16_redo_is_gone_even_where_the_same_is_entered():
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    t.game.undo()
+    t.game.undo()
+    t.key("KH")
+    assert not t.game.can_redo()
+
+
+def test_g16_a_refused_entry_leaves_the_redo():
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    t.game.undo()
+    t.refused("KH")
+    t.refused("go")
+    assert t.game.can_redo()
+    t.game.redo()
+    assert t.points() == [0, 4]
+
+
+def test_g16_an_entry_that_cannot_be_kept_changes_nothing_and_leaves_the_redo():
+    def fail(entry):
+        raise OSError(28)
+
+    kept = []
+    t = Table(dealer=1)
+    t.key("JD KH KS")
+    t.game.undo()
+    state = t.game.state.pack()
+    raises(OSError, t.game.apply, parse("4D"), fail)
+    assert (t.game.length, t.game.state.pack()) == (3, state)
+    assert t.game.can_redo()
+    raises(ValueError, t.game.apply, parse("KH"), kept.append)
+    assert kept == [], "what is not allowed is not kept"
+    t.game.apply(parse("4D"), kept.append)
+    assert kept == [parse("4D")]
+    assert not t.game.can_redo()
+
+
+def test_g16_undo_of_the_entry_that_ended_the_game():
+    played = play_out((1, 2, 61, 0, 0), 21)
+    assert played.state.phase == OVER
+    length = played.length
+    winner = played.state.winner
+    state = played.state.pack()
+    played.undo()
+    assert played.state.phase not in (OVER, IDLE)
+    assert played.state.scores[winner] < 61
+    played.redo()
+    assert (played.length, played.state.pack()) == (length, state)
+
+
+def test_g16_undo_goes_back_into_the_game_before():
+    played = play_out((1, 2, 61, 0, 0), 21)
+    state = played.state.pack()
+    scores = list(played.state.scores)
+    played.apply((NEXT,))
+    assert list(played.state.scores) == [0, 0]
+    played.apply((CARD, 42))
+    played.undo()
+    played.undo()
+    assert played.state.pack() == state
+    assert list(played.state.scores) == scores
+    played.redo()
+    played.redo()
+    assert played.state.starter == 42
+
+
+def test_g16_undo_in_the_cut():
+    t = Table("Three-handed", dealer=255)
+    t.key("9H 4C 4D KH")
+    assert t.game.state.turn == 2
+    t.game.undo()
+    assert (t.game.state.phase, t.game.state.turn) == (CUT, 1)
+    t.game.undo()
+    assert t.game.state.turn == 2
+    t.key("3D")
+    assert t.game.state.dealer == 2
+
+
+def test_g16_undo_on_the_scoreboard():
+    t = Table("Scoreboard", dealer=255, players=3)
+    for entry in ((POINTS, 0, 12), (POINTS, 2, 5), (POINTS, 0, 2)):
+        t.game.apply(entry)
+    assert t.points() == [14, 0, 5]
+    t.game.undo()
+    assert t.points() == [12, 0, 5]
+    t.game.undo()
+    assert t.points() == [12, 0, 0]
+    t.game.apply((POINTS, 1, 1))
+    assert not t.game.can_redo()
+
+
+def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
+    for n, kind in enumerate(some(GAMES, 3)):
+        entries = play_out(kind, 700 + n, most=60).entries()
+        rand = Rand(n)
+        game = Game()
+        at = most = 0
+        for _ in range(90):
+            what = rand.below(5)
+            if what == 0 and at:
+                game.undo()
+                at -= 1
+            elif what == 1 and at < most:
+                game.redo()
+                at += 1
+            elif at < len(entries):
+                game.apply(entries[at])
+                at += 1
+                most = at
+            assert game.length == at
+            assert game.can_redo() == (at < most)
+        fresh = Game()
+        for entry in entries[:at]:
+            fresh.apply(entry)
+        assert fresh.state.pack() == game.state.pack()
+        assert fresh.entries() == game.entries()
+
+
+def test_every_game_refuses_play_before_it_starts():
+    game = Game()
+    for text in ("5H", "go", "points 0 1", "next"):
+        refused(game, parse(text))
+    assert game.state.phase == IDLE
+    game.apply(parse("start 1 2 121 1 0 0"))
+    refused(game, parse("start 1 2 121 1 0 0"))
+    game.apply(parse("2S"))
+    assert game.state.phase == PLAY

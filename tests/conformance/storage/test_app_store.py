@@ -1,0 +1,291 @@
+"""The game outlives the power: a board that starts again has it, wherever it was cut off."""
+
+from engine_core import entries as E
+from engine_core import journal
+from engine_core.compat import MICROPYTHON
+from engine_core.phases import OVER
+from hardware.board import HOLES, PIXELS
+from tests.conformance.support.kit import scale, some
+from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, start
+from tests.conformance.support.ports import Store
+from tests.conformance.support.virtual_ports import Board
+
+DEALER_TWO = (E.START, 1, 2, 61, 1, 0, 0)
+
+
+def dealt(store=None):
+    board = Board(store)
+    board.start(DEALER_TWO)
+    return board
+
+
+def again(board):
+    """Return another board, started at the same time from what is stored."""
+    other = Board(Store(board.store.data), now=board.clock.now)
+    assert other.app.game.state.pack() == board.app.game.state.pack()
+    assert other.app.game.entries() == board.app.game.entries()
+    assert other.app.game.can_redo() == board.app.game.can_redo()
+    return other
+
+
+def look_alike(board, other):
+    """Let both boards come to rest, and hold their lights against each other."""
+    for _ in range(20):
+        board.run(900)
+        other.run(900)
+        if not board.app.screen.moving():
+            break
+    assert board.clock.now == other.clock.now
+    # The scoreboard's side that was chosen last is not kept, and the bar shows it.
+    same = HOLES if board.app.typed.side != other.app.typed.side else PIXELS
+    assert board.strip.last[: 3 * same] == other.strip.last[: 3 * same]
+
+
+def test_a_board_started_anew_asks_for_a_game():
+    board = Board()
+    assert board.app.menu
+    assert board.app.game.length == 0
+    again(board)
+
+
+def resume_everywhere(game, seed, step, entries=400):
+    """Key a game; every `step` entries start another board from the store."""
+    board = Board()
+    board.start(start(game))
+    player = Player(seed, careless=20, meddling=25)
+    for n in range(entries):
+        if n % step == 0 or board.app.game.state.phase == OVER:
+            look_alike(board, again(board))
+        if board.app.game.state.phase == OVER:
+            return
+        board.key_entry(player.next(board.app.game.state))
+        if n % 7 == 0:
+            board.app.tidy()
+        if n % 11 == 10:
+            board.keys("UNDO UNDO")
+            again(board)
+            board.keys("RIGHT RIGHT")
+
+
+def test_the_game_is_back_after_a_restart_at_any_entry():
+    resume_everywhere(FAMILY[1], 70, scale(12 if MICROPYTHON else 1, 30), scale(400, 40))
+
+
+def test_each_kind_of_game_is_back_after_a_restart():
+    for n, game in enumerate(OPTED[3:4] if MICROPYTHON else GAMES):
+        resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
+
+
+def test_a_quiet_moment_stores_the_state_and_the_entries_stay_as_they_are():
+    for n, game in enumerate(some(FAMILY[1:] + OPTED, 1)):
+        board = Board()
+        board.start(start(game))
+        player = Player(170 + n)
+        while board.app.game.length < 70:
+            if board.app.game.state.phase == OVER:
+                board.keys("ENTER")
+            else:
+                board.key_entry(player.next(board.app.game.state))
+        before = board.store.data
+        board.app.tidy()
+        state = board.store.data[len(before) :]
+        assert state[0] == journal.STATE, game
+        assert len(state) <= 200  # what a store takes at once
+        board.app.tidy()
+        assert board.store.data == before + state
+        again(board)
+        assert journal.read(board.store.data)[0] == journal.read(before)[0]
+        board.keys("UNDO " * 50)
+        board.app.tidy()
+        again(board).keys("RIGHT")
+
+
+def test_a_state_that_cannot_be_stored_is_no_trouble():
+    board = Board()
+    board.start(start(FAMILY[1]))
+    player = Player(180)
+    while board.app.game.length < 70:
+        board.key_entry(player.next(board.app.game.state))
+    before = journal.read(board.store.data)[0]
+    board.store.fails = 1
+    board.store.part = 5
+    board.app.tidy()
+    assert journal.read(board.store.data)[0] == before
+    board.key_entry(player.next(board.app.game.state))
+    again(board)
+
+
+def test_a_rank_without_its_suit_is_not_kept():
+    board = dealt()
+    board.keys("8D KH 9")
+    other = again(board)
+    assert other.app.typed.text() == ""
+    other.keys("9D")
+    assert other.app.game.length == 4
+
+
+def test_a_menu_that_was_open_is_not_kept():
+    board = dealt()
+    board.keys("8D KH MENU RIGHT ENTER RIGHT")
+    assert again(board).app.menu is None
+
+
+def test_undo_to_the_start_is_kept_too():
+    board = dealt()
+    board.keys("8D UNDO UNDO")
+    other = again(board)
+    assert other.app.menu
+    other.keys("UNDO RIGHT")
+    assert other.app.game.length == 2
+
+
+def test_the_next_game_of_a_match_is_kept():
+    board = Board()
+    board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
+    board.keys("S K K 3 ENTER K K 3 ENTER K ENTER ENTER 5 ENTER")
+    other = again(board)
+    assert list(other.app.game.state.scores) == [5, 0]
+    other.keys("UNDO UNDO")
+    assert other.app.game.state.phase == OVER
+
+
+def test_a_plug_pulled_within_an_append_loses_that_entry_alone():
+    board = dealt()
+    board.keys("8D KH 9D")
+    whole = board.store.data
+    board.keys("4S")
+    for length in range(len(whole), len(board.store.data)):
+        other = Board(Store(board.store.data[:length]))
+        assert other.app.game.length == 4
+        damaged = [said for said in other.link.heard() if said[0] == "refused"]
+        assert len(damaged) == (length > len(whole))
+        other.keys("5S")
+        assert again(other).app.game.length == 5
+
+
+def test_damage_is_said_and_shown_and_what_was_before_it_is_played_on():
+    board = dealt()
+    board.keys("8D KH 9D 4S 7C")
+    data = bytearray(board.store.data)
+    data[-8] ^= 1
+    other = Board(Store(bytes(data)))
+    assert other.shows_refusal()
+    assert "damaged" in [said for said in other.link.heard() if said[0] == "refused"][0][1]
+    assert other.app.game.length == 4
+    other.keys("4C 7C")
+    assert again(other).app.game.length == 6
+
+
+def test_garbage_is_said_to_be_damage_and_a_game_can_be_started():
+    for data in (b"garbage", b"\xff" * 4096, journal.HEADER + b"\x01\x02\x03"):
+        board = Board(Store(data))
+        assert board.app.menu
+        assert [said for said in board.link.heard() if said[0] == "refused"]
+        board.start(DEALER_TWO)
+        board.keys("8D")
+        assert again(board).app.game.length == 2
+
+
+def test_entries_that_the_rules_do_not_allow_are_cut_off():
+    records = [DEALER_TWO, (E.CARD, 5), (E.CARD, 5), (E.CARD, 6)]
+    data = journal.HEADER
+    chain = journal.crc32(data)
+    for what in records:
+        more, chain = journal.record(what, chain)
+        data += more
+    board = Board(Store(data))
+    assert board.app.game.length == 2
+    board.keys("KH")
+    assert again(board).app.game.length == 3
+
+
+def test_what_cannot_be_saved_changes_nothing():
+    board = dealt()
+    board.keys("8D KH 9D UNDO")
+    for text in ("9D", "UNDO", "RIGHT"):
+        board.store.fails = 1
+        assert "saved" in board.refused(text)
+    # And all of it goes on once it can be saved.
+    again(board)
+    board.keys("RIGHT 4S")
+    assert board.app.game.length == 5
+    again(board)
+
+
+def test_what_cannot_be_saved_keeps_what_was_undone():
+    board = dealt()
+    board.keys("8D KH 9D UNDO UNDO")
+    board.store.fails = 1
+    board.refused("4S")
+    board.keys("RIGHT RIGHT")
+    assert board.app.game.length == 4
+    again(board)
+
+
+def test_a_game_that_cannot_be_saved_is_not_started():
+    board = Board()
+    board.keys("ENTER ENTER")
+    board.store.fails = 1
+    assert "saved" in board.refused("ENTER")
+    assert board.app.menu
+    board.run(2000)
+    board.keys("ENTER")
+    assert board.app.game.length == 1
+    # With a game on the board, that one stays.
+    board.keys("5H 4H 8D MENU")
+    board.choose("New game")
+    board.keys("ENTER ENTER")
+    board.store.fails = 1
+    assert "saved" in board.refused("ENTER")
+    board.run(2000)
+    again(board)
+
+
+def test_points_by_hand_that_cannot_be_saved_are_not_given():
+    board = dealt()
+    board.keys("8D MENU")
+    board.choose("Give points")
+    board.keys("A ENTER")
+    board.store.fails = 1
+    assert "saved" in board.refused("ENTER")
+    board.run(2000)
+    again(board)
+
+
+def test_an_entry_that_was_saved_in_part_does_not_spoil_what_follows():
+    for part in some(range(6), 2):
+        board = dealt()
+        board.keys("8D KH")
+        board.store.fails = 1
+        board.store.part = part
+        board.keys("9D")
+        assert board.app.game.length == 3
+        again(board)
+        board.keys("9S 4S UNDO")
+        assert board.app.game.length == 4
+        again(board)
+
+
+def test_a_store_that_fails_for_a_while():
+    board = dealt()
+    board.keys("8D KH")
+    board.store.fails = 6  # each time what was begun cannot be cut off either
+    board.store.part = 3
+    for _ in range(3):
+        board.refused("9D")
+    board.keys("9D")
+    assert board.app.game.length == 4
+    again(board)
+
+
+def test_a_store_that_fails_at_the_start_still_shows_the_game():
+    board = dealt()
+    board.keys("8D KH 9D")
+    data = board.store.data
+    for damaged in (data[:-1], data + b"\xff"):
+        store = Store(damaged)
+        store.fails = 1
+        other = Board(store)
+        assert other.app.game.length == (3 if len(damaged) < len(data) else 4)
+        other.keys("4S")
+        again(other)

@@ -1,0 +1,210 @@
+"""Random Battlefield from a seed: a player that deals 53 cards, turns them up and swaps them as at
+a table, and keys what ruling B13 asks for. Who referees: see player.py."""
+
+from engine_core import battle_show, battle_turn
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core import phases as at
+from engine_core.cards import JOKER, NO_CARD
+from engine_core.presets import BATTLEFIELD, PRESETS
+from tests.conformance.support.player import Player
+
+BATTLES = [
+    (row.code, deal.seats, target, 0, row.tracks[0])
+    for row in PRESETS
+    if row.machine == BATTLEFIELD
+    for deal in row.deals
+    for target in row.targets
+]
+OPTED_BATTLES = [
+    (11, 2, 121, opt.MUGGINS | opt.GIVE_BACK, opt.ONCE_AROUND),
+    (11, 3, 121, opt.MUGGINS | opt.PENALTY_12, opt.CRIB_WARS),
+    (11, 2, 121, 0, opt.CRIB_WARS),
+    (12, 4, 121, opt.MUGGINS, opt.CRIB_WARS),
+]
+
+
+class BattlePlayer(Player):
+    """Plays all seats. `swaps` of ten draws go into the formation, and of ten turns `takes` take
+    the end card."""
+
+    swaps = 6
+    takes = 4
+
+    def next(self, state):
+        meddle = self.meddling and not self.rand.below(self.meddling)
+        if meddle and state.phase not in (at.CUT, at.KEYED):
+            return self.meddle(state)
+        return _NEXT[state.phase](self, state)
+
+    def deal(self, state):
+        """Deal, and turn up the first card of the line."""
+        self.deck = self.rand.shuffle(list(range(53)))
+        seats = state.seats
+        self.hands = [[self.deck.pop() for _ in range(5)] for _ in range(seats)]
+        self.up = [[False] * 5 for _ in range(seats)]
+        self.crib = [self.deck.pop() for _ in range(state.table.from_deck)]
+        return (E.CARD, self.deck.pop())
+
+    def turn(self, state):
+        last = state.last
+        if state.ending == E.NO_SEAT and last != E.NO_SEAT and all(self.up[last]):
+            return (E.SHOWN,)
+        hand = self.hands[state.turn]
+        up = self.up[state.turn]
+        if state.taken != NO_CARD:
+            return self.put(hand, up, state.taken, self.may_go(state, hand))
+        assert state.pile == len(self.deck)
+        if not any(up):
+            for at_ in self.rand.shuffle([0, 1, 2, 3, 4])[:2]:
+                up[at_] = True
+        if self.rand.below(10) < self.takes:
+            return (E.TAKE,)
+        if state.pile == 2 or self.rand.below(10) >= self.swaps:
+            return (E.CARD, self.deck.pop())
+        return self.put(hand, up, self.deck.pop(), [0, 1, 2, 3, 4])
+
+    def may_go(self, state, hand):
+        """The places of cards that may be laid for the end card."""
+        breaks = battle_turn.must_break(state)
+        held = battle_show.held_by(state, state.turn) if breaks else []
+        return [n for n, c in enumerate(hand) if c not in held]
+
+    def put(self, hand, up, new, places):
+        """Put a card into the formation, face up, and lay the one that was there."""
+        place = self.rand.choice(places)
+        laid = hand[place]
+        hand[place] = new
+        up[place] = True
+        return (E.CARD, laid)
+
+    def formation(self, state):
+        known = bytes(state.formation)
+        return self.card([c for c in self.hands[state.turn] if c not in known])
+
+    def drop(self, state):
+        best = battle_show.best_drop(state)
+        return (E.DROP, best if self.rand.below(3) else self.rand.choice(list(state.formation)))
+
+    def reserve(self, state):
+        if not self.crib:
+            # What was folded before it was counted gives a card each.
+            given = bytes(state.crib)
+            folded = [hand for hand in self.hands if not [c for c in hand if c in given]]
+            self.crib = [self.rand.choice(hand) for hand in folded]
+        return (E.CARD, self.crib.pop())
+
+    def claim(self, state):
+        true = battle_show.points(state)
+        return (E.CLAIM, max(0, min(29, true + self.rand.choice((0, 0, 1, -1, -2)))))
+
+
+class Duellist(BattlePlayer):
+    """Takes the end card again and again, and lays back what it took before: standoffs."""
+
+    takes = 10
+
+    def put(self, hand, up, new, places):
+        # The place that was filled last holds a card that lies face up.
+        if 4 in places and up[4]:
+            places = [4]
+        return BattlePlayer.put(self, hand, up, new, places)
+
+
+_NEXT = {
+    at.CUT: Player.cut,
+    at.LINE: BattlePlayer.deal,
+    at.TURN: BattlePlayer.turn,
+    at.FORMATION: BattlePlayer.formation,
+    at.DROP: BattlePlayer.drop,
+    at.RESERVE: BattlePlayer.reserve,
+    at.CLAIM: BattlePlayer.claim,
+    at.CHALLENGE: Player.challenge,
+}
+
+
+class BattleReferee:
+    """Holds the events of one game against each other and against its state, as they come."""
+
+    def __init__(self):
+        self.scores = None
+        self.over = 0
+        self.line = []
+        self.gone = []  # out of play, or counted
+        self.skirmishes = 0
+
+    def see(self, played, entry, events):
+        state = played.state
+        if self.scores is None:
+            self.scores = [0] * len(state.scores)
+        for event in events:
+            assert not self.over, "something happened after the end"
+            _SEES.get(event[0], BattleReferee.nothing)(self, state, event)
+        assert self.scores == list(state.scores)
+        assert max(self.scores) <= state.target
+        if state.phase in (at.TURN, at.LINE):
+            assert self.line == list(state.line())
+        everywhere = bytes(state.laid) + bytes(state.held) + bytes(state.formation)
+        everywhere += bytes(state.crib)
+        assert len(set(everywhere)) == len(everywhere), "a card lies in two places"
+        assert state.taken not in everywhere
+
+    def nothing(self, state, event):
+        pass
+
+    def deal(self, state, event):
+        self.line = []
+        self.gone = []
+        self.skirmishes += 1
+
+    def take(self, state, event):
+        assert self.line.pop() == event[2]
+
+    def lay(self, state, event):
+        card = event[2]
+        assert card not in self.line and card not in self.gone
+        self.line.append(card)
+
+    def renew(self, state, event):
+        self.gone += self.line[:-1]
+        self.line = self.line[-1:]
+
+    def count(self, state, event):
+        cards = list(event[4])
+        joker = JOKER in cards
+        assert len(cards) == (5 if state.starter == NO_CARD and event[1] == "hand" else 4) or (
+            state.phase == at.LINE
+        )
+        assert not (joker and event[3])
+
+    def score(self, state, event):
+        _, what, seat, side, points, total = event
+        assert points > 0
+        assert what in ("keyed", "muggins") or side == state.side(seat)
+        if state.track != opt.CRIB_WARS:
+            assert self.scores[side] + points == total, "a score that was not pegged"
+        self.scores[side] = total
+
+    def move(self, state, event):
+        self.scores[event[1]] = event[2]
+
+    def end_of_game(self, state, event):
+        self.over += 1
+
+    def end(self, played):
+        state = played.state
+        assert self.over == 1 and state.phase == at.OVER
+        reached = [s for s, score in enumerate(self.scores) if score == state.target]
+        assert reached == [state.winner]
+
+
+_SEES = {
+    "deal": BattleReferee.deal,
+    "take": BattleReferee.take,
+    "card": BattleReferee.lay,
+    "renew": BattleReferee.renew,
+    "count": BattleReferee.count,
+    "score": BattleReferee.score,
+    "move": BattleReferee.move,
+    "over": BattleReferee.end_of_game,
+}

@@ -1,0 +1,215 @@
+"""Random complete games from a seed, the same on every target, and what must hold of each.
+
+A player knows the cards it dealt and reads the state; it keys what a table would key.
+"""
+
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core import phases as at
+from engine_core import play, show
+from engine_core.cards import VALUE
+from engine_core.crib_wars import DEALS_OUT
+from engine_core.game import Game
+from engine_core.presets import CRIBBAGE, PRESETS, SCOREBOARD, preset
+from tests.conformance.support.kit import Rand
+
+# Games to play, as START has them but for the dealer: every preset, every number of players and
+# every target, and then what can be chosen beside them.
+PLAIN = [
+    (row.code, deal.seats, target, 0, row.tracks[0])
+    for row in PRESETS
+    if row.machine in (CRIBBAGE, SCOREBOARD)
+    for deal in row.deals
+    for target in row.targets
+]
+OPTED = [
+    (1, 2, 61, opt.MUGGINS, opt.PLAIN),
+    (1, 2, 121, opt.MUGGINS | opt.GIVE_BACK | opt.PENALTY_12, opt.ONCE_AROUND),
+    (2, 3, 121, opt.STRICT_GO, opt.ONCE_AROUND),
+    (3, 4, 121, opt.MUGGINS | opt.PENALTY_12, opt.CRIB_WARS),
+    (2, 3, 121, 0, opt.CRIB_WARS),
+]
+GAMES = PLAIN + OPTED
+# Those that deal, play, show and count a crib, each deal by another player.
+FAMILY = [game for game in PLAIN if game[0] in (1, 2, 3, 4, 5)]
+
+_DEALS = 60  # more than any game takes
+
+
+class Player:
+    """Plays all seats. One in `careless` goes is said with a card in hand that fits, and one in
+    `meddling` entries is points given or taken by hand; 0: none."""
+
+    def __init__(self, seed, careless=0, meddling=0):
+        self.rand = Rand(seed)
+        self.careless = careless
+        self.meddling = meddling
+        self.hands = []
+        self.crib = []
+        self.deck = []
+
+    def next(self, state):
+        """Return the entry that the table keys now. Not to be called when the game is over."""
+        meddle = self.meddling and not self.rand.below(self.meddling)
+        if meddle and state.phase not in (at.CUT, at.KEYED):
+            return self.meddle(state)
+        return _NEXT[state.phase](self, state)
+
+    def keyed(self, state):
+        return (E.POINTS, self.rand.below(len(state.scores)), 1 + self.rand.below(29))
+
+    def meddle(self, state):
+        side = self.rand.below(len(state.scores))
+        if 0 < state.out[side] <= DEALS_OUT and not state.moved >> side & 1:
+            return (E.MOVED, side)
+        return (self.rand.choice((E.POINTS, E.MINUS)), side, 1 + self.rand.below(9))
+
+    def cut(self, state):
+        # Few ranks, so that many tie.
+        return self.card([c for c in range(12) if c not in bytes(state.cuts)])
+
+    def starter(self, state):
+        """Deal to everyone and to the crib, and turn up the starter."""
+        table = state.table
+        if not state.preset.deals_in_game or state.deal == 1:
+            self.deck = self.rand.shuffle(list(range(52)))
+        self.hands = [[self.deck.pop() for _ in range(table.hand)] for _ in range(table.seats)]
+        self.crib = [self.deck.pop() for _ in range(table.crib)]
+        # It is the first that is dealt next, where nobody shuffles.
+        return (E.CARD, self.deck[-1])
+
+    def claim(self, state):
+        """Claim what the hand is worth, or a point or two more or less."""
+        hand = self.crib if state.shown == state.seats else state.hand(state.turn)
+        hand = hand or self.hands[state.turn]
+        true = show.count(hand, state.starter, hand is self.crib, state.preset.scoring)
+        return (E.CLAIM, max(0, min(29, true + self.rand.choice((0, 0, 1, -1, -2)))))
+
+    def challenge(self, state):
+        caller = self.rand.below(state.seats)
+        if state.side(caller) == state.side(state.turn):
+            return (E.PASS,)
+        return (E.MUGGINS, caller)
+
+    def turn(self, state):
+        """Lay a card that fits, or say go."""
+        hand = self.hands[state.turn]
+        room = 31 - play.total(state.line())
+        fitting = [c for c in hand if VALUE[c] <= room]
+        renege = room < 10 and self.careless and not self.rand.below(self.careless)
+        if not fitting or renege:
+            return (E.GO,)
+        entry = self.card(fitting)
+        hand.remove(entry[1])
+        return entry
+
+    def left_over(self, state):
+        return (E.CARD, self.hands[state.turn].pop())
+
+    def crib_card(self, state):
+        return (E.CARD, self.crib[len(state.crib)])
+
+    def free(self, state):
+        # The deck is down to four cards; what lies face up beneath them has been used.
+        n = len(state.crib)
+        return (E.CARD, self.deck[n]) if n < len(self.deck) else self.card(list(state.used))
+
+    def card(self, some):
+        """Return the entry of one of `some` cards."""
+        return (E.CARD, self.rand.choice(some))
+
+
+_NEXT = {
+    at.CUT: Player.cut,
+    at.STARTER: Player.starter,
+    at.CLAIM: Player.claim,
+    at.CHALLENGE: Player.challenge,
+    at.PLAY: Player.turn,
+    at.SHOW: Player.left_over,
+    at.CRIB: Player.crib_card,
+    at.FREE: Player.free,
+    at.KEYED: Player.keyed,
+}
+
+
+def start(game, dealer=E.NO_SEAT):
+    """Return the entry that starts `game`, a row of GAMES."""
+    return (E.START, game[0], game[1], game[2], dealer, game[3], game[4])
+
+
+def play_out(
+    game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kind=Player, most=None
+):
+    """Play `game`, a row of GAMES, to its end, or `most` entries of it; return the Game.
+
+    see: called with the Game, the entry and its events after each entry; kind: of player.
+    """
+    player = kind(seed, careless, meddling)
+    played = Game()
+    entry = start(game, dealer)
+    while True:
+        events = played.apply(entry)
+        if see:
+            see(played, entry, events)
+        if played.state.phase == at.OVER or played.length == most:
+            return played
+        assert played.state.deal < _DEALS, "this game does not end"
+        entry = player.next(played.state)
+
+
+def events_of(game, seed, **options):
+    """Play `game` to its end; return the Game and a list of all its events."""
+    everything = []
+
+    def see(played, entry, events):
+        everything.extend(events)
+
+    return play_out(game, seed, see=see, **options), everything
+
+
+class Referee:
+    """Holds the events of one game against each other and against its state, as they come:
+    `play_out(..., see=Referee().see)`, then `end(game)`."""
+
+    def __init__(self):
+        self.scores = None
+        self.seen = []
+        self.over = 0
+
+    def see(self, played, entry, events):
+        state = played.state
+        if self.scores is None:
+            self.scores = [0] * len(state.scores)
+        for event in events:
+            assert not self.over, "something happened after the end"
+            kind = event[0]
+            if kind in ("deal", "free"):
+                self.seen = []
+            elif kind in ("starter", "card", "dead", "left", "crib"):
+                card = event[1 if kind in ("starter", "crib") else 2]
+                assert card not in self.seen, "a card was seen twice in a deal"
+                self.seen.append(card)
+            elif kind == "score":
+                self.score(state, event)
+            elif kind == "move":
+                self.scores[event[1]] = event[2]
+            elif kind == "over":
+                self.over += 1
+        assert self.scores == list(state.scores)
+        assert max(self.scores) <= state.target
+
+    def score(self, state, event):
+        _, what, seat, side, points, total = event
+        assert points > 0
+        assert what in ("keyed", "muggins", "renege") or side == state.side(seat)
+        if state.track != opt.CRIB_WARS:
+            assert self.scores[side] + points == total, "a score that was not pegged"
+        self.scores[side] = total
+
+    def end(self, played):
+        state = played.state
+        assert self.over == 1 and state.phase == at.OVER
+        reached = [s for s, score in enumerate(self.scores) if score == state.target]
+        if not preset(state.code).deals_in_game:
+            assert len(reached) == 1
+            assert (state.winner in reached) == (not state.preset.backward)

@@ -1,0 +1,101 @@
+"""A table for tests: cards keyed as text, and what came of them."""
+
+from engine_core import entries as E
+from engine_core import play
+from engine_core.cards import VALUE, cards, name
+from engine_core.errors import PegboardError
+from engine_core.game import Game
+from engine_core.phases import PLAY
+from engine_core.presets import named
+from tests.conformance.support.kit import raises
+
+# How many numbers follow the word of an entry.
+NUMBERS = {word: numbers for word, numbers in E.KINDS if word}
+
+
+class Table:
+    """A game of `preset`, dealt by the seat `dealer` (from 0), with `scores` on the board."""
+
+    def __init__(
+        self,
+        preset="Traditional",
+        dealer=1,
+        target=121,
+        scores=None,
+        players=None,
+        options=0,
+        track=0,
+    ):
+        row = named(preset)
+        seats = players or row.players()[0]
+        self.game = Game()
+        self.game.apply((E.START, row.code, seats, target, dealer, options, track))
+        if scores:
+            self.put(*scores)
+
+    def put(self, *scores):
+        """Stand the front pegs at these holes."""
+        self.game.state.scores[:] = bytes(scores)
+        self.game.state.spots[:] = bytes(scores)
+
+    def key(self, text):
+        """Key the entries of `text`, parted by spaces; return all their events."""
+        events = []
+        words = text.split()
+        while words:
+            more = NUMBERS.get(words[0], 0)
+            events += self.game.apply(E.parse(" ".join(words[: 1 + more])))
+            words = words[1 + more :]
+        return events
+
+    def scored(self, text):
+        """Key `text`; return (what, seat, points) of each score."""
+        return scores(self.key(text))
+
+    def deal(self, starter, *hands):
+        """Key the starter and a whole play: each seat lays the first card of its hand that
+        fits, the others in their turn, and says go where none does. Return all events."""
+        held = [cards(hand) for hand in hands]
+        events = self.key(starter)
+        state = self.game.state
+        while state.phase == PLAY:
+            room = 31 - play.total(state.line())
+            fitting = [c for c in held[state.turn] if VALUE[c] <= room]
+            if fitting:
+                held[state.turn].remove(fitting[0])
+                events += self.key(name(fitting[0]))
+            else:
+                events += self.key("go")
+        return events
+
+    def refused(self, text):
+        """Key the one entry `text`, which must be refused and change nothing; return why."""
+        return refused(self.game, E.parse(text))
+
+    def points(self):
+        """Return the scores of the sides."""
+        return list(self.game.state.scores)
+
+
+def scores(events):
+    """Return (what, seat, points) of each score among `events`."""
+    return [(e[1], e[2], e[4]) for e in events if e[0] == "score"]
+
+
+def counted(events):
+    """Return (hand or crib, seat, points) of each count at the show."""
+    return [e[1:4] for e in events if e[0] == "count"]
+
+
+def kinds(events, kind):
+    """Return the events of this kind."""
+    return [event for event in events if event[0] == kind]
+
+
+def refused(game, entry):
+    """Apply `entry`, which must be refused and change nothing; return the reason."""
+    before = (game.state.pack(), game.length, game.can_redo())
+    why = str(raises(PegboardError, game.apply, entry))
+    assert (game.state.pack(), game.length, game.can_redo()) == before
+    assert why
+    return why

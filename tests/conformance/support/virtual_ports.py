@@ -1,0 +1,194 @@
+"""A board without a board: an App with ports in memory, and fingers for its keys."""
+
+from engine_core import entries as E
+from engine_core import journal
+from engine_core.cards import name
+from engine_core.phases import CHALLENGE, CLAIM, KEYED, PLAY
+from firmware.app import App
+from hardware.board import BAR, HOLES, KEYS
+from tests.conformance.support.ports import Clock, Link, Store, Strip
+
+RANKS = "A23456789TJQK"
+SUITS = "SHDC"
+
+_BY_HAND = {
+    E.POINTS: "Give points",
+    E.MINUS: "Take points back",
+    E.MOVED: "Moved the peg in the box",
+}
+
+
+class Board:
+    """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
+    whether all frames are kept, and all lines of the link."""
+
+    link_class = Link
+
+    def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False):
+        self.store = store or Store()
+        self.clock = Clock(now)
+        self.strip = Strip(self.clock, keeps)
+        self.link = self.link_class(lines)
+        self.step = step
+        self.down = 0
+        about = ("0123abcd", "00000001", 0)
+        self.app = App(self, self.strip, self.store, self.link, self.clock, None, about)
+        self.app.tick()
+
+    def scan(self):
+        """The port of the keys."""
+        return self.down
+
+    def run(self, ms):
+        """Let so many ms pass."""
+        for _ in range(-(-ms // self.step)):
+            self.clock.now += self.step
+            self.app.tick()
+
+    def press(self, key):
+        """Press the key with this name for long enough, and let it go."""
+        self.down = 1 << KEYS.index(key)
+        self.run(30)
+        self.down = 0
+        # Two looks: since when it is open, and that it has been so for 20 ms.
+        self.run(self.step + 24)
+
+    def keys(self, text):
+        """Press the keys that `text` names, parted by spaces; a card is two of them."""
+        for word in text.split():
+            if word in KEYS:
+                self.press(word)
+            else:
+                self.press(word[0])
+                self.press(word[1])
+
+    def key_entry(self, entry):
+        """Press the keys of `entry` in a game."""
+        phase = self.app.game.state.phase
+        if entry[0] == E.CARD or entry[0] == E.DROP:
+            self.keys(name(entry[1]))
+        elif entry[0] == E.TAKE:
+            self.press("GO")
+        elif entry[0] == E.SHOWN:
+            self.press("ENTER")
+        elif entry[0] == E.GO:
+            assert phase == PLAY
+            self.press("GO")
+        elif entry[0] == E.NEXT or entry[0] == E.PASS:
+            self.press("ENTER")
+        elif entry[0] == E.POINTS and phase == KEYED:
+            self.press("SHDC"[entry[1]])
+            self.amount(entry[2])
+        elif entry[0] == E.CLAIM:
+            assert phase == CLAIM
+            self.amount(entry[1])
+        elif entry[0] == E.MUGGINS:
+            assert phase == CHALLENGE
+            self.press(RANKS[entry[1]])
+        else:
+            self.adjust(entry)
+
+    def amount(self, points):
+        """Key points, whose ranks add up, and ENTER."""
+        while points:
+            rank = min(points, 13)
+            self.press(RANKS[rank - 1])
+            points -= rank
+        self.press("ENTER")
+
+    def adjust(self, entry):
+        """Give or take points, or move a peg in a box, by the menu of the table."""
+        self.press("MENU")
+        self.choose(_BY_HAND[entry[0]])
+        self.choose("Side " + str(entry[1] + 1))
+        if entry[0] != E.MOVED:
+            self.choose(str(entry[2]))
+
+    def choose(self, choice):
+        """Move to the light of `choice` in the menu that is open, and ENTER."""
+        menu = self.app.menu
+        choices = menu.choices()
+        assert choice in choices, (choice, choices)
+        place = choices.index(choice)
+        if place < len(RANKS):
+            self.press(RANKS[place])
+        else:
+            while menu.at != place:
+                self.press("RIGHT")
+        self.press("ENTER")
+
+    def start(self, entry):
+        """Choose the game of a START entry, from the menu, whatever is on the board."""
+        _, code, seats, target, dealer, options, track = entry
+        if not self.app.menu:
+            self.press("MENU")
+            self.choose("New game")
+        start_menu(self, code, seats, target, dealer, options, track)
+
+    def bar(self):
+        """Return the colours of the bar as last shown."""
+        return [self.pixel(HOLES + n) for n in range(BAR)]
+
+    def hole(self, hole):
+        """Return the colour of `hole`, 1 to 121, as last shown."""
+        return self.pixel(hole - 1)
+
+    def pixel(self, n):
+        return tuple(self.strip.last[3 * n : 3 * n + 3])
+
+    def lit(self):
+        """Return the holes that are not dark."""
+        return [n for n in range(1, HOLES + 1) if any(self.hole(n))]
+
+    def snapshot(self):
+        """Return all of the board that must not change where a key is refused."""
+        game = self.app.game
+        stored = journal.read(self.store.data)[0]
+        return (game.state.pack(), game.length, game.can_redo(), stored)
+
+    def refused(self, text):
+        """Press `text`, which must be refused and change nothing; return the reason."""
+        before = self.snapshot()
+        self.link.heard()
+        self.keys(text)
+        assert self.snapshot() == before
+        reasons = [said[1] for said in self.link.heard() if said[0] == "refused"]
+        assert len(reasons) == 1 and reasons[0], reasons
+        assert self.shows_refusal()
+        return reasons[0]
+
+    def shows_refusal(self):
+        """Whether the bar has red and dark in turns."""
+        bar = self.bar()
+        red = [n for n, colour in enumerate(bar) if colour[0] and colour[1:] == (0, 0)]
+        dark = [n for n, colour in enumerate(bar) if not any(colour)]
+        return sorted(red + dark) == list(range(BAR)) and red in (
+            list(range(0, BAR, 2)),
+            list(range(1, BAR, 2)),
+        )
+
+
+def start_menu(board, code, seats, target, dealer, options, track):
+    """Answer the questions of the start menu."""
+    from engine_core.options import OPTIONS, TRACKS
+    from engine_core.presets import preset
+
+    row = preset(code)
+    menu = board.app.menu
+    board.press(RANKS[menu.choices().index(row.name)])
+    if options or track != row.tracks[0]:
+        board.press("MENU")
+        while ("Track: " + TRACKS[track]) not in menu.choices():
+            board.press("A")
+            board.press("ENTER")
+        for bit, label in OPTIONS:
+            if options & bit:
+                board.choose(label + ": off")
+        board.press("UNDO")
+    board.press("ENTER")
+    if menu is board.app.menu and menu.title() == "Players":
+        board.choose(str(seats) + " players")
+    if menu is board.app.menu and menu.title() == "Play to":
+        board.choose(str(target) + " points")
+    if menu is board.app.menu and menu.title() == "First dealer":
+        board.choose("Cut for it" if dealer == E.NO_SEAT else "Player " + str(dealer + 1))
