@@ -2,8 +2,9 @@
 
 In a test:
 
+    program = find_browser()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_browser())
+        browser = playwright.chromium.launch(executable_path=program)
 """
 
 import os

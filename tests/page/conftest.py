@@ -21,8 +21,9 @@ LAPTOP = {"width": 1280, "height": 800}
 
 @pytest.fixture(scope="module")  # while it is open, this thread can run no other event loop
 def browser():
+    program = find_browser()  # it asks Playwright too, which cannot be open twice
     with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=find_browser(), args=FLAGS)
+        opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield opened
         opened.close()
 
