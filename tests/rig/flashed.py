@@ -12,6 +12,8 @@ def flashed(paths, folder):
     """Boot `paths` ("image", "bootrom"), run `pegboard flash`, start the board once; return the
     path of a copy of its flash, in `folder`. Raises EmulatorError."""
     with Pico(paths["image"], paths["bootrom"]) as pico:
+        # It says who it is before a host listens, and shows that only once it is spoken to.
+        pico.send(b"\r")
         pico.run_to_text(">>>", BOOT_MS)
         port = f"socket://127.0.0.1:{pico.open_port()}"
         done = CliRunner().invoke(main, ["flash", "--port", port])
