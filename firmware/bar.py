@@ -72,14 +72,21 @@ def _starter(canvas, state, typed, ask):
     _rank(canvas, typed)
 
 
-def _play(canvas, state, typed, ask):
-    """The count, and from its end on what a rank that is keyed would add."""
+def _play(canvas, state, typed, ask, room=BAR):
+    """The count, in `room` lights, and the light after it. With hints, the lights that a keyed
+    rank would add come between the two; a rank that does not fit is shown as in other phases."""
     side = state.side(state.turn)
     count = play.total(state.line())
     canvas.span(0, count, side, MIDDLE)
-    hint = typed.rank != NONE and not state.options & NO_HINTS
-    more = VALUE[typed.rank * 4] if hint else 1
-    canvas.span(count, count + more, side, ask)
+    more = 0 if typed.rank == NONE or state.options & NO_HINTS else VALUE[typed.rank * 4]
+    if more and count + more <= room:
+        canvas.span(count, count + more, WHITE, BRIGHT)
+        # Jack, queen and king add ten as well: one, two or three of the ten are dim.
+        canvas.span(count, count + typed.rank + 1 - more, WHITE, DIM)
+        canvas.bar(count + more, side, ask)
+    else:
+        canvas.bar(count, side, ask)
+        _rank(canvas, typed, room)
 
 
 def _cards(canvas, typed, side, have, need, ask):
@@ -129,8 +136,10 @@ def _first_card(canvas, state, typed, ask):
 
 def _turn(canvas, state, typed, ask):
     """As in the play; the last light stands for an end card that is taken."""
-    _play(canvas, state, typed, ask)
-    if state.taken != NO_CARD:
+    if state.taken == NO_CARD:
+        _play(canvas, state, typed, ask)
+    else:
+        _play(canvas, state, typed, ask, BAR - 2)
         canvas.bar(BAR - 1, WHITE, BRIGHT)
 
 
@@ -160,19 +169,28 @@ def _over(canvas, state, typed, ask):
 
 
 def _keyed(canvas, state, typed, ask):
-    """The sides to choose from, or the points keyed for the one chosen."""
-    if typed.side == NONE:
-        for side in range(len(state.scores)):
+    """The sides to choose from, or the points keyed for the one chosen. Where points are keyed
+    first, the sides are on the right, a light each."""
+    sides = len(state.scores)
+    if typed.side == NONE and not typed.points:
+        for side in range(sides):
             canvas.span(4 * side, 4 * side + 3, side, ask)
+    elif typed.side == NONE:
+        for side in range(sides):
+            canvas.bar(BAR - sides + side, side, ask)
+        canvas.span(0, typed.points, WHITE, BRIGHT)
     else:
         canvas.span(0, typed.points, typed.side, BRIGHT)
         canvas.bar(typed.points, typed.side, ask)
 
 
-def _rank(canvas, typed):
-    """A rank that waits for its suit: as many lights, on the right."""
+def _rank(canvas, typed, room=BAR):
+    """A rank that waits for its suit: as many lights, on the right of `room` lights, and a dark
+    one before them, so that they can be counted beside any colour."""
     if typed.rank != NONE:
-        canvas.span(BAR - 1 - typed.rank, BAR, WHITE, BRIGHT)
+        first = room - 1 - typed.rank
+        canvas.bar(first - 1, WHITE, DARK)
+        canvas.span(first, room, WHITE, BRIGHT)
 
 
 _PHASES = {

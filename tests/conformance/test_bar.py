@@ -1,0 +1,188 @@
+"""Every key that is accepted is seen on the bar: a rank in each phase, and points that add up."""
+
+from engine_core import entries as E
+from engine_core import options as opt
+from engine_core import phases as at
+from engine_core.cards import NO_CARD, card, cards
+from engine_core.game import Game
+from engine_core.phases import PHASES
+from engine_core.presets import BATTLEFIELD, preset
+from firmware import keymap
+from firmware.bar import paint_game
+from firmware.canvas import DARK, WHITE
+from firmware.typed import Typed
+from hardware.board import BAR, KEYS, SIDES
+from tests.conformance.battle_player import BATTLES, BattlePlayer
+from tests.conformance.kit import some
+from tests.conformance.player import PLAIN, Player, play_out, start
+from tests.conformance.virtual_ports import Board
+
+MUGGINS = (1, 2, 61, opt.MUGGINS, opt.PLAIN)
+FIVE_CARD = (7, 2, 61, 0, opt.PLAIN)
+NODDY = (8, 2, 31, 0, opt.PLAIN)
+SOLITAIRE = (10, 2, 121, 0, opt.PLAIN)
+GAMES = (PLAIN[0], MUGGINS, FIVE_CARD, NODDY, SOLITAIRE, BATTLES[0])  # every phase there is
+TAKES_NO_RANK = (at.IDLE, at.OVER, at.CHALLENGE)
+# Cards that bring the count to each number from 0 to 31.
+TENS = ("", "KS", "KS KH", "KS KH KD")
+UNITS = ("", "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S")
+
+
+class Bar:
+    """A canvas that keeps what the bar's lights are: (colour, level), or None for a dark one. The
+    side whose name is White looks white."""
+
+    def __init__(self):
+        self.lights = [None] * BAR
+
+    def bar(self, place, colour, level):
+        if 0 <= place < BAR:
+            colour = WHITE if colour < len(SIDES) and SIDES[colour][0] == "White" else colour
+            self.lights[place] = None if level == DARK else (colour, level)
+
+    def span(self, first, after, colour, level):
+        for place in range(first, after):
+            self.bar(place, colour, level)
+
+
+def seen(state, typed):
+    """Return the bar as it is seen in both halves of a blink."""
+    halves = []
+    for blink in (True, False):
+        bar = Bar()
+        paint_game(bar, state, typed, blink)
+        halves.append(bar.lights)
+    return halves
+
+
+def each_rank_is_seen(state):
+    """The bar must differ between any two of: no rank, and each of the thirteen."""
+    bars = [seen(state, Typed())]
+    for rank in range(keymap.RANK_KEYS):
+        typed = Typed()
+        assert typed.press(rank, state) is None
+        bars.append(seen(state, typed))
+    for n, bar in enumerate(bars):
+        assert bars.index(bar) == n, (PHASES[state.phase], state.line(), "0A23456789TJQK"[n])
+
+
+def phases_of(game, seed):
+    """Play `game`, and look at the ranks where it waits in a phase the first times; return the
+    phases that take a rank."""
+    looked = {}
+
+    def look(played, entry, events):
+        phase = played.state.phase
+        if phase not in TAKES_NO_RANK and looked.get(phase, 0) < 3:
+            looked[phase] = looked.get(phase, 0) + 1
+            each_rank_is_seen(played.state)
+
+    kind = BattlePlayer if preset(game[0]).machine == BATTLEFIELD else Player
+    play_out(game, seed, see=look, kind=kind)
+    return looked
+
+
+def test_each_rank_is_seen_in_every_phase_that_takes_one():
+    looked = set()
+    for row in GAMES:
+        for hints in (0, opt.NO_HINTS):
+            looked.update(phases_of(row[:3] + (row[3] | hints, row[4]), 3))
+    each_rank_is_seen(keyed().state)
+    looked.add(at.KEYED)
+    assert looked == set(range(len(PHASES))) - set(TAKES_NO_RANK)
+
+
+def test_each_rank_is_seen_at_every_count_by_every_side():
+    game = Game()
+    game.apply(start((2, 3, 121, 0, 0), 2))
+    game.apply((E.CARD, card("8D")))
+    state = game.state
+    assert state.phase == at.PLAY
+    for options in (0, opt.NO_HINTS):
+        state.options = options
+        for count in some(list(range(31)), 5):
+            state.laid[:] = bytes(cards(TENS[count // 10] + " " + UNITS[count % 10]))
+            for state.turn in range(3):
+                each_rank_is_seen(state)
+
+
+def test_each_rank_is_seen_in_a_battle_with_the_end_card_taken_and_without():
+    game = Game()
+    game.apply(start((11, 4, 121, 0, 0), 1))
+    game.apply((E.CARD, card("5S")))
+    state = game.state
+    assert state.phase == at.TURN
+    for options in (0, opt.NO_HINTS):
+        state.options = options
+        for state.taken in (NO_CARD, card("9H")):
+            for count in some(list(range(32)), 5):
+                text = (
+                    "KS KH KD AS" if count == 31 else TENS[count // 10] + " " + UNITS[count % 10]
+                )
+                state.laid[:] = bytes(cards(text))
+                for state.turn in range(4):
+                    each_rank_is_seen(state)
+
+
+def test_with_hints_the_lights_that_a_rank_adds_follow_the_count():
+    game = Game()
+    game.apply(start((1, 2, 121, 0, 0), 1))
+    game.apply((E.CARD, card("8D")))
+    game.state.laid[:] = bytes(cards("KS 6H"))
+    for text, more in (("A", 1), ("9", 9), ("T", 10), ("J", 10), ("K", 10)):
+        typed = Typed()
+        typed.press(KEYS.index(text), game.state)
+        for lights in seen(game.state, typed):
+            white = [n for n, light in enumerate(lights) if light and light[0] == WHITE]
+            assert white == list(range(16, 16 + more))
+
+
+def keyed():
+    game = Game()
+    game.apply(start((0, 4, 121, 0, 0)))
+    return game
+
+
+def test_points_that_are_keyed_are_seen_before_a_side_is_chosen_and_after():
+    game = keyed()
+    for side in (None, 13, 15):
+        typed = Typed()
+        if side is not None:
+            typed.press(side, game.state)
+        bars = [seen(game.state, typed)]
+        for _ in range(29):
+            typed.press(0, game.state)
+            bars.append(seen(game.state, typed))
+        for n, bar in enumerate(bars):
+            assert bars.index(bar) == n, (side, n)
+
+
+def test_points_that_are_claimed_are_seen_as_they_add_up():
+    looked = []
+
+    def look(played, entry, events):
+        if played.state.phase == at.CLAIM and not looked:
+            typed = Typed()
+            looked.append(seen(played.state, typed))
+            for _ in range(29):
+                typed.press(0, played.state)
+                looked.append(seen(played.state, typed))
+
+    play_out(MUGGINS, 3, see=look, most=60)
+    assert len(looked) == 30
+    for n, bar in enumerate(looked):
+        assert looked.index(bar) == n, n
+
+
+def test_an_ace_lights_the_strip_with_hints_and_without():
+    for options in (0, opt.NO_HINTS):
+        board = Board()
+        board.start(start((1, 2, 121, options, 0), 1))
+        board.keys("8D K H")
+        board.run(1000)
+        before = board.bar()
+        board.run(400)
+        before = (before, board.bar())
+        board.press("A")
+        board.run(1000)
+        assert board.bar() not in before
