@@ -10,12 +10,12 @@ from engine_core.presets import BATTLEFIELD, preset
 from firmware import keymap
 from firmware.bar import paint_game
 from firmware.canvas import DARK, WHITE
-from firmware.typed import Typed
+from firmware.key_entry import Typed
 from hardware.board import BAR, KEYS, SIDES
-from tests.conformance.battle_player import BATTLES, BattlePlayer
-from tests.conformance.kit import some
-from tests.conformance.player import PLAIN, Player, play_out, start
-from tests.conformance.virtual_ports import Board
+from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.kit import some
+from tests.conformance.support.player import PLAIN, Player, play_out, start
+from tests.conformance.support.virtual_ports import Board
 
 MUGGINS = (1, 2, 61, opt.MUGGINS, opt.PLAIN)
 FIVE_CARD = (7, 2, 61, 0, opt.PLAIN)
