@@ -78,6 +78,8 @@ class App:
         self._put_off = self._hear() and not self._put_off
         if not self._put_off:
             self.teller.go_on(self._clock)
+            if self._requests:
+                self._requests.go_on()
 
     def tidy(self) -> None:
         """Do what can wait until no key is expected."""

@@ -23,6 +23,9 @@ class Requests:
         self._log = log
         self._given = bytearray()
         self._done = None
+        self._log_id = None  # of the request for the log that is being answered
+        self._log_lines = ()
+        self._log_next = 0
 
     def take(self, message: list) -> None:
         """Do what `message` asks. What is no request is passed by."""
@@ -32,6 +35,9 @@ class Requests:
         if not isinstance(number, int):
             return
         try:
+            if message[0] == "log":
+                self._begin_log(number, *message[2:])
+                return  # its answer follows the last line
             if self._done != number or message[0] in _ALWAYS:
                 _REQUESTS[message[0]](self, *message[2:])
             self._done = number
@@ -42,9 +48,24 @@ class Requests:
     def _snapshot(self):
         self._app.teller.tell_all()
 
-    def _tell_log(self):
-        for line in self._log.read() if self._log else ():
-            self._app.teller.say(["log", line])
+    def _begin_log(self, number):
+        if self._log_id != number:
+            self._log_lines = self._log.read() if self._log else ()
+            self._log_next = 0
+            self._log_id = number
+
+    def go_on(self) -> None:
+        """Say the next line of the log that was asked for, or that it was the last, where the
+        link has room for it. To be called at every tick."""
+        if self._log_id is None:
+            return
+        n = self._log_next
+        if n < len(self._log_lines):
+            if self._app.teller.offer(["log", self._log_lines[n], n]):
+                self._log_next = n + 1
+        elif self._app.teller.offer(["done", self._log_id]):
+            self._log_id = None
+            self._log_lines = ()
 
     def _give(self, at, text):
         if at > len(self._given) or at + len(text) // 2 > _MOST:
@@ -71,7 +92,7 @@ _REQUESTS = {
     "snapshot": Requests._snapshot,
     "give": Requests._give,
     "restore": Requests._restore,
-    "log": Requests._tell_log,
+    "log": Requests._begin_log,
 }
-# These only tell something, so they are done each time they are asked.
-_ALWAYS = ("snapshot", "log")
+# This only tells something, so it is done each time it is asked.
+_ALWAYS = ("snapshot",)

@@ -32,7 +32,7 @@ class Teller:
         self._said += 1
         return self._link.write(link_line.encode(self._said, message)) is not False
 
-    def _offer(self, message):
+    def offer(self, message: list) -> bool:
         """Say `message` if the link has room; return whether it had. It may be said later."""
         taken = self.say(message)
         if not taken:
@@ -83,7 +83,7 @@ class Teller:
                 break
         if since(now, self._beat) >= _BEAT_MS:
             self._beat = now
-            self._offer(["beat", self._app.game.length])
+            self.offer(["beat", self._app.game.length])
 
     def _tell(self, n):
         """Tell line `n` of the whole; return False where the link has no room for it now."""
@@ -91,7 +91,7 @@ class Teller:
         if message is None:
             self._next = None
             self.flush()
-        elif self._offer(message):
+        elif self.offer(message):
             self._next = n + 1
         else:
             return False

@@ -98,5 +98,5 @@ _KINDS: dict[str, Callable[[list], bool]] = {
     "beat": _is(_number),
     "done": _is(_number),
     "failed": _is(_number, _text),
-    "log": _is(_text),
+    "log": _is(_text, _number, optional=1),
 }

@@ -19,6 +19,7 @@ LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
 SILENT_SECONDS = 4.0  # the board beats once a second
 HUNG_SECONDS = 6.0  # then the port is opened anew
 LOST_SECONDS = 10.0
+LOG_TRIES = 3
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole
 
 
@@ -65,6 +66,8 @@ class Feed:
         self._nonce = ""
         self._lost = 0
         self._failures = 0
+        self._log_gap = False  # whether a line of the log, or more, was missed
+        self._log_tries = 0
         self._ask_at = now  # for a snapshot
         self._heard_at = now  # or opened at
         self._live_at = now
@@ -134,7 +137,7 @@ class Feed:
         elif what in ("done", "failed"):
             self.asking.answer(message)
         elif what == "log":
-            self.log.append(message[1])
+            self._add_to_log(*message[1:3])
         elif self._draft:
             self._fill(line, what)
         elif self._whole:
@@ -159,12 +162,40 @@ class Feed:
         return self.asking.due(now)
 
     def ask_for_log(self, answered: Callable[[str], None]) -> None:
-        """Have the board tell its log of errors, into `log`; then `answered` as `Asking.ask`."""
+        """Have the board tell its log of errors, into `log`; then `answered` as `Asking.ask`.
+
+        A log of which lines were lost on the way is asked for again, and in the end is a failure.
+        """
+        self._log_tries = LOG_TRIES
+        self._ask_for_log(answered)
+
+    def _ask_for_log(self, answered: Callable[[str], None]) -> None:
         self.log = []
-        self.asking.ask(["log"], answered)
+        self._log_gap = False
+        self._log_tries -= 1
+
+        def told(why: str) -> None:
+            if why or not self._log_gap:
+                answered(why)
+            elif self._log_tries:
+                self._ask_for_log(answered)
+            else:
+                answered("lines of its log were lost on the way: try another cable, then again")
+
+        self.asking.ask(["log"], told)
+
+    def _add_to_log(self, line: str, n: int | None = None) -> None:
+        """Take line `n` of the log; without a number, of an older board, the next one."""
+        if n == 0:  # it is told from the start, perhaps once more
+            self.log = []
+            self._log_gap = False
+        elif n is not None and n != len(self.log):
+            self._log_gap = True
+        self.log.append(line)
 
     def _gap(self) -> None:
         """Something was missed."""
+        self._log_gap = True
         self._whole = False
         self._draft = None
 

@@ -32,6 +32,61 @@ def test_the_log_is_told():
     assert watch.feed.log == ["one", "two"] and answers == [""]
 
 
+def log_through(spoil):
+    """Return the log of a board whose lines `spoil` may lose, and the answers."""
+    lines = [f"line {n}" for n in range(24)]
+    watch = Watch(Board(log=Log(*lines)), spoil)
+    watch.settle()
+    answers = []
+    watch.feed.ask_for_log(answers.append)
+    for _ in range(2000):
+        watch.step()
+        if answers:
+            break
+    return watch.feed.log, answers, lines
+
+
+@pytest.mark.parametrize("lost", [0, 1, 12, 23])
+def test_a_log_that_lost_a_line_on_the_way_is_asked_for_again(lost):
+    left = [True]
+
+    def spoil(line):
+        if b'["log","line %d"' % lost in line and left and left.pop():
+            return b""
+        return line
+
+    log, answers, lines = log_through(spoil)
+    assert (log, answers) == (lines, [""])
+
+
+def test_a_log_whose_answer_was_lost_is_whole_and_in_it_once():
+    answers_left = [True]
+
+    def spoil(line):
+        logged = link_line.parse(line) and link_line.parse(line)[1][0] == "done"
+        return b"" if logged and told and answers_left and answers_left.pop() else line
+
+    told = []
+    lines = [f"line {n}" for n in range(24)]
+    watch = Watch(Board(log=Log(*lines)), spoil)
+    watch.settle()
+    told.append(True)
+    answers = []
+    watch.feed.ask_for_log(answers.append)
+    for _ in range(2000):
+        watch.step()
+    assert (watch.feed.log, answers) == (lines, [""])
+
+
+@pytest.mark.parametrize("lost", [range(24), (23,), (5, 6)])
+def test_a_log_that_never_arrives_whole_is_a_failure(lost):
+    def spoil(line):
+        return b"" if any(b'["log","line %d"' % n in line for n in lost) else line
+
+    _, answers, _ = log_through(spoil)
+    assert len(answers) == 1 and "lost on the way" in answers[0]
+
+
 # The copy
 
 

@@ -137,6 +137,58 @@ def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
     assert [message for message in told if message[0] != "beat"] == whole
 
 
+class Log:
+    """A full log of errors, of the longest lines."""
+
+    def read(self):
+        return ["line %d " % n + "x" * 112 for n in range(24)]
+
+
+def told_log(board, ms, room):
+    """Let `ms` pass, the link taking `room` lines a tick; return what is said of the log."""
+    said = []
+    for _ in range(0, ms, board.step):
+        board.link.room = room
+        board.run(board.step)
+        said += board.link.heard()
+    return [message for message in said if message[0] in ("log", "done", "failed")]
+
+
+def test_the_whole_log_is_told_in_order_though_the_link_has_room_for_a_line_at_a_time():
+    board = Board(lines=True, log=Log())
+    board.run(600)
+    whole = [["log", line, n] for n, line in enumerate(Log().read())]
+    for number, room in ((7, 1), (8, 2), (9, None)):
+        board.link.heard()
+        board.link.asked.append(link_line.encode(1, ["log", number]))
+        assert told_log(board, 1800, room) == whole + [["done", number]]
+
+
+def test_a_log_is_told_once_though_it_is_asked_for_again_meanwhile():
+    board = Board(lines=True, log=Log())
+    board.run(600)
+    board.link.heard()
+    request = link_line.encode(1, ["log", 7])
+    board.link.asked.append(request)
+    said = told_log(board, 300, 1)
+    assert 0 < len(said) < 24
+    board.link.asked.append(request)
+    said += told_log(board, 1800, 1)
+    assert [message[0] for message in said] == ["log"] * 24 + ["done"]
+    # Once it was told it is a new wish: the answer may have been lost.
+    board.link.asked.append(request)
+    assert len(told_log(board, 1800, 1)) == 25
+
+
+def test_nothing_is_said_of_the_log_while_the_link_has_no_room():
+    board = Board(lines=True, log=Log())
+    board.run(600)
+    board.link.heard()
+    board.link.asked.append(link_line.encode(1, ["log", 7]))
+    assert told_log(board, 900, 0) == []
+    assert len(told_log(board, 1800, 1)) == 25
+
+
 def test_nothing_that_is_asked_changes_a_game_that_is_on():
     board = Board(lines=True)
     board.start((E.START, 1, 2, 61, 1, 0, 0))

@@ -20,11 +20,11 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
-    whether all frames are kept, and all lines of the link."""
+    whether all frames are kept, and all lines of the link; `log`: of errors, as App takes it."""
 
     link_class = Link
 
-    def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False):
+    def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False, log=None):
         self.store = store or Store()
         self.clock = Clock(now)
         self.strip = Strip(self.clock, keeps)
@@ -32,7 +32,7 @@ class Board:
         self.step = step
         self.down = 0
         about = ("0123abcd", "00000001", 0)
-        self.app = App(self, self.strip, self.store, self.link, self.clock, None, about)
+        self.app = App(self, self.strip, self.store, self.link, self.clock, None, about, log)
         self.app.tick()
 
     def scan(self):
