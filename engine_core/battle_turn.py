@@ -17,7 +17,7 @@ crib_wars = Later("engine_core.crib_wars")
 
 _FIVE = const(5)
 _PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card
-_ROUNDS = const(2)  # of the table, after which a standoff must end
+_TWICE = const(2)
 
 
 def first(state, entry, events) -> bool:
@@ -82,6 +82,10 @@ def lay(state, entry, events) -> bool:
     took = state.taken != NO_CARD
     mine = battle_show.holder(state, card) == seat
     _check(state, card, took, mine)
+    if took and card in standoff(state):
+        raise Illegal(
+            "a standoff: draw from the pile (UNDO the TAKE), or lay a card that was not in it"
+        )
     turn_card = lays_turn_card(state)
     if mine:
         battle_show.let_go(state, card)
@@ -99,8 +103,8 @@ def lay(state, entry, events) -> bool:
     line = state.line()
     events.append(("card", seat, card, play.total(line)))
     points = 0 if renewed else battle_line.points(line)
-    idle = took and mine and not renewed and not points
-    state.standoff = min(state.standoff + 1, 255) if idle else 0
+    idle = took and not renewed and not points
+    state.standoff = _with(state.standoff, card) if idle else bytearray()
     if renewed:
         events.append(("renew", seat))
         _score(state, events, _right(state), 1, "go")
@@ -116,11 +120,33 @@ def lay(state, entry, events) -> bool:
     return _pass_on(state)
 
 
-def must_break(state) -> bool:
-    """Return whether the player in turn must end a standoff: the dealer, once it has gone round
-    twice; where the dealer has folded, whoever is in turn (B11)."""
-    breaks = state.turn == state.dealer or not battle_show.plays(state, state.dealer)
-    return breaks and state.standoff >= _ROUNDS * state.seats
+def _with(run, card):
+    """Return the cards laid in a run, `card` the last: of each card only the last two times."""
+    if bytes(run).count(bytes([card])) == _TWICE:
+        first = bytes(run).find(bytes([card]))
+        run = run[:first] + run[first + 1 :]
+    return run + bytes([card])
+
+
+def standoff(state) -> bytes:
+    """Return the cards of a standoff that the player in turn must end, or none (B11).
+
+    That is the dealer, once each card laid in a run of turns that took the end card and scored
+    nothing has been laid twice in it; where the dealer has folded, it is whoever is in turn. The
+    line before the end card stays the same in it, so none of them can score now either.
+    """
+    if state.turn != state.dealer and battle_show.plays(state, state.dealer):
+        return b""
+    run = bytes(state.standoff)
+    # Cards laid once may come before those that circulate: take the longest run without such.
+    for first in range(len(run)):
+        cards_laid = run[first:]
+        for c in cards_laid:
+            if cards_laid.count(bytes([c])) < _TWICE:
+                break
+        else:
+            return cards_laid
+    return b""
 
 
 def _check(state, card, took, mine):
@@ -135,10 +161,6 @@ def _check(state, card, took, mine):
     if not took:
         if mine and state.pile <= _PILE_ENDS:
             raise Illegal("two cards are left: TAKE the end card, or lay the pile's next card")
-    elif mine and must_break(state):
-        raise Illegal(
-            "a standoff: draw from the pile (UNDO the TAKE), or lay a card that was not in it"
-        )
     elif not mine and len(battle_show.held_by(state, state.turn)) == _FIVE:
         raise Illegal("the five before " + player(state.turn) + " are known: lay one of them")
 

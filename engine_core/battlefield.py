@@ -39,8 +39,7 @@ def deal(state, events) -> None:
     state.pile = _CARDS - sum(table.deal) - table.from_deck - 1
     state.taken = NO_CARD
     state.ending = NO_SEAT
-    state.standoff = 0
-    for row in ("held", "holders", "formation"):
+    for row in ("held", "holders", "formation", "standoff"):
         setattr(state, row, bytearray())
 
 

@@ -36,7 +36,6 @@ _NUMBERS = (
     "pile",  # Battlefield: cards left to draw
     "taken",  # Battlefield: the end card that was taken in this turn, or NO_CARD
     "ending",  # Battlefield: seat that turned up five, or NO_SEAT
-    "standoff",  # Battlefield: turns in a row that are a standoff's
     "scorer",  # seat that scored last
 )
 _ROWS = (
@@ -55,6 +54,7 @@ _ROWS = (
     "held",  # Battlefield: cards seen to be in a formation
     "holders",  # the seat of each
     "formation",  # Battlefield: the five cards of the seat in turn, as far as they are known
+    "standoff",  # Battlefield: the cards laid in turns in a row that may be a standoff's
 )
 # Kept from game to game of a match: see engine_core.match.
 MATCH_ROWS = ("games", "stakes", "skunks", "doubles", "corner_wins", "high", "running")

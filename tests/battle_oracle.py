@@ -1,10 +1,11 @@
-"""A second opinion of Battlefield's line, for tests: slow, plain, and written from rulings B1 and
-B2 alone. It shares nothing with engine_core.
+"""A second opinion of Battlefield's line, for tests: slow, plain, and written from rulings B1, B2
+and B11 alone. It shares nothing with engine_core.
 
 Cards are its ints; the joker is 52.
 """
 
-from itertools import combinations
+from collections import Counter
+from itertools import combinations, takewhile
 
 from tests import oracle
 
@@ -34,3 +35,18 @@ def window(cards):
     # One run must go through every rank that is there.
     runs = [some for some in sets if oracle.is_run(some) and len(some) == len(ranks)]
     return 2 * len(pairs) + sum(len(run) for run in runs) if runs else 0
+
+
+def standoff(turns):
+    """Return the cards of the standoff that `turns` come to, or an empty set.
+
+    Each turn is `(took, card, points)`, the oldest first: whether it took the end card, what it
+    laid, and what came of that, a renewal's point included.
+    """
+    run = list(takewhile(lambda turn: turn[0] and not turn[2], reversed(turns)))
+    standoffs = [
+        {turn[1] for turn in run[:size]}
+        for size in range(1, len(run) + 1)
+        if min(Counter(turn[1] for turn in run[:size]).values()) >= 2
+    ]
+    return max(standoffs, key=len, default=set())

@@ -4,6 +4,8 @@ from collections import Counter
 
 import pytest
 
+from engine_core import battle_turn
+from engine_core.cards import NO_CARD
 from tests import battle_oracle, oracle
 from tests.bench import random_line
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer, Duellist
@@ -35,6 +37,8 @@ class Fold:
     def __init__(self):
         self.line = []
         self.due = Counter()
+        self.turns = []
+        self.standoffs = 0
 
     def see(self, played, entry, events):
         state = played.state
@@ -45,6 +49,10 @@ class Fold:
             if event[0] == "score":
                 told[event[1], event[2]] += event[4]
         over = any(event[0] == "over" for event in events)
+        if self.turns and len(self.turns[-1]) == 2:
+            self.turns[-1] += (sum(told.values()),)
+        if state.taken != NO_CARD:
+            self.see_standoff(state)
         for key, points in told.items():
             # The winning score stops at the target; what would come after it is not told.
             assert points == self.due[key] or (over and points < self.due[key]), (key, events)
@@ -53,13 +61,23 @@ class Fold:
     def ignore(self, state, event):
         pass
 
+    def see_standoff(self, state):
+        """Compare the cards that a standoff forbids; none of them may score."""
+        due = battle_oracle.standoff(self.turns) if state.turn == self.dealer else set()
+        self.standoffs += bool(due)
+        assert not any(battle_oracle.line([*self.line, card]) for card in due)
+        assert set(battle_turn.standoff(state)) == due
+
     def see_deal(self, state, event):
         self.line = []
+        self.turns = []
+        self.took = False
         self.dealer = event[2]
         self.turn_card = None
         self.first = True
 
     def see_take(self, state, event):
+        self.took = True
         assert self.line.pop() == event[2]
 
     def see_card(self, state, event):
@@ -69,6 +87,8 @@ class Fold:
         if self.first:
             self.first = False  # it scores nothing
             return
+        self.turns.append((self.took, card))
+        self.took = False
         pips = sum(0 if c == JOKER else min(c // 4 + 1, 10) for c in self.line)
         if pips > 31:
             self.line = [card]
@@ -104,8 +124,12 @@ class Fold:
 @pytest.mark.parametrize("game", BATTLES, ids=str)
 @pytest.mark.parametrize("kind", [BattlePlayer, Duellist])
 def test_every_score_of_random_games_is_what_the_rules_give(game, kind):
+    standoffs = 0
     for seed in range(10):
-        play_out(game, 1000 + seed, see=Fold().see, kind=kind)
+        fold = Fold()
+        play_out(game, 1000 + seed, see=fold.see, kind=kind)
+        standoffs += fold.standoffs
+    assert standoffs or kind is BattlePlayer or game[1] > 2
 
 
 def test_random_games_come_to_everything_that_can_happen():

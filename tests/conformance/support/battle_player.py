@@ -58,7 +58,9 @@ class BattlePlayer(Player):
         if not any(up):
             for at_ in self.rand.shuffle([0, 1, 2, 3, 4])[:2]:
                 up[at_] = True
-        if self.rand.below(10) < self.takes:
+        # A standoff leaves who must end it something to lay, or the pile.
+        stuck = [c for c in hand if c not in battle_turn.standoff(state)] == []
+        if self.rand.below(10) < self.takes and not stuck:
             return (E.TAKE,)
         if state.pile == 2 or self.rand.below(10) >= self.swaps:
             return (E.CARD, self.deck.pop())
@@ -66,9 +68,7 @@ class BattlePlayer(Player):
 
     def may_go(self, state, hand):
         """The places of cards that may be laid for the end card."""
-        breaks = battle_turn.must_break(state)
-        held = battle_show.held_by(state, state.turn) if breaks else []
-        return [n for n, c in enumerate(hand) if c not in held]
+        return [n for n, c in enumerate(hand) if c not in battle_turn.standoff(state)]
 
     def put(self, hand, up, new, places):
         """Put a card into the formation, face up, and lay the one that was there."""
