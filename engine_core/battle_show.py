@@ -27,7 +27,7 @@ def plays(state, seat) -> bool:
 
 def holder(state, card) -> int:
     """Return the seat in whose formation `card` was seen, or NO_SEAT."""
-    for held, seat in zip(state.held, state.holders):
+    for held, seat in zip(state.seen_cards, state.seen_seats):
         if held == card:
             return seat
     return NO_SEAT
@@ -35,32 +35,32 @@ def holder(state, card) -> int:
 
 def held_by(state, seat) -> list:
     """Return the cards seen to be in the formation of `seat`."""
-    return [c for c, s in zip(state.held, state.holders) if s == seat]
+    return [c for c, s in zip(state.seen_cards, state.seen_seats) if s == seat]
 
 
 def hold(state, seat, some) -> None:
     """Note that the cards `some` are in the formation of `seat`."""
     for card in some:
-        state.held.append(card)
-        state.holders.append(seat)
+        state.seen_cards.append(card)
+        state.seen_seats.append(seat)
 
 
 def let_go(state, card) -> None:
     """Note that `card` has left the formation it was in."""
-    pairs = [(c, s) for c, s in zip(state.held, state.holders) if c != card]
-    state.held = bytearray([c for c, _ in pairs])
-    state.holders = bytearray([s for _, s in pairs])
+    pairs = [(c, s) for c, s in zip(state.seen_cards, state.seen_seats) if c != card]
+    state.seen_cards = bytearray([c for c, _ in pairs])
+    state.seen_seats = bytearray([s for _, s in pairs])
 
 
 def begin(state, events) -> bool:
     """Begin the show; return whether there is nothing to be counted."""
-    state.shown = 0
+    state.hands_counted = 0
     return _go_on(state, events)
 
 
 def _go_on(state, events):
-    while state.shown < state.seats:
-        seat = state.turn = (state.dealer + 1 + state.shown) % state.seats
+    while state.hands_counted < state.seats:
+        seat = state.turn = (state.dealer + 1 + state.hands_counted) % state.seats
         if plays(state, seat):
             state.phase = at.FORMATION
             known = held_by(state, seat)
@@ -68,7 +68,7 @@ def _go_on(state, events):
                 let_go(state, c)
             state.formation = bytearray(known)
             return _whole(state, events)
-        state.shown += 1
+        state.hands_counted += 1
     if is_cease_fire(state) or not plays(state, state.dealer):
         return True
     state.turn = state.dealer
@@ -149,7 +149,7 @@ def _check_unseen(state, card):
 
 def _hand(state):
     """What is to be counted, and its cards."""
-    if state.shown == state.seats:
+    if state.hands_counted == state.seats:
         return "crib", list(state.crib)
     return "hand", list(state.formation)
 
@@ -176,7 +176,7 @@ def _count(state, events):
 def _tell(state, events, true):
     what, hand = _hand(state)
     events.append(("count", what, state.turn, true, tuple(hand)))
-    state.shown += 1
+    state.hands_counted += 1
     if what == "hand":
         hold(state, state.turn, hand)
         state.formation = bytearray()
@@ -185,7 +185,7 @@ def _tell(state, events, true):
 
 
 def _after(state, events):
-    if state.phase == at.OVER or state.shown > state.seats:
+    if state.phase == at.OVER or state.hands_counted > state.seats:
         return True
     return _go_on(state, events)
 
@@ -195,8 +195,8 @@ def fold(state, events) -> bool:
     state.claim = 0
     hold(state, state.turn, state.formation)
     state.formation = bytearray()
-    state.shown += 1
-    return state.shown > state.seats or _go_on(state, events)
+    state.hands_counted += 1
+    return state.hands_counted > state.seats or _go_on(state, events)
 
 
 def claim(state, entry, events) -> bool:

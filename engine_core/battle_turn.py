@@ -24,7 +24,7 @@ def first(state, entry, events) -> bool:
     """The first card of the line; a joker is a cease-fire (B9)."""
     card = entry[1]
     state.laid.append(card)
-    state.who.append(state.dealer)
+    state.laid_by.append(state.dealer)
     events.append(("card", state.dealer, card, VALUE[card]))
     if card == JOKER:
         events.append(("cease-fire",))
@@ -35,35 +35,35 @@ def first(state, entry, events) -> bool:
 
 def take(state, entry, events) -> bool:
     """The player in turn takes the card at the end of the line (B4). Raises Illegal."""
-    if state.taken != NO_CARD:
+    if state.taken_card != NO_CARD:
         raise Illegal("the end card is taken already: lay a card")
-    state.taken = state.laid[-1]
+    state.taken_card = state.laid[-1]
     state.laid = state.laid[:-1]
-    state.who = state.who[:-1]
-    events.append(("take", state.turn, state.taken))
+    state.laid_by = state.laid_by[:-1]
+    events.append(("take", state.turn, state.taken_card))
     return False
 
 
 def shown(state, entry, events) -> bool:
     """Who laid last has turned up five; the others have one turn more (B10). Raises Illegal."""
-    if state.ending != NO_SEAT:
-        raise Illegal(player(state.ending) + " has shown five already")
-    if state.taken != NO_CARD or state.last == NO_SEAT:
+    if state.shown_by != NO_SEAT:
+        raise Illegal(player(state.shown_by) + " has shown five already")
+    if state.taken_card != NO_CARD or state.last_player == NO_SEAT:
         raise Illegal("five are shown at the end of a turn: lay a card first")
     _shown(state, events)
     return False
 
 
 def _shown(state, events):
-    state.ending = state.last
-    events.append(("shown", state.last))
+    state.shown_by = state.last_player
+    events.append(("shown", state.last_player))
 
 
 def is_last(state) -> bool:
     """Return whether the turn that is on is the last: the next comes to who showed five."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
-        if seat == state.ending:
+        if seat == state.shown_by:
             return True
         if battle_show.plays(state, seat):
             break
@@ -72,14 +72,14 @@ def is_last(state) -> bool:
 
 def lays_turn_card(state) -> bool:
     """Return whether the card that the player in turn lays now is the turn card (B10)."""
-    return is_last(state) or (state.pile <= _PILE_ENDS and state.taken == NO_CARD)
+    return is_last(state) or (state.pile <= _PILE_ENDS and state.taken_card == NO_CARD)
 
 
 def lay(state, entry, events) -> bool:
     """The player in turn lays a card on the line, which is scored. Raises Illegal."""
     card = entry[1]
     seat = state.turn
-    took = state.taken != NO_CARD
+    took = state.taken_card != NO_CARD
     mine = battle_show.holder(state, card) == seat
     _check(state, card, took, mine)
     if took and card in standoff(state):
@@ -90,21 +90,21 @@ def lay(state, entry, events) -> bool:
     if mine:
         battle_show.let_go(state, card)
     if took:
-        battle_show.hold(state, seat, [state.taken])
-        state.taken = NO_CARD
+        battle_show.hold(state, seat, [state.taken_card])
+        state.taken_card = NO_CARD
     else:
         state.pile -= 1
     renewed = play.total(state.line()) + VALUE[card] > battle_line.FULL
     if renewed:
         state.line_from = len(state.laid)
     state.laid.append(card)
-    state.who.append(seat)
-    state.last = seat
+    state.laid_by.append(seat)
+    state.last_player = seat
     line = state.line()
     events.append(("card", seat, card, play.total(line)))
     points = 0 if renewed else battle_line.points(line)
     idle = took and not renewed and not points
-    state.standoff = _with(state.standoff, card) if idle else bytearray()
+    state.standoff_cards = _with(state.standoff_cards, card) if idle else bytearray()
     if renewed:
         events.append(("renew", seat))
         _score(state, events, _right(state), 1, "go")
@@ -114,7 +114,7 @@ def lay(state, entry, events) -> bool:
         return False
     if turn_card:
         return _turn_card(state, card, events)
-    if state.ending == NO_SEAT and len(battle_show.held_by(state, seat)) == _FIVE:
+    if state.shown_by == NO_SEAT and len(battle_show.held_by(state, seat)) == _FIVE:
         # Every card that was taken lies face up, so the board has seen five.
         _shown(state, events)
     return _pass_on(state)
@@ -137,7 +137,7 @@ def standoff(state) -> bytes:
     """
     if state.turn != state.dealer and battle_show.plays(state, state.dealer):
         return b""
-    run = bytes(state.standoff)
+    run = bytes(state.standoff_cards)
     # Cards laid once may come before those that circulate: take the longest run without such.
     for first in range(len(run)):
         cards_laid = run[first:]
@@ -152,7 +152,7 @@ def standoff(state) -> bytes:
 def _check(state, card, took, mine):
     holder = battle_show.holder(state, card)
     said = "the " + cards.words(card)
-    if card == state.taken:
+    if card == state.taken_card:
         raise Illegal(said + " was just taken and stays: lay another card")
     if card in bytes(state.laid):
         raise Illegal(said + " has been laid in this skirmish")

@@ -25,7 +25,7 @@ def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if state.dealer == NO_SEAT:
         state.phase = at.CUT
-        deal_phase.cut_among(state, range(state.table.sides))
+        deal_phase.cut_among(state, range(state.seating.sides))
     else:
         deal(state, events)
 
@@ -35,11 +35,11 @@ def deal(state, events) -> None:
     deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
-    table = state.table
+    table = state.seating
     state.pile = _CARDS - sum(table.deal) - table.from_deck - 1
-    state.taken = NO_CARD
-    state.ending = NO_SEAT
-    for row in ("held", "holders", "formation", "standoff"):
+    state.taken_card = NO_CARD
+    state.shown_by = NO_SEAT
+    for row in ("seen_cards", "seen_seats", "formation", "standoff_cards"):
         setattr(state, row, bytearray())
 
 

@@ -64,10 +64,10 @@ def _box(state, events, side):
     state.folded |= 1 << side
     events.append(("box", side, state.spots[side]))
     sides = len(state.scores)
-    sitting = [s for s in range(sides) if state.out[s]]
+    sitting = [s for s in range(sides) if state.deals_out[s]]
     if sides > 2 and not sitting:
         # And what is left of this one, which does not count.
-        state.out[side] = DEALS_OUT + 1
+        state.deals_out[side] = DEALS_OUT + 1
         return
     peg_moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
     for step in range(1, sides):
@@ -93,18 +93,18 @@ def awarded(at: int) -> int:
 def begin_deal(state) -> None:
     """The sides that sit in a box are out of the deal that begins."""
     state.folded = 0
-    state.moved = 0
-    for side, deals in enumerate(state.out):
+    state.pegs_moved = 0
+    for side, deals in enumerate(state.deals_out):
         if deals:
-            state.out[side] = min(deals, DEALS_OUT)
+            state.deals_out[side] = min(deals, DEALS_OUT)
             state.folded |= 1 << side
 
 
 def end_deal(state) -> None:
     """A side in a box that moved its peg has one deal less to sit out; one that did not, not."""
-    for side, deals in enumerate(state.out):
-        if deals and state.moved >> side & 1:
-            state.out[side] = deals - 1
+    for side, deals in enumerate(state.deals_out):
+        if deals and state.pegs_moved >> side & 1:
+            state.deals_out[side] = deals - 1
 
 
 def late(state, seat) -> bool:

@@ -36,10 +36,10 @@ _FOLD = {
 def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if state.preset.deals_in_game:
-        state.dealer = state.table.crib_seat
+        state.dealer = state.seating.crib_seat
     if state.dealer == NO_SEAT:
         state.phase = at.CUT
-        deal_phase.cut_among(state, range(state.table.sides))
+        deal_phase.cut_among(state, range(state.seating.sides))
     else:
         deal(state, events)
 
@@ -93,7 +93,7 @@ def _check_unseen(state, card):
         raise Illegal("there is no joker in this game")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
         raise Illegal("the " + cards.words(card) + " has been seen in this deal")
-    if card in bytes(state.used) and not free_crib_phase.takes_used(state):
+    if card in bytes(state.used_cards) and not free_crib_phase.takes_used(state):
         raise Illegal(
             "the " + cards.words(card) + " was used in an earlier deal, and nobody shuffles here"
         )
@@ -107,7 +107,7 @@ def _advance(state, events):
     if after < len(phases):
         state.phase = phases[after]
         return _BEGIN[state.phase](state, events)
-    if state.deal == state.preset.deals_in_game:
+    if state.deal_number == state.preset.deals_in_game:
         state.phase = at.FREE
         return _BEGIN[state.phase](state, events)
     deal_phase.pass_deal(state)

@@ -46,23 +46,23 @@ def deal(state, events) -> bool:
     """Clear the table for a deal; what is dealt and thrown is hidden, so nothing is keyed."""
     if state.preset.deals_in_game:
         # The deck is not shuffled: what was played is used up, but not the starter (S2).
-        state.used += state.laid
-    state.deal += 1
+        state.used_cards += state.laid
+    state.deal_number += 1
     state.starter = NO_CARD
-    for row in ("laid", "who", "crib"):
+    for row in ("laid", "laid_by", "crib"):
         setattr(state, row, bytearray())
-    state.rooms = bytearray(state.seats)
+    state.go_room = bytearray(state.seats)
     state.line_from = 0
-    state.gone = 0
-    state.went = 0
+    state.said_go = 0
+    state.laid_at_go = 0
     state.claim = 0
     state.folded = 0
-    state.last = NO_SEAT
+    state.last_player = NO_SEAT
     if state.track == CRIB_WARS:
         crib_wars.begin_deal(state)
     state.turn = (state.dealer + 1) % state.seats
-    events.append(("deal", state.deal, state.dealer))
-    if state.deal == 1:
+    events.append(("deal", state.deal_number, state.dealer))
+    if state.deal_number == 1:
         peg(state, events, state.turn, state.preset.head_start, "head start")
     return False
 
@@ -85,5 +85,5 @@ def pass_deal(state) -> None:
         crib_wars.end_deal(state)
     for _ in range(state.seats):
         state.dealer = (state.dealer + 1) % state.seats
-        if not state.out[state.side(state.dealer)]:
+        if not state.deals_out[state.side(state.dealer)]:
             return

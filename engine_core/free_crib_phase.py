@@ -11,8 +11,8 @@ _CARDS = 4
 
 def begin(state, events) -> bool:
     """Wait for the four cards, then for their starter."""
-    state.used += state.laid
-    for row in ("laid", "who", "crib"):
+    state.used_cards += state.laid
+    for row in ("laid", "laid_by", "crib"):
         setattr(state, row, bytearray())
     state.starter = NO_CARD
     state.turn = 0

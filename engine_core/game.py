@@ -184,12 +184,12 @@ def _next_dealer(state):
     """Who deals the next game: in Battlefield who scored the winning point (B12); else the loser
     (G15), of several the first to the left of who won."""
     if state.preset.backward:
-        return state.table.side_of.index(_loser(state))
-    first = state.table.side_of.index(state.winner) if state.winner != NO_SIDE else 0
+        return state.seating.side_of.index(_loser(state))
+    first = state.seating.side_of.index(state.winner) if state.winner != NO_SIDE else 0
     if state.preset.machine == presets.BATTLEFIELD:
         # A game that was claimed, or won by the landing of another, has no such point.
-        won = state.scorer != NO_SEAT and state.side(state.scorer) == state.winner
-        return state.scorer if won else first
+        won = state.last_scorer != NO_SEAT and state.side(state.last_scorer) == state.winner
+        return state.last_scorer if won else first
     for step in range(state.seats):
         seat = (first + step) % state.seats
         if state.side(seat) != state.winner:

@@ -81,19 +81,19 @@ def _penalty(state, entry, events):
 def _moved(state, entry, events):
     """A side that sits in a penalty box moves its own peg (C3)."""
     side = entry[1]
-    if state.track != CRIB_WARS or side >= len(state.scores) or not state.out[side]:
+    if state.track != CRIB_WARS or side >= len(state.scores) or not state.deals_out[side]:
         raise Illegal("that side is in no penalty box")
-    if state.out[side] > crib_wars.DEALS_OUT:
+    if state.deals_out[side] > crib_wars.DEALS_OUT:
         raise Illegal("that side begins to sit out with the next deal")
-    if state.moved >> side & 1:
+    if state.pegs_moved >> side & 1:
         raise Illegal("that side has moved its peg in this deal")
-    state.moved |= 1 << side
-    events.append(("moved", side, state.out[side]))
+    state.pegs_moved |= 1 << side
+    events.append(("moved", side, state.deals_out[side]))
     return False
 
 
 def _seat(state, side):
-    return state.table.side_of.index(side)
+    return state.seating.side_of.index(side)
 
 
 _APPLY = {POINTS: points, MINUS: _minus, PENALTY: _penalty, MOVED: _moved}

@@ -21,27 +21,27 @@ def _add(row, at, more):
 def passed(state, side, before, now) -> None:
     """Note that a peg of `side` went from hole `before` to `now`: corners won by the first."""
     for n, corner in enumerate(CORNERS):
-        if before <= corner < now and not state.corners >> n & 1:
-            state.corners |= 1 << n
+        if before <= corner < now and not state.corners_passed >> n & 1:
+            state.corners_passed |= 1 << n
             _add(state.corner_wins, side, 1)
 
 
 def counted(state, side, points) -> None:
     """Note a hand of `points` held by `side`."""
-    state.high[side] = max(state.high[side], points)
+    state.high_hands[side] = max(state.high_hands[side], points)
 
 
 def running(state, side) -> int:
     """Return the points that `side` has won in all games of the match."""
-    return state.running[2 * side] * 256 + state.running[2 * side + 1]
+    return state.running_points[2 * side] * 256 + state.running_points[2 * side + 1]
 
 
 def ended(state) -> None:
     """Note that the game is over: the winner collects from each loser by how it lost."""
     for side, score in enumerate(state.scores):
         total = running(state, side) + score
-        state.running[2 * side] = total // 256 % 256
-        state.running[2 * side + 1] = total % 256
+        state.running_points[2 * side] = total // 256 % 256
+        state.running_points[2 * side + 1] = total % 256
     if state.winner >= len(state.scores):
         return
     _add(state.games, state.winner, 1)
@@ -50,4 +50,4 @@ def ended(state) -> None:
         if side != state.winner:
             _add(state.stakes, state.winner, worth[loss])
             _add(state.skunks, state.winner, {SKUNK: 1, DOUBLE_SKUNK: 2}.get(loss, 0))
-            _add(state.doubles, state.winner, 1 if loss == DOUBLE_SKUNK else 0)
+            _add(state.double_skunks, state.winner, 1 if loss == DOUBLE_SKUNK else 0)

@@ -10,8 +10,8 @@ def move(state, events, side, hole, why) -> None:
     """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front."""
     hole = min(hole, state.target)
     if hole >= state.scores[side]:
-        state.backs[side] = state.scores[side]
-    state.backs[side] = min(state.backs[side], hole)
+        state.back_pegs[side] = state.scores[side]
+    state.back_pegs[side] = min(state.back_pegs[side], hole)
     match.passed(state, side, state.scores[side], hole)
     state.scores[side] = hole
     state.spots[side] = hole

@@ -28,9 +28,9 @@ def peg_side(state, events, side, points, what, seat) -> bool:
     else:
         now = min(before + points, state.target)
         points = now - before
-    state.backs[side] = before
+    state.back_pegs[side] = before
     state.scores[side] = now
-    state.scorer = seat
+    state.last_scorer = seat
     match.passed(state, side, before, now)
     events.append(("score", what, seat, side, points, now))
     if now >= state.target:

@@ -36,18 +36,18 @@ def lay(state, card, events) -> bool:
     reneged = reneges.held_back(state, seat, card)
     dead = state.preset.dead_cards or state.track == CRIB_WARS
     # Alone there is nobody to be paid.
-    if reneged and dead and state.table.sides > 1:
+    if reneged and dead and state.seating.sides > 1:
         return _dead(state, card, events)
     state.laid.append(card)
-    state.who.append(seat)
-    state.last = seat
+    state.laid_by.append(seat)
+    state.last_player = seat
     events.append(("card", seat, card, count))
     if reneged:
         events.append(("renege", seat, card))
-    if state.preset.phases[1] == CLAIM and not state.left(seat):
+    if state.preset.phases[1] == CLAIM and not state.cards_left(seat):
         show_phase.check_claim(state, seat, events)
     points = play.points(state.line(), state.preset.scoring)
-    if seat != state.table.crib_seat and peg(state, events, seat, points, "play"):
+    if seat != state.seating.crib_seat and peg(state, events, seat, points, "play"):
         return True
     return _restart(state, events) if count == _MOST else pass_on(state, events)
 
@@ -56,10 +56,12 @@ def _dead(state, card, events):
     """Crib Wars rule 10: the card lies dead outside the line, and the other side scores 2."""
     seat = state.turn
     state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
-    state.who = state.who[: state.line_from] + bytes([seat]) + state.who[state.line_from :]
+    state.laid_by = (
+        state.laid_by[: state.line_from] + bytes([seat]) + state.laid_by[state.line_from :]
+    )
     state.line_from += 1
-    if state.went:
-        state.went += 1
+    if state.laid_at_go:
+        state.laid_at_go += 1
     events.append(("renege", seat, card))
     events.append(("dead", seat, card))
     other = seat
@@ -68,7 +70,7 @@ def _dead(state, card, events):
     side = state.side(other)
     if reneges.is_due(state, seat) and peg_side(state, events, side, 2, "renege", other):
         return True
-    return False if state.left(seat) else pass_on(state, events)
+    return False if state.cards_left(seat) else pass_on(state, events)
 
 
 def go(state, events) -> bool:
@@ -80,20 +82,20 @@ def go(state, events) -> bool:
     if count <= _NO_GO:
         raise Illegal("at " + str(count) + " every card fits: lay one")
     seat = state.turn
-    state.gone |= 1 << seat
+    state.said_go |= 1 << seat
     reneges.said_go(state, seat, _MOST - count)
     events.append(("go", seat, count))
     # Strict: a go that follows a go, with no card between, ends the count (G4).
     laid = len(state.laid) + 1
-    if state.options & STRICT_GO and state.went == laid:
+    if state.options & STRICT_GO and state.laid_at_go == laid:
         return _nobody(state, events)
-    state.went = laid
+    state.laid_at_go = laid
     return pass_on(state, events)
 
 
 def pass_on(state, events) -> bool:
     """The turn passes on to whoever can lay a card; return whether that ends the play."""
-    seat = _next(state, state.turn, state.gone)
+    seat = _next(state, state.turn, state.said_go)
     if seat is None:
         return _nobody(state, events)
     state.turn = seat
@@ -104,19 +106,19 @@ def _nobody(state, events):
     """Nobody can lay a card: 1 to whoever laid the last (G2)."""
     if state.line_from == len(state.laid):
         return _restart(state, events)
-    what = "last card" if _next(state, state.last, 0) is None else "go"
-    pegs = state.last != state.table.crib_seat
-    pegs = pegs and not state.folded >> state.side(state.last) & 1
-    if pegs and peg(state, events, state.last, 1, what):
+    what = "last card" if _next(state, state.last_player, 0) is None else "go"
+    pegs = state.last_player != state.seating.crib_seat
+    pegs = pegs and not state.folded >> state.side(state.last_player) & 1
+    if pegs and peg(state, events, state.last_player, 1, what):
         return True
     return _restart(state, events)
 
 
 def _restart(state, events):
-    leader = _next(state, state.dealer if state.last == NO_SEAT else state.last, 0)
+    leader = _next(state, state.dealer if state.last_player == NO_SEAT else state.last_player, 0)
     state.line_from = len(state.laid)
-    state.gone = 0
-    state.went = 0
+    state.said_go = 0
+    state.laid_at_go = 0
     if leader is None or state.preset.one_count:
         return True
     state.turn = leader
@@ -128,6 +130,6 @@ def _next(state, after, gone):
     """The next seat after `after`, itself last, that holds cards and is not in `gone`."""
     for step in range(1, state.seats + 1):
         seat = (after + step) % state.seats
-        if not gone >> seat & 1 and state.left(seat):
+        if not gone >> seat & 1 and state.cards_left(seat):
             return seat
     return None

@@ -123,7 +123,7 @@ class Reader:
         who, _, what = token.rpartition(":")
         what = what.lower()
         if who:
-            seat = state.last if what == "shown" else state.turn
+            seat = state.last_player if what == "shown" else state.turn
             same(who, str(seat + 1), "the seat in turn")
         self.take(_WORDS[what] if what in _WORDS else (CARD, card(what)))
 
@@ -161,7 +161,7 @@ class Reader:
 
     def _deal(self, _, tokens):
         state = self.game.state
-        same(" ".join(tokens), str(state.deal) + " by " + str(state.dealer + 1), "the deal")
+        same(" ".join(tokens), str(state.deal_number) + " by " + str(state.dealer + 1), "the deal")
 
     def _score(self, _, tokens):
         true = " ".join([str(score) for score in self.game.state.scores])

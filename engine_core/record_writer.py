@@ -99,7 +99,7 @@ class Scribe:
     def take(self, entry) -> list:
         """Fold `entry`, write it down, and return its events. Raises Illegal."""
         state = self.game.state
-        seat = state.last if entry[0] == SHOWN else state.turn
+        seat = state.last_player if entry[0] == SHOWN else state.turn
         phase = state.phase
         events = self.game.apply(entry)
         if entry[0] == CARD:

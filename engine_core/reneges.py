@@ -1,6 +1,6 @@
 """Who has said go with a card in hand that would have fitted (ruling G12).
 
-`state.rooms` holds, by seat, the most room below 31 at which it has said go in this deal.
+`state.go_room` holds, by seat, the most room below 31 at which it has said go in this deal.
 """
 
 from . import cards
@@ -13,22 +13,22 @@ _PAID = const(64)
 
 def said_go(state, seat, room) -> None:
     """Note that `seat` says go with `room` left below 31."""
-    if room > state.rooms[seat] & _ROOM:
+    if room > state.go_room[seat] & _ROOM:
         # What this go holds back is another renege, to be paid for anew.
-        state.rooms[seat] = room
+        state.go_room[seat] = room
 
 
 def held_back(state, seat, card) -> bool:
     """Return whether `card`, which `seat` has just shown, would have fitted at one of its goes."""
-    room = state.rooms[seat] & _ROOM
-    if seat == state.table.crib_seat:
+    room = state.go_room[seat] & _ROOM
+    if seat == state.seating.crib_seat:
         # The crib's cards come in their order: only the next one could have been played (S1).
-        state.rooms[seat] = 0
+        state.go_room[seat] = 0
     return cards.VALUE[card] <= room
 
 
 def is_due(state, seat) -> bool:
     """Return whether the renege of `seat` is still to be paid for, and note that it is now."""
-    due = not state.rooms[seat] & _PAID
-    state.rooms[seat] |= _PAID
+    due = not state.go_room[seat] & _PAID
+    state.go_room[seat] |= _PAID
     return due

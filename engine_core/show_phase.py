@@ -13,17 +13,17 @@ muggins = Later("engine_core.muggins")
 def hands(state, events) -> bool:
     """Begin the show. Return whether it is over: the hands are known from the play, but for
     what a hand has left over, and what muggins asks."""
-    state.shown = 0
+    state.hands_counted = 0
     return _go_on(state, events)
 
 
 def _go_on(state, events):
-    while state.shown < state.seats:
+    while state.hands_counted < state.seats:
         state.phase = at.SHOW
-        seat = state.turn = (state.dealer + 1 + state.shown) % state.seats
+        seat = state.turn = (state.dealer + 1 + state.hands_counted) % state.seats
         if state.folded >> state.side(seat) & 1:
-            state.shown += 1
-        elif state.left(seat) or not _count(state, events):
+            state.hands_counted += 1
+        elif state.cards_left(seat) or not _count(state, events):
             return False
         elif state.phase == at.OVER:
             break
@@ -33,7 +33,7 @@ def _go_on(state, events):
 def left_over(state, card, events) -> bool:
     """Take a card that the player in turn has not played."""
     state.laid.append(card)
-    state.who.append(state.turn)
+    state.laid_by.append(state.turn)
     events.append(("left", state.turn, card))
     if reneges.held_back(state, state.turn, card):
         events.append(("renege", state.turn, card))
@@ -50,15 +50,15 @@ def crib_card(state, card, events) -> bool:
     """Take one card of the crib. Return whether that has it counted."""
     state.crib.append(card)
     events.append(("crib", card))
-    return len(state.crib) == state.table.crib and _count(state, events)
+    return len(state.crib) == state.seating.crib and _count(state, events)
 
 
 def _hand(state):
     """What is to be counted, and its cards."""
-    if state.shown == state.seats:
+    if state.hands_counted == state.seats:
         return "crib", list(state.crib)
     hand = state.hand(state.turn)
-    return ("crib" if state.turn == state.table.crib_seat else "hand"), hand
+    return ("crib" if state.turn == state.seating.crib_seat else "hand"), hand
 
 
 def _points(state):
@@ -80,7 +80,7 @@ def _count(state, events):
 
 def _tell(state, events, points):
     what, hand = _hand(state)
-    state.shown += 1
+    state.hands_counted += 1
     events.append(("count", what, state.turn, points, tuple(hand)))
     if what == "hand":
         match.counted(state, state.side(state.turn), points)
@@ -107,7 +107,7 @@ def challenge(state, caller, events) -> bool:
     muggins.settle(state, state.turn, caller, what, true, events)
     if state.phase == at.OVER:
         return True
-    if state.shown > state.seats:
+    if state.hands_counted > state.seats:
         state.phase = at.CRIB
         return True
     state.phase = at.SHOW
@@ -120,7 +120,7 @@ def fold(state, events) -> bool:
     Return whether that ends the phase.
     """
     state.claim = 0
-    if state.phase == at.CRIB or state.shown == state.seats:
+    if state.phase == at.CRIB or state.hands_counted == state.seats:
         state.phase = at.CRIB
         return True
     return _go_on(state, events)
@@ -131,25 +131,25 @@ def fold(state, events) -> bool:
 
 def claims(state, events) -> bool:
     """Begin Noddy's count: claims before the play, in points, from the dealer's left (N1)."""
-    state.claims = bytearray(state.seats)
-    state.shown = 0
+    state.early_claims = bytearray(state.seats)
+    state.hands_counted = 0
     state.turn = (state.dealer + 1) % state.seats
     return False
 
 
 def _early_claim(state, points, events):
-    state.claims[state.turn] = points
-    state.shown += 1
+    state.early_claims[state.turn] = points
+    state.hands_counted += 1
     events.append(("claim", state.turn, points))
     if peg(state, events, state.turn, points, "claim"):
         return True
     state.turn = (state.turn + 1) % state.seats
-    return state.shown == state.seats
+    return state.hands_counted == state.seats
 
 
 def check_claim(state, seat, events) -> None:
     """Say so where `seat`, whose cards are all on the table, had claimed another figure."""
     hand = state.hand(seat)
     true = show.count(hand, state.starter, False, state.preset.scoring)
-    if state.claims[seat] != true:
-        events.append(("misclaim", seat, state.claims[seat], true, tuple(hand)))
+    if state.early_claims[seat] != true:
+        events.append(("misclaim", seat, state.early_claims[seat], true, tuple(hand)))

@@ -19,45 +19,53 @@ _NUMBERS = (
     "options",  # bits of engine_core.options
     "track",
     "phase",
-    "deal",  # number of this deal in the game, from 1
+    "deal_number",  # number of this deal in the game, from 1
     "dealer",  # seat
     "turn",  # seat the board waits for
     "starter",  # card or NO_CARD; in Battlefield the turn card
     "line_from",  # which of `laid` is the first since the count restarted
-    "gone",  # a bit for each seat that has said go in this count
-    "last",  # seat that laid the last card
-    "went",  # how many cards were laid at the last go, and 1
-    "shown",  # how many hands, then the crib, have been counted in this deal
+    "said_go",  # a bit for each seat that has said go in this count
+    "last_player",  # seat that laid the last card
+    "laid_at_go",  # how many cards were laid at the last go, and 1
+    "hands_counted",  # how many hands, then the crib, have been counted in this deal
     "claim",  # points claimed for the hand that is being counted
     "folded",  # a bit for each side that is out of this deal
-    "moved",  # a bit for each side in a penalty box that has moved its peg in this deal
-    "corners",  # a bit for each corner that has been won in this game
+    "pegs_moved",  # a bit for each side in a penalty box that has moved its peg in this deal
+    "corners_passed",  # a bit for each corner that has been won in this game
     "winner",  # side or NO_SIDE
     "pile",  # Battlefield: cards left to draw
-    "taken",  # Battlefield: the end card that was taken in this turn, or NO_CARD
-    "ending",  # Battlefield: seat that turned up five, or NO_SEAT
-    "scorer",  # seat that scored last
+    "taken_card",  # Battlefield: the end card that was taken in this turn, or NO_CARD
+    "shown_by",  # Battlefield: seat that turned up five, or NO_SEAT
+    "last_scorer",  # seat that scored last
 )
 _ROWS = (
     "scores",  # of each side: points, or on Crib Wars the hole of its front peg
-    "backs",  # the hole of its back peg
+    "back_pegs",  # the hole of its back peg
     "laid",  # the cards played in this deal, in order
-    "who",  # the seat that laid each
-    "rooms",  # by seat: the most room below 31 at which it has said go in this deal
+    "laid_by",  # the seat that laid each
+    "go_room",  # by seat: the most room below 31 at which it has said go in this deal
     "crib",
     "cutters",  # seats that cut for the deal
     "cuts",  # their cards
-    "claims",  # Noddy: points claimed by each seat
-    "used",  # cards of earlier deals, where the deck is not shuffled
+    "early_claims",  # Noddy: points claimed by each seat
+    "used_cards",  # cards of earlier deals, where the deck is not shuffled
     "spots",  # Crib Wars: where on the track each side's front peg is
-    "out",  # Crib Wars: deals that each side has still to sit out
-    "held",  # Battlefield: cards seen to be in a formation
-    "holders",  # the seat of each
+    "deals_out",  # Crib Wars: deals that each side has still to sit out
+    "seen_cards",  # Battlefield: cards seen to be in a formation
+    "seen_seats",  # the seat of each
     "formation",  # Battlefield: the five cards of the seat in turn, as far as they are known
-    "standoff",  # Battlefield: the cards laid in turns in a row that may be a standoff's
+    "standoff_cards",  # Battlefield: the cards laid in turns in a row that may be a standoff's
 )
 # Kept from game to game of a match: see engine_core.match.
-MATCH_ROWS = ("games", "stakes", "skunks", "doubles", "corner_wins", "high", "running")
+MATCH_ROWS = (
+    "games",
+    "stakes",
+    "skunks",
+    "double_skunks",
+    "corner_wins",
+    "high_hands",
+    "running_points",
+)
 
 
 TYPE_CHECKING = False
@@ -84,8 +92,8 @@ class State:
         for row in _ROWS:
             setattr(self, row, bytearray())
         self.phase = IDLE
-        self.dealer = self.last = self.ending = self.scorer = NO_SEAT
-        self.starter = self.taken = NO_CARD
+        self.dealer = self.last_player = self.shown_by = self.last_scorer = NO_SEAT
+        self.starter = self.taken_card = NO_CARD
         self.winner = NO_SIDE
 
     def begin(self, code, seats, target, dealer, options, track) -> None:
@@ -99,17 +107,17 @@ class State:
         self.options = options
         self.track = track
         self._settle()
-        sides = self.table.sides
-        for row in ("scores", "backs", "spots", "out"):
+        sides = self.seating.sides
+        for row in ("scores", "back_pegs", "spots", "deals_out"):
             setattr(self, row, bytearray(sides))
         if len(self.games) != sides:
             for row in MATCH_ROWS:
-                setattr(self, row, bytearray(sides * (2 if row == "running" else 1)))
+                setattr(self, row, bytearray(sides * (2 if row == "running_points" else 1)))
 
     def _settle(self):
         """What follows from the numbers: not part of the value."""
         self.preset = preset(self.code)
-        self.table = self.preset.deal_for(self.seats or self.preset.players()[0])
+        self.seating = self.preset.deal_for(self.seats or self.preset.players()[0])
 
     def pack(self) -> bytes:
         """Return the whole state as bytes, equal exactly where the states are."""
@@ -138,18 +146,18 @@ class State:
 
     def side(self, seat) -> int:
         """Return the side that `seat` plays for."""
-        return self.table.side_of[seat]
+        return self.seating.side_of[seat]
 
     def hand(self, seat) -> list:
         """Return the cards that `seat` has played in this deal."""
-        return [c for c, s in zip(self.laid, self.who) if s == seat]
+        return [c for c, s in zip(self.laid, self.laid_by) if s == seat]
 
-    def left(self, seat) -> int:
+    def cards_left(self, seat) -> int:
         """Return how many cards `seat` can still play: none where its side has folded."""
         if self.folded >> self.side(seat) & 1:
             return 0
-        held = self.table.hand
-        for s in self.who:
+        held = self.seating.hand
+        for s in self.laid_by:
             if s == seat:
                 held -= 1
         return held
@@ -163,7 +171,7 @@ class State:
         """Return the cards laid since the count restarted."""
         return self.laid[self.line_from :]
 
-    def show(self) -> dict:
+    def as_dict(self) -> dict:
         """Return the whole state with names, for a person or for JSON."""
         shown = {number: getattr(self, number) for number in _NUMBERS}
         shown.update({row: list(getattr(self, row)) for row in _ROWS + MATCH_ROWS})

@@ -99,11 +99,11 @@ def _cards(canvas, typed, side, have, need, ask):
 
 def _crib(canvas, state, typed, ask):
     side = state.side(state.dealer)
-    _cards(canvas, typed, side, len(state.crib), state.table.crib, ask)
+    _cards(canvas, typed, side, len(state.crib), state.seating.crib, ask)
 
 
 def _left_over(canvas, state, typed, ask):
-    _cards(canvas, typed, state.side(state.turn), 0, state.left(state.turn), ask)
+    _cards(canvas, typed, state.side(state.turn), 0, state.cards_left(state.turn), ask)
 
 
 def _free(canvas, state, typed, ask):
@@ -136,7 +136,7 @@ def _first_card(canvas, state, typed, ask):
 
 def _turn(canvas, state, typed, ask):
     """As in the play; the last light stands for an end card that is taken."""
-    if state.taken == NO_CARD:
+    if state.taken_card == NO_CARD:
         _play(canvas, state, typed, ask)
     else:
         _play(canvas, state, typed, ask, BAR - 2)
@@ -159,7 +159,7 @@ def _drop(canvas, state, typed, ask):
 
 
 def _reserve(canvas, state, typed, ask):
-    need = state.table.seats + state.table.from_deck
+    need = state.seating.seats + state.seating.from_deck
     _cards(canvas, typed, state.side(state.dealer), len(state.crib), need, ask)
 
 

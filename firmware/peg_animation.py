@@ -24,7 +24,7 @@ class Pegs:
     def settle(self, state) -> None:
         """Show the pegs as they stand in `state`."""
         self._front = bytearray(state.scores)
-        self._back = bytearray(state.backs)
+        self._back = bytearray(state.back_pegs)
         self._moves = []
 
     def add(self, state, events, now: int) -> None:
@@ -44,7 +44,7 @@ class Pegs:
                 counted = None
             elif event[0] == "move":
                 self._moves.append((event[1], self._ends_at(event[1]), event[2], None))
-        self._end = (bytearray(state.scores), bytearray(state.backs))
+        self._end = (bytearray(state.scores), bytearray(state.back_pegs))
 
     def _ends_at(self, side):
         """Where the front peg of `side` is after all the moves in the queue."""

@@ -112,7 +112,7 @@ class TableMenu(Choices):
         for what in _ALL:
             if what == _PENALTY and not self._has_penalties():
                 continue
-            if what == _MOVED and not any(state.out):
+            if what == _MOVED and not any(state.deals_out):
                 continue
             if by_hand or what not in _QUESTIONS:
                 offered.append(what)

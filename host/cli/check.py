@@ -42,7 +42,7 @@ def check(file: Path, as_json: bool) -> None:
 
 
 def _side_names(state: State, players: list[str]) -> list[str]:
-    seats = [seat for seat in range(state.seats) if seat != state.table.crib_seat]
+    seats = [seat for seat in range(state.seats) if seat != state.seating.crib_seat]
     if len(players) != len(seats):
         return [side_name(side) for side in range(len(state.scores))]
     name = dict(zip(seats, players, strict=True))

@@ -13,14 +13,14 @@ def partners(state: State, side: int) -> list[int]:
     """Return the seats of the players of a side."""
     return [
         seat
-        for seat, played in enumerate(state.table.side_of)
-        if played == side and seat != state.table.crib_seat
+        for seat, played in enumerate(state.seating.side_of)
+        if played == side and seat != state.seating.crib_seat
     ]
 
 
 def seat_name(state: State, seat: int) -> str:
     """Return the name of a player: the side's, with a number where partners share it."""
-    if seat == state.table.crib_seat:
+    if seat == state.seating.crib_seat:
         return "The crib"
     side = state.side(seat)
     seats = partners(state, side)

@@ -43,7 +43,7 @@ def _path(event: tuple, starter: int, state: State) -> dict:
 
 def _box(event: tuple, starter: int, state: State) -> dict:
     landed = f"{side_name(event[1])} lands in a penalty box"
-    out = " Three deals to sit out." if state.out[event[1]] else ""
+    out = " Three deals to sit out." if state.deals_out[event[1]] else ""
     return _note(landed, "Hand and crib are folded." + out)
 
 

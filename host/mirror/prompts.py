@@ -61,10 +61,11 @@ def _cut(state: State, *_) -> str:
 
 
 def _starter(state: State, *_) -> str:
-    table = state.table
+    table = state.seating
     if state.preset.deals_in_game:
         last = "Deal six to your hand and two to the crib, throw two"
-        return f"Deal {state.deal} of {state.preset.deals_in_game}. {last}, turn up the starter."
+        deals = state.preset.deals_in_game
+        return f"Deal {state.deal_number} of {deals}. {last}, turn up the starter."
     dealer = seat_name(state, state.dealer)
     text = f"{dealer} deals {_by_seat(table.deal)}"
     if table.from_deck:
@@ -73,7 +74,7 @@ def _starter(state: State, *_) -> str:
         text += f", {_throws(table.throw)}"
     if any(table.bury):
         text += f", {dealer} and the partner bury {words.number(max(table.bury))}"
-    sitting = [side_name(side) for side, deals in enumerate(state.out) if deals]
+    sitting = [side_name(side) for side, deals in enumerate(state.deals_out) if deals]
     if sitting:
         text += f". {listed(sitting)} sits out (MENU moves the peg): fill the crib from the deck"
     if table.crib:
@@ -104,7 +105,7 @@ def _play(state: State, *_) -> str:
 
 
 def _crib(state: State, *_) -> str:
-    more = state.table.crib - len(state.crib)
+    more = state.seating.crib - len(state.crib)
     cards = "card" if more == 1 else "cards"
     which = f"{words.number(more)} more" if state.crib else f"the {words.number(more)}"
     return f"{seat_name(state, state.dealer)}: turn up the crib and key {which} {cards}."
@@ -115,7 +116,7 @@ def _left_over(state: State, *_) -> str:
 
 
 def _more(state: State) -> str:
-    left = state.left(state.turn)
+    left = state.cards_left(state.turn)
     return f"{words.number(left)} {'card' if left == 1 else 'cards'}"
 
 
@@ -130,7 +131,7 @@ def _claim(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.turn)
     if typed:
         return f"{name}: ENTER to claim {typed}, or more keys to add."
-    what = "crib" if state.shown == state.seats else "hand"
+    what = "crib" if state.hands_counted == state.seats else "hand"
     return f"{name}: count your {what}, key the points, then ENTER."
 
 
@@ -147,16 +148,16 @@ def _challenge(state: State, *_) -> str:
 
 def _line(state: State, *_) -> str:
     dealer = seat_name(state, state.dealer)
-    crib = state.table.from_deck
+    crib = state.seating.from_deck
     reserve = f" and {words.number(crib)} to the reserve" if crib else ""
     return f"{dealer} deals five each{reserve}. Key the card turned up to begin the line."
 
 
 def _turn(state: State, *_) -> str:
     name = seat_name(state, state.turn)
-    if state.taken != NO_CARD:
-        return f"{name} has taken the {cards.symbol(state.taken)}: key the card laid."
-    if state.ending != NO_SEAT:
+    if state.taken_card != NO_CARD:
+        return f"{name} has taken the {cards.symbol(state.taken_card)}: key the card laid."
+    if state.shown_by != NO_SEAT:
         return f"{name}, last turn: key the card laid, or GO first if the end card was taken."
     return f"{name}: key the card laid; GO first to take the end card; ENTER when five are up."
 

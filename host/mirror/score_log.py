@@ -43,7 +43,7 @@ def _shown(event: tuple, starter: int, state: State) -> dict:
     _, what, seat, points, hand = event
     turned = None if starter == NO_CARD else starter
     items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
-    whose = "The crib" if seat == state.table.crib_seat else f"{seat_name(state, seat)}'s {what}"
+    whose = "The crib" if seat == state.seating.crib_seat else f"{seat_name(state, seat)}'s {what}"
     return _count(whose, points, items, [*hand, *([] if starter == NO_CARD else [starter])])
 
 
@@ -51,7 +51,7 @@ def _add_score(
     counts: list[dict], event: tuple, line: list[int], starter: int, state: State
 ) -> None:
     _, what, seat, side, points, _ = event
-    name = side_name(side) if seat == state.table.crib_seat else seat_name(state, seat)
+    name = side_name(side) if seat == state.seating.crib_seat else seat_name(state, seat)
     if what == "play":
         items = play.explain(line, state.preset.scoring)
         counts.append(_count(f"{name} plays {cards.symbol(line[-1])}", points, items, line))

@@ -42,7 +42,7 @@ def _game(mirror: Mirror, state: State) -> dict:
         "preset": state.preset.name,
         "target": state.target,
         "track": TRACKS[state.track],
-        "deal": state.deal,
+        "deal": state.deal_number,
         "phase": PHASES[state.phase],
         "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
         "seats": [_seat(state, seat) for seat in range(state.seats)],
@@ -60,7 +60,7 @@ def _game(mirror: Mirror, state: State) -> dict:
 
 def _match(state: State) -> list[dict] | None:
     """Return what each side has won over the match; None before there is anything to tell."""
-    if not any(state.running) and state.track != ONCE_AROUND:
+    if not any(state.running_points) and state.track != ONCE_AROUND:
         return None
     return [
         {
@@ -68,9 +68,9 @@ def _match(state: State) -> list[dict] | None:
             "collected": state.stakes[side],
             "points": match.running(state, side),
             "skunks": state.skunks[side],
-            "double skunks": state.doubles[side],
+            "double skunks": state.double_skunks[side],
             "corners": state.corner_wins[side],
-            "high hand": state.high[side],
+            "high hand": state.high_hands[side],
         }
         for side in range(len(state.scores))
     ]
@@ -82,7 +82,7 @@ def _side(mirror: Mirror, state: State, side: int) -> dict:
         "name": side_name(side),
         "colour": side,
         "score": scores[side],
-        "back": state.backs[side],
+        "back": state.back_pegs[side],
         "seats": [seat for seat in range(state.seats) if state.side(seat) == side],
     }
 
@@ -102,11 +102,13 @@ def _seat(state: State, seat: int) -> dict:
 def _hand(state: State, seat: int) -> tuple[list[int], int]:
     """Return the cards of a hand that all have seen, and how many more it has."""
     if state.preset.machine != BATTLEFIELD:
-        return state.hand(seat), state.left(seat) if state.phase == PLAY else 0
+        return state.hand(seat), state.cards_left(seat) if state.phase == PLAY else 0
     if seat == state.turn and state.phase in (FORMATION, DROP):
         seen = list(state.formation)
     else:
         seen = [
-            card for card, holder in zip(state.held, state.holders, strict=True) if holder == seat
+            card
+            for card, holder in zip(state.seen_cards, state.seen_seats, strict=True)
+            if holder == seat
         ]
-    return seen, state.table.deal[0] - len(seen) if state.phase in (TURN, FORMATION) else 0
+    return seen, state.seating.deal[0] - len(seen) if state.phase in (TURN, FORMATION) else 0

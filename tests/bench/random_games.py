@@ -49,7 +49,7 @@ def check(number):
         raise AssertionError(f"game {number}: {engine}, and the referee says {second}")
     if number % 10 == 0:
         walk(game)
-    return game.length, state.deal
+    return game.length, state.deal_number
 
 
 def walk(game):

@@ -54,7 +54,7 @@ def allowed(state, entry):
     """Whether the booklet gives that, and the game is not simply claimed every time."""
     claims = entry[3] == 2 and entry[1] in (11, 13, 14)
     void = entry[3] == 1 and entry[1] in (2, 3, 5, 6, 8)
-    return entry[1] == TOO_MANY or entry[3] == 0 or void or (claims and state.deal > 3)
+    return entry[1] == TOO_MANY or entry[3] == 0 or void or (claims and state.deal_number > 3)
 
 
 KINDS = [quarrelsome(Player), quarrelsome(BattlePlayer), quarrelsome(Duellist)]
@@ -98,7 +98,7 @@ def check(number):
         walk(game)
         record = Record(start_tags(game.entry(0)), game.entries())
         assert parse(write(record)).entries == record.entries
-    return game.length, game.state.deal
+    return game.length, game.state.deal_number
 
 
 def end(game, row, entry):

@@ -51,7 +51,7 @@ class Fold:
         over = any(event[0] == "over" for event in events)
         if self.turns and len(self.turns[-1]) == 2:
             self.turns[-1] += (sum(told.values()),)
-        if state.taken != NO_CARD:
+        if state.taken_card != NO_CARD:
             self.see_standoff(state)
         for key, points in told.items():
             # The winning score stops at the target; what would come after it is not told.

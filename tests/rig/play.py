@@ -97,7 +97,7 @@ def random_entries(start, seed, most=1000):
         tries += [(entries.DROP, card) for card in game.state.formation]
         entry = next((entry for entry in tries if allowed(game, entry)), None)
         if entry is None:
-            raise AssertionError(f"nothing can be keyed: {game.state.show()}")
+            raise AssertionError(f"nothing can be keyed: {game.state.as_dict()}")
         yield entry
 
 

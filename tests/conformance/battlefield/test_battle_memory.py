@@ -52,9 +52,9 @@ class Link:
 def laid(state, game):
     """Enter a turn: the end card is taken in every third, and some card laid that may be."""
     turns = len(state.laid)
-    if turns % 3 == 2 and state.taken == 255:
+    if turns % 3 == 2 and state.taken_card == 255:
         return (E.TAKE,)
-    if turns > 14 and state.ending == E.NO_SEAT and state.taken == 255:
+    if turns > 14 and state.shown_by == E.NO_SEAT and state.taken_card == 255:
         return (E.SHOWN,)
     return unseen(state)
 
@@ -62,9 +62,9 @@ def laid(state, game):
 def unseen(state):
     """Enter a card that was not seen in this skirmish; which, hangs on how long the game is."""
     for n in range(52):
-        card = (n * 5 + state.deal * 7) % 52
-        elsewhere = bytes(state.held) + bytes(state.formation)
-        if not state.seen(card) and card != state.taken and card not in elsewhere:
+        card = (n * 5 + state.deal_number * 7) % 52
+        elsewhere = bytes(state.seen_cards) + bytes(state.formation)
+        if not state.seen(card) and card != state.taken_card and card not in elsewhere:
             return (E.CARD, card)
     raise AssertionError("every card has been seen")
 
@@ -84,7 +84,7 @@ def test_a_four_handed_battle_in_mid_game():
     app = App(ports, ports, ports, Link(), ports)
     app.enter((E.START, 11, 4, 121, 3, opt.MUGGINS, opt.CRIB_WARS))
     state = app.game.state
-    while state.deal < 4 or state.phase != TURN or len(state.held) < 4:
+    while state.deal_number < 4 or state.phase != TURN or len(state.seen_cards) < 4:
         assert state.phase != OVER
         app.enter(next_entry(state, app.game))
         app.tick()

@@ -61,10 +61,10 @@ def test_b4_the_end_card_leaves_the_line_first():
     t = Battle("AC")
     t.key("AH")
     assert kinds(t.key("take"), "take") == [("take", 1, card("AH"))]
-    assert (t.line(), t.state.taken) == ("AC", card("AH"))
+    assert (t.line(), t.state.taken_card) == ("AC", card("AH"))
     assert t.scored("KD") == []
     assert t.line() == "AC KD"
-    assert (t.state.taken, list(t.state.held), list(t.state.holders)) == (
+    assert (t.state.taken_card, list(t.state.seen_cards), list(t.state.seen_seats)) == (
         NO_CARD,
         [card("AH")],
         [1],
@@ -105,7 +105,7 @@ def test_g10_a_card_that_lies_elsewhere_cannot_be_laid():
     assert "has been laid" in t.refused("TD")
     t.key("9C")
     t.key("5H")  # who has it lays it
-    assert not t.state.held
+    assert not t.state.seen_cards
     assert "has been laid" in t.refused("5H")
 
 
@@ -183,7 +183,7 @@ def test_b10_five_taken_cards_are_five_that_lie_face_up():
     t = Battle("2S")
     # The first player takes turn after turn, and lays cards of which nobody knew.
     t.key("take 9D KC take TC 8H take 5S 4C take 4H KS")
-    assert t.state.ending == 255
+    assert t.state.shown_by == 255
     events = t.key("take 3H")
     assert kinds(events, "shown") == [("shown", 0)]
     t.key("JD")
@@ -214,7 +214,7 @@ def test_b10_with_two_cards_left_who_draws_lays_the_turn_card():
         seat = t.state.turn
         t.game.apply((E.CARD, deck.pop()))
         assert t.state.phase == FORMATION
-        assert t.state.last == seat and t.state.starter == 51
+        assert t.state.last_player == seat and t.state.starter == 51
 
 
 def test_b10_with_two_cards_left_a_taken_card_makes_a_turn_as_any():
@@ -250,7 +250,7 @@ def test_b11_the_dealer_ends_a_standoff_after_two_rounds():
 def test_b11_the_dealer_may_draw_instead():
     t = standoff()
     t.key("3S")  # drew, and laid a card that lay face up
-    assert not t.state.standoff
+    assert not t.state.standoff_cards
 
 
 def test_b11_before_two_rounds_nobody_need_end_it():
@@ -264,7 +264,7 @@ def test_b11_a_turn_that_scores_is_no_part_of_a_standoff():
     t = Battle("KD")
     t.key("3C take 3S take 3H take 3C take 3S")
     t.key("4C")
-    assert not t.state.standoff
+    assert not t.state.standoff_cards
 
 
 def test_b11_the_dealer_may_lay_a_face_up_card_that_was_not_in_it():
@@ -344,7 +344,7 @@ def test_b13_four_players_deal_nothing_to_the_reserve():
         if dealt:
             assert (t.state.phase, len(t.state.crib)) == (RESERVE, 4 - dealt)
         else:
-            assert (t.state.phase, t.state.deal) == (LINE, 2)
+            assert (t.state.phase, t.state.deal_number) == (LINE, 2)
 
 
 def test_undo_puts_a_taken_card_back():

@@ -39,7 +39,7 @@ def test_a_whole_deal():
     board.keys(DEAL)
     state = board.app.game.state
     assert list(state.scores) == [0, 2 + 6 + 4]
-    assert (state.phase, state.deal, state.dealer) == (STARTER, 2, 0)
+    assert (state.phase, state.deal_number, state.dealer) == (STARTER, 2, 0)
 
 
 def test_a_suit_without_a_rank_is_refused():

@@ -131,7 +131,7 @@ def test_a_claim_and_a_challenge_on_the_keys():
     assert state.phase == at.CRIB
     board.keys(CRIB + " ENTER")  # nothing is claimed
     there_and_back(board, "A")
-    assert (state.phase, state.deal) == (at.STARTER, 2)
+    assert (state.phase, state.deal_number) == (at.STARTER, 2)
     assert list(state.scores) == [1 + 4, 3 + 6]
 
 
@@ -178,7 +178,7 @@ def test_the_free_crib_on_the_keys():
         kept(board, before)
     assert state.phase == at.OVER
     board.press("ENTER")
-    assert (state.phase, state.deal) == (at.STARTER, 1)
+    assert (state.phase, state.deal_number) == (at.STARTER, 1)
 
 
 # By hand ----------------------------------------------------------------------------------
@@ -270,11 +270,11 @@ def test_a_side_in_the_box_moves_its_peg_on_the_keys():
     state = board.app.game.state
     key(board, (E.POINTS, 2, 29))
     key(board, (E.POINTS, 2, 7))  # the box at 36
-    assert state.out[2]
+    assert state.deals_out[2]
     board.press("MENU")
     board.choose("Moved the peg in the box")
     board.choose("Side 3")
-    assert state.moved == 0 and board.shows_refusal()  # not in the deal of the landing
+    assert state.pegs_moved == 0 and board.shows_refusal()  # not in the deal of the landing
     # The question stands, and another answer takes the place of the one that was refused.
     board.choose("Side 1")
     assert board.shows_refusal()
@@ -284,7 +284,7 @@ def test_a_side_in_the_box_moves_its_peg_on_the_keys():
     before = state.pack()
     key(board, (E.MOVED, 2))
     kept(board, before)
-    assert state.moved == 4
+    assert state.pegs_moved == 4
 
 
 # What the bar shows -----------------------------------------------------------------------

@@ -114,7 +114,7 @@ def test_each_rank_is_seen_in_a_battle_with_the_end_card_taken_and_without():
     assert state.phase == at.TURN
     for options in (0, opt.NO_HINTS):
         state.options = options
-        for state.taken in (NO_CARD, card("9H")):
+        for state.taken_card in (NO_CARD, card("9H")):
             for count in some(list(range(32)), 5):
                 text = (
                     "KS KH KD AS" if count == 31 else TENS[count // 10] + " " + UNITS[count % 10]

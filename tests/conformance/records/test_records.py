@@ -82,10 +82,10 @@ def test_each_record_ends_as_the_table_says():
         assert scored[-1][1] == what, name
         assert events[-1][:2] == ("over", state.winner)
         if name in SHOW:
-            assert state.shown < state.seats
+            assert state.hands_counted < state.seats
         if game == "Solitaire":
             assert (state.winner == NO_SIDE) == (name != FREE_CRIB)
-            assert state.deal == 6 and len(state.crib) == 4
+            assert state.deal_number == 6 and len(state.crib) == 4
         elif game == "Backward":
             assert state.scores[state.winner] == min(state.scores)
         else:

@@ -38,7 +38,7 @@ def test_each_record_is_the_game_it_says():
         assert write(record) == written(name)
         game, events = folded(record.entries)
         state = game.state
-        assert (state.phase, state.deal, list(state.scores)) == (OVER, deals, scores), name
+        assert (state.phase, state.deal_number, list(state.scores)) == (OVER, deals, scores), name
         assert [event[1] for event in events if event[0] == "score"][-1] == won_by
         assert [NAMES[n] for n in events[-1][2]] == lost, name
         assert len(record.players()) == state.seats

@@ -38,7 +38,7 @@ def test_c1_a_count_that_ends_in_a_first_red_box_slides_to_the_second():
         events = t.key("JD")
         assert kinds(events, "move") == [("move", 1, second, "red")]
         assert t.points() == [0, second]
-        assert list(t.game.state.backs)[1] == first
+        assert list(t.game.state.back_pegs)[1] == first
         # The second box is a hole like any other.
         t = at(second - 2)
         assert not kinds(t.key("JD"), "move")

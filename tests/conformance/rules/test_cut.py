@@ -112,6 +112,6 @@ def test_g15_a_loser_deals_the_next_game():
             events = played.apply((NEXT,))
             assert events[-1][0] == "deal"
             assert state.side(state.dealer) != winner
-            assert (state.phase, state.deal) == (STARTER, 1)
+            assert (state.phase, state.deal_number) == (STARTER, 1)
             assert list(state.scores) == [0] * len(state.scores)
     assert len(set(winners)) > 1

@@ -31,12 +31,12 @@ def test_v1_only_of_the_first_deal_of_a_game():
     t = left_over()
     t.key("3H 7D")
     t.key("TC JC QC KC")
-    assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
     assert not [e for e in scores(t.key("2S")) if e[0] == "head start"]
     # A first deal that was void has given its three.
     t = five_card()
     t.key("penalty 4 1 0")
-    assert (t.game.state.deal, t.points()) == (2, [3, 0])
+    assert (t.game.state.deal_number, t.points()) == (2, [3, 0])
 
 
 def test_v1_of_each_game_of_a_match():

@@ -41,9 +41,9 @@ def test_g13_a_lurch_at_61_is_two_games():
 def test_g13_a_double_skunk_equals_two_skunks():
     for track in (PLAIN, ONCE_AROUND, CRIB_WARS):
         assert list(won(90, track=track).skunks) == [0, 1]
-        assert list(won(90, track=track).doubles) == [0, 0]
+        assert list(won(90, track=track).double_skunks) == [0, 0]
         assert list(won(60, track=track).skunks) == [0, 2]
-        assert list(won(60, track=track).doubles) == [0, 1]
+        assert list(won(60, track=track).double_skunks) == [0, 1]
 
 
 def test_g13_running_points_add_up_beyond_a_byte():
@@ -154,13 +154,13 @@ def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():
 def test_the_high_hand_is_the_best_of_the_match_and_of_hands_alone():
     t = Table(track=ONCE_AROUND)
     t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
-    assert list(t.game.state.high) == [0, 6]
+    assert list(t.game.state.high_hands) == [0, 6]
     t.key("9S 9H 9C 6D")
-    assert list(t.game.state.high) == [0, 6]  # a crib of more is no hand
+    assert list(t.game.state.high_hands) == [0, 6]  # a crib of more is no hand
     t.put(0, 120)
     t.game.apply((POINTS, 1, 1))
     t.key("next")
-    assert list(t.game.state.high) == [0, 6]
+    assert list(t.game.state.high_hands) == [0, 6]
 
 
 def test_nobody_wins_a_lost_solitaire():

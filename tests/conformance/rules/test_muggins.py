@@ -52,8 +52,8 @@ def test_g14_no_event_carries_the_count_before_it_is_due():
         t = muggins()
         assert t.key("claim %d" % points) == [("claim", 0, points)]
         # Nor does the state: it is the same whatever the hand is worth, but for its cards.
-        assert t.game.state.show()["claim"] == points
-        assert t.game.state.shown == 0
+        assert t.game.state.as_dict()["claim"] == points
+        assert t.game.state.hands_counted == 0
 
 
 def test_g14_an_exact_claim_leaves_nothing_to_call():
@@ -120,7 +120,7 @@ def test_g14_hands_then_crib_each_have_their_claim():
     events = t.key("claim 1 muggins 0")
     assert counted(events) == [("crib", 1, 4)]
     assert scores(events) == [("crib", 1, 1), ("muggins", 0, 3)]
-    assert (state.phase, state.deal) == (STARTER, 2)
+    assert (state.phase, state.deal_number) == (STARTER, 2)
     assert t.points() == [5, 9]
 
 
@@ -193,7 +193,7 @@ def test_g14_what_is_missed_can_win():
 def test_g14_the_high_hand_is_what_was_held_and_not_what_was_claimed():
     t = muggins()
     t.key("claim 0 pass claim 9 pass")
-    assert list(t.game.state.high) == [2, 6]
+    assert list(t.game.state.high_hands) == [2, 6]
 
 
 def test_g16_undo_of_a_claim_and_of_a_call():

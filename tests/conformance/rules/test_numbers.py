@@ -81,7 +81,7 @@ def test_f1_the_first_out_collects_from_each_of_the_others():
     assert list(state.stakes) == [0, 1 + 2 + 4 + 4, 0, 0, 0]
     assert list(state.games) == [0, 1, 0, 0, 0]
     assert list(state.skunks) == [0, 1 + 2 + 2, 0, 0, 0]
-    assert list(state.doubles) == [0, 2, 0, 0, 0]
+    assert list(state.double_skunks) == [0, 2, 0, 0, 0]
 
 
 def test_f1_at_61_a_lurch_is_two():

@@ -76,14 +76,14 @@ def test_c6_a_new_deal_where_the_booklet_has_one():
         t.key("2S KH QD")
         incur(t, number, 0)
         if new_deal == "must":
-            assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+            assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
             # By the same dealer, with nothing on the table.
             assert (t.game.state.dealer, len(t.game.state.laid)) == (0, 0)
         else:
-            assert t.game.state.deal == 1 and len(t.game.state.laid) == 2
+            assert t.game.state.deal_number == 1 and len(t.game.state.laid) == 2
             if new_deal == "may":
                 t.key("penalty %d 0 1" % number)
-                assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+                assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
             elif number != 12:
                 t.refused("penalty %d 0 1" % number)
         if new_deal == "must":

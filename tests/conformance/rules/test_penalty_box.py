@@ -30,11 +30,11 @@ def next_deal(t):
     """Play on to the next deal, with GO above 21, and leave every peg where it is."""
     state = t.game.state
     holes = t.points()
-    deal = state.deal
+    deal = state.deal_number
     if state.phase == STARTER:
         t.key("KS")
     deck = [c for c in range(51, -1, -1) if not state.seen(c)]
-    while state.deal == deal and state.phase != OVER:
+    while state.deal_number == deal and state.phase != OVER:
         if state.phase == PLAY and sum([min(c // 4 + 1, 10) for c in state.line()]) > 21:
             t.game.apply((GO,))
         else:
@@ -50,7 +50,7 @@ def test_c3_of_two_sides_one_goes_back_twenty_and_the_other_ahead():
         moves = [("move", 1, box - 20, "box"), ("move", 0, 25, "award")]
         assert kinds(events, "move") == moves
         assert t.points() == [25, box - 20]
-        assert t.game.state.out == bytearray(2)
+        assert t.game.state.deals_out == bytearray(2)
 
 
 def test_c3_nobody_goes_back_beyond_the_start():
@@ -75,7 +75,7 @@ def test_c3_the_hand_is_folded_and_the_other_plays_on_alone():
     assert scores(events)[0] == ("last card", 0, 1)
     # Only the other's hand is counted; the dealer has folded, and so the crib too.
     assert [row[:2] for row in counted(events)] == [("hand", 0)]
-    assert (state.phase, state.deal, state.dealer) == (STARTER, 2, 0)
+    assert (state.phase, state.deal_number, state.dealer) == (STARTER, 2, 0)
     assert state.folded == 0
 
 
@@ -126,7 +126,7 @@ def test_c3_both_may_fold_in_one_deal():
     events = t.key("go")
     assert kinds(events, "box") == [("box", 0, 36)]
     assert t.points() == [16, 37]  # 36 is the box: the hole past it
-    assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
     assert not counted(events)
 
 
@@ -140,7 +140,7 @@ def test_c3_points_by_hand_fold_too_and_the_board_waits_for_nobody_who_folded():
     t.deal("8D", *HANDS)
     assert t.game.state.phase == CRIB
     landed(t, 1)
-    assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
 
 
 def test_c3_a_claim_is_waited_for_only_from_who_has_not_folded():
@@ -151,7 +151,7 @@ def test_c3_a_claim_is_waited_for_only_from_who_has_not_folded():
     assert (t.game.state.phase, t.game.state.turn) == (CLAIMS, 1)
     t.game.apply((CLAIM, 6))
     landed(t, 1)
-    assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
     # A caller who lands there by muggins folds before its own hand.
     t = two(5, 5, options=MUGGINS)
     t.deal("8D", "KH 4S 9C 2H", HANDS[1])
@@ -159,7 +159,7 @@ def test_c3_a_claim_is_waited_for_only_from_who_has_not_folded():
     events = t.key("claim 0 muggins 1")
     assert scores(events) == [("muggins", 1, 2)]
     assert kinds(events, "box")
-    assert (t.game.state.phase, t.game.state.deal) == (STARTER, 2)
+    assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
 
 
 def test_c3_of_three_sides_the_first_sits_out_three_deals():
@@ -175,7 +175,7 @@ def test_c3_of_three_sides_the_first_sits_out_three_deals():
         assert state.dealer == n % 2  # the deal passes over who sits out
         assert t.game.apply((MOVED, 2))[0][:2] == ("moved", 2)
         next_deal(t)
-    assert state.folded == 0 and state.out == bytearray(3)
+    assert state.folded == 0 and state.deals_out == bytearray(3)
     assert state.scores[2] == 36
 
 
@@ -184,11 +184,11 @@ def test_c3_the_deal_of_the_landing_is_none_of_the_three():
     t.key("JD")
     assert "next deal" in t.refused("moved 2")
     next_deal(t)
-    assert t.game.state.out[2] == 3
+    assert t.game.state.deals_out[2] == 3
     # Nor is one that is void.
     t.game.apply((MOVED, 2))
     t.key("KS penalty 4 0 0")
-    assert t.game.state.out[2] == 3
+    assert t.game.state.deals_out[2] == 3
     t.game.apply((MOVED, 2))
 
 
@@ -240,14 +240,14 @@ def test_c3_a_second_side_lands_by_the_rule_of_two():
     # Back twenty; the one who sits there on by one; the third ahead by twenty.
     moves = [("move", 1, 16, "box"), ("move", 2, 37, "one")]
     assert kinds(events, "move") == moves + [("move", 0, before[0] + 20, "award")]
-    assert list(t.game.state.out) == [0, 0, 3]
+    assert list(t.game.state.deals_out) == [0, 0, 3]
     assert t.game.state.turn == 0
 
 
 def test_c3_a_box_of_six_is_for_the_pair():
     t = Table("Six-handed, Crib Wars", dealer=5, scores=(5, 5, 34), track=CRIB_WARS)
     t.key("JD")
-    assert t.game.state.out[2] == 4
+    assert t.game.state.deals_out[2] == 4
     t.key("KH QD")
     assert t.game.state.turn == 3  # the dealer's partner, seat 3, has folded too
     t.key("5S 5H")
@@ -260,11 +260,11 @@ def test_c3_undo_of_a_box():
     t.game.apply((POINTS, 2, 5))
     before = t.game.state.pack()
     t.key("JD")
-    assert t.game.state.out[2]
+    assert t.game.state.deals_out[2]
     t.game.undo()
     assert t.game.state.pack() == before
     t.key("5D")
-    assert not t.game.state.out[2]
+    assert not t.game.state.deals_out[2]
 
 
 def test_c3_points_taken_back_or_passed_on_are_no_landing():

@@ -209,7 +209,7 @@ def test_g12_the_most_room_of_several_goes_counts():
 def test_g12_a_go_is_forgotten_at_the_next_deal():
     t = table(dealer=1)
     t.key("KH 9S QD go go 3D 3H 4D 4H 5D 6C 7C 8C 9C")
-    assert t.game.state.deal == 2
+    assert t.game.state.deal_number == 2
     assert t.key("2S")[0] == ("starter", 4)
     assert t.game.state.phase == PLAY
     assert not kinds(t.key("KH KD AC AD"), "renege")

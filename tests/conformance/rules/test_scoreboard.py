@@ -35,7 +35,7 @@ def test_points_go_to_their_side():
 def test_pegs_leap_one_over_the_other():
     game = board()
     keyed(game, (0, 4), (0, 6), (1, 2))
-    assert (list(game.state.scores), list(game.state.backs)) == ([10, 2], [4, 0])
+    assert (list(game.state.scores), list(game.state.back_pegs)) == ([10, 2], [4, 0])
 
 
 def test_one_to_twenty_nine_points_at_once():
@@ -101,6 +101,6 @@ def test_the_next_game_starts_from_nothing():
     assert game.state.phase == OVER
     game.apply((NEXT,))
     assert game.state.phase == KEYED
-    assert list(game.state.scores) == list(game.state.backs) == [0, 0]
+    assert list(game.state.scores) == list(game.state.back_pegs) == [0, 0]
     game.undo()
     assert list(game.state.scores) == [29, 61]

@@ -63,7 +63,7 @@ def test_s1_hand_and_crib_are_both_counted_without_a_key():
     hand, crib = [event[4] for event in kinds(events, "count")]
     assert sorted(hand) == sorted(cards("KH 5C 9H QD"))
     assert sorted(crib) == sorted(cards("5D JS 6C 7S"))
-    assert t.game.state.phase == STARTER and t.game.state.deal == 2
+    assert t.game.state.phase == STARTER and t.game.state.deal_number == 2
 
 
 def test_s1_the_cards_of_the_crib_come_in_their_order_so_its_go_holds_nothing_back():
@@ -110,11 +110,11 @@ class Watch:
         state = played.state
         self.deals += len(kinds(events, "deal"))
         if kinds(events, "free"):
-            assert self.deals == 6 and len(state.used) == 48
+            assert self.deals == 6 and len(state.used_cards) == 48
         elif state.phase in (FREE, OVER) and self.deals == 6 and entry[0] == 0:
             self.free += events
         if state.phase == FREE and len(state.crib) < 4:
-            for card in bytes(state.used[:3]):
+            for card in bytes(state.used_cards[:3]):
                 assert "earlier deal" in refused(played, (0, card))
                 self.tried += 1
 
@@ -129,8 +129,8 @@ def test_s2_six_deals_and_the_free_crib_from_one_deck():
         assert [e[0] for e in watch.free if e[0] not in ("score", "over")] == FREE_EVENTS
         assert watch.free[-1][0] == "over"
         # The four that are left were never used, and what lies beneath them was.
-        assert not [c for c in state.crib if c in bytes(state.used)]
-        assert state.starter in bytes(state.used)
+        assert not [c for c in state.crib if c in bytes(state.used_cards)]
+        assert state.starter in bytes(state.used_cards)
         lost += state.winner == NO_SIDE
         if state.winner == NO_SIDE:
             assert watch.free[-1] == ("over", NO_SIDE, ())
@@ -172,7 +172,7 @@ def test_s2_g6_the_free_crib_needs_five_of_a_suit():
     for starter, points in (("QH", 5), ("QS", 0)):
         t = solitaire()
         state = t.game.state
-        state.deal = 6
+        state.deal_number = 6
         t.key("AC KH 5D 5C JS go go 9H 6C QD go 7S")
         assert state.phase == FREE
         events = t.key("2H 4H 6H 8H " + starter)
@@ -185,7 +185,7 @@ def test_s2_a_game_lost_is_followed_by_another():
     running = played.state.scores[0]
     assert [e[0] for e in played.apply((3,))] == ["next", "deal"]
     assert list(played.state.scores) == [0]
-    assert played.state.running[1] == running
+    assert played.state.running_points[1] == running
     assert list(played.state.games) == [0]
 
 

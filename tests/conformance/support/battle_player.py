@@ -43,17 +43,17 @@ class BattlePlayer(Player):
         seats = state.seats
         self.hands = [[self.deck.pop() for _ in range(5)] for _ in range(seats)]
         self.up = [[False] * 5 for _ in range(seats)]
-        self.crib = [self.deck.pop() for _ in range(state.table.from_deck)]
+        self.crib = [self.deck.pop() for _ in range(state.seating.from_deck)]
         return (E.CARD, self.deck.pop())
 
     def turn(self, state):
-        last = state.last
-        if state.ending == E.NO_SEAT and last != E.NO_SEAT and all(self.up[last]):
+        last = state.last_player
+        if state.shown_by == E.NO_SEAT and last != E.NO_SEAT and all(self.up[last]):
             return (E.SHOWN,)
         hand = self.hands[state.turn]
         up = self.up[state.turn]
-        if state.taken != NO_CARD:
-            return self.put(hand, up, state.taken, self.may_go(state, hand))
+        if state.taken_card != NO_CARD:
+            return self.put(hand, up, state.taken_card, self.may_go(state, hand))
         assert state.pile == len(self.deck)
         if not any(up):
             for at_ in self.rand.shuffle([0, 1, 2, 3, 4])[:2]:
@@ -144,10 +144,10 @@ class BattleReferee:
         assert max(self.scores) <= state.target
         if state.phase in (at.TURN, at.LINE):
             assert self.line == list(state.line())
-        everywhere = bytes(state.laid) + bytes(state.held) + bytes(state.formation)
+        everywhere = bytes(state.laid) + bytes(state.seen_cards) + bytes(state.formation)
         everywhere += bytes(state.crib)
         assert len(set(everywhere)) == len(everywhere), "a card lies in two places"
-        assert state.taken not in everywhere
+        assert state.taken_card not in everywhere
 
     def nothing(self, state, event):
         pass

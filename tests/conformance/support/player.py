@@ -60,7 +60,7 @@ class Player:
 
     def meddle(self, state):
         side = self.rand.below(len(state.scores))
-        if 0 < state.out[side] <= DEALS_OUT and not state.moved >> side & 1:
+        if 0 < state.deals_out[side] <= DEALS_OUT and not state.pegs_moved >> side & 1:
             return (E.MOVED, side)
         return (self.rand.choice((E.POINTS, E.MINUS)), side, 1 + self.rand.below(9))
 
@@ -70,8 +70,8 @@ class Player:
 
     def starter(self, state):
         """Deal to everyone and to the crib, and turn up the starter."""
-        table = state.table
-        if not state.preset.deals_in_game or state.deal == 1:
+        table = state.seating
+        if not state.preset.deals_in_game or state.deal_number == 1:
             self.deck = self.rand.shuffle(list(range(52)))
         self.hands = [[self.deck.pop() for _ in range(table.hand)] for _ in range(table.seats)]
         self.crib = [self.deck.pop() for _ in range(table.crib)]
@@ -80,7 +80,7 @@ class Player:
 
     def claim(self, state):
         """Claim what the hand is worth, or a point or two more or less."""
-        hand = self.crib if state.shown == state.seats else state.hand(state.turn)
+        hand = self.crib if state.hands_counted == state.seats else state.hand(state.turn)
         hand = hand or self.hands[state.turn]
         true = show.count(hand, state.starter, hand is self.crib, state.preset.scoring)
         return (E.CLAIM, max(0, min(29, true + self.rand.choice((0, 0, 1, -1, -2)))))
@@ -112,7 +112,7 @@ class Player:
     def free(self, state):
         # The deck is down to four cards; what lies face up beneath them has been used.
         n = len(state.crib)
-        return (E.CARD, self.deck[n]) if n < len(self.deck) else self.card(list(state.used))
+        return (E.CARD, self.deck[n]) if n < len(self.deck) else self.card(list(state.used_cards))
 
     def card(self, some):
         """Return the entry of one of `some` cards."""
@@ -153,7 +153,7 @@ def play_out(
             see(played, entry, events)
         if played.state.phase == at.OVER or played.length == most:
             return played
-        assert played.state.deal < _DEALS, "this game does not end"
+        assert played.state.deal_number < _DEALS, "this game does not end"
         entry = player.next(played.state)
 
 
