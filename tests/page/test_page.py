@@ -115,7 +115,7 @@ def test_counts_before_the_last_can_be_opened(page, served):
 def test_a_refusal_is_told_and_goes_again(page, served):
     expect(page.locator("#refusal")).to_have_text("")
     served.table(view(refusal="The five of hearts has been seen in this deal."))
-    expect(page.get_by_role("alert")).to_have_text(
+    expect(page.locator("#refusal[role=alert]")).to_have_text(
         "The five of hearts has been seen in this deal."
     )
     served.table(view())

@@ -1,6 +1,7 @@
 // Key presses, from pointer and keyboard, sent one after the other: their order is the game.
 
-const SEND_MS = 5000;
+const SEND_MS = 3000; // after which a key counts as lost
+const AGAIN_MS = 1000; // until it is tried again whether keys arrive
 
 /** What each key of a keyboard presses: names as on the board. */
 export const KEYBOARD = {
@@ -12,33 +13,55 @@ export const KEYBOARD = {
 };
 
 /**
- * Return {press, letGo}: what a finger does to key `number`. `onRefused()` is called when the server
- * takes no keys from this page, `onLost()` when it cannot be reached.
+ * Return {press, letGo, letGoOfAll}: what a finger does to key `number`. `onRefused()` is called when
+ * the server takes no keys from this page, `onLost(keys)` when these had no answer and are not sent
+ * again, `onArrived(isDown)` when one has had its answer.
  */
-export function sender(token, { onRefused, onLost }) {
-  let queue = Promise.resolve();
+export function sender(token, { onRefused, onLost, onArrived }) {
+  let waiting = []; // changes of keys, {key, isDown}, in their order
+  let sending = false;
   let refused = false;
   const down = new Set();
 
-  const send = (key, isDown) => {
-    queue = queue.then(async () => {
-      if (refused) return;
-      try {
-        const answer = await fetch("/key", {
-          method: "POST",
-          headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
-          body: JSON.stringify({ key, down: isDown }),
-          keepalive: true,
-          signal: AbortSignal.timeout(SEND_MS),
-        });
-        if (answer.status === 403) {
-          refused = true;
-          onRefused();
-        }
-      } catch {
-        onLost();
+  /** Return whether the server has taken it. */
+  const taken = async ({ key, isDown }) => {
+    try {
+      const answer = await fetch("/key", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
+        body: JSON.stringify({ key, down: isDown }),
+        keepalive: true,
+        signal: AbortSignal.timeout(SEND_MS),
+      });
+      refused = answer.status === 403;
+      return answer.ok;
+    } catch {
+      return false;
+    }
+  };
+  const sendAll = async () => {
+    sending = true;
+    while (waiting.length > 0 && !refused) {
+      if (await taken(waiting[0])) {
+        onArrived(waiting.shift().isDown);
+      } else if (refused) {
+        onRefused();
+      } else {
+        // Keys that follow a lost one would mean something else without it. All are let go of:
+        // whether the lost one arrived is not known.
+        const keys = [...new Set(waiting.map(({ key }) => key))];
+        onLost(waiting.filter(({ isDown }) => isDown).map(({ key }) => key));
+        waiting = keys.map((key) => ({ key, isDown: false }));
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
-    });
+    }
+    waiting = [];
+    sending = false;
+  };
+  const send = (key, isDown) => {
+    if (refused) return;
+    waiting.push({ key, isDown });
+    if (!sending) sendAll();
   };
   const press = (key) => {
     if (down.has(key)) return;

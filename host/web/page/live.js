@@ -1,48 +1,63 @@
-// The stream of events, and whether it lives. The browser reconnects and says what it saw last.
+// What the page hears of the board while it is seen: over the worker that all pages of this browser
+// share, or on a stream of its own where there are no such workers.
 
-const SILENCE_MS = 40_000; // the board is heard every 15 s at the least
+import { stream } from "./events.js";
+
+const WORKER = "pegboard 1"; // another name wherever what is said between page and worker changes
+const SILENCE_MS = 45_000; // the worker says every 15 s at the least that the server lives
+const LOOK_MS = 3000;
 
 /**
  * Listen to the board. `on.table(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
- * A page that was asleep, or hears nothing for long, starts again by itself.
+ * A page that is hidden hears nothing, and is told what is new once it is seen again.
  */
 export function listen(on) {
+  let heard = Date.now();
   let source = null;
-  let heard = 0;
 
-  const alive = () => {
+  const hear = (kind, text) => {
     heard = Date.now();
-    on.link("live");
+    if (kind === "table") on.table(JSON.parse(text));
+    else if (kind === "frame") on.frame(bytes(text));
+    else on.link(text);
   };
-
-  const open = () => {
-    source?.close();
-    source = new EventSource("/events");
-    heard = Date.now();
-    source.addEventListener("open", alive);
-    source.addEventListener("beat", alive);
-    source.addEventListener("table", (event) => {
-      alive();
-      on.table(JSON.parse(event.data));
-    });
-    source.addEventListener("frame", (event) => {
-      alive();
-      on.frame(bytes(event.data));
-    });
-    source.addEventListener("error", () => on.link("lost"));
-  };
-
-  // After an answer that is no stream, such as "too many watch", a browser gives up for good.
-  const look = () => {
-    const closed = source.readyState === EventSource.CLOSED;
-    if (closed || Date.now() - heard > SILENCE_MS) {
-      on.link("lost");
-      open();
+  const follow = () => {
+    if (document.hidden) {
+      source.close();
+    } else {
+      heard = Date.now();
+      source.open();
     }
   };
-  setInterval(look, 3000);
-  document.addEventListener("visibilitychange", () => document.hidden || look());
-  open();
+  const alone = () => {
+    source.leave?.();
+    source = stream(hear);
+    follow();
+  };
+  const begin = () => {
+    source = "SharedWorker" in window ? shared(hear, alone) : stream(hear);
+    follow();
+  };
+
+  setInterval(() => {
+    if (document.hidden || Date.now() - heard <= SILENCE_MS) return;
+    on.link("lost");
+    source.close();
+    begin();
+  }, LOOK_MS);
+  document.addEventListener("visibilitychange", follow);
+  window.addEventListener("pageshow", (event) => event.persisted && follow());
+  window.addEventListener("pagehide", () => source.leave?.());
+  begin();
+}
+
+/** Return the stream of the shared worker; `failed()` is called where it cannot be started. */
+function shared(hear, failed) {
+  const worker = new SharedWorker("/page/shared.js", { type: "module", name: WORKER });
+  worker.addEventListener("error", failed);
+  worker.port.onmessage = ({ data: [kind, text] }) => hear(kind, text);
+  const say = (word) => () => worker.port.postMessage(word);
+  return { open: say("seen"), close: say("hidden"), leave: say("gone") };
 }
 
 function bytes(base64) {

@@ -8,11 +8,15 @@ import { showView } from "./panel.js";
 
 const AGAIN_MS = 1500;
 const LINK_WORDS = {
-  live: "Live", lost: "Reconnecting",
+  live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
   // Of a real board, whose page is there while the board is not:
   "board reconnecting": "Reconnecting to the board", "board lost": "The board is gone",
 };
+const REFUSED = "This address is of an earlier start: open the one that pegboard printed last.";
 let ofBoard = null; // the link between a real board and its page, as the last view had it
+let heard = "lost"; // how the stream of events is, as it was said last
+let lostKeys = []; // that had no answer
+let keysArrive = true;
 
 const token = window.location.hash.slice(1);
 const plan = await description();
@@ -41,9 +45,11 @@ function watchOnly() {
 }
 
 function link(state) {
+  heard = state;
   const badge = byId("link");
   const far = ofBoard && ofBoard.state !== "live" ? `board ${ofBoard.state}` : "live";
-  const shown = state === "live" ? far : state;
+  const near = keysArrive ? far : "keys lost";
+  const shown = state === "live" ? near : state;
   say(badge, LINK_WORDS[shown]);
   badge.title = ofBoard?.text ?? "";
   badge.classList.toggle("live", shown === "live");
@@ -54,6 +60,30 @@ function table(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
   link("live");
+}
+
+function onLostKeys(numbers) {
+  keysArrive = false;
+  lostKeys.push(...numbers);
+  const labels = lostKeys.map((number) => plan.keys[number].label).join(" ");
+  say(byId("unsent"), `No answer to ${labels}. Press again what the board does not show.`);
+  link(heard);
+}
+
+/** A key has had its answer; what is said of lost ones stays until one is pressed that arrives. */
+function onArrivedKey(isDown) {
+  if (isDown) {
+    lostKeys = [];
+    say(byId("unsent"), "");
+  }
+  if (keysArrive) return;
+  keysArrive = true;
+  link(heard);
+}
+
+function onRefused() {
+  watchOnly();
+  say(byId("unsent"), REFUSED);
 }
 
 function legend() {
@@ -68,10 +98,7 @@ function legend() {
 
 if (token) {
   legend();
-  connect(keys, sender(token, {
-    onRefused: watchOnly,
-    onLost: () => link("lost"),
-  }));
+  connect(keys, sender(token, { onRefused, onLost: onLostKeys, onArrived: onArrivedKey }));
 } else {
   watchOnly();
 }

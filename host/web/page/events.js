@@ -1,0 +1,57 @@
+// The server's stream of events, and whether it lives. The browser reconnects and says what it saw last.
+
+const SILENCE_MS = 40_000; // the server is heard every 15 s at the least
+const LOOK_MS = 3000;
+
+/**
+ * Return {open, close} of the stream. `on(kind, text)` is called with "table" (JSON), "frame"
+ * (base64), and "link": "live" or "lost". Open, it starts again by itself after a long silence.
+ */
+export function stream(on) {
+  let source = null;
+  let timer = 0;
+  let heard = 0;
+  let live = false;
+
+  const alive = (isNews) => {
+    heard = Date.now();
+    if (!live || isNews) on("link", "live");
+    live = true;
+  };
+  const lost = () => {
+    live = false;
+    on("link", "lost");
+  };
+  const connect = () => {
+    source?.close();
+    source = new EventSource("/events");
+    heard = Date.now();
+    source.addEventListener("open", () => alive(true));
+    source.addEventListener("beat", () => alive(true));
+    for (const kind of ["table", "frame"]) {
+      source.addEventListener(kind, (event) => {
+        alive(false);
+        on(kind, event.data);
+      });
+    }
+    source.addEventListener("error", lost);
+  };
+  // After an answer that is no stream, such as "too many watch", a browser gives up for good.
+  const look = () => {
+    if (source.readyState !== EventSource.CLOSED && Date.now() - heard <= SILENCE_MS) return;
+    lost();
+    connect();
+  };
+  const open = () => {
+    if (source) return;
+    connect();
+    timer = setInterval(look, LOOK_MS);
+  };
+  const close = () => {
+    clearInterval(timer);
+    source?.close();
+    source = null;
+    live = false;
+  };
+  return { open, close };
+}

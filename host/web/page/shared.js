@@ -1,0 +1,27 @@
+// One stream of events for all pages of this browser. A browser allows six connections to a server,
+// and a page that held one of its own would leave none for the keys. Without a page that is seen
+// there is no stream either.
+
+import { stream } from "./events.js";
+
+const pages = new Map(); // port -> whether its page is seen
+let newest = {};
+
+const server = stream((kind, text) => {
+  newest[kind] = text;
+  for (const [port, seen] of pages) if (seen) port.postMessage([kind, text]);
+});
+
+self.onconnect = ({ ports: [port] }) => {
+  port.onmessage = ({ data }) => {
+    if (data === "gone") pages.delete(port);
+    else pages.set(port, data === "seen");
+    if (![...pages.values()].includes(true)) {
+      server.close();
+      newest = {};
+    } else if (data === "seen") {
+      server.open();
+      for (const [kind, text] of Object.entries(newest)) port.postMessage([kind, text]);
+    }
+  };
+};

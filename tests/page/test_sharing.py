@@ -1,0 +1,122 @@
+"""Many pages in one browser, which allows six connections to a server; keys that do not arrive."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.views import view
+from tests.served import serving, wait_until
+
+PAGES = 10
+NO_WORKERS = "delete window.SharedWorker"
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def another(page, url):
+    """Open one more page in the browser context of `page`."""
+    more = page.context.new_page()
+    more.goto(url)
+    more.locator("#key-ENTER").wait_for()
+    return more
+
+
+def test_ten_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served, open_page):
+    served.table(view(prompt="Before."))
+    pages = [open_page(served.url)]
+    for n in range(1, PAGES):
+        pages.append(another(pages[0], served.url if n % 2 else served.origin))
+    pages.append(another(pages[0], served.url))
+    pages[-1].keyboard.type("5h")
+    wait_until(lambda: len(served.pressed) == 4)
+    assert served.names() == ["5", "H"]
+    assert served.hub.watchers == 1
+    served.table(view(prompt="After."))
+    for page in pages:
+        expect(page.locator("#prompt")).to_have_text("After.")
+        expect(page.locator("#link")).to_have_text("Live")
+    pages[0].keyboard.type("6")
+    wait_until(lambda: served.names() == ["5", "H", "6"])
+
+
+def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
+    served.table(view(prompt="Before."))
+    first = open_page(served.url)
+    second = another(first, served.origin)
+    first.close()
+    served.table(view(prompt="After."))
+    expect(second.locator("#prompt")).to_have_text("After.")
+
+
+@pytest.mark.parametrize("workers", [True, False])
+def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
+    served, browser, workers
+):
+    context = browser.new_context()
+    if not workers:
+        context.add_init_script(NO_WORKERS)
+    try:
+        served.table(view(prompt="Before."))
+        pages = [context.new_page() for _ in range(3)]
+        for page in pages:
+            page.goto(served.url)
+            expect(page.locator("#prompt")).to_have_text("Before.")
+        assert served.hub.watchers == (1 if workers else 3)
+        for page in pages:
+            page.evaluate(HIDE, True)
+        wait_until(lambda: served.hub.watchers == 0)
+        served.table(view(prompt="After."))
+        for page in pages:
+            expect(page.locator("#prompt")).to_have_text("Before.")
+            page.evaluate(HIDE, False)
+            expect(page.locator("#prompt")).to_have_text("After.")
+            expect(page.locator("#link")).to_have_text("Live")
+    finally:
+        context.close()
+    wait_until(lambda: served.hub.watchers == 0)
+
+
+def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive(
+    served, open_page
+):
+    served.table(view())
+    page = open_page(served.url)
+    expect(page.locator("#link")).to_have_text("Live")
+    page.route("**/key", lambda route: route.abort())
+    page.keyboard.type("5h")
+    expect(page.locator("#unsent")).to_contain_text("No answer to 5 ♥.")
+    expect(page.locator("#link")).to_have_text("Keys do not arrive")
+    # What the board goes on to tell does not make it look well.
+    served.table(view(prompt="Blue: play a card."))
+    expect(page.locator("#prompt")).to_have_text("Blue: play a card.")
+    expect(page.locator("#link")).to_have_text("Keys do not arrive")
+    page.unroute("**/key")
+    expect(page.locator("#link")).to_have_text("Live")
+    assert served.names() == []  # a lost key is not sent late
+    expect(page.locator("#unsent")).to_contain_text("No answer to 5 ♥.")
+    page.keyboard.type("5h")
+    expect(page.locator("#unsent")).to_have_text("")
+    wait_until(lambda: served.names() == ["5", "H"])
+
+
+def test_a_key_pressed_while_the_server_is_gone_is_not_lost_in_silence(open_page):
+    with serving() as first:
+        first.table(view())
+        page = open_page(first.url)
+        expect(page.locator("#link")).to_have_text("Live")
+    page.keyboard.press("7")
+    expect(page.locator("#unsent")).to_contain_text("No answer to 7.")
+    expect(page.locator("#link")).to_have_text("Reconnecting")
+    with serving(first.port) as second:
+        second.table(view())
+        expect(page.locator("#link")).to_have_text("Live", timeout=15_000)
+        page.keyboard.press("7")
+        wait_until(lambda: second.names() == ["7"])
+        expect(page.locator("#unsent")).to_have_text("")
+
+
+def test_a_page_with_the_token_of_another_start_says_what_to_open(served, open_page):
+    page = open_page(served.origin + "/#of-another-start")
+    page.keyboard.press("5")
+    expect(page.locator("#unsent")).to_contain_text("open the one that pegboard printed last")
