@@ -18,6 +18,8 @@ crib_wars = Later("engine_core.crib_wars")
 _FIVE = const(5)
 _PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card
 _TWICE = const(2)
+# Two cards are turned up before a player's first turn, and each turn adds one at most (B11b).
+_TURNS_TO_FIVE = const(3)
 
 
 def first(state, entry, events) -> bool:
@@ -50,8 +52,17 @@ def shown(state, entry, events) -> bool:
         raise Illegal(player(state.shown_by) + " has shown five already")
     if state.taken_card != NO_CARD or state.last_player == NO_SEAT:
         raise Illegal("five are shown at the end of a turn: lay a card first")
+    if not may_show(state):
+        raise Illegal(
+            player(state.last_player) + " laid last, and can have five up from the third turn on"
+        )
     _shown(state, events)
     return False
+
+
+def may_show(state) -> bool:
+    """Return whether who laid last can have turned up five by now (B11b)."""
+    return state.last_player != NO_SEAT and state.turns[state.last_player] == _TURNS_TO_FIVE
 
 
 def _shown(state, events):
@@ -100,6 +111,7 @@ def lay(state, entry, events) -> bool:
     state.laid.append(card)
     state.laid_by.append(seat)
     state.last_player = seat
+    state.turns[seat] = min(state.turns[seat] + 1, _TURNS_TO_FIVE)
     line = state.line()
     events.append(("card", seat, card, play.total(line)))
     points = 0 if renewed else battle_line.points(line)

@@ -41,6 +41,7 @@ def deal(state, events) -> None:
     state.shown_by = NO_SEAT
     for row in ("seen_cards", "seen_seats", "formation", "standoff_cards"):
         setattr(state, row, bytearray())
+    state.turns = bytearray(state.seats)
 
 
 def apply(state, entry, events) -> None:

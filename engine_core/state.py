@@ -54,6 +54,7 @@ _ROWS = (
     "seen_cards",  # Battlefield: cards seen to be in a formation
     "seen_seats",  # the seat of each
     "formation",  # Battlefield: the five cards of the seat in turn, as far as they are known
+    "turns",  # Battlefield: how many turns each seat has had in this deal, up to three
     "standoff_cards",  # Battlefield: the cards laid in turns in a row that may be a standoff's
 )
 # Kept from game to game of a match: see engine_core.match.

@@ -1,6 +1,6 @@
 """What the board waits for, as a sentence."""
 
-from engine_core import battlefield, cards, phases, play, skunks, words
+from engine_core import battle_turn, battlefield, cards, phases, play, skunks, words
 from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT
 from engine_core.options import NO_HINTS
@@ -159,7 +159,10 @@ def _turn(state: State, *_) -> str:
         return f"{name} has taken the {cards.symbol(state.taken_card)}: key the card laid."
     if state.shown_by != NO_SEAT:
         return f"{name}, last turn: key the card laid, or GO first if the end card was taken."
-    return f"{name}: key the card laid; GO first to take the end card; ENTER when five are up."
+    text = f"{name}: key the card laid; GO first to take the end card"
+    if not battle_turn.may_show(state):
+        return f"{text}."
+    return f"{text}; ENTER if five are up before {seat_name(state, state.last_player)}."
 
 
 def _formation(state: State, *_) -> str:

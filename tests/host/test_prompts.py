@@ -177,3 +177,14 @@ def test_a_cease_fire_is_counted_without_a_turn_card():
     watched = keyed(battle, "JK, 5H, 5S, 5D, JC, KC")
     assert watched.counts()[0]["title"] == "Blue's hand"
     assert watched.counts()[0]["cards"] == ["5H", "5S", "5D", "JC", "KC"]
+
+
+def test_b11b_the_prompt_says_whose_five_may_be_up_once_they_can_be():
+    battle = (E.START, 11, 2, 121, 1, 0, 0)
+    prompts = []
+    watched = keyed(battle, "4H")
+    for card in "AS 3C AD 7C AC".split():
+        watched.key(E.parse(card))
+        prompts.append(view(watched.mirror)["prompt"])
+    assert not [text for text in prompts[:4] if "five are up" in text]
+    assert prompts[4].endswith("ENTER if five are up before Blue.")

@@ -116,31 +116,34 @@ def test_the_text_record_of_a_game_reads_back_the_same():
 def test_the_text_record_of_a_short_game():
     t = Battle("JK")
     t.key("5H 6D 7S 8C KH 2S 4S 6S 8S JH")
-    t.key("4H 7S AH shown JC 5H 5S JS JD KD drop:KD")
+    t.key("4H AS 3C AD 7C AC 2H shown JC 5H 5S JS JD KD drop:KD")
     entries = t.game.entries()
     assert write(Record([], entries)) == (
         "\ndeal 1 by 2\nline JK\nformation 1 5H 6D 7S 8C KH\nhand 1 5H 6D 7S 8C KH = 8\n"
         "formation 2 2S 4S 6S 8S JH\nhand 2 2S 4S 6S 8S JH = 0\nscore 8 0\n"
-        "deal 2 by 1\nline 4H\nplay 2:7S 1:AH 1:shown 2:JC+1 1+2\n"
+        "deal 2 by 1\nline 4H\n"
+        "play 2:AS 1:3C 2:AD 1:7C 2:AC 1:2H 1:shown 2:JC+1 1+2\n"
         "formation 2 5H 5S JS JD KD drop KD\nhand 2 5H 5S JS JD = 20\n"
     )
     head = '[Game "Battlefield"]\n[Dealer "2"]\n'
     assert parse(head + write(Record([], entries))).entries == entries
 
 
+SHOWN = "play AS 3C AD 7C AC 2H shown "
 WRONG = (
     ("play 7S+2", "7S scores"),
     ("play 2:7S", "seat in turn"),
     ("play 7S 2:shown", "seat in turn"),
     ("play shown", "end of a turn"),
+    ("play 7S AH shown", "third turn"),
     ("play take take", "already"),
     ("formation 1 5H", "not due"),
-    ("play 7S AH shown JC+2", "JC scores"),
-    ("play 7S AH shown 1:JC+1 2+3", "2 scores"),
-    ("play 7S shown AH\nformation 2 5H", "owner"),
-    ("play 7S shown AH\nformation 1 5H 6H 7H 8H 9H drop", "one card"),
-    ("play 7S shown AH\nformation 1 5H 6H 7H 8H 9H drop TH", "not in the formation"),
-    ("play 7S shown AH\nreserve 5H", "not due"),
+    (SHOWN + "JC+2", "JC scores"),
+    (SHOWN + "1:JC+1 2+3", "2 scores"),
+    (SHOWN + "8S\nformation 2 5H", "owner"),
+    (SHOWN + "8S\nformation 1 5H 6H 7H 8H 9H drop", "one card"),
+    (SHOWN + "8S\nformation 1 5H 6H 7H 8H 9H drop TH", "not in the formation"),
+    (SHOWN + "8S\nreserve 5H", "not due"),
     ("claim 1:8", "TAKE"),
     ("penalty 3", "penalty 3 by 1"),
     ("penalty 17 by 1", "1 to 16"),

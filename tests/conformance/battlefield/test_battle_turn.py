@@ -301,6 +301,30 @@ def test_b11_cards_that_were_laid_once_before_do_not_hide_a_standoff():
     assert "standoff" in t.refused("3H")
 
 
+def test_b11b_five_are_up_from_the_third_turn_on():
+    t = Battle("2S", players=3, dealer=2)
+    for laid, seat in zip("9D TC 4S AH 7C KD".split(), (0, 1, 2, 0, 1, 2)):
+        t.key(laid)
+        assert "player " + str(seat + 1) in t.refused("shown")
+    t.key("3H")
+    assert t.game.apply((E.SHOWN,)) == [("shown", 0)]  # of who has just laid
+    assert t.state.turn == 1
+    t.key("8S")
+    t.game.undo()
+    assert (t.state.shown_by, t.state.turn) == (0, 1)
+
+
+def test_b11b_a_taken_card_makes_a_turn_too_and_a_new_deal_begins_anew():
+    t = Battle("2S")
+    t.key("take 9D KC take TC 8H take")
+    t.refused("shown")
+    t.key("5S")
+    t.game.apply((E.SHOWN,))
+    t.key("JK")  # as turn card it kills every hand: the next deal
+    t.key("7D 9S")
+    assert "third turn" in t.refused("shown")
+
+
 def test_b13_the_board_says_what_it_waits_for():
     t = Battle()
     assert "first card" in t.refused("take")

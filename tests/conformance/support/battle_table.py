@@ -34,8 +34,14 @@ class Battle(Table):
     def key(self, text):
         events = []
         for word in text.split():
+            if word == "shown":
+                self.have_had_turns()
             events += self.game.apply(entry(word))
         return events
+
+    def have_had_turns(self):
+        """Go on as if each had had the two turns that five up take beside this one (B11b)."""
+        self.state.turns[:] = bytes([3] * self.state.seats)
 
     def refused(self, text):
         return refused(self.game, entry(text))
