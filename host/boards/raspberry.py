@@ -21,6 +21,8 @@ class RaspberryBoard:
         self.hub = self._page.hub
         self._keys = keys
         self.app = App(keys, strip, store, NearLink(self._page), Clock())
+        if self.app.trouble:
+            self.app.trouble += store.keep()
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

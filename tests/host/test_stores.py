@@ -7,8 +7,11 @@ import sys
 import click
 import pytest
 
+from engine_core.journal import HEADER
 from host.boards import stores
 from host.boards.stores import FileStore, MemoryStore
+
+GAME = HEADER + b"records"
 
 
 @pytest.fixture
@@ -54,23 +57,23 @@ def test_reset_takes_the_place_of_all(store):
 
 def test_a_file_outlives_the_store(path):
     with FileStore(path) as store:
-        store.append(b"game")
+        store.append(GAME)
     with FileStore(path) as store:
-        assert store.read() == b"game"
+        assert store.read() == GAME
 
 
 def test_folders_are_made(tmp_path):
     with FileStore(tmp_path / "a" / "b" / "game") as store:
-        store.append(b"x")
-    assert (tmp_path / "a" / "b" / "game").read_bytes() == b"x"
+        store.append(GAME)
+    assert (tmp_path / "a" / "b" / "game").read_bytes() == GAME
 
 
 def test_one_program_at_a_time(path):
     with FileStore(path) as store:
-        store.append(b"game")
+        store.append(GAME)
         told = refusal(path)
         assert str(path) in told and "--game" in told
-        assert store.read() == b"game"
+        assert store.read() == GAME
     with FileStore(path):
         pass
 
@@ -78,12 +81,12 @@ def test_one_program_at_a_time(path):
 def test_a_program_that_was_killed_leaves_no_lock(path):
     code = (
         "import os, sys; from pathlib import Path; from host.boards.stores import FileStore\n"
-        "FileStore(Path(sys.argv[1])).__enter__().append(b'game'); os._exit(9)"
+        "FileStore(Path(sys.argv[1])).__enter__().append(b'PEG\\x01'); os._exit(9)"
     )
     done = subprocess.run([sys.executable, "-c", code, path], check=False, timeout=60)
     assert done.returncode == 9
     with FileStore(path) as store:
-        assert store.read() == b"game"
+        assert store.read() == HEADER
 
 
 def test_a_file_in_the_place_of_a_folder_is_said_so(tmp_path):
@@ -101,7 +104,7 @@ def test_a_folder_in_the_place_of_the_file_is_said_so(tmp_path):
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
 def test_a_file_that_may_not_be_written_is_said_so(path):
-    path.write_bytes(b"game")
+    path.write_bytes(GAME)
     path.chmod(0o444)
     assert "cannot be kept" in refusal(path)
 
@@ -111,12 +114,54 @@ def test_a_reset_that_fails_leaves_what_was_there(path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with FileStore(path) as store:
-        store.append(b"game")
+        store.append(GAME)
         for function in ("fsync", "replace"):
             with monkeypatch.context() as patch:
                 patch.setattr(stores.os, function, fail)
                 with pytest.raises(OSError, match="space"):
                     store.reset(b"new")
-            assert store.read() == b"game"
+            assert store.read() == GAME
     left = {file.name for file in path.parent.iterdir()}
     assert left <= {"game.journal", "game.journal.lock"}, "a half-written copy was left behind"
+
+
+@pytest.mark.parametrize(
+    "data", [b"[Game", b"x", b"PEF", b"PEG\x02", b"\xef\xbb\xbfPEG\x01", bytes(9)]
+)
+def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(path, data):
+    path.write_bytes(data * 700)
+    told = refusal(path)
+    assert "not a saved game" in told and str(path) in told and "--game" in told
+    assert path.read_bytes() == data * 700
+    # And nothing stays locked.
+    assert "not a saved game" in refusal(path)
+
+
+def test_a_journal_whose_first_write_was_cut_short_is_one(path):
+    for length in range(len(HEADER) + 1):
+        path.write_bytes(HEADER[:length])
+        with FileStore(path) as store:
+            assert store.read() == HEADER[:length]
+
+
+def test_copies_of_damaged_games_are_kept_once_each_and_never_written_over(path):
+    (path.parent / "game.journal.damaged-2").write_bytes(b"somebody's")
+    with FileStore(path) as store:
+        for data, name in ((b"one", "damaged"), (b"one", "damaged"), (b"two", "damaged-3")):
+            store.reset(HEADER + data)
+            assert store.keep().endswith(f"game.journal.{name})")
+            assert (path.parent / f"game.journal.{name}").read_bytes() == HEADER + data
+    assert (path.parent / "game.journal.damaged").read_bytes() == HEADER + b"one"
+    assert (path.parent / "game.journal.damaged-2").read_bytes() == b"somebody's"
+
+
+def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    with FileStore(path) as store:
+        store.append(GAME)
+        monkeypatch.setattr(stores.os, "fsync", fail)
+        with pytest.raises(click.ClickException, match="cannot be copied"):
+            store.keep()
+        assert store.read() == GAME

@@ -3,6 +3,7 @@
 import signal
 import socket
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from host.mirror.view import view
 from tests.host.mirrored import check
 from tests.host.program import RUN, running
 
+RECORDS = Path(__file__).parent.parent / "conformance" / "records"
 # As `pegboard`, on a computer on which no browser can be opened.
 NO_BROWSER = "import webbrowser; webbrowser.open = lambda url: False\n" + RUN
 
@@ -116,22 +118,27 @@ def test_a_damaged_game_is_said_so_on_the_page_and_played_on(game):
         program.board()
         program.keys("ENTER RIGHT ENTER RIGHT RIGHT ENTER 8D KH 9D")
         program.view(lambda view: len((view["game"] or {}).get("line", ())) == 2)
-    game.write_bytes(game.read_bytes()[:-2])
+    damaged = game.read_bytes()[:-2]
+    game.write_bytes(damaged)
     with start(game) as program:
         program.board()
         told = program.view(lambda view: view["refusal"])
-        assert "damaged" in told["refusal"]
+        assert "kept in game.journal.damaged" in told["refusal"]
         assert told["game"]["line"] == ["KH"]
         program.keys("9S")
         program.view(lambda view: view["game"]["line"] == ["KH", "9S"])
+    assert game.with_name("game.journal.damaged").read_bytes() == damaged
 
 
-def test_garbage_in_the_place_of_a_game_is_no_traceback(game):
-    game.write_bytes(bytes(range(256)) * 40)
-    with start(game) as program:
-        program.board()
-        told = program.view(lambda view: view["refusal"])
-        assert (told["mode"], told["game"]) == ("menu", None)
+def test_a_file_that_is_no_game_is_refused_and_left_as_it_is(tmp_path):
+    record = tmp_path / "record.txt"
+    text = (RECORDS / "traditional.txt").read_bytes()
+    record.write_bytes(text)
+    with start(record) as program:
+        assert program.ended() == 1
+        assert "record.txt is not a saved game" in program.err
+        assert "pegboard --game FILE" in program.err and "Traceback" not in program.err
+    assert record.read_bytes() == text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
