@@ -3,10 +3,6 @@
 In a turn the table keys TAKE where the end card was taken, then the card laid; SHOWN after the
 turn in which five lie face up. Nothing hidden is keyed before it is shown.
 
-Events, beside those of every game ("score" with what = line, go, last card, knobs, hand, crib):
-("card", seat, card, sum of the line)   ("take", seat, card)   ("renew", seat)   ("shown", seat)
-("starter", card): it lies as turn card   ("cease-fire",)   ("killed",): a joker is the turn card
-("formation", seat, card)   ("drop", seat, card)   ("crib", card): dealt to the reserve
 """
 
 from . import battle_show, battle_turn, deal_phase

@@ -7,6 +7,7 @@ from . import cards, presets, record_fields
 from .cards import card
 from .entries import CARD, DROP, GO, NEXT, NO_SEAT, SHOWN, START, TAKE
 from .errors import PegboardError
+from .events import get
 from .options import TRACKS
 from .phases import IDLE, OVER
 from .record_fields import is_number, same, whole_number
@@ -149,15 +150,16 @@ class Reader:
 
     def _count(self, what, seat, hand, points):
         for event in reversed(self._counts):
-            if event[1] == what and seat in (None, event[2]):
+            if get(event, "what") == what and seat in (None, get(event, "seat")):
                 break
         else:
             raise PegboardError("no " + what + " has been counted here")
-        if hand is not None and sorted(hand) != sorted(event[4]):
-            held = " ".join([cards.name(c) for c in event[4]])
+        if hand is not None and sorted(hand) != sorted(get(event, "cards")):
+            held = " ".join([cards.name(c) for c in get(event, "cards")])
             raise PegboardError("that hand is " + held)
         if points is not None:
-            same(whole_number(" ".join(points), "number of points"), event[3], "the " + what)
+            claimed = whole_number(" ".join(points), "number of points")
+            same(claimed, get(event, "points"), "the " + what)
 
     def _deal(self, _, tokens):
         state = self.game.state

@@ -32,6 +32,7 @@ from .entries import (
     SHOWN,
     TAKE,
 )
+from .events import get
 from .game import Game
 from .penalties import CLAIM_GAME, TOO_MANY, VOID
 from .phases import CRIB, CUT, FORMATION, FREE, LINE, PLAY, RESERVE, SHOW, STARTER, TURN
@@ -63,13 +64,15 @@ def claims(events) -> list:
     """Return `(seat, points)` for each seat that scored by the card or go just keyed."""
     found = []
     for event in events:
-        if event[0] == "score" and event[1] in _CLAIMED:
+        if event[0] == "score" and get(event, "what") in _CLAIMED:
+            scorer = get(event, "seat")
+            more = get(event, "points")
             for n, (seat, points) in enumerate(found):
-                if seat == event[2]:
-                    found[n] = (seat, points + event[4])
+                if seat == scorer:
+                    found[n] = (seat, points + more)
                     break
             else:
-                found.append((event[2], event[4]))
+                found.append((scorer, more))
     return found
 
 
@@ -160,21 +163,23 @@ class Scribe:
         if kind == "restart" or kind == "tie":
             self._end()
         elif kind == "deal":
-            if event[1] > 1:
+            number = get(event, "number")
+            if number > 1:
                 self._score()
-            self._whole("deal " + str(event[1]) + " by " + str(event[2] + 1))
+            self._whole("deal " + str(number) + " by " + str(get(event, "dealer") + 1))
         elif kind == "count":
-            if event[1] == "hand":
-                held = " ".join([cards.name(c) for c in event[4]])
-                self._grow("hand " + str(event[2] + 1), held)
+            if get(event, "what") == "hand":
+                held = " ".join([cards.name(c) for c in get(event, "cards")])
+                self._grow("hand " + str(get(event, "seat") + 1), held)
             elif self._open.split(" ")[0] not in _CRIBS:
                 self._end()
                 self._open = "crib"
-            self._open += " = " + str(event[3])
+            self._open += " = " + str(get(event, "points"))
             self._end()
         elif kind == "over":
             self._score()
-            self._whole("over " + ("nobody" if event[1] == NO_SIDE else str(event[1] + 1)))
+            winner = get(event, "winner")
+            self._whole("over " + ("nobody" if winner == NO_SIDE else str(winner + 1)))
 
     def _score(self):
         self._whole("score " + " ".join([str(n) for n in self.game.state.scores]))

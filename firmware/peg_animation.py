@@ -1,6 +1,7 @@
 """The pegs as they are shown: two a side, the back one leaping over the front one as it scores."""
 
 from engine_core.compat import const
+from engine_core.events import get
 
 from .canvas import BRIGHT, DIM, FADE, STEPS
 from .ticks import since
@@ -34,17 +35,21 @@ class Pegs:
         counted = None
         for event in events:
             if event[0] == "count":
-                counted = event[3]
+                counted = get(event, "points")
                 if not counted:
-                    side = state.side(event[2])
+                    side = state.side(get(event, "seat"))
                     hole = self._ends_at(side)
                     self._moves.append((side, hole, hole, 0))
             elif event[0] == "score":
-                self._moves.append((event[3], self._ends_at(event[3]), event[5], counted))
+                self._queue(event, counted)
                 counted = None
             elif event[0] == "move":
-                self._moves.append((event[1], self._ends_at(event[1]), event[2], None))
+                self._queue(event, None)
         self._end = (bytearray(state.scores), bytearray(state.back_pegs))
+
+    def _queue(self, event, counted):
+        side = get(event, "side")
+        self._moves.append((side, self._ends_at(side), get(event, "hole"), counted))
 
     def _ends_at(self, side):
         """Where the front peg of `side` is after all the moves in the queue."""

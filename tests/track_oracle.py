@@ -4,6 +4,7 @@ The Crib Wars track is told here as lanes: a list of holes, and where its end le
 """
 
 from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.events import get
 
 LAST = 121
 MAIN = list(range(LAST + 1))  # by index its own hole
@@ -30,23 +31,23 @@ class Peg:
                 self.stand(self.to)
             points -= 1
 
-    def lands(self):
-        """Do what the hole does to who lands there; return what is to be told of it."""
+    def lands(self, side):
+        """Do what the hole does to `side`, which lands there; return the event it must give."""
         if self.lane is not MAIN:
             return None
         here = self.hole
         for first, second in RED:
             if first == here:
-                return ("move", second, "red")
+                return ("move", side, second, "red")
         for trap, path, back in BLUE:
             if trap == here:
                 self.lane, self.at, self.to = [trap, *path], 0, back
-                return ("path", here)
+                return ("path", side, here)
         for begin, end in GREEN:
             if begin == here:
                 self.lane, self.at, self.to = [begin], 0, end
-                return ("path", here)
-        return ("box", here) if here in BOXES else None
+                return ("path", side, here)
+        return ("box", side, here) if here in BOXES else None
 
 
 class Fold:
@@ -68,22 +69,22 @@ class Fold:
         assert not self.over, "something happened after the end"
         due, self.expected = self.expected, None
         if due:
-            assert (event[0], *event[2:]) == due, f"{event} came, and not {due}"
+            assert event == due, f"{event} came, and not {due}"
         if event[0] == "score":
-            self.score(*event[3:])
+            self.score(get(event, "side"), get(event, "points"), get(event, "hole"))
         elif event[0] == "move":
-            self.move(event[1], event[2])
+            self.move(get(event, "side"), get(event, "hole"))
         elif event[0] == "over":
             self.over = True
         elif event[0] == "start":
-            assert event[3] == self.target
+            assert get(event, "target") == self.target
 
     def score(self, side, points, total):
         if self.crib_wars:
             peg = self.pegs[side]
             peg.walk(points)
             assert peg.hole == total
-            self.expected = peg.lands() if total < LAST else None
+            self.expected = peg.lands(side) if total < LAST else None
         else:
             self.totals[side] += points
             assert self.totals[side] == total <= self.target

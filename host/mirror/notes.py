@@ -3,6 +3,7 @@ slide or go back, penalties, a go that was none, a claim that was wrong."""
 
 from engine_core import cards, show, words
 from engine_core.crib_wars_layout import GREEN
+from engine_core.events import get
 from engine_core.penalties import PENALTIES
 from engine_core.state import State
 
@@ -28,45 +29,53 @@ def _note(title: str, spoken: str, shown: list[int] | None = None) -> dict:
     return {"title": title, "points": None, "spoken": spoken, "cards": names, "items": []}
 
 
+def _side(event: tuple) -> str:
+    return side_name(get(event, "side"))
+
+
+def _seat(event: tuple, state: State) -> str:
+    return seat_name(state, get(event, "seat"))
+
+
 def _move(event: tuple, starter: int, state: State) -> dict:
-    _, side, hole, why = event
-    does, because = _MOVES[why]
-    return _note(f"{side_name(side)} {does.format(hole)}", because)
+    does, because = _MOVES[get(event, "why")]
+    moved = f"{_side(event)} {does.format(get(event, 'hole'))}"
+    return _note(moved, because)
 
 
 def _path(event: tuple, starter: int, state: State) -> dict:
-    if event[2] in [begin for begin, _ in GREEN]:
-        return _note(f"{side_name(event[1])} finds a short cut", "The next points follow it.")
-    trapped = f"{side_name(event[1])} is in a time trap"
+    if get(event, "hole") in [begin for begin, _ in GREEN]:
+        return _note(f"{_side(event)} finds a short cut", "The next points follow it.")
+    trapped = f"{_side(event)} is in a time trap"
     return _note(trapped, "The next points follow the blue path, backward.")
 
 
 def _box(event: tuple, starter: int, state: State) -> dict:
-    landed = f"{side_name(event[1])} lands in a penalty box"
-    out = " Three deals to sit out." if state.deals_out[event[1]] else ""
+    landed = f"{_side(event)} lands in a penalty box"
+    out = " Three deals to sit out." if state.deals_out[get(event, "side")] else ""
     return _note(landed, "Hand and crib are folded." + out)
 
 
 def _penalty(event: tuple, starter: int, state: State) -> dict:
-    _, number, side = event
-    text = PENALTIES[number - 1][4]
-    return _note(f"Penalty for {side_name(side)}", f"{text[0].upper()}{text[1:]}.")
+    text = PENALTIES[get(event, "number") - 1][4]
+    return _note(f"Penalty for {_side(event)}", f"{text[0].upper()}{text[1:]}.")
 
 
 def _renege(event: tuple, starter: int, state: State) -> dict:
-    _, seat, card = event
-    title = f"{seat_name(state, seat)} said go, and held the {cards.symbol(card)}"
+    card = get(event, "card")
+    title = f"{_seat(event, state)} said go, and held the {cards.symbol(card)}"
     return _note(title, "It would have fitted.", [card])
 
 
 def _dead(event: tuple, starter: int, state: State) -> dict:
-    return _note(f"The {cards.symbol(event[2])} is dead", "It lies outside the count.")
+    return _note(f"The {cards.symbol(get(event, 'card'))} is dead", "It lies outside the count.")
 
 
 def _misclaim(event: tuple, starter: int, state: State) -> dict:
-    _, seat, claimed, true, hand = event
+    hand = get(event, "cards")
     items = show.explain(list(hand), starter, False, state.preset.scoring)
-    title = f"{seat_name(state, seat)} claimed {claimed} for a hand of {true}"
+    claimed = f"claimed {get(event, 'claimed')} for a hand of {get(event, 'points')}"
+    title = f"{_seat(event, state)} {claimed}"
     return _note(title, f"{words.spoken(items)}.", [*hand, starter])
 
 

@@ -2,6 +2,7 @@
 
 from engine_core import battle_line, cards, play, reasons, show, words
 from engine_core.cards import NO_CARD
+from engine_core.events import get
 from engine_core.state import State
 
 from .names import seat_name, side_name
@@ -26,9 +27,9 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
     counts: list[dict] = []
     for event in events:
         if event[0] == "card":
-            line = [*line, event[2]]
+            line = [*line, get(event, "card")]
         elif event[0] == "starter":
-            starter = event[1]
+            starter = get(event, "card")
         elif event[0] == "count":
             counts.append(_shown(event, starter, state))
         elif event[0] == "score":
@@ -40,17 +41,19 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
 
 
 def _shown(event: tuple, starter: int, state: State) -> dict:
-    _, what, seat, points, hand = event
+    what, seat, hand = get(event, "what"), get(event, "seat"), get(event, "cards")
     turned = None if starter == NO_CARD else starter
     items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
     whose = "The crib" if seat == state.seating.crib_seat else f"{seat_name(state, seat)}'s {what}"
-    return _count(whose, points, items, [*hand, *([] if starter == NO_CARD else [starter])])
+    lying = [*hand, *([] if starter == NO_CARD else [starter])]
+    return _count(whose, get(event, "points"), items, lying)
 
 
 def _add_score(
     counts: list[dict], event: tuple, line: list[int], starter: int, state: State
 ) -> None:
-    _, what, seat, side, points, _ = event
+    what, seat, side = get(event, "what"), get(event, "seat"), get(event, "side")
+    points = get(event, "points")
     name = side_name(side) if seat == state.seating.crib_seat else seat_name(state, seat)
     if what == "play":
         items = play.explain(line, state.preset.scoring)

@@ -6,6 +6,7 @@ Every tenth is taken back to its start and had again, entry by entry, and read f
 
 from engine_core import journal
 from engine_core.entries import CARD, NO_SEAT
+from engine_core.events import get
 from engine_core.game import Game
 from engine_core.presets import preset
 from tests.bench.many_games import main
@@ -31,8 +32,8 @@ def check(number):
     while True:
         told = game.apply(entry)
         events.see(game, entry, told)
-        dealers += [event[2] for event in told if event[0] == "deal"]
-        reneged += [event[1] for event in told if event[0] == "renege"]
+        dealers += [get(event, "dealer") for event in told if event[0] == "deal"]
+        reneged += [get(event, "seat") for event in told if event[0] == "renege"]
         if events.over:
             break
         entry = player.next(game.state)

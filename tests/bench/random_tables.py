@@ -9,6 +9,7 @@ its journal and from its text record.
 from engine_core import entries as E
 from engine_core import options as opt
 from engine_core import phases as at
+from engine_core.events import get
 from engine_core.game import Game
 from engine_core.penalties import TOO_MANY
 from engine_core.presets import BATTLEFIELD, PRESETS, SCOREBOARD, preset
@@ -30,7 +31,7 @@ TABLES = [
     for track in row.tracks
     if track == opt.PLAIN or target == opt.FULL_TRACK
 ]
-SEEN = {"starter": 1, "card": 2, "dead": 2, "left": 2, "crib": 1}
+SEEN = ("starter", "card", "dead", "left", "crib")
 
 
 def quarrelsome(kind):
@@ -85,7 +86,7 @@ def check(number):
             if event[0] in ("deal", "free"):
                 seen = set()
             elif row.machine != BATTLEFIELD and event[0] in SEEN:
-                card = event[SEEN[event[0]]]
+                card = get(event, "card")
                 assert card not in seen, f"game {number}: a card was seen twice"
                 seen.add(card)
         state = game.state

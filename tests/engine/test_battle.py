@@ -6,6 +6,7 @@ import pytest
 
 from engine_core import battle_turn
 from engine_core.cards import NO_CARD
+from engine_core.events import get
 from tests import battle_oracle, oracle
 from tests.bench import random_line
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer, Duellist
@@ -47,7 +48,7 @@ class Fold:
         for event in events:
             getattr(self, "see_" + event[0].replace("-", "_"), self.ignore)(state, event)
             if event[0] == "score":
-                told[event[1], event[2]] += event[4]
+                told[get(event, "what"), get(event, "seat")] += get(event, "points")
         over = any(event[0] == "over" for event in events)
         if self.turns and len(self.turns[-1]) == 2:
             self.turns[-1] += (sum(told.values()),)
@@ -72,16 +73,16 @@ class Fold:
         self.line = []
         self.turns = []
         self.took = False
-        self.dealer = event[2]
+        self.dealer = get(event, "dealer")
         self.turn_card = None
         self.first = True
 
     def see_take(self, state, event):
         self.took = True
-        assert self.line.pop() == event[2]
+        assert self.line.pop() == get(event, "card")
 
     def see_card(self, state, event):
-        _, seat, card, total = event
+        seat, card = get(event, "seat"), get(event, "card")
         self.line.append(card)
         self.layer = seat
         if self.first:
@@ -96,18 +97,17 @@ class Fold:
             self.due["go", (seat - 1) % state.seats] = 1
         else:
             self.due["line", seat] = battle_oracle.line(self.line)
-        assert pips == total
+        assert pips == get(event, "count")
 
     def see_starter(self, state, event):
-        self.turn_card = event[1]
+        self.turn_card = get(event, "card")
         pips = sum(0 if c == JOKER else min(c // 4 + 1, 10) for c in self.line)
         self.due["last card", self.layer] = 0 if pips == 31 else 1
         if self.turn_card // 4 == 10:
             self.due["knobs", self.dealer] = 2
 
     def see_count(self, state, event):
-        _, what, seat, points, cards = event
-        cards = list(cards)
+        what, cards = get(event, "what"), list(get(event, "cards"))
         true = 0
         if JOKER not in cards:
             if self.turn_card is None:
@@ -117,8 +117,8 @@ class Fold:
             else:
                 assert len(cards) == 4
                 true = oracle.show(cards, self.turn_card, what == "crib")
-        assert points == true
-        self.due[what, seat] += true
+        assert get(event, "points") == true
+        self.due[what, get(event, "seat")] += true
 
 
 @pytest.mark.parametrize("game", BATTLES, ids=str)
@@ -137,7 +137,7 @@ def test_random_games_come_to_everything_that_can_happen():
 
     def see(played, entry, events):
         seen.update(event[0] for event in events)
-        seen.update(event[1] for event in events if event[0] == "score")
+        seen.update(get(event, "what") for event in events if event[0] == "score")
 
     for seed in range(60):
         play_out(BATTLES[0], 2000 + seed, see=see, kind=BattlePlayer)

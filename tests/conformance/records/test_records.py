@@ -5,12 +5,14 @@ against the rules by the parser.
 """
 
 from engine_core import record
+from engine_core.events import get
 from engine_core.phases import OVER
 from engine_core.presets import PRESETS, named
 from engine_core.record_writer import Scribe
 from engine_core.state import NO_SIDE
 from tests.conformance.support.keying import key_game
 from tests.conformance.support.kit import scale, some, text
+from tests.conformance.support.table import winner
 from tests.conformance.support.virtual_ports import Board
 
 # file, game, what ends it: what the last score was for
@@ -79,8 +81,8 @@ def test_each_record_ends_as_the_table_says():
         state = scribe.game.state
         assert state.phase == OVER
         scored = [event for event in events if event[0] == "score"]
-        assert scored[-1][1] == what, name
-        assert events[-1][:2] == ("over", state.winner)
+        assert get(scored[-1], "what") == what, name
+        assert winner(events) == state.winner
         if name in SHOW:
             assert state.hands_counted < state.seats
         if game == "Solitaire":

@@ -1,8 +1,9 @@
 """How a game ends, and how badly it is lost (rulings G1, G13)."""
 
+from engine_core.events import get
 from engine_core.phases import OVER
 from engine_core.skunks import NAMES, loss
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.table import Table, counted, kinds, losses, scores
 
 # Of the pone, worth 0, and of the dealer, worth 6 with the 8 of diamonds: 7 8, the run 7 8 9 and
 # nobs. The dealer has the go and the last card.
@@ -15,8 +16,8 @@ def ended(table, events, winner, what):
     assert state.phase == OVER
     assert state.winner == winner
     assert state.scores[winner] == state.target
-    assert events[-1][0] == "over" and events[-1][1] == winner
-    assert events[-2][0] == "score" and events[-2][1] == what
+    assert events[-1][0] == "over" and get(events[-1], "winner") == winner
+    assert events[-2][0] == "score" and get(events[-2], "what") == what
     assert len(kinds(events, "over")) == 1
     for text in ("5H", "go", "JK", "points 0 1", "start 1 2 121 0 0 0"):
         table.refused(text)
@@ -101,7 +102,7 @@ def test_g13_skunk_and_double_skunk_at_121():
         assert NAMES[loss(score, 121)] == name
         t = Table(scores=(score, 120))
         events = t.key("2S KH KS")
-        assert [NAMES[n] for n in events[-1][2]] == [name, ""]
+        assert losses(events) == [name, ""]
 
 
 def test_g13_lurch_at_61():
@@ -109,16 +110,16 @@ def test_g13_lurch_at_61():
         assert NAMES[loss(score, 61)] == name
         t = Table(target=61, scores=(60, score), dealer=0)
         events = t.key("2S KH KS")
-        assert [NAMES[n] for n in events[-1][2]] == ["", name]
+        assert losses(events) == ["", name]
 
 
 def test_g13_each_loser_is_judged_alone():
     t = Table("Three-handed", dealer=2, scores=(91, 120, 60))
     events = t.key("2S KH KS")
-    assert [NAMES[n] for n in events[-1][2]] == ["", "", "double skunk"]
+    assert losses(events) == ["", "", "double skunk"]
     t = Table("Three-handed", dealer=2, scores=(90, 120, 60), target=121)
     events = t.key("2S KH KS")
-    assert [NAMES[n] for n in events[-1][2]] == ["skunk", "", "double skunk"]
+    assert losses(events) == ["skunk", "", "double skunk"]
     t = Table("Three-handed", dealer=2, scores=(30, 60, 31), target=61)
     events = t.key("2S KH KS")
-    assert [NAMES[n] for n in events[-1][2]] == ["lurch", "", ""]
+    assert losses(events) == ["lurch", "", ""]

@@ -1,11 +1,12 @@
 """Muggins (ruling G14): claims, who may call, and where the difference goes."""
 
 from engine_core import options as opt
+from engine_core.events import get
 from engine_core.phases import CHALLENGE, CLAIM, CRIB, OVER, STARTER
 from engine_core.presets import PRESETS
 from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.table import Table, counted, kinds, scores, winner
 
 # The pone's hand is worth 2 (9 4 2), the dealer's 6; the dealer has a go and the last card.
 HANDS = "KH 4S 9C 2H", "9D 7C JD 3C"
@@ -80,7 +81,9 @@ def test_g14_what_is_missed_and_not_called_is_lost():
 def test_g14_give_back_gives_it_to_who_counted():
     t = muggins(opt.GIVE_BACK)
     events = t.key("claim 1 muggins 1")
-    assert [(e[1], e[3], e[4]) for e in kinds(events, "score")] == [
+    assert [
+        (get(e, "what"), get(e, "side"), get(e, "points")) for e in kinds(events, "score")
+    ] == [
         ("hand", 0, 1),
         ("muggins", 0, 1),
     ]
@@ -167,7 +170,7 @@ def test_g14_the_count_can_win_before_the_caller_has_anything():
     t.put(119, 119)
     t.key("claim 2")
     events = t.key("muggins 1")
-    assert events[-1][:2] == ("over", 0)
+    assert winner(events) == 0
     t = muggins()
     t.put(120, 119)
     # The claim is pegged first (G1).
@@ -225,7 +228,13 @@ def test_g14_whatever_is_claimed_nobody_has_more_than_the_hand_is_worth():
                 if entry[0] == 5:
                     assert [event[0] for event in events] == ["claim"]
                     assert phase == CHALLENGE
-                true = [event[3] for event in kinds(events, "count")]
-                gained = [e[4] for e in kinds(events, "score") if e[1] in ("hand", "crib")]
-                missed = [e[4] for e in kinds(events, "score") if e[1] == "muggins"]
+                true = [get(event, "points") for event in kinds(events, "count")]
+                gained = [
+                    get(e, "points")
+                    for e in kinds(events, "score")
+                    if get(e, "what") in ("hand", "crib")
+                ]
+                missed = [
+                    get(e, "points") for e in kinds(events, "score") if get(e, "what") == "muggins"
+                ]
                 assert sum(gained + missed) <= sum(true)

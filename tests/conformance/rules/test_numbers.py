@@ -2,6 +2,7 @@
 
 from engine_core import options as opt
 from engine_core.entries import NEXT
+from engine_core.events import get
 from engine_core.phases import CRIB, OVER, PLAY
 from engine_core.presets import named
 from tests.conformance.support.table import Table, counted, kinds, scores
@@ -39,7 +40,7 @@ def test_g10_five_and_six_count_from_the_dealers_left_and_the_crib_last():
             events = t.deal("KS", *HANDS[:seats])
             order = [(dealer + 1 + n) % seats for n in range(seats)]
             assert [row[:2] for row in counted(events)] == [("hand", seat) for seat in order]
-            laid = [event[1] for event in kinds(events, "card")]
+            laid = [get(event, "seat") for event in kinds(events, "card")]
             assert laid[:2] == order[:2]
             assert (t.game.state.phase, t.game.state.turn) == (CRIB, dealer)
             before = t.points()
@@ -77,7 +78,7 @@ def test_f1_the_first_out_collects_from_each_of_the_others():
     events = t.key("2S KH KS")
     state = t.game.state
     assert (state.phase, state.winner) == (OVER, 1)
-    assert events[-1][2] == (0, 0, 1, 2, 2)
+    assert get(events[-1], "losses") == (0, 0, 1, 2, 2)
     assert list(state.stakes) == [0, 1 + 2 + 4 + 4, 0, 0, 0]
     assert list(state.games) == [0, 1, 0, 0, 0]
     assert list(state.skunks) == [0, 1 + 2 + 2, 0, 0, 0]

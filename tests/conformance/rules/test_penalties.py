@@ -1,9 +1,10 @@
 """The sixteen penalties of the Crib Wars booklet (ruling C6), row by row, and points by hand."""
 
+from engine_core.events import get
 from engine_core.options import CRIB_WARS
 from engine_core.penalties import PENALTIES
 from engine_core.phases import OVER, STARTER
-from tests.conformance.support.table import Table, kinds, scores
+from tests.conformance.support.table import Table, kinds, scores, winner
 
 # In the booklet's words: who scores ("", "pone" for "the non dealer", "others" for "the
 # opponents"), how many, whether there may or must be a new deal, whether the game may be claimed.
@@ -59,7 +60,7 @@ def test_c6_each_gives_its_points_to_whom_the_booklet_says():
                 t.key("2S")
                 events = incur(t, number, side)
                 assert kinds(events, "penalty") == [("penalty", number, side)]
-                gains = [(e[3], e[4]) for e in kinds(events, "score")]
+                gains = [(get(e, "side"), get(e, "points")) for e in kinds(events, "score")]
                 assert gains == expected(number, side, sides, 1), number
                 after = [30] * sides
                 for who, points in gains:
@@ -97,7 +98,7 @@ def test_c6_the_game_where_the_booklet_gives_it():
         if BOOKLET[number - 1][3]:
             events = t.key(text)
             assert t.game.state.phase == OVER
-            assert events[-1][:2] == ("over", 1)
+            assert winner(events) == 1
             assert t.points() == [70, 20]
             assert list(t.game.state.stakes) == [0, 2]  # 70 is not past 90
             t.game.undo()
@@ -128,7 +129,7 @@ def test_c6_a_penalty_can_end_the_game():
     t = Table(scores=(50, 120))
     events = t.key("penalty 16 0 0")
     assert t.game.state.phase == OVER
-    assert events[-1][:2] == ("over", 1)
+    assert winner(events) == 1
     # One that ends it deals no more.
     t = Table(scores=(50, 120))
     assert not kinds(t.key("penalty 15 0 0"), "deal")

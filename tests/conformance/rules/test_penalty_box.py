@@ -2,6 +2,7 @@
 
 from engine_core.crib_wars_layout import BOXES
 from engine_core.entries import CARD, CLAIM, GO, MINUS, MOVED, POINTS
+from engine_core.events import get
 from engine_core.options import CRIB_WARS, MUGGINS
 from engine_core.phases import CLAIM as CLAIMS
 from engine_core.phases import CRIB, OVER, PLAY, STARTER
@@ -222,7 +223,7 @@ def test_c3_who_sits_out_plays_and_counts_nothing():
     assert t.game.state.dealer == 0
     t.put(40, 10, 36)
     events = t.deal("8D", HANDS[1], HANDS[0], "AS AC AD AH")
-    assert [event[1] for event in kinds(events, "card")][:3] == [1, 0, 1]
+    assert [get(event, "seat") for event in kinds(events, "card")][:3] == [1, 0, 1]
     assert [row[1] for row in counted(events)] == [1, 0]
     assert t.game.state.phase == CRIB
 

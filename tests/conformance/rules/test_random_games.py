@@ -2,6 +2,7 @@
 
 from engine_core import journal
 from engine_core.compat import crc32
+from engine_core.events import get
 from engine_core.game import Game
 from engine_core.phases import IDLE
 from tests.conformance.support.kit import begun, raises, scale, some
@@ -99,10 +100,10 @@ def test_g2_the_last_card_of_a_deal_scores_one_unless_it_makes_thirty_one():
             if event[0] == "deal":
                 first = True
             elif event[0] == "card":
-                count = event[3]
-            elif event[0] == "score" and event[1] in ("go", "last card"):
-                assert event[4] == 1 and count < 31
-                last += event[1] == "last card"
+                count = get(event, "count")
+            elif event[0] == "score" and get(event, "what") in ("go", "last card"):
+                assert get(event, "points") == 1 and count < 31
+                last += get(event, "what") == "last card"
             elif event[0] == "count" and first:
                 # The first hand is counted when every card has been laid.
                 deals += 1

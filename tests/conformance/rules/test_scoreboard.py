@@ -3,8 +3,7 @@
 from engine_core.entries import GO, NEXT, NO_SEAT, POINTS, START
 from engine_core.game import Game
 from engine_core.phases import KEYED, OVER
-from engine_core.skunks import NAMES
-from tests.conformance.support.table import kinds, refused
+from tests.conformance.support.table import kinds, losses, refused, winner
 
 
 def board(sides=2, target=121):
@@ -27,8 +26,8 @@ def test_points_go_to_their_side():
         game = board(sides)
         events = keyed(game, *[(side, 10 + side) for side in range(sides)])
         assert list(game.state.scores) == [10 + side for side in range(sides)]
-        assert [e[1:] for e in kinds(events, "score")] == [
-            ("keyed", side, side, 10 + side, 10 + side) for side in range(sides)
+        assert kinds(events, "score") == [
+            ("score", "keyed", side, side, 10 + side, 10 + side) for side in range(sides)
         ]
 
 
@@ -70,7 +69,7 @@ def test_g1_the_target_ends_it_and_is_the_score_that_is_shown():
         assert game.state.winner == 1
         assert list(game.state.scores) == [0, target, 0]
         assert kinds(events, "score")[0][4] == target % 20
-        assert events[-1][:2] == ("over", 1)
+        assert winner(events) == 1
         refused(game, (POINTS, 0, 1))
 
 
@@ -80,7 +79,7 @@ def test_g13_each_loser_alone():
     keyed(game, (1, 29), (1, 29), (1, 29), (1, 3))  # 90
     keyed(game, (2, 29), (2, 29), (2, 29), (2, 4))  # 91
     events = keyed(game, *[(3, 29)] * 5)
-    assert [NAMES[n] for n in events[-1][2]] == ["double skunk", "skunk", "", ""]
+    assert losses(events) == ["double skunk", "skunk", "", ""]
 
 
 def test_g16_undo_and_redo():

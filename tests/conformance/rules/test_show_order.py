@@ -1,5 +1,6 @@
 """The show in a game: who counts when, and what is keyed for it (rulings G6, G7, G10, G11)."""
 
+from engine_core.events import get
 from engine_core.phases import CRIB, PLAY, STARTER
 from tests.conformance.support.table import Table, counted, kinds, scores
 
@@ -68,7 +69,10 @@ def test_g11_the_hands_are_counted_without_a_key():
     assert t.game.state.phase == PLAY
     events = t.key("5D")
     assert len(counted(events)) == 2
-    assert [sorted(e[4]) for e in kinds(events, "count")] == [[9, 13, 46, 49], [10, 14, 18, 32]]
+    assert [sorted(get(e, "cards")) for e in kinds(events, "count")] == [
+        [9, 13, 46, 49],
+        [10, 14, 18, 32],
+    ]
     assert t.game.state.phase == CRIB
     assert not counted(t.key("7H 7C 8H"))
     assert len(counted(t.key("8C"))) == 1

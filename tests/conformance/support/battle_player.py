@@ -6,6 +6,7 @@ from engine_core import entries as E
 from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.cards import JOKER, NO_CARD
+from engine_core.events import FIELDS, get
 from engine_core.presets import BATTLEFIELD, PRESETS
 from tests.conformance.support.player import Player
 
@@ -139,6 +140,7 @@ class BattleReferee:
             self.scores = [0] * len(state.scores)
         for event in events:
             assert not self.over, "something happened after the end"
+            assert len(event) == 1 + len(FIELDS[event[0]]), event
             _SEES.get(event[0], BattleReferee.nothing)(self, state, event)
         assert self.scores == list(state.scores)
         assert max(self.scores) <= state.target
@@ -158,10 +160,10 @@ class BattleReferee:
         self.skirmishes += 1
 
     def take(self, state, event):
-        assert self.line.pop() == event[2]
+        assert self.line.pop() == get(event, "card")
 
     def lay(self, state, event):
-        card = event[2]
+        card = get(event, "card")
         assert card not in self.line and card not in self.gone
         self.line.append(card)
 
@@ -170,23 +172,23 @@ class BattleReferee:
         self.line = self.line[-1:]
 
     def count(self, state, event):
-        cards = list(event[4])
+        cards = list(get(event, "cards"))
         joker = JOKER in cards
-        assert len(cards) == (5 if state.starter == NO_CARD and event[1] == "hand" else 4) or (
-            state.phase == at.LINE
-        )
-        assert not (joker and event[3])
+        whole = state.starter == NO_CARD and get(event, "what") == "hand"
+        assert len(cards) == (5 if whole else 4) or state.phase == at.LINE
+        assert not (joker and get(event, "points"))
 
     def score(self, state, event):
-        _, what, seat, side, points, total = event
+        points, side, total = get(event, "points"), get(event, "side"), get(event, "hole")
         assert points > 0
-        assert what in ("keyed", "muggins") or side == state.side(seat)
+        own = side == state.side(get(event, "seat"))
+        assert own or get(event, "what") in ("keyed", "muggins")
         if state.track != opt.CRIB_WARS:
             assert self.scores[side] + points == total, "a score that was not pegged"
         self.scores[side] = total
 
     def move(self, state, event):
-        self.scores[event[1]] = event[2]
+        self.scores[get(event, "side")] = get(event, "hole")
 
     def end_of_game(self, state, event):
         self.over += 1

@@ -9,6 +9,7 @@ from engine_core import phases as at
 from engine_core import play, show
 from engine_core.cards import VALUE
 from engine_core.crib_wars import DEALS_OUT
+from engine_core.events import FIELDS, get
 from engine_core.game import Game
 from engine_core.presets import CRIBBAGE, PRESETS, SCOREBOARD, preset
 from tests.conformance.support.kit import Rand
@@ -182,26 +183,28 @@ class Referee:
             self.scores = [0] * len(state.scores)
         for event in events:
             assert not self.over, "something happened after the end"
+            assert len(event) == 1 + len(FIELDS[event[0]]), event
             kind = event[0]
             if kind in ("deal", "free"):
                 self.seen = []
             elif kind in ("starter", "card", "dead", "left", "crib"):
-                card = event[1 if kind in ("starter", "crib") else 2]
+                card = get(event, "card")
                 assert card not in self.seen, "a card was seen twice in a deal"
                 self.seen.append(card)
             elif kind == "score":
                 self.score(state, event)
             elif kind == "move":
-                self.scores[event[1]] = event[2]
+                self.scores[get(event, "side")] = get(event, "hole")
             elif kind == "over":
                 self.over += 1
         assert self.scores == list(state.scores)
         assert max(self.scores) <= state.target
 
     def score(self, state, event):
-        _, what, seat, side, points, total = event
+        points, side, total = get(event, "points"), get(event, "side"), get(event, "hole")
         assert points > 0
-        assert what in ("keyed", "muggins", "renege") or side == state.side(seat)
+        own = side == state.side(get(event, "seat"))
+        assert own or get(event, "what") in ("keyed", "muggins", "renege")
         if state.track != opt.CRIB_WARS:
             assert self.scores[side] + points == total, "a score that was not pegged"
         self.scores[side] = total

@@ -4,9 +4,11 @@ from engine_core import entries as E
 from engine_core import play
 from engine_core.cards import VALUE, cards, name
 from engine_core.errors import PegboardError
+from engine_core.events import get
 from engine_core.game import Game
 from engine_core.phases import PLAY
 from engine_core.presets import named
+from engine_core.skunks import NAMES
 from tests.conformance.support.kit import raises
 
 # How many numbers follow the word of an entry.
@@ -79,17 +81,28 @@ class Table:
 
 def scores(events):
     """Return (what, seat, points) of each score among `events`."""
-    return [(e[1], e[2], e[4]) for e in events if e[0] == "score"]
+    return [(get(e, "what"), get(e, "seat"), get(e, "points")) for e in events if e[0] == "score"]
 
 
 def counted(events):
     """Return (hand or crib, seat, points) of each count at the show."""
-    return [e[1:4] for e in events if e[0] == "count"]
+    return [(get(e, "what"), get(e, "seat"), get(e, "points")) for e in events if e[0] == "count"]
 
 
 def kinds(events, kind):
     """Return the events of this kind."""
     return [event for event in events if event[0] == kind]
+
+
+def winner(events):
+    """Return the side that won, or NO_SIDE: the last of `events` must end the game."""
+    assert events[-1][0] == "over"
+    return get(events[-1], "winner")
+
+
+def losses(events):
+    """Return how each side lost, in words: the last of `events` must end the game."""
+    return [NAMES[loss] for loss in get(events[-1], "losses")]
 
 
 def refused(game, entry):

@@ -1,0 +1,79 @@
+"""Events are described once: who makes one and who reads one both go by engine_core.events."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from engine_core.events import FIELDS, get
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("engine_core", "firmware", "host", "tests")
+_EVENT = ("event", "e", "events[]")  # what the sources call an event
+
+
+def trees(*parts):
+    for part in parts:
+        for file in sorted((ROOT / part).rglob("*.py")):
+            path = file.relative_to(ROOT).as_posix()
+            yield path, ast.parse(file.read_text(encoding="utf-8"))
+
+
+def made():
+    """Yield (where, tuple node) for each event that the engine makes."""
+    for path, tree in trees("engine_core"):
+        for node in ast.walk(tree):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "append"
+                and ast.unparse(node.func.value) == "events"
+            ):
+                yield f"{path}:{node.lineno}", node.args[0]
+
+
+def test_each_event_is_made_with_the_fields_of_its_kind():
+    kinds = set()
+    for where, node in made():
+        assert isinstance(node, ast.Tuple), f"{where}: an event is written as a tuple"
+        kind = ast.literal_eval(node.elts[0])
+        assert len(node.elts) == 1 + len(FIELDS[kind]), f"{where}: {kind} has {FIELDS[kind]}"
+        kinds.add(kind)
+    assert kinds == set(FIELDS)
+
+
+def places_counted(tree):
+    """Yield the line of each subscript that reads an event's field by its place."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Subscript):
+            of = node.value
+            if isinstance(of, ast.Subscript):
+                of = of.value
+                name = ast.unparse(of) + "[]"
+            else:
+                name = ast.unparse(of)
+            # A text between the brackets is a key of another kind of event: the web server's.
+            text = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+            if name in _EVENT and not text and ast.unparse(node.slice) != "0":
+                yield node.lineno
+
+
+def test_nothing_reads_an_event_by_place():
+    found = [
+        f"{path}:{line}"
+        for path, tree in trees(*PARTS)
+        if path != "engine_core/events.py"
+        for line in places_counted(tree)
+    ]
+    assert not found
+
+
+def test_a_reading_by_place_is_found():
+    assert list(places_counted(ast.parse("event[0]\nevent[3]\ne[1:]\nevents[-1][2]"))) == [2, 3, 4]
+
+
+def test_a_field_is_read_by_its_name():
+    event = ("score", "nibs", 0, 1, 2, 14)
+    assert [get(event, field) for field in FIELDS["score"]] == ["nibs", 0, 1, 2, 14]
+    with pytest.raises(ValueError):
+        get(event, "card")
