@@ -103,6 +103,15 @@ class Game:
         """Return the entries that count, oldest first."""
         return [self.entry(n) for n in range(self.length)]
 
+    def packed(self, first: int, most: int) -> tuple:
+        """Return `(count, data)`: as many entries from number `first` on, from 0, as `most` bytes
+        hold, packed one after another; those undone included."""
+        at = self._ends[first - 1] if first else 0
+        end = first
+        while end < len(self._ends) and self._ends[end] - at <= most:
+            end += 1
+        return end - first, bytes(self._log[at : self._ends[end - 1]])
+
     def newest_kept(self) -> tuple:
         """Return `(entries, packed)`: the state that was kept last, and how many led to it."""
         return self._kept[-1]

@@ -4,6 +4,7 @@ It comes from outside, so a checksum that is right proves nothing: every number 
 every text can be printed, and a menu is one that can be shown.
 """
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,7 @@ _SIDES_MOST = 8
 _KEYED_MOST = 8
 _MENU_MOST = 16
 _NUMBER_MOST = 0xFFFFFFFF
+_HEX = re.compile(r"([0-9a-f]{2}){1,128}")
 
 
 def read(line: bytes) -> tuple[int, list] | None:
@@ -67,6 +69,11 @@ def _keyed(value: Any) -> bool:
     return _text(value) and len(value) <= _KEYED_MOST
 
 
+def _packed(value: Any) -> bool:
+    """Return whether this may be bytes of entries, in hex."""
+    return isinstance(value, str) and _HEX.fullmatch(value) is not None
+
+
 def _menu(told: list) -> bool:
     return len(told) <= _MENU_MOST and all(_number(value) or _text(value) for value in told)
 
@@ -89,6 +96,7 @@ _KINDS: dict[str, Callable[[list], bool]] = {
     "hello": _is(_number, _text, _text, _number, optional=3),
     "new": _is(),
     "entry": _is(_number, _text, _scores, _number, optional=2),
+    "entries": _is(_number, _packed),
     "undo": _state,
     "redo": _state,
     "now": _is(_number, _text, _scores, _number),

@@ -235,7 +235,7 @@ class Feed:
             # A board that counts otherwise has another engine, or something was missed after all.
             if message[1] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
-        elif _take(self.mirror, line, what):
+        elif what != "entries" and _take(self.mirror, line, what):  # those are a snapshot's
             self._heard(what)
             if what in ("entry", "undo", "redo"):
                 self._note = ""

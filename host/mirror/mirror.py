@@ -5,6 +5,7 @@ so, and the board's scores are the ones to show.
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from engine_core import entries
@@ -73,12 +74,28 @@ class Mirror:
         self._fold(lambda: self.game.apply(entry))
         self._agree(length, scores, check)
 
+    def _entries(self, first: int, packed: str) -> None:
+        """Take several entries of a snapshot; the first of them is number `first`, from 1."""
+        data = bytes.fromhex(packed)
+        if first != self.game.length + 1:
+            raise ValueError("entries are missing before these")
+        at = 0
+        while at < len(data):
+            entry, at = entries.unpack(data, at)
+            self._fold(partial(self.game.apply, entry))
+
     def _redo(self, length: int, _: str = "", scores: Any = None, check: Any = None) -> None:
+        """Go on to `length` entries: one more, or in a snapshot any number."""
         self._fold(self.game.redo)
+        while self.game.length < length:
+            self._fold(self.game.redo)
         self._agree(length, scores, check)
 
     def _undo(self, length: int, _: str = "", scores: Any = None, check: Any = None) -> None:
+        """Go back to `length` entries: one fewer, or in a snapshot any number."""
         self.game.undo()
+        while self.game.length > length:
+            self.game.undo()
         del self._counts[self.game.length :]
         self._agree(length, scores, check)
 
@@ -129,6 +146,7 @@ _HEARD: dict[str, Callable[..., None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,
     "entry": Mirror._entry,
+    "entries": Mirror._entries,
     "redo": Mirror._redo,
     "undo": Mirror._undo,
     "now": Mirror._now,

@@ -3,12 +3,14 @@
 from binascii import hexlify
 
 from engine_core import entries as E
+from engine_core.cards import card
 from engine_core.compat import crc32
 from firmware import link_line
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.virtual_ports import Board
 
+START = (E.START, 1, 2, 61, 1, 0, 0)
 MESSAGES = (
     [],
     ["hello", 1, "", "", 0],
@@ -104,19 +106,22 @@ def test_a_request_is_answered_under_its_id():
 
 def test_a_snapshot_tells_the_whole_game():
     board = Board(lines=True)
-    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.start(START)
     board.keys("8D KH 9D 4S UNDO 5")
     board.link.heard()
     board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
     board.run(300)
     said = [message for message in board.link.heard() if message[0] not in ("done", "beat")]
     assert [message[0] for message in said] == (
-        ["hello"] + ["entry"] * 5 + ["undo", "typed", "now", "menu"]
+        ["hello", "entries", "undo", "typed", "now", "menu"]
     )
-    assert [message[2] for message in said[1:6]] == ["start 1 2 61 1 0 0", "8D", "KH", "9D", "4S"]
-    assert said[7] == ["typed", -1, "5"]
+    entries = [START, (E.CARD, card("8D")), (E.CARD, card("KH"))]
+    entries += [(E.CARD, card("9D")), (E.CARD, card("4S"))]
+    packed = b"".join([E.pack(entry) for entry in entries])
+    assert said[1] == ["entries", 1, hexlify(packed).decode()]
+    assert said[2:4] == [["undo", 4], ["typed", -1, "5"]]
     state = board.app.game.state
-    assert said[8] == ["now", 4, "", list(state.scores), state.check()]
+    assert said[4] == ["now", 4, "", list(state.scores), state.check()]
 
 
 def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
@@ -125,7 +130,7 @@ def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
     board.keys("8D KH 9D 4S UNDO 5")
     board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
     board.run(300)
-    whole = [message for message in board.link.heard() if message[0] not in ("done", "beat")][-10:]
+    whole = [message for message in board.link.heard() if message[0] not in ("done", "beat")][-6:]
     assert whole[0][0] == "hello"
     board.app.teller.tell_all()
     told = []

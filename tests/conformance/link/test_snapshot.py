@@ -1,0 +1,235 @@
+"""A laptop that comes late has the whole game soon, whatever is keyed meanwhile."""
+
+from binascii import unhexlify
+
+from engine_core import entries as E
+from engine_core.errors import Illegal
+from engine_core.game import Game
+from engine_core.phases import OVER
+from firmware import keymap, link_line
+from tests.conformance.support.kit import Rand, scale
+from tests.conformance.support.virtual_ports import Board
+
+START = (E.START, 1, 2, 121, 0, 0, 0)
+OTHER = (E.START, 1, 2, 61, 1, 0, 0)
+TICKS = 40  # in which a board tells all of a game, if its link has room
+
+
+class Laptop:
+    """The port of the link with a laptop at its end, which knows nothing and asks for a snapshot.
+
+    `room` is how many lines more are taken; what is not taken is lost. `game`, `typed` and `menu`
+    are what it knows once it is `whole`; `hellos` is how many snapshots have begun.
+    """
+
+    def __init__(self, _=False):
+        self.room = 0
+        self.hellos = 0
+        self.game = Game()
+        self.whole = False
+        self._last = 0
+        self._asks = True
+        self._id = 0
+        self._ends = False
+
+    def write(self, line):
+        if not self.room:
+            return False
+        self.room -= 1
+        assert len(line) < 200
+        number, message = link_line.parse(line)
+        if number != self._last + 1:
+            self.whole = False
+            self._asks = True
+        self._last = number
+        self._take(message[0], message[1:])
+        return True
+
+    def read(self):
+        if not self._asks or not self.room:
+            return None
+        self._asks = False
+        self._id += 1
+        return link_line.encode(self._id, ["snapshot", self._id])
+
+    def _take(self, what, values):
+        if what == "hello":
+            self.hellos += 1
+            self.whole = self._ends = False
+        if what == "hello" or what == "new":
+            self.game = Game()
+        elif self._asks:
+            pass  # something is missing: what comes before the next hello cannot be understood
+        elif what == "entries":
+            self._add(values[0], unhexlify(values[1]))
+        elif what == "entry":
+            self.game.apply(E.parse(values[1]))
+        elif what == "undo":
+            while self.game.length > values[0]:
+                self.game.undo()
+        elif what == "redo":
+            while self.game.length < values[0]:
+                self.game.redo()
+        elif what == "typed":
+            self.typed = values
+        elif what == "menu":
+            self.menu = values
+            self.whole = self.whole or self._ends
+        if what in ("entry", "undo", "redo", "now") and len(values) == 4 and not self._asks:
+            state = self.game.state
+            assert [values[0], values[3]] == [self.game.length, state.check()]
+            self._ends = self._ends or what == "now"
+
+    def _add(self, first, packed):
+        assert first == self.game.length + 1
+        at = 0
+        while at < len(packed):
+            entry, at = E.unpack(packed, at)
+            self.game.apply(entry)
+
+
+class Watched(Board):
+    """A board with that laptop on its link."""
+
+    link_class = Laptop
+
+    def tell(self, lines):
+        """Let a tick go by in which the link takes so many lines."""
+        self.link.room = lines
+        self.run(self.step)
+
+    def card(self, rand):
+        """Have a card played, or go, that the rules allow; or the next game begun."""
+        if self.app.game.state.phase == OVER:
+            return self.app.enter((E.NEXT,))
+        for _ in range(200):
+            try:
+                return self.app.enter((E.CARD, rand.below(52)))
+            except Illegal:
+                pass
+        return self.app.enter((E.GO,))
+
+    def key(self, key):
+        self.app.press(key)
+
+    def same(self):
+        """Hold what the laptop knows against the board."""
+        laptop, app = self.link, self.app
+        assert laptop.whole
+        assert laptop.game.entries() == app.game.entries()
+        assert laptop.game.state.pack() == app.game.state.pack()
+        assert laptop.game.can_redo() == app.game.can_redo()
+        while laptop.game.can_redo():
+            laptop.game.redo()
+        known = [app.game.entry(n) for n in range(app.game.total())]
+        assert laptop.game.entries() == known
+        assert laptop.typed == [app.typed.side, app.typed.text()]
+        assert laptop.menu == ([app.menu.kind] + app.menu.told() if app.menu else [])
+
+
+def played(rand, entries):
+    """Return a board with a game of so many entries, of which its laptop has heard nothing."""
+    board = Watched()
+    board.app.enter(START)
+    while board.app.game.length < entries:
+        board.card(rand)
+    return board
+
+
+def test_a_snapshot_goes_on_where_it_was_when_an_entry_comes():
+    rand = Rand(1)
+    board = played(rand, 90)
+    ticks = 0
+    while not board.link.whole:
+        board.tell(1)
+        if ticks < TICKS // 2:
+            board.card(rand)  # faster than any hand
+        ticks += 1
+        assert ticks < TICKS
+    board.tell(9)
+    board.same()
+    assert board.link.hellos == 1
+
+
+def test_a_snapshot_of_a_long_game_takes_few_lines():
+    board = played(Rand(2), 90)
+    for _ in range(8):
+        board.tell(1)
+    board.same()
+
+
+def test_an_undo_of_what_was_told_and_of_what_was_not():
+    for told in range(5):
+        rand = Rand(told)
+        board = played(rand, 90)
+        for _ in range(told):
+            board.tell(1)
+        for _ in range(45):
+            board.key(keymap.UNDO)
+        for _ in range(7):
+            board.key(keymap.RIGHT)
+        for _ in range(TICKS):
+            board.tell(1)
+        board.same()
+        assert board.link.hellos == 1
+
+
+def test_other_entries_in_place_of_those_that_were_told():
+    for told in range(5):
+        rand = Rand(told)
+        board = played(rand, 90)
+        for _ in range(45):
+            board.key(keymap.UNDO)
+        for _ in range(told):
+            board.tell(1)
+        board.card(rand)
+        board.card(rand)
+        board.key(keymap.UNDO)
+        for _ in range(TICKS):
+            board.tell(1)
+        board.same()
+        assert board.link.hellos == 1
+
+
+def test_a_new_game_in_the_middle_of_a_snapshot():
+    for told in range(7):
+        board = played(Rand(told), 90)
+        for _ in range(told):
+            board.tell(1)
+        board.app.enter(OTHER)
+        for _ in range(TICKS):
+            board.tell(1)
+        board.same()
+
+
+def meddled(seed):
+    """Key this and that into a board while its laptop hears more or less of it."""
+    rand = Rand(seed)
+    board = played(rand, 30 + rand.below(60))
+    for _ in range(scale(120, 60)):
+        what = rand.below(20)
+        try:
+            if what < 5:
+                board.card(rand)
+            elif what < 9:
+                board.key(keymap.UNDO)
+            elif what < 12:
+                board.key(keymap.RIGHT)
+            elif what == 12:
+                for _ in range(rand.below(30)):
+                    board.key(keymap.UNDO)
+            elif what == 13:
+                board.key(rand.below(24))
+            elif what == 14 and rand.below(6) == 0:
+                board.app.enter(OTHER if rand.below(2) else START)
+        except Illegal:
+            pass
+        board.tell(rand.below(4))
+    for _ in range(TICKS):
+        board.tell(9)
+    board.same()
+
+
+def test_the_laptop_ends_with_the_boards_game_whatever_is_keyed():
+    for seed in range(scale(12, 4)):
+        meddled(seed)
