@@ -38,7 +38,7 @@ def resume():
     global app
     app = None
     gc.collect()
-    app = App(None, strip, store, usb, running.Clock(), light, about, None, matrix.scanner)
+    app = App(None, strip, store, usb, loop.Clock(), light, about, None, matrix.scanner)
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -62,13 +62,13 @@ from firmware.app import App
 from firmware.flashlog import FlashLog
 from firmware.game_store import Journal
 from firmware.brightness import Light
-from firmware.pico import running, start
-config = start.Config()
-matrix, strip, usb = start.Matrix(config), start._strip(config), start.UsbLink()
+from firmware.pico import loop, supervisor
+config = supervisor.Config()
+matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
 light = Light(config.brightness, limit_ma=config.current)
-light.total, light.scale = start.total, start.scale
-about = start._about() + (0,)
-store = FlashLog(running.Sectors())
+light.total, light.scale = supervisor.total, supervisor.scale
+about = supervisor._about() + (0,)
+store = FlashLog(loop.Sectors())
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
 COUNT = """
