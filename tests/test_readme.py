@@ -50,3 +50,16 @@ def test_the_links_in_the_readme_lead_somewhere():
 def test_every_game_is_in_the_table():
     for row in presets.PRESETS:
         assert f"| {row.name} |" in TEXT
+
+
+def test_two_commands_start_a_board_and_run_every_test_in_an_environment_of_their_own():
+    found = re.findall(r"^    (python3 -m venv \.venv && .*)$", TEXT, re.MULTILINE)
+    made = "python3 -m venv .venv && .venv/bin/pip install -e "
+    tests = made + '".[test]" && .venv/bin/python -m pytest'
+    assert found == [made + ". && .venv/bin/pegboard", tests]
+    # Windows has the same, in either of its shells.
+    for command in found:
+        there = command.replace("/bin/", "\\Scripts\\").replace('"', "")
+        there = there.replace("python3", "py", 1)
+        assert f'    cmd /c "{there}"\n' in TEXT
+    assert f"    {tests}\n" in (TOP / "tests/README.md").read_text(encoding="utf-8")

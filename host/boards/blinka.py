@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -133,6 +134,6 @@ def _module(name: str) -> Any:
         ) from None
     except (ImportError, RuntimeError) as why:
         raise click.ClickException(
-            f"{why}. A Raspberry Pi as the board needs more: python -m pip install 'pegboard[pi]'"
-            " (on a Pi 5 also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
+            f"{why}. A Raspberry Pi as the board needs more: {sys.executable} -m pip install"
+            " 'pegboard[pi]' (on a Pi 5 also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
         ) from None

