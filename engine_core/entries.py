@@ -18,6 +18,7 @@ MUGGINS = const(6)  # seat that calls it
 PASS = const(7)
 MINUS = const(8)  # side, points
 PENALTY = const(9)  # number in the booklet, side that incurs it, what it comes to
+# (and with more than two sides, which of the others was wronged or claims the game)
 MOVED = const(10)  # side in a penalty box
 TAKE = const(11)
 SHOWN = const(12)
@@ -48,6 +49,10 @@ KINDS = (
     ("drop", 1),
 )
 
+# Kinds that may have one number more than that, by the byte that then begins them. Journals from
+# before it have only the shorter form.
+LONGER = {0x7B: (PENALTY, 4)}
+
 _FIRST = const(64)
 _BYTE = const(255)
 
@@ -60,7 +65,11 @@ def pack(entry) -> bytes:
             raise PegboardError(str(number) + " is out of bounds: 0 to " + str(most))
     if entry[0] == CARD:
         return bytes(entry[1:])
-    return bytes((_FIRST + entry[0],) + tuple(entry[1:]))
+    first = _FIRST + entry[0]
+    for byte, form in LONGER.items():
+        if form == (entry[0], len(entry) - 1):
+            first = byte
+    return bytes((first,) + tuple(entry[1:]))
 
 
 def unpack(data, at=0):
@@ -70,8 +79,14 @@ def unpack(data, at=0):
         if first <= cards.JOKER:
             return (CARD, first), at + 1
         kind = first - _FIRST
-        if 0 < kind < len(KINDS):
-            end = at + 1 + KINDS[kind][1]
+        if first in LONGER:
+            kind, numbers = LONGER[first]
+        elif 0 < kind < len(KINDS):
+            numbers = KINDS[kind][1]
+        else:
+            kind = 0
+        if kind:
+            end = at + 1 + numbers
             if end <= len(data):
                 return (kind,) + tuple(data[at + 1 : end]), end
     raise PegboardError("no entry at byte " + str(at))
@@ -89,9 +104,10 @@ def parse(line):
     words = line.split()
     for kind, (word, numbers) in enumerate(KINDS):
         if kind and words and words[0] == word:
-            if len(words) == 1 + numbers:
+            form = (kind, len(words) - 1)
+            if form == (kind, numbers) or form in LONGER.values():
                 try:
-                    return unpack(bytes([_FIRST + kind] + [int(n) for n in words[1:]]))[0]
+                    return unpack(pack((kind,) + tuple([int(n) for n in words[1:]])))[0]
                 except (ValueError, OverflowError):
                     pass
             raise PegboardError("'" + line + "' needs " + str(numbers) + " numbers, 0 to 255")

@@ -192,13 +192,16 @@ def _next(state, events):
 def _next_dealer(state):
     """Who deals the next game: in Battlefield who scored the winning point (B12); else the loser
     (G15), of several the first to the left of who won."""
+    side_of = state.seating.side_of
+    if state.offender != NO_SIDE and state.preset.machine != presets.BATTLEFIELD:
+        return side_of.index(state.offender)
     if state.preset.backward:
-        return state.seating.side_of.index(_loser(state))
-    first = state.seating.side_of.index(state.winner) if state.winner != NO_SIDE else 0
+        return side_of.index(_loser(state))
+    first = side_of.index(state.winner) if state.winner != NO_SIDE else 0
     if state.preset.machine == presets.BATTLEFIELD:
         # A game that was claimed, or won by the landing of another, has no such point.
         won = state.last_scorer != NO_SEAT and state.side(state.last_scorer) == state.winner
-        return state.last_scorer if won else first
+        return state.last_scorer if won and state.offender == NO_SIDE else first
     for step in range(state.seats):
         seat = (first + step) % state.seats
         if state.side(seat) != state.winner:

@@ -5,7 +5,7 @@ from .compat import Later
 from .entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
-from .pegs import peg_side
+from .pegs import pay, peg_side
 from .phases import CUT, OVER
 
 crib_wars = Later("engine_core.crib_wars")
@@ -46,9 +46,9 @@ def _take(state, events, side, less):
 
 def _penalty(state, entry, events):
     # Some 2 KB of a Pico, and most tables have none.
-    from .penalties import CLAIM_GAME, MAY, MUST, OPPONENTS, PENALTIES, PONE, TOO_MANY, VOID
+    from .penalties import CLAIM_GAME, MAY, MUST, NOBODY, OPPONENTS, PENALTIES, TOO_MANY, VOID
 
-    _, number, side, choice = entry
+    number, side, choice = entry[1:4]
     if not 1 <= number <= len(PENALTIES):
         raise Illegal("the booklet has penalties 1 to " + str(len(PENALTIES)))
     if len(state.scores) < 2:
@@ -61,21 +61,37 @@ def _penalty(state, entry, events):
         raise Illegal("there is no side " + str(side + 1))
     if choice > CLAIM_GAME or choice == VOID and void != MAY or choice == CLAIM_GAME and not claim:
         raise Illegal("the booklet does not give that for: " + text)
+    whom = _whom(state, entry, choice)
+    others = [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
     events.append(("penalty", number, side))
     if number == TOO_MANY:
         _take(state, events, side, gain)
-    opponents = [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
     if choice == CLAIM_GAME:
-        state.winner = opponents[0]
-        peg_moves.finish(state, events)
+        peg_moves.claim(state, events, others[0] if whom is None else whom, side)
         return False
-    if who == OPPONENTS:
-        gains = opponents
-    else:
-        gains = [state.side((state.dealer + 1) % state.seats)] if who == PONE else []
-    for gainer in gains:
-        peg_side(state, events, gainer, gain, "penalty", _seat(state, gainer))
+    if who != NOBODY:
+        if who == OPPONENTS:
+            gains = others
+        else:
+            pone = state.side((state.dealer + 1) % state.seats)
+            gains = [pone if whom is None else whom]
+        seats = [_seat(state, gainer) for gainer in gains]
+        pay(state, events, _seat(state, side), seats, gain, "penalty")
     return state.phase != OVER and (void == MUST or choice == VOID)
+
+
+def _whom(state, entry, choice):
+    """The side that the table named as wronged, or as claiming the game; None where it did not."""
+    from .penalties import asks_whom
+
+    if len(entry) == 4:
+        return None
+    number, side, _, whom = entry[1:]
+    if not asks_whom(number, choice, len(state.scores)):
+        raise Illegal("that penalty is the same whoever was wronged")
+    if whom == side or whom >= len(state.scores):
+        raise Illegal("only an opponent of side " + str(side + 1) + " can be wronged or claim")
+    return whom
 
 
 def _moved(state, entry, events):

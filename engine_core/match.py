@@ -3,6 +3,7 @@
 from .compat import const
 from .options import ONCE_AROUND
 from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
+from .state import NO_SIDE
 
 # Where corners are: the first side past one wins it.
 CORNERS = (30, 60, 90)
@@ -37,7 +38,10 @@ def running(state, side) -> int:
 
 
 def ended(state) -> None:
-    """Note that the game is over: the winner collects from each loser by how it lost."""
+    """Note that the game is over: the winner collects from each loser by how it lost.
+
+    A game that was claimed is paid for by the offender alone (G13).
+    """
     for side, score in enumerate(state.scores):
         total = running(state, side) + score
         state.running_points[2 * side] = total // 256 % 256
@@ -47,7 +51,7 @@ def ended(state) -> None:
     _add(state.games, state.winner, 1)
     worth = _ONCE_AROUND_STAKES if state.track == ONCE_AROUND else _STAKES
     for side, loss in enumerate(losses(state)):
-        if side != state.winner:
+        if side != state.winner and state.offender in (side, NO_SIDE):
             _add(state.stakes, state.winner, worth[loss])
             _add(state.skunks, state.winner, {SKUNK: 1, DOUBLE_SKUNK: 2}.get(loss, 0))
             _add(state.double_skunks, state.winner, 1 if loss == DOUBLE_SKUNK else 0)

@@ -35,14 +35,18 @@ def check_caller(state, caller) -> None:
 
 def settle(state, seat, caller, what, true, events) -> None:
     """Peg the claim of `seat` on a hand of `true` points, and what `caller`, a seat or None where
-    nobody objects, has from the difference."""
+    nobody objects, has from the difference. In Backward points are a burden: what is missed stays
+    with the counter, and so does what is claimed too much (G14c)."""
     claimed = state.claim
     state.claim = 0
     over = peg(state, events, seat, min(claimed, true), what)
     if caller is None or over:
         return
+    backward = state.preset.backward
     if claimed < true:
-        to = seat if state.options & opt.GIVE_BACK else caller
+        back = backward or state.options & opt.GIVE_BACK
+        to = seat if back else caller
         peg_side(state, events, state.side(to), true - claimed, "muggins", caller)
     elif claimed > true and state.options & opt.PENALTY_12:
-        peg_side(state, events, state.side(caller), claimed - true, "too much", caller)
+        to = seat if backward else caller
+        peg_side(state, events, state.side(to), claimed - true, "too much", caller)

@@ -22,7 +22,15 @@ def move(state, events, side, hole, why) -> None:
 
 def end(state, events, side) -> None:
     """End the game: `side` is at the target, and so has won, or in Backward has lost (K1)."""
-    state.winner = _lowest(state, side) if state.preset.backward else side
+    state.winner = ranking(state)[0] if state.preset.backward else side
+    finish(state, events)
+
+
+def claim(state, events, side, offender) -> None:
+    """End the game in favour of `side`, which claims it from `offender`: one game, without a
+    skunk, that the offender alone pays (G13)."""
+    state.winner = side
+    state.offender = offender
     finish(state, events)
 
 
@@ -33,11 +41,13 @@ def finish(state, events) -> None:
     events.append(("over", state.winner, losses(state) if state.winner != NO_SIDE else ()))
 
 
-def _lowest(state, loser):
-    """The side with the lowest score but the loser; of equals the one that counts first."""
-    best = NO_SIDE
+def ranking(state) -> list:
+    """Return the sides of a game of Backward, the best first: the lowest score, and between equals
+    the one that counts first in this deal (K1)."""
+    order = []
     for step in range(1, state.seats + 1):
         side = state.side((state.dealer + step) % state.seats)
-        if side != loser and (best == NO_SIDE or state.scores[side] < state.scores[best]):
-            best = side
-    return best
+        if side not in order:
+            order.append(side)
+    ranks = sorted([(state.scores[side], n) for n, side in enumerate(order)])
+    return [order[n] for _, n in ranks]

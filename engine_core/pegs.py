@@ -38,3 +38,24 @@ def peg_side(state, events, side, points, what, seat) -> bool:
     elif state.track == CRIB_WARS:
         crib_wars.land(state, events, side)
     return state.phase == OVER
+
+
+def opponents(state, seat) -> list:
+    """Return a seat of each side against that of `seat`: the nearest at its left."""
+    seats = []
+    sides = [state.side(seat)]
+    for step in range(1, state.seats):
+        other = (seat + step) % state.seats
+        if state.side(other) not in sides:
+            sides.append(state.side(other))
+            seats.append(other)
+    return seats
+
+
+def pay(state, events, seat, gains, points, what) -> bool:
+    """Peg `points` for an offence of `seat` to each seat of `gains`; return whether the game is
+    over. In Backward points are a burden, so they go to the offender, once (G14c)."""
+    for gainer in [seat] if state.preset.backward else gains:
+        if peg(state, events, gainer, points, what):
+            return True
+    return False

@@ -3,7 +3,8 @@
 from .compat import const
 
 NOBODY = const(0)
-PONE = const(1)  # the side at the dealer's left
+# The non-dealer that was wronged or found it: among several sides the table says which.
+WRONGED = const(1)
 OPPONENTS = const(2)  # every side but the one at fault
 
 NO = const(0)
@@ -15,13 +16,13 @@ MUST = const(2)
 PENALTIES = (
     (NOBODY, 0, NO, NO, "help was asked for"),
     (NOBODY, 0, MAY, NO, "a card of the dealer was exposed in dealing"),
-    (PONE, 2, MAY, NO, "a card of a non-dealer was exposed in dealing"),
+    (WRONGED, 2, MAY, NO, "a card of a non-dealer was exposed in dealing"),
     (NOBODY, 0, MUST, NO, "too few cards were dealt"),
-    (PONE, 2, MAY, NO, "a non-dealer was dealt too many cards"),
+    (WRONGED, 2, MAY, NO, "a non-dealer was dealt too many cards"),
     (NOBODY, 0, MAY, NO, "the dealer was dealt too many cards"),
     (NOBODY, 0, MUST, NO, "the cards were not dealt one at a time"),
     (NOBODY, 0, MAY, NO, "a card was face up in the deck"),
-    (PONE, 2, MUST, NO, "the crib has a wrong number of cards"),
+    (WRONGED, 2, MUST, NO, "the crib has a wrong number of cards"),
     (OPPONENTS, 2, NO, NO, "go was called with a card that could be played"),
     (NOBODY, 0, NO, MAY, "a penalty was refused"),
     (OPPONENTS, 0, NO, NO, "too many points were pegged"),
@@ -38,3 +39,11 @@ TOO_MANY = const(12)
 PLAIN = const(0)
 VOID = const(1)
 CLAIM_GAME = const(2)
+
+
+def asks_whom(number: int, choice: int, sides: int) -> bool:
+    """Return whether the table has to say which side was wronged, or claims the game: with two
+    sides it is the other one, and where all opponents gain nobody need be named (C6)."""
+    row = PENALTIES[number - 1]
+    claimed = choice == CLAIM_GAME and number != TOO_MANY
+    return sides > 2 and (claimed or row[0] == WRONGED)

@@ -4,7 +4,7 @@ from . import cards, play, reneges, show_phase
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS, STRICT_GO
-from .pegs import peg, peg_side
+from .pegs import opponents, pay, peg
 from .phases import CLAIM
 
 _MOST = 31
@@ -53,7 +53,7 @@ def lay(state, card, events) -> bool:
 
 
 def _dead(state, card, events):
-    """Crib Wars rule 10: the card lies dead outside the line, and the other side scores 2."""
+    """Crib Wars rule 10: the card lies dead outside the line, and each opponent scores 2."""
     seat = state.turn
     state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
     state.laid_by = (
@@ -64,11 +64,8 @@ def _dead(state, card, events):
         state.laid_at_go += 1
     events.append(("renege", seat, card))
     events.append(("dead", seat, card))
-    other = seat
-    while state.side(other) == state.side(seat):
-        other = (other + 1) % state.seats
-    side = state.side(other)
-    if reneges.is_due(state, seat) and peg_side(state, events, side, 2, "renege", other):
+    gains = opponents(state, seat)
+    if reneges.is_due(state, seat) and pay(state, events, seat, gains, 2, "renege"):
         return True
     return False if state.cards_left(seat) else pass_on(state, events)
 

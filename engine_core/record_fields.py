@@ -69,19 +69,24 @@ def moved(reader, word, tokens) -> None:
 
 
 def penalty(reader, word, tokens) -> None:
-    """`penalty 3 by 1`, with `void`, `game` or `for 4` after it."""
+    """`penalty 3 by 1`, with `to 2` and then `void`, `game` or `for 4` after it."""
     if len(tokens) < 3 or tokens[1] != "by":
         raise PegboardError("a penalty is written: penalty 3 by 1")
     number = whole_number(tokens[0], "penalty")
     side = _side(tokens[2])
-    choice = " ".join(tokens[3:])
+    rest = tokens[3:]
+    whom = ()
+    if rest[:1] == ["to"]:
+        whom = (_side(" ".join(rest[1:2])),)
+        rest = rest[2:]
+    choice = " ".join(rest)
     if number == TOO_MANY:
         before, _, choice = choice.partition(" ")
         if before != "for":
             raise PegboardError("penalty " + str(number) + " ends with the points: for 4")
-        reader.take((PENALTY, number, side, whole_number(choice, "number of points")))
+        reader.take((PENALTY, number, side, whole_number(choice, "number of points")) + whom)
     elif choice in _CHOICES:
-        reader.take((PENALTY, number, side, _CHOICES[choice]))
+        reader.take((PENALTY, number, side, _CHOICES[choice]) + whom)
     else:
         raise PegboardError("'" + choice + "' ends no penalty: 'void' and 'game' do")
 

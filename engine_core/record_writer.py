@@ -9,6 +9,7 @@ play and in `starter`; what a word is for stands in brackets.
     claim 1:8 pass 2:6 1:muggins                    (muggins, and Noddy's claims)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
+    penalty 3 by 1 to 2      (of several sides the one that was wronged, or claims the game)
 
 Battlefield has `line 9D` for the first card, then in `play` also `1:take` and `1:shown`, a new
 line where the line is renewed; `formation 1 5H 6S drop 4S` lists the cards that were keyed, and
@@ -80,8 +81,10 @@ def _said(scored):
     return [str(seat + 1) + "+" + str(points) for seat, points in scored]
 
 
-def _penalty(number, side, choice):
+def _penalty(number, side, choice, whom=None):
     text = "penalty " + str(number) + " by " + str(side + 1)
+    if whom is not None:
+        text += " to " + str(whom + 1)
     if number == TOO_MANY:
         return text + " for " + str(choice)
     return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
@@ -139,7 +142,7 @@ class Scribe:
         if kind == MOVED:
             return "moved", str(entry[1] + 1)
         if kind == PENALTY:
-            return "", _penalty(entry[1], entry[2], entry[3])
+            return "", _penalty(*entry[1:])
         return "", "next" if kind == NEXT else ""
 
     def _card(self, card, seat, phase, events):

@@ -1,6 +1,7 @@
 """How badly a game was lost (ruling G13)."""
 
 from .compat import const
+from .state import NO_SIDE
 
 SKUNK = const(1)
 DOUBLE_SKUNK = const(2)
@@ -25,11 +26,12 @@ def loss(score: int, target: int) -> int:
 def losses(state) -> tuple:
     """Return `loss` for each side of a game that is over: each loser is judged alone.
 
-    It is 0 for the winner, and for all in a game where low scores win.
+    It is 0 for the winner, for all in a game where low scores win, and in one that was claimed.
     """
+    even = state.preset.backward or state.offender != NO_SIDE
     return tuple(
         [
-            0 if side == state.winner or state.preset.backward else loss(score, state.target)
+            0 if side == state.winner or even else loss(score, state.target)
             for side, score in enumerate(state.scores)
         ]
     )

@@ -33,6 +33,7 @@ _NUMBERS = (
     "pegs_moved",  # a bit for each side in a penalty box that has moved its peg in this deal
     "corners_passed",  # a bit for each corner that has been won in this game
     "winner",  # side or NO_SIDE
+    "offender",  # the side from which the game was claimed, or NO_SIDE
     "pile",  # Battlefield: cards left to draw
     "taken_card",  # Battlefield: the end card that was taken in this turn, or NO_CARD
     "shown_by",  # Battlefield: seat that turned up five, or NO_SEAT
@@ -95,7 +96,7 @@ class State:
         self.phase = IDLE
         self.dealer = self.last_player = self.shown_by = self.last_scorer = NO_SEAT
         self.starter = self.taken_card = NO_CARD
-        self.winner = NO_SIDE
+        self.winner = self.offender = NO_SIDE
 
     def begin(self, code, seats, target, dealer, options, track) -> None:
         """Become the start of a game of the preset `code`, with nothing scored or dealt; what

@@ -8,8 +8,16 @@ from engine_core.presets import SCOREBOARD
 
 from .menu_base import GO_ON, NEW_GAME, Choices
 
-TITLES = ("A game is on", "Penalty", "Which side", "How many points", "And")
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE = range(5)
+TITLES = (
+    "A game is on",
+    "Penalty",
+    "Which side",
+    "How many points",
+    "And",
+    "Who was wronged",
+    "Who claims the game",
+)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT = range(7)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -24,7 +32,7 @@ _CHOICES = ("Only that", "Deal anew", "Claim the game")
 _QUESTIONS = {
     _GIVE: (SIDE, AMOUNT),
     _TAKE: (SIDE, AMOUNT),
-    _PENALTY: (NUMBER, SIDE, CHOICE),
+    _PENALTY: (NUMBER, SIDE),  # and what this penalty leaves open: see `_penalty_asks`
     _MOVED: (SIDE,),
 }
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
@@ -46,8 +54,7 @@ class TableMenu(Choices):
 
     def page(self) -> tuple:
         """Return the number of this question and of all that are asked, from 1."""
-        asked = _QUESTIONS.get(self._what(), ()) if self._answers else ()
-        return len(self._answers) + 1, len(asked) + 1
+        return len(self._answers) + 1, len(self._asked()) + 1
 
     def choices(self) -> list:
         """Return what can be chosen now, as it is called."""
@@ -57,6 +64,8 @@ class TableMenu(Choices):
             return [row[4] for row in PENALTIES]
         if self.question == SIDE:
             return ["Side " + str(n + 1) for n in range(len(self._state.scores))]
+        if self.question in (WRONGED, CLAIMANT):
+            return ["Side " + str(n + 1) for n in self._opponents()]
         if self.question == AMOUNT:
             return [str(n + 1) for n in range(MOST)]
         return [_CHOICES[n] for n in self._may()]
@@ -67,6 +76,8 @@ class TableMenu(Choices):
 
     def sides(self) -> tuple:
         """Return the sides, to be seen on the board where one of them is asked for."""
+        if self.question in (WRONGED, CLAIMANT):
+            return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
     def shows_match(self) -> bool:
@@ -81,15 +92,13 @@ class TableMenu(Choices):
             if what not in _QUESTIONS:
                 return NEW_GAME if what == _NEW else GO_ON
         self._answers.append(self.at)
-        questions = _QUESTIONS[self._what()]
-        if len(self._answers) > len(questions) or self._needs_no_more(questions):
+        asked = self._asked()
+        if len(self._answers) > len(asked):
             entry = self._entry()
             # It may be refused: then this question stands as it did.
             self._answers.pop()
             return entry
-        self.question = questions[len(self._answers) - 1]
-        if self.question == CHOICE and self._number() == TOO_MANY:
-            self.question = AMOUNT
+        self.question = asked[len(self._answers) - 1]
         self.at = 0
         return None
 
@@ -98,8 +107,7 @@ class TableMenu(Choices):
         if not self._answers:
             return False
         self.at = self._answers.pop()
-        questions = _QUESTIONS[self._what()] if self._answers else ()
-        self.question = questions[len(self._answers) - 1] if self._answers else WHAT
+        self.question = self._asked()[len(self._answers) - 1] if self._answers else WHAT
         return True
 
     def more(self) -> None:
@@ -139,19 +147,43 @@ class TableMenu(Choices):
             may.append(penalties.CLAIM_GAME)
         return may
 
-    def _needs_no_more(self, questions):
-        asked = questions[len(self._answers) - 1]
-        return asked == CHOICE and self._number() != TOO_MANY and len(self._may()) == 1
+    def _asked(self):
+        """The questions after the first, as far as the answers so far decide them."""
+        if not self._answers:
+            return ()
+        what = self._what()
+        if what == _PENALTY and len(self._answers) > 1:
+            return _QUESTIONS[what] + self._penalty_asks()
+        return _QUESTIONS.get(what, ())
+
+    def _penalty_asks(self):
+        if self._number() == TOO_MANY:
+            return (AMOUNT,)
+        asked = (CHOICE,) if len(self._may()) > 1 else ()
+        if not penalties.asks_whom(self._number(), self._choice(), len(self._state.scores)):
+            return asked
+        return asked + (CLAIMANT if self._choice() == penalties.CLAIM_GAME else WRONGED,)
+
+    def _choice(self):
+        """The last but one number of the PENALTY entry, as far as it is chosen."""
+        answers = self._answers
+        may = self._may()
+        return may[answers[3]] if len(may) > 1 and len(answers) > 3 else penalties.PLAIN
+
+    def _opponents(self):
+        """The sides against the one at fault."""
+        return [n for n in range(len(self._state.scores)) if n != self._answers[2]]
 
     def _entry(self):
         what = self._what()
         answers = self._answers
         if what == _PENALTY:
-            choice = 0
-            if len(answers) > 3:
-                number = self._number()
-                choice = answers[3] + 1 if number == TOO_MANY else self._may()[answers[3]]
-            return (PENALTY, self._number(), answers[2], choice)
+            number = self._number()
+            if number == TOO_MANY:
+                return (PENALTY, number, answers[2], answers[3] + 1)
+            entry = (PENALTY, number, answers[2], self._choice())
+            whom = self._asked()[-1] in (WRONGED, CLAIMANT)
+            return entry + ((self._opponents()[answers[-1]],) if whom else ())
         if what == _MOVED:
             return (MOVED, answers[1])
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)

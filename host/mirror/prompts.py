@@ -1,6 +1,6 @@
 """What the board waits for, as a sentence."""
 
-from engine_core import battle_turn, battlefield, cards, phases, play, skunks, words
+from engine_core import battle_turn, battlefield, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT
 from engine_core.options import NO_HINTS
@@ -43,12 +43,18 @@ def over_text(state: State, names: list[str] | None = None) -> str:
     winner = names[state.winner]
     several = winner != colours[state.winner] and len(partners(state, state.winner)) > 1
     wins = "win" if several else "wins"
+    if state.offender != NO_SIDE:
+        claims = "claim" if several else "claims"
+        return f"{winner} {claims} the game from {names[state.offender]}: one game, no skunk."
     text = f"{winner} {wins} with {state.scores[state.winner]}."
     if others:
         text = f"{winner} {wins} {state.scores[state.winner]} to {scores}."
     for other, loss in enumerate(skunks.losses(state)):
         if loss:
             text += f" {names[other]}: {skunks.NAMES[loss]}."
+    if state.preset.backward and len(others) > 1:
+        ranks = [names[side] for side in peg_moves.ranking(state)]
+        text += f" After {winner}: {', then '.join(ranks[1:])}."
     return text
 
 

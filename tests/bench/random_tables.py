@@ -11,7 +11,7 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.events import get
 from engine_core.game import Game
-from engine_core.penalties import TOO_MANY
+from engine_core.penalties import TOO_MANY, asks_whom
 from engine_core.presets import BATTLEFIELD, PRESETS, SCOREBOARD, preset
 from engine_core.record import Record, parse, start_tags, write
 from engine_core.state import NO_SIDE
@@ -43,7 +43,12 @@ def quarrelsome(kind):
             if may and self.meddling and not self.rand.below(120):
                 number = 1 + self.rand.below(16)
                 choice = 1 + self.rand.below(5) if number == TOO_MANY else self.rand.below(3)
-                entry = (E.PENALTY, number, self.rand.below(len(state.scores)), choice)
+                side = self.rand.below(len(state.scores))
+                entry = (E.PENALTY, number, side, choice)
+                if asks_whom(number, choice, len(state.scores)):
+                    entry += (
+                        (side + 1 + self.rand.below(len(state.scores) - 1)) % len(state.scores),
+                    )
                 if allowed(state, entry):
                     return entry
             return kind.next(self, state)
@@ -107,7 +112,12 @@ def end(game, row, entry):
     state = game.state
     reached = [side for side, score in enumerate(state.scores) if score == state.target]
     if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
-        assert state.winner != entry[2]
+        assert state.winner != entry[2] and entry[4:] in ((), (state.winner,))
+        # One game without a skunk, from the offender alone (G13).
+        assert list(state.stakes) == [
+            int(side == state.winner) for side in range(len(state.scores))
+        ]
+        assert not any(state.skunks)
     elif row.deals_in_game and not reached:
         assert state.winner == NO_SIDE
     elif row.backward:

@@ -207,6 +207,25 @@ def test_each_penalty_on_the_keys():
             assert Board(board.store).app.game.entries()[-1] == entry
 
 
+def test_c6_with_three_sides_the_board_asks_who_was_wronged_or_claims_the_game():
+    for entry in ((E.PENALTY, 9, 0, 0, 2), (E.PENALTY, 3, 1, 1, 0), (E.PENALTY, 11, 1, 2, 2)):
+        board = board_of((2, 3, 121, 0, 0), keys="8D KH")
+        key(board, entry)
+        assert board.app.menu is None
+        assert board.app.game.entries()[-1] == entry
+        # It is in the journal too, and comes back from it.
+        assert Board(board.store).app.game.entries()[-1] == entry
+    board = board_of((2, 3, 121, 0, 0), keys="8D KH")
+    board.press("MENU")
+    for what in ("Penalty", PENALTIES[10][4], "Side 2", "Claim the game"):
+        board.choose(what)
+    assert board.app.menu.title() == "Who claims the game"
+    assert board.app.menu.choices() == ["Side 1", "Side 3"]
+    assert board.app.menu.page() == (5, 5)
+    board.press("UNDO")
+    assert board.app.menu.title() == "And"
+
+
 def test_the_way_back_through_the_questions_of_a_penalty():
     board = board_of((1, 2, 121, 0, 0), keys="8D KH")
     before = board.snapshot()

@@ -1,10 +1,11 @@
 """The text record: written, and read back in any usual writing."""
 
 from engine_core import entries as E
+from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import CRIB, OVER, PLAY
 from engine_core.record import Record, parse, start_tags, write
-from tests.conformance.support.kit import begun, scale
+from tests.conformance.support.kit import begun, raises, scale
 from tests.conformance.support.player import FAMILY, PLAIN, play_out
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
 
@@ -93,6 +94,25 @@ def test_a_count_may_be_claimed_without_its_cards():
     parse(SHORT + "hand 2 JD 7C 3C 9D\n")  # cards in any order, no claim
     assert "is 6, not 7" in refuses("hand 2 = 7")
     assert "is 6, not 7" in refuses("hand 2 9D 7C JD 3C = 7")
+
+
+def test_c6_a_penalty_says_which_of_several_sides_was_wronged_or_claims_the_game():
+    head = '[Game "Three-handed"]\n[Dealer "1"]\nstarter 2S\n'
+    for line, entry in (
+        ("penalty 3 by 1 to 2", (E.PENALTY, 3, 0, 0, 1)),
+        ("penalty 3 by 1 to 3 void", (E.PENALTY, 3, 0, 1, 2)),
+        ("penalty 11 by 2 to 1 game", (E.PENALTY, 11, 1, 2, 0)),
+        ("penalty 11 by 2 game", (E.PENALTY, 11, 1, 2)),
+    ):
+        record = parse(head + line)
+        assert record.entries[-1] == entry
+        assert "\n" + line + "\n" in write(record)
+    for line, why in (
+        ("penalty 3 by 1 to", "no side"),
+        ("penalty 3 by 1 to 1", "opponent"),
+        ("penalty 16 by 1 to 2", "whoever was wronged"),
+    ):
+        assert why in str(raises(RecordError, parse, head + line))
 
 
 def test_points_of_a_scoreboard():

@@ -1,15 +1,17 @@
 """Backward: who reaches 121 first loses (ruling K1)."""
 
+from engine_core import options as opt
 from engine_core.entries import NEXT
+from engine_core.peg_moves import ranking
 from engine_core.phases import OVER
-from tests.conformance.support.table import Table, counted, kinds
+from tests.conformance.support.table import Table, counted, kinds, scores
 
 # Worth 2 (9 4 2) and 6; the dealer has a go and the last card.
 HANDS = "KH 4S 9C 2H", "9D 7C JD 3C"
 
 
-def backward(scores, dealer=1, players=2):
-    return Table("Backward", dealer=dealer, scores=scores, players=players)
+def backward(scores, dealer=1, players=2, **rest):
+    return Table("Backward", dealer=dealer, scores=scores, players=players, **rest)
 
 
 def test_k1_who_reaches_121_has_lost():
@@ -72,6 +74,57 @@ def test_k1_partners_of_four_lose_together():
     t = backward((119, 50), 3, 4)
     t.key("2S KH 9D 9S")
     assert (t.game.state.phase, t.game.state.winner) == (OVER, 1)
+
+
+def test_k1_equal_scores_rank_by_the_counting_order():
+    for scores, dealer, ranks in (
+        ((40, 120, 40), 2, [0, 2, 1]),
+        ((40, 40, 120), 0, [1, 0, 2]),
+        ((120, 40, 40), 1, [2, 1, 0]),
+        ((50, 120, 40), 2, [2, 0, 1]),
+    ):
+        t = backward(scores, dealer, 3)
+        t.key("2S KH KS")
+        assert t.game.state.phase == OVER
+        assert ranking(t.game.state) == ranks
+
+
+def test_g14c_in_backward_what_is_missed_goes_back_to_who_missed_it():
+    for more in (0, opt.GIVE_BACK):
+        t = backward((10, 20), options=opt.MUGGINS | more)
+        t.deal("8D", *HANDS)
+        before = t.points()
+        t.key("claim 0 muggins 1")
+        assert t.points() == [before[0] + 2, before[1]]
+
+
+def test_g14c_in_backward_what_is_claimed_too_much_stays_with_the_counter():
+    t = backward((10, 20), options=opt.MUGGINS | opt.PENALTY_12)
+    t.deal("8D", *HANDS)
+    before = t.points()
+    t.key("claim 5 muggins 1")
+    assert t.points() == [before[0] + 5, before[1]]
+
+
+def test_g14c_in_backward_a_penalty_burdens_the_offender_once():
+    t = backward((10, 20, 30), 2, 3)
+    t.key("2S")
+    t.key("penalty 16 1 0")
+    assert t.points() == [10, 22, 30]
+    t.key("penalty 3 2 0 0")
+    assert t.points() == [10, 22, 32]
+    # Pegged too many: taken back, and the penalty comes on top.
+    t.key("penalty 12 2 4")
+    assert t.points() == [10, 22, 32]
+
+
+def test_g14c_in_backward_a_renege_burdens_who_reneged():
+    t = backward((0, 0), track=opt.CRIB_WARS)
+    t.key("2S KH 9S QD go go")
+    before = t.points()
+    events = t.key("2D")
+    assert scores(events) == [("renege", 1, 2)]
+    assert t.points() == [before[0], before[1] + 2]
 
 
 def test_k1_the_loser_deals_the_next_game():

@@ -100,7 +100,7 @@ def test_c6_the_game_where_the_booklet_gives_it():
             assert t.game.state.phase == OVER
             assert winner(events) == 1
             assert t.points() == [70, 20]
-            assert list(t.game.state.stakes) == [0, 2]  # 70 is not past 90
+            assert list(t.game.state.stakes) == [0, 1]  # though 70 is not past 90 (G13)
             t.game.undo()
             assert t.game.state.phase == STARTER
         elif number != 12:
@@ -108,10 +108,53 @@ def test_c6_the_game_where_the_booklet_gives_it():
         t.refused("penalty %d 0 3" % number) if number != 12 else None
 
 
-def test_c6_of_three_the_game_goes_to_the_next_at_the_left():
+def test_c6_of_three_the_table_says_who_claims_the_game():
+    for claimant in (0, 2):
+        t = Table("Three-handed", dealer=0)
+        t.key("penalty 11 1 2 %d" % claimant)
+        assert t.game.state.winner == claimant
     t = Table("Three-handed", dealer=0)
+    assert "opponent" in t.refused("penalty 11 1 2 1")
+    t.refused("penalty 11 1 2 3")
+    # Journals from before the table was asked: the next at the left.
     t.key("penalty 11 1 2")
     assert t.game.state.winner == 2
+
+
+def test_g13_a_claimed_game_is_one_game_from_the_offender_alone():
+    t = Table("Three-handed", dealer=0, scores=(20, 100, 50))
+    events = t.key("penalty 11 1 2 2")
+    state = t.game.state
+    assert events[-1] == ("over", 2, (0, 0, 0))
+    assert (list(state.games), list(state.stakes)) == ([0, 0, 1], [0, 0, 1])
+    assert not any(state.skunks) and not any(state.double_skunks)
+    # Only the offender has lost, and so deals.
+    assert t.game.apply((3,))[0] == ("next", 1)
+    t = Table("Five-handed", dealer=0, scores=(2, 3, 4, 5, 6))
+    t.key("penalty 14 3 2 0")
+    assert list(t.game.state.stakes) == [1, 0, 0, 0, 0]
+
+
+def test_c6_of_several_sides_the_table_says_who_was_wronged():
+    for number in (3, 5, 9):
+        for whom in (1, 2):
+            t = Table("Three-handed", dealer=0, scores=(30, 30, 30))
+            t.key("2S")
+            assert t.scored("penalty %d 0 0 %d" % (number, whom)) == [("penalty", whom, 2)]
+    t = Table("Three-handed", dealer=0)
+    t.refused("penalty 3 0 0 0")
+    t.refused("penalty 16 0 0 1")  # every opponent has it
+    Table(dealer=0).refused("penalty 3 0 0 1")  # of two it is the other
+
+
+def test_c6_points_pegged_before_a_void_deal_stand_and_the_same_dealer_deals_again():
+    t = Table("Three-handed", dealer=1)
+    t.key("2S 5H TD")  # 15 for the second card
+    before = t.points()
+    assert sum(before) == 2
+    t.key("penalty 3 1 1 0")
+    assert t.points() == [before[0] + 2, before[1], before[2]]
+    assert (t.game.state.phase, t.game.state.dealer) == (STARTER, 1)
 
 
 def test_c6_too_many_points_go_back_and_across():

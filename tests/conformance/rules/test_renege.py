@@ -75,6 +75,14 @@ def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_has_two():
     assert t.game.state.turn == 0
 
 
+def test_c6_of_three_each_opponent_has_the_two_of_a_renege_that_the_board_finds():
+    t = Table("Three-handed", dealer=2, track=CRIB_WARS)
+    t.key("2S KH 9S QD go go go")
+    before = t.points()
+    assert kinds(t.key("AD"), "renege") == [renege(0, "AD")]
+    assert t.points() == [before[0], before[1] + 2, before[2] + 2]
+
+
 def test_g12_two_cards_of_one_go_are_both_dead_and_paid_for_once():
     t = crib_wars()
     t.key("2D")
@@ -86,10 +94,10 @@ def test_g12_two_cards_of_one_go_are_both_dead_and_paid_for_once():
 def test_g12_a_second_false_go_is_paid_for_again():
     t = Table("Three-handed", dealer=2, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go KD")  # the second player held a 2 back at 29
-    assert scores(t.key("2D")) == [("renege", 2, 2)]
+    assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
     t.key("3D TC 3H go 4S go go 7H")  # and a 5 at 26
     assert t.game.state.turn == 1
-    assert scores(t.key("5D")) == [("renege", 2, 2)]
+    assert scores(t.key("5D")) == [("renege", 2, 2), ("renege", 0, 2)]
     assert t.game.state.phase == PLAY
 
 
@@ -127,7 +135,7 @@ def test_g12_six_of_crib_wars_have_dead_cards_on_every_track():
     t = Table("Six-handed, Crib Wars", dealer=5)
     t.key("2S KH 9S QD go go go go go go")
     assert t.game.state.turn == 3
-    assert scores(t.key("2D")) == [("renege", 4, 2)]
+    assert scores(t.key("2D")) == [("renege", 4, 2), ("renege", 5, 2)]
 
 
 def test_g12_alone_there_is_nobody_to_pay_and_the_card_counts():

@@ -59,6 +59,9 @@ def test_each_kind_of_entry_reads_back():
         numbers = E.KINDS[kind][1]
         records.append((kind,) + (0,) * numbers)
         records.append((kind,) + tuple(range(255, 255 - numbers, -1)))
+    for _, (kind, numbers) in sorted(E.LONGER.items()):
+        records.append((kind,) + tuple(range(numbers)))
+        assert E.parse(E.text(records[-1])) == records[-1]
     data, ends = stored(records)
     assert journal.read(data) == (records, len(data), stored_chain(records))
     return data

@@ -4,6 +4,7 @@ from engine_core import entries as E
 from engine_core.cards import name
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import TURN
+from firmware.table_menu import CHOICE
 
 _AND = ("Only that", "Deal anew", "Claim the game")
 
@@ -18,7 +19,7 @@ def key_game(board, entries):
 def key(board, entry):
     """Press the keys of `entry`, which is not START, in the game that is on `board`."""
     if entry[0] == E.PENALTY:
-        penalty(board, entry[1], entry[2], entry[3])
+        penalty(board, *entry[1:])
     elif entry[0] == E.TAKE:
         assert board.app.game.state.phase == TURN
         board.press("GO")
@@ -33,7 +34,7 @@ def key(board, entry):
         board.key_entry(entry)
 
 
-def penalty(board, number, side, choice):
+def penalty(board, number, side, choice, whom=None):
     """Choose a penalty from the menu of the table."""
     board.press("MENU")
     board.choose("Penalty")
@@ -41,5 +42,7 @@ def penalty(board, number, side, choice):
     board.choose("Side " + str(side + 1))
     if number == TOO_MANY:
         board.choose(str(choice))
-    elif board.app.menu:
+    elif board.app.menu and board.app.menu.question == CHOICE:
         board.choose(_AND[choice])
+    if whom is not None:
+        board.choose("Side " + str(whom + 1))

@@ -46,6 +46,8 @@ class Table:
         words = text.split()
         while words:
             more = NUMBERS.get(words[0], 0)
+            while words[1 + more : 2 + more] and words[1 + more].isdigit():
+                more += 1  # a longer form
             events += self.game.apply(E.parse(" ".join(words[: 1 + more])))
             words = words[1 + more :]
         return events
