@@ -43,12 +43,11 @@ def quarrelsome(kind):
             if may and self.meddling and not self.rand.below(120):
                 number = 1 + self.rand.below(16)
                 choice = 1 + self.rand.below(5) if number == TOO_MANY else self.rand.below(3)
-                side = self.rand.below(len(state.scores))
+                sides = len(state.scores)
+                side = self.rand.below(sides)
                 entry = (E.PENALTY, number, side, choice)
-                if asks_whom(number, choice, len(state.scores)):
-                    entry += (
-                        (side + 1 + self.rand.below(len(state.scores) - 1)) % len(state.scores),
-                    )
+                if asks_whom(number, choice, sides):
+                    entry += ((side + 1 + self.rand.below(sides - 1)) % sides,)
                 if allowed(state, entry):
                     return entry
             return kind.next(self, state)
@@ -114,9 +113,7 @@ def end(game, row, entry):
     if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
         assert state.winner != entry[2] and entry[4:] in ((), (state.winner,))
         # One game without a skunk, from the offender alone (G13).
-        assert list(state.stakes) == [
-            int(side == state.winner) for side in range(len(state.scores))
-        ]
+        assert sum(state.stakes) == state.stakes[state.winner] == 1
         assert not any(state.skunks)
     elif row.deals_in_game and not reached:
         assert state.winner == NO_SIDE

@@ -77,13 +77,13 @@ def test_k1_partners_of_four_lose_together():
 
 
 def test_k1_equal_scores_rank_by_the_counting_order():
-    for scores, dealer, ranks in (
+    for holes, dealer, ranks in (
         ((40, 120, 40), 2, [0, 2, 1]),
         ((40, 40, 120), 0, [1, 0, 2]),
         ((120, 40, 40), 1, [2, 1, 0]),
         ((50, 120, 40), 2, [2, 0, 1]),
     ):
-        t = backward(scores, dealer, 3)
+        t = backward(holes, dealer, 3)
         t.key("2S KH KS")
         assert t.game.state.phase == OVER
         assert ranking(t.game.state) == ranks
