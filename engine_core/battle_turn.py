@@ -10,7 +10,7 @@ from .compat import Later, const
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS
-from .pegs import peg
+from .pegs import peg_count
 from .phases import OVER, TURN
 
 crib_wars = Later("engine_core.crib_wars")
@@ -117,11 +117,18 @@ def lay(state, entry, events) -> bool:
     points = 0 if renewed else battle_line.points(line)
     idle = took and not renewed and not points
     state.standoff_cards = _with(state.standoff_cards, card) if idle else bytearray()
+    last = 1 if turn_card and play.total(line) != battle_line.FULL else 0
     if renewed:
         events.append(("renew", seat))
-        _score(state, events, _right(state), 1, "go")
+    if turn_card:
+        state.starter = card
+        events.append(("starter", card))
+    if renewed:
+        _score(state, events, _right(state), ((1, "go"),))
+        _score(state, events, seat, ((last, "last card"),))
     else:
-        _score(state, events, seat, points, "line")
+        # One count, and so one landing (G2).
+        _score(state, events, seat, ((points, "line"), (last, "last card")))
     if state.phase == OVER:
         return False
     if turn_card:
@@ -178,14 +185,10 @@ def _check(state, card, took, mine):
 
 
 def _turn_card(state, card, events):
-    """B5, B6, B7: 1 for the last card unless the line stands at 31, then the dealer's knobs."""
-    state.starter = card
-    events.append(("starter", card))
-    if play.total(state.line()) != battle_line.FULL:
-        _score(state, events, state.turn, 1, "last card")
+    """B6, B7: the dealer's knobs, after what the player has scored."""
     late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
     if card >> 2 == JACK and not late:
-        _score(state, events, state.dealer, 2, "knobs")
+        _score(state, events, state.dealer, ((2, "knobs"),))
     if state.phase == OVER:
         return False
     if card == JOKER:
@@ -194,10 +197,10 @@ def _turn_card(state, card, events):
     return battle_show.begin(state, events)
 
 
-def _score(state, events, seat, points, what):
-    """Peg for a seat that has not folded."""
+def _score(state, events, seat, parts):
+    """Peg a count for a seat that has not folded."""
     if seat != NO_SEAT and battle_show.plays(state, seat):
-        peg(state, events, seat, points, what)
+        peg_count(state, events, seat, parts)
 
 
 def _right(state):

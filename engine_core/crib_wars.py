@@ -1,4 +1,4 @@
-"""The Crib Wars track: a graph of spots, each seen at a hole (rulings C1 to C5).
+"""The Crib Wars track: a graph of spots, each seen at a hole (rulings C1 to C5b).
 
 Spots 0 to 121 are the track, the start and the holes; from 128 on, those of the blue paths and the
 green short cuts, one after another.
@@ -30,6 +30,7 @@ def _graph():
 
 _HOLES, _AFTER, _BEGIN = _graph()
 _SLIDES = dict(RED)
+_STARTS = bytes([_BEGIN[at] for at in _BEGIN])  # the first spot of each path
 
 
 def hole(spot: int) -> int:
@@ -45,6 +46,40 @@ def walk(spot: int, points: int) -> int:
         elif spot < LAST:
             spot += 1
     return spot
+
+
+def back(spot: int, points: int) -> int:
+    """Return the spot that is `points` back from `spot`, hole by hole: on a path towards its
+    beginning, and never before the start."""
+    for _ in range(points):
+        if spot in _STARTS:
+            spot = hole(spot) - 1
+        elif spot:
+            spot -= 1
+    return spot
+
+
+def remember(state, side, spot, points) -> None:
+    """Note that the last count of `side` was of `points` and began at `spot`."""
+    state.count_spots[side] = spot
+    state.count_points[side] = min(points, 255)
+
+
+def take_back(state, events, side, points) -> None:
+    """Take `points` from the last count of `side`, which then ends, and lands, where it would have
+    without them; what goes beyond it goes back hole by hole (C5b)."""
+    spot = state.spots[side]
+    kept = 0
+    if state.count_points[side]:
+        spot = state.count_spots[side]
+        kept = max(0, state.count_points[side] - points)
+        points -= state.count_points[side] - kept
+    begun = spot
+    spot = walk(spot, kept) if kept else back(spot, points)
+    peg_moves.move(state, events, side, hole(spot), "minus", spot)
+    if kept:
+        land(state, events, side)
+        remember(state, side, begun, kept)
 
 
 def land(state, events, side) -> None:
@@ -78,11 +113,13 @@ def _box(state, events, side):
             peg_moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
         else:
             peg_moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
+            if state.phase != peg_moves.OVER:
+                land(state, events, other)
 
 
 def awarded(at: int) -> int:
     """Return the hole that an award of twenty leads to from hole `at`: never a box or a trap, but
-    the first one past it (C4)."""
+    the first one past it (C4). On red and green it lands as a count does."""
     to = at + _AWARD
     traps = [trap[0] for trap in BLUE]
     while to in BOXES or to in traps:

@@ -41,7 +41,10 @@ def _minus(state, entry, events):
 
 
 def _take(state, events, side, less):
-    peg_moves.move(state, events, side, max(0, state.scores[side] - less), "minus")
+    if state.track == CRIB_WARS:
+        crib_wars.take_back(state, events, side, less)
+    else:
+        peg_moves.move(state, events, side, max(0, state.scores[side] - less), "minus")
 
 
 def _penalty(state, entry, events):

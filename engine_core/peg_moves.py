@@ -6,15 +6,19 @@ from .skunks import losses
 from .state import NO_SIDE
 
 
-def move(state, events, side, hole, why) -> None:
-    """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front."""
+def move(state, events, side, hole, why, spot=None) -> None:
+    """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front.
+
+    spot: where it then stands on the Crib Wars track, if not at that hole of the track itself.
+    """
     hole = min(hole, state.target)
     if hole >= state.scores[side]:
         state.back_pegs[side] = state.scores[side]
     state.back_pegs[side] = min(state.back_pegs[side], hole)
     match.passed(state, side, state.scores[side], hole)
     state.scores[side] = hole
-    state.spots[side] = hole
+    state.spots[side] = hole if spot is None else spot
+    state.count_points[side] = 0
     events.append(("move", side, hole, why))
     if hole >= state.target:
         end(state, events, side)

@@ -18,25 +18,41 @@ def peg(state, events, seat, points, what) -> bool:
 
 def peg_side(state, events, side, points, what, seat) -> bool:
     """As `peg`, for a side; `seat` is the one that scored for it."""
-    if not points or state.phase == OVER:
-        return state.phase == OVER
+    return _peg(state, events, side, ((points, what),), seat)
+
+
+def peg_count(state, events, seat, parts) -> bool:
+    """As `peg`, for several `(points, what)` that are one count: on a track with special holes
+    only the whole of it lands (G2)."""
+    return _peg(state, events, state.side(seat), parts, seat)
+
+
+def _peg(state, events, side, parts, seat):
     before = state.scores[side]
-    if state.track == CRIB_WARS:
-        spot = crib_wars.walk(state.spots[side], points)
-        state.spots[side] = spot
-        now = crib_wars.hole(spot)
-    else:
-        now = min(before + points, state.target)
-        points = now - before
-    state.back_pegs[side] = before
-    state.scores[side] = now
-    state.last_scorer = seat
-    match.passed(state, side, before, now)
-    events.append(("score", what, seat, side, points, now))
-    if now >= state.target:
-        peg_moves.end(state, events, side)
-    elif state.track == CRIB_WARS:
+    spot = state.spots[side]
+    pegged = 0
+    for due, what in parts:
+        if not due or state.phase == OVER:
+            continue
+        points = due
+        from_hole = state.scores[side]
+        if state.track == CRIB_WARS:
+            state.spots[side] = crib_wars.walk(state.spots[side], points)
+            now = crib_wars.hole(state.spots[side])
+        else:
+            now = min(from_hole + points, state.target)
+            points = now - from_hole
+        pegged += points
+        state.back_pegs[side] = before
+        state.scores[side] = now
+        state.last_scorer = seat
+        match.passed(state, side, from_hole, now)
+        events.append(("score", what, seat, side, points, now))
+        if now >= state.target:
+            peg_moves.end(state, events, side)
+    if pegged and state.track == CRIB_WARS and state.phase != OVER:
         crib_wars.land(state, events, side)
+        crib_wars.remember(state, side, spot, pegged)
     return state.phase == OVER
 
 

@@ -4,7 +4,7 @@ from . import cards, play, reneges, show_phase
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS, STRICT_GO
-from .pegs import opponents, pay, peg
+from .pegs import opponents, pay, peg, peg_count
 from .phases import CLAIM
 
 _MOST = 31
@@ -47,9 +47,12 @@ def lay(state, card, events) -> bool:
     if state.preset.phases[1] == CLAIM and not state.cards_left(seat):
         show_phase.check_claim(state, seat, events)
     points = play.points(state.line(), state.preset.scoring)
-    if seat != state.seating.crib_seat and peg(state, events, seat, points, "play"):
+    # Where nobody holds a card any more, that card and the 1 for it are one count (G2).
+    last = _next(state, seat, 0) is None
+    parts = [(points, "play"), (1 if last and count != _MOST else 0, "last card")]
+    if seat != state.seating.crib_seat and peg_count(state, events, seat, parts):
         return True
-    return _restart(state, events) if count == _MOST else pass_on(state, events)
+    return _restart(state, events) if last or count == _MOST else pass_on(state, events)
 
 
 def _dead(state, card, events):

@@ -51,6 +51,8 @@ _ROWS = (
     "early_claims",  # Noddy: points claimed by each seat
     "used_cards",  # cards of earlier deals, where the deck is not shuffled
     "spots",  # Crib Wars: where on the track each side's front peg is
+    "count_spots",  # Crib Wars: where the last count of each side began
+    "count_points",  # Crib Wars: its points; 0 once something else has moved the peg
     "deals_out",  # Crib Wars: deals that each side has still to sit out
     "seen_cards",  # Battlefield: cards seen to be in a formation
     "seen_seats",  # the seat of each
@@ -110,7 +112,7 @@ class State:
         self.track = track
         self._settle()
         sides = self.seating.sides
-        for row in ("scores", "back_pegs", "spots", "deals_out"):
+        for row in ("scores", "back_pegs", "spots", "count_spots", "count_points", "deals_out"):
             setattr(self, row, bytearray(sides))
         if len(self.games) != sides:
             for row in MATCH_ROWS:

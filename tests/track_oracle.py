@@ -1,39 +1,74 @@
-"""A second opinion on scores: folded from the events of a game alone, each track in its own way.
+"""A second opinion on scores: folded from entries and events, each track in its own way.
 
 The Crib Wars track is told here as lanes: a list of holes, and where its end leads.
 """
 
 from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.entries import MINUS, PENALTY
 from engine_core.events import get
+from engine_core.penalties import TOO_MANY
 
 LAST = 121
 MAIN = list(range(LAST + 1))  # by index its own hole
 
 
 class Peg:
-    """A front peg on the Crib Wars track: at place `at` of `lane`, which leads back to `to`."""
+    """A front peg on the Crib Wars track: at place `at` of `lane`, which leads back to `to`.
+
+    `trail`: where it stood before the last count and after each point of it.
+    """
 
     def __init__(self):
-        self.stand(0)
+        self.put(0)
 
     def stand(self, hole):
         self.lane, self.at, self.to = MAIN, hole, None
+
+    def put(self, hole):
+        """Stand at `hole` by something that is no count."""
+        self.stand(hole)
+        self.trail = [self.place]
+
+    @property
+    def place(self):
+        return (self.lane, self.at, self.to)
 
     @property
     def hole(self):
         return self.lane[self.at]
 
-    def walk(self, points):
+    def walk(self, points, goes_on=False):
+        """Peg a count, or with `goes_on` more points of the last one."""
+        if not goes_on:
+            self.trail = [self.place]
         while points:
             if self.at + 1 < len(self.lane):
                 self.at += 1
             elif self.to is not None:
                 self.stand(self.to)
             points -= 1
+            self.trail.append(self.place)
+
+    def walk_back(self, points):
+        """Take `points` from the last count; return whether some of it is left."""
+        while points and len(self.trail) > 1:
+            self.trail.pop()
+            points -= 1
+        self.lane, self.at, self.to = self.trail[-1]
+        left = len(self.trail) > 1
+        while points and self.hole:
+            if self.at:
+                self.at -= 1
+            else:
+                self.stand(self.hole - 1)
+            points -= 1
+        if not left:
+            self.trail = [self.place]
+        return left
 
     def lands(self, side):
-        """Do what the hole does to `side`, which lands there; return the event it must give."""
-        if self.lane is not MAIN:
+        """Do what the hole does to who lands there; return the event that is to tell of it."""
+        if self.lane is not MAIN or self.hole == LAST:
             return None
         here = self.hole
         for first, second in RED:
@@ -51,44 +86,86 @@ class Peg:
 
 
 class Fold:
-    """Takes the events of one game; `scores` are what they come to. Raises AssertionError."""
+    """Takes the events of one game; `scores` are what they come to. Raises AssertionError.
+
+    `key` comes before the events of each entry, `settle` after them.
+    """
 
     def __init__(self, sides, target, crib_wars):
         self.target = target
         self.crib_wars = crib_wars
         self.pegs = [Peg() for _ in range(sides)]
         self.totals = [0] * sides
-        self.expected = None  # what the next event must tell of a landing
+        self.landing = None  # a side whose count has ended; what it landed on is told next
+        self.counted = None  # whose card has just been counted: the 1 for it belongs to that
+        self.less = 0  # points that the entry takes back
         self.over = False
 
     @property
     def scores(self):
         return [peg.hole for peg in self.pegs] if self.crib_wars else self.totals
 
+    def key(self, entry):
+        self.less = 0
+        if entry[0] == MINUS:
+            self.less = entry[2]
+        elif entry[0] == PENALTY and entry[1] == TOO_MANY:
+            self.less = entry[3]
+
+    def settle(self):
+        self.land()
+        self.counted = None
+
+    def land(self, event=None):
+        """Land whose count has ended; `event` is what was told next."""
+        side, self.landing = self.landing, None
+        due = None if side is None or self.over else self.pegs[side].lands(side)
+        assert not due or event == due, f"{event} came, and not {due}"
+
     def take(self, event):
         assert not self.over, "something happened after the end"
-        due, self.expected = self.expected, None
-        if due:
-            assert event == due, f"{event} came, and not {due}"
+        goes_on = (
+            event[0] == "score"
+            and get(event, "what") == "last card"
+            and get(event, "seat") == self.counted
+        )
+        if not goes_on:
+            self.land(event)
+        self.counted = None
         if event[0] == "score":
-            self.score(get(event, "side"), get(event, "points"), get(event, "hole"))
+            side = get(event, "side")
+            self.score(side, get(event, "points"), get(event, "hole"), goes_on)
+            if get(event, "what") in ("play", "line"):
+                self.counted = get(event, "seat")
         elif event[0] == "move":
-            self.move(get(event, "side"), get(event, "hole"))
+            self.move(get(event, "side"), get(event, "hole"), get(event, "why"))
         elif event[0] == "over":
             self.over = True
         elif event[0] == "start":
             assert get(event, "target") == self.target
 
-    def score(self, side, points, total):
+    def score(self, side, points, total, goes_on):
         if self.crib_wars:
-            peg = self.pegs[side]
-            peg.walk(points)
-            assert peg.hole == total
-            self.expected = peg.lands(side) if total < LAST else None
+            self.pegs[side].walk(points, goes_on)
+            assert self.pegs[side].hole == total
+            self.landing = side
         else:
             self.totals[side] += points
             assert self.totals[side] == total <= self.target
 
-    def move(self, side, hole):
+    def move(self, side, hole, why):
         self.totals[side] = hole
-        self.pegs[side].stand(hole)
+        peg = self.pegs[side]
+        if why == "minus" and self.crib_wars:
+            if peg.walk_back(self.less):
+                self.landing = side
+            assert peg.hole == hole, f"{side} went back to {hole}, and not {peg.hole}"
+        elif why in ("red", "box"):
+            trail = peg.trail
+            peg.put(hole)
+            if len(trail) > 1:
+                peg.trail = trail  # it was its own count that led there
+        else:
+            peg.put(hole)
+            if why == "award":
+                self.landing = side

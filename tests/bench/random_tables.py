@@ -1,7 +1,7 @@
 """Play whole random games of every preset, number of players, target, track and option.
 
 The players forget cards at a go, claim too much and too little, give and take points, and incur
-penalties. Scores must be what tests/track_oracle.py folds from the events alone, every card is
+penalties. Scores must be what tests/track_oracle.py folds again, every card is
 seen once in a deal, and every tenth game is taken back to its start and had again, and read from
 its journal and from its text record.
 """
@@ -85,6 +85,7 @@ def check(number):
     entry = (E.START, code, seats, target, dealer, options, track)
     seen = set()
     while not fold.over:
+        fold.key(entry)
         for event in game.apply(entry):
             fold.take(event)
             if event[0] in ("deal", "free"):
@@ -93,6 +94,7 @@ def check(number):
                 card = get(event, "card")
                 assert card not in seen, f"game {number}: a card was seen twice"
                 seen.add(card)
+        fold.settle()
         state = game.state
         assert list(state.scores) == fold.scores, f"game {number}: {state.scores}, {fold.scores}"
         if not fold.over:

@@ -118,13 +118,93 @@ def test_c4_an_award_of_twenty_never_ends_in_a_box_or_a_trap():
         assert to not in traps and to not in BOXES
 
 
-def test_c4_an_award_is_no_count_and_so_it_lands_on_nothing():
-    # The pone goes ahead to the first red box, and to the first green one, and stays.
-    for hole in (RED[1][0], GREEN[0][0]):
-        t = at(36 - 2, other=hole - 20)
-        t.key("JD")
-        assert t.points()[0] == hole
-        assert t.game.state.spots[0] == hole
+def test_c4_an_award_lands_on_red_and_green_as_a_count_does():
+    first, second = RED[1]
+    t = at(36 - 2, other=first - 20)
+    assert kinds(t.key("JD"), "move")[1:] == [
+        ("move", 0, first, "award"),
+        ("move", 0, second, "red"),
+    ]
+    assert t.points()[0] == second
+    begin, end = GREEN[0]
+    t = at(36 - 2, other=begin - 20)
+    assert kinds(t.key("JD"), "path") == [("path", 0, begin)]
+    give(t, 0, 1)
+    assert t.points()[0] == end
+
+
+def test_g2_the_last_card_and_what_it_makes_are_one_landing():
+    for before, path in ((22 - 3, [("path", 1, 22)]), (22 - 2, []), (22 - 1, [])):
+        t = at(before - 1)
+        # The dealer has a go, then with the last card 15 and 1: three points.
+        t.key("8D KH 9D 4S 7C go go QH 2D AH")
+        t.put(0, before)
+        events = t.key("2C")
+        assert scores(events)[:2] == [("play", 1, 2), ("last card", 1, 1)]
+        assert [event for event in kinds(events, "path") if event == ("path", 1, 22)] == path
+
+
+def test_c5b_points_are_taken_back_from_the_last_count():
+    trap, way, _ = BLUE[0]
+    t = at(trap - 3)
+    give(t, 1, 3)  # into the trap
+    t.key("minus 1 1")
+    assert t.points()[1] == trap - 1  # where a count of two would have ended
+    give(t, 1, 2)
+    assert t.points()[1] == trap + 1
+    # Over the trap, and one taken back: that count would have ended in it.
+    t = at(trap - 2)
+    give(t, 1, 3)
+    assert kinds(t.key("minus 1 1"), "path") == [("path", 1, trap)]
+    give(t, 1, 1)
+    assert t.points()[1] == way[0]
+
+
+def test_c5b_a_slide_is_part_of_the_count_that_is_taken_back():
+    first, second = RED[0]
+    t = at(first - 3)
+    give(t, 1, 3)
+    assert t.points()[1] == second
+    t.key("minus 1 2")
+    assert t.points()[1] == first - 2
+    t.key("minus 1 1")
+    assert t.points()[1] == first - 3
+
+
+def test_c5b_what_goes_beyond_the_count_goes_back_hole_by_hole():
+    t = at(50)
+    give(t, 1, 4)
+    t.key("minus 1 6")
+    assert t.points()[1] == 48
+    t = at(0)
+    t.key("minus 1 5")
+    assert t.points()[1] == 0
+
+
+def test_c5b_on_a_blue_path_it_goes_back_towards_the_trap():
+    trap, way, _ = BLUE[0]
+    t = at(trap - 2)
+    give(t, 1, 2)
+    give(t, 1, 3)
+    give(t, 1, 1)
+    assert t.points()[1] == way[3]
+    t.key("minus 1 2")  # one of the last count, and one more
+    assert t.points()[1] == way[1]
+    t.key("minus 1 2")
+    assert t.points()[1] == trap
+    give(t, 1, 1)
+    assert t.points()[1] == way[0]  # it still stands on the path
+    t.key("minus 1 1 minus 1 1")
+    assert t.points()[1] == trap - 1
+
+
+def test_c5b_too_many_points_go_back_from_the_count_too():
+    first, second = RED[0]
+    t = at(first - 2)
+    give(t, 1, 2)
+    assert t.points()[1] == second
+    t.key("penalty 12 1 1")
+    assert t.points() == [1, first - 1]
 
 
 def test_c4_an_award_can_win():
