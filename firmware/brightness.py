@@ -1,6 +1,6 @@
 """From a colour as it should look to what the pixels are sent: gamma, brightness, current."""
 
-from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PIXELS
+from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PICO_MA, PIXELS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,8 @@ def scale(frame, most: int, total: int) -> None:
 
 
 class Light:
-    """brightness: 0 to 255; gamma: the exponent; limit_ma: the strip's share of the supply.
+    """brightness: 0 to 255; gamma: the exponent; limit_ma: the most that the board may take, the
+    Pico included; pixels: on the wire.
 
     `total` adds up a frame, `scale` dims it; a board may set quicker ones.
     """
@@ -22,12 +23,17 @@ class Light:
     total: "Callable[..., int]" = staticmethod(sum)
     scale: "Callable[..., None]" = staticmethod(scale)
 
-    def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA):
+    def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA, pixels=PIXELS):
         # What is lit at all must stay so: a dim peg may not vanish.
         self._table = bytes(
             [0] + [max(1, int((v / 255) ** gamma * brightness + 0.5)) for v in range(1, 256)]
         )
-        self._most = max(0, limit_ma - IDLE_MA * PIXELS) * 255 // CHANNEL_MA
+        self._idle_ma = idle_ma(pixels)
+        self.limit(limit_ma)
+
+    def limit(self, limit_ma: int) -> None:
+        """Set the most that the board may take from now on, in mA, the Pico included."""
+        self._most = max(0, limit_ma - self._idle_ma) * 255 // CHANNEL_MA
 
     def shade(self, colour, level: int) -> tuple:
         """Return what a pixel is sent for `(r, g, b)` at `level`, 0 to 255."""
@@ -40,6 +46,12 @@ class Light:
             self.scale(frame, self._most, total)
 
 
+def idle_ma(pixels: int) -> int:
+    """Return what the board takes with every light dark, in mA, as estimated."""
+    return PICO_MA + IDLE_MA * pixels
+
+
 def current_ma(frame) -> int:
-    """Return the estimated current of a frame, in mA: every pixel idles, each channel adds."""
-    return IDLE_MA * PIXELS + sum(frame) * CHANNEL_MA // 255
+    """Return what the board takes with `frame` lit, in mA, as estimated: the Pico, every pixel,
+    each channel."""
+    return idle_ma(PIXELS) + sum(frame) * CHANNEL_MA // 255

@@ -10,8 +10,10 @@ class Config:
     """The settings as the description of the board has them.
 
     rows, columns, strip: GPIO numbers; pixels: on the wire; order: of the colours on it, with W
-    where a pixel has a white light too; brightness: 0 to 255; current: mA for the strip; layout:
-    a name of hardware.board; watchdog: whether it is armed while a game runs.
+    where a pixel has a white light too; brightness: 0 to 255; current: the most the board may take
+    from USB, in mA; supply: GPIO number of the input that sees a supply, or None; supply_current:
+    the most the board may take while one is seen, in mA; layout: a name of hardware.board;
+    watchdog: whether it is armed while a game runs.
     """
 
     def __init__(self):
@@ -22,6 +24,8 @@ class Config:
         self.order = board.COLOUR_ORDER
         self.brightness = board.BRIGHTNESS
         self.current = board.CURRENT_MA
+        self.supply = board.SUPPLY_PIN
+        self.supply_current = board.SUPPLY_MA
         self.layout = board.DEFAULT_LAYOUT
         self.watchdog = True
 

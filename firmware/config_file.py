@@ -6,11 +6,13 @@ A line is `name = value`; `#` begins a comment. `text` writes all of a Config, `
 from engine_core.errors import PegboardError
 from hardware import board
 
+from .brightness import idle_ma
 from .config import Config
 
 LAYOUT_NAMES = [row[0] for row in board.LAYOUTS]
 ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 MOST_PIXELS = 1000
+LIGHT_MA = 50  # the least that must be left for what is lit
 # 23 to 25 and above 28 are not on the Pico's edge.
 PINS = tuple(range(23)) + (26, 27, 28)
 
@@ -41,6 +43,7 @@ def parse(lines: str) -> Config:
         except ValueError as why:
             raise _wrong(n, name + ": " + str(why))
     _one_use_each(config, seen)
+    _enough_current(config, seen)
     return config
 
 
@@ -50,6 +53,8 @@ def text(config) -> str:
 
 
 def _written(value):
+    if value is None:
+        return "off"
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, tuple):
@@ -87,6 +92,22 @@ def _pins(count):
     return read
 
 
+def _supply(value):
+    if value == "off":
+        return None
+    if not value.isdigit() or int(value[:9]) not in board.ADC_PINS:
+        raise ValueError("'" + value + "' is neither off nor an analogue input: GP26 to GP28")
+    return int(value)
+
+
+def _usb_current(value):
+    if value.isdigit() and int(value[:9]) > board.USB_MA:
+        raise ValueError(
+            "USB gives %d mA at most; for a supply there is supply_current" % board.USB_MA
+        )
+    return _current(value)
+
+
 def _one_of(choices):
     def read(value):
         if value not in choices:
@@ -102,8 +123,10 @@ def _switch(value):
 
 def _one_use_each(config, seen):
     used = {}
-    for name in ("rows", "columns", "strip"):
+    for name in ("rows", "columns", "strip", "supply"):
         pins = getattr(config, name)
+        if pins is None:
+            continue
         for pin in pins if isinstance(pins, tuple) else (pins,):
             if pin in used:
                 # Said of a line that is there: the other may be the description's.
@@ -112,6 +135,19 @@ def _one_use_each(config, seen):
             used[pin] = name
 
 
+def _enough_current(config, seen):
+    for name in ("current", "supply_current"):
+        need = idle_ma(config.pixels) + LIGHT_MA
+        if getattr(config, name) < need:
+            line = seen.get(name) or seen.get("pixels") or 1
+            raise _wrong(
+                line - 1,
+                "%d pixels need %d mA at least, and %s is %d"
+                % (config.pixels, need, name, getattr(config, name)),
+            )
+
+
+_current = _number(idle_ma(board.PIXELS) + LIGHT_MA, 20000)
 _FIELDS = (
     ("rows", _pins(board.KEY_ROWS)),
     ("columns", _pins(board.KEY_COLUMNS)),
@@ -119,7 +155,9 @@ _FIELDS = (
     ("pixels", _number(board.PIXELS, MOST_PIXELS)),
     ("order", _one_of(ORDERS + tuple([order + "W" for order in ORDERS]))),
     ("brightness", _number(1, 255)),
-    ("current", _number(board.IDLE_MA * board.PIXELS + 50, 20000)),
+    ("current", _usb_current),
+    ("supply", _supply),
+    ("supply_current", _current),
     ("layout", _one_of(LAYOUT_NAMES)),
     ("watchdog", _switch),
 )

@@ -42,6 +42,10 @@ class Screen:
         self._pegs.add(state, events, self._now)
         self._look = None
 
+    def repaint(self) -> None:
+        """Paint again at the next tick, though nothing looks different: the light has changed."""
+        self._look = None
+
     def moving(self) -> bool:
         """Return whether a peg is on its way."""
         return self._pegs.moving()

@@ -63,6 +63,8 @@ KEYS = (
 ROW_PINS = (2, 3, 4, 5)
 COLUMN_PINS = (6, 7, 8, 9, 10, 11)
 STRIP_PIN = 28  # beside the Pico's 5 V and ground, where the strip's cable is
+SUPPLY_PIN = 26  # an analogue input: half of what a supply feeds the strip with, 0 with USB only
+ADC_PINS = (26, 27, 28)
 
 # Light ----------------------------------------------------------------------------------------
 
@@ -71,10 +73,18 @@ BRIGHTNESS = 128  # of 255
 GAMMA = 2.2
 CHANNEL_MA = 20  # one colour of one pixel at full
 IDLE_MA = 1  # one dark pixel
-# A USB 2 port owes a device 500 mA, and the Pico with its level shifter takes up to 50 of them: a
-# board that is plugged into any laptop must not brown out. With the supply of PARTS.md on the
-# strip, 1500 is safe too, and only scenes that light the whole board look different.
+PICO_MA = 50  # the Pico with its level shifter
+# The most that the whole board may take, the Pico included. USB feeds it by default: a USB 2 port
+# owes a device 500 mA, and a tenth is left for what a strip draws beyond the estimate. The higher
+# limit is for a supply, and only while one is seen at SUPPLY_PIN. hardware/power.py computes both
+# from the parts.
+USB_MA = 500
 CURRENT_MA = 450
+SUPPLY_MA = 1500
+# Millivolts at the switch's second pole, twice what the pin gets. Seen from the first on, lost
+# below the second.
+SUPPLY_ON_MV = 4500
+SUPPLY_OFF_MV = 4300
 
 # Sides: lights on dark wood, so they differ in lightness as well as in hue (at least nine steps
 # of L* between any two), stay apart for the three kinds of colour blindness, and are not the red

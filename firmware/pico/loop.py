@@ -26,7 +26,7 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def run(matrix, strip, light, usb, dog, log, about) -> None:
+def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
     """Take up the saved game and run it until something is raised."""
     sectors = Sectors()
     if sectors.made:
@@ -39,12 +39,12 @@ def run(matrix, strip, light, usb, dog, log, about) -> None:
     gc.collect()
     matrix.start()
     try:
-        _go_on(app, matrix, strip, store, usb, dog)
+        _go_on(app, matrix, strip, store, supply, usb, dog)
     finally:
         matrix.stop()
 
 
-def _go_on(app, matrix, strip, store, usb, dog):
+def _go_on(app, matrix, strip, store, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was done last
     chores = True
     while True:
@@ -57,6 +57,8 @@ def _go_on(app, matrix, strip, store, usb, dog):
         quiet = ticks_diff(now, active) >= _QUIET_MS
         if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
             ticked = now
+            if supply.work(now):
+                app.screen.repaint()
             app.tick()
         elif quiet and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             gc.collect()

@@ -3,7 +3,8 @@
 MENU and ENTER held at power-on start it. All pixels are red, green and blue, each for
 a second, as bright as the supply allows; a white light runs over them; then the bar has a light
 for each key, dim until the key is pressed. When all have been, or when the last one of them is
-held for two seconds, the result is on the link, and the bar is green, or red where keys are left.
+held for two seconds, the result is on the link, with what feeds the strip, and the bar is green,
+or red where keys are left.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -21,10 +22,10 @@ _WHITE = (255, 255, 255)
 _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 
 
-def run(matrix, strip, light, usb, feed) -> list:
+def run(matrix, strip, light, supply, usb, feed) -> list:
     """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
     frame = bytearray(PIXELS * 3)
-    chores = (feed, usb.work, strip.work)
+    chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
     for colour in _COLOURS:
         _fill(frame, light.shade(colour, 255))
         _show(strip, light, frame)
@@ -47,6 +48,7 @@ def run(matrix, strip, light, usb, feed) -> list:
     if stuck:
         names = [name for key, name in enumerate(KEYS) if stuck >> key & 1]
         _say(usb, 3, "self-test: down from first to last: " + " ".join(names))
+    _say(usb, 4, "self-test: " + _feeding(supply))
     for place in range(BAR):
         colour = _COLOURS[0] if missing or stuck else _COLOURS[1]
         _set(frame, bar_pixel(place), light.shade(colour, 255))
@@ -83,6 +85,11 @@ def _keys(matrix, strip, light, frame, chores):
             break
         _wait(5, chores)
     return seen, stuck
+
+
+def _feeding(supply):
+    what = "a supply of %d mV" % supply.millivolts if supply.on else "USB"
+    return "%s feeds the strip, %d mA at most" % (what, supply.limit())
 
 
 def _say(usb, number, text):

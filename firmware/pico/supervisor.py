@@ -17,11 +17,13 @@ from engine_core.compat import const
 from firmware import keymap
 from firmware.brightness import Light
 from firmware.config import Config
+from firmware.supply import Supply
 from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
 
 from .errorlog import ErrorLog
 from .matrix import Matrix
 from .strip_bytes_viper import scale, total
+from .supply_adc import SupplyAdc
 from .usb_link import UsbLink
 from .watchdog import Watchdog
 
@@ -47,9 +49,10 @@ def main() -> None:
         print("UNDO is held: here is the prompt. The game is kept.")
         return
     strip = _strip(config)
-    light = Light(config.brightness, limit_ma=config.current)
+    light = Light(config.brightness, limit_ma=config.current, pixels=config.pixels)
     light.total = total
     light.scale = scale
+    supply = Supply(SupplyAdc(config.supply).read, light, config.current, config.supply_current)
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
@@ -57,8 +60,8 @@ def main() -> None:
             log.add(trouble)
             _show_failure(strip, light)
             _pause(_PAUSE_MS, strip, usb)
-        _self_test(held, matrix, strip, light, usb, dog)
-        _run_for_ever(matrix, strip, light, usb, dog, log)
+        _self_test(held, matrix, strip, light, supply, usb, dog)
+        _run_for_ever(matrix, strip, light, supply, usb, dog, log)
     except KeyboardInterrupt:
         pass
     finally:
@@ -67,14 +70,14 @@ def main() -> None:
     print("Stopped. Ctrl-D starts the board again; the game is kept.")
 
 
-def _run_for_ever(matrix, strip, light, usb, dog, log):
+def _run_for_ever(matrix, strip, light, supply, usb, dog, log):
     pause = _PAUSE_MS
     while True:
         began = ticks_ms()
         try:
             from .loop import run
 
-            run(matrix, strip, light, usb, dog, log, _about())
+            run(matrix, strip, light, supply, usb, dog, log, _about())
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
@@ -137,11 +140,11 @@ def _strip(config):
     return PlainStrip(config)
 
 
-def _self_test(held, matrix, strip, light, usb, dog):
+def _self_test(held, matrix, strip, light, supply, usb, dog):
     if held == _TEST:
         from .selftest import run
 
-        run(matrix, strip, light, usb, dog.feed)
+        run(matrix, strip, light, supply, usb, dog.feed)
 
 
 def _show_failure(strip, light):
@@ -150,6 +153,7 @@ def _show_failure(strip, light):
     for place in range(0, BAR, 2):
         at = bar_pixel(place) * 3
         frame[at : at + 3] = bytes(light.shade(REFUSAL, 255))
+    light.cap(frame)
     strip.show(frame)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from firmware.app import App
+from firmware.brightness import Light
 
 from .blinka import BlinkaKeys, BlinkaStrip
 from .remote import Mirrored, NearLink
@@ -16,11 +17,18 @@ _IDLE_SECONDS = 0.02
 class RaspberryBoard:
     """The App on this computer's own pins, and a page that mirrors it as it would a Pico."""
 
-    def __init__(self, keys: BlinkaKeys, strip: BlinkaStrip, store: FileStore | MemoryStore):
+    def __init__(
+        self,
+        keys: BlinkaKeys,
+        strip: BlinkaStrip,
+        store: FileStore | MemoryStore,
+        light: Light | None = None,
+    ):
+        """light: how bright, and how much current; None: as the board describes it."""
         self._page = Mirrored()
         self.hub = self._page.hub
         self._keys = keys
-        self.app = App(keys, strip, store, NearLink(self._page), Clock())
+        self.app = App(keys, strip, store, NearLink(self._page), Clock(), light)
         if self.app.trouble:
             self.app.trouble += store.keep()
 

@@ -8,10 +8,13 @@ from typing import Any
 import click
 from platformdirs import user_data_path
 
+from firmware.brightness import Light, idle_ma
 from hardware import raspberry_pi
-from hardware.board import KEY_COLUMNS, KEY_ROWS
+from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 
 from .options import page_options
+
+LEAST_MA = idle_ma(PIXELS) + 50  # what is dark, and something for the lights
 
 
 class Pins(click.ParamType):
@@ -53,12 +56,22 @@ class Pins(click.ParamType):
     metavar="FILE",
     help="Where the game is kept. By default in your own folder of this program.",
 )
+@click.option(
+    "--current",
+    type=click.IntRange(LEAST_MA, 20000),
+    default=CURRENT_MA,
+    show_default=True,
+    metavar="MA",
+    help=f"The most that strip and shifter may take, in mA; {SUPPLY_MA} where the supply of the "
+    "parts list feeds the strip.",
+)
 @page_options
 def board(
     strip: str,
     rows: tuple[str, ...],
     columns: tuple[str, ...],
     game: Path | None,
+    current: int,
     page_port: int,
     no_browser: bool,
 ) -> None:
@@ -71,6 +84,7 @@ def board(
     Examples:
       pegboard board --no-browser
       pegboard board --strip D18
+      pegboard board --current 1500
     """
     from host.boards.blinka import open_keys, open_strip
     from host.boards.raspberry import RaspberryBoard
@@ -86,4 +100,5 @@ def board(
         stack.callback(keys.close)
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        serve(RaspberryBoard(keys, lights, store), page_port, not no_browser, keys=False)
+        light = Light(limit_ma=current)
+        serve(RaspberryBoard(keys, lights, store, light), page_port, not no_browser, keys=False)

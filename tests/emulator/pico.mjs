@@ -49,6 +49,7 @@ export class Pico {
     mcu.flash.set(this.flash, 0);
     mcu.onBreak = () => {};
     this.takePio();
+    this.setVolts();
     this.plugUsb();
     this.trapFlash();
     this.watchPins();
@@ -63,6 +64,16 @@ export class Pico {
   cutPower() {
     if (!this.dead) this.flash = this.mcu.flash.slice(0, FLASH);
     this.dead = true;
+  }
+
+  // Analogue inputs ----------------------------------------------------------------------------
+
+  // volts: [gpio, volts] pairs, which stay when the power goes; a GPIO without one reads 0.
+  setVolts(volts = []) {
+    this.volts = new Map([...(this.volts ?? []), ...volts]);
+    for (const [gpio, value] of this.volts) {
+      this.mcu.adc.channelValues[gpio - 26] = Math.min(4095, Math.round((value / 3.3) * 4096));
+    }
   }
 
   // PIO ----------------------------------------------------------------------------------------

@@ -157,6 +157,12 @@ class Pico:
         """Press the key called `name` now, and let it go after `ms`."""
         self.keys((name, True, 0), (name, False, ms))
 
+    # Analogue inputs ---------------------------------------------------------------------
+
+    def volts(self, gpio, volts):
+        """Put `volts` on the analogue input `gpio`, 26 to 29, from now on; before, it is 0."""
+        self.ask("volts", gpio=gpio, volts=volts)
+
     # Serial port -------------------------------------------------------------------------
 
     def send(self, data):

@@ -6,6 +6,7 @@
 //                                    the empty s is any text at all
 //   send {data: base64}              to its serial port
 //   keys {at: [[row, column, down, ms]..]}   now (ms 0) or later
+//   volts {gpio, volts}              at an analogue input, from now on
 //   matrix {rows, columns}           the GPIOs that the keys hang on
 //   host {reading}                   whether the USB host takes what the Pico sends
 //   cutAt {op, bytes}                cut the power inside the op-th flash operation from now on
@@ -96,6 +97,9 @@ const commands = {
     for (const [row, column, down, ms] of at) timed.push({ ns: pico.nanos + ms * 1e6, row, column, down });
     timed.sort((a, b) => a.ns - b.ns);
     pressTimed();
+  },
+  volts({ gpio, volts }) {
+    pico.setVolts([[gpio, volts]]);
   },
   matrix(matrix) {
     pico.setMatrix(matrix);

@@ -60,5 +60,11 @@ def test_six_sides_differ_in_lightness():
     assert len({side[0] for side in board.SIDES}) == len(board.SIDES)
 
 
+def test_the_supply_is_sensed_at_a_free_analogue_input():
+    assert board.SUPPLY_PIN in board.ADC_PINS
+    assert board.SUPPLY_PIN not in (*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN)
+
+
 def test_the_dark_board_leaves_current_for_the_lights():
-    assert board.PIXELS * board.IDLE_MA * 2 < board.CURRENT_MA <= 450
+    dark = board.PICO_MA + board.PIXELS * board.IDLE_MA
+    assert 2 * dark < board.CURRENT_MA < board.USB_MA < board.SUPPLY_MA

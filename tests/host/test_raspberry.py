@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from firmware import keymap
+from firmware.brightness import current_ma
 from hardware import board, raspberry_pi
 from host.boards import blinka
 from host.boards.blinka import BlinkaKeys, BlinkaStrip
@@ -232,3 +233,21 @@ def test_without_blinka_the_extra_is_named(monkeypatch, tmp_path):
 def test_pins_are_counted(rows, tmp_path):
     done = run(tmp_path, "--rows", rows)
     assert done.exit_code == 2 and "write 4 pins" in done.output
+
+
+def test_the_current_that_the_person_allows_is_the_lights(fake_blinka, tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(blinka, "open_keys", lambda *_: types.SimpleNamespace(close=lambda: None))
+    monkeypatch.setattr("host.web.run.serve", lambda one, *_, **__: made.append(one))
+    for options in ((), ("--current", "1500")):
+        assert run(tmp_path, *options).exit_code == 0
+    usual, more = [most_ma(one.app.screen) for one in made]
+    assert usual <= board.CURRENT_MA < more <= 1500
+    assert run(tmp_path, "--current", "100").exit_code == 2
+
+
+def most_ma(screen):
+    """Return what the board takes when everything is lit as far as its light allows."""
+    frame = bytearray(b"\xff" * (3 * board.PIXELS))
+    screen._canvas.light.cap(frame)
+    return current_ma(frame)

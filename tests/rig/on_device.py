@@ -107,10 +107,11 @@ def play(script, rest):
     strip = Watched(supervisor._strip(config))
     light = supervisor.Light(config.brightness, limit_ma=config.current)
     light.total, light.scale = supervisor.total, supervisor.scale
+    supply = supervisor.Supply(lambda: 0, light, config.current)
     usb = supervisor.UsbLink()
     fingers = Fingers(config, script, rest, strip)
     try:
-        loop.run(fingers, strip, light, usb, Nothing(), Nothing(), supervisor._about())
+        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), supervisor._about())
     except Done:
         pass
     finally:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware.board import HOLES, KEYS, PIXELS
+from hardware.board import CURRENT_MA, HOLES, KEYS, PIXELS, SUPPLY_MA
 from tests.rig.test_game import said
 
 BOOT_MS = 6000
@@ -62,7 +62,10 @@ def test_every_key_is_seen_and_the_game_follows(lit):
         assert green[place] and not any(green[place + 1 : place + 3])
     board.run(1000)
     every = len(KEYS)
-    assert results(board) == [f"self-test: {PIXELS} pixels shown, {every} of {every} keys seen"]
+    assert results(board) == [
+        f"self-test: {PIXELS} pixels shown, {every} of {every} keys seen",
+        f"self-test: USB feeds the strip, {CURRENT_MA} mA at most",
+    ]
     board.run(6000)
     assert board.mirror().menu
 
@@ -75,7 +78,7 @@ def test_keys_that_were_not_seen_are_named(lit):
             board.run(80)
     board.pico.tap("ENTER", 2500)
     board.run(3000)
-    first, second = results(board)
+    first, second, _ = results(board)
     assert f"{len(KEYS) - 2} of {len(KEYS)} keys" in first
     assert second == "self-test: not seen: 5 GO"
     red = board.frame()[3 * HOLES :]
@@ -91,3 +94,16 @@ def test_a_key_that_sticks_is_named(board):
     board.run(BOOT_MS + LIGHTS_MS)
     lines = results(board)
     assert "not seen" in lines[1] and lines[2] == "self-test: down from first to last: ENTER"
+
+
+def test_a_supply_is_seen_and_named(lit):
+    board, _ = lit
+    board.pico.volts(26, 2.5)
+    board.run(1000)
+    for key in KEYS:
+        board.pico.tap(key, 40)
+        board.run(80)
+    board.run(1000)
+    line = results(board)[-1]
+    assert line.startswith("self-test: a supply of ") and line.endswith(f"{SUPPLY_MA} mA at most")
+    assert 4900 < int(line.split()[4]) < 5100

@@ -9,12 +9,14 @@ from hardware.board import (
     CURRENT_MA,
     GAMMA,
     IDLE_MA,
+    PICO_MA,
     PIXELS,
     REFUSAL,
     SIDES,
 )
 from tests.conformance.support.kit import Rand, no_alloc
 
+DARK_MA = PICO_MA + IDLE_MA * PIXELS
 BRIGHTNESSES = (1, 10, BRIGHTNESS, 255)
 
 
@@ -66,9 +68,9 @@ def test_single_floats_round_to_the_same_table():
 
 def test_the_estimate_is_never_above_the_limit():
     rand = Rand(3)
-    for limit in (0, IDLE_MA * PIXELS, 200, CURRENT_MA, 1500):
+    for limit in (0, DARK_MA, 250, CURRENT_MA, 1500):
         light = Light(limit_ma=limit)
-        most = max(limit, IDLE_MA * PIXELS)
+        most = max(limit, DARK_MA)
         for bound in (1, 2, 10, 60, 256):
             frame = bytearray([rand.below(bound) for _ in range(PIXELS * 3)])
             light.cap(frame)
@@ -80,7 +82,7 @@ def test_the_estimate_is_never_above_the_limit():
 
 def test_a_frame_within_the_limit_stays_as_it_is():
     frame = bytearray(PIXELS * 3)
-    frame[:50] = b"\x40" * 50
+    frame[:48] = b"\x40" * 48
     before = bytes(frame)
     assert current_ma(frame) <= CURRENT_MA
     Light().cap(frame)
@@ -97,11 +99,27 @@ def test_what_is_capped_keeps_its_colours_and_uses_what_there_is():
     assert current_ma(frame) > CURRENT_MA * 0.8
 
 
-def test_the_estimate_counts_idle_pixels_and_channels():
+def test_the_estimate_counts_the_pico_idle_pixels_and_channels():
     frame = bytearray(PIXELS * 3)
-    assert current_ma(frame) == IDLE_MA * PIXELS
+    assert current_ma(frame) == DARK_MA
     frame[5] = 255
-    assert current_ma(frame) == IDLE_MA * PIXELS + CHANNEL_MA
+    assert current_ma(frame) == DARK_MA + CHANNEL_MA
+
+
+def test_the_limit_can_be_changed():
+    light = Light()
+    for limit in (1500, 300):
+        light.limit(limit)
+        frame = bytearray(b"\xff" * (PIXELS * 3))
+        light.cap(frame)
+        assert limit * 0.8 < current_ma(frame) <= limit
+
+
+def test_pixels_beyond_the_board_are_counted_too():
+    light = Light(pixels=PIXELS + 100)
+    frame = bytearray(b"\xff" * (PIXELS * 3))
+    light.cap(frame)
+    assert current_ma(frame) + 100 * IDLE_MA <= CURRENT_MA
 
 
 def test_capping_needs_no_memory():

@@ -13,7 +13,9 @@ strip = 22
 pixels = 160
 order = RGBW
 brightness = 60
-current = 1500
+current = 300
+supply = 27
+supply_current = 1200
 layout = shared
 watchdog = off
 """
@@ -29,6 +31,22 @@ def test_without_a_line_all_is_as_described():
     assert (config.strip, config.pixels) == (board.STRIP_PIN, board.PIXELS)
     assert config.wire() == (3, 1, 0, 2)  # GRB: green goes first
     assert config.watchdog
+    assert (config.current, config.supply) == (board.CURRENT_MA, board.SUPPLY_PIN)
+
+
+def test_a_board_without_the_input_for_a_supply_says_off():
+    config = parse("supply = off\nstrip = 26")
+    assert config.supply is None and config.strip == 26
+    assert parse(text(config)).supply is None
+
+
+def test_what_usb_gives_is_not_exceeded_by_a_setting():
+    assert "supply_current" in wrong("current = 501")
+    assert parse("current = 500").current == 500
+
+
+def test_pixels_that_take_all_the_current_are_refused():
+    assert "line 2: 400 pixels need 500 mA" in wrong("\npixels = 400")
 
 
 def test_every_line_is_had():
@@ -36,7 +54,8 @@ def test_every_line_is_had():
     assert config.rows == (10, 11, 12, 13) and config.columns == (2, 3, 4, 5, 6, 7)
     assert (config.strip, config.pixels) == (22, 160)
     assert config.wire() == (4, 0, 1, 2)
-    assert (config.brightness, config.current, config.layout) == (60, 1500, "shared")
+    assert (config.brightness, config.current, config.layout) == (60, 300, "shared")
+    assert (config.supply, config.supply_current) == (27, 1200)
     assert not config.watchdog
 
 
@@ -69,6 +88,13 @@ def test_what_is_wrong_is_said_with_its_line():
                 "brightness = 0",
                 "brightness = 256",
                 "current = 0.5",
+                "current = 501",
+                "current = 99999999999999999999",
+                "supply = 25",
+                "supply = 28",
+                "supply = on",
+                "supply_current = 100",
+                "pixels = 400",
                 "layout = round",
                 "watchdog = maybe",
                 "= 5",
