@@ -2,7 +2,6 @@
 
 In a turn the table keys TAKE where the end card was taken, then the card laid; SHOWN after the
 turn in which five lie face up. Nothing hidden is keyed before it is shown.
-
 """
 
 from . import battle_show, battle_turn, deal_phase

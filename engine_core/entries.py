@@ -31,7 +31,8 @@ NO_SEAT = const(255)
 BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
 MOST = const(29)
 
-# By kind: what it is called in text, and how many numbers follow.
+# By kind: what it is called in text, and how many numbers follow. Each is at most 255, a card's
+# at most that of the joker.
 KINDS = (
     ("", 1),
     ("go", 0),
@@ -53,16 +54,30 @@ KINDS = (
 # before it have only the shorter form.
 LONGER = {0x7B: (PENALTY, 4)}
 
+_OF_CARD = (CARD, DROP)
 _FIRST = const(64)
 _BYTE = const(255)
 
 
-def pack(entry) -> bytes:
-    """Return the entry as bytes, as `unpack` reads them. Raises PegboardError."""
-    most = cards.JOKER if entry[0] == CARD else _BYTE
+def _check(entry):
+    """Raise PegboardError unless `entry` is a tuple of a kind and its numbers, each in range."""
+    # `type` and not isinstance, since a bool would be written down as something else.
+    kind = entry[0] if isinstance(entry, tuple) and entry else None
+    if type(kind) is not int or not 0 <= kind < len(KINDS):
+        raise PegboardError("no entry: it is a tuple that begins with its kind")
+    word, numbers = KINDS[kind]
+    if len(entry) != 1 + numbers and (kind, len(entry) - 1) not in LONGER.values():
+        raise PegboardError((word or "a card") + " is followed by " + str(numbers) + " numbers")
+    most = cards.JOKER if kind in _OF_CARD else _BYTE
     for number in entry[1:]:
-        if not 0 <= number <= most:
-            raise PegboardError(str(number) + " is out of bounds: 0 to " + str(most))
+        if type(number) is not int or not 0 <= number <= most:
+            raise PegboardError(str(number) + " is out of range: 0 to " + str(most))
+
+
+def pack(entry: tuple) -> bytes:
+    """Return the entry as bytes, as `unpack` reads them. Raises PegboardError for whatever is no
+    entry: of another kind or length, or with a number out of range."""
+    _check(entry)
     if entry[0] == CARD:
         return bytes(entry[1:])
     first = _FIRST + entry[0]
@@ -72,36 +87,41 @@ def pack(entry) -> bytes:
     return bytes((first,) + tuple(entry[1:]))
 
 
-def unpack(data, at=0):
+def unpack(data: "bytes | bytearray", at: int = 0) -> "tuple[tuple, int]":
     """Return the entry at `at`, and where the next begins. Raises PegboardError."""
     if at < len(data):
         first = data[at]
         if first <= cards.JOKER:
             return (CARD, first), at + 1
         kind = first - _FIRST
+        numbers = KINDS[kind][1] if 0 < kind < len(KINDS) else 0
         if first in LONGER:
             kind, numbers = LONGER[first]
-        elif 0 < kind < len(KINDS):
-            numbers = KINDS[kind][1]
-        else:
-            kind = 0
-        if kind:
+        if 0 < kind < len(KINDS):
             end = at + 1 + numbers
             if end <= len(data):
                 return (kind,) + tuple(data[at + 1 : end]), end
     raise PegboardError("no entry at byte " + str(at))
 
 
-def text(entry) -> str:
-    """Return the entry as `parse` reads it: `5H`, `go`, `points 1 4`."""
+def text(entry: tuple) -> str:
+    """Return the entry as `parse` reads it: `5H`, `go`, `points 1 4`, `drop 5H`. `entry` is one
+    that `pack` takes."""
     if entry[0] == CARD:
         return cards.name(entry[1])
+    if entry[0] == DROP:
+        return KINDS[DROP][0] + " " + cards.name(entry[1])
     return " ".join([KINDS[entry[0]][0]] + [str(n) for n in entry[1:]])
 
 
-def parse(line):
-    """Return the entry that `line` says. Raises PegboardError."""
+def parse(line: str) -> tuple:
+    """Return the entry that `line` says: `5H`, `go`, `claim 8`, `points 1 4`, `drop 5H`.
+
+    Sides and seats count from 0. Raises PegboardError.
+    """
     words = line.split()
+    if len(words) == 2 and words[0] == KINDS[DROP][0] and not words[1].isdigit():
+        return (DROP, cards.card(words[1]))  # boards of an earlier version say its number
     for kind, (word, numbers) in enumerate(KINDS):
         if kind and words and words[0] == word:
             form = (kind, len(words) - 1)

@@ -55,7 +55,7 @@ class Game:
         """
         events = []
         packed = pack(entry)
-        self._fold(entry, events)
+        fold(self.state, entry, events)
         if keep:
             try:
                 keep(entry)
@@ -83,7 +83,7 @@ class Game:
         if not self.can_redo():
             raise Illegal("there is nothing to redo")
         events = []
-        self._fold(self.entry(self.length), events)
+        fold(self.state, self.entry(self.length), events)
         self._count_in()
         return events
 
@@ -136,29 +136,33 @@ class Game:
         first, packed = self._kept[-1]
         self.state.restore(packed)
         for n in range(first, self.length):
-            self._fold(self.entry(n), [])
+            fold(self.state, self.entry(n), [])
 
     def _count_in(self):
         self.length += 1
         if self.length >= self._kept[-1][0] + _EVERY:
             self._kept.append((self.length, self.state.pack()))
 
-    def _fold(self, entry, events):
-        state = self.state
-        kind = entry[0]
-        if kind == START:
-            _start(state, entry[1:], events)
-        elif state.phase == at.IDLE:
-            raise Illegal("choose a game first")
-        elif kind == NEXT:
-            _next(state, events)
-        elif state.phase == at.OVER:
-            raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
-        elif kind in BY_HAND and state.phase != at.KEYED:
-            own = machine(state.preset.machine)
-            (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
-        else:
-            machine(state.preset.machine).apply(state, entry, events)
+
+def fold(state: State, entry: tuple, events: list) -> None:
+    """Fold `entry`, which `pack` takes, into `state`, and append what came of it to `events`.
+
+    Raises PegboardError, having changed nothing.
+    """
+    kind = entry[0]
+    if kind == START:
+        _start(state, entry[1:], events)
+    elif state.phase == at.IDLE:
+        raise Illegal("choose a game first")
+    elif kind == NEXT:
+        _next(state, events)
+    elif state.phase == at.OVER:
+        raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
+    elif kind in BY_HAND and state.phase != at.KEYED:
+        own = machine(state.preset.machine)
+        (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
+    else:
+        machine(state.preset.machine).apply(state, entry, events)
 
 
 def _start(state, numbers, events):

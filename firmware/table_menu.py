@@ -147,7 +147,7 @@ class TableMenu(Choices):
             may.append(penalties.CLAIM_GAME)
         return may
 
-    def _asked(self):
+    def _asked(self) -> tuple:
         """The questions after the first, as far as the answers so far decide them."""
         if not self._answers:
             return ()

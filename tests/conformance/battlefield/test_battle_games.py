@@ -116,7 +116,7 @@ def test_the_text_record_of_a_game_reads_back_the_same():
 def test_the_text_record_of_a_short_game():
     t = Battle("JK")
     t.key("5H 6D 7S 8C KH 2S 4S 6S 8S JH")
-    t.key("4H AS 3C AD 7C AC 2H shown JC 5H 5S JS JD KD drop:KD")
+    t.key("4H AS 3C AD 7C AC 2H shown JC 5H 5S JS JD KD drop KD")
     entries = t.game.entries()
     assert write(Record([], entries)) == (
         "\ndeal 1 by 2\nline JK\nformation 1 5H 6D 7S 8C KH\nhand 1 5H 6D 7S 8C KH = 8\n"

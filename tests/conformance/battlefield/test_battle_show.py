@@ -39,7 +39,7 @@ def best(t):
 def test_the_rulebooks_table_of_hands():
     for four, turn_card, points in HANDS:
         t = shown(turn_card, four + " KD")
-        assert counted(t.key("drop:KD")) == [("hand", 0, points)], four
+        assert counted(t.key("drop KD")) == [("hand", 0, points)], four
 
 
 def test_g10_formations_are_counted_from_the_dealers_left():
@@ -48,7 +48,7 @@ def test_g10_formations_are_counted_from_the_dealers_left():
     for seat, five in ((2, "KD KC KS 2H 4S"), (0, "QD QC QS 2C 4C"), (1, "JD JC JS 2D 4D")):
         assert (t.state.phase, t.state.turn) == (FORMATION, seat)
         t.key(five)
-        assert counted(t.key("drop:" + five[-2:])) == [("hand", seat, 6)]
+        assert counted(t.key("drop " + five[-2:])) == [("hand", seat, 6)]
     assert (t.state.phase, t.state.turn) == (RESERVE, 1)
     events = t.key("6H")
     assert counted(events) == [("crib", 1, 6)]  # the three fours that were dropped
@@ -57,30 +57,30 @@ def test_g10_formations_are_counted_from_the_dealers_left():
 
 def test_b6_a_jack_of_the_turn_cards_suit_is_one():
     t = shown("3S", "JS TS 4S 5H KD")
-    assert counted(t.key("drop:KD")) == [("hand", 0, 8)]
-    t.key("7D 9H 2C QC KH drop:QC")
+    assert counted(t.key("drop KD")) == [("hand", 0, 8)]
+    t.key("7D 9H 2C QC KH drop QC")
     assert counted(t.key("6H 8C")) == [("crib", 1, 0)]
     t = shown("3S", "JS TS 4S 5H KD")
-    t.key("drop:JS 7D 9H 2C QC KH drop:QC")
+    t.key("drop JS 7D 9H 2C QC KH drop QC")
     assert counted(t.key("6H 8C")) == [("crib", 1, 1)]
 
 
 def test_b7_a_joker_kept_kills_that_hand_alone():
     t = shown("5S", "5D 5C 5H JS JK")
-    assert counted(t.key("drop:JS")) == [("hand", 0, 0)]
+    assert counted(t.key("drop JS")) == [("hand", 0, 0)]
     t.key("TD KD QD 2C 4C")
-    assert counted(t.key("drop:4C")) == [("hand", 1, 6)]
+    assert counted(t.key("drop 4C")) == [("hand", 1, 6)]
     assert counted(t.key("TC TS"))[0][2] > 0
 
 
 def test_b7_a_joker_in_the_reserve_kills_it():
     t = shown("5S", "5D 5C 5H JS JK")
-    assert counted(t.key("drop:JK")) == [("hand", 0, 29)]
-    t.key("TD KD QD 2C 4C drop:TD")
+    assert counted(t.key("drop JK")) == [("hand", 0, 29)]
+    t.key("TD KD QD 2C 4C drop TD")
     assert counted(t.key("TC TS")) == [("crib", 1, 0)]
     # Dealt to it, as well.
     t = shown("5S", "5D 5C 5H JS 9H")
-    t.key("drop:9H TD KD QD 2C 4C drop:TD TC")
+    t.key("drop 9H TD KD QD 2C 4C drop TD TC")
     assert counted(t.key("JK")) == [("crib", 1, 0)]
 
 
@@ -95,7 +95,7 @@ def test_b8_of_drops_that_cost_nothing_the_dealers_side_gives_the_lowest():
     # All are even, so that nothing makes fifteen: whatever is dropped, 0 is left.
     t = shown("QS", "2D 4C 6S 8D KD")
     assert (best(t), t.state.turn) == ("KD", 0)
-    t.key("drop:KD 2C 4S 6C TC KH")
+    t.key("drop KD 2C 4S 6C TC KH")
     assert (best(t), t.state.turn) == ("2C", 1)
 
 
@@ -103,19 +103,19 @@ def test_b8_a_joker_that_costs_nothing_goes_only_to_an_opponents_reserve():
     t = shown("QS", "2D 4C 6S 8D JK")
     assert best(t) == "JK"
     t = shown("QS", "2D 4C 6S 8D KD")
-    t.key("drop:KD 2C 4S 6C TC JK")
+    t.key("drop KD 2C 4S 6C TC JK")
     assert best(t) == "2C"
     # Of partners, the one opposite the dealer.
     t = shown("QS", "2D 4C 6S 8D KD", players=4, dealer=3, preset="Battlefield, partners")
-    t.key("drop:KD 2C 4S 6C TC JK")
+    t.key("drop KD 2C 4S 6C TC JK")
     assert (best(t), t.state.turn) == ("2C", 1)
 
 
 def test_b8_the_player_may_drop_another_card():
     t = shown("5S", "5D 5C 5H JS KD")
-    assert "not in the formation" in t.refused("drop:KH")
+    assert "not in the formation" in t.refused("drop KH")
     assert "goes to the reserve" in t.refused("KH")
-    events = t.key("drop:5H")
+    events = t.key("drop 5H")
     # 5 5 J K with a five: seven fifteens, three of a kind and the jack.
     assert counted(events) == [("hand", 0, 14 + 6 + 1)]
     assert kinds(events, "drop") == [("drop", 0, cards("5H")[0])]
@@ -127,18 +127,18 @@ def test_b8_the_player_may_drop_another_card():
 def test_b8_a_flush_in_the_reserve_needs_all_five():
     for turn_card, points in (("4D", 0), ("4C", 5)):
         t = shown(turn_card, "5S 5D 5H JS KC")
-        t.key("drop:KC 2H 2D 2S QD QC drop:QC")
+        t.key("drop KC 2H 2D 2S QD QC drop QC")
         worth = counted(t.key("6C 8C"))[0][2]
         assert worth == points, (turn_card, worth)
 
 
 def test_g6_a_flush_in_a_formation_needs_the_four_kept():
     t = shown("QS", "2D 4D 6D 8D KC")
-    assert counted(t.key("drop:KC")) == [("hand", 0, 4)]
+    assert counted(t.key("drop KC")) == [("hand", 0, 4)]
     t = shown("QD", "2D 4D 6D 8D KC")
-    assert counted(t.key("drop:KC")) == [("hand", 0, 5)]
+    assert counted(t.key("drop KC")) == [("hand", 0, 5)]
     t = shown("QD", "2D 4D 6D 8D KC")
-    assert counted(t.key("drop:8D")) == [("hand", 0, 0)]
+    assert counted(t.key("drop 8D")) == [("hand", 0, 0)]
 
 
 def test_b9_a_joker_that_begins_the_line_is_a_cease_fire():
@@ -170,29 +170,29 @@ def test_g1_the_game_ends_in_the_show():
 def test_g14_claims_of_a_formation_and_the_reserve():
     t = shown("5S", "5D 5C 5H JS KD", options=opt.MUGGINS)
     before = t.points()
-    assert counted(t.key("drop:KD")) == []
+    assert counted(t.key("drop KD")) == []
     assert t.state.phase == CLAIM
-    assert t.key("claim:21") == [("claim", 0, 21)]
+    assert t.key("claim 21") == [("claim", 0, 21)]
     assert t.state.phase == CHALLENGE
-    assert "opponent" in t.refused("muggins:1")
-    events = t.key("muggins:2")
+    assert "opponent" in t.refused("muggins 0")
+    events = t.key("muggins 1")
     assert counted(events) == [("hand", 0, 29)]
     assert scores(events) == [("hand", 0, 21), ("muggins", 1, 8)]
     assert t.points() == [before[0] + 21, before[1] + 8]
-    t.key("TD QD QC 2C 4C drop:TD claim:0 pass")
+    t.key("TD QD QC 2C 4C drop TD claim 0 pass")
     assert t.state.phase == RESERVE
     t.key("8C 6H")
     assert (t.state.phase, t.state.turn) == (CLAIM, 1)
-    events = t.key("claim:29 muggins:1")
+    events = t.key("claim 29 muggins 0")
     assert kinds(events, "deal") and counted(events)[0][0] == "crib"
 
 
 def test_g14_in_a_cease_fire_too():
     t = Battle("JK", options=opt.MUGGINS | opt.PENALTY_12)
     t.key("5H 6D 7S 8C KH")
-    assert scores(t.key("claim:10 muggins:2")) == [("hand", 0, 8), ("too much", 1, 2)]
+    assert scores(t.key("claim 10 muggins 1")) == [("hand", 0, 8), ("too much", 1, 2)]
     t.key("2S 4S 6S 8S JH")
-    assert kinds(t.key("claim:0 pass"), "deal") == [("deal", 2, 0)]
+    assert kinds(t.key("claim 0 pass"), "deal") == [("deal", 2, 0)]
 
 
 def test_c3_who_has_folded_has_no_turn_and_no_hand():
@@ -205,9 +205,9 @@ def test_c3_who_has_folded_has_no_turn_and_no_hand():
     assert t.state.turn == 2
     t.key("2H shown 3C")
     assert (t.state.phase, t.state.turn) == (FORMATION, 0)
-    t.key("5D 5C 6H 8S JH drop:JH")
+    t.key("5D 5C 6H 8S JH drop JH")
     assert t.state.turn == 2
-    t.key("7D 7C 8H QS KH drop:KH")
+    t.key("7D 7C 8H QS KH drop KH")
     # One was dealt, and the folded formation gives one.
     assert t.state.phase == RESERVE and len(t.state.crib) == 2
     assert counted(t.key("4H 4C"))[0][:2] == ("crib", 2)

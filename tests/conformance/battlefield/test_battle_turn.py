@@ -329,7 +329,7 @@ def test_b13_the_board_says_what_it_waits_for():
     t = Battle()
     assert "first card" in t.refused("take")
     t.key("KD")
-    for word in ("go", "drop:KD", "claim:5", "pass", "muggins:1"):
+    for word in ("go", "drop KD", "claim 5", "pass", "muggins 0"):
         assert "TAKE" in t.refused(word)
 
 
@@ -342,7 +342,7 @@ def test_b13_what_was_taken_is_not_asked_for_again():
     for known in ("KD", "TH", "3C"):
         assert "seen" in t.refused(known)
     t.key("4S 5S 6S")
-    t.key("drop:KD")
+    t.key("drop KD")
     assert list(t.state.crib) == cards("KD")
 
 

@@ -58,7 +58,8 @@ def test_each_kind_of_entry_reads_back():
     for kind in range(1, len(E.KINDS)):
         numbers = E.KINDS[kind][1]
         records.append((kind,) + (0,) * numbers)
-        records.append((kind,) + tuple(range(255, 255 - numbers, -1)))
+        most = 52 if kind == E.DROP else 255
+        records.append((kind,) + tuple(range(most, most - numbers, -1)))
     for _, (kind, numbers) in sorted(E.LONGER.items()):
         records.append((kind,) + tuple(range(numbers)))
         assert E.parse(E.text(records[-1])) == records[-1]

@@ -2,12 +2,11 @@
 
 from engine_core import entries as E
 from engine_core import play
+from engine_core.api import Game
 from engine_core.cards import VALUE, cards, name
 from engine_core.errors import PegboardError
 from engine_core.events import get
-from engine_core.game import Game
 from engine_core.phases import PLAY
-from engine_core.presets import named
 from engine_core.skunks import NAMES
 from tests.conformance.support.kit import raises
 
@@ -28,10 +27,7 @@ class Table:
         options=0,
         track=0,
     ):
-        row = named(preset)
-        seats = players or row.players()[0]
-        self.game = Game()
-        self.game.apply((E.START, row.code, seats, target, dealer, options, track))
+        self.game = Game.new(preset, players, target, dealer, options, track)
         if scores:
             self.put(*scores)
 
@@ -39,6 +35,10 @@ class Table:
         """Stand the front pegs at these holes."""
         self.game.state.scores[:] = bytes(scores)
         self.game.state.spots[:] = bytes(scores)
+
+    def push(self, text):
+        """Key one entry; return its events."""
+        return self.game.push(text)
 
     def key(self, text):
         """Key the entries of `text`, parted by spaces; return all their events."""
@@ -48,7 +48,7 @@ class Table:
             more = NUMBERS.get(words[0], 0)
             while words[1 + more : 2 + more] and words[1 + more].isdigit():
                 more += 1  # a longer form
-            events += self.game.apply(E.parse(" ".join(words[: 1 + more])))
+            events += self.push(" ".join(words[: 1 + more]))
             words = words[1 + more :]
         return events
 

@@ -1,0 +1,110 @@
+"""Entries by name, for who writes them in code: `start("Traditional", players=2)`, `card("5H")`.
+
+Each returns the tuple that `Game.apply` takes. Seats and sides count from 0. Numbers are not held
+against the rules here: `Game.apply` does that.
+"""
+
+from . import cards, entries, presets
+from .options import FULL_TRACK, PLAIN
+from .penalties import PLAIN as NO_CHOICE
+
+
+def start(
+    preset: "str | int",
+    players: "int | None" = None,
+    target: "int | None" = None,
+    dealer: "int | None" = None,
+    options: int = 0,
+    track: "int | None" = None,
+) -> tuple:
+    """Return the entry that starts a game of the preset with this name or code.
+
+    Without `players` or `target` the preset's first, without `track` the first one as long as that
+    target; dealer: a seat, or None where the
+    players cut for it; options, track: as in engine_core.options. Raises Illegal where there is no
+    such preset.
+    """
+    row = presets.named(preset) if isinstance(preset, str) else presets.preset(preset)
+    if target is None:
+        target = row.targets[0]
+    if track is None:
+        track = row.tracks[0] if target == FULL_TRACK else PLAIN
+    seats = row.players()[0] if players is None else players
+    seat = entries.NO_SEAT if dealer is None else dealer
+    return (entries.START, row.code, seats, target, seat, options, track)
+
+
+def next_game() -> tuple:
+    """Return the entry that goes on to the next game of the match."""
+    return (entries.NEXT,)
+
+
+def card(card: "str | int") -> tuple:
+    """Return the entry of a card that is cut, turned up, laid or shown. Raises CardError."""
+    return (entries.CARD, _card(card))
+
+
+def go() -> tuple:
+    """Return the entry of a go."""
+    return (entries.GO,)
+
+
+def claim(points: int) -> tuple:
+    """Return the entry by which the player in turn claims `points`."""
+    return (entries.CLAIM, points)
+
+
+def muggins(seat: int) -> tuple:
+    """Return the entry by which `seat` calls muggins."""
+    return (entries.MUGGINS, seat)
+
+
+def no_muggins() -> tuple:
+    """Return the entry by which all opponents let a claim pass."""
+    return (entries.PASS,)
+
+
+def take() -> tuple:
+    """Return the entry of Battlefield's line giving up its end card."""
+    return (entries.TAKE,)
+
+
+def five_shown() -> tuple:
+    """Return the entry by which the player who laid last has turned up five in Battlefield."""
+    return (entries.SHOWN,)
+
+
+def drop(card: "str | int") -> tuple:
+    """Return the entry of the card that goes to Battlefield's reserve. Raises CardError."""
+    return (entries.DROP, _card(card))
+
+
+def points(side: int, points: int) -> tuple:
+    """Return the entry that gives `points` to `side` by hand."""
+    return (entries.POINTS, side, points)
+
+
+def minus(side: int, points: int) -> tuple:
+    """Return the entry that takes `points` back from `side` by hand."""
+    return (entries.MINUS, side, points)
+
+
+def penalty(
+    number: int, side: int, choice: int = NO_CHOICE, wronged: "int | None" = None
+) -> tuple:
+    """Return the entry of the booklet's penalty `number` that `side` incurs.
+
+    choice: as in engine_core.penalties; wronged: of several other sides the one that was wronged,
+    or claims the game.
+    """
+    entry = (entries.PENALTY, number, side, choice)
+    return entry if wronged is None else entry + (wronged,)
+
+
+def moved(side: int) -> tuple:
+    """Return the entry by which `side`, in a penalty box, moves its own peg."""
+    return (entries.MOVED, side)
+
+
+def _card(card):
+    return cards.card(card) if isinstance(card, str) else card

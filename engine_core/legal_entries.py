@@ -1,0 +1,61 @@
+"""What the table may key now."""
+
+from . import entries as E
+from .cards import JOKER
+from .entry_constructors import start
+from .errors import PegboardError
+from .game import fold
+from .penalties import CLAIM_GAME, PENALTIES, TOO_MANY
+from .phases import IDLE, KEYED
+from .presets import PRESETS
+from .state import State
+
+
+def legal_entries(state: State, by_hand: bool = False) -> "list[tuple]":
+    """Return each entry that the rules allow in `state`, which stays as it is.
+
+    Before a game those are a START for each preset, number of players and target, on its first
+    track, without options, the players cutting for the deal. by_hand: also points, penalties and
+    moved pegs that a table may enter at any time.
+    """
+    if state.phase == IDLE:
+        return _starts()
+    found = []
+    trial = State()
+    packed = state.pack()
+    trial.restore(packed)
+    for entry in _candidates(state, by_hand or state.phase == KEYED):
+        try:
+            fold(trial, entry, [])
+        except PegboardError:
+            continue  # and nothing has changed
+        found.append(entry)
+        trial.restore(packed)
+    return found
+
+
+def _starts():
+    return [
+        start(row.code, deal.seats, target, None if deal.sides > 1 else 0)
+        for row in PRESETS
+        for deal in row.deals
+        for target in row.targets
+    ]
+
+
+def _candidates(state, by_hand):
+    """Each entry that some state may allow, of those that can make sense with so many seats."""
+    found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN)]
+    for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
+        found += [(kind, n) for n in range(numbers)]
+    found += [(E.MUGGINS, seat) for seat in range(state.seats)]
+    for side in range(len(state.scores) if by_hand else 0):
+        found.append((E.MOVED, side))
+        for points in range(1, E.MOST + 1):
+            found += [(E.POINTS, side, points), (E.MINUS, side, points)]
+        for number in range(1, len(PENALTIES) + 1):
+            most = E.MOST if number == TOO_MANY else CLAIM_GAME
+            for choice in range(most + 1):
+                found.append((E.PENALTY, number, side, choice))
+                found += [(E.PENALTY, number, side, choice, to) for to in range(len(state.scores))]
+    return found

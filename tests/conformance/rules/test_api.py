@@ -1,0 +1,80 @@
+"""The game as an engineer uses it: new, push, undo, legal, and what it prints."""
+
+from engine_core.api import Game
+from engine_core.entries import parse, text
+from engine_core.errors import Illegal, PegboardError
+from engine_core.options import CRIB_WARS, MUGGINS
+from engine_core.presets import BATTLEFIELD, preset
+from tests.conformance.support.battle_player import BattlePlayer
+from tests.conformance.support.kit import raises, some
+from tests.conformance.support.player import Player, play_out
+
+
+def test_a_new_game_has_started_as_it_was_told():
+    game = Game.new("Traditional", players=2, target=61, dealer=1, options=MUGGINS)
+    assert game.entries() == [parse("start 1 2 61 1 1 0")]
+    assert Game.new("Four-handed", track=CRIB_WARS).state.track == CRIB_WARS
+    raises(Illegal, Game.new, "Traditional", 3)
+    raises(Illegal, Game.new, "Traditional", 2, 100)
+
+
+def test_push_takes_texts_and_entries():
+    game = Game.new("Traditional", dealer=0)
+    assert game.push("JD") == [("starter", 42), ("score", "nibs", 0, 0, 2, 2)]
+    assert game.push(parse("5H")) == [("card", 1, 17, 5)]
+    assert game.undo() == parse("5H")
+    before = game.state.pack()
+    raises(PegboardError, game.push, "5X")
+    raises(PegboardError, game.push, "JD")
+    assert game.state.pack() == before
+
+
+def test_legal_is_what_push_takes_and_changes_nothing():
+    game = Game.new("Traditional", dealer=0)
+    for said in "JD KH KS KD".split():
+        game.push(said)
+    before = game.state.pack()
+    # A king would make 40; the aces are all there.
+    assert game.legal() == ["go", "AS", "AH", "AD", "AC"]
+    assert "points 0 29" in game.legal(by_hand=True)
+    assert game.state.pack() == before
+
+
+def test_legal_has_each_entry_of_a_random_game():
+    games = [(1, 2, 61, MUGGINS, 0), (8, 2, 31, 0, 0), (10, 2, 121, 0, 0), (11, 2, 121, 0, 0)]
+    for start in some(games, 1):
+        row = preset(start[0])
+        kind = BattlePlayer if row.machine == BATTLEFIELD else Player
+        played = play_out(start, 5, kind=kind)
+        game = Game()
+        for entry in played.entries()[: 40 if row.machine == BATTLEFIELD else None]:
+            if entry[0] != 4:
+                assert text(entry) in game.legal()
+            game.apply(entry)
+        if row.machine != BATTLEFIELD:
+            assert game.legal() == ["next"]
+
+
+def test_legal_before_a_game_starts_each_preset():
+    starts = Game().legal()
+    for said in starts:
+        Game().push(said)
+    assert "start 1 2 121 255 0 0" in starts
+
+
+def test_a_game_prints_its_table():
+    game = Game()
+    assert repr(game) == "no game yet"
+    game = Game.new("Traditional", dealer=0)
+    for said in "JD 5H TH".split():
+        game.push(said)
+    assert repr(game).split("\n") == [
+        "Traditional to 121, deal 1 by player 1: play, player 2",
+        "side 1: 4 (2), player 1 TH",
+        "side 2: 0 (0), player 2 5H",
+        "starter JD",
+        "line 5H TH = 15",
+    ]
+    game.push("penalty 13 0 2")
+    assert repr(game).split("\n")[0] == "Traditional to 121, over: side 2 has won"
+    assert "Crib Wars" in repr(Game.new("Four-handed", track=CRIB_WARS))
