@@ -1,0 +1,1 @@
+"""What a maker needs, written from the description in hardware/."""
