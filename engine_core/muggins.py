@@ -2,24 +2,21 @@
 
 from . import options as opt
 from . import phases as at
-from .compat import const
 from .errors import Illegal
 from .pegs import peg, peg_side
 
-# The most that a hand can count.
-MOST = const(29)
 
-
-def check(points) -> None:
-    """Raise Illegal for a claim that no hand can come to."""
-    if points > MOST:
-        raise Illegal("no hand counts more than " + str(MOST))
+def check(state, points) -> None:
+    """Raise Illegal for a claim that no hand of the game can come to (G14)."""
+    most = state.preset.scoring.most
+    if points > most:
+        raise Illegal("no hand counts more than " + str(most))
 
 
 def claim(state, points, events) -> None:
     """The player in turn claims `points`; the board keeps its own count to itself. Raises
     Illegal."""
-    check(points)
+    check(state, points)
     state.claim = points
     state.phase = at.CHALLENGE
     events.append(("claim", state.turn, points))

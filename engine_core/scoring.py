@@ -10,6 +10,7 @@ class Scoring:
     totals = (15,)  # a set of cards that adds up to one of these is worth 2 at the show
     counts = (15, 31)  # a card that brings the count to one of these is worth 2 in the play
     run_of_three = 3  # longer runs are worth one a card
+    most = 29  # points that any hand or crib can make
     play_flush = 0  # the fewest cards of one suit in a row that score in the play; 0: none do
 
 
@@ -19,6 +20,7 @@ class _Noddy(Scoring):
     totals = (15, 25)
     counts = (15, 25, 31)
     run_of_three = 2
+    most = 20
     play_flush = 3
 
 

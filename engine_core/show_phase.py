@@ -89,7 +89,7 @@ def _tell(state, events, points):
 def claim(state, points, events) -> bool:
     """The player in turn claims `points`: Noddy's are pegged at once. Raises Illegal."""
     if state.preset.phases[1] == at.CLAIM:
-        muggins.check(points)
+        muggins.check(state, points)
         return _early_claim(state, points, events)
     muggins.claim(state, points, events)
     return False

@@ -140,6 +140,8 @@ class App:
                 self._enter(entry)
 
     def _menu_key(self, menu, key):
+        if key >= keymap.RANK_KEYS:
+            menu.typed = 0
         if key == keymap.LEFT or key == keymap.RIGHT:
             menu.move(1 if key == keymap.RIGHT else -1)
         elif key == keymap.ENTER:

@@ -6,12 +6,13 @@ from engine_core.errors import Illegal
 from engine_core.options import NO_HINTS
 
 from . import keymap
+from .digits import extended
 
 NONE = -1
 
 
 class Typed:
-    """A card is its rank, then its suit. Where points are keyed ranks add up, and ENTER ends
+    """A card is its rank, then its suit. Points are typed as `digits` has them, and ENTER ends
     them; on the scoreboard a suit is a side."""
 
     def __init__(self):
@@ -70,18 +71,22 @@ class Typed:
         self.clear()
         return (DROP, best_drop(state))
 
-    def _add(self, key):
-        if self.points + key + 1 > MOST:
-            raise Illegal(str(MOST) + " points are the most at once")
-        self.points += key + 1
+    def _digit(self, key, most):
+        points = extended(self.points, key)
+        if points > most:
+            raise Illegal(str(most) + " points are the most at once")
+        self.points = points
 
     def _claim_key(self, key, state):
+        """Points and ENTER, or GO for none: a stray ENTER claims nothing away (G14)."""
         if key < keymap.RANK_KEYS:
-            self._add(key)
+            self._digit(key, state.preset.scoring.most)
             return None
-        if key != keymap.ENTER:
-            raise Illegal("key the points you count, then ENTER: A is one, and they add up")
         points = self.points
+        if key == keymap.GO and not points:
+            return (CLAIM, 0)
+        if key != keymap.ENTER or not points:
+            raise Illegal("key the points you count, as 1 2 for twelve, then ENTER; GO for none")
         self.clear()
         return (CLAIM, points)
 
@@ -94,7 +99,7 @@ class Typed:
 
     def _points_key(self, key, state):
         if key < keymap.RANK_KEYS:
-            self._add(key)
+            self._digit(key, MOST)
         elif key < keymap.SUIT_KEYS:
             if key - keymap.RANK_KEYS >= len(state.scores):
                 raise Illegal("there is no such side")
@@ -104,7 +109,7 @@ class Typed:
         elif self.side == NONE:
             raise Illegal("whose points? Key spades for the first side, hearts for the second")
         elif not self.points:
-            raise Illegal("how many points? A is one, 2 is two: they add up")
+            raise Illegal("how many points? A is one, 1 2 is twelve")
         else:
             entry = (POINTS, self.side, self.points)
             self.points = 0

@@ -1,5 +1,12 @@
 """What every menu is: a question, and lights on the bar to choose among."""
 
+from engine_core.compat import const
+from engine_core.errors import Illegal
+
+from .digits import extended
+
+_JACK = const(10)
+
 # What `accept` gives where there is no entry to make: back to the game, or a new one.
 GO_ON = ("go on",)
 NEW_GAME = ("new game",)
@@ -11,6 +18,7 @@ class Choices:
     kind = ""  # what it is called on the link
     question = 0
     at = 0
+    typed = 0  # the number that is being typed, 0 where none is
 
     def choices(self) -> list:
         """Return what can be chosen now, as it is called."""
@@ -20,11 +28,27 @@ class Choices:
         """Go `step` lights on, round the end."""
         self.at = (self.at + step) % len(self.choices())
 
-    def pick(self, number: int) -> bool:
-        """Go to light `number`, from 0; return whether there is one."""
-        if number < len(self.choices()):
-            self.at = number
-            return True
+    def pick(self, key: int) -> bool:
+        """Go to the light whose number is typed with the rank key `key`, the first being 1: on
+        from what was typed before it, or else from this key alone. Return whether there is one.
+
+        Raises Illegal where the number itself is asked for, and there is no such.
+        """
+        most = len(self.choices())
+        numbers = [key + 1]
+        if self.typed and (key < _JACK or self.takes_number()):
+            numbers.insert(0, extended(self.typed, key))
+        for number in numbers:
+            if number <= most:
+                self.typed = number
+                self.at = number - 1
+                return True
+            if self.takes_number():
+                raise Illegal(str(most) + " is the most")
+        return False
+
+    def takes_number(self) -> bool:
+        """Return whether what is asked is a number, and not one of several choices."""
         return False
 
     def asks_dealer(self) -> bool:

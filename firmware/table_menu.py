@@ -70,6 +70,10 @@ class TableMenu(Choices):
             return [str(n + 1) for n in range(MOST)]
         return [_CHOICES[n] for n in self._may()]
 
+    def takes_number(self) -> bool:
+        """Return whether what is asked is a number, and not one of several choices."""
+        return self.question == AMOUNT
+
     def lit(self) -> list:
         """Return whether each choice is on: none is."""
         return [False] * len(self.choices())

@@ -14,7 +14,8 @@ from host.mirror.names import listed, side_name
 _KEYS = {
     phases.CUT: "Cut: key each card that is cut, rank then suit. The lowest deals.",
     phases.STARTER: "Starter: turn it up and key it. A jack gives the dealer 2.",
-    phases.CLAIM: "Claims: from the dealer's left, key the points you count, then ENTER.",
+    phases.CLAIM: "Claims: from the dealer's left, key the points you count (1 2 is twelve), then"
+    " ENTER; GO for none.",
     phases.PLAY: "Play: key each card as it is laid. GO if none of yours fits under 31.",
     phases.SHOW: "Show: the board knows the hands and counts them.",
     phases.CRIB: "Crib: the dealer keys its cards, and the board counts it.",
@@ -49,7 +50,7 @@ def lines(row: Preset) -> list[str]:
     if row.machine == presets.SCOREBOARD:
         return [
             "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
-            "Points are ranks that add up: A is 1, 10 and 4 are 14.",
+            "Points are typed as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
             "ENTER pegs them.",
             *_ALWAYS,
         ]

@@ -136,9 +136,9 @@ def _free(state: State, *_) -> str:
 def _claim(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.turn)
     if typed:
-        return f"{name}: ENTER to claim {typed}, or more keys to add."
+        return f"{name}: ENTER claims {typed}."
     what = "crib" if state.hands_counted == state.seats else "hand"
-    return f"{name}: count your {what}, key the points, then ENTER."
+    return f"{name}: count your {what}, key the points, then ENTER; GO claims nothing."
 
 
 def _challenge(state: State, *_) -> str:
@@ -198,7 +198,7 @@ def _keyed(state: State, typed: str, side: int) -> str:
         suits = [f"{mark} {side_name(n)}" for n, mark in enumerate("♠♥♦♣"[: len(state.scores)])]
         return f"Whose points? {listed(suits)}."
     if typed:
-        return f"{side_name(side)}: ENTER to peg {typed}, or more keys to add."
+        return f"{side_name(side)}: ENTER pegs {typed}."
     return f"{side_name(side)}: key the points, then ENTER."
 
 

@@ -148,10 +148,10 @@ def test_the_scoreboard():
     board = Mirrored()
     board.start((4, 0, 2, 61, 255, 0, 0))
     assert view(board.mirror)["prompt"].startswith("Whose points?")
-    board.keys("H K 2")
+    board.keys("H A 5")
     told = view(board.mirror)
     assert told["typed"] == "15"
-    assert told["prompt"] == "Orange: ENTER to peg 15, or more keys to add."
+    assert told["prompt"] == "Orange: ENTER pegs 15."
     board.keys("ENTER")
     count = view(board.mirror)["game"]["counts"][0]
     assert (count["points"], count["items"][0]["text"]) == (15, "keyed")
@@ -160,7 +160,7 @@ def test_the_scoreboard():
 def test_the_end():
     board = Mirrored()
     board.start((4, 0, 2, 61, 255, 0, 0))
-    board.keys("H 9 ENTER S K K 3 ENTER K K 3 ENTER K ENTER")
+    board.keys("H 9 ENTER S 2 9 ENTER 2 9 ENTER K ENTER")
     told = view(board.mirror)
     assert told["mode"] == "over"
     assert told["game"]["over"] == {"winner": 0, "text": "Blue wins 61 to 9. Orange: lurch."}

@@ -130,7 +130,7 @@ def test_the_scoreboard():
     assert "whose" in board.refused("ENTER")
     board.keys("S")
     assert "how many" in board.refused("ENTER")
-    board.keys("K 2 ENTER")  # 15
+    board.keys("A 5 ENTER")  # 15
     assert list(board.app.game.state.scores) == [15, 0, 0]
     # The side stays chosen.
     board.keys("5 ENTER H 4 ENTER D A ENTER")
@@ -138,7 +138,7 @@ def test_the_scoreboard():
     assert "side" in board.refused("C")
     board.refused("GO")
     board.refused("JK")
-    board.keys("K K 3")
+    board.keys("2 9")
     assert board.app.typed.text() == "29"
     assert "29" in board.refused("A")
     board.keys("UNDO")
@@ -154,7 +154,7 @@ def test_the_scoreboard():
 def test_the_end_of_a_game_and_the_next():
     board = Board()
     board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
-    board.keys("S K K 3 ENTER K K 3 ENTER")
+    board.keys("S 2 9 ENTER 2 9 ENTER")
     board.keys("K ENTER")
     state = board.app.game.state
     assert (state.phase, list(state.scores)) == (OVER, [61, 0])

@@ -112,9 +112,9 @@ def test_a_claim_and_a_challenge_on_the_keys():
     board = board_of(MUGGINS, keys=DEAL)
     state = board.app.game.state
     assert state.phase == at.CLAIM
-    for wrong in ("S", "GO", "JK"):
+    for wrong in ("S", "JK"):
         assert "points" in board.refused(wrong)
-    board.keys("K K 3")
+    board.keys("2 9")
     assert board.app.typed.text() == "29"
     board.refused("A")
     board.press("UNDO")
@@ -129,10 +129,64 @@ def test_a_claim_and_a_challenge_on_the_keys():
     there_and_back(board, "6 ENTER")
     there_and_back(board, "ENTER")  # nobody does
     assert state.phase == at.CRIB
-    board.keys(CRIB + " ENTER")  # nothing is claimed
+    board.keys(CRIB + " GO")  # nothing is claimed
     there_and_back(board, "A")
     assert (state.phase, state.deal_number) == (at.STARTER, 2)
     assert list(state.scores) == [1 + 4, 3 + 6]
+
+
+def test_g14_enter_alone_claims_nothing_away_and_go_claims_nothing():
+    board = board_of(MUGGINS, keys=DEAL)
+    state = board.app.game.state
+    # Four stray presses, which once went past both hands.
+    for _ in range(4):
+        assert "GO for none" in board.refused("ENTER")
+    assert (state.phase, state.hands_counted) == (at.CLAIM, 0)
+    board.keys("5")
+    assert "ENTER" in board.refused("GO")  # five or nothing?
+    board.press("UNDO")
+    there_and_back(board, "GO")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 0)
+
+
+def test_g14_points_are_typed_as_numbers():
+    for keys, points in (
+        ("A 2", 12), ("2 T", 20), ("A T", 10), ("T", 10), ("J", 11), ("Q", 12), ("K", 13),
+        ("9", 9), ("2 9", 29),
+    ):  # fmt: skip
+        board = board_of(MUGGINS, keys=DEAL)
+        board.keys(keys + " ENTER")
+        assert board.app.game.state.claim == points
+    board = board_of(MUGGINS, keys=DEAL)
+    board.keys("A")
+    for key_ in "JQK":
+        assert "no digits" in board.refused(key_)
+    board.keys("4 ENTER")
+    assert board.app.game.state.claim == 14
+
+
+def test_g14_no_claim_above_what_a_hand_can_make_is_taken():
+    for game, most, dealt, begun, over, keys in (
+        ((1, 2, 121, opt.MUGGINS, 0), 29, DEAL, "3", "T", "2 9 ENTER"),
+        ((8, 2, 31, 0, 0), 20, "2S", "2", "A", "2 T ENTER"),
+    ):
+        board = board_of(game, keys=dealt)
+        board.keys(begun)
+        assert str(most) in board.refused(over)
+        board.keys("UNDO " + keys)
+        assert board.app.game.entries()[-1] == (E.CLAIM, most)
+
+
+def test_giving_twenty_points_takes_two_keys():
+    board = board_of((1, 2, 121, 0, 0), keys="8D KH")
+    board.press("MENU")
+    board.choose("Give points")
+    board.choose("Side 2")
+    board.keys("2 T")
+    assert board.app.menu.choices()[board.app.menu.at] == "20"
+    assert "29" in board.refused("5")
+    board.keys("ENTER")
+    assert board.app.game.entries()[-1] == (E.POINTS, 1, 20)
 
 
 def test_the_count_is_not_on_the_bar_nor_on_the_link_before_it_is_due():
@@ -151,7 +205,7 @@ def test_noddy_on_the_keys():
     board = board_of((8, 2, 31, 0, 0), keys="2S")
     state = board.app.game.state
     there_and_back(board, "4 ENTER")
-    there_and_back(board, "ENTER")
+    there_and_back(board, "GO")
     assert (state.phase, list(state.scores)) == (at.PLAY, [4, 0])
     there_and_back(board, "KH")
 

@@ -63,10 +63,14 @@ def test_arrows_go_round():
 
 def test_numbers_choose_a_light():
     board = Board()
-    for n, key in enumerate("A2345"):
+    for n, key in enumerate("2345"):
         board.press(key)
-        assert board.app.menu.at == n
-    board.keys("ENTER")
+        assert board.app.menu.at == n + 1
+    # Twelve and thirteen are typed as people type them; a number that there is not begins anew.
+    for keys, number in (("A 2", 12), ("3", 3), ("A 3", 13), ("T", 10), ("Q", 12), ("A T", 10)):
+        board.keys("LEFT " + keys)
+        assert board.app.menu.at == number - 1
+    board.keys("LEFT A ENTER")
     assert board.app.menu.title() != "Game"
     before = board.app.menu.told()
     board.refused("K")

@@ -1,4 +1,4 @@
-"""Every key that is accepted is seen on the bar: a rank in each phase, and points that add up."""
+"""Every key that is accepted is seen on the bar: a rank in each phase, and points."""
 
 from engine_core import entries as E
 from engine_core import options as opt
@@ -15,7 +15,7 @@ from hardware.board import BAR, KEYS, SIDES
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN, Player, play_out, start
-from tests.conformance.support.virtual_ports import Board
+from tests.conformance.support.virtual_ports import Board, typed
 
 MUGGINS = (1, 2, 61, opt.MUGGINS, opt.PLAIN)
 FIVE_CARD = (7, 2, 61, 0, opt.PLAIN)
@@ -59,9 +59,9 @@ def each_rank_is_seen(state):
     """The bar must differ between any two of: no rank, and each of the thirteen."""
     bars = [seen(state, Typed())]
     for rank in range(keymap.RANK_KEYS):
-        typed = Typed()
-        assert typed.press(rank, state) is None
-        bars.append(seen(state, typed))
+        entry = Typed()
+        assert entry.press(rank, state) is None
+        bars.append(seen(state, entry))
     for n, bar in enumerate(bars):
         assert bars.index(bar) == n, (PHASES[state.phase], state.line(), "0A23456789TJQK"[n])
 
@@ -130,9 +130,9 @@ def test_with_hints_the_lights_that_a_rank_adds_follow_the_count():
     game.apply((E.CARD, card("8D")))
     game.state.laid[:] = bytes(cards("KS 6H"))
     for text, more in (("A", 1), ("9", 9), ("T", 10), ("J", 10), ("K", 10)):
-        typed = Typed()
-        typed.press(KEYS.index(text), game.state)
-        for lights in seen(game.state, typed):
+        entry = Typed()
+        entry.press(KEYS.index(text), game.state)
+        for lights in seen(game.state, entry):
             white = [n for n, light in enumerate(lights) if light and light[0] == WHITE]
             assert white == list(range(16, 16 + more))
 
@@ -143,30 +143,32 @@ def keyed():
     return game
 
 
+def with_points(entry, points, state):
+    """Return `entry` once the keys of so many points are pressed."""
+    entry.points = 0
+    for word in typed(points).split():
+        entry.press(KEYS.index(word), state)
+    return entry
+
+
 def test_points_that_are_keyed_are_seen_before_a_side_is_chosen_and_after():
     game = keyed()
     for side in (None, 13, 15):
-        typed = Typed()
+        entry = Typed()
         if side is not None:
-            typed.press(side, game.state)
-        bars = [seen(game.state, typed)]
-        for _ in range(29):
-            typed.press(0, game.state)
-            bars.append(seen(game.state, typed))
+            entry.press(side, game.state)
+        bars = [seen(game.state, with_points(entry, n, game.state)) for n in range(30)]
         for n, bar in enumerate(bars):
             assert bars.index(bar) == n, (side, n)
 
 
-def test_points_that_are_claimed_are_seen_as_they_add_up():
+def test_points_that_are_claimed_are_seen():
     looked = []
 
     def look(played, entry, events):
         if played.state.phase == at.CLAIM and not looked:
-            typed = Typed()
-            looked.append(seen(played.state, typed))
-            for _ in range(29):
-                typed.press(0, played.state)
-                looked.append(seen(played.state, typed))
+            for n in range(30):
+                looked.append(seen(played.state, with_points(Typed(), n, played.state)))
 
     play_out(MUGGINS, 3, see=look, most=60)
     assert len(looked) == 30

@@ -84,7 +84,8 @@ class Player:
         hand = self.crib if state.hands_counted == state.seats else state.hand(state.turn)
         hand = hand or self.hands[state.turn]
         true = show.count(hand, state.starter, hand is self.crib, state.preset.scoring)
-        return (E.CLAIM, max(0, min(29, true + self.rand.choice((0, 0, 1, -1, -2)))))
+        claimed = max(0, true + self.rand.choice((0, 0, 1, -1, -2)))
+        return (E.CLAIM, min(state.preset.scoring.most, claimed))
 
     def challenge(self, state):
         caller = self.rand.below(state.seats)

@@ -89,12 +89,9 @@ class Board:
             self.adjust(entry)
 
     def amount(self, points):
-        """Key points, whose ranks add up, and ENTER."""
-        while points:
-            rank = min(points, 13)
-            self.press(RANKS[rank - 1])
-            points -= rank
-        self.press("ENTER")
+        """Key points as they are typed, and ENTER; GO where they are none, which is a claim."""
+        self.keys(typed(points))
+        self.press("ENTER" if points else "GO")
 
     def adjust(self, entry):
         """Give or take points, or move a peg in a box, by the menu of the table."""
@@ -166,6 +163,12 @@ class Board:
             list(range(0, BAR, 2)),
             list(range(1, BAR, 2)),
         )
+
+
+def typed(number):
+    """Return the keys that type `number`: `9`, `A T`, `2 T`."""
+    digits = str(number) if number else ""
+    return " ".join(["T" if digit == "0" else RANKS[int(digit) - 1] for digit in digits])
 
 
 def start_menu(board, code, seats, target, dealer, options, track):
