@@ -1,9 +1,10 @@
 """From power-on to the running game; and from any failure back to it, or to the prompt.
 
 Keys held at power-on: UNDO leads to MicroPython's prompt, with the board dark; MENU and ENTER
-together to the self-test. Ctrl-C leads to the prompt at any time. A failure is written to the
-error log and shown in red on the bar, and the game that was saved begins again after a pause,
-which doubles each time that it does not help.
+together to the self-test. Ctrl-C and then ENTER lead to the prompt at any time; after Ctrl-C alone
+the board starts again by itself. A failure is written to the error log and shown in red on the
+bar, and the game that was saved begins again after a pause, which doubles each time that it does
+not help.
 """
 
 import gc
@@ -13,12 +14,16 @@ import sys
 from binascii import hexlify
 from time import sleep_ms, ticks_diff, ticks_ms
 
+import machine
+import micropython
+
 from engine_core.compat import const
 from firmware import keymap
 from firmware.brightness import Light
 from firmware.config import Config
+from firmware.failure import paint_failure
 from firmware.supply import Supply
-from hardware.board import BAR, PIXELS, REFUSAL, bar_pixel
+from hardware.board import PIXELS
 
 from .errorlog import ErrorLog
 from .matrix import Matrix
@@ -63,11 +68,19 @@ def main() -> None:
         _self_test(held, matrix, strip, light, supply, usb, dog)
         _run_for_ever(matrix, strip, light, supply, usb, dog, log)
     except KeyboardInterrupt:
-        pass
+        micropython.kbd_intr(-1)  # another Ctrl-C does not interrupt what follows
     finally:
         dog.stop()
         strip.close()
-    print("Stopped. Ctrl-D starts the board again; the game is kept.")
+    gc.collect()
+    from . import prompt
+
+    print("Stopped; the game is kept. ENTER leads to MicroPython's prompt.")
+    print("Else the board starts again in %d seconds, at once with Ctrl-D." % prompt.SECONDS)
+    if prompt.wanted():
+        print("Here is the prompt. Ctrl-D starts the board again.")
+    else:
+        machine.soft_reset()
 
 
 def _run_for_ever(matrix, strip, light, supply, usb, dog, log):
@@ -148,12 +161,8 @@ def _self_test(held, matrix, strip, light, supply, usb, dog):
 
 
 def _show_failure(strip, light):
-    """Red on the bar, and nothing else."""
     frame = bytearray(PIXELS * 3)
-    for place in range(0, BAR, 2):
-        at = bar_pixel(place) * 3
-        frame[at : at + 3] = bytes(light.shade(REFUSAL, 255))
-    light.cap(frame)
+    paint_failure(frame, light)
     strip.show(frame)
 
 

@@ -37,6 +37,8 @@ _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
     "MENU: a new game, points by hand, penalties, the match.",
     "ENTER after the last hole: the next game.",
+    "Red stripes that change places: refused, and nothing was changed.",
+    "Three red blocks that stay: the board has failed. It starts again with your game by itself.",
 )
 
 

@@ -95,10 +95,13 @@ def _ask(name: str, port: Port) -> Seen:
     """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
     heard = _Heard(port)
     heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
-    if not heard.board:
-        port.write(_WHO)
     port.write(b"\n" + link_line.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
-    heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
+    heard.until(_ANSWER_SECONDS, lambda: heard.hello)
+    if not heard.board:
+        # Only now: this leads a board that Ctrl-C has stopped to its prompt for good, while the
+        # request starts it again.
+        port.write(_WHO)
+        heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
     if heard.board:
         return Seen(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
     if banner := heard.banner():

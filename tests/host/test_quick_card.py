@@ -29,6 +29,12 @@ def test_a_card_tells_who_throws_where_not_everybody_does():
     assert "deal 5-5-5-5-4 from the dealer's left, throw 1-1-1-1-0" in text
 
 
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_every_card_tells_a_refusal_from_a_failure(row):
+    text = run(row.name).output
+    assert "Red stripes" in text and "Three red blocks" in text
+
+
 def test_noddy_is_told_once_for_all_numbers_of_players():
     assert "2 to 6 players: deal 3 each." in run("noddy").output
 

@@ -18,8 +18,8 @@ PLAIN = """
 import rp2
 del rp2.DMA
 from firmware.config import Config
-from firmware.pico import start
-strip = start._strip(Config())
+from firmware.pico import supervisor
+strip = supervisor._strip(Config())
 print(type(strip).__name__)
 strip.show(bytearray(FRAME))
 """

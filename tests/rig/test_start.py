@@ -1,5 +1,11 @@
 """From power-on to the game, and from there to the prompt: always a way in."""
 
+import pytest
+
+from firmware import link_line
+from firmware.brightness import Light
+from firmware.failure import paint_failure
+from hardware.board import PIXELS
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
 
@@ -33,16 +39,95 @@ def test_undo_held_leads_to_the_prompt_and_a_dark_board(board):
     assert set(board.pico.frames[-1].data) == {0}
 
 
-def test_control_c_leads_to_the_prompt_and_a_dark_board(board):
+def stopped(board):
+    """Stop the board with Ctrl-C, as one does who says nothing more."""
     board.key("ENTER")
     board.pico.send(b"\x03")
-    board.pico.run_to_text(">>> ", 1000)
+    board.pico.run_to_text("at once with Ctrl-D.\r\n", 1000)
+    board.run(50)
     assert set(board.pico.frames[-1].data) == {0}
+    board.pico.console.clear()
+    board.heard = b""
+
+
+def test_control_c_and_enter_lead_to_the_prompt_and_a_dark_board(board):
+    stopped(board)
+    board.pico.send(b"\r")
+    board.pico.run_to_text(">>> ", 1000)
+    board.run(35_000)
+    assert set(board.pico.frames[-1].data) == {0}
+    board.pico.console.clear()
+    board.pico.send(b"print(6 * 7)\r")
+    board.pico.run_to_text("42", 1000)
+
+
+def test_after_control_c_alone_the_board_starts_again(board):
+    for key in game_keys(4, most=3):
+        board.key(key)
+    stopped(board)
+    board.run(20_000)
+    assert not board.lines() and set(board.pico.frames[-1].data) == {0}
+    board.run(14_000)
+    assert board.mirror().game.length == 3
+    assert max(board.pico.frames[-1].data) > 0
+
+
+def test_after_control_c_a_laptop_that_asks_has_the_board_start_at_once(board):
+    stopped(board)
+    board.pico.send(b"\n" + link_line.encode(1, ["snapshot", 77]))
+    board.run(3000)
+    assert board.mirror().menu
+
+
+def test_after_control_c_control_d_has_the_board_start_at_once(board):
+    stopped(board)
+    board.pico.send(b"\x04")
+    board.run(3000)
+    assert board.mirror().menu
+
+
+@pytest.mark.parametrize(
+    ("sent", "pause"),
+    [
+        ((b"\r\x03", b"\r\x01"), 0),  # mpremote
+        ((b"\r\x03", b"\r\x01"), 40),
+        ((b"\r\x03\x03", b"\r\x01"), 0),  # pyboard.py, rshell, ampy
+        ((b"\r\x03\x03", b"\r\x01"), 40),
+        ((b"\x03", b"\x03", b"\x01"), 10),  # one that sends no \r
+    ],
+)
+@pytest.mark.parametrize("begin", ["running", "stopped"])
+def test_the_tools_of_micropython_get_in(board, begin, sent, pause):
+    """As they do it: what they send first, so many ms between one piece and the next; then a soft
+    reset of the raw REPL, and code."""
+    if begin == "stopped":
+        stopped(board)
+    for data in sent:
+        board.pico.send(data)
+        if pause:
+            board.run(pause)
+    board.pico.run_to_text("raw REPL; CTRL-B to exit\r\n>", 5000)
+    board.pico.console.clear()
+    board.pico.send(b"\x04")
+    board.pico.run_to_text("raw REPL; CTRL-B to exit\r\n>", 5000)
+    board.pico.send(b"print(6 * 7)\x04")
+    board.pico.run_to_text("OK42", 1000)
+    board.run(2000)
+    assert not [line for line in board.lines() if line[:1] == b"~"]
+
+
+def test_our_own_raw_repl_gets_in_whenever_it_comes(board):
+    for ms in (0, 1, 7, 31, 900):
+        board.switch_on()
+        board.run(ms)
+        assert board.pico.repl().execute("print(6 * 7)") == ("42\n", "")
 
 
 def test_the_watchdog_does_not_follow_to_the_prompt(board):
     boots = board.pico.boots
     board.pico.send(b"\x03")
+    board.run(1000)
+    board.pico.send(b"\r")
     board.run(10_000)
     assert board.pico.boots == boots
 
@@ -76,10 +161,11 @@ def test_an_exception_is_logged_shown_and_left_behind(board):
     )
     assert error == ""
     board.pico.frames.clear()
-    board.pico.send(b"from firmware.pico import start\nstart.main()\n\x04")
+    board.pico.send(b"from firmware.pico import supervisor\nsupervisor.main()\n\x04")
     board.run(2500)
-    red = board.pico.frames[-1].data
-    assert max(red[1::3]) > 0 and set(red[0::3]) == {0}  # GRB: only red
+    shown = bytearray(3 * PIXELS)
+    paint_failure(shown, Light())
+    assert board.frame() == shown
     board.pico.console.clear()
     board.heard = b""
     board.run(6000)

@@ -9,9 +9,11 @@ from engine_core.phases import PHASES
 from engine_core.presets import BATTLEFIELD, preset
 from firmware import keymap
 from firmware.bar import paint_game
+from firmware.brightness import Light, current_ma
 from firmware.canvas import DARK, WHITE
+from firmware.failure import paint_failure
 from firmware.key_entry import Typed
-from hardware.board import BAR, KEYS, SIDES
+from hardware.board import BAR, CURRENT_MA, HOLES, KEYS, PIXELS, SIDES
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN, Player, play_out, start
@@ -188,3 +190,21 @@ def test_an_ace_lights_the_strip_with_hints_and_without():
         board.press("A")
         board.run(1000)
         assert board.bar() not in before
+
+
+def test_a_failure_is_no_refusal_and_both_are_red():
+    board = Board()
+    refusals = []
+    for _ in range(2):
+        board.keys("GO")
+        for _ in range(8):
+            refusals.append(board.bar())
+            board.run(60)
+    frame = bytearray(b"\xff" * 3 * PIXELS)
+    paint_failure(frame, Light())
+    failure = [tuple(frame[3 * n : 3 * n + 3]) for n in range(HOLES, PIXELS)]
+    red = [n for n, colour in enumerate(failure) if colour[0] and not any(colour[1:])]
+    assert red == [3, 4, 5, 6, 7, 13, 14, 15, 16, 17, 23, 24, 25, 26, 27]
+    assert sum(frame) == sum([colour[0] for colour in failure])
+    assert failure not in refusals
+    assert current_ma(frame) <= CURRENT_MA

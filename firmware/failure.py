@@ -1,0 +1,22 @@
+"""What the board shows after a failure of its program, or of its settings.
+
+Three red blocks that stay, on a dark board: a refusal's stripes are narrow, and change places.
+"""
+
+from engine_core.compat import const
+from hardware.board import BAR, REFUSAL, bar_pixel
+
+_BLOCKS = const(3)
+_BLOCK = const(5)  # lights
+_FROM = const(3)  # the first block's place on the bar
+_STEP = const(10)  # from one block to the next
+
+
+def paint_failure(frame, light) -> None:
+    """Paint it into `frame`, r, g, b of each pixel; `light` as for `Canvas`."""
+    frame[:] = bytes(len(frame))
+    for place in range(_FROM, min(BAR, _FROM + _BLOCKS * _STEP)):
+        if (place - _FROM) % _STEP < _BLOCK:
+            at = bar_pixel(place) * 3
+            frame[at : at + 3] = bytes(light.shade(REFUSAL, 255))
+    light.cap(frame)
