@@ -26,7 +26,8 @@ class App:
     """`tick` does what is to be done now, and returns at once.
 
     `game`, `menu` (None while a game is on show), `typed` and `trouble` (what was wrong with the
-    saved game) are to be read, not changed.
+    saved game) are to be read, not changed. `changed` is whether the game was since it was set to
+    False.
     """
 
     def __init__(
@@ -49,6 +50,7 @@ class App:
         self._requests = None
         self._keys = None if scanner else keys
         self._link = link
+        self.changed = False
         self._put_off = False  # whether telling was, for what was heard
         self._clock = clock
         self._scanner = scanner or Scanner()
@@ -200,7 +202,7 @@ class App:
 
     def _entered(self, entry, events):
         self.screen.add(self.game.state, events)
-        self.teller.news("entry", entries.text(entry))
+        self._changed("entry", entries.text(entry))
 
     def _undo(self):
         self.game.undo()
@@ -210,7 +212,7 @@ class App:
             self.game.redo()
             raise
         self.screen.settle(self.game.state)
-        self.teller.news("undo")
+        self._changed("undo")
         if not self.game.length:
             self._open(_start_menu())
 
@@ -223,7 +225,11 @@ class App:
             raise
         self.screen.settle(self.game.state)
         self.screen.add(self.game.state, events)
-        self.teller.news("redo")
+        self._changed("redo")
+
+    def _changed(self, what, text=""):
+        self.changed = True
+        self.teller.news(what, text)
 
     # Link ---------------------------------------------------------------------------------
 

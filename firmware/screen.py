@@ -46,6 +46,10 @@ class Screen:
         """Paint again at the next tick, though nothing looks different: the light has changed."""
         self._look = None
 
+    def painted(self) -> bool:
+        """Return whether all that has happened is in a frame that the strip has been given."""
+        return self._look is not None
+
     def moving(self) -> bool:
         """Return whether a peg is on its way."""
         return self._pegs.moving()

@@ -12,10 +12,12 @@ from .journal_flash import Sectors
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
 _IDLE_MS = const(50)  # and while nothing is
-_QUIET_MS = const(150)  # after a key or a move: then there is time to tidy up
-# Collecting garbage takes some 20 ms, so it is done when no key can be expected: soon after one,
-# and then now and again for what the ticks leave.
-_COLLECT_MS = const(10000)
+_QUIET_MS = const(150)  # after a key or a move
+# Collecting garbage takes some 20 ms, in which no key is answered. So it is done as soon as the
+# light of an entry is on its way, since the hand that keyed it is on its way to the next key; and
+# when the table has rested for a while, as then few keys come.
+_REST_MS = const(2000)  # after a key or a move
+_COLLECT_MS = const(10000)  # from one to the next while the table rests
 
 
 class Clock:
@@ -54,13 +56,18 @@ def _go_on(app, matrix, strip, store, supply, usb, dog):
             matrix.touched = False
             active = now
             chores = True
-        quiet = ticks_diff(now, active) >= _QUIET_MS
-        if ticks_diff(now, ticked) >= (_IDLE_MS if quiet and not usb.talking() else _BUSY_MS):
+        rest = ticks_diff(now, active)
+        busy = rest < _QUIET_MS or usb.talking() or app.teller.telling()
+        if ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):
                 app.screen.repaint()
             app.tick()
-        elif quiet and (chores or ticks_diff(now, collected) > _COLLECT_MS):
+        elif app.changed and app.screen.painted() and not strip.busy():
+            app.changed = False
+            gc.collect()
+            app.tidy()
+        elif rest >= _REST_MS and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             gc.collect()
             collected = ticks_ms()
             app.tidy()

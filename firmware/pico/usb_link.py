@@ -33,6 +33,8 @@ class UsbLink:
         self._out = bytearray(_OUT)  # a ring
         self._first = 0
         self._waiting = 0
+        self._reading = False  # whether there was anything to read at the last look
+        self._writing = False  # whether anything was written
 
     def write(self, line: bytes) -> bool:
         """Send `line`, later; return False where too much waits already: then it is not sent."""
@@ -47,9 +49,11 @@ class UsbLink:
 
     def read(self):
         """Return the next line that has been received, or None."""
+        self._reading = False
         for _ in range(_READ_AT_ONCE):
-            if not self._readable.poll(0):
+            if not _ready(self._readable):
                 return None
+            self._reading = True
             self._stdin.readinto(self._byte)
             byte = self._byte[0]
             if byte == _NEWLINE:
@@ -66,15 +70,25 @@ class UsbLink:
         return None
 
     def talking(self) -> bool:
-        """Return whether a line is on its way, in or out."""
-        return self._waiting > 0 or self._got > 0
+        """Return whether bytes go in or out: not where the host does not read what waits, nor
+        where it has broken off within a line."""
+        return self._reading or self._writing
 
     def work(self) -> None:
         """Write some of what waits, as far as it is taken at once."""
+        self._writing = False
         for _ in range(min(self._waiting, _WRITE_AT_ONCE)):
-            if not self._writable.poll(0):
+            if not _ready(self._writable):
                 return
+            self._writing = True
             self._byte[0] = self._out[self._first]
             self._stdout.write(self._byte)
             self._first = (self._first + 1) % _OUT
             self._waiting -= 1
+
+
+def _ready(poll):
+    # Unlike `poll`, this takes nothing of the heap.
+    for _ in poll.ipoll(0):
+        return True
+    return False

@@ -22,6 +22,6 @@ def flashed(paths, folder):
         pico.ask("stop")
         pico.power_on()
         pico.run_to_frame(BOOT_MS)
-        pico.run(1500)  # it makes sectors ready
+        pico.run(3000)  # at rest it makes sectors ready
         pico.save(folder / "flash.bin")
     return folder / "flash.bin"

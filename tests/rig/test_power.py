@@ -10,6 +10,7 @@ from tests.rig.play import Virtual, game_keys
 SEED = 11
 KEYS = list(game_keys(SEED, most=14))
 WAITS = (5, 13)  # keys after which the table rests, so that the board tidies up
+REST_MS = 2400
 
 
 def accepted():
@@ -28,7 +29,7 @@ def play(board):
         board.key(key)
         # The first game of a start brings its code into memory, before it is accepted.
         if n in WAITS or key == "ENTER":
-            board.run(700)
+            board.run(REST_MS if n in WAITS else 700)
         if board.pico.dead:
             return n
     board.run(700)
