@@ -7,6 +7,20 @@ from . import entry_constructors, game
 from .entries import parse, text
 from .game_text import describe
 from .legal_entries import legal_entries
+from .presets import PRESETS, Preset
+
+
+def register(row: Preset) -> None:
+    """Add a game to those that there are, as a row more in engine_core.presets does for good.
+
+    Raises ValueError where its code, 1 to 255, or its name belongs to another game.
+    """
+    if not 0 < row.code < 256:
+        raise ValueError("the code of a game is 1 to 255, not " + str(row.code))
+    for other in PRESETS:
+        if other.code == row.code or other.name.lower() == row.name.lower():
+            raise ValueError(other.name + " has that code or name: " + str(other.code))
+    PRESETS.append(row)
 
 
 class Game(game.Game):

@@ -111,7 +111,8 @@ _BATTLEFIELD = {
     "called": ((reasons.NOBS, "knobs"),),
 }
 
-PRESETS = (
+# The games in the order of the menu. A row more is all that a new game needs.
+PRESETS = [
     Preset(1, "Traditional", _TWO),
     Preset(2, "Three-handed", _THREE),
     Preset(3, "Four-handed", _FOUR),
@@ -149,7 +150,7 @@ PRESETS = (
         0, "Scoreboard", *[Deal(side_of=tuple(range(n))) for n in (2, 3, 4)],
         machine=SCOREBOARD, options=(), tracks=(opt.PLAIN, opt.ONCE_AROUND),
     ),
-)  # fmt: skip
+]  # fmt: skip
 
 
 def preset(code):

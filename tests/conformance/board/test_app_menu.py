@@ -3,7 +3,8 @@
 from engine_core.entries import NO_SEAT, START
 from engine_core.options import OPTIONS
 from engine_core.phases import CUT, PLAY, STARTER
-from engine_core.presets import PRESETS, SCOREBOARD
+from engine_core.presets import PRESETS, SCOREBOARD, Preset
+from hardware.board import BAR
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import GAMES, OPTED, start
 from tests.conformance.support.virtual_ports import Board
@@ -180,4 +181,27 @@ def test_the_scoreboard_asks_for_no_dealer():
             while board.app.menu:
                 asked.append(board.app.menu.title())
                 board.press("ENTER")
-            assert asked == ["Players", "Play to"]
+            assert "First dealer" not in asked
+
+
+def test_more_games_than_rank_keys_are_chosen_by_number_and_shown_in_pages():
+    before = list(PRESETS)
+    try:
+        for n in range(len(before), BAR + 2):
+            PRESETS.append(Preset(200 + n, "Club " + str(n), PRESETS[0].deals[0]))
+        board = Board()
+        board.keys("A 5")
+        assert board.app.menu.at == 14
+        # Those after the first 31 have lights of their own, and the one chosen blinks.
+        board.go_to(BAR)
+        seen = []
+        for _ in range(40):
+            board.run(30)
+            seen.append(board.bar())
+        blinks = [n for n in range(BAR) if len({bar[n] for bar in seen}) > 1]
+        assert blinks == [0]
+        assert any(seen[0][1]) and not any(seen[0][2])
+        board.keys("RIGHT ENTER ENTER ENTER")
+        assert board.app.game.state.preset is PRESETS[-1]
+    finally:
+        PRESETS[:] = before

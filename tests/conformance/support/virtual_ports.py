@@ -106,13 +106,15 @@ class Board:
         menu = self.app.menu
         choices = menu.choices()
         assert choice in choices, (choice, choices)
-        place = choices.index(choice)
+        self.go_to(choices.index(choice))
+        self.press("ENTER")
+
+    def go_to(self, place):
+        """Move to the choice `place`, from 0, of the menu that is open."""
         if place < len(RANKS):
             self.press(RANKS[place])
-        else:
-            while menu.at != place:
-                self.press("RIGHT")
-        self.press("ENTER")
+        while self.app.menu.at != place:
+            self.press("RIGHT")
 
     def start(self, entry):
         """Choose the game of a START entry, from the menu, whatever is on the board."""
@@ -178,7 +180,7 @@ def start_menu(board, code, seats, target, dealer, options, track):
 
     row = preset(code)
     menu = board.app.menu
-    board.press(RANKS[menu.choices().index(row.name)])
+    board.go_to(menu.choices().index(row.name))
     if options or track != row.tracks[0]:
         board.press("MENU")
         while ("Track: " + TRACKS[track]) not in menu.choices():
