@@ -7,6 +7,7 @@ GIVE_BACK = const(2)  # with muggins: points missed go back to the one who misse
 PENALTY_12 = const(4)  # with muggins: points claimed too many go to the one who calls it
 STRICT_GO = const(8)
 NO_HINTS = const(16)
+RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 to each opponent (G12)
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -14,6 +15,7 @@ OPTIONS = (
     (PENALTY_12, "Too much goes across"),
     (STRICT_GO, "Strict go"),
     (NO_HINTS, "Hints off"),
+    (RENEGE_PENALTY, "Reneges cost 2"),
 )
 
 PLAIN = const(0)

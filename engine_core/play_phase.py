@@ -3,8 +3,8 @@
 from . import cards, play, reneges, show_phase
 from .entries import NO_SEAT
 from .errors import Illegal
-from .options import CRIB_WARS, STRICT_GO
-from .pegs import opponents, pay, peg, peg_count
+from .options import STRICT_GO
+from .pegs import peg, peg_count
 from .phases import CLAIM
 
 _MOST = 31
@@ -34,9 +34,7 @@ def lay(state, card, events) -> bool:
         )
     seat = state.turn
     reneged = reneges.held_back(state, seat, card)
-    dead = state.preset.dead_cards or state.track == CRIB_WARS
-    # Alone there is nobody to be paid.
-    if reneged and dead and state.seating.sides > 1:
+    if reneged and reneges.costs(state):
         return _dead(state, card, events)
     state.laid.append(card)
     state.laid_by.append(seat)
@@ -56,7 +54,7 @@ def lay(state, card, events) -> bool:
 
 
 def _dead(state, card, events):
-    """Crib Wars rule 10: the card lies dead outside the line, and each opponent scores 2."""
+    """The card lies dead outside the line, and each opponent scores 2: Crib Wars rule 10."""
     seat = state.turn
     state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
     state.laid_by = (
@@ -67,8 +65,7 @@ def _dead(state, card, events):
         state.laid_at_go += 1
     events.append(("renege", seat, card))
     events.append(("dead", seat, card))
-    gains = opponents(state, seat)
-    if reneges.is_due(state, seat) and pay(state, events, seat, gains, 2, "renege"):
+    if reneges.pay(state, events, seat):
         return True
     return False if state.cards_left(seat) else pass_on(state, events)
 

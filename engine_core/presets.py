@@ -60,6 +60,9 @@ class Deal:
         return 0 if self.crib_seat != NO_SEAT else sum(self.throw) + self.from_deck
 
 
+_OPTIONS = (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.STRICT_GO, opt.NO_HINTS)
+
+
 class Preset:
     """One game: its name, its deals, and whatever it changes of the figures below."""
 
@@ -72,7 +75,7 @@ class Preset:
     backward = False  # who reaches the target has lost
     dead_cards = False  # a card held back by a false go is dead, 2 to the other side (G12)
     machine = CRIBBAGE
-    options = (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.STRICT_GO, opt.NO_HINTS)
+    options = _OPTIONS + (opt.RENEGE_PENALTY,)
     tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
     called: tuple = ()  # (reason, word) for what this game calls otherwise
 
@@ -120,7 +123,7 @@ PRESETS = [
     Preset(5, "Six-handed, Once-Around", _SIX),
     Preset(
         6, "Six-handed, Crib Wars", _SIX_PAIRS, targets=(121,), dead_cards=True,
-        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND),
+        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND), options=_OPTIONS,
     ),
     Preset(
         7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,

@@ -3,8 +3,10 @@
 `state.go_room` holds, by seat, the most room below 31 at which it has said go in this deal.
 """
 
-from . import cards
+from . import cards, pegs
 from .compat import const
+from .options import CRIB_WARS, RENEGE_PENALTY
+from .phases import OVER
 
 _ROOM = const(63)
 # Beside the room: that what was held back there has been paid for.
@@ -27,8 +29,17 @@ def held_back(state, seat, card) -> bool:
     return cards.VALUE[card] <= room
 
 
-def is_due(state, seat) -> bool:
-    """Return whether the renege of `seat` is still to be paid for, and note that it is now."""
-    due = not state.go_room[seat] & _PAID
-    state.go_room[seat] |= _PAID
-    return due
+def costs(state) -> bool:
+    """Return whether a renege is paid for, and not only told: on Crib Wars by its rule 10,
+    elsewhere where the table wants that. Alone there is nobody to be paid."""
+    rule = state.preset.dead_cards or state.track == CRIB_WARS
+    return state.seating.sides > 1 and bool(rule or state.options & RENEGE_PENALTY)
+
+
+def pay(state, events, seat) -> bool:
+    """Give each opponent 2 for the renege of `seat`, once for a go; return whether the game is
+    over."""
+    if not state.go_room[seat] & _PAID:
+        state.go_room[seat] |= _PAID
+        pegs.pay(state, events, seat, pegs.opponents(state, seat), 2, "renege")
+    return state.phase == OVER

@@ -37,6 +37,8 @@ def left_over(state, card, events) -> bool:
     events.append(("left", state.turn, card))
     if reneges.held_back(state, state.turn, card):
         events.append(("renege", state.turn, card))
+        if reneges.costs(state) and reneges.pay(state, events, state.turn):
+            return True
     return _go_on(state, events)
 
 

@@ -1,8 +1,9 @@
 """A go with a playable card in hand: told, or paid for by Crib Wars' rule 10 (ruling G12)."""
 
 from engine_core.cards import cards
-from engine_core.options import CRIB_WARS
+from engine_core.options import CRIB_WARS, RENEGE_PENALTY
 from engine_core.phases import CRIB, OVER, PLAY
+from engine_core.presets import named
 from tests.conformance.support.table import Table, counted, kinds, scores, winner
 
 # The first player at 29; the second says go with a 2, and has an ace and a 5 too.
@@ -156,3 +157,33 @@ def test_g2_a_card_that_lies_dead_on_an_empty_count_is_no_last_card():
     assert [score[:2] for score in scores(events)][0] == ("renege", 0)
     assert "last card" not in [score[0] for score in scores(events)]
     assert t.game.state.phase == CRIB
+
+
+def test_g12_a_table_may_want_reneges_paid_for_on_every_track():
+    t = reneged(options=RENEGE_PENALTY)
+    events = t.key("2D")
+    assert [e[0] for e in events] == ["renege", "dead", "score"]
+    assert scores(events) == [("renege", 0, 2)]
+    assert t.game.state.turn == 1
+    # Of three each opponent has them.
+    t = Table("Three-handed", dealer=2, options=RENEGE_PENALTY)
+    t.key("2S KH 9S QD go go go KD")
+    assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
+
+
+def test_g12_with_that_option_a_card_found_at_the_show_is_paid_for_too():
+    for options, paid in ((0, []), (RENEGE_PENALTY, [("renege", 0, 2)])):
+        t = Table("Five-card", dealer=1, target=61, options=options)
+        t.key("5S KH 9S QD go go")
+        before = t.points()
+        events = t.key("3H")
+        assert not kinds(events, "renege")
+        events = t.key("2D")  # held at 29 by the dealer
+        assert kinds(events, "renege") == [renege(1, "2D")]
+        assert [one for one in scores(events) if one[0] == "renege"] == paid
+        assert t.points()[0] - before[0] >= sum(one[2] for one in paid)
+
+
+def test_g12_games_without_a_second_go_or_an_opponent_have_no_such_option():
+    for game in ("Noddy", "Solitaire", "Battlefield", "Scoreboard", "Six-handed, Crib Wars"):
+        assert RENEGE_PENALTY not in named(game).options
