@@ -1,10 +1,15 @@
 """A small log of errors in a file, which the laptop can ask for."""
 
+import os
+
 from engine_core.compat import const
 
 PATH = "errors.txt"
 _LINES = const(24)
 _WIDTH = const(120)  # so that a line fits the link's
+_MOST = const(2904)  # bytes of so many lines
+_QUESTION = const(63)
+_NEWLINE = const(10)
 
 
 class ErrorLog:
@@ -12,25 +17,44 @@ class ErrorLog:
     whoever writes here has trouble enough."""
 
     def read(self) -> list:
-        """Return the lines, oldest first."""
+        """Return the lines, oldest first, whatever is in the file."""
         try:
-            with open(PATH) as file:
-                return file.read().split("\n")[:-1]
+            with open(PATH, "rb") as file:
+                size = file.seek(0, 2)
+                file.seek(max(0, size - _MOST))
+                data = bytearray(file.read())
         except OSError:
             return []
+        _make_plain(data)
+        lines = [line[:_WIDTH] for line in str(data, "utf-8").split("\n") if line]
+        return lines[-_LINES:]
 
     def add(self, text: str) -> None:
         """Add `text`, which may be of several lines."""
         lines = self.read()
         for line in text.split("\n"):
             if line.strip():
-                lines.append(_plain(line.rstrip())[:_WIDTH])
+                data = bytearray(line.rstrip().encode())
+                _make_plain(data)
+                lines.append(str(data, "utf-8")[:_WIDTH])
+        data = "".join([line + "\n" for line in lines[-_LINES:]])
         try:
-            with open(PATH, "w") as file:
-                file.write("".join([line + "\n" for line in lines[-_LINES:]]))
+            _write(data)
         except OSError:
-            pass
+            try:
+                os.rename(PATH, PATH + ".old")  # a folder, perhaps
+                _write(data)
+            except OSError:
+                pass
 
 
-def _plain(line):
-    return "".join([letter if " " <= letter <= "}" else "?" for letter in line])
+def _write(text):
+    with open(PATH, "w") as file:
+        file.write(text)
+
+
+def _make_plain(data):
+    """Put a question mark in the place of each byte that a line of the link cannot have."""
+    for i in range(len(data)):
+        if not 32 <= data[i] <= 125 and data[i] != _NEWLINE:
+            data[i] = _QUESTION

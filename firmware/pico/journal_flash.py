@@ -14,6 +14,7 @@ import vfs
 from engine_core.compat import const
 
 FOLDER = "journal"
+_OLD = ".old"
 _COUNT = const(8)
 _SIZE = const(4096)
 _PAGE = const(256)
@@ -100,7 +101,27 @@ def _find(flash):
     return blocks
 
 
+def _put_aside():
+    """Rename what is in the place of the journal's files, and is not theirs: it is not lost."""
+    try:
+        if os.listdir(FOLDER):
+            _rename()
+    except OSError:
+        _rename()  # not there, or no folder
+
+
+def _rename():
+    try:
+        os.stat(FOLDER + _OLD)
+    except OSError:
+        try:
+            os.rename(FOLDER, FOLDER + _OLD)
+        except OSError:
+            pass  # it is not there
+
+
 def _make():
+    _put_aside()
     blank = b"\xff" * 1024
     try:
         os.mkdir(FOLDER)

@@ -30,13 +30,19 @@ class Clock:
 
 def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
     """Take up the saved game and run it until something is raised."""
-    sectors = Sectors()
-    if sectors.made:
+    sectors, trouble = _sectors()
+    if trouble:
+        print(trouble)
+        log.add(trouble)
+    elif sectors.made:
         log.add("the journal was not there, and has been made anew")
     store = FlashLog(sectors)
     lost = 1 if sectors.made else 0
     about += (lost,)
     app = App(None, strip, store, usb, Clock(), light, about, log, matrix.scanner)
+    if trouble:
+        app.trouble = trouble
+        app.screen.refuse(ticks_ms())
     app.tick()
     gc.collect()
     matrix.start()
@@ -44,6 +50,20 @@ def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
         _go_on(app, matrix, strip, store, supply, usb, dog)
     finally:
         matrix.stop()
+
+
+def _sectors():
+    """Return the journal's sectors, and what is wrong with them, if anything: then they are in
+    memory, and the game goes on without being kept."""
+    try:
+        return Sectors(), ""
+    except OSError as why:
+        from .journal_ram import RamSectors
+
+        return RamSectors(), (
+            "the game is lost when the power goes, for its journal cannot be made: remove files"
+            " from the board, journal and journal.old too (" + str(why) + ")"
+        )
 
 
 def _go_on(app, matrix, strip, store, supply, usb, dog):

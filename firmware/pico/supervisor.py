@@ -18,6 +18,7 @@ import machine
 import micropython
 
 from engine_core.compat import const
+from engine_core.errors import PegboardError
 from firmware import keymap
 from firmware.brightness import Light
 from firmware.config import Config
@@ -34,7 +35,9 @@ from .watchdog import Watchdog
 
 _OLDEST = (1, 29)
 _CONFIG = "board.cfg"
+_CONFIG_MOST = const(4096)  # bytes
 _ENGINE = "engine.txt"
+_HASH = const(8)  # hex digits, and a line's end after them
 _SAFE = 1 << keymap.UNDO
 _TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
@@ -47,6 +50,9 @@ def main() -> None:
     log = ErrorLog()
     _check_version(log)
     config, trouble = _configuration()
+    engine = _engine()
+    missing = "" if engine else _ENGINE + " is missing or damaged: run pegboard flash"
+    troubles = [text for text in (trouble, missing) if text]
     matrix = Matrix(config)
     held = matrix.scan()
     if held == _SAFE:
@@ -61,12 +67,14 @@ def main() -> None:
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
-        if trouble:
-            log.add(trouble)
+        if troubles:
+            for text in troubles:
+                print(text)
+                log.add(text)
             _show_failure(strip, light)
             _pause(_PAUSE_MS, strip, usb)
         _self_test(held, matrix, strip, light, supply, usb, dog)
-        _run_for_ever(matrix, strip, light, supply, usb, dog, log)
+        _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # another Ctrl-C does not interrupt what follows
     finally:
@@ -83,14 +91,14 @@ def main() -> None:
         machine.soft_reset()
 
 
-def _run_for_ever(matrix, strip, light, supply, usb, dog, log):
+def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
     pause = _PAUSE_MS
     while True:
         began = ticks_ms()
         try:
             from .loop import run
 
-            run(matrix, strip, light, supply, usb, dog, log, _about())
+            run(matrix, strip, light, supply, usb, dog, log, _about(engine))
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
@@ -117,27 +125,32 @@ def _check_version(log):
 def _configuration():
     """Return the Config, and what is wrong with the file, if anything: then it is not used."""
     try:
-        with open(_CONFIG) as file:
-            lines = file.read()
+        os.stat(_CONFIG)
     except OSError:
-        return Config(), ""
-    from firmware.config_file import ConfigError, parse
+        return Config(), ""  # as on most boards: what reads it need not be loaded
+    from firmware.config_file import parse
+    from firmware.text_file import read
 
     try:
-        return parse(lines), ""
-    except (ConfigError, UnicodeError) as why:
-        print(why)
+        return parse(read(_CONFIG, _CONFIG_MOST)), ""
+    except PegboardError as why:
         return Config(), str(why)
 
 
-def _about():
-    """Return the hash of what was deployed and a nonce, 8 hex digits each."""
-    engine = ""
+def _engine():
+    """Return the hash of the engine that was put on the board, 8 hex digits; "" where the file
+    that has it is missing or damaged."""
     try:
-        with open(_ENGINE) as file:
-            engine = file.read(8)
-    except OSError:
-        pass
+        with open(_ENGINE, "rb") as file:
+            text = str(file.read(_HASH + 2), "utf-8").strip()
+        int(text, 16)
+        return text if len(text) == _HASH else ""
+    except (OSError, ValueError):
+        return ""
+
+
+def _about(engine):
+    """Return the hash of the engine and a nonce, 8 hex digits each."""
     return engine, hexlify(os.urandom(4)).decode()
 
 

@@ -67,7 +67,7 @@ config = supervisor.Config()
 matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
 light = Light(config.brightness, limit_ma=config.current)
 light.total, light.scale = supervisor.total, supervisor.scale
-about = supervisor._about() + (0,)
+about = supervisor._about(supervisor._engine()) + (0,)
 store = FlashLog(loop.Sectors())
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.

@@ -111,7 +111,8 @@ def play(script, rest):
     usb = supervisor.UsbLink()
     fingers = Fingers(config, script, rest, strip)
     try:
-        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), supervisor._about())
+        about = supervisor._about(supervisor._engine())
+        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), about)
     except Done:
         pass
     finally:
@@ -129,7 +130,9 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.entries import text
 
-    game, whole = Journal(FlashLog(loop.Sectors()), supervisor._about()[0]).load()
+    game, whole = Journal(
+        FlashLog(loop.Sectors()), supervisor._about(supervisor._engine())[0]
+    ).load()
     print("@whole", whole)
     for entry in game.entries():
         print("@entry", text(entry))

@@ -1,0 +1,41 @@
+"""The journal's sectors in memory, for a board whose flash has no room for them."""
+
+import gc
+
+from engine_core.compat import const
+
+# Enough for a game; the heap has few longer pieces by now.
+_COUNT = const(8)
+_SIZE = const(1024)
+_ERASED = const(255)
+
+
+class RamSectors:
+    """The port of firmware.flashlog. What is in it is lost with the power. `made` is True: there
+    is nothing in them yet."""
+
+    count = _COUNT
+    size = _SIZE
+    made = True
+
+    def __init__(self):
+        gc.collect()
+        self._sectors = [bytearray(_SIZE) for _ in range(_COUNT)]
+        for sector in range(_COUNT):
+            self.erase(sector)
+
+    def read(self, sector: int, offset: int, length: int):
+        """Return `length` bytes from `offset` on, in a bytearray."""
+        return self._sectors[sector][offset : offset + length]
+
+    def program(self, sector: int, offset: int, data) -> None:
+        """Clear the bits that are 0 in `data`."""
+        kept = self._sectors[sector]
+        for n in range(len(data)):
+            kept[offset + n] &= data[n]
+
+    def erase(self, sector: int) -> None:
+        """Set all bits."""
+        kept = self._sectors[sector]
+        for n in range(_SIZE):
+            kept[n] = _ERASED
