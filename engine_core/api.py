@@ -38,14 +38,15 @@ class Game(game.Game):
         dealer: "int | None" = None,
         options: int = 0,
         track: "int | None" = None,
+        payoff: int = 0,
     ) -> "Game":
         """Return a game that has started. Takes what `entry_constructors.start` takes.
 
         Raises Illegal where that preset is not played so.
         """
         new = cls()
-        start = entry_constructors.start(preset, players, target, dealer, options, track)
-        new.apply(start)
+        start = entry_constructors.start
+        new.apply(start(preset, players, target, dealer, options, track, payoff))
         return new
 
     def push(self, what: "str | tuple") -> "list[tuple]":

@@ -13,6 +13,7 @@ GO = const(1)
 POINTS = const(2)  # side, points
 NEXT = const(3)
 START = const(4)  # preset code, players, target, dealer's seat or NO_SEAT, options, track
+# (and where there are any, more options)
 CLAIM = const(5)  # points
 MUGGINS = const(6)  # seat that calls it
 PASS = const(7)
@@ -52,7 +53,7 @@ KINDS = (
 
 # Kinds that may have one number more than that, by the byte that then begins them. Journals from
 # before it have only the shorter form.
-LONGER = {0x7B: (PENALTY, 4)}
+LONGER = {0x7A: (START, 7), 0x7B: (PENALTY, 4)}
 
 _OF_CARD = (CARD, DROP)
 _FIRST = const(64)

@@ -16,13 +16,13 @@ def start(
     dealer: "int | None" = None,
     options: int = 0,
     track: "int | None" = None,
+    payoff: int = 0,
 ) -> tuple:
     """Return the entry that starts a game of the preset with this name or code.
 
     Without `players` or `target` the preset's first, without `track` the first one as long as that
-    target; dealer: a seat, or None where the
-    players cut for it; options, track: as in engine_core.options. Raises Illegal where there is no
-    such preset.
+    target; dealer: a seat, or None where the players cut for it; options, track, payoff: as in
+    engine_core.options. Raises Illegal where there is no such preset.
     """
     row = presets.named(preset) if isinstance(preset, str) else presets.preset(preset)
     if target is None:
@@ -31,7 +31,8 @@ def start(
         track = row.tracks[0] if target == FULL_TRACK else PLAIN
     seats = row.players()[0] if players is None else players
     seat = entries.NO_SEAT if dealer is None else dealer
-    return (entries.START, row.code, seats, target, seat, options, track)
+    entry = (entries.START, row.code, seats, target, seat, options, track)
+    return entry + ((payoff,) if payoff else ())
 
 
 def next_game() -> tuple:

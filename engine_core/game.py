@@ -7,7 +7,7 @@ from . import presets
 from .compat import Later, const
 from .entries import BY_HAND, NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
-from .options import FULL_TRACK, PLAIN
+from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
 from .presets import preset
 from .state import NO_SIDE, State
 
@@ -166,7 +166,8 @@ def fold(state: State, entry: tuple, events: list) -> None:
 
 
 def _start(state, numbers, events):
-    code, seats, target, dealer, options, track = numbers
+    code, seats, target, dealer, options, track = numbers[:6]
+    more = numbers[6] if len(numbers) > 6 else 0
     if state.phase != at.IDLE:
         raise Illegal("a game is on the board")
     row = preset(code)
@@ -177,9 +178,11 @@ def _start(state, numbers, events):
         raise Illegal("there is no seat " + str(dealer + 1))
     if options & ~sum(row.options):
         raise Illegal(row.name + " has no such option")
+    if more & ~PAYOFF_BITS or more >= len(PAYOFFS) or (more and not row.has_payoffs):
+        raise Illegal(row.name + " has no such payoff")
     if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
         raise Illegal(row.name + " is not played on that track")
-    state.begin(code, seats, target, dealer, options, track)
+    state.begin(code, seats, target, dealer, options, track, more)
     events.append(("start", row.name, seats, target))
     machine(row.machine).begin(state, events)
 
@@ -188,7 +191,15 @@ def _next(state, events):
     if state.phase != at.OVER:
         raise Illegal("this game is not over")
     dealer = _next_dealer(state)
-    state.begin(state.code, state.seats, state.target, dealer, state.options, state.track)
+    state.begin(
+        state.code,
+        state.seats,
+        state.target,
+        dealer,
+        state.options,
+        state.track,
+        state.more_options,
+    )
     events.append(("next", dealer))
     machine(state.preset.machine).begin(state, events)
 

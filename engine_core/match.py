@@ -1,7 +1,7 @@
 """What games come to over a match (ruling G13, and the Once-Around trackers)."""
 
 from .compat import const
-from .options import ONCE_AROUND
+from .options import ONCE_AROUND, PAYOFF_BITS
 from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
 from .state import NO_SIDE
 
@@ -9,10 +9,18 @@ from .state import NO_SIDE
 CORNERS = (30, 60, 90)
 
 _FULL = const(255)
-# By loss: games that it is worth to the winner.
-_STAKES = {0: 1, SKUNK: 2, DOUBLE_SKUNK: 4, LURCH: 2}
-# Once-Around keeps skunks beside the games; a lurch counts two.
-_ONCE_AROUND_STAKES = {0: 1, SKUNK: 1, DOUBLE_SKUNK: 2, LURCH: 2}
+# By payoff, as options.PAYOFFS has them, and by loss: what it is worth to the winner (G13).
+_STAKES = (
+    {},
+    {0: 1, SKUNK: 2, DOUBLE_SKUNK: 4, LURCH: 2},
+    # Once-Around keeps skunks beside the games; a lurch counts two.
+    {0: 1, SKUNK: 1, DOUBLE_SKUNK: 2, LURCH: 2},
+    # Game points.
+    {0: 2, SKUNK: 3, DOUBLE_SKUNK: 3, LURCH: 3},
+    {0: 1, SKUNK: 1, DOUBLE_SKUNK: 1, LURCH: 1},
+)
+_CRIB_WARS_PAYOFF = const(1)
+_ONCE_AROUND_PAYOFF = const(2)
 
 
 def _add(row, at, more):
@@ -37,6 +45,13 @@ def running(state, side) -> int:
     return state.running_points[2 * side] * 256 + state.running_points[2 * side + 1]
 
 
+def payoff(state) -> int:
+    """Return the payoff that is played for, a number of options.PAYOFFS: the one that the table
+    chose, or else that of the track."""
+    by_track = _ONCE_AROUND_PAYOFF if state.track == ONCE_AROUND else _CRIB_WARS_PAYOFF
+    return state.more_options & PAYOFF_BITS or by_track
+
+
 def ended(state) -> None:
     """Note that the game is over: the winner collects from each loser by how it lost.
 
@@ -49,7 +64,7 @@ def ended(state) -> None:
     if state.winner >= len(state.scores):
         return
     _add(state.games, state.winner, 1)
-    worth = _ONCE_AROUND_STAKES if state.track == ONCE_AROUND else _STAKES
+    worth = _STAKES[payoff(state)]
     for side, loss in enumerate(losses(state)):
         if side != state.winner and state.offender in (side, NO_SIDE):
             _add(state.stakes, state.winner, worth[loss])

@@ -18,6 +18,11 @@ OPTIONS = (
     (RENEGE_PENALTY, "Reneges cost 2"),
 )
 
+# More options: bits of the last number of a longer START entry. The first three are the payoff.
+PAYOFF_BITS = const(7)
+# What the winner has from each loser by how it lost (G13); the tables are in engine_core.match.
+PAYOFFS = ("By the track", "1/2/4", "Once-Around 1/2", "Tournament 2/3", "Plain 1")
+
 PLAIN = const(0)
 ONCE_AROUND = const(1)
 CRIB_WARS = const(2)

@@ -76,6 +76,7 @@ class Preset:
     dead_cards = False  # a card held back by a false go is dead, 2 to the other side (G12)
     machine = CRIBBAGE
     options = _OPTIONS + (opt.RENEGE_PENALTY,)
+    has_payoffs = True  # whether there is somebody to collect from
     tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
     called: tuple = ()  # (reason, word) for what this game calls otherwise
 
@@ -140,6 +141,7 @@ PRESETS = [
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
         phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6, options=(opt.NO_HINTS,),
+        has_payoffs=False,
     ),
     Preset(
         11, "Battlefield",

@@ -6,7 +6,7 @@
 from . import presets
 from .entries import NO_SEAT
 from .errors import PegboardError, RecordError
-from .options import OPTIONS, TRACKS
+from .options import OPTIONS, PAYOFFS, TRACKS
 from .record_reader import Reader
 from .record_writer import Scribe
 
@@ -49,6 +49,8 @@ def start_tags(entry) -> list:
         tags.append(("Options", ", ".join(chosen)))
     if entry[6]:
         tags.append(("Track", TRACKS[entry[6]]))
+    if entry[7:]:
+        tags.append(("Payoff", PAYOFFS[entry[7]]))
     return tags
 
 

@@ -2,7 +2,7 @@
 
 from .entries import CLAIM, MINUS, MOVED, MUGGINS, PASS, PENALTY, POINTS
 from .errors import PegboardError
-from .options import OPTIONS, TRACKS
+from .options import OPTIONS, PAYOFFS, TRACKS
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
 
 _LONGEST = 9
@@ -40,6 +40,11 @@ def options(text) -> int:
 def track(text) -> int:
     """Return the track that `text` names. Raises PegboardError."""
     return _among([(name, n) for n, name in enumerate(TRACKS)], text, "track")
+
+
+def payoff(text) -> int:
+    """Return the payoff that `text` names. Raises PegboardError."""
+    return _among([(name, n) for n, name in enumerate(PAYOFFS)], text, "payoff")
 
 
 def _among(pairs, word, what):

@@ -8,7 +8,7 @@ from .cards import card
 from .entries import CARD, DROP, GO, NEXT, NO_SEAT, SHOWN, START, TAKE
 from .errors import PegboardError
 from .events import get
-from .options import TRACKS
+from .options import PAYOFFS, TRACKS
 from .phases import IDLE, OVER
 from .record_fields import is_number, same, whole_number
 from .record_writer import LINES, Scribe, claims
@@ -72,8 +72,10 @@ class Reader:
         if options & ~sum(row.options):
             raise PegboardError(row.name + " has no such option")
         track = record_fields.track(self._tagged("Track", TRACKS[0]))
+        payoff = record_fields.payoff(self._tagged("Payoff", PAYOFFS[0]))
         self.number = number
-        self.take((START, row.code, seats, target, seat, options, track))
+        more = (payoff,) if payoff else ()
+        self.take((START, row.code, seats, target, seat, options, track) + more)
 
     def _tagged(self, name, default):
         """Return the text of the tag `name`, and turn to its line."""

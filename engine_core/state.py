@@ -17,6 +17,7 @@ _NUMBERS = (
     "seats",
     "target",  # points
     "options",  # bits of engine_core.options
+    "more_options",  # the same, of the second byte
     "track",
     "phase",
     "deal_number",  # number of this deal in the game, from 1
@@ -100,7 +101,7 @@ class State:
         self.starter = self.taken_card = NO_CARD
         self.winner = self.offender = NO_SIDE
 
-    def begin(self, code, seats, target, dealer, options, track) -> None:
+    def begin(self, code, seats, target, dealer, options, track, more_options=0) -> None:
         """Become the start of a game of the preset `code`, with nothing scored or dealt; what
         the match has come to is kept if the same sides play on."""
         self._clear()
@@ -110,6 +111,7 @@ class State:
         self.dealer = dealer
         self.options = options
         self.track = track
+        self.more_options = more_options
         self._settle()
         sides = self.seating.sides
         for row in ("scores", "back_pegs", "spots", "count_spots", "count_points", "deals_out"):

@@ -1,7 +1,7 @@
 """The start menu: a few questions, and a second page, behind MENU, for what few tables want."""
 
 from engine_core.entries import NO_SEAT, START
-from engine_core.options import FULL_TRACK, OPTIONS, PLAIN, TRACKS
+from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, TRACKS
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
 from .menu_base import Choices
@@ -18,6 +18,7 @@ class Menu(Choices):
     def __init__(self):
         self._options = 0
         self._track = PLAIN
+        self._payoff = 0
         self._behind = GAME  # the question that the options are behind of
         self._choose(PRESETS[0])
 
@@ -30,6 +31,8 @@ class Menu(Choices):
     def _fit(self):
         """What the game does not know is not asked of it."""
         self._options &= sum(self._row.options)
+        if not self._row.has_payoffs:
+            self._payoff = 0
         if self._track not in self._row.tracks or self._row.tracks[0] != PLAIN:
             self._track = self._row.tracks[0]
 
@@ -53,22 +56,26 @@ class Menu(Choices):
             return [str(target) + " points" for target in self._row.targets]
         if self.question == DEALER:
             return ["Cut for it"] + ["Player " + str(n + 1) for n in range(self._seats)]
-        return ["Track: " + TRACKS[self._track]] + [
+        switches = [
             name + (": on" if self._options & bit else ": off")
             for bit, name in OPTIONS
             if bit in self._row.options
         ]
+        payoffs = ["Payoff: " + PAYOFFS[self._payoff]] if self._row.has_payoffs else []
+        return ["Track: " + TRACKS[self._track]] + switches + payoffs
 
     def asks_dealer(self) -> bool:
         """Return whether the lights after the first are the players."""
         return self.question == DEALER
 
     def lit(self) -> list:
-        """Return whether each choice is on: options, and a track that is not plain."""
+        """Return whether each choice is on: options, and a track or payoff that is chosen."""
         if self.question != OPTION:
             return [False] * len(self.choices())
         bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
-        return [self._track != PLAIN] + [bool(self._options & bit) for bit in bits]
+        switches = [bool(self._options & bit) for bit in bits]
+        payoffs = [self._payoff > 0] if self._row.has_payoffs else []
+        return [self._track != PLAIN] + switches + payoffs
 
     def sides(self) -> tuple:
         """Return the side of each seat of the game that is being chosen."""
@@ -120,9 +127,11 @@ class Menu(Choices):
         self.at = 0
 
     def _turn(self):
-        """Turn an option on or off, or go on to the next track."""
-        if self.at:
-            bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+        """Turn an option on or off, or go on to the next track or payoff."""
+        bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
+        if self.at > len(bits):
+            self._payoff = (self._payoff + 1) % len(PAYOFFS)
+        elif self.at:
             self._options ^= bits[self.at - 1]
         else:
             tracks = self._row.tracks
@@ -151,7 +160,8 @@ class Menu(Choices):
 
     def _entry(self, dealer):
         track = self._track if self._target == FULL_TRACK else PLAIN
-        return (START, self._row.code, self._seats, self._target, dealer, self._options, track)
+        entry = (START, self._row.code, self._seats, self._target, dealer, self._options, track)
+        return entry + ((self._payoff,) if self._payoff else ())
 
     def told(self) -> list:
         """Return what `heard` makes the same menu of."""
@@ -164,6 +174,7 @@ class Menu(Choices):
             self._options,
             self._track,
             self._behind,
+            self._payoff,
         ]
 
 
@@ -171,6 +182,6 @@ def heard(told) -> Menu:
     """Return the menu that told this. Raises Illegal where there is no such game."""
     menu = Menu()
     menu.question, menu.at, code, menu._seats, menu._target = told[:5]
-    menu._options, menu._track, menu._behind = told[5:]
+    menu._options, menu._track, menu._behind, menu._payoff = told[5:]
     menu._row = preset(code)
     return menu

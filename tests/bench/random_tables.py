@@ -83,6 +83,8 @@ def check(number):
     game = Game()
     fold = Fold(row.deal_for(seats).sides, target, track == opt.CRIB_WARS)
     entry = (E.START, code, seats, target, dealer, options, track)
+    if turn % 5 and row.has_payoffs:
+        entry += (turn % 5,)
     seen = set()
     while not fold.over:
         fold.key(entry)
@@ -115,7 +117,8 @@ def end(game, row, entry):
     if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
         assert state.winner != entry[2] and entry[4:] in ((), (state.winner,))
         # One game without a skunk, from the offender alone (G13).
-        assert sum(state.stakes) == state.stakes[state.winner] == 1
+        game = 2 if state.more_options == 3 else 1
+        assert sum(state.stakes) == state.stakes[state.winner] == game
         assert not any(state.skunks)
     elif row.deals_in_game and not reached:
         assert state.winner == NO_SIDE
@@ -124,6 +127,33 @@ def end(game, row, entry):
         assert len(reached) == 1 and state.scores[state.winner] == min(rest)
     else:
         assert reached == [state.winner]
+    if state.winner != NO_SIDE and state.offender == NO_SIDE:
+        expected = [0] * len(state.scores)
+        expected[state.winner] = stakes(state)
+        assert list(state.stakes) == expected
+
+
+def stakes(state):
+    """Return what the winner collects, by the words of ruling G13."""
+    # A game, a skunk, a double skunk, a lurch.
+    games, skunk, double, lurch = {
+        0: (1, 1, 2, 2) if state.track == opt.ONCE_AROUND else (1, 2, 4, 2),
+        1: (1, 2, 4, 2),
+        2: (1, 1, 2, 2),
+        3: (2, 3, 3, 3),
+        4: (1, 1, 1, 1),
+    }[state.more_options & 7]
+    collected = 0
+    for side, score in enumerate(state.scores):
+        if side == state.winner:
+            continue
+        if state.preset.backward or state.target not in (61, 121):
+            collected += games
+        elif state.target == 61:
+            collected += lurch if score <= 30 else games
+        else:
+            collected += double if score <= 60 else skunk if score <= 90 else games
+    return collected
 
 
 if __name__ == "__main__":

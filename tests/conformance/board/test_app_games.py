@@ -4,7 +4,7 @@ crib, penalties, points by hand, a side in the box. Undo and a restart in each."
 from engine_core import entries as E
 from engine_core import options as opt
 from engine_core import phases as at
-from engine_core.options import OPTIONS, TRACKS
+from engine_core.options import OPTIONS, PAYOFFS, TRACKS
 from engine_core.penalties import PENALTIES
 from engine_core.phases import PHASES
 from engine_core.presets import BATTLEFIELD, PRESETS, preset
@@ -79,7 +79,7 @@ def test_every_option_of_every_preset_is_turned_on_and_off_and_the_tracks_go_rou
         board.press("MENU")
         assert menu.title() == "Options"
         names = [label for bit, label in OPTIONS if bit in row.options]
-        assert len(menu.choices()) == 1 + len(names)
+        assert len(menu.choices()) == 1 + len(names) + row.has_payoffs
         for label in names:
             for was, now in (("off", "on"), ("on", "off")):
                 board.choose(label + ": " + was)
@@ -90,8 +90,20 @@ def test_every_option_of_every_preset_is_turned_on_and_off_and_the_tracks_go_rou
             board.choose(seen[-1])
         assert sorted(seen) == sorted(["Track: " + TRACKS[track] for track in row.tracks])
         assert menu.choices()[0] == seen[0]
+        for name in PAYOFFS if row.has_payoffs else ():
+            assert menu.lit()[-1] == (name != PAYOFFS[0])
+            board.choose("Payoff: " + name)
         board.press("UNDO")
         assert menu.title() == "Game"
+
+
+def test_g13_a_payoff_reaches_the_game_and_the_journal():
+    for payoff in range(len(PAYOFFS)):
+        start = (E.START, 1, 2, 121, 0, opt.MUGGINS, 0) + ((payoff,) if payoff else ())
+        board = Board(step=60)
+        board.start(start)
+        assert board.app.game.entries() == [start]
+        assert Board(board.store).app.game.state.more_options == payoff
 
 
 def test_options_and_track_reach_the_game_and_a_shorter_one_is_plain():

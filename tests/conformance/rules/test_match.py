@@ -2,11 +2,13 @@
 
 from engine_core import journal, match
 from engine_core.compat import crc32
-from engine_core.entries import NEXT, POINTS
+from engine_core.entries import NEXT, POINTS, START, pack, parse, text, unpack
+from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.options import CRIB_WARS, ONCE_AROUND, PLAIN
 from engine_core.phases import OVER
 from engine_core.state import MATCH_ROWS
+from tests.conformance.support.kit import raises
 from tests.conformance.support.player import play_out
 from tests.conformance.support.table import Table
 
@@ -31,6 +33,49 @@ def test_g13_payoffs_are_one_two_four_and_by_once_around_one_and_two():
             state = won(loser, track=track)
             assert list(state.stakes) == [0, games], (track, loser)
             assert list(state.games) == [0, 1]
+
+
+def test_g13_the_payoff_may_be_chosen():
+    by_loser = (91, 90, 60)
+    for payoff, expected in (
+        (0, (1, 2, 4)),
+        (1, (1, 2, 4)),
+        (2, (1, 1, 2)),
+        (3, (2, 3, 3)),
+        (4, (1, 1, 1)),
+    ):
+        for track in (PLAIN, ONCE_AROUND):
+            for loser, stakes in zip(by_loser, expected):
+                t = Table(scores=(loser, 120), track=track, payoff=payoff)
+                t.key(WIN)
+                if payoff or track == PLAIN:
+                    assert list(t.game.state.stakes) == [0, stakes], (payoff, loser)
+                assert list(t.game.state.games) == [0, 1]
+    # It is kept for the next game, and a lurch goes by it too.
+    t = Table(scores=(20, 60), target=61, payoff=3)
+    t.key(WIN)
+    assert list(t.game.state.stakes) == [0, 3]
+    t.key("next")
+    assert t.game.state.more_options == 3
+
+
+def test_g13_a_claimed_game_is_worth_one_by_the_payoff():
+    t = Table(scores=(20, 100), payoff=3)
+    t.key("penalty 11 0 2")
+    assert list(t.game.state.stakes) == [0, 2]  # game points of one game
+
+
+def test_g13_a_start_without_a_payoff_is_the_shorter_entry():
+    short = (START, 1, 2, 121, 1, 0, 0)
+    assert unpack(pack(short)) == (short, 7)
+    for payoff in range(1, 5):
+        entry = short + (payoff,)
+        assert unpack(pack(entry)) == (entry, 8)
+        assert parse(text(entry)) == entry
+    for payoff in (5, 8, 255):
+        assert "payoff" in str(raises(PegboardError, Game().apply, short + (payoff,)))
+    # There is nobody to collect from.
+    raises(PegboardError, Game().apply, (START, 10, 2, 121, 0, 0, 0, 1))
 
 
 def test_g13_a_lurch_at_61_is_two_games():

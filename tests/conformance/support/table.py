@@ -26,8 +26,9 @@ class Table:
         players=None,
         options=0,
         track=0,
+        payoff=0,
     ):
-        self.game = Game.new(preset, players, target, dealer, options, track)
+        self.game = Game.new(preset, players, target, dealer, options, track, payoff)
         if scores:
             self.put(*scores)
 

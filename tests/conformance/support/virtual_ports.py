@@ -118,11 +118,12 @@ class Board:
 
     def start(self, entry):
         """Choose the game of a START entry, from the menu, whatever is on the board."""
-        _, code, seats, target, dealer, options, track = entry
+        code, seats, target, dealer, options, track = entry[1:7]
         if not self.app.menu:
             self.press("MENU")
             self.choose("New game")
-        start_menu(self, code, seats, target, dealer, options, track)
+        payoff = entry[7] if entry[7:] else 0
+        start_menu(self, code, seats, target, dealer, options, track, payoff)
 
     def bar(self):
         """Return the colours of the bar as last shown."""
@@ -173,15 +174,15 @@ def typed(number):
     return " ".join(["T" if digit == "0" else RANKS[int(digit) - 1] for digit in digits])
 
 
-def start_menu(board, code, seats, target, dealer, options, track):
+def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     """Answer the questions of the start menu."""
-    from engine_core.options import OPTIONS, TRACKS
+    from engine_core.options import OPTIONS, PAYOFFS, TRACKS
     from engine_core.presets import preset
 
     row = preset(code)
     menu = board.app.menu
     board.go_to(menu.choices().index(row.name))
-    if options or track != row.tracks[0]:
+    if options or track != row.tracks[0] or payoff:
         board.press("MENU")
         while ("Track: " + TRACKS[track]) not in menu.choices():
             board.press("A")
@@ -189,6 +190,8 @@ def start_menu(board, code, seats, target, dealer, options, track):
         for bit, label in OPTIONS:
             if options & bit:
                 board.choose(label + ": off")
+        for n in range(payoff):
+            board.choose("Payoff: " + PAYOFFS[n])
         board.press("UNDO")
     board.press("ENTER")
     if menu is board.app.menu and menu.title() == "Players":
