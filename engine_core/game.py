@@ -172,7 +172,7 @@ def _start(state, numbers, events):
         raise Illegal("a game is on the board")
     row = preset(code)
     row.deal_for(seats)
-    if target not in row.targets:
+    if not row.plays_to(target):
         raise Illegal(row.name + " is not played to " + str(target))
     if dealer != NO_SEAT and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))

@@ -67,6 +67,7 @@ class Preset:
     """One game: its name, its deals, and whatever it changes of the figures below."""
 
     targets = (121, 61)  # points to play to, the usual one first
+    any_target = False  # whether it may be played to any number of points up to 121
     scoring = STANDARD
     phases = (at.STARTER, at.PLAY, at.SHOW, at.CRIB)  # of one deal
     one_count = False  # the play ends with its first count
@@ -86,6 +87,10 @@ class Preset:
         self.deals = deals
         for key in changes:
             setattr(self, key, changes[key])
+
+    def plays_to(self, target: int) -> bool:
+        """Return whether the game may be played to so many points."""
+        return target in self.targets or (self.any_target and 0 < target <= opt.FULL_TRACK)
 
     def players(self) -> list:
         """Return the numbers of players it can be played by."""
@@ -153,7 +158,7 @@ PRESETS = [
     ),
     Preset(
         0, "Scoreboard", *[Deal(side_of=tuple(range(n))) for n in (2, 3, 4)],
-        machine=SCOREBOARD, options=(), tracks=(opt.PLAIN, opt.ONCE_AROUND),
+        machine=SCOREBOARD, options=(), any_target=True, tracks=(opt.PLAIN, opt.ONCE_AROUND),
     ),
 ]  # fmt: skip
 

@@ -62,7 +62,7 @@ class Reader:
         seats = whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
         row.deal_for(seats)
         target = whole_number(self._tagged("Target", str(row.targets[0])), "target")
-        if target not in row.targets:
+        if not row.plays_to(target):
             raise PegboardError(row.name + " is not played to " + str(target))
         dealer = self._tagged("Dealer", "cut")
         seat = NO_SEAT if dealer == "cut" else whole_number(dealer, "dealer's seat") - 1

@@ -20,6 +20,9 @@ def paint_menu(canvas, menu, blink: bool) -> None:
     """The choices as lights, of more than 31 those around the one chosen: what is on is brighter,
     the one chosen blinks. On the right, which question it is."""
     sides = menu.sides()
+    if menu.takes_number() and len(menu.lit()) > BAR:
+        _number(canvas, menu.at + 1, blink)
+        return
     at = menu.at % BAR
     lit = menu.lit()[menu.at - at :][:BAR]
     colours = [WHITE] * len(lit)
@@ -35,6 +38,13 @@ def paint_menu(canvas, menu, blink: bool) -> None:
     # Who plays what is seen on the board itself: a light for each player, in the side's colour.
     for seat, side in enumerate(sides):
         canvas.hole(seat + 1, side, MIDDLE)
+
+
+def _number(canvas, number, blink):
+    """A number that is asked for and may be larger than the bar: on the holes, up to its own."""
+    for n in range(1, number):
+        canvas.hole(n, WHITE, FAINT)
+    canvas.hole(number, WHITE, BRIGHT if blink else DIM)
 
 
 def paint_game(canvas, state, typed, blink: bool) -> None:

@@ -53,7 +53,7 @@ class Menu(Choices):
         if self.question == PLAYERS:
             return [str(seats) + " players" for seats in self._row.players()]
         if self.question == TARGET:
-            return [str(target) + " points" for target in self._row.targets]
+            return [self._points(target) for target in self._targets()]
         if self.question == DEALER:
             return ["Cut for it"] + ["Player " + str(n + 1) for n in range(self._seats)]
         switches = [
@@ -64,12 +64,28 @@ class Menu(Choices):
         payoffs = ["Payoff: " + PAYOFFS[self._payoff]] if self._row.has_payoffs else []
         return ["Track: " + TRACKS[self._track]] + switches + payoffs
 
+    def _targets(self):
+        return range(1, FULL_TRACK + 1) if self._row.any_target else self._row.targets
+
+    def _points(self, target):
+        text = str(target) + " points"
+        if target == FULL_TRACK or self._track == PLAIN:
+            return text
+        return text + ", on the plain track"
+
+    def takes_number(self) -> bool:
+        """Return whether what is asked is a number, and not one of several choices."""
+        return self.question == TARGET and self._row.any_target
+
     def asks_dealer(self) -> bool:
         """Return whether the lights after the first are the players."""
         return self.question == DEALER
 
     def lit(self) -> list:
         """Return whether each choice is on: options, and a track or payoff that is chosen."""
+        if self.question == TARGET and self._track != PLAIN:
+            # Which of them keep the track that was chosen.
+            return [target == FULL_TRACK for target in self._targets()]
         if self.question != OPTION:
             return [False] * len(self.choices())
         bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
@@ -95,7 +111,7 @@ class Menu(Choices):
         elif self.question == PLAYERS:
             self._seats = self._row.players()[self.at]
         elif self.question == TARGET:
-            self._target = self._row.targets[self.at]
+            self._target = self._targets()[self.at]
         elif self.question == DEALER:
             return self._entry(self.at - 1 if self.at else NO_SEAT)
         for question in range(self.question + 1, DEALER + 1):
@@ -145,7 +161,7 @@ class Menu(Choices):
         elif question == PLAYERS:
             self.at = self._row.players().index(self._seats)
         elif question == TARGET:
-            self.at = self._row.targets.index(self._target)
+            self.at = self._targets().index(self._target)
         else:
             self.at = 0
 
@@ -153,7 +169,7 @@ class Menu(Choices):
         if question == PLAYERS:
             return len(self._row.players()) > 1
         if question == TARGET:
-            return len(self._row.targets) > 1
+            return len(self._targets()) > 1
         if question == DEALER:
             return self._row.machine != SCOREBOARD and self._seats > 1
         return True

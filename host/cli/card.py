@@ -26,12 +26,15 @@ _ONE_COUNT = {
     phases.SHOW: "Show: key the cards that you have not played, and the board counts your hand.",
 }
 _BATTLEFIELD = (
+    _KEYS[phases.CUT],
     "First card: key the card that begins the line. The joker is a cease-fire.",
     "Turn: GO if the end card is taken. Then key the card that is laid.",
+    "Over 31 the card begins a new line: it scores nothing, and the player to the right pegs 1.",
     "ENTER when a player has turned up all five. The others have one turn more.",
     "Formations: from the dealer's left, key the cards that the board does not know yet.",
     "ENTER drops the card that the board proposes, or key another one.",
-    "Reserve: the dealer keys the cards that were dealt to it.",
+    "Reserve, the dealer's: with the dropped cards it has four. Those dealt to it are keyed; with"
+    " four players none are, and the four dropped cards are the reserve.",
 )
 _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
@@ -54,6 +57,7 @@ def lines(row: Preset) -> list[str]:
             "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
             "Points are typed as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
             "ENTER pegs them.",
+            "It is played to 121, or to any number below that you type.",
             *_ALWAYS,
         ]
     found = [_to(row)]
@@ -87,6 +91,11 @@ def lines(row: Preset) -> list[str]:
             "Crib Wars track: red slides 20 on, blue leads back along its path,"
             " green is a short cut, white folds your hand."
         )
+        if any(deal.sides > 2 for deal in row.deals):
+            found.append(
+                "In a penalty box for three deals: move your own peg in each, by MENU, or you stay"
+                " one deal longer."
+            )
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")

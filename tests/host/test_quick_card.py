@@ -62,3 +62,22 @@ def test_all_cards_as_a_page_to_print(tmp_path):
 def test_a_page_that_cannot_be_written_is_told(tmp_path):
     result = run("--html", str(tmp_path / "no" / "cards.html"))
     assert result.exit_code == 1 and "cannot be written" in result.output
+
+
+def test_battlefields_card_has_the_cut_the_renewal_and_the_reserve_of_four_players():
+    text = run("battlefield").output
+    assert text.index("Cut: key each card") < text.index("First card:")
+    assert "Over 31 the card begins a new line" in text and "to the right pegs 1" in text
+    for name in ("battlefield", "battlefield, partners"):
+        assert "the four dropped cards are the reserve" in run(name).output
+
+
+def test_the_duty_to_move_a_peg_in_a_penalty_box_is_told_where_three_play():
+    for name in ("three-handed", "six-handed, crib wars", "battlefield"):
+        assert "move your own peg in each" in run(name).output
+    for name in ("traditional", "four-handed", "noddy"):
+        assert "move your own peg" not in run(name).output
+
+
+def test_the_scoreboards_card_says_to_what_it_is_played():
+    assert "any number below that you type" in run("scoreboard").output

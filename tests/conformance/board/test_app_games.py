@@ -112,7 +112,9 @@ def test_options_and_track_reach_the_game_and_a_shorter_one_is_plain():
     board = Board(step=60)
     board.keys("A MENU ENTER ENTER MENU")  # the Crib Wars track
     board.press("ENTER")
-    board.choose("61 points")
+    assert board.app.menu.choices() == ["121 points", "61 points, on the plain track"]
+    assert board.app.menu.lit() == [True, False]
+    board.choose("61 points, on the plain track")
     board.choose("Player 1")
     assert board.app.game.entries()[0] == (E.START, 1, 2, 61, 0, 0, 0)
 

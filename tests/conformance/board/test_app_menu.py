@@ -205,3 +205,24 @@ def test_more_games_than_rank_keys_are_chosen_by_number_and_shown_in_pages():
         assert board.app.game.state.preset is PRESETS[-1]
     finally:
         PRESETS[:] = before
+
+
+def test_the_scoreboard_is_played_to_any_number_that_is_typed():
+    for keys, target in (("", 121), ("6 A", 61), ("A T T", 100), ("5", 5), ("A 2 A", 121)):
+        board = Board()
+        board.choose("Scoreboard")
+        board.choose("2 players")
+        assert board.app.menu.title() == "Play to"
+        board.keys(keys + " ENTER")
+        assert board.app.game.entries()[0] == (START, 0, 2, target, NO_SEAT, 0, 0)
+    board = Board()
+    board.choose("Scoreboard")
+    board.choose("2 players")
+    board.keys("A 2")
+    assert "121" in board.refused("2")
+    # It is seen on the holes.
+    board.press("UNDO")
+    board.press("ENTER")
+    board.keys("4 7")
+    board.run(400)
+    assert board.lit() == list(range(1, 48))

@@ -103,3 +103,17 @@ def test_the_next_game_starts_from_nothing():
     assert list(game.state.scores) == list(game.state.back_pegs) == [0, 0]
     game.undo()
     assert list(game.state.scores) == [29, 61]
+
+
+def test_any_number_up_to_121_is_played_to():
+    for target in (1, 15, 31, 61, 100, 121):
+        game = board(target=target)
+        while game.state.phase != OVER:
+            keyed(game, (0, min(29, target - game.state.scores[0])))
+        assert list(game.state.scores) == [target, 0]
+    for target in (0, 122, 255):
+        refused(Game(), (START, 0, 2, target, NO_SEAT, 0, 0))
+    # Other games have their own.
+    refused(Game(), (START, 1, 2, 100, 0, 0, 0))
+    # A track that is not plain is 121 long.
+    refused(Game(), (START, 0, 2, 100, NO_SEAT, 0, 1))

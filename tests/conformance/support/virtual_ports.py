@@ -111,7 +111,9 @@ class Board:
 
     def go_to(self, place):
         """Move to the choice `place`, from 0, of the menu that is open."""
-        if place < len(RANKS):
+        if self.app.menu.takes_number():
+            self.keys(typed(place + 1))
+        elif place < len(RANKS):
             self.press(RANKS[place])
         while self.app.menu.at != place:
             self.press("RIGHT")
@@ -197,6 +199,6 @@ def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     if menu is board.app.menu and menu.title() == "Players":
         board.choose(str(seats) + " players")
     if menu is board.app.menu and menu.title() == "Play to":
-        board.choose(str(target) + " points")
+        board.choose([text for text in menu.choices() if text.startswith(str(target) + " ")][0])
     if menu is board.app.menu and menu.title() == "First dealer":
         board.choose("Cut for it" if dealer == E.NO_SEAT else "Player " + str(dealer + 1))
