@@ -49,12 +49,12 @@ class Game(game.Game):
         new.apply(start(preset, players, target, dealer, options, track, payoff))
         return new
 
-    def push(self, what: "str | tuple") -> "list[tuple]":
+    def push(self, what: str | tuple) -> list[tuple]:
         """Fold in an entry, or what the text of one says ("5H", "go", "claim 8"), and return its
         events: see engine_core.events. Raises PegboardError, having changed nothing."""
         return self.apply(parse(what) if isinstance(what, str) else what)
 
-    def legal(self, by_hand: bool = False) -> "list[str]":
+    def legal(self, by_hand: bool = False) -> list[str]:
         """Return what `push` takes now, as texts; with `by_hand` also points, penalties and moved
         pegs, which a table may enter at any time."""
         return [text(entry) for entry in legal_entries(self.state, by_hand)]

@@ -7,12 +7,15 @@ from . import cards, match, show
 from . import options as opt
 from . import phases as at
 from .cards import NO_CARD
-from .compat import Later, const
+from .compat import TYPE_CHECKING, const, later
 from .entries import MUGGINS, NO_SEAT
 from .errors import Illegal
 from .pegs import peg
 
-muggins = Later("engine_core.muggins")
+if TYPE_CHECKING:
+    from . import muggins
+else:
+    muggins = later("engine_core.muggins")
 
 _FIVE = const(5)
 # Dealt and dropped together. A formation that was folded still gives the reserve one card, any

@@ -6,14 +6,17 @@ Each function that takes an entry returns whether the skirmish is over with noth
 
 from . import battle_line, battle_show, cards, play
 from .cards import JACK, JOKER, NO_CARD, VALUE
-from .compat import Later, const
+from .compat import TYPE_CHECKING, const, later
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg_count
 from .phases import OVER, TURN
 
-crib_wars = Later("engine_core.crib_wars")
+if TYPE_CHECKING:
+    from . import crib_wars
+else:
+    crib_wars = later("engine_core.crib_wars")
 
 _FIVE = const(5)
 _PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card

@@ -2,16 +2,15 @@
 
 In a turn the table keys TAKE where the end card was taken, then the card laid; SHOWN after the
 turn in which five lie face up. Nothing hidden is keyed before it is shown.
+What each function is for stands in engine_core.machines.
 """
 
 from . import battle_show, battle_turn, deal_phase
 from . import phases as at
-from .battle_show import best_drop
 from .cards import JOKER, NO_CARD
 from .entries import CARD, CLAIM, DROP, MUGGINS, NO_SEAT, PASS, SHOWN, TAKE
 from .errors import Illegal
-
-__all__ = ("apply", "begin", "best_drop", "deal")
+from .state import NO_SIDE
 
 _CARDS = 53
 
@@ -67,6 +66,16 @@ def fold(state, events) -> None:
     if waits and not battle_show.plays(state, state.turn) and battle_show.fold(state, events):
         deal_phase.pass_deal(state)
         deal(state, events)
+
+
+def next_dealer(state) -> int:
+    """Return the seat that deals the next game: who scored the winning point (B12). A game that
+    was claimed, or won by the landing of another, has no such point: the winner's."""
+    scorer = state.last_scorer
+    won = scorer != NO_SEAT and state.side(scorer) == state.winner
+    if won and state.offender == NO_SIDE:
+        return scorer
+    return state.seating.side_of.index(state.winner) if state.winner != NO_SIDE else 0
 
 
 _DOES = {

@@ -2,6 +2,9 @@
 
 from binascii import crc32
 
+# What stands under it is for type checkers: they take a name like this for true.
+TYPE_CHECKING = False
+
 try:
     # Blinka brings CPython a module of this name and `const`, but no heap to lock.
     from micropython import const, heap_lock  # pyright: ignore[reportAssignmentType]
@@ -15,17 +18,39 @@ except ImportError:
         return value
 
 
-class Later:
-    """The module of this dotted name, which comes into memory when something of it is first asked
-    for: a Pico has little, and most tables play one game, on one track, without penalties."""
+def load(name: str):
+    """Return the module of this dotted name."""
+    return __import__(name, None, None, ("",))
 
-    def __init__(self, name: str):
+
+class _Later:
+    def __init__(self, name):
         self._name = name
 
     def __getattr__(self, what: str):
-        value = getattr(__import__(self._name, None, None, (what,)), what)
+        value = getattr(load(self._name), what)
         setattr(self, what, value)
         return value
 
 
-__all__ = ("MICROPYTHON", "Later", "const", "crc32")
+_laters = {}
+
+
+def later(name: str) -> _Later:
+    """Return what stands for the module of this dotted name, which comes into memory when
+    something of it is first asked for: a Pico has little, and most tables play one game, on one
+    track, without penalties.
+
+    A type checker is shown the module itself:
+
+        if TYPE_CHECKING:
+            from . import penalties
+        else:
+            penalties = later("engine_core.penalties")
+    """
+    if name not in _laters:
+        _laters[name] = _Later(name)
+    return _laters[name]
+
+
+__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load")

@@ -1,4 +1,7 @@
-"""The cribbage family's machine: the phases of a deal, in the order that the preset names."""
+"""The cribbage family's machine: the phases of a deal, in the order that the preset names.
+
+What each function is for stands in engine_core.machines.
+"""
 
 from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
 from . import phases as at
@@ -62,8 +65,17 @@ def fold(state, events) -> None:
             done = _advance(state, events)
 
 
-def deal(state, events) -> bool:
+def deal(state, events) -> None:
     """Deal anew, by the dealer that is."""
+    _deal(state, events)
+
+
+def next_dealer(state) -> int:
+    """Return the seat that deals the next game: the loser's (G15)."""
+    return deal_phase.loser(state)
+
+
+def _deal(state, events):
     state.phase = state.preset.phases[0]
     return _BEGIN[state.phase](state, events)
 
@@ -101,7 +113,7 @@ def _check_unseen(state, card):
 
 def _advance(state, events):
     if state.phase == at.CUT:
-        return deal(state, events)
+        return _deal(state, events)
     phases = state.preset.phases
     after = phases.index(state.phase) + 1
     if after < len(phases):
@@ -111,4 +123,4 @@ def _advance(state, events):
         state.phase = at.FREE
         return _BEGIN[state.phase](state, events)
     deal_phase.pass_deal(state)
-    return deal(state, events)
+    return _deal(state, events)

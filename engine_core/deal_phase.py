@@ -2,13 +2,17 @@
 
 from . import cards
 from .cards import NO_CARD
-from .compat import Later
+from .compat import TYPE_CHECKING, later
 from .entries import NO_SEAT
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg
+from .state import NO_SIDE
 
-crib_wars = Later("engine_core.crib_wars")
+if TYPE_CHECKING:
+    from . import crib_wars
+else:
+    crib_wars = later("engine_core.crib_wars")
 
 
 def cut_among(state, seats) -> None:
@@ -87,3 +91,19 @@ def pass_deal(state) -> None:
         state.dealer = (state.dealer + 1) % state.seats
         if not state.deals_out[state.side(state.dealer)]:
             return
+
+
+def loser(state) -> int:
+    """Return a seat of the side that lost, of several the first to the left of who won; where a
+    game was claimed, the side at fault (G15)."""
+    side_of = state.seating.side_of
+    if state.offender != NO_SIDE:
+        return side_of.index(state.offender)
+    if state.preset.backward:
+        return side_of.index(state.scores.index(max(state.scores)))
+    first = side_of.index(state.winner) if state.winner != NO_SIDE else 0
+    for step in range(state.seats):
+        seat = (first + step) % state.seats
+        if state.side(seat) != state.winner:
+            return seat
+    return first

@@ -88,7 +88,7 @@ def pack(entry: tuple) -> bytes:
     return bytes((first,) + tuple(entry[1:]))
 
 
-def unpack(data: "bytes | bytearray", at: int = 0) -> "tuple[tuple, int]":
+def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
     """Return the entry at `at`, and where the next begins. Raises PegboardError."""
     if at < len(data):
         first = data[at]

@@ -10,12 +10,12 @@ from .penalties import PLAIN as NO_CHOICE
 
 
 def start(
-    preset: "str | int",
-    players: "int | None" = None,
-    target: "int | None" = None,
-    dealer: "int | None" = None,
+    preset: str | int,
+    players: int | None = None,
+    target: int | None = None,
+    dealer: int | None = None,
     options: int = 0,
-    track: "int | None" = None,
+    track: int | None = None,
     payoff: int = 0,
 ) -> tuple:
     """Return the entry that starts a game of the preset with this name or code.
@@ -40,7 +40,7 @@ def next_game() -> tuple:
     return (entries.NEXT,)
 
 
-def card(card: "str | int") -> tuple:
+def card(card: str | int) -> tuple:
     """Return the entry of a card that is cut, turned up, laid or shown. Raises CardError."""
     return (entries.CARD, _card(card))
 
@@ -75,7 +75,7 @@ def five_shown() -> tuple:
     return (entries.SHOWN,)
 
 
-def drop(card: "str | int") -> tuple:
+def drop(card: str | int) -> tuple:
     """Return the entry of the card that goes to Battlefield's reserve. Raises CardError."""
     return (entries.DROP, _card(card))
 

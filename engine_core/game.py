@@ -3,34 +3,21 @@
 from array import array
 
 from . import phases as at
-from . import presets
-from .compat import Later, const
+from .compat import TYPE_CHECKING, const, later
 from .entries import BY_HAND, NEXT, NO_SEAT, START, pack, unpack
 from .errors import Illegal
+from .machines import machine
 from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
 from .presets import preset
-from .state import NO_SIDE, State
+from .state import State
 
 # From one state that is kept to the next, entries. An undo folds no more than these.
 _EVERY = const(32)
 
-manual_points = Later("engine_core.manual_points")
-_machines = {}
-
-
-def machine(name: str):
-    """Return the machine that plays the games of this name."""
-    # Imported when it is first needed: a table plays one game, and on a Pico the code of another
-    # would take some 10 KB from it.
-    if name not in _machines:
-        if name == presets.BATTLEFIELD:
-            from . import battlefield as module
-        elif name == presets.SCOREBOARD:
-            from . import scoreboard as module
-        else:
-            from . import cribbage as module
-        _machines[name] = module
-    return _machines[name]
+if TYPE_CHECKING:
+    from . import manual_points
+else:
+    manual_points = later("engine_core.manual_points")
 
 
 class Game:
@@ -190,7 +177,7 @@ def _start(state, numbers, events):
 def _next(state, events):
     if state.phase != at.OVER:
         raise Illegal("this game is not over")
-    dealer = _next_dealer(state)
+    dealer = machine(state.preset.machine).next_dealer(state)
     state.begin(
         state.code,
         state.seats,
@@ -202,27 +189,3 @@ def _next(state, events):
     )
     events.append(("next", dealer))
     machine(state.preset.machine).begin(state, events)
-
-
-def _next_dealer(state):
-    """Who deals the next game: in Battlefield who scored the winning point (B12); else the loser
-    (G15), of several the first to the left of who won."""
-    side_of = state.seating.side_of
-    if state.offender != NO_SIDE and state.preset.machine != presets.BATTLEFIELD:
-        return side_of.index(state.offender)
-    if state.preset.backward:
-        return side_of.index(_loser(state))
-    first = side_of.index(state.winner) if state.winner != NO_SIDE else 0
-    if state.preset.machine == presets.BATTLEFIELD:
-        # A game that was claimed, or won by the landing of another, has no such point.
-        won = state.last_scorer != NO_SEAT and state.side(state.last_scorer) == state.winner
-        return state.last_scorer if won and state.offender == NO_SIDE else first
-    for step in range(state.seats):
-        seat = (first + step) % state.seats
-        if state.side(seat) != state.winner:
-            return seat
-    return first
-
-
-def _loser(state):
-    return state.scores.index(max(state.scores))

@@ -11,7 +11,7 @@ from .presets import PRESETS
 from .state import State
 
 
-def legal_entries(state: State, by_hand: bool = False) -> "list[tuple]":
+def legal_entries(state: State, by_hand: bool = False) -> list[tuple]:
     """Return each entry that the rules allow in `state`, which stays as it is.
 
     Before a game those are a START for each preset, number of players and target, on its first

@@ -1,14 +1,18 @@
 """What the table does to the score by hand: points given, points taken, penalties (C6)."""
 
 from . import peg_moves
-from .compat import Later
+from .compat import TYPE_CHECKING, later
 from .entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import pay, peg_side
 from .phases import CUT, OVER
 
-crib_wars = Later("engine_core.crib_wars")
+if TYPE_CHECKING:
+    from . import crib_wars, penalties
+else:
+    crib_wars = later("engine_core.crib_wars")
+    penalties = later("engine_core.penalties")
 
 
 def apply(state, entry, events) -> bool:
@@ -48,49 +52,50 @@ def _take(state, events, side, less):
 
 
 def _penalty(state, entry, events):
-    # Some 2 KB of a Pico, and most tables have none.
-    from .penalties import CLAIM_GAME, MAY, MUST, NOBODY, OPPONENTS, PENALTIES, TOO_MANY, VOID
-
     number, side, choice = entry[1:4]
-    if not 1 <= number <= len(PENALTIES):
-        raise Illegal("the booklet has penalties 1 to " + str(len(PENALTIES)))
+    if not 1 <= number <= len(penalties.PENALTIES):
+        raise Illegal("the booklet has penalties 1 to " + str(len(penalties.PENALTIES)))
     if len(state.scores) < 2:
         raise Illegal("a penalty needs an opponent")
-    who, gain, void, claim, text = PENALTIES[number - 1]
-    if number == TOO_MANY:
+    who, gain, void, claim, text = penalties.PENALTIES[number - 1]
+    if number == penalties.TOO_MANY:
         _check(state, side, choice)
         gain, choice = choice, 0
     elif side >= len(state.scores):
         raise Illegal("there is no side " + str(side + 1))
-    if choice > CLAIM_GAME or choice == VOID and void != MAY or choice == CLAIM_GAME and not claim:
+    if (
+        choice > penalties.CLAIM_GAME
+        or choice == penalties.VOID
+        and void != penalties.MAY
+        or choice == penalties.CLAIM_GAME
+        and not claim
+    ):
         raise Illegal("the booklet does not give that for: " + text)
     whom = _whom(state, entry, choice)
     others = [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
     events.append(("penalty", number, side))
-    if number == TOO_MANY:
+    if number == penalties.TOO_MANY:
         _take(state, events, side, gain)
-    if choice == CLAIM_GAME:
+    if choice == penalties.CLAIM_GAME:
         peg_moves.claim(state, events, others[0] if whom is None else whom, side)
         return False
-    if who != NOBODY:
-        if who == OPPONENTS:
+    if who != penalties.NOBODY:
+        if who == penalties.OPPONENTS:
             gains = others
         else:
             pone = state.side((state.dealer + 1) % state.seats)
             gains = [pone if whom is None else whom]
         seats = [_seat(state, gainer) for gainer in gains]
         pay(state, events, _seat(state, side), seats, gain, "penalty")
-    return state.phase != OVER and (void == MUST or choice == VOID)
+    return state.phase != OVER and (void == penalties.MUST or choice == penalties.VOID)
 
 
 def _whom(state, entry, choice):
     """The side that the table named as wronged, or as claiming the game; None where it did not."""
-    from .penalties import asks_whom
-
     if len(entry) == 4:
         return None
     number, side, _, whom = entry[1:]
-    if not asks_whom(number, choice, len(state.scores)):
+    if not penalties.asks_whom(number, choice, len(state.scores)):
         raise Illegal("that penalty is the same whoever was wronged")
     if whom == side or whom >= len(state.scores):
         raise Illegal("only an opponent of side " + str(side + 1) + " can be wronged or claim")

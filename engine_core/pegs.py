@@ -1,11 +1,14 @@
 """Pegging: points move a side's back peg in front of the other, and may end the game."""
 
 from . import match, peg_moves
-from .compat import Later
+from .compat import TYPE_CHECKING, later
 from .options import CRIB_WARS
 from .phases import OVER
 
-crib_wars = Later("engine_core.crib_wars")
+if TYPE_CHECKING:
+    from . import crib_wars
+else:
+    crib_wars = later("engine_core.crib_wars")
 
 
 def peg(state, events, seat, points, what) -> bool:

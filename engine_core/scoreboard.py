@@ -1,4 +1,7 @@
-"""The plain scoreboard's machine: a side, and points for it, until one reaches the target."""
+"""The plain scoreboard's machine: a side, and points for it, until one reaches the target.
+
+What each function is for stands in engine_core.machines.
+"""
 
 from . import manual_points
 from . import phases as at
@@ -13,7 +16,20 @@ def begin(state, events) -> None:
 
 
 def apply(state, entry, events) -> None:
-    """Fold `entry` into `state`, as in `engine_core.cribbage`."""
+    """Fold `entry` into `state`. Raises Illegal, having changed nothing."""
     if entry[0] not in (POINTS, MINUS):
         raise Illegal("the scoreboard takes a side and its points")
     manual_points.apply(state, entry, events)
+
+
+def deal(state, events) -> None:
+    """Do nothing: the board knows of no deals here."""
+
+
+def fold(state, events) -> None:
+    """Do nothing: no side is out of a deal."""
+
+
+def next_dealer(state) -> int:
+    """Return the first seat: there is no dealer to ask for."""
+    return 0

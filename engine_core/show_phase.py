@@ -4,10 +4,13 @@ where the table plays it (G14), and Noddy's claims (N1)."""
 from . import match, reneges, show
 from . import options as opt
 from . import phases as at
-from .compat import Later
+from .compat import TYPE_CHECKING, later
 from .pegs import peg
 
-muggins = Later("engine_core.muggins")
+if TYPE_CHECKING:
+    from . import muggins
+else:
+    muggins = later("engine_core.muggins")
 
 
 def hands(state, events) -> bool:

@@ -7,9 +7,11 @@ and `link.read()`, which gives one received line or None; `clock.ms()`, which ma
 """
 
 from engine_core import entries
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.errors import Illegal, PegboardError
-from engine_core.game import Game, machine
+from engine_core.game import Game
 from engine_core.journal import REDO, UNDO
+from engine_core.machines import machine
 from engine_core.phases import OVER
 from engine_core.presets import preset
 
@@ -20,6 +22,14 @@ from .key_scanner import NO_KEY, Scanner
 from .menu_base import GO_ON, NEW_GAME
 from .reporter import Teller
 from .screen import Screen
+
+# Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
+if TYPE_CHECKING:
+    from . import link_requests, start_menu, table_menu
+else:
+    link_requests = later("firmware.link_requests")
+    start_menu = later("firmware.start_menu")
+    table_menu = later("firmware.table_menu")
 
 
 class App:
@@ -58,7 +68,7 @@ class App:
         self.screen = Screen(strip, clock.ms(), light)
         self.typed = Typed()
         self.game, whole = self._journal.load()
-        self.menu = None if self.game.length else _start_menu()
+        self.menu = None if self.game.length else start_menu.Menu()
         self.screen.settle(self.game.state)
         # Until a key is pressed: also for a laptop that comes late.
         self.trouble = ""
@@ -124,7 +134,7 @@ class App:
     def _game_key(self, key):
         if key == keymap.MENU:
             self.typed.clear()
-            self._open(_table_menu(self.game.state))
+            self._open(table_menu.TableMenu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
             if not self.typed.clear():
                 self._undo()
@@ -165,7 +175,7 @@ class App:
         elif choice == GO_ON:
             self._open(None)
         elif choice == NEW_GAME:
-            self._open(_start_menu())
+            self._open(start_menu.Menu())
         else:
             self.enter(choice)
             self._open(None)
@@ -214,7 +224,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self._open(_start_menu())
+            self._open(start_menu.Menu())
 
     def _redo(self):
         events = self.game.redo()
@@ -239,9 +249,7 @@ class App:
         parsed = link_line.parse(line) if line else None
         if parsed:
             if not self._requests:
-                from .link_requests import Requests  # most tables have no laptop
-
-                self._requests = Requests(self, self._log)
+                self._requests = link_requests.Requests(self, self._log)
             self._requests.take(parsed[1])
         return line is not None
 
@@ -249,18 +257,3 @@ class App:
         self.screen.refuse(self._clock.ms())
         self.teller.flush()
         self.teller.say(["refused", why])
-
-
-# The menus take some 8 KB of a Pico, and most games are played without: they come when called.
-
-
-def _start_menu():
-    from .start_menu import Menu
-
-    return Menu()
-
-
-def _table_menu(state):
-    from .table_menu import TableMenu
-
-    return TableMenu(state)

@@ -5,13 +5,19 @@ A light that blinks asks. What is there already is steady.
 
 from engine_core import phases, play
 from engine_core.cards import NO_CARD, VALUE
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.options import NO_HINTS
 from engine_core.state import NO_SIDE
 from hardware.board import BAR
 
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
 from .key_entry import NONE
+
+# Of one game: not in memory for the others.
+if TYPE_CHECKING:
+    from engine_core import battle_show
+else:
+    battle_show = later("engine_core.battle_show")
 
 _MIDDLE_PLACE = const(15)
 
@@ -161,9 +167,7 @@ def _formation(canvas, state, typed, ask):
 def _drop(canvas, state, typed, ask):
     """The five cards; with hints, the one that the board would drop blinks."""
     side = state.side(state.turn)
-    from engine_core.battle_show import best_drop  # of this one game: not in memory for others
-
-    best = NO_CARD if state.options & NO_HINTS else best_drop(state)
+    best = NO_CARD if state.options & NO_HINTS else battle_show.best_drop(state)
     for n, card in enumerate(state.formation):
         canvas.span(5 * n, 5 * n + 4, side, ask if card == best else MIDDLE)
     _rank(canvas, typed)

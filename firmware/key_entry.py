@@ -1,12 +1,19 @@
 """What has been keyed of an entry that takes several keys."""
 
 from engine_core import cards, phases
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import CARD, CLAIM, DROP, GO, MOST, MUGGINS, PASS, POINTS, SHOWN, TAKE
 from engine_core.errors import Illegal
 from engine_core.options import NO_HINTS
 
 from . import keymap
 from .digits import extended
+
+# Of one game: not in memory for the others.
+if TYPE_CHECKING:
+    from engine_core import battle_show
+else:
+    battle_show = later("engine_core.battle_show")
 
 NONE = -1
 
@@ -66,10 +73,8 @@ class Typed:
             return None if entry is None else (DROP,) + entry[1:]
         if state.options & NO_HINTS:
             raise Illegal("hints are off: key the card that goes to the reserve")
-        from engine_core.battle_show import best_drop
-
         self.clear()
-        return (DROP, best_drop(state))
+        return (DROP, battle_show.best_drop(state))
 
     def _digit(self, key, most):
         points = extended(self.points, key)

@@ -1,6 +1,6 @@
 """What is on the strip: painted when it would look different, at most sixty times a second."""
 
-from engine_core.compat import Later, const
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
@@ -16,7 +16,10 @@ _BLINK_MS = const(400)
 _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
 
-track_lights = Later("firmware.track_lights")
+if TYPE_CHECKING:
+    from . import track_lights
+else:
+    track_lights = later("firmware.track_lights")
 
 
 class Screen:

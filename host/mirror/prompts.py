@@ -1,6 +1,6 @@
 """What the board waits for, as a sentence."""
 
-from engine_core import battle_turn, battlefield, cards, peg_moves, phases, play, skunks, words
+from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT
 from engine_core.options import NO_HINTS
@@ -181,7 +181,7 @@ def _drop(state: State, *_) -> str:
     name = seat_name(state, state.turn)
     if state.options & NO_HINTS:
         return f"{name}: key the card that goes to the reserve."
-    best = cards.symbol(battlefield.best_drop(state))
+    best = cards.symbol(battle_show.best_drop(state))
     return f"{name}: ENTER drops the {best}, or key another card to drop."
 
 

@@ -1,0 +1,84 @@
+"""Each machine has what engine_core.machines says, and keeps to it."""
+
+import inspect
+
+import pytest
+
+from engine_core import phases as at
+from engine_core.entries import NO_SEAT
+from engine_core.errors import Illegal
+from engine_core.machines import machine
+from engine_core.presets import PRESETS
+from engine_core.state import State
+
+FUNCTIONS = {
+    "begin": ["state", "events"],
+    "apply": ["state", "entry", "events"],
+    "deal": ["state", "events"],
+    "fold": ["state", "events"],
+    "next_dealer": ["state"],
+}
+MACHINES = sorted({row.machine for row in PRESETS})
+
+
+def begun(row, dealer):
+    """Return the state of a game of `row` that its machine has begun, and the events."""
+    state = State()
+    events: list = []
+    state.begin(row.code, row.players()[0], row.targets[0], dealer, 0, row.tracks[0])
+    machine(row.machine).begin(state, events)
+    return state, events
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_a_machine_has_the_functions_of_the_interface(name):
+    for function, parameters in FUNCTIONS.items():
+        signature = inspect.signature(getattr(machine(name), function))
+        assert list(signature.parameters) == parameters
+        assert signature.return_annotation is (int if function == "next_dealer" else None)
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_a_machine_begins_by_the_dealer_or_finds_one(row):
+    state, _ = begun(row, NO_SEAT)
+    assert state.phase not in (at.IDLE, at.OVER)
+    state, events = begun(row, 0)
+    assert state.dealer < state.seats
+    assert ("deal", 1, state.dealer) in events or state.phase == at.KEYED
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_a_machine_refuses_and_changes_nothing(row):
+    state, _ = begun(row, 0)
+    before = state.pack()
+    with pytest.raises(Illegal):
+        machine(row.machine).apply(state, (99,), [])
+    assert state.pack() == before
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_a_machine_deals_again_by_the_same_dealer(row):
+    state, _ = begun(row, 0)
+    dealer, deal = state.dealer, state.deal_number
+    events: list = []
+    machine(row.machine).deal(state, events)
+    assert state.dealer == dealer
+    assert events == ([] if state.phase == at.KEYED else [("deal", deal + 1, dealer)])
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_a_machine_goes_on_only_without_a_side_that_is_out(row):
+    state, _ = begun(row, 0)
+    before = state.pack()
+    events: list = []
+    machine(row.machine).fold(state, events)
+    assert (state.pack(), events) == (before, [])
+
+
+@pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
+def test_a_machine_names_who_deals_next(row):
+    state, _ = begun(row, 0)
+    for side in range(len(state.scores)):
+        state.winner = side
+        state.phase = at.OVER
+        assert machine(row.machine).next_dealer(state) < state.seats
