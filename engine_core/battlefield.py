@@ -17,10 +17,7 @@ _CARDS = 53
 
 def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
-    if state.dealer == NO_SEAT:
-        state.phase = at.CUT
-        deal_phase.cut_among(state, range(state.seating.sides))
-    else:
+    if not deal_phase.begin_cut(state):
         deal(state, events)
 
 

@@ -6,7 +6,7 @@ What each function is for stands in engine_core.machines.
 from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
 from . import phases as at
 from .cards import JOKER
-from .entries import CARD, CLAIM, GO, MUGGINS, NO_SEAT, PASS
+from .entries import CARD, CLAIM, GO, MUGGINS, PASS
 from .errors import Illegal
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
@@ -40,10 +40,7 @@ def begin(state, events) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if state.preset.deals_in_game:
         state.dealer = state.seating.crib_seat
-    if state.dealer == NO_SEAT:
-        state.phase = at.CUT
-        deal_phase.cut_among(state, range(state.seating.sides))
-    else:
+    if not deal_phase.begin_cut(state):
         deal(state, events)
 
 

@@ -1,18 +1,33 @@
-"""Before the play: cut for the deal, deal, starter (rulings G5, G15)."""
+"""Before the play: cut for the deal, deal, starter (rulings G5, G15, G18)."""
 
 from . import cards
 from .cards import NO_CARD
-from .compat import TYPE_CHECKING, later
-from .entries import NO_SEAT
+from .compat import TYPE_CHECKING, const, later
+from .entries import NO_SEAT, PARTNERS
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg
+from .phases import CUT
 from .state import NO_SIDE
 
 if TYPE_CHECKING:
     from . import crib_wars
 else:
     crib_wars = later("engine_core.crib_wars")
+
+_PARTNERS = const(2)  # on a side
+
+
+def begin_cut(state) -> bool:
+    """Wait for the cut for the deal; return whether there is one, or the table has a dealer."""
+    if state.dealer == NO_SEAT:
+        cut_among(state, range(state.seating.sides))
+    elif state.dealer == PARTNERS:
+        cut_among(state, range(state.seats))
+    else:
+        return False
+    state.phase = CUT
+    return True
 
 
 def cut_among(state, seats) -> None:
@@ -34,6 +49,8 @@ def cut(state, card, events) -> bool:
     if len(state.cuts) < len(state.cutters):
         state.turn = state.cutters[len(state.cuts)]
         return False
+    if state.dealer == PARTNERS:
+        return _partners(state, events)
     lowest = min([c >> 2 for c in state.cuts])
     tied = [s for s, c in zip(state.cutters, state.cuts) if c >> 2 == lowest]
     if len(tied) > 1:
@@ -43,6 +60,30 @@ def cut(state, card, events) -> bool:
     state.cutters = bytearray()
     state.cuts = bytearray()
     state.dealer = tied[0]
+    return True
+
+
+def _partners(state, events):
+    """G18: of four cuts the two lowest are partners, and the lowest deals. Who ties for a place
+    among them cuts again. Return whether both are known."""
+    ranks = sorted([c >> 2 for c in state.cuts])
+    wanted = _PARTNERS - len(state.low_cutters)
+    last = ranks[wanted - 1]
+    low = [s for s, c in zip(state.cutters, state.cuts) if c >> 2 < last]
+    tied = [s for s, c in zip(state.cutters, state.cuts) if c >> 2 == last]
+    # Two who tie for both places are partners: they cut again for the deal alone.
+    if len(tied) > 1:
+        state.low_cutters += bytes(low)
+        events.append(("tie", tuple(tied)))
+        cut_among(state, tied)
+        return False
+    dealer, partner = bytes(state.low_cutters) + bytes(low + tied)
+    state.cutters = bytearray()
+    state.cuts = bytearray()
+    state.low_cutters = bytearray()
+    state.dealer = dealer
+    # Partners sit opposite: the partner changes seats with whoever sits there.
+    events.append(("partners", dealer, partner))
     return True
 
 

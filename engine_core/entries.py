@@ -12,8 +12,8 @@ CARD = const(0)  # card
 GO = const(1)
 POINTS = const(2)  # side, points
 NEXT = const(3)
-START = const(4)  # preset code, players, target, dealer's seat or NO_SEAT, options, track
-# (and where there are any, more options)
+START = const(4)  # preset code, players, target, dealer, options, track
+# (the dealer is a seat, NO_SEAT or PARTNERS; after the track more options, where there are any)
 CLAIM = const(5)  # points
 MUGGINS = const(6)  # seat that calls it
 PASS = const(7)
@@ -26,6 +26,8 @@ SHOWN = const(12)
 DROP = const(13)  # card
 
 NO_SEAT = const(255)
+# In place of the dealer's seat in START: four players cut for their partners too (G18).
+PARTNERS = const(254)
 
 # What the table does to the score by hand, and the most that one entry gives or takes: no hand
 # counts more.

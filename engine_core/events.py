@@ -12,6 +12,7 @@ FIELDS = {
     "next": ("dealer",),  # another game of the match
     "cut": ("seat", "card"),
     "tie": ("seats",),  # that cut equal cards, and cut again
+    "partners": ("dealer", "partner"),  # by four cuts: the partner comes to sit opposite
     "deal": ("number", "dealer"),
     "starter": ("card",),  # in Battlefield: the turn card
     "card": ("seat", "card", "count"),  # laid; the count, or the sum of the line, with it

@@ -4,7 +4,7 @@ from array import array
 
 from . import phases as at
 from .compat import TYPE_CHECKING, const, later
-from .entries import BY_HAND, NEXT, NO_SEAT, START, pack, unpack
+from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack, unpack
 from .errors import Illegal
 from .machines import machine
 from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
@@ -158,10 +158,12 @@ def _start(state, numbers, events):
     if state.phase != at.IDLE:
         raise Illegal("a game is on the board")
     row = preset(code)
-    row.deal_for(seats)
     if not row.plays_to(target):
         raise Illegal(row.name + " is not played to " + str(target))
-    if dealer != NO_SEAT and dealer >= seats:
+    seating = row.deal_for(seats)
+    if dealer == PARTNERS and (seats != 4 or seating.sides != 2):
+        raise Illegal("only four can cut for partners")
+    if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
     if options & ~sum(row.options):
         raise Illegal(row.name + " has no such option")

@@ -4,9 +4,9 @@
 """
 
 from . import presets
-from .entries import NO_SEAT
 from .errors import PegboardError, RecordError
 from .options import OPTIONS, PAYOFFS, TRACKS
+from .record_fields import DEALERS
 from .record_reader import Reader
 from .record_writer import Scribe
 
@@ -42,7 +42,7 @@ def start_tags(entry) -> list:
         ("Game", row.name),
         ("Seats", str(entry[2])),
         ("Target", str(entry[3])),
-        ("Dealer", "cut" if entry[4] == NO_SEAT else str(entry[4] + 1)),
+        ("Dealer", DEALERS.get(entry[4]) or str(entry[4] + 1)),
     ]
     chosen = [name for bit, name in OPTIONS if entry[5] & bit]
     if chosen:

@@ -1,11 +1,13 @@
 """Words of a text record: numbers, names of options and tracks, and what the table did by hand."""
 
-from .entries import CLAIM, MINUS, MOVED, MUGGINS, PASS, PENALTY, POINTS
+from .entries import CLAIM, MINUS, MOVED, MUGGINS, NO_SEAT, PARTNERS, PASS, PENALTY, POINTS
 from .errors import PegboardError
 from .options import OPTIONS, PAYOFFS, TRACKS
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
 
 _LONGEST = 9
+# What the tag says where no seat is named: the cut decides, also on who are partners.
+DEALERS = {NO_SEAT: "cut", PARTNERS: "partners"}
 _CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
 
 
@@ -45,6 +47,17 @@ def track(text) -> int:
 def payoff(text) -> int:
     """Return the payoff that `text` names. Raises PegboardError."""
     return _among([(name, n) for n, name in enumerate(PAYOFFS)], text, "payoff")
+
+
+def dealer(text, seats) -> int:
+    """Return what START has for the dealer that `text` names. Raises PegboardError."""
+    for number, word in DEALERS.items():
+        if word == text:
+            return number
+    seat = whole_number(text, "dealer's seat") - 1
+    if not 0 <= seat < seats:
+        raise PegboardError("there is no seat " + text)
+    return seat
 
 
 def _among(pairs, word, what):

@@ -5,7 +5,7 @@ scribe.py says what the lines are.
 
 from . import cards, presets, record_fields
 from .cards import card
-from .entries import CARD, DROP, GO, NEXT, NO_SEAT, SHOWN, START, TAKE
+from .entries import CARD, DROP, GO, NEXT, SHOWN, START, TAKE
 from .errors import PegboardError
 from .events import get
 from .options import PAYOFFS, TRACKS
@@ -65,9 +65,7 @@ class Reader:
         if not row.plays_to(target):
             raise PegboardError(row.name + " is not played to " + str(target))
         dealer = self._tagged("Dealer", "cut")
-        seat = NO_SEAT if dealer == "cut" else whole_number(dealer, "dealer's seat") - 1
-        if dealer != "cut" and not 0 <= seat < seats:
-            raise PegboardError("there is no seat " + dealer)
+        seat = record_fields.dealer(dealer, seats)
         options = record_fields.options(self._tagged("Options", ""))
         if options & ~sum(row.options):
             raise PegboardError(row.name + " has no such option")

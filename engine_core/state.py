@@ -49,6 +49,7 @@ _ROWS = (
     "crib",
     "cutters",  # seats that cut for the deal
     "cuts",  # their cards
+    "low_cutters",  # seats that are among the two lowest of four cuts already
     "early_claims",  # Noddy: points claimed by each seat
     "used_cards",  # cards of earlier deals, where the deck is not shuffled
     "spots",  # Crib Wars: where on the track each side's front peg is

@@ -33,7 +33,7 @@ def paint_menu(canvas, menu, blink: bool) -> None:
     lit = menu.lit()[menu.at - at :][:BAR]
     colours = [WHITE] * len(lit)
     if menu.asks_dealer():
-        colours[1:] = sides
+        colours[1 : 1 + len(sides)] = sides
     for place, colour in enumerate(colours):
         level = MIDDLE if lit[place] else FAINT if place == at else DIM
         canvas.bar(place, colour, BRIGHT if place == at and blink else level)

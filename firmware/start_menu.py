@@ -1,6 +1,6 @@
 """The start menu: a few questions, and a second page, behind MENU, for what few tables want."""
 
-from engine_core.entries import NO_SEAT, START
+from engine_core.entries import NO_SEAT, PARTNERS, START
 from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, TRACKS
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
@@ -55,7 +55,8 @@ class Menu(Choices):
         if self.question == TARGET:
             return [self._points(target) for target in self._targets()]
         if self.question == DEALER:
-            return ["Cut for it"] + ["Player " + str(n + 1) for n in range(self._seats)]
+            players = ["Player " + str(n + 1) for n in range(self._seats)]
+            return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
         switches = [
             name + (": on" if self._options & bit else ": off")
             for bit, name in OPTIONS
@@ -65,13 +66,17 @@ class Menu(Choices):
         return ["Track: " + TRACKS[self._track]] + switches + payoffs
 
     def _targets(self):
-        return range(1, FULL_TRACK + 1) if self._row.any_target else self._row.targets
+        return list(range(1, FULL_TRACK + 1)) if self._row.any_target else self._row.targets
 
     def _points(self, target):
         text = str(target) + " points"
         if target == FULL_TRACK or self._track == PLAIN:
             return text
         return text + ", on the plain track"
+
+    def _has_partners(self):
+        """Whether it is for the cut to say who they are (G18)."""
+        return self._seats == 4 and self._row.deal_for(4).sides == 2
 
     def takes_number(self) -> bool:
         """Return whether what is asked is a number, and not one of several choices."""
@@ -113,6 +118,8 @@ class Menu(Choices):
         elif self.question == TARGET:
             self._target = self._targets()[self.at]
         elif self.question == DEALER:
+            if self.at > self._seats:
+                return self._entry(PARTNERS)
             return self._entry(self.at - 1 if self.at else NO_SEAT)
         for question in range(self.question + 1, DEALER + 1):
             if self._asks(question):

@@ -10,6 +10,7 @@ from tests import oracle
 HAND = 4
 CRIB = 4
 JACK = 10
+PARTNERS = "partners"
 
 
 class GameOver(Exception):
@@ -36,6 +37,8 @@ class Referee:
         """Play all entries; `dealer` is the first, or None for a cut. Return self."""
         if dealer is None:
             dealer = self.cut(list(range(len(self.scores))))
+        elif dealer == PARTNERS:
+            dealer = self.cut_for_partners()[0]
         try:
             while True:
                 self.dealers.append(dealer)
@@ -64,6 +67,23 @@ class Referee:
         lowest = min(oracle.rank(card) for card in cards.values())
         low = [seat for seat in cutters if oracle.rank(cards[seat]) == lowest]
         return low[0] if len(low) == 1 else self.cut(low)
+
+    def cut_for_partners(self):
+        """Return who deals and the partner: the two lowest of four cuts, the lowest first."""
+        # Like hands of cards compared from the first: who is level so far cuts once more.
+        cards = {0: (), 1: (), 2: (), 3: ()}
+        while True:
+            order = sorted(cards, key=lambda seat: cards[seat])
+            level = [s for s in cards if self.undecided(cards, order, s)]
+            if not level:
+                return order[:2]
+            for seat in level:
+                cards[seat] += (oracle.rank(next(self.entries)),)
+
+    def undecided(self, cards, order, seat):
+        """Whether another stands level with `seat`, and it matters which of them is lower."""
+        level = [n for n, other in enumerate(order) if cards[other] == cards[seat]]
+        return len(level) > 1 and level[0] < 2
 
     def deal(self, dealer):
         starter = next(self.entries)

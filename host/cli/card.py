@@ -62,6 +62,11 @@ def lines(row: Preset) -> list[str]:
         ]
     found = [_to(row)]
     found += _deals(row)
+    if any(deal.seats == 4 and deal.sides == 2 for deal in row.deals):
+        found.append(
+            "Cut for partners too, if you like: all four cut, the two lowest are partners and sit"
+            " opposite, the lowest deals."
+        )
     if row.head_start:
         found.append(f"The non-dealer of the first deal begins with {row.head_start} points.")
     if row.machine == presets.BATTLEFIELD:

@@ -79,7 +79,17 @@ def _misclaim(event: tuple, starter: int, state: State) -> dict:
     return _note(title, f"{words.spoken(items)}.", [*hand, starter])
 
 
+def _partners(event: tuple, starter: int, state: State) -> dict:
+    dealer, partner = get(event, "dealer"), get(event, "partner")
+    opposite = (dealer + 2) % state.seats
+    text = "They cut the lowest."
+    if partner != opposite:
+        text += f" Players {partner + 1} and {opposite + 1} change seats: partners sit opposite."
+    return _note(f"Player {dealer + 1} deals, player {partner + 1} is the partner", text)
+
+
 _NOTES = {
+    "partners": _partners,
     "move": _move,
     "path": _path,
     "box": _box,

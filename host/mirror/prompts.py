@@ -2,7 +2,7 @@
 
 from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
-from engine_core.entries import NO_SEAT
+from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import NO_HINTS
 from engine_core.state import NO_SIDE, State
 from firmware.start_menu import GAME, OPTION, TITLES, Menu
@@ -63,6 +63,9 @@ def _idle(*_) -> str:
 
 
 def _cut(state: State, *_) -> str:
+    if state.dealer == PARTNERS:
+        who = f"Player {state.turn + 1}: cut and key your card."
+        return f"{who} The two lowest are partners, the lowest deals."
     return f"{seat_name(state, state.turn)}: cut for the deal and key your card. Lowest deals."
 
 

@@ -5,10 +5,11 @@ Every tenth is taken back to its start and had again, entry by entry, and read f
 """
 
 from engine_core import journal
-from engine_core.entries import CARD, NO_SEAT
+from engine_core.entries import CARD, NO_SEAT, PARTNERS
 from engine_core.events import get
 from engine_core.game import Game
 from engine_core.presets import preset
+from tests import referee
 from tests.bench.many_games import main
 from tests.conformance.support.player import FAMILY, Player, start
 from tests.conformance.support.player import Referee as Events
@@ -21,8 +22,10 @@ def check(number):
     """Play game `number` and check it; return how many entries and deals it had."""
     kind = FAMILY[number % len(FAMILY)]
     seats = kind[1]
-    choice = number // len(FAMILY) % (seats + 1)
-    dealer = NO_SEAT if choice == seats else choice
+    choice = number // len(FAMILY) % (seats + 2)
+    dealer = choice if choice < seats else NO_SEAT
+    if choice > seats and seats == 4:
+        dealer = PARTNERS
     player = Player(number, careless=25)
     game = Game()
     events = Events()
@@ -42,7 +45,7 @@ def check(number):
         preset(kind[0]).deal_for(seats).side_of,
         kind[2],
         [entry[1] if entry[0] == CARD else None for entry in game.entries()[1:]],
-    ).judge(None if dealer == NO_SEAT else dealer)
+    ).judge({NO_SEAT: None, PARTNERS: referee.PARTNERS}.get(dealer, dealer))
     state = game.state
     engine = (list(state.scores), state.winner, dealers, reneged)
     second = (judged.scores, judged.winner, judged.dealers, judged.reneged)

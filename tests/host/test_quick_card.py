@@ -72,6 +72,12 @@ def test_battlefields_card_has_the_cut_the_renewal_and_the_reserve_of_four_playe
         assert "the four dropped cards are the reserve" in run(name).output
 
 
+def test_g18_the_cards_of_partners_tell_how_to_cut_for_them():
+    for name in ("four-handed", "backward", "battlefield, partners"):
+        assert "the two lowest are partners" in run(name).output
+    assert "partners" not in run("traditional").output
+
+
 def test_the_duty_to_move_a_peg_in_a_penalty_box_is_told_where_three_play():
     for name in ("three-handed", "six-handed, crib wars", "battlefield"):
         assert "move your own peg in each" in run(name).output

@@ -1,6 +1,6 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
-from engine_core.entries import NO_SEAT, START
+from engine_core.entries import NO_SEAT, PARTNERS, START
 from engine_core.options import OPTIONS
 from engine_core.phases import CUT, PLAY, STARTER
 from engine_core.presets import PRESETS, SCOREBOARD, Preset
@@ -226,3 +226,17 @@ def test_the_scoreboard_is_played_to_any_number_that_is_typed():
     board.keys("4 7")
     board.run(400)
     assert board.lit() == list(range(1, 48))
+
+
+def test_g18_four_cut_for_partners_on_the_keys():
+    for code, target in ((3, 121), (12, 121), (9, 121)):
+        board = Board()
+        board.start((START, code, 4, target, PARTNERS, 0, 0))
+        board.keys("5H 2H KD")
+        assert board.app.game.state.phase == CUT
+        board.keys("9S")
+        assert board.app.game.state.dealer == 1
+    board = Board()
+    board.choose("Traditional")
+    board.choose("121 points")
+    assert "Cut for partners too" not in board.app.menu.choices()

@@ -1,10 +1,12 @@
 """Who deals first, and who deals next (ruling G15)."""
 
-from engine_core.entries import NEXT, NO_SEAT
+from engine_core.entries import NEXT, NO_SEAT, PARTNERS, START
+from engine_core.game import Game
 from engine_core.phases import CUT, OVER, STARTER
+from engine_core.record import Record, parse, start_tags, write
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, events_of, play_out
-from tests.conformance.support.table import Table, kinds
+from tests.conformance.support.table import Table, kinds, refused
 
 
 def cut(preset, text):
@@ -115,3 +117,66 @@ def test_g15_a_loser_deals_the_next_game():
             assert (state.phase, state.deal_number) == (STARTER, 1)
             assert list(state.scores) == [0] * len(state.scores)
     assert len(set(winners)) > 1
+
+
+def for_partners(text, preset="Four-handed"):
+    table = Table(preset, dealer=PARTNERS, players=4)
+    assert table.game.state.phase == CUT
+    return table, table.key(text)
+
+
+def test_g18_the_two_lowest_of_four_are_partners_and_the_lowest_deals():
+    for text, dealer, partner in (
+        ("5H 2H KD 9S", 1, 0),
+        ("AS 9D 2C KH", 0, 2),
+        ("KH QS 3D 2D", 3, 2),
+    ):
+        table, events = for_partners(text)
+        assert kinds(events, "partners") == [("partners", dealer, partner)]
+        assert events[-1] == ("deal", 1, dealer)
+        assert (table.game.state.phase, table.game.state.dealer) == (STARTER, dealer)
+
+
+def test_g18_who_ties_for_a_place_cuts_again():
+    # For the second place: the lowest is known, and the partner cut.
+    table, events = for_partners("9H 2H 5D 5S")
+    assert kinds(events, "tie") == [("tie", (2, 3))]
+    assert kinds(table.key("KH 4D"), "partners") == [("partners", 1, 3)]
+    # For the deal alone: who is a partner is known.
+    table, events = for_partners("9H 2H 2D KS")
+    assert kinds(events, "tie") == [("tie", (1, 2))]
+    assert kinds(table.key("QH QD 3C AC"), "partners") == [("partners", 2, 1)]
+    # Three for two places, four for all.
+    table, events = for_partners("5H 5D KD 5S")
+    assert kinds(events, "tie") == [("tie", (0, 1, 3))]
+    assert kinds(table.key("4H 7D 3C"), "partners") == [("partners", 3, 0)]
+    table, events = for_partners("5H 5D 5C 5S")
+    assert kinds(events, "tie") == [("tie", (0, 1, 2, 3))]
+    assert kinds(table.key("9H 8H 7H 6H"), "partners") == [("partners", 3, 2)]
+
+
+def test_g18_only_four_in_two_sides_cut_for_partners():
+    for code, seats, target in ((1, 2, 121), (5, 6, 121), (11, 4, 121), (8, 4, 31)):
+        refused(Game(), (START, code, seats, target, PARTNERS, 0, 0))
+    for preset in ("Battlefield, partners", "Backward"):
+        assert kinds(for_partners("5H 2H KD 9S", preset)[1], "partners") == [("partners", 1, 0)]
+
+
+def test_g18_the_cut_is_undone_and_had_again():
+    table, _ = for_partners("9H 2H 5D 5S KH 4D")
+    states = [table.game.state.pack()]
+    while table.game.length > 1:
+        table.game.undo()
+        states.append(table.game.state.pack())
+    for state in reversed(states[:-1]):
+        table.game.redo()
+        assert table.game.state.pack() == state
+
+
+def test_g18_a_record_says_that_the_cut_was_for_partners():
+    table, _ = for_partners("9H 2H 5D 5S KH 4D")
+    entries = table.game.entries()
+    text = write(Record(start_tags(entries[0]), entries))
+    assert '[Dealer "partners"]' in text
+    assert "cut 1:9H 2:2H 3:5D 4:5S\ncut 3:KH 4:4D\ndeal 1 by 2\n" in text
+    assert parse(text).entries == entries

@@ -201,4 +201,5 @@ def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     if menu is board.app.menu and menu.title() == "Play to":
         board.choose([text for text in menu.choices() if text.startswith(str(target) + " ")][0])
     if menu is board.app.menu and menu.title() == "First dealer":
-        board.choose("Cut for it" if dealer == E.NO_SEAT else "Player " + str(dealer + 1))
+        cuts = {E.NO_SEAT: "Cut for it", E.PARTNERS: "Cut for partners too"}
+        board.choose(cuts.get(dealer) or "Player " + str(dealer + 1))
