@@ -5,22 +5,26 @@ flash's cache misses cost, so a real Pico is somewhat slower.
 """
 
 import argparse
+import itertools
 import json
 import sys
 import tempfile
 from pathlib import Path
 
-from engine_core import entries, phases
+from engine_core import entries
 from engine_core.presets import named
+from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig.board import Board
 from tests.rig.flashed import flashed
-from tests.rig.play import Virtual, game_keys, random_entries
+from tests.rig.play import game_keys, random_entries
 from tests.targets import emulator, plugin
 
 SEED = 5
 REST_MS = 350  # from one key to the next: quick, for a table
 LONG = 300  # entries
+LATE = 600
+SETTLED_MS = 3000  # after power-on
 ENTERS = ("S", "H", "D", "C", "GO")  # keys that complete an entry
 STILL_MS = 40  # longer between two frames, and no peg was moving
 
@@ -104,24 +108,17 @@ class Bench:
         return self.board.switch_on()
 
     def played(self):
-        """Play a game by its keys; return ms from each key to its light, of cards in play and of
-        all; the frames' times; and the pages programmed for each entry."""
+        """Play a game by its keys; return the frames' times, and the pages programmed for each
+        entry."""
         self.fresh()
-        play, every, frames, per_entry = [], [], [], []
-        virtual = Virtual()
+        frames, per_entry = [], []
         for key in game_keys(SEED):
-            in_play = virtual.app.game.state.phase == phases.PLAY and not virtual.app.menu
-            virtual.key(key)
-            in_play = in_play and virtual.app.game.state.phase == phases.PLAY
             self.pico.flash.clear()
-            ms = self.board.key(key, rest=REST_MS)
+            self.board.key(key, rest=REST_MS)
             frames.append([frame.end / 1e6 for frame in self.pico.frames])
-            if ms is not None and key != "ENTER":
-                every.append(ms)
-                play += [ms] if in_play else []
             if key in ENTERS and self.pico.flash:
                 per_entry.append(sum(op.op == "program" for op in self.pico.flash))
-        return play, every, frames, per_entry
+        return frames, per_entry
 
     def resumed(self):
         """Switch on again; return ms to the first frame."""
@@ -154,6 +151,24 @@ class Bench:
             self.asked(repl, f"enter('{data.hex()}')")
         return len(known)
 
+    def known_late(self):
+        """Have a match of LATE entries on the board; return ms until a laptop that comes then has
+        all of it, and the same where an entry is taken back or brought back twice a second."""
+        self.fresh()
+        repl = self.pico.repl()
+        self.asked(repl, PREPARE)
+        row = named("Traditional")
+        start = (entries.START, row.code, 2, row.targets[0], 0, 0, 0)
+        known = pico_laptop.match(start, SEED, LATE)
+        self.asked(repl, f"begin('{entries.pack(known[0]).hex()}')")
+        for at in range(1, len(known), 50):
+            data = b"".join(entries.pack(entry) for entry in known[at : at + 50])
+            self.asked(repl, f"enter('{data.hex()}')")
+        self.resumed()
+        self.pico.run(SETTLED_MS)
+        quiet = pico_laptop.late(self.pico)
+        return quiet, pico_laptop.late(self.pico, itertools.cycle(("UNDO", "RIGHT")), 500)
+
 
 def percentile(values, share):
     return sorted(values)[min(len(values) - 1, int(len(values) * share))]
@@ -174,8 +189,12 @@ def moving(frames):
 def measure(bench):
     """Yield (what, figure, unit, most) rows; most is None where there is no budget."""
     yield "power on -> first light, no game", bench.fresh(), "ms", 1000
-    play, every, frames, per_entry = bench.played()
+    frames, per_entry = bench.played()
     yield "power on -> saved game lit", bench.resumed(), "ms", 1000
+    bench.fresh()
+    typed = [row for row in pico_laptop.typed(bench.pico, SEED) if row[1] != "ENTER"]
+    every = [ms for ms, _, _ in typed]
+    play = [ms for ms, _, in_play in typed if in_play]
     yield (
         f"key -> last bit, {len(play)} keys of cards in play: p50",
         percentile(play, 0.5),
@@ -202,6 +221,9 @@ def measure(bench):
     yield "power on -> lit, four players of Battlefield", bench.resumed(), "ms", 1000
     alloc = bench.heap_resumed()
     yield "heap in use, four players of Battlefield", alloc / 1024, "KB", 110
+    quiet, keyed = bench.known_late()
+    yield f"a laptop comes at {LATE} entries: until it has all", quiet, "ms", 2000
+    yield "the same while entries are keyed", keyed, "ms", 2000
 
 
 def main():

@@ -1,0 +1,129 @@
+"""A laptop at the link of an emulated Pico: how soon it has the game, and typing meanwhile."""
+
+import random
+
+from engine_core import entries, phases
+from engine_core.game import Game
+from hardware.board import HOLES
+from host.link.connection import Lines
+from host.link.session import LIVE, Feed
+from tests.rig.play import Virtual, allowed, game_keys
+
+DOWN_MS = 40  # a quick finger
+PAUSES_MS = (60, 1500)  # from one key to the next
+CARD_MS = (60, 260)  # from a card's rank to its suit, which fingers know by heart
+RANKS = "A23456789TJQK"
+SUITS = "SHDC"
+LOOK_MS = 5  # how often the laptop looks at its port
+PATIENCE_MS = 60_000
+
+
+class Laptop:
+    """Follows the board on `pico` as `pegboard watch` does, by the Pico's own clock."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.lines = Lines()
+        self.feed = Feed(self.now())
+
+    def now(self) -> float:
+        """Return the time, in seconds."""
+        return self.pico.ns / 1e9
+
+    def opens(self) -> None:
+        """Open the port: what was said before is not heard."""
+        self.pico.console.clear()
+        self.feed.opened(self.now())
+        self.pico.send(b"\n")
+        self.look()
+
+    def look(self) -> None:
+        """Take what has arrived, and send what is due."""
+        for line in self.lines.take(bytes(self.pico.console)):
+            self.feed.line(line, self.now())
+        self.pico.console.clear()
+        if request := self.feed.due(self.now()):
+            self.pico.send(request)
+
+    def run(self, ms) -> None:
+        """Let `ms` go by."""
+        while ms > 0:
+            self.pico.run(min(ms, LOOK_MS))
+            ms -= LOOK_MS
+            self.look()
+
+    def live(self) -> bool:
+        """Return whether all of the board's game is known."""
+        return self.feed.state(self.now()) == LIVE
+
+
+def late(pico, keys=(), every=0) -> float:
+    """Open the port of a board that has a game; return ms until a laptop has all of it, at most
+    PATIENCE_MS. Meanwhile `keys` are pressed, one each `every` ms."""
+    laptop = Laptop(pico)
+    laptop.opens()
+    began = pico.ns
+    keys = iter(keys)
+    next_key = every
+    while not laptop.live() and (pico.ns - began) / 1e6 < PATIENCE_MS:
+        if every and (pico.ns - began) / 1e6 >= next_key:
+            next_key += every
+            pico.tap(next(keys), DOWN_MS)
+        laptop.run(LOOK_MS)
+    return (pico.ns - began) / 1e6
+
+
+def match(start, seed, most) -> list:
+    """Return `most` entries of games one after another, the first of which is `start`."""
+    rand = random.Random(seed)
+    game = Game()
+    game.apply(start)
+    known = [start]
+    while len(known) < most:
+        over = game.state.phase == phases.OVER
+        cards = [(entries.CARD, card) for card in rand.sample(range(52), 52)]
+        for entry in [(entries.NEXT,)] if over else [*cards, (entries.GO,)]:
+            if allowed(game, entry):
+                known.append(entry)
+                break
+    return known
+
+
+def pauses(keys, seed):
+    """Yield (key, ms to the next one) for each of `keys`."""
+    rand = random.Random(seed)
+    for key, after in zip(keys, [*keys[1:], ""], strict=True):
+        card = key in RANKS and after in SUITS
+        yield key, rand.uniform(*(CARD_MS if card else PAUSES_MS))
+
+
+def typed(pico, seed) -> list:
+    """Key in a game at random pauses while a laptop listens; return (ms from the key to the last
+    bit of its light, the key, whether it is a card in play) for each."""
+    laptop = Laptop(pico)
+    laptop.opens()
+    laptop.run(1000)
+    virtual = Virtual()
+    pressed = []
+    pico.frames.clear()
+    for key, pause in pauses(list(game_keys(seed)), seed):
+        in_play = virtual.app.game.state.phase == phases.PLAY and not virtual.app.menu
+        virtual.key(key)
+        in_play = in_play and virtual.app.game.state.phase == phases.PLAY
+        pressed.append((pico.ns, key, in_play))
+        pico.tap(key, DOWN_MS)
+        laptop.run(pause)
+    laptop.run(1000)
+    times = [(answered(pico.frames, ns), key, in_play) for ns, key, in_play in pressed]
+    return [row for row in times if row[0] is not None]
+
+
+def answered(frames, ns):
+    """Return ms from `ns` to the end of the frame that answers a key pressed then: the first with
+    another bar than the last frame before it, or, where the bar stays as it was, the first."""
+    before = [frame.data[3 * HOLES :] for frame in frames if frame.start < ns][-1:]
+    after = [frame for frame in frames if frame.start >= ns]
+    for frame in after:
+        if frame.data[3 * HOLES :] not in before:
+            return (frame.end - ns) / 1e6
+    return (after[0].end - ns) / 1e6 if after else None
