@@ -25,7 +25,7 @@ from firmware.game_store import Journal
 from firmware.pico import journal_flash, loop, supervisor
 
 journal_flash.FOLDER = "rig"
-LEAD_MS = 1500  # before the first key: then the link has told all that was there
+LEAD_MS = 200  # from the end of the snapshot to the first key
 DOWN_MS = 40
 UP_MS = 60
 SEEN_MS = 1700  # at the end: long enough for all that is shown in turn
@@ -36,22 +36,20 @@ class Done(Exception):
 
 
 class Fingers(supervisor.Matrix):
-    """A matrix on whose keys `script`, their numbers, is pressed one after another; the program
-    ends `rest` ms after the last."""
+    """A matrix on whose keys `script`, their numbers, is pressed one after another once `usb` has
+    told all that was there; the program ends `rest` ms after the last."""
 
-    def __init__(self, config, script, rest, strip):
+    def __init__(self, config, script, rest, strip, usb):
         super().__init__(config)
         self.script = script
         self.rest = rest
         self.strip = strip
+        self.usb = usb
         self.began = None
 
-    def start(self):
-        if self.began is None:
-            self.began = ticks_add(ticks_ms(), LEAD_MS)
-        super().start()
-
     def scan(self):
+        if self.began is None:
+            return 0
         # No divmod: its tuple would be on the heap, which an interrupt cannot have.
         gone = ticks_diff(ticks_ms(), self.began)
         place = gone // (DOWN_MS + UP_MS)
@@ -61,11 +59,27 @@ class Fingers(supervisor.Matrix):
 
     def work(self):
         super().work()
+        if self.began is None:
+            if not self.usb.told:
+                return
+            self.began = ticks_add(ticks_ms(), LEAD_MS)
         whole = len(self.script) * (DOWN_MS + UP_MS) + self.rest
         left = whole - ticks_diff(ticks_ms(), self.began)
         self.strip.keeps = left < SEEN_MS
         if left < 0:
             raise Done
+
+
+class Line(supervisor.UsbLink):
+    """The link; `told` is whether a snapshot has been said, which ends with where the menu is."""
+
+    told = False
+
+    def write(self, line):
+        taken = super().write(line)
+        if taken and b'["menu"' in line:
+            self.told = True
+        return taken
 
 
 class Watched:
@@ -108,8 +122,8 @@ def play(script, rest):
     light = supervisor.Light(config.brightness, limit_ma=config.current)
     light.total, light.scale = supervisor.total, supervisor.scale
     supply = supervisor.Supply(lambda: 0, light, config.current)
-    usb = supervisor.UsbLink()
-    fingers = Fingers(config, script, rest, strip)
+    usb = Line()
+    fingers = Fingers(config, script, rest, strip, usb)
     try:
         about = supervisor._about(supervisor._engine())
         loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), about)
