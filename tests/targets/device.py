@@ -1,8 +1,8 @@
 """What the emulated Pico and a real board have in common: little memory, and files that stay.
 
 The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
-is there from the last time, by its SHA-256, is not sent again. Each module of tests gets an empty
-memory: a soft reset in raw mode, which does not start the board's main.py.
+is there from the last time, by its SHA-256, is not sent again. The memory is emptied by a soft reset
+in raw mode, which does not start the board's main.py.
 """
 
 import contextlib
@@ -40,16 +40,15 @@ class Device(Remote):
     """
 
     again = "it was interrupted"
+    begin = BEGIN
 
     def __init__(self, timeout, connect, root=files.ROOT, compiled=None):
         super().__init__(timeout * SLOWER, connect, root)
         self.compiled = compiled or as_mpy
-        self.module = None  # the module of tests whose imports are in its memory
         self.sent = 0  # how many files were sent
 
     def close(self):
         """Let the device start its own program, and give the port back."""
-        self.module = None
         if self.repl:
             with contextlib.suppress(ReplError):  # it may be gone
                 self.repl.reset(to_raw=False)
@@ -95,17 +94,6 @@ class Device(Remote):
             if path not in wanted:
                 self._ask(f"os.remove({path!r})")
         self.sent = files.send(self._ask, wanted)
-
-    def _before(self, module):
-        if module == self.module:
-            return
-        self.module = None
-        self.repl.reset()
-        self._ask(BEGIN)
-        self.module = module
-
-    def _after_failure(self):
-        self.module = None  # a reset before the next: it may have run out of memory
 
     def _revive(self):
         self.module = None

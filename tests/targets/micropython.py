@@ -1,7 +1,9 @@
 """The target `micropython`: the official VM for WebAssembly, in Node, over its raw REPL.
 
 It has 32-bit words, as a Pico has, so objects have the Pico's sizes. It collects garbage only
-between two messages, so a test's garbage is all still there when the test ends.
+between two messages, so a test's garbage is all still there when the test ends, and its heap never
+shrinks: a collection after a test that made much garbage takes 7 ms in place of 0.05. A new VM in
+the same process takes 20 ms, so each module of tests has one.
 """
 
 from host.pico.rawrepl import RawRepl
@@ -13,7 +15,7 @@ VM = "@micropython/micropython-webassembly-pyscript"
 
 
 class MicroPython(Remote):
-    """Runs each test in one long-lived VM; a VM that hangs is replaced."""
+    """Runs the tests of a module in one VM; a process that hangs is replaced."""
 
     name = "micropython"
     again = "the VM was restarted"

@@ -15,13 +15,15 @@ OURS = "<stdin>"  # what tracebacks call the agent
 
 
 class Remote:
-    """Runs each test on the other end of a raw REPL.
+    """Runs each test on the other end of a raw REPL; each module of tests, and each test after
+    one that failed, begins with an empty memory.
 
     `timeout` is the seconds that a test may take; `connect()` returns a RawRepl whose transport
     can be closed; `root` is where the files are.
     """
 
     name = ""
+    begin = AGENT  # the code that brings the agent to an empty memory
     again = "it was restarted"  # what is done about one that does not answer
 
     def __init__(self, timeout, connect, root=files.ROOT):
@@ -29,6 +31,7 @@ class Remote:
         self.root = root
         self.timeout = timeout
         self.repl = None
+        self.module = None  # the module of tests whose imports are in its memory
         self.trouble = None  # why it cannot be had, so that each test need not find out again
         self.version = "not started"
         self.most_heap = 0
@@ -59,7 +62,7 @@ class Remote:
             self._before(module)
             output, error = self.repl.execute(f"run({module!r}, {function!r})", self.timeout)
             if error:
-                self._after_failure()
+                self.module = None  # it may have run out of memory
                 raise TestFailed(with_sources(error, self.root), output)
             return self._answer(output)
         except ReplError as trouble:
@@ -69,6 +72,7 @@ class Remote:
 
     def close(self):
         """End the conversation; the next run begins another."""
+        self.module = None
         if self.repl:
             self.repl.transport.close()
             self.repl = None
@@ -85,10 +89,12 @@ class Remote:
         self.version = f"MicroPython {version}, {bits}-bit, {build}"
 
     def _before(self, module):
-        """Make ready for a test of `module`."""
-
-    def _after_failure(self):
-        """Clear away what a test that raised has left."""
+        """Empty the memory, unless the test before was of `module` too and passed."""
+        if module != self.module:
+            self.module = None
+            self.repl.reset()
+            self._ask(self.begin)
+            self.module = module
 
     def _revive(self):
         """Get over a test that did not answer."""
