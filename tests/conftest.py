@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.targets import plugin
+from tests.targets import plugin, workers
 
 CONFORMANCE = Path(__file__).parent / "conformance"
 
@@ -32,10 +32,13 @@ def pytest_addoption(parser):
     )
 
 
-def pytest_configure(config):
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config):
     paths = plugin.named_files({key: config.getoption(key) for key in plugin.NEEDED})
     used = plugin.chosen(config.getoption("target"), config.getoption("target_timeout"), paths)
     config.stash[plugin.KEY] = plugin.Targets(used)
+    config.pluginmanager.register(config.stash[plugin.KEY])
+    workers.share(config)
 
 
 def pytest_unconfigure(config):
@@ -50,9 +53,19 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(plugin.PARAMETER, list(metafunc.config.stash[plugin.KEY].used))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node):
+    workers.join(node.config, node)
+
+
+def pytest_sessionfinish(session):
+    workers.tell(session.config)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop(session):
-    if not (session.config.option.collectonly or session.testsfailed):
+    shared = session.config.pluginmanager.hasplugin("dsession")  # the tests are in workers
+    if not (shared or session.config.option.collectonly or session.testsfailed):
         plugin.start_devices(session.config, session.items)
 
 
@@ -67,8 +80,7 @@ def pytest_pyfunc_call(pyfuncitem):
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
     report = yield
-    if plugin.target_of(item):
-        plugin.count(report, item, item.config.stash[plugin.KEY])
+    report.target = plugin.target_of(item)
     return report
 
 

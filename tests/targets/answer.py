@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+NOT_STARTED = "not started"  # the version of a target that has run nothing
+
 
 class Answer(NamedTuple):
     """A test passed."""

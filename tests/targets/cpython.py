@@ -10,13 +10,10 @@ class CPython:
     """Calls the tests where they are."""
 
     name = "cpython"
+    version = f"{platform.python_implementation()} {platform.python_version()}"
 
     def __init__(self, timeout):
         """`timeout` cannot be kept here: nothing can stop a function of one's own process."""
-
-    def about(self):
-        """Return the version, for the table."""
-        return f"{platform.python_implementation()} {platform.python_version()}"
 
     def run(self, module, function, test):
         """Call `test` and return its Answer; what it raises is raised. Names are not needed."""

@@ -43,6 +43,15 @@ class Targets:
         """Return those of the targets that are devices."""
         return [target for target in self.used.values() if isinstance(target, Device)]
 
+    def pytest_runtest_logreport(self, report):
+        """Add a phase of a conformance test, run here or in another process, to the table."""
+        if report.target:
+            test = report.nodeid.rpartition("/")[2].rpartition("[")[0]
+            measured = dict(report.user_properties)
+            self.table.count(
+                test, report.target, report, measured.get("ms", 0.0), measured.get("heap")
+            )
+
 
 KEY = pytest.StashKey[Targets]()
 PARAMETER = "conformance_target"
@@ -97,7 +106,7 @@ def start_devices(config, items):
             except Unavailable as trouble:
                 pytest.exit(str(trouble), returncode=1)
             if say:
-                say.write_line(f"{target.name}: {target.sent} files sent, {target.about()}")
+                say.write_line(f"{target.name}: {target.sent} files sent, {target.version}")
 
 
 def run(item, targets):
@@ -136,22 +145,14 @@ def target_of(item):
     return item.callspec.params.get(PARAMETER) if hasattr(item, "callspec") else None
 
 
-def count(report, item, targets):
-    """Add a phase of a test to the table."""
-    measured = dict(item.user_properties)
-    test = f"{item.path.name}::{item.originalname}"
-    ms = measured.get("ms", 0.0)
-    targets.table.count(test, target_of(item), report, ms, measured.get("heap"))
-
-
 def lines(targets, verbose):
     """Return what is printed at the end; the whole of test × target only when `verbose`."""
     devices = [target.name for target in targets.devices()]
     printed = targets.table.whole() + [""] if devices and verbose else []
     for name in devices:
         printed += targets.table.device(name) + [""]
-    abouts = {name: target.about() for name, target in targets.used.items()}
-    return printed + targets.table.summary(abouts)
+    versions = {name: target.version for name, target in targets.used.items()}
+    return printed + targets.table.summary(versions)
 
 
 def agree(one, other):

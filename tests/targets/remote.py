@@ -6,7 +6,7 @@ from pathlib import Path
 
 from host.pico.rawrepl import ReplError
 from tests.targets import files, npm
-from tests.targets.answer import Answer, TestFailed, Unavailable
+from tests.targets.answer import NOT_STARTED, Answer, TestFailed, Unavailable
 
 HERE = Path(__file__).parent
 FRAME = re.compile(r'^  File "(?P<path>[^"]+)", line (?P<line>\d+)', re.MULTILINE)
@@ -33,13 +33,7 @@ class Remote:
         self.repl = None
         self.module = None  # the module of tests whose imports are in its memory
         self.trouble = None  # why it cannot be had, so that each test need not find out again
-        self.version = "not started"
-        self.most_heap = 0
-
-    def about(self):
-        """Return the version and the most heap that stayed in use, for the table."""
-        heap = f", at most {self.most_heap / 1024:.0f} KiB of heap kept" if self.most_heap else ""
-        return self.version + heap
+        self.version = NOT_STARTED
 
     def start(self):
         """Have the target ready, with the files in it. Raises Unavailable."""
@@ -106,9 +100,7 @@ class Remote:
         value = base64.b64decode(text[0] if text else "")
         value = {"NoneType": None, "str": value.decode("utf-8", "replace"), "bytes": value}[kind]
         self._ask("gc.collect()")
-        heap = int(self._ask("heap()")[0])
-        self.most_heap = max(self.most_heap, heap)
-        return Answer(value, printed, float(ms), heap)
+        return Answer(value, printed, float(ms), int(self._ask("heap()")[0]))
 
     def _ask(self, code):
         """Run `code` of ours beside the agent and return the lines of its answer."""

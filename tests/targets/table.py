@@ -8,7 +8,8 @@ class Table:
     """The counts of each target of `names`, and a cell for each test on each of them."""
 
     def __init__(self, names):
-        self.rows = {name: {"passed": 0, "failed": 0, "seconds": 0.0, "ms": 0.0} for name in names}
+        row = {"passed": 0, "failed": 0, "seconds": 0.0, "ms": 0.0, "heap": 0}
+        self.rows = {name: dict(row) for name in names}
         self.cells = {}  # test -> {target: (ms, heap in bytes or None), or None: it failed}
 
     def count(self, test, name, report, ms, heap):
@@ -21,16 +22,18 @@ class Table:
         elif report.when == "call" and report.passed:
             row["passed"] += 1
             row["ms"] += ms
+            row["heap"] = max(row["heap"], heap or 0)
             self.cells.setdefault(test, {})[name] = (ms, heap)
 
-    def summary(self, abouts):
-        """Return a line for each target; `abouts` is {name: what it says of itself}."""
+    def summary(self, versions):
+        """Return a line for each target; `versions` is {name: text}."""
         width = max(len(name) for name in self.rows)
         lines = [f"{'target':{width}}  passed  failed  wall time  its time"]
         for name, row in self.rows.items():
+            heap = f", at most {row['heap'] / KIB:.0f} KiB of heap kept" if row["heap"] else ""
             lines.append(
                 f"{name:{width}}  {row['passed']:6}  {row['failed']:6}  {row['seconds']:7.2f} s"
-                f"  {row['ms'] / 1000:6.2f} s  {abouts[name]}"
+                f"  {row['ms'] / 1000:6.2f} s  {versions[name]}{heap}"
             )
         return lines
 

@@ -76,7 +76,7 @@ def test_a_test_runs_on_the_board(root, flash, window, piece):
     target = device(root, board)
     answer = target.run(MODULE, "test_good")
     assert (answer.value, answer.output, answer.heap) == ("good", "good is run\n", 12345)
-    assert "a fake board" in target.about()
+    assert "a fake board" in target.version
 
 
 def test_only_what_is_missing_is_sent_and_what_is_old_is_removed(root, flash):
