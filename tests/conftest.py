@@ -1,5 +1,6 @@
 """pytest, told about targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -91,9 +92,13 @@ def pytest_collection_modifyitems(config, items):
     if slow:
         config.hook.pytest_deselected(items=slow)
         items[:] = [item for item in items if item not in slow]
+    workers.sort(items)
 
 
 def pytest_terminal_summary(terminalreporter, config):
+    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in skipped.items():
+        terminalreporter.line(f"{count} {reason[0].lower()}{reason[1:]}")
     targets = config.stash[plugin.KEY]
     if targets.table.cells:
         terminalreporter.section("targets")

@@ -16,7 +16,10 @@ from hardware.board import KEYS
 from tests.served import Watcher
 
 ROOT = Path(__file__).parents[2]
-RUN = "import sys; from host.cli.main import main; main(sys.argv[1:], prog_name='pegboard')"
+# With Ctrl-C as a terminal has it, also where the tests were started in the background: what a
+# shell starts there ignores SIGINT, and so does all that is started from it.
+CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+RUN = CTRL_C + "import sys; from host.cli.main import main; main(sys.argv[1:], prog_name='pegboard')"
 SECONDS = 30
 
 

@@ -90,9 +90,8 @@ def test_the_app_never_waits_for_the_wire():
     pixels = Pixels(auto_write=False)
     pixels.gate.clear()
     strip = BlinkaStrip(pixels)
-    began = time.monotonic()
-    strip.show(RED_THEN_BLUE)
-    assert strip.busy() and time.monotonic() - began < 0.5
+    strip.show(RED_THEN_BLUE)  # it returns although the wire is stopped
+    assert strip.busy()
     pixels.gate.set()
     wait_until(lambda: not strip.busy())
     assert len(pixels.sent) == 1

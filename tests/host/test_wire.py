@@ -24,6 +24,7 @@ from host.link.ports import Attached, PortError, open_port
 from host.link.session import Feed
 from tests.host.boards import Board, Log
 from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
+from tests.host.program import RUN
 from tests.served import Watcher, wait_until
 
 no_pty = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has none")
@@ -109,17 +110,13 @@ def test_a_pulled_cable_and_back_on_a_pseudo_terminal(tmp_path, hurried):
 def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
     with board_on_socket() as (plugged, name), following(name) as watch:
         wait_until(watch.live)
-        longest = 0.0
         for _ in range(100):
             plugged.play(2)
             plugged.unplug()
             plugged.play(1)
-            before = time.monotonic()
             wait_until(lambda: not watch.live())
             wait_until(lambda: watch.has(plugged))
-            longest = max(longest, time.monotonic() - before)
         assert watch.feed.snapshots >= 100
-        assert longest < 5
 
 
 def test_the_pauses_grow_to_two_seconds_and_no_further():
@@ -350,7 +347,7 @@ def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
 def command(*arguments, home):
     """Start `pegboard` in a process of its own; its files go to `home`."""
     return subprocess.Popen(
-        [sys.executable, "-c", "from host.cli.main import main; main()", *arguments],
+        [sys.executable, "-c", RUN, *arguments],
         env={
             **os.environ,
             "XDG_DATA_HOME": str(home),

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.conformance.support import kit
-from tests.targets import npm, plugin
+from tests.targets import npm, plugin, workers
 from tests.targets.files import ROOT
 from tests.targets.micropython import VM
 from tests.targets.table import Table
@@ -63,9 +63,10 @@ def copy(tmp_path_factory):
 
 
 def run(root, *options, **environment):
-    """Run pytest in `root` and return its exit code and all it printed."""
+    """Run pytest in `root`, in one process, and return its exit code and all it printed."""
+    always = "-vv --color=no -p no:cacheprovider -n 0".split()
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-vv", "--color=no", "-p", "no:cacheprovider", *options],
+        [sys.executable, "-m", "pytest", *always, *options],
         cwd=root,
         env={**os.environ, **environment},
         stdin=subprocess.DEVNULL,
@@ -131,6 +132,31 @@ def test_the_table_counts(report):
     assert re.search(rf"^micropython +2 +5{times}MicroPython 1\.29", report, re.MULTILINE)
 
 
+def test_two_processes_find_the_same_and_print_the_same_table(copy, report):
+    code, text = run(copy, "-n", "2", "--dist", "load", "--target-timeout=1")
+    assert code == 1 and "2 workers" in text
+
+    def outcomes(text):
+        return sorted(re.findall(r"(?:FAILED|PASSED) (?:\S+::\S+)|\S+::\S+ (?:FAILED|PASSED)", text))
+
+    def table(text):
+        return re.findall(r"^(\S+) +(\d+) +(\d+) .* s  (.*?)(?:, at most.*)?$", text, re.MULTILINE)
+
+    one, two = (set(" ".join(sorted(o.split())) for o in outcomes(t)) for t in (report, text))
+    assert one == two and len(one) == 14
+    assert table(text) == table(report) and len(table(text)) == 2
+
+
+def test_what_is_skipped_is_counted_with_its_reason(copy):
+    file = copy / "tests/test_left_out.py"
+    left_out = "import pytest\n@pytest.mark.skipif(True, reason='no {0} here')\ndef test_{0}(): ...\n"
+    file.write_text(left_out.format("sun") + left_out.format("rain") + "test_two = test_rain")
+    code, text = run(copy, str(file))
+    file.unlink()
+    assert code == 0
+    assert "\n1 skipped: no sun here\n2 skipped: no rain here\n" in text
+
+
 def test_one_target_can_be_chosen(copy):
     code, text = run(copy, "--target", "cpython", "-k", "good")
     assert code == 0
@@ -154,6 +180,41 @@ def test_a_target_that_cannot_be_had_fails(copy):
 
 
 NOTHING = {"image": None, "bootrom": None}
+
+
+def shared(*targets, args=("tests",), **options):
+    """Return the options after `workers.share` on a machine of three cores."""
+    usual = {"numprocesses": None, "dist": "no", "distload": False, "tx": []}
+    usual |= {"usepdb": False, "collectonly": False, "markexpr": ""}
+    config = SimpleNamespace(option=SimpleNamespace(**{**usual, **options}), args=args)
+    config.pluginmanager = SimpleNamespace(hasplugin=lambda name: True)
+    config.stash = {plugin.KEY: plugin.Targets(plugin.chosen(list(targets), 1, NOTHING))}
+    workers.share(config)
+    return config.option
+
+
+@pytest.fixture
+def three_cores(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+    monkeypatch.chdir(ROOT)
+
+
+def test_whole_folders_are_shared_among_the_cores_a_file_at_a_time(three_cores):
+    option = shared()
+    assert (option.numprocesses, option.dist) == (3, "loadfile")
+    assert shared(args=("tests/host", "tests/engine")).numprocesses == 3
+    assert shared(numprocesses=2).dist == "loadfile"
+    assert shared(numprocesses=2, dist="worksteal").dist == "worksteal"
+
+
+def test_one_process_remains_for_a_file_a_bench_and_a_board(three_cores):
+    assert not shared(args=("tests/test_readme.py",)).numprocesses
+    assert not shared(args=("tests", "tests/host/test_wire.py::test_x")).numprocesses
+    assert not shared(markexpr="bench").numprocesses
+    assert not shared("serial:COM3").numprocesses
+    assert shared(numprocesses=0).numprocesses == 0
+    with pytest.raises(pytest.UsageError, match="a board runs one test at a time"):
+        shared("serial:COM3", numprocesses=2)
 
 
 @pytest.fixture
@@ -250,4 +311,6 @@ def test_the_table_names_what_failed_what_is_slow_and_what_is_big_on_a_device():
     assert whole[1].split() == "test_0.py::test_0 1 ms 0 ms 100.0 KiB".split()
     assert whole[-1].split() == ["test_0.py::test_9", "FAILED"]
     said = table.summary({"cpython": "here", "emulator": "there"})
-    assert said[2].split() == "emulator 8 1 10.00 s 0.28 s there".split()
+    assert said[1].split() == "cpython 1 0 0.50 s 0.00 s here".split()
+    heap = ", at most 100 KiB of heap kept"
+    assert said[2].split() == f"emulator 8 1 10.00 s 0.28 s there{heap}".split()

@@ -9,6 +9,7 @@ from tests.targets.answer import NOT_STARTED
 from tests.targets.plugin import KEY
 
 MOST = 4  # each has a MicroPython, and for some of the time a browser
+LONG = {"page", "records", "targets"}  # folders
 VERSIONS = "versions"
 
 
@@ -32,6 +33,12 @@ def share(config):
         option.numprocesses = 0
     if option.numprocesses and option.dist == "no" and not option.distload:
         option.dist = "loadfile"  # the tests of a file share a VM, a browser, a server
+        option.loadscopereorder = False  # as `sort` has them
+
+
+def sort(items):
+    """Put the files first that take long for few tests: whoever has them last, works alone."""
+    items.sort(key=lambda item: not LONG.intersection(item.path.parts))
 
 
 def is_worker(config):

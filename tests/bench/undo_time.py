@@ -1,4 +1,4 @@
-"""Undo of any entry of a long game, against counting a hand in the same place.
+"""How long undo takes in a long game, against counting a hand in the same place; for MicroPython.
 
 DESIGN.md gives a Pico 1 ms for a count and 150 ms for an undo: 150 counts, wherever both run.
 """
@@ -7,13 +7,11 @@ import time
 
 from engine_core import show
 from engine_core.cards import cards
-from engine_core.compat import MICROPYTHON
-from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out
 
 HAND = cards("5H 5S 5D JC"), cards("5C")[0]
 COUNTS = 150
-TIMES = scale(10, 1)  # at once: some clocks tell no less than a millisecond
+TIMES = 10  # at once: some clocks tell no less than a millisecond
 LONG = (3, 4, 121, 0, 0)  # four players, to 121
 
 
@@ -32,20 +30,20 @@ def count_many():
         show.count(HAND[0], HAND[1])
 
 
-def test_g16_undo_of_entries_of_a_long_game_takes_less_than_150_counts():
-    if not MICROPYTHON:
-        return
+def slowest():
+    """Undo and redo every fifth entry of a long game; return a text: the slowest, in counts."""
     played = play_out(LONG, 3)
     assert played.length > 150
-    most = quickest(count_many)
+    count = quickest(count_many) // COUNTS
 
     def there_and_back():
         for _ in range(TIMES):
             played.undo()
             played.redo()
 
+    most = 0
     while played.length > 5:
-        took = quickest(there_and_back)
-        assert took < most, "undo: %d us, 150 counts: %d us" % (took // TIMES, most // TIMES)
+        most = max(most, quickest(there_and_back))
         for _ in range(5):
             played.undo()
+    return str(most // count)
