@@ -44,14 +44,19 @@ class Strip:
 
 
 class Link:
-    """`out` is what the board has said and nobody has taken; `into` is what it is to hear."""
+    """`out` is what the board has said and nobody has taken: at most so many bytes as `room`, and
+    no line more; `into` is what it is to hear."""
 
-    def __init__(self):
+    def __init__(self, room=None):
         self.out = []
         self.into = []
+        self.room = room
 
     def write(self, line):
+        if self.room is not None and sum(map(len, self.out)) + len(line) > self.room:
+            return False
         self.out.append(line)
+        return True
 
     def read(self):
         return self.into.pop(0).rstrip(b"\n")[:255] if self.into else None
@@ -68,7 +73,9 @@ class Log:
 
 
 class Board:
-    """An App with its ports, on a clock that the test moves."""
+    """An App with its ports, on a clock that the test moves; `room` as its link has it."""
+
+    room = None
 
     def __init__(self, seed=1, lost=0, store=None, log=None):
         self.random = random.Random(seed)
@@ -81,7 +88,7 @@ class Board:
 
     def boot(self):
         """Switch it on: what was not taken from its link is gone."""
-        self.link = Link()
+        self.link = Link(self.room)
         about = ("0123abcd", secrets.token_hex(4), self.lost)
         light = Light(brightness=255, limit_ma=100_000)
         ports = NoKeys(), self.strip, self.store, self.link, self.clock

@@ -14,7 +14,8 @@ from tests.host.boards import Board
 from tests.targets.micropython import start_vm
 
 _TICK_SECONDS = 0.005
-_RING = 2048  # bytes that may wait to be sent, as on a Pico
+_ROOM = 1024  # bytes that may wait to be sent, as on a Pico
+_AT_ONCE = 256
 
 
 class Plugged:
@@ -23,11 +24,11 @@ class Plugged:
 
     def __init__(self, board=None):
         self.board = board or Board()
+        self.board.room = self.board.link.room = _ROOM
         self.lock = threading.Lock()
         self.end = None
         self.heard = b""
         self._begun = b""
-        self._waiting = b""
         self._over = False
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -45,7 +46,7 @@ class Plugged:
 
     def plug(self, end):
         with self.lock:
-            self._begun = self._waiting = b""
+            self._begun = b""
             self.end = end
 
     def unplug(self):
@@ -67,10 +68,6 @@ class Plugged:
             with self.lock:
                 self.board.tick(int((now - before) * 1000))
                 before += int((now - before) * 1000) / 1000
-                for line in self.board.link.out:
-                    if len(self._waiting) + len(line) <= _RING:
-                        self._waiting += line
-                self.board.link.out.clear()
                 with contextlib.suppress(OSError):
                     self._work()
 
@@ -78,10 +75,12 @@ class Plugged:
         if self.end is None:
             return
         read, write, _ = select.select([self.end], [self.end], [], 0)
-        if write and self._waiting:
-            self._waiting = self._waiting[self.end.write(self._waiting[:256]) :]
+        waiting = b"".join(self.board.link.out)
+        if write and waiting:
+            left = waiting[self.end.write(waiting[:_AT_ONCE]) :]
+            self.board.link.out[:] = [left] if left else []
         if read:
-            data = self.end.read(256)
+            data = self.end.read(_AT_ONCE)
             self.heard += data
             *lines, self._begun = (self._begun + data).split(b"\n")
             self.board.link.into += lines

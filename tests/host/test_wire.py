@@ -13,6 +13,7 @@ import time
 import pytest
 from click.testing import CliRunner
 
+from engine_core import entry_constructors
 from engine_core.entries import parse
 from firmware import keymap, link_line
 from host.cli.main import main
@@ -117,6 +118,18 @@ def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
             wait_until(lambda: not watch.live())
             wait_until(lambda: watch.has(plugged))
         assert watch.feed.snapshots >= 100
+
+
+def test_a_laptop_joins_a_game_whose_snapshot_is_longer_than_the_board_can_hold(hurried):
+    board = Board()
+    board.app.enter(entry_constructors.start("Scoreboard", players=2))
+    for _ in range(400):
+        board.app.enter(entry_constructors.points(0, 9))
+        board.app.enter(entry_constructors.minus(0, 9))
+    board.link.out.clear()  # nobody listened
+    with board_on_socket(board) as (plugged, name), following(name) as watch:
+        wait_until(lambda: watch.has(plugged), 20)
+        assert not watch.feed.mirror.differs
 
 
 def test_the_pauses_grow_to_two_seconds_and_no_further():
