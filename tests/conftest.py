@@ -7,6 +7,7 @@ import pytest
 
 from tests.targets import plugin, workers
 
+NAMED_ONLY = ("bench", "exhaustive", "package")  # markers
 CONFORMANCE = Path(__file__).parent / "conformance"
 
 
@@ -86,8 +87,8 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what measures or takes minutes, unless -m names its marker."""
-    hidden = [mark for mark in ("bench", "exhaustive") if mark not in config.option.markexpr]
+    """Leave out what measures, takes minutes or installs, unless -m names its marker."""
+    hidden = [mark for mark in NAMED_ONLY if mark not in config.option.markexpr]
     slow = [item for item in items if any(map(item.get_closest_marker, hidden))]
     if slow:
         config.hook.pytest_deselected(items=slow)

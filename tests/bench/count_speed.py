@@ -14,8 +14,6 @@ from functools import cache
 from itertools import combinations
 from statistics import median
 
-from cribbage_scorer import cribbage_scorer
-
 from engine_core import show
 from engine_core.rank_points_cache import points_by_key
 
@@ -77,12 +75,18 @@ def timed(function, hands):
     return len(hands) / (time.perf_counter() - started)
 
 
-def others_count(starter, hand):
-    return cribbage_scorer.show_calc_score(starter, hand)
+def others_count():
+    """Return the function of cribbage-scorer that counts a hand: of the extra `bench`."""
+    try:
+        from cribbage_scorer import cribbage_scorer
+    except ImportError:
+        sys.exit('count_speed: install cribbage-scorer: python -m pip install -e ".[bench]"')
+    return cribbage_scorer.show_calc_score
 
 
 def run(rounds=7, hands=20_000, seed=1, progress=False):
     """Return the median of hands a second by party. Raises AssertionError if any disagree."""
+    other = others_count()
     rng = random.Random(seed)
     dealt = [rng.sample(range(52), 5) for _ in range(hands)]
     ours = [(tuple(cards[:4]), cards[4]) for cards in dealt]
@@ -92,7 +96,7 @@ def run(rounds=7, hands=20_000, seed=1, progress=False):
         for hand, starter in ours[: max(1, hands // 10)]
     ]
     for (hand, starter), arguments in zip(ours, theirs, strict=False):
-        points = others_count(*arguments)[0]
+        points = other(*arguments)[0]
         assert show.count(hand, starter) == points == cached(hand, starter), (hand, starter)
     figures = {}
     for at in range(rounds):
@@ -100,7 +104,7 @@ def run(rounds=7, hands=20_000, seed=1, progress=False):
         for name, function, asked in (
             ("engine_core.show.count, cold", show.count, ours),
             (ENGINE, show.count, ours),
-            ("cribbage-scorer", others_count, theirs),
+            ("cribbage-scorer", other, theirs),
             ("a cache by ranks, cold", cached, ours),
             ("a cache by ranks, warm", cached, ours),
             ("a cache by whole hand, cold", remembered, ours),

@@ -20,5 +20,6 @@ def test_a_million_random_sequences_of_play_agree():
 
 @pytest.mark.bench
 def test_a_hand_is_counted_25_times_as_fast_as_by_cribbage_scorer():
+    pytest.importorskip("cribbage_scorer", reason='python -m pip install -e ".[bench]" brings it')
     rates = count_speed.run(rounds=5)
     assert rates[count_speed.ENGINE] >= count_speed.AT_LEAST * rates["cribbage-scorer"]

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 # With Ctrl-C as a terminal has it, also where the tests were started in the background: what a
 # shell starts there ignores SIGINT, and so does all that is started from it.
 CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-RUN = CTRL_C + "import sys; from host.cli.main import main; main(sys.argv[1:], prog_name='pegboard')"
+RUN = CTRL_C + "from host.cli.main import main; main(prog_name='pegboard')"
 SECONDS = 30
 
 

@@ -1,8 +1,8 @@
 """What the emulated Pico and a real board have in common: little memory, and files that stay.
 
 The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
-is there from the last time, by its SHA-256, is not sent again. The memory is emptied by a soft reset
-in raw mode, which does not start the board's main.py.
+is there from the last time, by its SHA-256, is not sent again. The memory is emptied by a soft
+reset in raw mode, which does not start the board's main.py.
 """
 
 import contextlib

@@ -1,0 +1,88 @@
+"""What a user installs: the command by both its names, and all files of the built wheel."""
+
+import http.client
+import os
+import re
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # pytest brings it there
+
+from tests.targets.files import ROOT
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+VERSION = f"pegboard, version {PROJECT['project']['version']}\n"
+PACKAGES = ("engine_core", "firmware", "hardware", "host")
+PAGE = "host/web/page"
+# What stays in the repository: for the type checker, and for the README there.
+NOT_INSTALLED = {"firmware/pyrightconfig.json", "hardware/pegboard.jpg"}
+
+
+def said(*command, **options):
+    """Return what `command` prints on its standard output; it must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_command_says_its_version():
+    assert said(sys.executable, "-m", "host", "--version") == VERSION
+
+
+def test_python_m_host_is_the_command():
+    assert "28" in said(sys.executable, "-m", "host", "count", "5H", "5C", "5S", "KD", "5D")
+
+
+def files_of_the_packages():
+    """Return the paths of what belongs into a wheel, by what git knows."""
+    listed = said("git", "ls-files", *PACKAGES, cwd=ROOT).splitlines()
+    return {path for path in listed if (ROOT / path).is_file()} - NOT_INSTALLED
+
+
+def test_every_file_of_the_packages_is_code_or_named_as_data():
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout: git cannot say which files belong to it")
+    patterns = PROJECT["tool"]["setuptools"]["package-data"]["*"]
+    for path in files_of_the_packages():
+        name = Path(path)
+        assert name.suffix == ".py" or any(name.match(pattern) for pattern in patterns), path
+
+
+@pytest.mark.package
+def test_a_wheel_installed_elsewhere_serves_its_page(tmp_path):
+    source = tmp_path / "source"
+    for path in [*files_of_the_packages(), "pyproject.toml", "README.md", "LICENSE"]:
+        (source / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / path, source / path)
+    said(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", tmp_path, source)
+    (wheel,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
+    assert packed == files_of_the_packages()
+    venv.create(tmp_path / "venv", with_pip=True)
+    programs = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    said(programs / "python", "-m", "pip", "install", "--quiet", wheel)
+    command = programs / "pegboard"
+    assert said(command, "--version", cwd=tmp_path) == VERSION
+    words = "--virtual --no-browser --page-port 0 --game game.journal".split()
+    running = [command, *words]
+    with subprocess.Popen(running, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as program:
+        try:
+            found = re.search(r"127.0.0.1:(\d+)/", program.stdout.readline())
+            link = http.client.HTTPConnection("127.0.0.1", int(found[1]), timeout=10)
+            for path in ["/", *(f"/page/{file.name}" for file in (ROOT / PAGE).iterdir())]:
+                link.request("GET", path)
+                answer = link.getresponse()
+                assert answer.status == 200 and answer.read(), path
+            link.close()
+        finally:
+            program.kill()
