@@ -14,6 +14,8 @@ import firmware
 import hardware
 from firmware.bundle import bundle
 
+from .source_digest import source_digest
+
 BUNDLE = "/pegboard.bundle"
 MAIN = "/main.py"
 # Where an earlier version, or a test, may have left modules that would be found too.
@@ -75,13 +77,12 @@ def sources() -> dict[str, Path]:
 
 
 def engine_hash() -> str:
-    """Return 8 hex digits that differ where the rules do: of the sources of engine_core."""
+    """Return 8 hex digits that differ where the rules do: of what the modules of engine_core say
+    to Python. By it a board and a laptop know whether they have the same rules."""
     sha = hashlib.sha256()
     for path, file in sources().items():
         if path.startswith("engine_core/"):
-            # A checkout may have other line ends, and is the same engine.
-            text = file.read_bytes().replace(b"\r\n", b"\n")
-            sha.update(f"{path} {len(text)}\n".encode() + text)
+            sha.update(f"{path}\n".encode() + source_digest(file.read_text(encoding="utf-8")))
     return sha.hexdigest()[:8]
 
 
