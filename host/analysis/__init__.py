@@ -1,0 +1,1 @@
+"""The chance to win and what a throw is worth, from tables that `simulation` has computed."""

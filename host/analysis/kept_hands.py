@@ -1,0 +1,93 @@
+"""What a player's hand will count, from the cards of it that lie on the table."""
+
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from math import comb
+
+from engine_core import show
+from engine_core.cards import JACK, VALUE
+from engine_core.rank_points_cache import KEY, points_by_key
+
+from . import tables
+
+_HAND = 4
+_DECK = [4] * tables.RANKS
+
+
+@lru_cache(maxsize=64)
+def hand_chances(
+    role: int, starter: int, played: tuple[int, ...], seen: tuple[int, ...], room: int
+) -> list[float]:
+    """Return the chance of each number of points of the four cards that this role kept.
+
+    played: the cards of them on the table; seen: every card on the table, the starter among
+    them, ascending; room: the most room below 31 at which this player has said go, and 0 where
+    none was said. Each hand counts as often as a player of this role keeps it, as far as it can
+    be dealt from what is not on the table.
+    """
+    if len(played) == _HAND:
+        points = show.count(list(played), starter)
+        return [0.0] * points + [1.0]
+    left = [4] * tables.RANKS
+    for card in seen:
+        left[card >> 2] -= 1
+    ranks = [rank for rank in range(tables.RANKS) if left[rank] and VALUE[rank * 4] > room]
+    known = [card >> 2 for card in played]
+    key = KEY[starter] + sum([KEY[card] for card in played])
+    nobs = JACK * 4 + (starter & 3)
+    kept, sets = tables.kept(role), tables.sets_of_four()
+    out = [0.0] * (tables.MOST + 1)
+    for more in combinations_with_replacement(ranks, _HAND - len(played)):
+        ways = _ways(more, left)
+        if not ways:
+            continue
+        full = tuple(sorted([*known, *more]))
+        # Of the hands with these ranks, as many as the cards on the table leave.
+        weight = kept[sets[full]] * ways / _ways(full, _DECK)
+        points = points_by_key[key + sum([KEY[rank * 4] for rank in more])]
+        jack = _nobs(nobs, played, more, seen, left)
+        flush = _flush(played, more, starter, seen, left)
+        out[points] += weight * (1 - jack)
+        out[points + 1] += weight * jack
+        if flush:
+            worth = 5 if starter & 3 == played[0] & 3 else 4
+            for at, share in ((points, 1 - jack), (points + 1, jack)):
+                out[at] -= weight * share * flush
+                out[at + worth] += weight * share * flush
+    whole = sum(out)
+    if not whole:  # no hand allows what was played: somebody has made a mistake
+        return tables.hand_chances(role)
+    return [share / whole for share in out]
+
+
+def _nobs(card, played, more, seen, left):
+    """Return the chance that `card` is in the hand, which has the ranks `more` besides."""
+    if card in seen:
+        return float(card in played)
+    return more.count(JACK) / left[JACK] if left[JACK] else 0.0
+
+
+def _ways(ranks, left):
+    """Return how many choices of cards have these ascending ranks, with `left` of each rank."""
+    ways = 1
+    at = 0
+    while at < len(ranks):
+        same = ranks.count(ranks[at])
+        ways *= comb(left[ranks[at]], same)
+        at += same
+    return ways
+
+
+def _flush(played, more, starter, seen, left):
+    """Return the chance that the cards not yet played have the suit of those that are."""
+    if not played or len(set(more)) < len(more):
+        return 0.0
+    suit = played[0] & 3
+    if any(card & 3 != suit for card in played):
+        return 0.0
+    chance = 1.0
+    for rank in more:
+        if rank * 4 + suit in seen:
+            return 0.0
+        chance /= left[rank]
+    return chance

@@ -1,0 +1,61 @@
+"""The play as a graph: from each line of cards since the count restarted, what a rank is worth.
+
+Lines that cannot differ in what later cards score are one node: those with the same count and
+the same last cards that can still be part of a pair or a run. The points are the engine's.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from engine_core import play
+from engine_core.cards import VALUE
+
+from .hand_points import RANKS
+
+MOST = 31
+PIPS = np.array([VALUE[rank * 4] for rank in range(RANKS)], dtype=np.int8)
+_PIPS = PIPS.tolist()
+
+
+def _relevant(line, room):
+    """Return the last cards of `line` that later ones can still score with, below 31 by `room`."""
+    same = play.alike([rank * 4 for rank in line])
+    if same > 1:
+        return line[-same:]
+    longest = line[-1:]
+    seen = set()
+    for at in range(len(line) - 1, -1, -1):
+        if line[at] in seen:
+            break
+        seen.add(line[at])
+        gaps = [rank for rank in range(min(seen), max(seen)) if rank not in seen]
+        if sum([_PIPS[rank] for rank in gaps]) <= room:
+            longest = line[at:]
+    return longest
+
+
+@cache
+def graph():
+    """Return `(next_node, points)`, arrays by node and rank. Node 0 is the empty line; a rank
+    that would pass 31 leads to -1 and scores 0."""
+    nodes = {}
+    lines: list[tuple[int, ...]] = [()]
+    after, points = [], []
+    for line in lines:
+        count = sum([_PIPS[rank] for rank in line])
+        row_after, row_points = [-1] * RANKS, [0] * RANKS
+        for rank in range(RANKS):
+            room = MOST - count - _PIPS[rank]
+            if room < 0 or line.count(rank) == 4:
+                continue
+            longer = line + (rank,)
+            row_points[rank] = play.points([r * 4 for r in longer])
+            key = (room, _relevant(longer, room) if room else ())
+            if key not in nodes:
+                nodes[key] = len(lines)
+                lines.append(longer)
+            row_after[rank] = nodes[key]
+        after.append(row_after)
+        points.append(row_points)
+    return np.array(after, dtype=np.int32), np.array(points, dtype=np.int8)

@@ -1,0 +1,182 @@
+"""The computed tables: the chance before a deal, cribs by throw, plays by hand.
+
+The files in `data/` are written by `python -m host.analysis.simulation`, with their seed. Points
+are averages; chances run from 0 to 1. A role is 0 for the dealer and 1 for the pone.
+"""
+
+import base64
+import json
+import sys
+from array import array
+from functools import cache
+from itertools import combinations_with_replacement
+from pathlib import Path
+
+DEALER, PONE = 0, 1
+PARTS = 60_000  # a chance is kept as a whole number of these
+# A hand, and a crib, is worth less.
+MOST = 30
+RANKS = 13
+_MILLI = 1000
+_DATA = Path(__file__).parent / "data"
+FILES = {2: "two-handed", 3: "three-handed", 4: "four-handed"}
+
+
+@cache
+def read(players: int) -> dict:
+    """Return the file for so many players as it is. Raises KeyError where there is none."""
+    return json.loads((_DATA / f"{FILES[players]}.json").read_text(encoding="ascii"))
+
+
+def numbers(text: str, kind: str = "H") -> array:
+    """Return the numbers that a file keeps as `text`: 16 bits each, or floats for kind `f`."""
+    values = array(kind)
+    values.frombytes(base64.b64decode(text))
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values
+
+
+def targets(players: int) -> list[int]:
+    """Return what games of so many players are played to, where there is a table."""
+    return [int(target) for target in read(players)["chances"]]
+
+
+@cache
+def before_deal(target: int, players: int = 2) -> list[list[float]]:
+    """Return the dealer's chance before a deal as rows by the dealer's score, each by the
+    pone's; of four players, of the two sides. Raises KeyError where there is none."""
+    kept = numbers(read(players)["chances"][str(target)])
+    chances = [part / PARTS for part in kept]
+    return [chances[row * target : (row + 1) * target] for row in range(target)]
+
+
+def three_sided(target: int, scores: tuple[int, int, int]) -> tuple[float, float, float]:
+    """Return the chances of the dealer, the left and the right player before a deal, from their
+    scores in the same order: on straight lines between the scores of the file's grid."""
+    kept, grid = _three(target)
+    size = len(grid)
+    places = []
+    for score in scores:
+        at = max([n for n in range(size - 1) if grid[n] <= score])
+        places.append((at, (score - grid[at]) / (grid[at + 1] - grid[at])))
+    chances = [0.0, 0.0]
+    for corner in range(8):
+        share, at = 1.0, 0
+        for axis, (low, part) in enumerate(places):
+            above = corner >> axis & 1
+            share *= part if above else 1 - part
+            at = at * size + low + above
+        if share:
+            for side in (0, 1):
+                chances[side] += share * kept[side * size**3 + at] / PARTS
+    return chances[0], chances[1], 1 - chances[0] - chances[1]
+
+
+@cache
+def _three(target):
+    return numbers(read(3)["chances"][str(target)]), read(3)["grid"][str(target)]
+
+
+# Two-handed -----------------------------------------------------------------------------------
+
+
+@cache
+def _pair_at() -> dict:
+    pairs = combinations_with_replacement(range(RANKS), 2)
+    return {pair: at for at, pair in enumerate(pairs)}
+
+
+def crib_average(role: int, low: int, high: int, suited: bool | None = None) -> float:
+    """Return what the crib is worth when this role throws the ranks `low` <= `high`.
+
+    suited: whether they are of one suit; None: as often as chance has it.
+    """
+    at = _pair_at()[low, high]
+    # Two cards of different ranks are of one suit one time in four.
+    suit = 0.25 if suited is None else float(suited)
+    return read(2)["cribs"][role][at] + 5 * suit * read(2)["flushes"][role][at]
+
+
+def crib_chances(role: int, low: int, high: int, suited: bool) -> list[float]:
+    """Return the chance of each number of points of the crib, by `crib_average`'s arguments."""
+    at = _pair_at()[low, high]
+    first = (role * len(_pair_at()) + at) * MOST
+    chances = _normal(_crib_chances()[first : first + MOST])
+    flush = read(2)["flushes"][role][at] if suited else 0
+    if flush:
+        with_flush = [0.0] * 5 + chances[:-5]
+        chances = [
+            plain * (1 - flush) + five * flush
+            for plain, five in zip(chances, with_flush, strict=True)
+        ]
+    return chances
+
+
+@cache
+def _crib_chances():
+    return numbers(read(2)["crib_chances"])
+
+
+@cache
+def crib_by_starter(rank: int) -> list[float]:
+    """Return the chance of each number of points of the crib, whoever threw what, where the
+    starter has this rank."""
+    return _normal(read(2)["crib_points"][rank])
+
+
+@cache
+def hand_chances(role: int) -> list[float]:
+    """Return the chance of each number of points of the hand of this role."""
+    return _normal(read(2)["hand_points"][role])
+
+
+@cache
+def sets_of_four() -> dict:
+    """Return the place of each set of four ranks, ascending, in `kept` and in the plays."""
+    sets = combinations_with_replacement(range(RANKS), 4)
+    return {ranks: at for at, ranks in enumerate(sets)}
+
+
+@cache
+def kept(role: int) -> array:
+    """Return the chance that this role keeps each of `sets_of_four`."""
+    size = len(sets_of_four())
+    return numbers(read(2)["kept"], "f")[role * size : (role + 1) * size]
+
+
+def pegged(role: int, ranks: tuple[int, int, int, int]) -> tuple[float, float]:
+    """Return what this role pegs with four `ranks`, ascending, and what the other pegs then."""
+    at = 2 * (role * len(sets_of_four()) + sets_of_four()[ranks])
+    own, other = _pegged()[at : at + 2]
+    return own / _MILLI, other / _MILLI
+
+
+@cache
+def _pegged():
+    return numbers(read(2)["pegged"])
+
+
+@cache
+def plays() -> list:
+    """Return some thousands of plays: for each the role that laid each of the eight cards, and
+    what was scored, in order, as `(cards laid, role, points, whether for go)`."""
+    out = []
+    for text in read(2)["plays"].split():
+        who, scored = [], []
+        for letter in text:
+            if letter == ".":
+                scored.append((len(who), who[-1], 1, True))
+                continue
+            role = DEALER if letter < "a" else PONE
+            who.append(role)
+            points = ord(letter) - ord("Aa"[role])
+            if points:
+                scored.append((len(who), role, points, False))
+        out.append((who, scored))
+    return out
+
+
+def _normal(counts):
+    whole = sum(counts)
+    return [count / whole for count in counts]

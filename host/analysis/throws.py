@@ -1,0 +1,67 @@
+"""The fifteen throws from six cards, with what each is worth."""
+
+from itertools import combinations
+
+from engine_core import show
+
+from . import tables
+from .show_chance import PlayOutcomes, ShowChance
+
+SIX = 6
+
+
+def ranked(hand: list[int], role: int, scores: tuple[int, int] | None, target: int) -> list[dict]:
+    """Return a row for each of the fifteen throws from `hand`, the best first.
+
+    hand: six cards; role: whose hand it is, 0 the dealer, 1 the pone; scores: the dealer's and
+    the pone's, or None. A row has `throw` (two cards), `hand` (average over the 46 starters),
+    `crib` (average), `pegging` (what this player pegs, less what the other does), `total` (the
+    crib counts against the pone) and `win`, the chance from 0 to 1 at `scores` or at 0 to 0.
+    With scores the best is the likeliest to win, without them the one with the highest total.
+    """
+    outcomes = _outcomes(target, *(scores or (0, 0)))
+    rows = [
+        _row(hand, thrown, role, scores or (0, 0), target, outcomes)
+        for thrown in combinations(sorted(hand), 2)
+    ]
+    first, then = ("win", "total") if scores else ("total", "win")
+    rows.sort(key=lambda row: (-row[first], -row[then], row["throw"]))
+    return rows
+
+
+def _outcomes(target, dealer, pone):
+    plays = [[(role, points) for _, role, points, _ in scored] for _, scored in tables.plays()]
+    return PlayOutcomes(target, dealer, pone, plays)
+
+
+def _row(hand, thrown, role, scores, target, outcomes):
+    kept = [card for card in sorted(hand) if card not in thrown]
+    unseen = [card for card in range(52) if card not in hand]
+    times = [0] * tables.MOST
+    for starter in unseen:
+        times[show.count(kept, starter)] += 1
+    own = [n / len(unseen) for n in times]
+    average = sum([points * n for points, n in enumerate(times)]) / len(unseen)
+    low, high = [card >> 2 for card in thrown]
+    suited = thrown[0] & 3 == thrown[1] & 3
+    crib = tables.crib_average(role, low, high, suited)
+    ranks = tuple([card >> 2 for card in kept])
+    pegged = tables.pegged(role, ranks)
+    other = tables.hand_chances(1 - role)
+    chances = tables.crib_chances(role, low, high, suited)
+    if role == tables.DEALER:
+        after = ShowChance(target, other, own, chances)
+        means = pegged
+    else:
+        after = ShowChance(target, own, other, chances)
+        means = pegged[1], pegged[0]
+    dealer_wins = outcomes.chance(after, means)
+    pegging = pegged[0] - pegged[1]
+    return {
+        "throw": list(thrown),
+        "hand": average,
+        "crib": crib,
+        "pegging": pegging,
+        "total": average + (crib if role == tables.DEALER else -crib) + pegging,
+        "win": dealer_wins if role == tables.DEALER else 1 - dealer_wins,
+    }
