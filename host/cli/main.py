@@ -1,28 +1,36 @@
 """The `pegboard` command. Each subcommand has a file of its own."""
 
+from importlib import import_module
 from pathlib import Path
 
 import click
 from platformdirs import user_data_path
 
 from engine_core.errors import PegboardError
-from host.link.discovery import PEGBOARD, hint, look_at_all, picos, the_one
 
-from .board import board
-from .card import card
-from .check import check
-from .count import count
-from .devices import devices
-from .flash import flash
-from .log import log
 from .options import page_options
-from .peg import peg
-from .replay import replay
-from .watch import mirror_page, watch
+
+FILES = "board,card,chance,check,count,devices,flash,log,peg,replay,throw,watch".split(",")
 
 
 class Commands(click.Group):
-    """A group in which what the engine refuses is told to the person, without a traceback."""
+    """A group in which what the engine refuses is told to the person, without a traceback.
+
+    A command of `files` is imported when it is asked for, from the file of its name: to count a
+    hand takes half as long where nothing of the link or the page is loaded.
+    """
+
+    def __init__(self, *args, files=(), **others):
+        super().__init__(*args, **others)
+        self._files = files
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted({*super().list_commands(ctx), *self._files})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in self._files:
+            return getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+        return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context):
         try:
@@ -34,6 +42,7 @@ class Commands(click.Group):
 @click.group(
     name="pegboard",
     cls=Commands,
+    files=FILES,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -71,6 +80,12 @@ def main(
 
 def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> None:
     """Mirror the one board that is attached, or start the virtual one; `game` is for that one."""
+    # Imported here, as commands are: most have no use for them.
+    from host.boards.virtual import play
+    from host.link.discovery import PEGBOARD, hint, look_at_all, picos, the_one
+
+    from .watch import mirror_page
+
     if not virtual and game is None:
         seen = look_at_all([one.port for one in picos()])
         if any(one.kind == PEGBOARD for one in seen):
@@ -78,10 +93,4 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
-    from host.boards.virtual import play
-
     play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
-
-
-for command in (count, peg, card, check, replay, watch, devices, flash, log, board):
-    main.add_command(command)

@@ -13,6 +13,8 @@ from click.testing import CliRunner
 from engine_core.errors import RecordError
 from host.cli.main import Commands, main
 
+COMMANDS = main.list_commands(click.Context(main))
+
 
 def installed(*words, **environment):
     program = "pegboard.exe" if sys.platform == "win32" else "pegboard"
@@ -40,7 +42,7 @@ def test_the_installed_program_says_what_is_wrong_and_fails():
     assert done.stderr == "Error: the five of hearts is there twice\n"
 
 
-@pytest.mark.parametrize("command", sorted(main.commands))
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
     result = CliRunner().invoke(main, [command, "--help"])
     assert result.exit_code == 0
@@ -49,8 +51,25 @@ def test_every_command_has_help_with_an_example(command):
 
 def test_help_lists_the_commands_and_version_is_told():
     told = CliRunner().invoke(main, ["-h"]).output
-    assert all(f"  {command} " in told for command in main.commands)
+    assert all(f"  {command} " in told for command in COMMANDS)
     assert CliRunner().invoke(main, ["--version"]).output.startswith("pegboard, version ")
+
+
+@pytest.mark.parametrize("words", [["count", "5H", "5C", "5S", "JD", "5D"], ["chance", "0", "0"]])
+def test_a_command_loads_nothing_that_only_others_need(words):
+    code = (
+        "import sys; from host.cli.main import main\n"
+        "main(sys.argv[1:], standalone_mode=False)\n"
+        "print(sorted({'asyncio', 'serial', 'starlette', 'numpy'} & {*sys.modules}))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words],
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    )
+    assert done.stdout.splitlines()[-1] == "[]"
 
 
 def test_what_the_engine_refuses_in_any_command_is_an_error_and_no_traceback():

@@ -1,0 +1,73 @@
+"""`pegboard chance`: the chance to win before a deal."""
+
+import json
+
+import click
+
+from host.analysis import tables
+from host.analysis.percents import percents
+
+_TWO, _THREE, _FOUR = 2, 3, 4
+
+
+@click.command()
+@click.argument("scores", metavar="DEALER PONE", nargs=-1, required=True, type=int)
+@click.option(
+    "--target",
+    type=click.Choice(["121", "61"]),
+    default="121",
+    show_default=True,
+    help="What the game is played to.",
+)
+@click.option("--partners", is_flag=True, help="Four-handed: the scores are those of two sides.")
+@click.option("--json", "as_json", is_flag=True, help="Print the chances as JSON, from 0 to 1.")
+def chance(scores: tuple[int, ...], target: str, partners: bool, as_json: bool) -> None:
+    """Give the chance to win before a deal, from the scores: the dealer's, then the pone's.
+
+    With three scores the game is three-handed, and they are those of the dealer, the player to
+    the dealer's left and the one to the right. The players are taken to be equally good, and not
+    to change how they play with the score.
+
+    \b
+    Examples:
+      pegboard chance 0 0              the first dealer's advantage
+      pegboard chance 35 37            the dealer has 35, the pone 37
+      pegboard chance 35 37 --target 61
+      pegboard chance 90 100 --partners
+      pegboard chance 35 37 20         three-handed
+    """
+    if len(scores) not in (_TWO, _THREE) or (partners and len(scores) != _TWO):
+        raise click.UsageError(
+            "Write the dealer's score and the pone's, as in: pegboard chance 35 37; "
+            f"or three scores for three players. You wrote {len(scores)}."
+        )
+    check_scores(scores, int(target))
+    found = before_deal(scores, int(target), partners)
+    if as_json:
+        # Of two sides the other one's is what is left.
+        shown = found if len(found) > _TWO else {"dealer": found["dealer"]}
+        click.echo(json.dumps({side: round(share, 4) for side, share in shown.items()}))
+        return
+    whole = percents(list(found.values()))
+    parts = [f"{side} {share} %" for side, share in zip(found, whole, strict=True)]
+    click.echo(f"Before the deal, to {target}: {', '.join(parts)}.")
+
+
+def before_deal(scores: tuple[int, ...], target: int, partners: bool) -> dict[str, float]:
+    """Return the chance of each side by its name, the dealer's first."""
+    if len(scores) == _THREE:
+        found = tables.three_sided(target, (scores[0], scores[1], scores[2]))
+        return dict(zip(("dealer", "left", "right"), found, strict=True))
+    players = _FOUR if partners else _TWO
+    dealer = tables.before_deal(target, players)[scores[0]][scores[1]]
+    return {"dealer": dealer, "pone": 1 - dealer}
+
+
+def check_scores(scores: tuple[int, ...], target: int) -> None:
+    """Raise click's error where a score is none of a game to `target` that goes on."""
+    for score in scores:
+        if not 0 <= score < target:
+            raise click.UsageError(
+                f"{score} is no score before a deal: a game to {target} goes on from 0 to "
+                f"{target - 1}."
+            )
