@@ -21,8 +21,8 @@ def copies() -> Path:
 @click.option(
     "--port",
     metavar="PORT",
-    help="The board's port: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, or "
-    "socket://host:port. Without it, the board that is attached.",
+    help="The board's port: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, "
+    "socket://host:port or rfc2217://host:port. Without it, the board that is attached.",
 )
 @click.option(
     "--terminal", is_flag=True, help="Show the game here in the terminal, and serve no page."

@@ -1,4 +1,10 @@
-"""Ports by name: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, a `socket://`."""
+"""Ports by name: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, and over a network
+`socket://host:port` and `rfc2217://host:port`.
+
+Serial ports and rfc2217:// are pyserial's. Its socket:// is not used: it throws away what the
+board has sent before the port is open, says only whether one byte has arrived, delays short lines,
+and leaks the connection where the other end closed it first.
+"""
 
 import errno
 import os
@@ -15,6 +21,7 @@ from host.pico.rawrepl import ReplClosed, Transport
 PICO_VENDOR = 0x2E8A  # Raspberry Pi
 MICROPYTHON_PRODUCT = 0x0005  # of every Pico that runs MicroPython
 _SOCKET = "socket://"
+_RFC2217 = "rfc2217://"
 _CONNECT_SECONDS = 3.0
 _WRITE_SECONDS = 1.0
 _SLICE_SECONDS = 0.05  # a reader looks up at least so often
@@ -102,14 +109,19 @@ def open_port(name: str) -> Port:
 
 
 class SerialPort:
-    """A serial port or pseudo-terminal."""
+    """A serial port, a pseudo-terminal or an rfc2217://."""
 
     def __init__(self, name: str):
         self._name = name
         # The rate is for form's sake: USB has none.
-        self._line = serial.Serial(
-            name, 115200, timeout=_SLICE_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True
-        )
+        if name.startswith(_RFC2217):
+            _address(name, _RFC2217)
+            # It has no time limit for writing but its socket's of 5 s, nor a port to lock.
+            self._line = serial.serial_for_url(name, 115200, timeout=_SLICE_SECONDS)
+        else:
+            self._line = serial.Serial(
+                name, 115200, timeout=_SLICE_SECONDS, write_timeout=_WRITE_SECONDS, exclusive=True
+            )
 
     def read(self, timeout: float) -> bytes:
         end = time.monotonic() + timeout
@@ -140,10 +152,7 @@ class SocketPort:
 
     def __init__(self, name: str):
         self._name = name
-        host, _, number = name.removeprefix(_SOCKET).rpartition(":")
-        if not (host and number.isascii() and number.isdigit() and int(number) < 65536):
-            raise ValueError("write it as socket://host:port")
-        self._socket = socket.create_connection((host.strip("[]"), int(number)), _CONNECT_SECONDS)
+        self._socket = socket.create_connection(_address(name, _SOCKET), _CONNECT_SECONDS)
         self._socket.settimeout(_WRITE_SECONDS)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -168,18 +177,28 @@ class SocketPort:
         self._socket.close()
 
 
+def _address(name: str, scheme: str) -> tuple[str, int]:
+    """Return the host and the port that `name` has after `scheme`. Raises ValueError."""
+    host, _, number = name.removeprefix(scheme).partition("?")[0].rpartition(":")
+    if not (host and number.isascii() and number.isdigit() and int(number) < 65536):
+        raise ValueError(f"write it as {scheme}host:port")
+    return host.strip("[]"), int(number)
+
+
 def _error(name: str, why: Exception) -> PortError:
     """Return what `why` means for the person who named the port."""
-    number = getattr(why, "errno", None)
+    number = getattr(why, "errno", None) or getattr(why.__context__, "errno", None)
     text = str(why)
     if isinstance(why, serial.SerialTimeoutException | TimeoutError):
         reason = "it takes nothing that is sent to it"
-    elif isinstance(why, socket.gaierror):
+    elif isinstance(why, socket.gaierror) or isinstance(why.__context__, socket.gaierror):
         reason = "there is no such host"
     elif number in _REASONS:
         reason = _REASONS[number]
     elif "PermissionError(13" in text:  # how Windows says it through pyserial
         number, reason = errno.EBUSY, _REASONS[errno.EBUSY]
+    elif "support RFC2217" in text:
+        reason = "what listens there does not serve a port by RFC 2217"
     elif "Could not configure port" in text:
         reason = _REASONS[errno.ENOTTY]
     elif "FileNotFoundError(" in text:

@@ -292,6 +292,13 @@ def test_devices_tells_a_board_by_its_hello():
         assert done.output == f"{name}  pegboard, engine 0123abcd\n"
 
 
+@pytest.fixture
+def brief(monkeypatch):
+    """Have `discovery` wait less than a slow board may need."""
+    monkeypatch.setattr(discovery, "_LISTEN_SECONDS", 0.1)
+    monkeypatch.setattr(discovery, "_ANSWER_SECONDS", 1.0)
+
+
 @contextlib.contextmanager
 def prompt(version):
     """Give the name of a port with MicroPython's prompt."""
@@ -313,7 +320,7 @@ def prompt(version):
 @pytest.mark.parametrize(
     ("said", "version", "note"), [(b"v1.29.1", "1.29.1", ""), (b"v1.27.0", "1.27.0", "needs 1.29")]
 )
-def test_devices_tells_micropython_by_its_banner_and_stops_nothing(said, version, note):
+def test_devices_tells_micropython_by_its_banner_and_stops_nothing(brief, said, version, note):
     with prompt(said) as name:
         done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
         row = json.loads(done.output)[0]
@@ -334,7 +341,7 @@ def test_without_devices_it_says_so(monkeypatch):
     assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
 
 
-def test_the_board_that_is_attached_is_found_among_others(monkeypatch):
+def test_the_board_that_is_attached_is_found_among_others(brief, monkeypatch):
     with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
         found = [Attached(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
         monkeypatch.setattr(discovery, "attached", lambda: found)
