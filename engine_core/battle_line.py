@@ -19,13 +19,13 @@ class _PairsAndRuns(Scoring):
 _PAIRS_AND_RUNS = _PairsAndRuns()
 
 
-def points(cards) -> int:
+def points(cards: list | bytearray) -> int:
     """Return the points of the line: 2 at 15 and 31, and the best window at its end."""
     total = play.total(cards)
     return (2 if total == 15 or total == FULL else 0) + _worth(cards, window(cards))
 
 
-def window(cards) -> int:
+def window(cards: list | bytearray) -> int:
     """Return how many cards at the end make pairs and runs; 0 where none do."""
     best = most = 0
     size = 2
@@ -70,7 +70,7 @@ def _worth(cards, size):
     return 0
 
 
-def explain(cards) -> list:
+def explain(cards: list | bytearray) -> list:
     """Return the items `(reason, points, cards)` that `points` adds up."""
     items = []
     total = play.total(cards)

@@ -11,6 +11,7 @@ from .compat import TYPE_CHECKING, const, later
 from .entries import MUGGINS, NO_SEAT
 from .errors import Illegal
 from .pegs import peg
+from .state import State
 
 if TYPE_CHECKING:
     from . import muggins
@@ -23,12 +24,12 @@ _FIVE = const(5)
 _RESERVE = const(4)
 
 
-def plays(state, seat) -> bool:
+def plays(state: State, seat: int) -> bool:
     """Return whether `seat` is in this deal: on Crib Wars a side may have folded."""
     return not state.folded >> state.side(seat) & 1
 
 
-def holder(state, card) -> int:
+def holder(state: State, card: int) -> int:
     """Return the seat in whose formation `card` was seen, or NO_SEAT."""
     for held, seat in zip(state.seen_cards, state.seen_seats):
         if held == card:
@@ -36,26 +37,26 @@ def holder(state, card) -> int:
     return NO_SEAT
 
 
-def held_by(state, seat) -> list:
+def held_by(state: State, seat: int) -> list:
     """Return the cards seen to be in the formation of `seat`."""
     return [c for c, s in zip(state.seen_cards, state.seen_seats) if s == seat]
 
 
-def hold(state, seat, some) -> None:
+def hold(state: State, seat: int, some: list | bytearray) -> None:
     """Note that the cards `some` are in the formation of `seat`."""
     for card in some:
         state.seen_cards.append(card)
         state.seen_seats.append(seat)
 
 
-def let_go(state, card) -> None:
+def let_go(state: State, card: int) -> None:
     """Note that `card` has left the formation it was in."""
     pairs = [(c, s) for c, s in zip(state.seen_cards, state.seen_seats) if c != card]
     state.seen_cards = bytearray([c for c, _ in pairs])
     state.seen_seats = bytearray([s for _, s in pairs])
 
 
-def begin(state, events) -> bool:
+def begin(state: State, events: list) -> bool:
     """Begin the show; return whether there is nothing to be counted."""
     state.hands_counted = 0
     return _go_on(state, events)
@@ -79,12 +80,12 @@ def _go_on(state, events):
     return len(state.crib) == _RESERVE and _count(state, events)
 
 
-def is_cease_fire(state) -> bool:
+def is_cease_fire(state: State) -> bool:
     """Return whether formations are counted without a turn card (B9)."""
     return state.starter == NO_CARD
 
 
-def card(state, entry, events) -> bool:
+def card(state: State, entry: tuple, events: list) -> bool:
     """Take one more card of the formation in turn. Raises Illegal."""
     _check_unseen(state, entry[1])
     state.formation.append(entry[1])
@@ -102,7 +103,7 @@ def _whole(state, events):
     return False
 
 
-def best_drop(state) -> int:
+def best_drop(state: State) -> int:
     """Return the card whose drop leaves the four that count most with the turn card (B8).
 
     A joker that is kept kills the hand, so it is proposed wherever the rest counts anything. Of
@@ -120,7 +121,7 @@ def best_drop(state) -> int:
     return best
 
 
-def drop(state, entry, events) -> bool:
+def drop(state: State, entry: tuple, events: list) -> bool:
     """One card of the five goes to the reserve; the others are counted. Raises Illegal."""
     dropped = entry[1]
     if dropped not in bytes(state.formation):
@@ -131,7 +132,7 @@ def drop(state, entry, events) -> bool:
     return _count(state, events)
 
 
-def reserve(state, entry, events) -> bool:
+def reserve(state: State, entry: tuple, events: list) -> bool:
     """Take one card that was dealt to the reserve, or is folded. Raises Illegal."""
     added = entry[1]
     owner = holder(state, added)
@@ -157,7 +158,7 @@ def _hand(state):
     return "hand", list(state.formation)
 
 
-def points(state) -> int:
+def points(state: State) -> int:
     """Return what counts next comes to: a formation whose drop is made, or the reserve."""
     what, hand = _hand(state)
     # Five cards without a turn card are a flush only all together, and have no knobs (B9).
@@ -193,7 +194,7 @@ def _after(state, events):
     return _go_on(state, events)
 
 
-def fold(state, events) -> bool:
+def fold(state: State, events: list) -> bool:
     """Go on without what was to be counted: its side has folded."""
     state.claim = 0
     hold(state, state.turn, state.formation)
@@ -202,13 +203,13 @@ def fold(state, events) -> bool:
     return state.hands_counted > state.seats or _go_on(state, events)
 
 
-def claim(state, entry, events) -> bool:
+def claim(state: State, entry: tuple, events: list) -> bool:
     """The player in turn claims points for what is to be counted. Raises Illegal."""
     muggins.claim(state, entry[1], events)
     return False
 
 
-def challenge(state, entry, events) -> bool:
+def challenge(state: State, entry: tuple, events: list) -> bool:
     """An opponent has said muggins, or all have passed (G14). Raises Illegal."""
     caller = entry[1] if entry[0] == MUGGINS else None
     muggins.check_caller(state, caller)

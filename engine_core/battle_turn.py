@@ -12,6 +12,7 @@ from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg_count
 from .phases import OVER, TURN
+from .state import State
 
 if TYPE_CHECKING:
     from . import crib_wars
@@ -25,7 +26,7 @@ _TWICE = const(2)
 _TURNS_TO_FIVE = const(3)
 
 
-def first(state, entry, events) -> bool:
+def first(state: State, entry: tuple, events: list) -> bool:
     """The first card of the line; a joker is a cease-fire (B9)."""
     card = entry[1]
     state.laid.append(card)
@@ -38,7 +39,7 @@ def first(state, entry, events) -> bool:
     return _pass_on(state)
 
 
-def take(state, entry, events) -> bool:
+def take(state: State, entry: tuple, events: list) -> bool:
     """The player in turn takes the card at the end of the line (B4). Raises Illegal."""
     if state.taken_card != NO_CARD:
         raise Illegal("the end card is taken already: lay a card")
@@ -49,7 +50,7 @@ def take(state, entry, events) -> bool:
     return False
 
 
-def shown(state, entry, events) -> bool:
+def shown(state: State, entry: tuple, events: list) -> bool:
     """Who laid last has turned up five; the others have one turn more (B10). Raises Illegal."""
     if state.shown_by != NO_SEAT:
         raise Illegal(player(state.shown_by) + " has shown five already")
@@ -63,7 +64,7 @@ def shown(state, entry, events) -> bool:
     return False
 
 
-def may_show(state) -> bool:
+def may_show(state: State) -> bool:
     """Return whether who laid last can have turned up five by now (B11b)."""
     return state.last_player != NO_SEAT and state.turns[state.last_player] == _TURNS_TO_FIVE
 
@@ -73,7 +74,7 @@ def _shown(state, events):
     events.append(("shown", state.last_player))
 
 
-def is_last(state) -> bool:
+def is_last(state: State) -> bool:
     """Return whether the turn that is on is the last: the next comes to who showed five."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
@@ -84,12 +85,12 @@ def is_last(state) -> bool:
     return False
 
 
-def lays_turn_card(state) -> bool:
+def lays_turn_card(state: State) -> bool:
     """Return whether the card that the player in turn lays now is the turn card (B10)."""
     return is_last(state) or (state.pile <= _PILE_ENDS and state.taken_card == NO_CARD)
 
 
-def lay(state, entry, events) -> bool:
+def lay(state: State, entry: tuple, events: list) -> bool:
     """The player in turn lays a card on the line, which is scored. Raises Illegal."""
     card = entry[1]
     seat = state.turn
@@ -150,7 +151,7 @@ def _with(run, card):
     return run + bytes([card])
 
 
-def standoff(state) -> bytes:
+def standoff(state: State) -> bytes:
     """Return the cards of a standoff that the player in turn must end, or none (B11).
 
     That is the dealer, once each card laid in a run of turns that took the end card and scored
@@ -225,6 +226,6 @@ def _pass_on(state):
     return True
 
 
-def player(seat) -> str:
+def player(seat: int) -> str:
     """Return how a text calls `seat`."""
     return "player " + str(seat + 1)

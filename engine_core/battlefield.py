@@ -10,18 +10,18 @@ from . import phases as at
 from .cards import JOKER, NO_CARD
 from .entries import CARD, CLAIM, DROP, MUGGINS, NO_SEAT, PASS, SHOWN, TAKE
 from .errors import Illegal
-from .state import NO_SIDE
+from .state import NO_SIDE, State
 
 _CARDS = 53
 
 
-def begin(state, events) -> None:
+def begin(state: State, events: list) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if not deal_phase.begin_cut(state):
         deal(state, events)
 
 
-def deal(state, events) -> None:
+def deal(state: State, events: list) -> None:
     """Deal anew, by the dealer that is."""
     deal_phase.deal(state, events)
     state.phase = at.LINE
@@ -35,7 +35,7 @@ def deal(state, events) -> None:
     state.turns = bytearray(state.seats)
 
 
-def apply(state, entry, events) -> None:
+def apply(state: State, entry: tuple, events: list) -> None:
     """Fold `entry` into `state`, and append what came of it to `events`.
 
     Raises Illegal, having changed nothing.
@@ -56,7 +56,7 @@ def _cut(state, entry, events):
     return deal_phase.cut(state, entry[1], events)
 
 
-def fold(state, events) -> None:
+def fold(state: State, events: list) -> None:
     """Go on where the side whose formation or reserve was to be counted has folded by what was
     done by hand (C3). A turn that is on is played to its end."""
     waits = state.phase in (at.FORMATION, at.DROP, at.RESERVE, at.CLAIM, at.CHALLENGE)
@@ -65,7 +65,7 @@ def fold(state, events) -> None:
         deal(state, events)
 
 
-def next_dealer(state) -> int:
+def next_dealer(state: State) -> int:
     """Return the seat that deals the next game: who scored the winning point (B12). A game that
     was claimed, or won by the landing of another, has no such point: the winner's."""
     scorer = state.last_scorer

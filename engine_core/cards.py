@@ -6,7 +6,6 @@ Ranks run from 0 (ace, always low) to 12 (king), suits are spades, hearts, diamo
 from .compat import const
 from .errors import CardError
 
-DECK = const(52)
 JOKER = const(52)
 NO_CARD = const(255)
 JACK = const(10)

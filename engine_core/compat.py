@@ -4,6 +4,8 @@ from binascii import crc32
 
 # What stands under it is for type checkers: they take a name like this for true.
 TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 try:
     # Blinka brings CPython a module of this name and `const`, but no heap to lock.
@@ -18,7 +20,7 @@ except ImportError:
         return value
 
 
-def load(name: str):
+def load(name: str) -> "Any":
     """Return the module of this dotted name."""
     return __import__(name, None, None, ("",))
 

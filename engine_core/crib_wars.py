@@ -7,6 +7,7 @@ green short cuts, one after another.
 from . import peg_moves
 from .compat import const
 from .crib_wars_layout import BLUE, BOXES, GREEN, RED
+from .state import State
 
 LAST = const(121)
 _PATHS = const(128)
@@ -59,13 +60,13 @@ def back(spot: int, points: int) -> int:
     return spot
 
 
-def remember(state, side, spot, points) -> None:
+def remember(state: State, side: int, spot: int, points: int) -> None:
     """Note that the last count of `side` was of `points` and began at `spot`."""
     state.count_spots[side] = spot
     state.count_points[side] = min(points, 255)
 
 
-def take_back(state, events, side, points) -> None:
+def take_back(state: State, events: list, side: int, points: int) -> None:
     """Take `points` from the last count of `side`, which then ends, and lands, where it would have
     without them; what goes beyond it goes back hole by hole (C5b)."""
     spot = state.spots[side]
@@ -82,7 +83,7 @@ def take_back(state, events, side, points) -> None:
         remember(state, side, begun, kept)
 
 
-def land(state, events, side) -> None:
+def land(state: State, events: list, side: int) -> None:
     """A count has ended where the front peg of `side` stands: do what the spot there does."""
     spot = state.spots[side]
     if spot in _SLIDES:
@@ -127,7 +128,7 @@ def awarded(at: int) -> int:
     return min(to, LAST)
 
 
-def begin_deal(state) -> None:
+def begin_deal(state: State) -> None:
     """The sides that sit in a box are out of the deal that begins."""
     state.folded = 0
     state.pegs_moved = 0
@@ -137,13 +138,13 @@ def begin_deal(state) -> None:
             state.folded |= 1 << side
 
 
-def end_deal(state) -> None:
+def end_deal(state: State) -> None:
     """A side in a box that moved its peg has one deal less to sit out; one that did not, not."""
     for side, deals in enumerate(state.deals_out):
         if deals and state.pegs_moved >> side & 1:
             state.deals_out[side] = deals - 1
 
 
-def late(state, seat) -> bool:
+def late(state: State, seat: int) -> bool:
     """Return whether nibs do not count: the dealer is in the last three holes (G5)."""
     return LAST - 3 <= hole(state.spots[state.side(seat)]) < LAST

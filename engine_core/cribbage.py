@@ -8,6 +8,7 @@ from . import phases as at
 from .cards import JOKER
 from .entries import CARD, CLAIM, GO, MUGGINS, PASS
 from .errors import Illegal
+from .state import State
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
 _BEGIN = {
@@ -36,7 +37,7 @@ _FOLD = {
 }
 
 
-def begin(state, events) -> None:
+def begin(state: State, events: list) -> None:
     """Start a game: with a cut for the deal, unless the table has said who deals."""
     if state.preset.deals_in_game:
         state.dealer = state.seating.crib_seat
@@ -44,7 +45,7 @@ def begin(state, events) -> None:
         deal(state, events)
 
 
-def apply(state, entry, events) -> None:
+def apply(state: State, entry: tuple, events: list) -> None:
     """Fold `entry` into `state`, and append what came of it to `events`.
 
     Raises Illegal, having changed nothing.
@@ -54,7 +55,7 @@ def apply(state, entry, events) -> None:
         done = _advance(state, events)
 
 
-def fold(state, events) -> None:
+def fold(state: State, events: list) -> None:
     """Go on where the side that the board waits for has folded by what was done by hand (C3)."""
     if state.phase in _FOLD and state.folded >> state.side(state.turn) & 1:
         done = _FOLD[state.phase](state, events)
@@ -62,12 +63,12 @@ def fold(state, events) -> None:
             done = _advance(state, events)
 
 
-def deal(state, events) -> None:
+def deal(state: State, events: list) -> None:
     """Deal anew, by the dealer that is."""
     _deal(state, events)
 
 
-def next_dealer(state) -> int:
+def next_dealer(state: State) -> int:
     """Return the seat that deals the next game: the loser's (G15)."""
     return deal_phase.loser(state)
 

@@ -8,7 +8,7 @@ from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import peg
 from .phases import CUT
-from .state import NO_SIDE
+from .state import NO_SIDE, State
 
 if TYPE_CHECKING:
     from . import crib_wars
@@ -18,7 +18,7 @@ else:
 _PARTNERS = const(2)  # on a side
 
 
-def begin_cut(state) -> bool:
+def begin_cut(state: State) -> bool:
     """Wait for the cut for the deal; return whether there is one, or the table has a dealer."""
     if state.dealer == NO_SEAT:
         cut_among(state, range(state.seating.sides))
@@ -30,14 +30,14 @@ def begin_cut(state) -> bool:
     return True
 
 
-def cut_among(state, seats) -> None:
+def cut_among(state: State, seats: list | range) -> None:
     """Wait for each of `seats` to cut for the deal."""
     state.cutters = bytearray(seats)
     state.cuts = bytearray()
     state.turn = state.cutters[0]
 
 
-def cut(state, card, events) -> bool:
+def cut(state: State, card: int, events: list) -> bool:
     """One player cuts: the lowest deals, and those who tie for it cut again.
 
     Return whether the dealer is known. Raises Illegal.
@@ -87,7 +87,7 @@ def _partners(state, events):
     return True
 
 
-def deal(state, events) -> bool:
+def deal(state: State, events: list) -> bool:
     """Clear the table for a deal; what is dealt and thrown is hidden, so nothing is keyed."""
     if state.preset.deals_in_game:
         # The deck is not shuffled: what was played is used up, but not the starter (S2).
@@ -112,7 +112,7 @@ def deal(state, events) -> bool:
     return False
 
 
-def starter(state, card, events) -> bool:
+def starter(state: State, card: int, events: list) -> bool:
     """The starter is turned up; a jack is nibs, 2 to the dealer, and may win the game (G5)."""
     state.starter = card
     events.append(("starter", card))
@@ -122,7 +122,7 @@ def starter(state, card, events) -> bool:
     return True
 
 
-def pass_deal(state) -> None:
+def pass_deal(state: State) -> None:
     """The deal passes to the left, over those who sit out; in solitaire it stays."""
     if state.preset.deals_in_game:
         return
@@ -134,7 +134,7 @@ def pass_deal(state) -> None:
             return
 
 
-def loser(state) -> int:
+def loser(state: State) -> int:
     """Return a seat of the side that lost, of several the first to the left of who won; where a
     game was claimed, the side at fault (G15)."""
     side_of = state.seating.side_of

@@ -5,6 +5,11 @@ tuples, because a Pico makes and drops some for every key. Seats, sides, cards a
 numbers that the rest of the engine uses; points and holes are whole numbers.
 """
 
+from .compat import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
 # By kind: its fields in order.
 FIELDS = {
     # Every game.
@@ -46,6 +51,6 @@ FIELDS = {
 }
 
 
-def get(event, field: str):
+def get(event: tuple, field: str) -> "Any":
     """Return the field of `event` that is called `field`. Raises ValueError if it has none."""
     return event[1 + FIELDS[event[0]].index(field)]

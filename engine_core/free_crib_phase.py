@@ -5,11 +5,12 @@ from .cards import NO_CARD
 from .peg_moves import finish
 from .pegs import peg
 from .phases import OVER
+from .state import State
 
 _CARDS = 4
 
 
-def begin(state, events) -> bool:
+def begin(state: State, events: list) -> bool:
     """Wait for the four cards, then for their starter."""
     state.used_cards += state.laid
     for row in ("laid", "laid_by", "crib"):
@@ -20,12 +21,12 @@ def begin(state, events) -> bool:
     return False
 
 
-def takes_used(state) -> bool:
+def takes_used(state: State) -> bool:
     """Return whether the next card may be one that was used: the starter lies face up below."""
     return len(state.crib) == _CARDS
 
 
-def card(state, card, events) -> bool:
+def card(state: State, card: int, events: list) -> bool:
     """Take a card of the free crib; the fifth is its starter, counts it and ends the game."""
     if len(state.crib) < _CARDS:
         state.crib.append(card)

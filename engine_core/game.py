@@ -15,6 +15,8 @@ from .state import State
 _EVERY = const(32)
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from . import manual_points
 else:
     manual_points = later("engine_core.manual_points")
@@ -34,7 +36,7 @@ class Game:
         self._ends = array("I")  # of each entry in the log, those undone included
         self._kept = [(0, self.state.pack())]
 
-    def apply(self, entry, keep=None) -> list:
+    def apply(self, entry: tuple, keep: "Callable[[tuple], None] | None" = None) -> list:
         """Fold `entry` in and return its events. Raises PegboardError, having changed nothing.
 
         keep: called with an entry that is allowed; an OSError of it is raised here, and nothing
@@ -103,7 +105,7 @@ class Game:
         """Return `(entries, packed)`: the state that was kept last, and how many led to it."""
         return self._kept[-1]
 
-    def take_up(self, log, ends, length: int, kept: list) -> None:
+    def take_up(self, log: bytearray, ends: array, length: int, kept: list) -> None:
         """Become the game whose entries are packed in `log`, each up to its place in `ends`; the
         first `length` of them count. `kept`: what `newest_kept` gave on the way, oldest first.
 

@@ -10,9 +10,12 @@ without folding all of it. Its tag says of which rules it is; by others it is pa
 from array import array
 
 from .cards import JOKER
-from .compat import const, crc32
+from .compat import TYPE_CHECKING, const, crc32
 from .entries import pack, unpack
 from .errors import PegboardError
+
+if TYPE_CHECKING:
+    from .game import Game
 
 HEADER = b"PEG\x01"
 UNDO = b"\x7d"
@@ -24,7 +27,7 @@ _CRC = const(4)
 _STATE_HEAD = const(8)  # its kind, how many entries led to it, the rules' tag, its length
 
 
-def record(what, chain: int) -> tuple:
+def record(what: bytes | tuple, chain: int) -> tuple:
     """Return the record of an entry, UNDO, REDO or what `state` gave, and the chain for the next.
 
     chain: the value returned with the record before; for the first, `crc32(HEADER)`.
@@ -70,7 +73,7 @@ def _walk(data):
         at = end + _CRC
 
 
-def read(data, most: int = 1 << 29) -> tuple:
+def read(data: bytes | bytearray, most: int = 1 << 29) -> tuple:
     """Return `(records, good, chain)`: everything up to the first damaged record, or `most`.
 
     records: entries, UNDO and REDO in order; good: how many bytes they and the header take
@@ -92,7 +95,7 @@ def read(data, most: int = 1 << 29) -> tuple:
     return records, good, chain
 
 
-def replay(game, records) -> int:
+def replay(game: "Game", records: list) -> int:
     """Fold `records` into `game`; return how many it took before one it does not allow."""
     for n, what in enumerate(records):
         try:
@@ -107,7 +110,7 @@ def replay(game, records) -> int:
     return len(records)
 
 
-def resume(game, data, tag: bytes) -> tuple:
+def resume(game: "Game", data: bytes | bytearray, tag: bytes) -> tuple:
     """Have the new `game` become the one in the journal `data`, folding only what came after the
     last state with this `tag`. Return `(good, chain)`, as `read` does.
 

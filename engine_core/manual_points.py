@@ -7,6 +7,7 @@ from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import pay, peg_side
 from .phases import CUT, OVER
+from .state import State
 
 if TYPE_CHECKING:
     from . import crib_wars, penalties
@@ -15,7 +16,7 @@ else:
     penalties = later("engine_core.penalties")
 
 
-def apply(state, entry, events) -> bool:
+def apply(state: State, entry: tuple, events: list) -> bool:
     """Fold an entry of entries.BY_HAND; return whether the deal is void. Raises Illegal."""
     if state.phase == CUT:
         raise Illegal("cut for the deal first")
@@ -29,7 +30,7 @@ def _check(state, side, points):
         raise Illegal("key 1 to " + str(MOST) + " points")
 
 
-def points(state, entry, events) -> bool:
+def points(state: State, entry: tuple, events: list) -> bool:
     """Peg the points of a POINTS entry."""
     _, side, more = entry
     _check(state, side, more)

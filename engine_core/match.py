@@ -3,7 +3,7 @@
 from .compat import const
 from .options import ONCE_AROUND, PAYOFF_BITS
 from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
-from .state import NO_SIDE
+from .state import NO_SIDE, State
 
 # Where corners are: the first side past one wins it.
 CORNERS = (30, 60, 90)
@@ -27,7 +27,7 @@ def _add(row, at, more):
     row[at] = min(_FULL, row[at] + more)
 
 
-def passed(state, side, before, now) -> None:
+def passed(state: State, side: int, before: int, now: int) -> None:
     """Note that a peg of `side` went from hole `before` to `now`: corners won by the first."""
     for n, corner in enumerate(CORNERS):
         if before <= corner < now and not state.corners_passed >> n & 1:
@@ -35,24 +35,24 @@ def passed(state, side, before, now) -> None:
             _add(state.corner_wins, side, 1)
 
 
-def counted(state, side, points) -> None:
+def counted(state: State, side: int, points: int) -> None:
     """Note a hand of `points` held by `side`."""
     state.high_hands[side] = max(state.high_hands[side], points)
 
 
-def running(state, side) -> int:
+def running(state: State, side: int) -> int:
     """Return the points that `side` has won in all games of the match."""
     return state.running_points[2 * side] * 256 + state.running_points[2 * side + 1]
 
 
-def payoff(state) -> int:
+def payoff(state: State) -> int:
     """Return the payoff that is played for, a number of options.PAYOFFS: the one that the table
     chose, or else that of the track."""
     by_track = _ONCE_AROUND_PAYOFF if state.track == ONCE_AROUND else _CRIB_WARS_PAYOFF
     return state.more_options & PAYOFF_BITS or by_track
 
 
-def ended(state) -> None:
+def ended(state: State) -> None:
     """Note that the game is over: the winner collects from each loser by how it lost.
 
     A game that was claimed is paid for by the offender alone (G13).

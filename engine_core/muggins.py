@@ -4,16 +4,17 @@ from . import options as opt
 from . import phases as at
 from .errors import Illegal
 from .pegs import peg, peg_side
+from .state import State
 
 
-def check(state, points) -> None:
+def check(state: State, points: int) -> None:
     """Raise Illegal for a claim that no hand of the game can come to (G14)."""
     most = state.preset.scoring.most
     if points > most:
         raise Illegal("no hand counts more than " + str(most))
 
 
-def claim(state, points, events) -> None:
+def claim(state: State, points: int, events: list) -> None:
     """The player in turn claims `points`; the board keeps its own count to itself. Raises
     Illegal."""
     check(state, points)
@@ -22,7 +23,7 @@ def claim(state, points, events) -> None:
     events.append(("claim", state.turn, points))
 
 
-def check_caller(state, caller) -> None:
+def check_caller(state: State, caller: int | None) -> None:
     """Raise Illegal where `caller`, a seat or None, is no opponent of the player in turn."""
     if caller is not None and (
         caller >= state.seats or state.side(caller) == state.side(state.turn)
@@ -30,7 +31,9 @@ def check_caller(state, caller) -> None:
         raise Illegal("only an opponent can say muggins")
 
 
-def settle(state, seat, caller, what, true, events) -> None:
+def settle(
+    state: State, seat: int, caller: int | None, what: str, true: int, events: list
+) -> None:
     """Peg the claim of `seat` on a hand of `true` points, and what `caller`, a seat or None where
     nobody objects, has from the difference. In Backward points are a burden: what is missed stays
     with the counter, and so does what is claimed too much (G14c)."""

@@ -3,10 +3,12 @@
 from . import match
 from .phases import OVER
 from .skunks import losses
-from .state import NO_SIDE
+from .state import NO_SIDE, State
 
 
-def move(state, events, side, hole, why, spot=None) -> None:
+def move(
+    state: State, events: list, side: int, hole: int, why: str, spot: int | None = None
+) -> None:
     """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front.
 
     spot: where it then stands on the Crib Wars track, if not at that hole of the track itself.
@@ -24,13 +26,13 @@ def move(state, events, side, hole, why, spot=None) -> None:
         end(state, events, side)
 
 
-def end(state, events, side) -> None:
+def end(state: State, events: list, side: int) -> None:
     """End the game: `side` is at the target, and so has won, or in Backward has lost (K1)."""
     state.winner = ranking(state)[0] if state.preset.backward else side
     finish(state, events)
 
 
-def claim(state, events, side, offender) -> None:
+def claim(state: State, events: list, side: int, offender: int) -> None:
     """End the game in favour of `side`, which claims it from `offender`: one game, without a
     skunk, that the offender alone pays (G13)."""
     state.winner = side
@@ -38,14 +40,14 @@ def claim(state, events, side, offender) -> None:
     finish(state, events)
 
 
-def finish(state, events) -> None:
+def finish(state: State, events: list) -> None:
     """Say that the game is over, with `state.winner` as it is, and note it in the match."""
     state.phase = OVER
     match.ended(state)
     events.append(("over", state.winner, losses(state) if state.winner != NO_SIDE else ()))
 
 
-def ranking(state) -> list:
+def ranking(state: State) -> list:
     """Return the sides of a game of Backward, the best first: the lowest score, and between equals
     the one that counts first in this deal (K1)."""
     order = []

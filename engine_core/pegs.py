@@ -4,6 +4,7 @@ from . import match, peg_moves
 from .compat import TYPE_CHECKING, later
 from .options import CRIB_WARS
 from .phases import OVER
+from .state import State
 
 if TYPE_CHECKING:
     from . import crib_wars
@@ -11,7 +12,7 @@ else:
     crib_wars = later("engine_core.crib_wars")
 
 
-def peg(state, events, seat, points, what) -> bool:
+def peg(state: State, events: list, seat: int, points: int, what: str) -> bool:
     """Give `points` to the side of `seat`; return whether the game is over (ruling G1).
 
     The score stops at the target. `what` names what scored: it is passed on in the event.
@@ -19,12 +20,12 @@ def peg(state, events, seat, points, what) -> bool:
     return peg_side(state, events, state.side(seat), points, what, seat)
 
 
-def peg_side(state, events, side, points, what, seat) -> bool:
+def peg_side(state: State, events: list, side: int, points: int, what: str, seat: int) -> bool:
     """As `peg`, for a side; `seat` is the one that scored for it."""
     return _peg(state, events, side, ((points, what),), seat)
 
 
-def peg_count(state, events, seat, parts) -> bool:
+def peg_count(state: State, events: list, seat: int, parts: list) -> bool:
     """As `peg`, for several `(points, what)` that are one count: on a track with special holes
     only the whole of it lands (G2)."""
     return _peg(state, events, state.side(seat), parts, seat)
@@ -59,7 +60,7 @@ def _peg(state, events, side, parts, seat):
     return state.phase == OVER
 
 
-def opponents(state, seat) -> list:
+def opponents(state: State, seat: int) -> list:
     """Return a seat of each side against that of `seat`: the nearest at its left."""
     seats = []
     sides = [state.side(seat)]
@@ -71,7 +72,7 @@ def opponents(state, seat) -> list:
     return seats
 
 
-def pay(state, events, seat, gains, points, what) -> bool:
+def pay(state: State, events: list, seat: int, gains: list, points: int, what: str) -> bool:
     """Peg `points` for an offence of `seat` to each seat of `gains`; return whether the game is
     over. In Backward points are a burden, so they go to the offender, once (G14c)."""
     for gainer in [seat] if state.preset.backward else gains:

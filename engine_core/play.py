@@ -6,10 +6,10 @@ reaches across a restart (ruling G8).
 
 from . import reasons
 from .cards import JOKER, VALUE
-from .scoring import STANDARD
+from .scoring import STANDARD, Scoring
 
 
-def total(cards) -> int:
+def total(cards: list | bytearray) -> int:
     """Return the count: the pips of `cards` together."""
     pips = 0
     for c in cards:
@@ -17,7 +17,7 @@ def total(cards) -> int:
     return pips
 
 
-def points(cards, scoring=STANDARD) -> int:
+def points(cards: list | bytearray, scoring: Scoring = STANDARD) -> int:
     """Return the points of the last of `cards` (rulings G2, G8, G9): 31 counts its 2 here."""
     same = alike(cards)
     run = run_length(cards)
@@ -30,7 +30,7 @@ def points(cards, scoring=STANDARD) -> int:
     )
 
 
-def explain(cards, scoring=STANDARD) -> list:
+def explain(cards: list | bytearray, scoring: Scoring = STANDARD) -> list:
     """Return the items `(reason, points, cards)` that `points` adds up."""
     items = []
     count = total(cards)
@@ -49,7 +49,7 @@ def explain(cards, scoring=STANDARD) -> list:
     return items
 
 
-def alike(cards) -> int:
+def alike(cards: list | bytearray) -> int:
     """Return how many cards at the end share a rank; 1 where the last two differ."""
     n = len(cards)
     if not n:
@@ -60,7 +60,7 @@ def alike(cards) -> int:
     return same
 
 
-def run_length(cards) -> int:
+def run_length(cards: list | bytearray) -> int:
     """Return the length of the longest run at the end, in any order; 0 if under three (G8)."""
     longest = seen = size = 0
     low = 12
@@ -84,7 +84,7 @@ def run_length(cards) -> int:
     return longest
 
 
-def flush_length(cards) -> int:
+def flush_length(cards: list | bytearray) -> int:
     """Return how many cards at the end are of one suit."""
     n = len(cards)
     same = 0

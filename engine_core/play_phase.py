@@ -6,13 +6,14 @@ from .errors import Illegal
 from .options import STRICT_GO
 from .pegs import peg, peg_count
 from .phases import CLAIM
+from .state import State
 
 _MOST = 31
 # Up to this count any card can be laid.
 _NO_GO = 21
 
 
-def begin(state, events) -> bool:
+def begin(state: State, events: list) -> bool:
     """Start the play of a deal: the first who can from the dealer's left leads."""
     leader = _next(state, state.dealer, 0)
     if leader is not None:
@@ -20,7 +21,7 @@ def begin(state, events) -> bool:
     return leader is None
 
 
-def lay(state, card, events) -> bool:
+def lay(state: State, card: int, events: list) -> bool:
     """The player in turn lays `card`; return whether that ends the play. Raises Illegal."""
     value = cards.VALUE[card]
     count = play.total(state.line()) + value
@@ -70,7 +71,7 @@ def _dead(state, card, events):
     return False if state.cards_left(seat) else pass_on(state, events)
 
 
-def go(state, events) -> bool:
+def go(state: State, events: list) -> bool:
     """The player in turn says go. Raises Illegal where any card would fit.
 
     Return whether that ends the play.
@@ -90,7 +91,7 @@ def go(state, events) -> bool:
     return pass_on(state, events)
 
 
-def pass_on(state, events) -> bool:
+def pass_on(state: State, events: list) -> bool:
     """The turn passes on to whoever can lay a card; return whether that ends the play."""
     seat = _next(state, state.turn, state.said_go)
     if seat is None:

@@ -7,8 +7,12 @@
 from . import options as opt
 from . import phases as at
 from . import reasons
+from .compat import TYPE_CHECKING
 from .errors import Illegal
 from .scoring import NODDY, STANDARD
+
+if TYPE_CHECKING:
+    from typing import Any
 
 CRIBBAGE = "cribbage"
 BATTLEFIELD = "battlefield"
@@ -31,7 +35,14 @@ class Deal:
     from_deck = 0  # cards dealt straight to the crib
     crib_seat = NO_SEAT  # a seat that plays the crib's cards, and pegs nothing for it
 
-    def __init__(self, deal=(), throw=(), side_of=(0, 1), bury=(), **others):
+    def __init__(
+        self,
+        deal: tuple = (),
+        throw: tuple = (),
+        side_of: tuple = (0, 1),
+        bury: tuple = (),
+        **others: int,
+    ) -> None:
         self.deal = deal
         self.throw = throw or _NONE[len(deal)]
         self.bury = bury or _NONE[len(deal)]
@@ -81,7 +92,7 @@ class Preset:
     tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
     called: tuple = ()  # (reason, word) for what this game calls otherwise
 
-    def __init__(self, code, name, *deals, **changes):
+    def __init__(self, code: int, name: str, *deals: Deal, **changes: "Any"):
         self.code = code  # names the preset in journals: never given to another one
         self.name = name
         self.deals = deals
@@ -96,7 +107,7 @@ class Preset:
         """Return the numbers of players it can be played by."""
         return [deal.seats for deal in self.deals]
 
-    def deal_for(self, seats):
+    def deal_for(self, seats: int) -> Deal:
         """Return the Deal for so many players. Raises Illegal if there is none."""
         for deal in self.deals:
             if deal.seats == seats:
@@ -163,7 +174,7 @@ PRESETS = [
 ]  # fmt: skip
 
 
-def preset(code):
+def preset(code: int) -> Preset:
     """Return the preset with this code. Raises Illegal if there is none."""
     for row in PRESETS:
         if row.code == code:
@@ -171,7 +182,7 @@ def preset(code):
     raise Illegal("there is no preset " + str(code))
 
 
-def named(name: str):
+def named(name: str) -> Preset:
     """Return the preset called `name`, in any case. Raises Illegal if there is none."""
     for row in PRESETS:
         if row.name.lower() == name.strip().lower():

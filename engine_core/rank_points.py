@@ -1,7 +1,7 @@
 """Points that hang on ranks alone, counted without touching the heap."""
 
 from .compat import const
-from .scoring import STANDARD
+from .scoring import STANDARD, Scoring
 
 _FAR = const(99)  # from any rank
 
@@ -10,7 +10,7 @@ _ranks = bytearray(9)
 _sums = bytearray(256)
 
 
-def rank_points(hand, starter=None, scoring=STANDARD) -> int:
+def rank_points(hand: list, starter: int | None = None, scoring: Scoring = STANDARD) -> int:
     """Return the points of fifteens, pairs and runs of up to eight cards together.
 
     `starter` is one card more, or None. None of them may be a joker.

@@ -18,7 +18,7 @@ class Record:
     (body line, text), the line of `lines` before which each stands.
     """
 
-    def __init__(self, tags, entries, comments=()):
+    def __init__(self, tags: list, entries: list, comments: list | tuple = ()):
         self.tags = tags
         self.entries = entries
         self.comments = comments
@@ -35,7 +35,7 @@ class Record:
         return [name.strip() for name in self.tag("Players").split(",") if name.strip()]
 
 
-def start_tags(entry) -> list:
+def start_tags(entry: tuple) -> list:
     """Return the tags that say what a START entry says."""
     row = presets.preset(entry[1])
     tags = [
@@ -54,7 +54,7 @@ def start_tags(entry) -> list:
     return tags
 
 
-def write(record) -> str:
+def write(record: Record) -> str:
     """Return the record's text; `parse` reads it back, and `write` gives that the same."""
     scribe = Scribe()
     for entry in record.entries:

@@ -1,9 +1,13 @@
 """Words of a text record: numbers, names of options and tracks, and what the table did by hand."""
 
+from .compat import TYPE_CHECKING
 from .entries import CLAIM, MINUS, MOVED, MUGGINS, NO_SEAT, PARTNERS, PASS, PENALTY, POINTS
 from .errors import PegboardError
 from .options import OPTIONS, PAYOFFS, TRACKS
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
+
+if TYPE_CHECKING:
+    from .record_reader import Reader
 
 _LONGEST = 9
 # What the tag says where no seat is named: the cut decides, also on who are partners.
@@ -11,26 +15,26 @@ DEALERS = {NO_SEAT: "cut", PARTNERS: "partners"}
 _CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
 
 
-def whole_number(text, what) -> int:
+def whole_number(text: str, what: str) -> int:
     """Return the number `text`, which is to be a `what`. Raises PegboardError."""
     if not is_number(text):
         raise PegboardError("'" + text + "' is no " + what)
     return int(text)
 
 
-def is_number(text) -> bool:
+def is_number(text: str) -> bool:
     """Return whether `text` is a whole number."""
     # `isdigit` says yes to digits that `int` refuses: 5², and five thousand of them.
     return 0 < len(text) <= _LONGEST and not [d for d in text if d not in "0123456789"]
 
 
-def same(claimed, true, what) -> None:
+def same(claimed: object, true: object, what: str) -> None:
     """Raise PegboardError unless what is claimed of `what` is true."""
     if claimed != true:
         raise PegboardError(what + " is " + str(true) + ", not " + str(claimed))
 
 
-def options(text) -> int:
+def options(text: str) -> int:
     """Return the bits of the options that `text` names, parted by commas. Raises PegboardError."""
     bits = 0
     for word in text.split(","):
@@ -39,17 +43,17 @@ def options(text) -> int:
     return bits
 
 
-def track(text) -> int:
+def track(text: str) -> int:
     """Return the track that `text` names. Raises PegboardError."""
     return _among([(name, n) for n, name in enumerate(TRACKS)], text, "track")
 
 
-def payoff(text) -> int:
+def payoff(text: str) -> int:
     """Return the payoff that `text` names. Raises PegboardError."""
     return _among([(name, n) for n, name in enumerate(PAYOFFS)], text, "payoff")
 
 
-def dealer(text, seats) -> int:
+def dealer(text: str, seats: int) -> int:
     """Return what START has for the dealer that `text` names. Raises PegboardError."""
     for number, word in DEALERS.items():
         if word == text:
@@ -71,7 +75,7 @@ def _among(pairs, word, what):
 # Lines that are not of cards. Each takes the Reader, the line's first word and the others.
 
 
-def points(reader, word, tokens) -> None:
+def points(reader: "Reader", word: str, tokens: list) -> None:
     """`points 1+4 2+3`, `minus 1-4`."""
     kind, sign = (POINTS, "+") if word == "points" else (MINUS, "-")
     for token in tokens:
@@ -80,13 +84,13 @@ def points(reader, word, tokens) -> None:
         reader.take((kind, side, whole_number(number, "number of points")))
 
 
-def moved(reader, word, tokens) -> None:
+def moved(reader: "Reader", word: str, tokens: list) -> None:
     """`moved 1 3`."""
     for token in tokens:
         reader.take((MOVED, _side(token)))
 
 
-def penalty(reader, word, tokens) -> None:
+def penalty(reader: "Reader", word: str, tokens: list) -> None:
     """`penalty 3 by 1`, with `to 2` and then `void`, `game` or `for 4` after it."""
     if len(tokens) < 3 or tokens[1] != "by":
         raise PegboardError("a penalty is written: penalty 3 by 1")
@@ -109,7 +113,7 @@ def penalty(reader, word, tokens) -> None:
         raise PegboardError("'" + choice + "' ends no penalty: 'void' and 'game' do")
 
 
-def claims(reader, word, tokens) -> None:
+def claims(reader: "Reader", word: str, tokens: list) -> None:
     """`claim 1:8 pass 2:6 1:muggins`."""
     for token in tokens:
         who, _, what = token.rpartition(":")

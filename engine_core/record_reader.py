@@ -8,6 +8,7 @@ from .cards import card
 from .entries import CARD, DROP, GO, NEXT, SHOWN, START, TAKE
 from .errors import PegboardError
 from .events import get
+from .game import Game
 from .options import PAYOFFS, TRACKS
 from .phases import IDLE, OVER
 from .record_fields import is_number, same, whole_number
@@ -34,7 +35,7 @@ class Reader:
         self._last = []  # events of the last entry
 
     @property
-    def game(self):
+    def game(self) -> Game:
         """The game so far."""
         return self._scribe.game
 
@@ -92,7 +93,7 @@ class Reader:
         self._tag_lines.append(self.number)
         self.tags.append((name, rest[1:-2]))
 
-    def take(self, entry) -> None:
+    def take(self, entry: tuple) -> None:
         """Fold `entry`. Raises PegboardError."""
         self._last = self._scribe.take(entry)
         if [event for event in self._last if event[0] in ("starter", "cease-fire")]:

@@ -61,7 +61,7 @@ _CLAIMED = ("nibs", "play", "go", "last card", "line", "knobs")
 _CRIBS = ("crib", "free", "reserve")
 
 
-def claims(events) -> list:
+def claims(events: list) -> list:
     """Return `(seat, points)` for each seat that scored by the card or go just keyed."""
     found = []
     for event in events:
@@ -102,7 +102,7 @@ class Scribe:
         """Return the lines so far."""
         return self._lines + ([self._open] if self._open else [])
 
-    def take(self, entry) -> list:
+    def take(self, entry: tuple) -> list:
         """Fold `entry`, write it down, and return its events. Raises Illegal."""
         state = self.game.state
         seat = state.last_player if entry[0] == SHOWN else state.turn

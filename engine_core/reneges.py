@@ -7,20 +7,21 @@ from . import cards, pegs
 from .compat import const
 from .options import CRIB_WARS, RENEGE_PENALTY
 from .phases import OVER
+from .state import State
 
 _ROOM = const(63)
 # Beside the room: that what was held back there has been paid for.
 _PAID = const(64)
 
 
-def said_go(state, seat, room) -> None:
+def said_go(state: State, seat: int, room: int) -> None:
     """Note that `seat` says go with `room` left below 31."""
     if room > state.go_room[seat] & _ROOM:
         # What this go holds back is another renege, to be paid for anew.
         state.go_room[seat] = room
 
 
-def held_back(state, seat, card) -> bool:
+def held_back(state: State, seat: int, card: int) -> bool:
     """Return whether `card`, which `seat` has just shown, would have fitted at one of its goes."""
     room = state.go_room[seat] & _ROOM
     if seat == state.seating.crib_seat:
@@ -29,14 +30,14 @@ def held_back(state, seat, card) -> bool:
     return cards.VALUE[card] <= room
 
 
-def costs(state) -> bool:
+def costs(state: State) -> bool:
     """Return whether a renege is paid for, and not only told: on Crib Wars by its rule 10,
     elsewhere where the table wants that. Alone there is nobody to be paid."""
     rule = state.preset.dead_cards or state.track == CRIB_WARS
     return state.seating.sides > 1 and bool(rule or state.options & RENEGE_PENALTY)
 
 
-def pay(state, events, seat) -> bool:
+def pay(state: State, events: list, seat: int) -> bool:
     """Give each opponent 2 for the renege of `seat`, once for a go; return whether the game is
     over."""
     if not state.go_room[seat] & _PAID:

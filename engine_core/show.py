@@ -7,7 +7,7 @@ from . import reasons
 from .cards import JACK, JOKER, NO_CARD, VALUE
 from .compat import MICROPYTHON
 from .rank_points import rank_points
-from .scoring import STANDARD
+from .scoring import STANDARD, Scoring
 
 # The joker has a suit of its own, so that it never completes a flush or nobs.
 _SUIT = bytes([c & 3 for c in range(52)] + [4])
@@ -26,7 +26,9 @@ def _suit_points(hand, starter, crib):
     return points if crib or len(hand) < 3 else points + len(hand)
 
 
-def _count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
+def _count(
+    hand: list, starter: int | None = None, crib: bool = False, scoring: Scoring = STANDARD
+) -> int:
     """Return the points of `hand` with `starter` (rulings G6, G7; N2 to N4 by `scoring`).
 
     hand: distinct cards, as many as any rulebook deals; starter: a card, or None where a hand
@@ -43,7 +45,9 @@ else:
     from .rank_points_cache import KEY as _KEY
     from .rank_points_cache import points_by_key as _points
 
-    def count(hand, starter=None, crib=False, scoring=STANDARD) -> int:
+    def count(
+        hand: list, starter: int | None = None, crib: bool = False, scoring: Scoring = STANDARD
+    ) -> int:
         if starter is None or len(hand) != 4 or scoring is not STANDARD:
             return _count(hand, starter, crib, scoring)
         a, b, c, d = hand
@@ -61,7 +65,9 @@ else:
     count.__doc__ = _count.__doc__
 
 
-def explain(hand, starter=None, crib=False, scoring=STANDARD) -> list:
+def explain(
+    hand: list, starter: int | None = None, crib: bool = False, scoring: Scoring = STANDARD
+) -> list:
     """Return the items of the count, in the order in which they are said.
 
     Each is `(reason, points, cards)`: a code of `engine_core.reasons`, its points, and the

@@ -6,6 +6,7 @@ from . import options as opt
 from . import phases as at
 from .compat import TYPE_CHECKING, later
 from .pegs import peg
+from .state import State
 
 if TYPE_CHECKING:
     from . import muggins
@@ -13,7 +14,7 @@ else:
     muggins = later("engine_core.muggins")
 
 
-def hands(state, events) -> bool:
+def hands(state: State, events: list) -> bool:
     """Begin the show. Return whether it is over: the hands are known from the play, but for
     what a hand has left over, and what muggins asks."""
     state.hands_counted = 0
@@ -33,7 +34,7 @@ def _go_on(state, events):
     return True
 
 
-def left_over(state, card, events) -> bool:
+def left_over(state: State, card: int, events: list) -> bool:
     """Take a card that the player in turn has not played."""
     state.laid.append(card)
     state.laid_by.append(state.turn)
@@ -45,13 +46,13 @@ def left_over(state, card, events) -> bool:
     return _go_on(state, events)
 
 
-def crib(state, events) -> bool:
+def crib(state: State, events: list) -> bool:
     """Wait for the crib, which only the dealer has seen; a dealer who folded has none."""
     state.turn = state.dealer
     return bool(state.folded >> state.side(state.dealer) & 1)
 
 
-def crib_card(state, card, events) -> bool:
+def crib_card(state: State, card: int, events: list) -> bool:
     """Take one card of the crib. Return whether that has it counted."""
     state.crib.append(card)
     events.append(("crib", card))
@@ -91,7 +92,7 @@ def _tell(state, events, points):
         match.counted(state, state.side(state.turn), points)
 
 
-def claim(state, points, events) -> bool:
+def claim(state: State, points: int, events: list) -> bool:
     """The player in turn claims `points`: Noddy's are pegged at once. Raises Illegal."""
     if state.preset.phases[1] == at.CLAIM:
         muggins.check(state, points)
@@ -100,7 +101,7 @@ def claim(state, points, events) -> bool:
     return False
 
 
-def challenge(state, caller, events) -> bool:
+def challenge(state: State, caller: int | None, events: list) -> bool:
     """An opponent in seat `caller` has said muggins, or with None all have passed (G14).
 
     Raises Illegal where the caller is no opponent.
@@ -119,7 +120,7 @@ def challenge(state, caller, events) -> bool:
     return _go_on(state, events)
 
 
-def fold(state, events) -> bool:
+def fold(state: State, events: list) -> bool:
     """Go on without the hand or the crib that was to be counted: its side has folded (C3).
 
     Return whether that ends the phase.
@@ -134,7 +135,7 @@ def fold(state, events) -> bool:
 # Noddy ----------------------------------------------------------------------------------------
 
 
-def claims(state, events) -> bool:
+def claims(state: State, events: list) -> bool:
     """Begin Noddy's count: claims before the play, in points, from the dealer's left (N1)."""
     state.early_claims = bytearray(state.seats)
     state.hands_counted = 0
@@ -152,7 +153,7 @@ def _early_claim(state, points, events):
     return state.hands_counted == state.seats
 
 
-def check_claim(state, seat, events) -> None:
+def check_claim(state: State, seat: int, events: list) -> None:
     """Say so where `seat`, whose cards are all on the table, had claimed another figure."""
     hand = state.hand(seat)
     true = show.count(hand, state.starter, False, state.preset.scoring)

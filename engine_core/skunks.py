@@ -1,7 +1,7 @@
 """How badly a game was lost (ruling G13)."""
 
 from .compat import const
-from .state import NO_SIDE
+from .state import NO_SIDE, State
 
 SKUNK = const(1)
 DOUBLE_SKUNK = const(2)
@@ -23,7 +23,7 @@ def loss(score: int, target: int) -> int:
     return 0
 
 
-def losses(state) -> tuple:
+def losses(state: State) -> tuple:
     """Return `loss` for each side of a game that is over: each loser is judged alone.
 
     It is 0 for the winner, for all in a game where low scores win, and in one that was claimed.

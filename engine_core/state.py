@@ -8,7 +8,7 @@ from .cards import NO_CARD
 from .compat import crc32
 from .entries import NO_SEAT
 from .phases import IDLE, PHASES
-from .presets import preset
+from .presets import Deal, Preset, preset
 
 NO_SIDE = 255
 
@@ -74,17 +74,66 @@ MATCH_ROWS = (
 )
 
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
-
-
 class State:
-    """See `_NUMBERS` and `_ROWS` for what each attribute is."""
+    """See `_NUMBERS`, `_ROWS` and engine_core.match for what each attribute is."""
 
-    if TYPE_CHECKING:
+    preset: Preset
+    seating: Deal
 
-        def __getattr__(self, name: str) -> Any: ...
+    code: int
+    seats: int
+    target: int
+    options: int
+    more_options: int
+    track: int
+    phase: int
+    deal_number: int
+    dealer: int
+    turn: int
+    starter: int
+    line_from: int
+    said_go: int
+    last_player: int
+    laid_at_go: int
+    hands_counted: int
+    claim: int
+    folded: int
+    pegs_moved: int
+    corners_passed: int
+    winner: int
+    offender: int
+    pile: int
+    taken_card: int
+    shown_by: int
+    last_scorer: int
+
+    scores: bytearray
+    back_pegs: bytearray
+    laid: bytearray
+    laid_by: bytearray
+    go_room: bytearray
+    crib: bytearray
+    cutters: bytearray
+    cuts: bytearray
+    low_cutters: bytearray
+    early_claims: bytearray
+    used_cards: bytearray
+    spots: bytearray
+    count_spots: bytearray
+    count_points: bytearray
+    deals_out: bytearray
+    seen_cards: bytearray
+    seen_seats: bytearray
+    formation: bytearray
+    turns: bytearray
+    standoff_cards: bytearray
+    games: bytearray
+    stakes: bytearray
+    skunks: bytearray
+    double_skunks: bytearray
+    corner_wins: bytearray
+    high_hands: bytearray
+    running_points: bytearray
 
     def __init__(self):
         self._clear()
@@ -102,7 +151,16 @@ class State:
         self.starter = self.taken_card = NO_CARD
         self.winner = self.offender = NO_SIDE
 
-    def begin(self, code, seats, target, dealer, options, track, more_options=0) -> None:
+    def begin(
+        self,
+        code: int,
+        seats: int,
+        target: int,
+        dealer: int,
+        options: int,
+        track: int,
+        more_options: int = 0,
+    ) -> None:
         """Become the start of a game of the preset `code`, with nothing scored or dealt; what
         the match has come to is kept if the same sides play on."""
         self._clear()
@@ -135,7 +193,7 @@ class State:
             parts.append(data)
         return b"".join(parts)
 
-    def restore(self, packed) -> None:
+    def restore(self, packed: bytes | bytearray) -> None:
         """Become the state that `pack` gave these bytes for."""
         at = 0
         for number in _NUMBERS:
@@ -151,15 +209,15 @@ class State:
         """Return 32 bits that differ where states do."""
         return crc32(self.pack())
 
-    def side(self, seat) -> int:
+    def side(self, seat: int) -> int:
         """Return the side that `seat` plays for."""
         return self.seating.side_of[seat]
 
-    def hand(self, seat) -> list:
+    def hand(self, seat: int) -> list:
         """Return the cards that `seat` has played in this deal."""
         return [c for c, s in zip(self.laid, self.laid_by) if s == seat]
 
-    def cards_left(self, seat) -> int:
+    def cards_left(self, seat: int) -> int:
         """Return how many cards `seat` can still play: none where its side has folded."""
         if self.folded >> self.side(seat) & 1:
             return 0
@@ -169,12 +227,12 @@ class State:
                 held -= 1
         return held
 
-    def seen(self, card) -> bool:
+    def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""
         # MicroPython looks for a number in bytes, but refuses to in a bytearray.
         return card == self.starter or card in bytes(self.laid) or card in bytes(self.crib)
 
-    def line(self):
+    def line(self) -> bytearray:
         """Return the cards laid since the count restarted."""
         return self.laid[self.line_from :]
 

@@ -38,13 +38,13 @@ def number(n: int) -> str:
     return _TENS[n // 10 - 2] + ("-" + _UNITS[n % 10] if n % 10 else "")
 
 
-def reason(item) -> str:
+def reason(item: tuple) -> str:
     """Return why an item `(reason, points, cards)` scores: `fifteen`, `a run of three`."""
     text = REASONS[item[0]]
     return text + " " + number(len(item[2])) if item[0] == reasons.RUN else text
 
 
-def spoken(items) -> str:
+def spoken(items: list) -> str:
     """Return the items of a count as a player says them: the total so far after each.
 
     `fifteen two, fifteen four, and a pair is six`; `nothing` where there is none.
