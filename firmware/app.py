@@ -16,11 +16,11 @@ from engine_core.phases import OVER
 from engine_core.presets import preset
 
 from . import keymap, link_line
-from .game_store import Journal
-from .key_entry import Typed
-from .key_scanner import NO_KEY, Scanner
-from .menu_base import GO_ON, NEW_GAME
-from .reporter import Teller
+from .game_store import GameStore
+from .key_entry import KeyEntry
+from .key_scanner import NO_KEY, KeyScanner
+from .menu_base import BACK_TO_GAME, NEW_GAME
+from .reporter import Reporter
 from .screen import Screen
 
 # Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
@@ -54,8 +54,9 @@ class App:
     ):
         """about: the hash of the engine or "", a nonce of this start, and 1 where the store was
         found empty that should not be; light: None for what the board's description says; log: of
-        errors, see `Requests`; scanner: a Scanner that is fed elsewhere, in place of `keys`."""
-        self.teller = Teller(self, link, about, clock.ms())
+        errors, see `LinkRequests`; scanner: a KeyScanner that is updated elsewhere, in place of
+        `keys`."""
+        self.reporter = Reporter(self, link, about, clock.ms())
         self._log = log
         self._requests = None
         self._keys = None if scanner else keys
@@ -63,12 +64,12 @@ class App:
         self.changed = False
         self._put_off = False  # whether telling was, for what was heard
         self._clock = clock
-        self._scanner = scanner or Scanner()
-        self._journal = Journal(store, about[0])
+        self._scanner = scanner or KeyScanner()
+        self._journal = GameStore(store, about[0])
         self.screen = Screen(strip, clock.ms(), light)
-        self.typed = Typed()
+        self.key_entry = KeyEntry()
         self.game, whole = self._journal.load()
-        self.menu = None if self.game.length else start_menu.Menu()
+        self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
         # Until a key is pressed: also for a laptop that comes late.
         self.trouble = ""
@@ -80,7 +81,7 @@ class App:
         """Take the keys as they are, and show what has changed."""
         now = self._clock.ms()
         if self._keys:
-            self._scanner.take(self._keys.scan(), now)
+            self._scanner.update(self._keys.scan(), now)
         # One key a tick: each is seen on the board before the next is looked at.
         key = self._scanner.get()
         if key != NO_KEY:
@@ -89,9 +90,9 @@ class App:
         # Hearing and telling in turn, where there is both: a key waits for one of them at most.
         self._put_off = self._hear() and not self._put_off
         if not self._put_off:
-            self.teller.go_on(self._clock)
+            self.reporter.step(self._clock)
             if self._requests:
-                self._requests.go_on()
+                self._requests.step()
 
     def tidy(self) -> None:
         """Do what can wait until no key is expected."""
@@ -100,7 +101,7 @@ class App:
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
         self.screen.touch()
-        self.teller.flush()
+        self.reporter.flush()
         self.trouble = ""
         try:
             if self.menu:
@@ -115,7 +116,7 @@ class App:
     def enter(self, entry) -> None:
         """Take an entry as if it had been keyed. Raises Illegal, having changed nothing, and
         OSError where it cannot be saved."""
-        self.teller.flush()
+        self.reporter.flush()
         if entry[0] == entries.START:
             self._start(entry)
         else:
@@ -124,21 +125,21 @@ class App:
     def restore(self, known: list) -> None:
         """Take the entries `known` for the game in place of all there was. Raises OSError."""
         self.game = self._journal.write(known)
-        self.typed = Typed()
+        self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
         self.menu = None
-        self.teller.tell_all()
+        self.reporter.start_snapshot()
 
     # Keys ---------------------------------------------------------------------------------
 
     def _game_key(self, key):
         if key == keymap.MENU:
-            self.typed.clear()
+            self.key_entry.clear()
             self._open(table_menu.TableMenu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
-            if not self.typed.clear():
+            if not self.key_entry.clear():
                 self._undo()
-            self.teller.typed()
+            self.reporter.key_entry_changed()
         elif key == keymap.RIGHT:
             self._redo()
         elif key == keymap.ENTER and self.game.state.phase == OVER:
@@ -146,14 +147,14 @@ class App:
         else:
             if self.game.state.phase == OVER:
                 raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
-            entry = self.typed.press(key, self.game.state)
-            self.teller.typed()
+            entry = self.key_entry.press(key, self.game.state)
+            self.reporter.key_entry_changed()
             if entry:
                 self._enter(entry)
 
     def _menu_key(self, menu, key):
         if key >= keymap.RANK_KEYS:
-            menu.typed = 0
+            menu.number = 0
         if key == keymap.LEFT or key == keymap.RIGHT:
             menu.move(1 if key == keymap.RIGHT else -1)
         elif key == keymap.ENTER:
@@ -167,15 +168,15 @@ class App:
                 return
         elif not (key < keymap.RANK_KEYS and menu.pick(key)):
             raise Illegal("choose a light with its number or the arrows, then ENTER")
-        self.teller.menu()
+        self.reporter.menu_changed()
 
     def _accept(self, choice):
         if choice is None:
-            self.teller.menu()
-        elif choice == GO_ON:
+            self.reporter.menu_changed()
+        elif choice == BACK_TO_GAME:
             self._open(None)
         elif choice == NEW_GAME:
-            self._open(start_menu.Menu())
+            self._open(start_menu.StartMenu())
         else:
             self.enter(choice)
             self._open(None)
@@ -190,7 +191,7 @@ class App:
 
     def _open(self, menu):
         self.menu = menu
-        self.teller.menu()
+        self.reporter.menu_changed()
 
     # Entries ------------------------------------------------------------------------------
 
@@ -200,9 +201,9 @@ class App:
         machine(preset(entry[1]).machine)
         events = Game().apply(entry)
         self.game = self._journal.write([entry])
-        self.typed = Typed()
+        self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
-        self.teller.news("new")
+        self.reporter.game_changed("new")
         self._entered(entry, events)
         self._open(None)
 
@@ -224,7 +225,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self._open(start_menu.Menu())
+            self._open(start_menu.StartMenu())
 
     def _redo(self):
         events = self.game.redo()
@@ -239,7 +240,7 @@ class App:
 
     def _changed(self, what, text=""):
         self.changed = True
-        self.teller.news(what, text)
+        self.reporter.game_changed(what, text)
 
     # Link ---------------------------------------------------------------------------------
 
@@ -249,11 +250,11 @@ class App:
         parsed = link_line.parse(line) if line else None
         if parsed:
             if not self._requests:
-                self._requests = link_requests.Requests(self, self._log)
-            self._requests.take(parsed[1])
+                self._requests = link_requests.LinkRequests(self, self._log)
+            self._requests.handle(parsed[1])
         return line is not None
 
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
-        self.teller.flush()
-        self.teller.say(["refused", why])
+        self.reporter.flush()
+        self.reporter.send(["refused", why])

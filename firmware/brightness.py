@@ -13,7 +13,7 @@ def scale(frame, most: int, total: int) -> None:
         frame[i] = value * most // total
 
 
-class Light:
+class Brightness:
     """brightness: 0 to 255; gamma: the exponent; limit_ma: the most that the board may take, the
     Pico included; pixels: on the wire.
 

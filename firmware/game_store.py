@@ -8,7 +8,7 @@ from engine_core.game import Game
 _LONGEST = const(200)  # bytes that every store takes at once
 
 
-class Journal:
+class GameStore:
     """`store` has read() -> bytes, append(bytes), and reset(bytes), which replaces all at once.
     `rules` is the hash of the engine; without it no state is stored, and none used.
 

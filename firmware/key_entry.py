@@ -18,7 +18,7 @@ else:
 NONE = -1
 
 
-class Typed:
+class KeyEntry:
     """A card is its rank, then its suit. Points are typed as `digits` has them, and ENTER ends
     them; on the scoreboard a suit is a side."""
 
@@ -45,7 +45,7 @@ class Typed:
 
         Raises Illegal, and keeps what was keyed, where the key makes no sense.
         """
-        return _BY_PHASE.get(state.phase, Typed._card_key)(self, key, state)
+        return _BY_PHASE.get(state.phase, KeyEntry._card_key)(self, key, state)
 
     def _card_key(self, key, state):
         if key < keymap.RANK_KEYS:
@@ -123,10 +123,10 @@ class Typed:
 
 
 _BY_PHASE = {
-    phases.KEYED: Typed._points_key,
-    phases.CLAIM: Typed._claim_key,
-    phases.CHALLENGE: Typed._challenge_key,
-    phases.DROP: Typed._drop_key,
+    phases.KEYED: KeyEntry._points_key,
+    phases.CLAIM: KeyEntry._claim_key,
+    phases.CHALLENGE: KeyEntry._challenge_key,
+    phases.DROP: KeyEntry._drop_key,
 }
 # What keys that are no card say, by phase.
 _WORDS = {

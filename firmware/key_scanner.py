@@ -1,8 +1,8 @@
 """Key presses out of raw samples of the matrix: bounces, ghosts and rollover dealt with.
 
 A press counts at its first contact. A key counts as let go once it has been seen open for
-`Scanner.lockout_ms` without a break, so neither edge's bounce makes a second press, not even where
-the flash kept the scanner waiting in the middle of it.
+`KeyScanner.lockout_ms` without a break, so neither edge's bounce makes a second press, not even
+where the flash kept the scanner waiting in the middle of it.
 """
 
 from array import array
@@ -27,7 +27,7 @@ def ghosted(sample: int) -> bool:
     return False
 
 
-class Scanner:
+class KeyScanner:
     """Takes samples, one bit for each key that is closed, and gives presses in their order."""
 
     lockout_ms = 20
@@ -40,7 +40,7 @@ class Scanner:
         self._put = 0
         self._got = 0
 
-    def take(self, sample: int, now: int) -> None:
+    def update(self, sample: int, now: int) -> None:
         """Take the matrix as it is at `now` ms. Allocates nothing."""
         if sample == self._down and not self._opening:
             return

@@ -14,7 +14,7 @@ from engine_core.game import Game
 _MOST = const(16384)  # bytes of entries that are taken: more than any evening's
 
 
-class Requests:
+class LinkRequests:
     """Answers for `app`. `log` is None, or has `read()`, which gives the lines of the board's log
     of errors."""
 
@@ -27,7 +27,7 @@ class Requests:
         self._log_lines = ()
         self._log_next = 0
 
-    def take(self, message: list) -> None:
+    def handle(self, message: list) -> None:
         """Do what `message` asks. What is no request is passed by."""
         if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
@@ -41,12 +41,12 @@ class Requests:
             if self._done != number or message[0] in _ALWAYS:
                 _REQUESTS[message[0]](self, *message[2:])
             self._done = number
-            self._app.teller.say(["done", number])
+            self._app.reporter.send(["done", number])
         except (PegboardError, OSError, TypeError, ValueError) as why:
-            self._app.teller.say(["failed", number, str(why)])
+            self._app.reporter.send(["failed", number, str(why)])
 
     def _snapshot(self):
-        self._app.teller.tell_all()
+        self._app.reporter.start_snapshot()
 
     def _begin_log(self, number):
         if self._log_id != number:
@@ -54,16 +54,16 @@ class Requests:
             self._log_next = 0
             self._log_id = number
 
-    def go_on(self) -> None:
+    def step(self) -> None:
         """Say the next line of the log that was asked for, or that it was the last, where the
         link has room for it. To be called at every tick."""
         if self._log_id is None:
             return
         n = self._log_next
         if n < len(self._log_lines):
-            if self._app.teller.offer(["log", self._log_lines[n], n]):
+            if self._app.reporter.try_send(["log", self._log_lines[n], n]):
                 self._log_next = n + 1
-        elif self._app.teller.offer(["done", self._log_id]):
+        elif self._app.reporter.try_send(["done", self._log_id]):
             self._log_id = None
             self._log_lines = ()
 
@@ -89,10 +89,10 @@ class Requests:
 
 
 _REQUESTS = {
-    "snapshot": Requests._snapshot,
-    "give": Requests._give,
-    "restore": Requests._restore,
-    "log": Requests._begin_log,
+    "snapshot": LinkRequests._snapshot,
+    "give": LinkRequests._give,
+    "restore": LinkRequests._restore,
+    "log": LinkRequests._begin_log,
 }
 # This only tells something, so it is done each time it is asked.
 _ALWAYS = ("snapshot",)

@@ -8,17 +8,17 @@ from .digits import extended
 _JACK = const(10)
 
 # What `accept` gives where there is no entry to make: back to the game, or a new one.
-GO_ON = ("go on",)
+BACK_TO_GAME = ("back to the game",)
 NEW_GAME = ("new game",)
 
 
-class Choices:
-    """A menu has `question`; `at` is the light chosen, from 0. See `Menu` and `TableMenu`."""
+class Menu:
+    """A menu has `question`; `at` is the light chosen, from 0. See `StartMenu` and `TableMenu`."""
 
     kind = ""  # what it is called on the link
     question = 0
     at = 0
-    typed = 0  # the number that is being typed, 0 where none is
+    number = 0  # the number that is being typed, 0 where none is
 
     def choices(self) -> list:
         """Return what can be chosen now, as it is called."""
@@ -36,11 +36,11 @@ class Choices:
         """
         most = len(self.choices())
         numbers = [key + 1]
-        if self.typed and (key < _JACK or self.takes_number()):
-            numbers.insert(0, extended(self.typed, key))
+        if self.number and (key < _JACK or self.takes_number()):
+            numbers.insert(0, extended(self.number, key))
         for number in numbers:
             if number <= most:
-                self.typed = number
+                self.number = number
                 self.at = number - 1
                 return True
             if self.takes_number():

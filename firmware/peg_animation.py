@@ -12,7 +12,7 @@ _SHOW_MS = const(1400)  # at least, for a hand whose points stand on the bar
 _TURN_MS = const(400)  # of a colour, where pegs share a hole
 
 
-class Pegs:
+class PegAnimation:
     """Moves queue up and are shown one after another; `settle` shows where they end."""
 
     def __init__(self):

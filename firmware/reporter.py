@@ -3,7 +3,7 @@
 from engine_core.compat import const
 
 from . import link_line
-from .snapshot import Snapshot, menu_message, state_message, typed_message
+from .snapshot import Snapshot, key_entry_message, menu_message, state_message
 from .ticks import since
 
 PROTOCOL = const(2)
@@ -12,101 +12,101 @@ _BEAT_MS = const(1000)
 _TELL_MS = const(2)
 
 
-class Teller:
+class Reporter:
     """Says things of `app` on the port `link`. `about` follows the protocol's number in hello."""
 
     def __init__(self, app, port, about, now):
         self._app = app
         self._link = port
         self._about = list(about)
-        self._said = 0  # lines
+        self._sent = 0  # lines
         self._beat = now
-        self._news = []  # what has changed since the last light: its name, and a text
-        self._typed = False  # whether what is keyed has changed since then
-        self._menu = False  # whether the menu has
+        self._changes = []  # what has changed since the last light: its name, and a text
+        self._key_entry_due = False  # whether what is keyed has changed since then
+        self._menu_due = False  # whether the menu has
         self._room = True  # whether the link took the last message of a snapshot
-        self.tell_all()
+        self.start_snapshot()
 
-    def say(self, message: list) -> bool:
+    def send(self, message: list) -> bool:
         """Say `message`, as the next line; return False where the link has no room for it. That
         it is missing is seen by its number."""
-        self._said += 1
-        return self._link.write(link_line.encode(self._said, message)) is not False
+        self._sent += 1
+        return self._link.write(link_line.encode(self._sent, message)) is not False
 
-    def offer(self, message: list) -> bool:
+    def try_send(self, message: list) -> bool:
         """Say `message` if the link has room; return whether it had. It may be said later."""
-        taken = self.say(message)
+        taken = self.send(message)
         if not taken:
-            self._said -= 1
+            self._sent -= 1
         return taken
 
-    def news(self, what: str, text: str = "") -> None:
+    def game_changed(self, what: str, text: str = "") -> None:
         """Note that the game has changed; it is said with the state it came to."""
-        snapshot = self._begun()
+        snapshot = self._incomplete()
         if snapshot:
             snapshot.changed(what)
         else:
-            self._news.append((what, text))
+            self._changes.append((what, text))
 
-    def typed(self) -> None:
+    def key_entry_changed(self) -> None:
         """Note that what is keyed of an entry has changed."""
-        self._typed = True
+        self._key_entry_due = True
 
-    def tell_all(self) -> None:
+    def start_snapshot(self) -> None:
         """Tell, from the next tick on, all that one who knows nothing must hear."""
         self._snapshot = Snapshot(self._app, ["hello", PROTOCOL] + self._about)
-        self._news = []
+        self._changes = []
 
-    def telling(self) -> bool:
+    def sending_snapshot(self) -> bool:
         """Return whether more of a snapshot can be said at once."""
         return self._snapshot is not None and self._room
 
-    def menu(self) -> None:
+    def menu_changed(self) -> None:
         """Say where the menu is, or that a game is on show."""
-        self._menu = True
+        self._menu_due = True
         self.flush()
 
     def flush(self) -> None:
         """Say the news. To be called before another change."""
-        if self._begun():
+        if self._incomplete():
             return
-        if self._typed:
-            self._typed = False
-            self.say(typed_message(self._app))
-        for what, text in self._news:
-            self.say(["new"] if what == "new" else state_message(self._app, what, text))
-        self._news = []
-        if self._menu:
-            self._menu = False
-            self.say(menu_message(self._app))
+        if self._key_entry_due:
+            self._key_entry_due = False
+            self.send(key_entry_message(self._app))
+        for what, text in self._changes:
+            self.send(["new"] if what == "new" else state_message(self._app, what, text))
+        self._changes = []
+        if self._menu_due:
+            self._menu_due = False
+            self.send(menu_message(self._app))
 
-    def go_on(self, clock) -> None:
+    def step(self, clock) -> None:
         """Say what is due: news, some lines of a snapshot, a beat."""
         self.flush()
         now = clock.ms()
         while self._snapshot and since(clock.ms(), now) < _TELL_MS:
-            if not self._tell(self._snapshot):
+            if not self._send_next(self._snapshot):
                 break
         if since(now, self._beat) >= _BEAT_MS:
             self._beat = now
-            self.offer(["beat", self._app.game.length])
+            self.try_send(["beat", self._app.game.length])
 
-    def _begun(self):
+    def _incomplete(self):
         """Return the snapshot that is not whole yet, or None: what changes becomes part of it."""
-        return None if self._snapshot is None or self._snapshot.whole() else self._snapshot
+        return None if self._snapshot is None or self._snapshot.complete() else self._snapshot
 
-    def _tell(self, snapshot):
+    def _send_next(self, snapshot):
         """Say what comes next of `snapshot`; return False where the link has no room for it."""
         message = snapshot.next()
         if message is None:
             self._snapshot = None
             self.flush()
             return True
-        self._room = self.offer(message)
+        self._room = self.try_send(message)
         if self._room:
-            snapshot.said()
+            snapshot.sent()
             if message[0] == "typed":
-                self._typed = False
+                self._key_entry_due = False
             elif message[0] == "menu":
-                self._menu = False
+                self._menu_due = False
         return self._room

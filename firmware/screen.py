@@ -6,9 +6,9 @@ from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
 
 from . import bar, win_animation
-from .brightness import Light
+from .brightness import Brightness
 from .canvas import Canvas
-from .peg_animation import Pegs
+from .peg_animation import PegAnimation
 from .ticks import after, since
 
 _FRAME_MS = const(16)
@@ -27,8 +27,8 @@ class Screen:
 
     def __init__(self, strip, now, light=None):
         self._strip = strip
-        self._canvas = Canvas(light or Light())
-        self._pegs = Pegs()
+        self._canvas = Canvas(light or Brightness())
+        self._pegs = PegAnimation()
         self._now = now
         self._shown = now
         self._look = None  # of what the strip shows; None: paint in any case
@@ -121,6 +121,6 @@ class Screen:
             if counted:
                 bar.paint_points(canvas, counted[0], counted[1])
             else:
-                bar.paint_game(canvas, state, app.typed, blink)
+                bar.paint_game(canvas, state, app.key_entry, blink)
         if self._refused is not None:
             bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2)

@@ -18,14 +18,14 @@ _TROUBLE = const(5)
 _PACKED = const(64)  # bytes of entries in a message: in hex they fit a line
 
 
-def typed_message(app) -> list:
+def key_entry_message(app) -> list:
     """Return what says how much of an entry is keyed."""
-    return ["typed", app.typed.side, app.typed.text()]
+    return ["typed", app.key_entry.side, app.key_entry.text()]
 
 
 def menu_message(app) -> list:
     """Return what says where the menu is, or that a game is on show."""
-    return ["menu"] if app.menu is None else ["menu", app.menu.kind] + app.menu.told()
+    return ["menu"] if app.menu is None else ["menu", app.menu.kind] + app.menu.to_wire()
 
 
 def state_message(app, what: str, text: str = "") -> list:
@@ -56,7 +56,7 @@ class Snapshot:
             # It has taken the place of those that were undone.
             self._same = min(self._same, self._app.game.length - 1)
 
-    def whole(self) -> bool:
+    def complete(self) -> bool:
         """Return whether the laptop has the whole game: from then on it is told what changes."""
         return self._step > _MENU
 
@@ -73,7 +73,7 @@ class Snapshot:
         step = max(self._step, _TYPED)
         self._then = (step + 1, self._same, self._length)
         if step == _TYPED:
-            return typed_message(self._app)
+            return key_entry_message(self._app)
         if step == _NOW:
             return state_message(self._app, "now")
         if step == _MENU:
@@ -81,7 +81,7 @@ class Snapshot:
         trouble = self._app.trouble
         return ["refused", trouble] if step == _TROUBLE and trouble else None
 
-    def said(self) -> None:
+    def sent(self) -> None:
         """Note that the message that `next` gave last was said."""
         self._step, self._same, self._length = self._then
 

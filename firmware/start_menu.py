@@ -4,13 +4,13 @@ from engine_core.entries import NO_SEAT, PARTNERS, START
 from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, TRACKS
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
-from .menu_base import Choices
+from .menu_base import Menu
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 
 
-class Menu(Choices):
+class StartMenu(Menu):
     """Where the table is in its choices for a new game."""
 
     kind = "start"
@@ -186,8 +186,8 @@ class Menu(Choices):
         entry = (START, self._row.code, self._seats, self._target, dealer, self._options, track)
         return entry + ((self._payoff,) if self._payoff else ())
 
-    def told(self) -> list:
-        """Return what `heard` makes the same menu of."""
+    def to_wire(self) -> list:
+        """Return what `from_wire` makes the same menu of."""
         return [
             self.question,
             self.at,
@@ -201,9 +201,9 @@ class Menu(Choices):
         ]
 
 
-def heard(told) -> Menu:
+def from_wire(told) -> StartMenu:
     """Return the menu that told this. Raises Illegal where there is no such game."""
-    menu = Menu()
+    menu = StartMenu()
     menu.question, menu.at, code, menu._seats, menu._target = told[:5]
     menu._options, menu._track, menu._behind, menu._payoff = told[5:]
     menu._row = preset(code)

@@ -6,7 +6,7 @@ from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
 from engine_core.presets import SCOREBOARD
 
-from .menu_base import GO_ON, NEW_GAME, Choices
+from .menu_base import BACK_TO_GAME, NEW_GAME, Menu
 
 TITLES = (
     "A game is on",
@@ -38,7 +38,7 @@ _QUESTIONS = {
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
 
 
-class TableMenu(Choices):
+class TableMenu(Menu):
     """Where the table is in its choices for the game whose `state` is on the board."""
 
     kind = "table"
@@ -89,12 +89,12 @@ class TableMenu(Choices):
         return self.question == WHAT and self._offered()[self.at] == _MATCH
 
     def accept(self):
-        """Take the choice. Return the entry after the last question, GO_ON or NEW_GAME where the
-        table chose that, None where there is more to ask."""
+        """Take the choice. Return the entry after the last question, BACK_TO_GAME or NEW_GAME
+        where the table chose that, None where there is more to ask."""
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
-                return NEW_GAME if what == _NEW else GO_ON
+                return NEW_GAME if what == _NEW else BACK_TO_GAME
         self._answers.append(self.at)
         asked = self._asked()
         if len(self._answers) > len(asked):
@@ -192,12 +192,12 @@ class TableMenu(Choices):
             return (MOVED, answers[1])
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
 
-    def told(self) -> list:
-        """Return what `heard` makes the same menu of."""
+    def to_wire(self) -> list:
+        """Return what `from_wire` makes the same menu of."""
         return [self.question, self.at] + self._answers
 
 
-def heard(told, state) -> TableMenu:
+def from_wire(told, state) -> TableMenu:
     """Return the menu that told this, for the game whose `state` is on the board."""
     menu = TableMenu(state)
     menu.question, menu.at = told[:2]

@@ -1,4 +1,4 @@
-"""A real page server in a thread, with a hub that the test feeds: for server and page tests."""
+"""A real page server in a thread, to whose pages the test sends: for server and page tests."""
 
 import asyncio
 import contextlib
@@ -9,19 +9,19 @@ import time
 from collections.abc import Callable, Iterator
 
 from hardware import board
-from host.web.broadcast import Hub
+from host.web.broadcast import Broadcast
 from host.web.server import PageServer, listen
 
 TOKEN = "a-token-that-only-tests-know"
 
 
 class Served:
-    """One running server. `pressed` is what its hub was told; `call` runs in its loop."""
+    """One running server. `pressed` is what its broadcast was told; `call` runs in its loop."""
 
     def __init__(self, port: int = 0):
         self.pressed: list[tuple[int, bool]] = []
-        self.hub = Hub(lambda key, down: self.pressed.append((key, down)))
-        self.server = PageServer(self.hub, TOKEN)
+        self.broadcast = Broadcast(lambda key, down: self.pressed.append((key, down)))
+        self.server = PageServer(self.broadcast, TOKEN)
         self.socket = listen(port)
         self.port = self.socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
@@ -48,10 +48,10 @@ class Served:
         assert done.wait(5)
 
     def table(self, view: dict) -> None:
-        self.call(self.hub.publish_table, view)
+        self.call(self.broadcast.publish_view, view)
 
     def frame(self, pixels: bytes) -> None:
-        self.call(self.hub.publish_frame, pixels)
+        self.call(self.broadcast.publish_frame, pixels)
 
     def names(self) -> list[str]:
         """Return the names of the keys that went down, in order."""

@@ -77,7 +77,7 @@ def _go_on(app, matrix, strip, store, supply, usb, dog):
             active = now
             chores = True
         rest = ticks_diff(now, active)
-        busy = rest < _QUIET_MS or usb.talking() or app.teller.telling()
+        busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
         if ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):

@@ -6,7 +6,7 @@ from time import sleep_us, ticks_diff, ticks_ms
 from machine import Pin, Timer
 
 from engine_core.compat import const
-from firmware.key_scanner import Scanner
+from firmware.key_scanner import KeyScanner
 
 _SETTLE_US = const(10)  # a pull-up of 50 kilohms against the wires' 100 pF
 _PERIOD_MS = const(3)
@@ -33,7 +33,7 @@ class Matrix:
         self._times = array("i", [0] * _CHANGES)
         self._put = 0
         self._got = 0
-        self.scanner = Scanner()
+        self.scanner = KeyScanner()
         self.touched = False
 
     def start(self) -> None:
@@ -53,13 +53,13 @@ class Matrix:
             self._interrupted = False
             raise KeyboardInterrupt
         while self._got != self._put:
-            self.scanner.take(self._changes[self._got], self._times[self._got])
+            self.scanner.update(self._changes[self._got], self._times[self._got])
             self._got = (self._got + 1) % _CHANGES
         now = ticks_ms()
         if ticks_diff(now, self._at) > _LATE_MS:
             # MicroPython stops a timer whose callback has failed, as it does where the stack ends.
             self.start()
-        self.scanner.take(self._keys, now)  # pyright: ignore[reportArgumentType] - an int
+        self.scanner.update(self._keys, now)  # pyright: ignore[reportArgumentType] - an int
 
     def _sample(self, _):
         # An interrupt, perhaps when the program is deep in its calls: nothing here may need the

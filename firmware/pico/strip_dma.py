@@ -40,7 +40,7 @@ def _ws2812():
     wrap()
 
 
-class Strip:
+class StripDma:
     """The strip that `config` describes.
 
     `show` returns at once, and `busy` says that it cannot take another frame yet: one may wait

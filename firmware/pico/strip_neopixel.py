@@ -9,8 +9,8 @@ from neopixel import NeoPixel
 from firmware.strip_bytes import pack
 
 
-class PlainStrip:
-    """As firmware.pico.strip_dma.Strip, but that `show` returns only when the frame is sent."""
+class StripNeopixel:
+    """As firmware.pico.strip_dma.StripDma, but that `show` returns only when the frame is sent."""
 
     def __init__(self, config):
         self._wire = config.wire()

@@ -20,7 +20,7 @@ import micropython
 from engine_core.compat import const
 from engine_core.errors import PegboardError
 from firmware import keymap
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from firmware.config import Config
 from firmware.failure import paint_failure
 from firmware.supply import Supply
@@ -60,7 +60,7 @@ def main() -> None:
         print("UNDO is held: here is the prompt. The game is kept.")
         return
     strip = _strip(config)
-    light = Light(config.brightness, limit_ma=config.current, pixels=config.pixels)
+    light = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
     light.total = total
     light.scale = scale
     supply = Supply(SupplyAdc(config.supply).read, light, config.current, config.supply_current)
@@ -158,12 +158,12 @@ def _strip(config):
     import rp2
 
     if hasattr(rp2, "DMA"):
-        from .strip_dma import Strip
+        from .strip_dma import StripDma
 
-        return Strip(config)
-    from .strip_neopixel import PlainStrip
+        return StripDma(config)
+    from .strip_neopixel import StripNeopixel
 
-    return PlainStrip(config)
+    return StripNeopixel(config)
 
 
 def _self_test(held, matrix, strip, light, supply, usb, dog):

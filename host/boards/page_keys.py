@@ -15,7 +15,7 @@ STUCK_SECONDS = 8.0  # a page that went away never said that its key is up
 WAITING_MOST = 64  # changes; one person's ten fingers never have more
 
 
-class HeldKeys:
+class PageKeys:
     """A key matrix for `App`: `press` from the page, `scan` for the scanner.
 
     `now` returns seconds that never go back. Not for several threads.

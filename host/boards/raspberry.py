@@ -3,10 +3,10 @@
 import asyncio
 
 from firmware.app import App
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 
 from .blinka import BlinkaKeys, BlinkaStrip
-from .remote import Mirrored, NearLink
+from .remote import BoardPage, LocalLink
 from .stores import FileStore, MemoryStore
 from .virtual import Clock
 
@@ -22,13 +22,13 @@ class RaspberryBoard:
         keys: BlinkaKeys,
         strip: BlinkaStrip,
         store: FileStore | MemoryStore,
-        light: Light | None = None,
+        light: Brightness | None = None,
     ):
         """light: how bright, and how much current; None: as the board describes it."""
-        self._page = Mirrored()
-        self.hub = self._page.hub
+        self._page = BoardPage()
+        self.broadcast = self._page.broadcast
         self._keys = keys
-        self.app = App(keys, strip, store, NearLink(self._page), Clock(), light)
+        self.app = App(keys, strip, store, LocalLink(self._page), Clock(), light)
         if self.app.trouble:
             self.app.trouble += store.keep()
 

@@ -4,14 +4,14 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from firmware.brightness import Light
-from host.link.backup import CopyFile
+from firmware.brightness import Brightness
+from host.link.backup import BackupFile
 from host.link.connection import follow
-from host.link.session import Feed
-from host.mirror.lights import Replica
+from host.link.session import Session
+from host.mirror.lights import Lights
 from host.mirror.view import view
 from host.pico.build import engine_hash
-from host.web.broadcast import Hub
+from host.web.broadcast import Broadcast
 
 from .virtual import Clock, PageStrip
 
@@ -19,10 +19,10 @@ _FRAME_SECONDS = 0.008
 _REST_SECONDS = 0.03
 
 
-class QuietCopy:
+class BackgroundBackup:
     """A copy whose file is written beside the program, which must not wait for a disk."""
 
-    def __init__(self, file: CopyFile):
+    def __init__(self, file: BackupFile):
         self._file = file
         self._writer = ThreadPoolExecutor(1)
 
@@ -33,64 +33,65 @@ class QuietCopy:
         self._writer.submit(self._file.write, entries)
 
 
-class Mirrored:
-    """A feed, and the page that it fills, on which nobody can press a key."""
+class BoardPage:
+    """A session, and the page that it fills, on which nobody can press a key."""
 
-    def __init__(self, copy: QuietCopy | None = None):
-        self.feed = Feed(monotonic(), self._heard, copy, engine_hash())
-        self.hub = Hub(lambda key, down: None)
+    def __init__(self, backup: BackgroundBackup | None = None):
+        self.session = Session(monotonic(), self._heard, backup, engine_hash())
+        self.broadcast = Broadcast(lambda key, down: None)
         self._clock = Clock()
         # A screen is not lit by a battery: the page shows the full light of the board.
-        light = Light(brightness=255, limit_ma=100_000)
-        self._replica = Replica(PageStrip(self.hub), self._clock.ms(), light)
+        light = Brightness(brightness=255, limit_ma=100_000)
+        self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), light)
         self._told: dict = {}  # of the link, with the last view
         self._news = True
 
     def tell(self) -> None:
         """Send the page what has changed."""
-        told = self.feed.told(monotonic())
+        told = self.session.status(monotonic())
         if self._news or told != self._told:
             self._news = False
             self._told = told
-            self.hub.publish_table({**view(self.feed.mirror), "link": told})
+            self.broadcast.publish_view({**view(self.session.mirror), "link": told})
 
     def paint(self) -> bool:
         """Send the page the lights as they are now; return whether a peg is on its way."""
-        self._replica.show(self._clock.ms())
-        return self._replica.screen.moving()
+        self._lights.show(self._clock.ms())
+        return self._lights.screen.moving()
 
     def _heard(self, what: str) -> None:
         self._news = True
-        self._replica.mirror = self.feed.mirror
-        self._replica.heard(what, self._clock.ms())
+        self._lights.mirror = self.session.mirror
+        self._lights.heard(what, self._clock.ms())
 
 
-class WatchedBoard:
+class RemoteBoard:
     """A board at the port `name`, and its page."""
 
-    def __init__(self, name: str, copy: CopyFile):
+    def __init__(self, name: str, backup: BackupFile):
         self._name = name
-        self._page = Mirrored(QuietCopy(copy))
-        self.hub = self._page.hub
+        self._page = BoardPage(BackgroundBackup(backup))
+        self.broadcast = self._page.broadcast
 
     async def run(self) -> None:
         """Follow the board for ever."""
-        await asyncio.gather(follow(self._page.feed, self._name, self._page.tell), self._paint())
+        page = self._page
+        await asyncio.gather(follow(page.session, self._name, page.tell), self._paint())
 
     async def _paint(self) -> None:
         while True:
             await asyncio.sleep(_FRAME_SECONDS if self._page.paint() else _REST_SECONDS)
 
 
-class NearLink:
+class LocalLink:
     """The link of a board that runs in this very program: a port of its App."""
 
-    def __init__(self, page: Mirrored):
-        self._feed = page.feed
-        self._feed.opened(monotonic())
+    def __init__(self, page: BoardPage):
+        self._session = page.session
+        self._session.opened(monotonic())
 
     def write(self, line: bytes) -> None:
-        self._feed.line(line, monotonic())
+        self._session.receive(line, monotonic())
 
     def read(self) -> bytes | None:
-        return self._feed.due(monotonic()) or None
+        return self._session.due(monotonic()) or None

@@ -5,13 +5,13 @@ import time
 from pathlib import Path
 
 from firmware.app import App
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
-from host.web.broadcast import Hub
+from host.web.broadcast import Broadcast
 from host.web.run import serve
 
-from .page_keys import HeldKeys
+from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
 _BUSY_SECONDS = 0.004
@@ -29,11 +29,11 @@ class Clock:
 class PageStrip:
     """A strip whose light is the page's."""
 
-    def __init__(self, hub: Hub):
-        self._hub = hub
+    def __init__(self, broadcast: Broadcast):
+        self._broadcast = broadcast
 
     def show(self, frame: bytearray) -> None:
-        self._hub.publish_frame(bytes(frame))
+        self._broadcast.publish_frame(bytes(frame))
 
     def busy(self) -> bool:
         return False
@@ -57,13 +57,13 @@ class VirtualBoard:
     """One App, its ports and its page. `store` is where its game is kept."""
 
     def __init__(self, store: FileStore | MemoryStore):
-        self.keys = HeldKeys()
-        self.hub = Hub(self.keys.press)
+        self.keys = PageKeys()
+        self.broadcast = Broadcast(self.keys.press)
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
         # A screen is not lit by a battery: the page shows the full light of the board.
-        light = Light(brightness=255, limit_ma=100_000)
-        self.app = App(self.keys, PageStrip(self.hub), store, self._link, Clock(), light)
+        light = Brightness(brightness=255, limit_ma=100_000)
+        self.app = App(self.keys, PageStrip(self.broadcast), store, self._link, Clock(), light)
         if self.app.trouble:
             self.app.trouble += store.keep()
 
@@ -72,7 +72,7 @@ class VirtualBoard:
         self.app.tick()
         if self._link.news:
             self._link.news = False
-            self.hub.publish_table(view(self.mirror))
+            self.broadcast.publish_view(view(self.mirror))
 
     async def run(self) -> None:
         """Tick for ever."""

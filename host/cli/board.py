@@ -8,7 +8,7 @@ from typing import Any
 import click
 from platformdirs import user_data_path
 
-from firmware.brightness import Light, idle_ma
+from firmware.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
 from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 
@@ -100,5 +100,5 @@ def board(
         stack.callback(keys.close)
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        light = Light(limit_ma=current)
+        light = Brightness(limit_ma=current)
         serve(RaspberryBoard(keys, lights, store, light), page_port, not no_browser, keys=False)

@@ -4,8 +4,8 @@ import json
 
 import click
 
-from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, Seen, look_at_all
-from host.link.ports import Attached, attached
+from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, PortStatus, probe_all
+from host.link.ports import UsbPort, usb_ports
 
 _NEWER = "1.29"
 
@@ -24,10 +24,10 @@ def devices(port: tuple[str, ...], as_json: bool) -> None:
       pegboard devices
       pegboard devices --port socket://127.0.0.1:4444 --json
     """
-    usb = {one.port: one for one in attached()}
+    usb = {one.port: one for one in usb_ports()}
     names = list(port) or sorted(usb)
     spoken_to = [name for name in names if port or usb[name].is_pico()]
-    seen = {one.port: one for one in look_at_all(spoken_to)}
+    seen = {one.port: one for one in probe_all(spoken_to)}
     rows = [_row(name, usb.get(name), seen.get(name)) for name in names]
     if as_json:
         click.echo(json.dumps(rows))
@@ -40,7 +40,7 @@ def devices(port: tuple[str, ...], as_json: bool) -> None:
         click.echo(f"{row['port']}  {row['text']}")
 
 
-def _row(name: str, usb: Attached | None, seen: Seen | None) -> dict:
+def _row(name: str, usb: UsbPort | None, seen: PortStatus | None) -> dict:
     return {
         "port": name,
         "usb": f"{usb.vendor:04x}:{usb.product:04x}" if usb else None,
@@ -55,7 +55,7 @@ def _row(name: str, usb: Attached | None, seen: Seen | None) -> dict:
     }
 
 
-def _text(usb: Attached | None, seen: Seen | None) -> str:
+def _text(usb: UsbPort | None, seen: PortStatus | None) -> str:
     if seen is None:
         return f"no Pico: {usb.name or 'a serial port'}" if usb else "not looked at"
     if seen.kind == PEGBOARD:

@@ -4,8 +4,8 @@ import time
 
 import click
 
-from host.link.discovery import PEGBOARD, look_at, picos
-from host.link.ports import PortError, attached, open_port
+from host.link.discovery import PEGBOARD, picos, probe
+from host.link.ports import PortError, open_port, usb_ports
 from host.pico import build
 from host.pico.build import DeployError
 from host.pico.device import About, Device, DeviceError, Place, pieces
@@ -45,7 +45,7 @@ def flash(port: str | None, force: bool) -> None:
       pegboard flash
       pegboard flash --port COM3
     """
-    name = port or the_pico()
+    name = port or find_pico()
     _check_usb(name, force)
     try:
         transport = open_port(name)
@@ -72,7 +72,7 @@ def flash(port: str | None, force: bool) -> None:
         _wait_for_hello(name)
 
 
-def the_pico() -> str:
+def find_pico() -> str:
     """Return the port of the one Pico that is attached. Raises click.ClickException."""
     ports = [one.port for one in picos()]
     if len(ports) == 1:
@@ -87,7 +87,7 @@ def the_pico() -> str:
 
 def _check_usb(name: str, force: bool) -> None:
     """Refuse a port that USB says is something else, before anything is sent to it."""
-    for one in attached():
+    for one in usb_ports():
         if one.port == name and not (one.is_pico() or force):
             raise click.ClickException(
                 f"{name} is no Pico with MicroPython but {one.name or 'something else'} "
@@ -174,7 +174,7 @@ def _wait_for_hello(name: str) -> None:
     end = time.monotonic() + _HELLO_SECONDS
     while time.monotonic() < end:
         time.sleep(0.5)
-        if look_at(name).kind == PEGBOARD:
+        if probe(name).kind == PEGBOARD:
             click.echo("The board runs. pegboard shows its game.")
             return
     raise click.ClickException(

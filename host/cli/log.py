@@ -6,8 +6,8 @@ import contextlib
 import click
 
 from host.link.connection import follow
-from host.link.discovery import the_pegboard
-from host.link.session import Feed
+from host.link.discovery import find_board
+from host.link.session import Session
 
 _SECONDS = 15.0
 
@@ -22,7 +22,7 @@ def log(port: str | None) -> None:
       pegboard log
       pegboard log --port COM3
     """
-    name = port or the_pegboard()
+    name = port or find_board()
     lines, trouble = asyncio.run(read_log(name))
     for line in lines:
         click.echo(line)
@@ -44,14 +44,14 @@ async def read_log(name: str) -> tuple[list[str], str]:
 
     def heard(what: str) -> None:
         if what == "snapshot" and not done.is_set():
-            feed.ask_for_log(answer)
+            session.ask_for_log(answer)
 
-    feed = Feed(now(), heard)
-    following = asyncio.ensure_future(follow(feed, name))
+    session = Session(now(), heard)
+    following = asyncio.ensure_future(follow(session, name))
     with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(done.wait(), _SECONDS)
     following.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await following
-    text = feed.told(now() + _SECONDS)["text"] if not answered else ""
-    return feed.log, answered[0] if answered else text
+    text = session.status(now() + _SECONDS)["text"] if not answered else ""
+    return session.log, answered[0] if answered else text

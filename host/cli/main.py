@@ -82,14 +82,14 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     """Mirror the one board that is attached, or start the virtual one; `game` is for that one."""
     # Imported here, as commands are: most have no use for them.
     from host.boards.virtual import play
-    from host.link.discovery import PEGBOARD, hint, look_at_all, picos, the_one
+    from host.link.discovery import PEGBOARD, hint, only_board, picos, probe_all
 
     from .watch import mirror_page
 
     if not virtual and game is None:
-        seen = look_at_all([one.port for one in picos()])
+        seen = probe_all([one.port for one in picos()])
         if any(one.kind == PEGBOARD for one in seen):
-            mirror_page(the_one(seen), page_port, browser)
+            mirror_page(only_board(seen), page_port, browser)
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)

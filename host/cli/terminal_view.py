@@ -7,9 +7,9 @@ import sys
 import click
 
 from engine_core import cards
-from host.link.backup import CopyFile
+from host.link.backup import BackupFile
 from host.link.connection import follow
-from host.link.session import LIVE, Feed
+from host.link.session import LIVE, Session
 from host.mirror.view import view
 
 from .text import cards_text, points_text
@@ -61,7 +61,7 @@ def _cards(names: list[str]) -> str:
     return cards_text([cards.card(name) for name in names])
 
 
-class Ticker:
+class TerminalView:
     """Shows views on standard output: as one picture in a terminal, else each line as it comes."""
 
     def __init__(self) -> None:
@@ -82,16 +82,18 @@ class Ticker:
         self._before = now
 
 
-def run(name: str, copy: CopyFile) -> None:
+def run(name: str, backup: BackupFile) -> None:
     """Show the board at the port `name` until Ctrl-C."""
-    ticker = Ticker()
+    terminal = TerminalView()
 
     async def watching() -> None:
         now = asyncio.get_running_loop().time
-        feed = Feed(now(), copy=copy)
-        await follow(
-            feed, name, lambda: ticker.show({**view(feed.mirror), "link": feed.told(now())})
-        )
+        session = Session(now(), backup=backup)
+
+        def show() -> None:
+            terminal.show({**view(session.mirror), "link": session.status(now())})
+
+        await follow(session, name, show)
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(watching())

@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
-from host.link.backup import CopyFile
-from host.link.discovery import the_pegboard
+from host.link.backup import BackupFile
+from host.link.discovery import find_board
 from host.link.ports import identity
 
 from .options import page_options
 
 
-def copies() -> Path:
+def backup_folder() -> Path:
     """Return the folder of the copies of boards' games."""
     return user_data_path("pegboard") / "boards"
 
@@ -41,19 +41,20 @@ def watch(port: str | None, terminal: bool, page_port: int, no_browser: bool) ->
       pegboard watch --port COM3 --terminal
       pegboard watch --port socket://127.0.0.1:4444 --page-port 0
     """
-    name = port or the_pegboard()
+    name = port or find_board()
     if not terminal:
         mirror_page(name, page_port, not no_browser)
         return
     from .terminal_view import run
 
-    run(name, CopyFile(copies(), identity(name)))
+    run(name, BackupFile(backup_folder(), identity(name)))
 
 
 def mirror_page(name: str, page_port: int, browser: bool) -> None:
     """Show the board at the port `name` on the page until Ctrl-C. Raises click.ClickException."""
-    from host.boards.remote import WatchedBoard
+    from host.boards.remote import RemoteBoard
     from host.web.run import serve
 
     click.echo(f"Watching the board at {name}.")
-    serve(WatchedBoard(name, CopyFile(copies(), identity(name))), page_port, browser, keys=False)
+    board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
+    serve(board, page_port, browser, keys=False)

@@ -11,12 +11,12 @@ from engine_core.entries import pack
 from engine_core.game import Game
 from host.boards.stores import replace_file
 
-from .requests import Asking
+from .requests import RequestQueue
 
 _CHUNK = 64  # bytes of entries in one request
 
 
-class CopyFile:
+class BackupFile:
     """The entries of one board, in a file of `folder`; `board` is what tells it from others.
 
     A copy is a help, not a duty: what goes wrong with the file costs the copy, nothing else.
@@ -48,7 +48,7 @@ class CopyFile:
             replace_file(self.path, data)
 
 
-def give_back(asking: Asking, entries: list[tuple], said: Callable[[str], None]) -> None:
+def give_back(requests: RequestQueue, entries: list[tuple], said: Callable[[str], None]) -> None:
     """Ask the board to take `entries` for its game. `said("")` when it has, else `said(why)`."""
     data = b"".join([pack(entry) for entry in entries])
     failures: list[str] = []
@@ -58,9 +58,9 @@ def give_back(asking: Asking, entries: list[tuple], said: Callable[[str], None])
             failures.append(why)
 
     for at in range(0, len(data), _CHUNK):
-        asking.ask(["give", at, data[at : at + _CHUNK].hex()], given)
+        requests.ask(["give", at, data[at : at + _CHUNK].hex()], given)
     # After a chunk that failed this fails too, by its checksum; the first reason is the one.
-    asking.ask(
+    requests.ask(
         ["restore", len(data), crc32(data)],
         lambda why: said(why and (failures[0] if failures else why)),
     )

@@ -1,24 +1,24 @@
-"""Between a port and a feed: lines in, requests out, and the way back when the port is gone."""
+"""Between a port and a session: lines in, requests out, and the way back when the port is gone."""
 
 import asyncio
 from collections.abc import Callable
 
 from .messages import LINE_MOST
 from .ports import Port, PortError, open_port
-from .session import Feed
+from .session import Session
 
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before the port is opened again
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
 
 
-class Lines:
+class LineBuffer:
     """Makes lines out of bytes as they arrive; one too long to be the board's is dropped."""
 
     def __init__(self) -> None:
         self._begun = b""
 
-    def take(self, data: bytes) -> list[bytes]:
+    def add(self, data: bytes) -> list[bytes]:
         """Return the lines that `data` ends, without their ends."""
         *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > LINE_MOST:
@@ -27,7 +27,7 @@ class Lines:
 
 
 async def follow(
-    feed: Feed,
+    session: Session,
     name: str,
     tell: Callable[[], None] = lambda: None,
     open_named: Callable[[str], Port] = open_port,
@@ -39,32 +39,32 @@ async def follow(
     now = asyncio.get_running_loop().time
     failures = 0
     while True:
-        taken = feed.snapshots
+        taken = session.snapshots
         try:
             port = await asyncio.to_thread(open_named, name)
-            await _talk(feed, port, now, tell)
+            await _talk(session, port, now, tell)
         except PortError as why:
-            feed.closed(str(why))
+            session.closed(str(why))
         tell()
-        failures = 1 if feed.snapshots > taken else failures + 1
+        failures = 1 if session.snapshots > taken else failures + 1
         await _wait(PAUSES[min(failures, len(PAUSES)) - 1], tell)
 
 
-async def _talk(feed: Feed, port: Port, now: Callable[[], float], tell: Callable[[], None]):
+async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Callable[[], None]):
     """Listen and answer until the port fails. Raises PortError."""
-    lines = Lines()
-    feed.opened(now())
+    lines = LineBuffer()
+    session.opened(now())
     reading = asyncio.ensure_future(asyncio.to_thread(port.read, _READ_SECONDS))
     try:
         # What somebody else had begun to send ends here, and is no line.
         await asyncio.to_thread(port.write, b"\n")
-        while not feed.hung(now()):
+        while not session.hung(now()):
             await asyncio.wait((reading,), timeout=_LOOK_SECONDS)
             if reading.done():
-                for line in lines.take(reading.result()):
-                    feed.line(line, now())
+                for line in lines.add(reading.result()):
+                    session.receive(line, now())
                 reading = asyncio.ensure_future(asyncio.to_thread(port.read, _READ_SECONDS))
-            if request := feed.due(now()):
+            if request := session.due(now()):
                 await asyncio.to_thread(port.write, request)
             tell()
         raise PortError("the board is silent")

@@ -11,8 +11,8 @@ import click
 from firmware import link_line
 
 from . import messages
-from .connection import Lines
-from .ports import Attached, Port, PortError, attached, open_port
+from .connection import LineBuffer
+from .ports import Port, PortError, UsbPort, open_port, usb_ports
 
 PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent"
 _LISTEN_SECONDS = 1.3  # a board beats once a second
@@ -23,7 +23,7 @@ _WHO = b"\r\x02"
 _BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
 
 
-class Seen(NamedTuple):
+class PortStatus(NamedTuple):
     """What is at a port. engine and version are "" where they are not known."""
 
     port: str
@@ -34,39 +34,39 @@ class Seen(NamedTuple):
     trouble: str = ""
 
 
-def picos() -> list[Attached]:
+def picos() -> list[UsbPort]:
     """Return the ports that are Picos with MicroPython, by their USB numbers."""
-    return [one for one in attached() if one.is_pico()]
+    return [one for one in usb_ports() if one.is_pico()]
 
 
-def look_at(name: str, open_named: Callable[[str], Port] = open_port) -> Seen:
+def probe(name: str, open_named: Callable[[str], Port] = open_port) -> PortStatus:
     """Return what is at the port `name`. A program that runs there is not stopped."""
     try:
         port = open_named(name)
     except PortError as why:
-        return Seen(name, BUSY if why.busy else SILENT, trouble=str(why))
+        return PortStatus(name, BUSY if why.busy else SILENT, trouble=str(why))
     try:
         return _ask(name, port)
     except PortError as why:
-        return Seen(name, SILENT, trouble=str(why))
+        return PortStatus(name, SILENT, trouble=str(why))
     finally:
         port.close()
 
 
-def look_at_all(names: list[str]) -> list[Seen]:
+def probe_all(names: list[str]) -> list[PortStatus]:
     """Return what is at each port, looked at all at once."""
     if not names:
         return []
     with ThreadPoolExecutor(len(names)) as pool:
-        return list(pool.map(look_at, names))
+        return list(pool.map(probe, names))
 
 
-def the_pegboard() -> str:
+def find_board() -> str:
     """Return the port of the one board that is attached. Raises click.ClickException."""
-    return the_one(look_at_all([one.port for one in picos()]))
+    return only_board(probe_all([one.port for one in picos()]))
 
 
-def the_one(seen: list[Seen]) -> str:
+def only_board(seen: list[PortStatus]) -> str:
     """Return the port of the one pegboard among `seen`. Raises click.ClickException."""
     boards = [one for one in seen if one.kind == PEGBOARD]
     if len(boards) == 1:
@@ -79,7 +79,7 @@ def the_one(seen: list[Seen]) -> str:
     raise click.ClickException("no board is attached. " + hint(seen))
 
 
-def hint(seen: list[Seen]) -> str:
+def hint(seen: list[PortStatus]) -> str:
     """Return what helps a person whose board was not found."""
     for one in seen:
         if one.kind == MICROPYTHON:
@@ -91,9 +91,9 @@ def hint(seen: list[Seen]) -> str:
     return "Plug it in, or name its port: pegboard watch --port PORT"
 
 
-def _ask(name: str, port: Port) -> Seen:
+def _ask(name: str, port: Port) -> PortStatus:
     """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
-    heard = _Heard(port)
+    heard = _Listener(port)
     heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
     port.write(b"\n" + link_line.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
     heard.until(_ANSWER_SECONDS, lambda: heard.hello)
@@ -103,19 +103,19 @@ def _ask(name: str, port: Port) -> Seen:
         port.write(_WHO)
         heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
     if heard.board:
-        return Seen(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
+        return PortStatus(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
     if banner := heard.banner():
         version, machine = (text.decode("ascii", "replace") for text in banner.groups())
-        return Seen(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
-    return Seen(name, SILENT)
+        return PortStatus(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
+    return PortStatus(name, SILENT)
 
 
-class _Heard:
+class _Listener:
     """What a port says: `board` once it is a pegboard, `hello` as a board says it."""
 
     def __init__(self, port: Port):
         self._port = port
-        self._lines = Lines()
+        self._lines = LineBuffer()
         self._text = b""
         self.board = False
         self.hello: list = []
@@ -126,8 +126,8 @@ class _Heard:
         while not enough() and time.monotonic() < end:
             data = self._port.read(0.1)
             self._text = (self._text + data)[-_TEXT_MOST:]
-            for line in self._lines.take(data):
-                read = messages.read(line)
+            for line in self._lines.add(data):
+                read = messages.parse(line)
                 if read and read[1]:
                     self.board = True
                     if read[1][0] == "hello":

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine_core.errors import PegboardError
 from firmware import link_line
-from firmware.start_menu import Menu
+from firmware.start_menu import StartMenu
 from firmware.table_menu import TableMenu
 
 LINE_MOST = 1024  # bytes; the board's longest has under 256
@@ -22,7 +22,7 @@ _NUMBER_MOST = 0xFFFFFFFF
 _HEX = re.compile(r"([0-9a-f]{2}){1,128}")
 
 
-def read(line: bytes) -> tuple[int, list] | None:
+def parse(line: bytes) -> tuple[int, list] | None:
     """Return `(number, message)` of a line of the link, None for all else.
 
     A message that no board of this version says is `[]`: only its number counts.
@@ -78,7 +78,7 @@ def _menu(told: list) -> bool:
     return len(told) <= _MENU_MOST and all(_number(value) or _text(value) for value in told)
 
 
-def shows(menu: Menu | TableMenu | None) -> bool:
+def shows(menu: StartMenu | TableMenu | None) -> bool:
     """Return whether this menu, made of what a board told, can be shown."""
     if menu is None:
         return True

@@ -64,7 +64,7 @@ class Port(Transport, Protocol):
         ...
 
 
-class Attached(NamedTuple):
+class UsbPort(NamedTuple):
     """A serial port of this computer, as USB describes it; texts may be empty."""
 
     port: str
@@ -78,10 +78,10 @@ class Attached(NamedTuple):
         return (self.vendor, self.product) == (PICO_VENDOR, MICROPYTHON_PRODUCT)
 
 
-def attached() -> list[Attached]:
+def usb_ports() -> list[UsbPort]:
     """Return the USB serial ports of this computer, by name."""
     found = [
-        Attached(p.device, p.vid, p.pid or 0, p.serial_number or "", p.product or "")
+        UsbPort(p.device, p.vid, p.pid or 0, p.serial_number or "", p.product or "")
         for p in list_ports.comports()
         if p.vid is not None
     ]
@@ -92,7 +92,7 @@ def identity(name: str) -> str:
     """Return what tells the board at the port `name` from others: its USB serial number, so that
     it is known again in another socket; the name where it has none."""
     real = os.path.realpath(name)
-    for one in attached():
+    for one in usb_ports():
         if one.port in (name, real) and one.serial:
             return one.serial
     return name

@@ -13,7 +13,7 @@ _IDS = 1 << 30  # what MicroPython holds without allocating
 Answered = Callable[[str], None]
 
 
-class Asking:
+class RequestQueue:
     """A queue of requests. `due` gives the line to send, if any, and `answer` takes answers.
 
     The board remembers what it has done by the id alone, so ids start anywhere.

@@ -13,7 +13,7 @@ from host.mirror.mirror import Mirror
 
 from . import messages
 from .backup import give_back
-from .requests import RETRY_SECONDS, Asking
+from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
 SILENT_SECONDS = 4.0  # the board beats once a second
@@ -23,14 +23,14 @@ LOG_TRIES = 3
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole
 
 
-class Copy(Protocol):
+class Backup(Protocol):
     """Where the entries of a board are kept. Neither method raises."""
 
     def read(self) -> list[tuple]: ...
     def write(self, entries: list[tuple]) -> None: ...
 
 
-class Feed:
+class Session:
     """The link of one board. Times are seconds, and never go back; `now` is that of the start.
 
     `mirror` is the board as it is known; `heard(what)` is called after each change of it, with the
@@ -42,17 +42,17 @@ class Feed:
         self,
         now: float,
         heard: Callable[[str], None] = lambda what: None,
-        copy: Copy | None = None,
+        backup: Backup | None = None,
         ours: str = "",
     ):
         self.mirror = Mirror()
-        self.asking = Asking()
+        self.requests = RequestQueue()
         self.engine = ""  # the hash of the board's
         self.log: list[str] = []  # what the board has told of its log of errors
         self.snapshots = 0  # taken whole
         self._ours = ours
         self._heard = heard
-        self._copy = copy
+        self._backup = backup
         self._copied: list[tuple] | None = None
         self._giving = False
         self._given: str | None = None  # nonce of the start to which the copy was given
@@ -91,7 +91,7 @@ class Feed:
         self._gap()
         self._failures = 0
         self._giving = False
-        self.asking.forget()
+        self.requests.forget()
 
     def hung(self, now: float) -> bool:
         """Return whether an open port has been silent for so long that it must be opened anew."""
@@ -103,7 +103,7 @@ class Feed:
             return LIVE
         return LOST if now - self._live_at >= LOST_SECONDS else RECONNECTING
 
-    def told(self, now: float) -> dict:
+    def status(self, now: float) -> dict:
         """Return the state of the link for a view: its state, and a text for the person."""
         state = self.state(now)
         texts = {
@@ -121,9 +121,9 @@ class Feed:
 
     # Lines ---------------------------------------------------------------------------------
 
-    def line(self, line: bytes, now: float) -> None:
+    def receive(self, line: bytes, now: float) -> None:
         """Take one line, whatever it is."""
-        read = messages.read(line)
+        read = messages.parse(line)
         if read is None:
             return
         number, message = read
@@ -135,7 +135,7 @@ class Feed:
         if what == "hello":
             self._begin(message)
         elif what in ("done", "failed"):
-            self.asking.answer(message)
+            self.requests.answer(message)
         elif what == "log":
             self._add_to_log(*message[1:3])
         elif self._draft:
@@ -151,18 +151,18 @@ class Feed:
             return b""
         if self._draft:
             if now - self._heard_at < RETRY_SECONDS:
-                self.asking.put_off(now)
+                self.requests.put_off(now)
             else:
                 self._gap()
-        elif not self._whole and now >= self._ask_at and not self.asking.busy():
+        elif not self._whole and now >= self._ask_at and not self.requests.busy():
             # Later each time: a bad cable must not keep the board busy telling its game.
             self._ask_at = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
             self._failures += 1
-            self.asking.ask(["snapshot"])
-        return self.asking.due(now)
+            self.requests.ask(["snapshot"])
+        return self.requests.due(now)
 
     def ask_for_log(self, answered: Callable[[str], None]) -> None:
-        """Have the board tell its log of errors, into `log`; then `answered` as `Asking.ask`.
+        """Ask the board for its log of errors, into `log`; then `answered` as `RequestQueue.ask`.
 
         A log of which lines were lost on the way is asked for again, and in the end is a failure.
         """
@@ -182,7 +182,7 @@ class Feed:
             else:
                 answered("lines of its log were lost on the way: try another cable, then again")
 
-        self.asking.ask(["log"], told)
+        self.requests.ask(["log"], told)
 
     def _add_to_log(self, line: str, n: int | None = None) -> None:
         """Take line `n` of the log; without a number, of an older board, the next one."""
@@ -247,14 +247,14 @@ class Feed:
         """Keep a copy of the board's game; a board that lost its own is given it back, once."""
         game = self.mirror.game
         entries = game.entries()
-        if self._copy is None:
+        if self._backup is None:
             return
         if self._lost and not entries and not game.can_redo():
             if self._given != self._nonce and not self._giving:
-                self._give(self._copy.read())
+                self._give(self._backup.read())
         elif entries != self._copied:
             self._copied = entries
-            self._copy.write(entries)
+            self._backup.write(entries)
 
     def _give(self, entries: list[tuple]) -> None:
         if not entries:
@@ -269,7 +269,7 @@ class Feed:
             if why:
                 self._note = f"The board has lost its game and did not take it back: {why}."
 
-        give_back(self.asking, entries, said)
+        give_back(self.requests, entries, said)
 
 
 def _take(mirror: Mirror, line: bytes, what: str) -> bool:

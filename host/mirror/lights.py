@@ -3,7 +3,7 @@
 from engine_core.cards import RANKS
 from engine_core.game import Game
 from engine_core.phases import CLAIM, KEYED
-from firmware.key_entry import Typed
+from firmware.key_entry import KeyEntry
 from firmware.screen import Screen
 
 from .mirror import Mirror
@@ -12,7 +12,7 @@ _POINTS = (KEYED, CLAIM)  # phases in which digits are points
 _SETTLED = ("snapshot", "new", "undo", "redo")
 
 
-class Replica:
+class Lights:
     """What `Screen` paints of a board that is elsewhere.
 
     `mirror` may be replaced by another one at any time; `heard` is to be called after each change
@@ -32,9 +32,9 @@ class Replica:
         return self.mirror.menu
 
     @property
-    def typed(self) -> Typed:
+    def key_entry(self) -> KeyEntry:
         """What is keyed, as the board has it: the mirror has only its text."""
-        typed = Typed()
+        typed = KeyEntry()
         typed.side = self.mirror.side
         text = self.mirror.typed
         if self.game.state.phase in _POINTS:

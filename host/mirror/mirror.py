@@ -12,7 +12,7 @@ from engine_core import entries
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from firmware import link_line, start_menu, table_menu
-from firmware.start_menu import Menu
+from firmware.start_menu import StartMenu
 from firmware.table_menu import TableMenu
 
 from .score_log import counts_of
@@ -30,7 +30,7 @@ class Mirror:
 
     def __init__(self) -> None:
         self.game = Game()
-        self.menu: Menu | TableMenu | None = None
+        self.menu: StartMenu | TableMenu | None = None
         self.typed = ""
         self.side = -1
         self.refusal = ""
@@ -127,9 +127,9 @@ class Mirror:
         if kind:
             self.typed = ""  # whoever opens the menu gives up what was keyed
         if kind == "start":
-            self.menu = start_menu.heard(told)
+            self.menu = start_menu.from_wire(told)
         elif kind == "table":
-            self.menu = table_menu.heard(told, self.game.state)
+            self.menu = table_menu.from_wire(told, self.game.state)
         else:
             self.menu = None
 

@@ -5,7 +5,7 @@ from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import NO_HINTS
 from engine_core.state import NO_SIDE, State
-from firmware.start_menu import GAME, OPTION, TITLES, Menu
+from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 from firmware.table_menu import TableMenu
 
 from .names import listed, partners, seat_name, side_name
@@ -14,7 +14,7 @@ from .names import listed, partners, seat_name, side_name
 _POINTS = (phases.KEYED, phases.CLAIM)
 
 
-def menu_prompt(menu: Menu | TableMenu) -> str:
+def menu_prompt(menu: StartMenu | TableMenu) -> str:
     """Return what to do in the menu."""
     more = " MENU for options." if menu.title() == TITLES[GAME] else ""
     if menu.title() == TITLES[OPTION]:

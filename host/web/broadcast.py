@@ -23,7 +23,7 @@ FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
 
 
-class Hub:
+class Broadcast:
     """Between one board and its watchers. `press(key, down)` is called for the keys of a page.
 
     All calls belong to the event loop's thread.
@@ -40,7 +40,7 @@ class Hub:
         self._changed = asyncio.Event()
         self._closed = False
 
-    def publish_table(self, view: dict) -> None:
+    def publish_view(self, view: dict) -> None:
         """Send `view`, a whole one that JSON can hold, to all; one like the last is not sent."""
         text = json.dumps(view, separators=(",", ":"))
         if text == self._last:

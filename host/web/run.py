@@ -9,14 +9,14 @@ from typing import Protocol
 
 import click
 
-from .broadcast import Hub
+from .broadcast import Broadcast
 from .server import PageServer, listen
 
 
 class Board(Protocol):
     """What has a page: `run` never ends by itself."""
 
-    hub: Hub
+    broadcast: Broadcast
 
     async def run(self) -> None: ...
 
@@ -54,7 +54,7 @@ def serve(
         click.echo("No browser could be opened: open the first address yourself.", err=True)
 
     async def everything() -> None:
-        server = PageServer(board.hub, token)
+        server = PageServer(board.broadcast, token)
         running = [asyncio.ensure_future(board.run())]
         running += [asyncio.ensure_future(task()) for task in tasks]
         for task in running:

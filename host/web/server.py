@@ -20,7 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hardware import board, geometry
-from host.web.broadcast import Hub
+from host.web.broadcast import Broadcast
 
 HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 WATCHERS_MOST = 256
@@ -61,8 +61,8 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
-def create_app(hub: Hub, token: str) -> Starlette:
-    """Return the application that shows `hub` and takes keys from pages that have `token`."""
+def create_app(broadcast: Broadcast, token: str) -> Starlette:
+    """Return the application that serves `broadcast`, and takes keys from pages with `token`."""
     files = _page_files()
     drawing = geometry.as_json()
 
@@ -77,14 +77,14 @@ def create_app(hub: Hub, token: str) -> Starlette:
         return JSONResponse(drawing)
 
     async def events(request: Request) -> Response:
-        if hub.watchers >= WATCHERS_MOST:
+        if broadcast.watchers >= WATCHERS_MOST:
             raise HTTPException(503, "Too many pages are watching this board.")
-        stream = hub.events(request.headers.get("last-event-id", ""))
+        stream = broadcast.events(request.headers.get("last-event-id", ""))
         return StreamingResponse(stream, media_type="text/event-stream")
 
     async def key(request: Request) -> Response:
         _check_sender(request, token)
-        hub.press(*_pressed(await _body(request)))
+        broadcast.press(*_pressed(await _body(request)))
         return Response(status_code=204)
 
     return Starlette(
@@ -104,12 +104,12 @@ def create_app(hub: Hub, token: str) -> Starlette:
 
 
 class PageServer(uvicorn.Server):
-    """A uvicorn server that ends the streams of `hub` when it stops: they never end themselves."""
+    """A uvicorn server that ends the streams of `broadcast` when it stops: else they never end."""
 
-    def __init__(self, hub: Hub, token: str):
+    def __init__(self, broadcast: Broadcast, token: str):
         super().__init__(
             uvicorn.Config(
-                create_app(hub, token),
+                create_app(broadcast, token),
                 log_level="warning",
                 access_log=False,
                 lifespan="off",
@@ -118,10 +118,10 @@ class PageServer(uvicorn.Server):
                 timeout_graceful_shutdown=2,
             )
         )
-        self.hub = hub
+        self.broadcast = broadcast
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.hub.close()
+        self.broadcast.close()
         await super().shutdown(sockets)
 
 

@@ -36,7 +36,7 @@ gc.collect()
 ours = gc.mem_alloc()
 app = None
 def begin(text):
-    Journal(store).write([unpack(unhexlify(text))[0]])
+    GameStore(store).write([unpack(unhexlify(text))[0]])
     resume()
 def resume():
     global app
@@ -64,12 +64,12 @@ from engine_core import show
 from engine_core.entries import unpack
 from firmware.app import App
 from firmware.flashlog import FlashLog
-from firmware.game_store import Journal
-from firmware.brightness import Light
+from firmware.game_store import GameStore
+from firmware.brightness import Brightness
 from firmware.pico import loop, supervisor
 config = supervisor.Config()
 matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
-light = Light(config.brightness, limit_ma=config.current)
+light = Brightness(config.brightness, limit_ma=config.current)
 light.total, light.scale = supervisor.total, supervisor.scale
 about = supervisor._about(supervisor._engine()) + (0,)
 store = FlashLog(loop.Sectors())

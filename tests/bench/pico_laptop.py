@@ -6,7 +6,7 @@ from engine_core import entries, phases
 from engine_core.game import Game
 from hardware.board import HOLES
 from host.link.connection import Lines
-from host.link.session import LIVE, Feed
+from host.link.session import LIVE, Session
 from tests.rig.play import Virtual, allowed, game_keys
 
 DOWN_MS = 40  # a quick finger
@@ -24,7 +24,7 @@ class Laptop:
     def __init__(self, pico):
         self.pico = pico
         self.lines = Lines()
-        self.feed = Feed(self.now())
+        self.session = Session(self.now())
 
     def now(self) -> float:
         """Return the time, in seconds."""
@@ -33,16 +33,16 @@ class Laptop:
     def opens(self) -> None:
         """Open the port: what was said before is not heard."""
         self.pico.console.clear()
-        self.feed.opened(self.now())
+        self.session.opened(self.now())
         self.pico.send(b"\n")
         self.look()
 
     def look(self) -> None:
         """Take what has arrived, and send what is due."""
         for line in self.lines.take(bytes(self.pico.console)):
-            self.feed.line(line, self.now())
+            self.session.line(line, self.now())
         self.pico.console.clear()
-        if request := self.feed.due(self.now()):
+        if request := self.session.due(self.now()):
             self.pico.send(request)
 
     def run(self, ms) -> None:
@@ -54,7 +54,7 @@ class Laptop:
 
     def live(self) -> bool:
         """Return whether all of the board's game is known."""
-        return self.feed.state(self.now()) == LIVE
+        return self.session.state(self.now()) == LIVE
 
 
 def late(pico, keys=(), every=0) -> float:

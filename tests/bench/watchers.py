@@ -33,12 +33,12 @@ async def _run(watchers: int, presses: int) -> list[float]:
     virtual = VirtualBoard(MemoryStore())
     sock = listen(0)
     port = sock.getsockname()[1]
-    server = PageServer(virtual.hub, TOKEN)
+    server = PageServer(virtual.broadcast, TOKEN)
     running = [asyncio.ensure_future(task) for task in (virtual.run(), _frames(virtual))]
     serving = asyncio.ensure_future(server.serve(sockets=[sock]))
     command = [sys.executable, "-c", WATCH.format(port=port, watchers=watchers)]
     other = await asyncio.create_subprocess_exec(*command, stdout=subprocess.PIPE)
-    while virtual.hub.watchers < watchers:
+    while virtual.broadcast.watchers < watchers:
         await asyncio.sleep(0.05)
     await asyncio.sleep(0.5)
     sent = []
@@ -57,7 +57,7 @@ async def _run(watchers: int, presses: int) -> list[float]:
 
 async def _frames(virtual: VirtualBoard) -> None:
     for n in itertools.count():
-        virtual.hub.publish_frame(bytes([n & 255, n >> 8 & 255]) * (board.PIXELS * 3 // 2))
+        virtual.broadcast.publish_frame(bytes([n & 255, n >> 8 & 255]) * (board.PIXELS * 3 // 2))
         await asyncio.sleep(1 / 60)
 
 

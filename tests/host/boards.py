@@ -5,9 +5,9 @@ import secrets
 
 from firmware import keymap
 from firmware.app import App
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from host.boards.stores import MemoryStore
-from host.link.session import Feed
+from host.link.session import Session
 
 # Mostly what a table keys, and some of what it keys by mistake.
 KEYS = (
@@ -90,7 +90,7 @@ class Board:
         """Switch it on: what was not taken from its link is gone."""
         self.link = Link(self.room)
         about = ("0123abcd", secrets.token_hex(4), self.lost)
-        light = Light(brightness=255, limit_ma=100_000)
+        light = Brightness(brightness=255, limit_ma=100_000)
         ports = NoKeys(), self.strip, self.store, self.link, self.clock
         self.app = App(*ports, light, about, self.log)
 
@@ -116,17 +116,17 @@ class Board:
 
 
 class Watch:
-    """A feed at a board's link, on one clock. `spoil(line)` gives the bytes that arrive of it."""
+    """A session with a board, on one clock. `spoil(line)` gives the bytes that arrive of it."""
 
-    def __init__(self, board, spoil=lambda line: line, copy=None, ours=""):
+    def __init__(self, board, spoil=lambda line: line, backup=None, ours=""):
         self.board = board
         self.spoil = spoil
         self.heard = []
         self.now = 1000.0
         self.asked = []
-        self.feed = Feed(self.now, self.heard.append, copy, ours)
+        self.session = Session(self.now, self.heard.append, backup, ours)
         self.begun = b""
-        self.feed.opened(self.now)
+        self.session.opened(self.now)
 
     def step(self, ms=20):
         """Let both ends do what there is to do; `ms` go by."""
@@ -136,34 +136,34 @@ class Watch:
         self.board.link.out.clear()
         *lines, self.begun = (self.begun + arrived).split(b"\n")
         for line in lines:
-            self.feed.line(line, self.now)
-        if request := self.feed.due(self.now):
+            self.session.receive(line, self.now)
+        if request := self.session.due(self.now):
             self.asked.append(request)
             self.board.link.into += self.spoil(request).splitlines(keepends=True)
 
     def settle(self, seconds=10.0, ms=50):
-        """Step until the feed is live and has nothing to ask; fails after `seconds`."""
+        """Step until the session is live and has nothing to ask; fails after `seconds`."""
         end = self.now + seconds
         self.step(ms)  # the board tells what it has done since its last tick
         while not self.level():
-            assert self.now < end, self.feed.told(self.now)
+            assert self.now < end, self.session.status(self.now)
             self.step(ms)
 
     def level(self):
-        live = self.feed.state(self.now) == "live"
-        return live and not self.feed.asking.busy() and not self.board.link.out
+        live = self.session.state(self.now) == "live"
+        return live and not self.session.requests.busy() and not self.board.link.out
 
     def same(self):
         """Return whether the mirror has the board's game, menu and figures."""
-        app, mirror = self.board.app, self.feed.mirror
+        app, mirror = self.board.app, self.session.mirror
         return (
             app.game.entries() == mirror.game.entries()
             and app.game.state.pack() == mirror.game.state.pack()
             and app.game.can_redo() == mirror.game.can_redo()
             and list(app.game.state.scores) == mirror.scores
-            and (app.menu.told() if app.menu else None)
-            == (mirror.menu.told() if mirror.menu else None)
-            and (app.typed.side, app.typed.text()) == (mirror.side, mirror.typed)
+            and (app.menu.to_wire() if app.menu else None)
+            == (mirror.menu.to_wire() if mirror.menu else None)
+            and (app.key_entry.side, app.key_entry.text()) == (mirror.side, mirror.typed)
             and not mirror.differs
         )
 

@@ -44,9 +44,9 @@ def check(app, mirror):
     assert mirror.scores == list(app.game.state.scores)
     assert type(mirror.menu) is type(app.menu)
     if app.menu:
-        assert mirror.menu.told() == app.menu.told()
+        assert mirror.menu.to_wire() == app.menu.to_wire()
         assert mirror.menu.choices() == app.menu.choices()
-    assert mirror.typed == app.typed.text()
-    assert mirror.side == app.typed.side
+    assert mirror.typed == app.key_entry.text()
+    assert mirror.side == app.key_entry.side
     shown = view(mirror)
     assert json.loads(json.dumps(shown)) == shown

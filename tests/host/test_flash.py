@@ -17,7 +17,7 @@ import host.pico.device
 from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
-from host.link.ports import Attached
+from host.link.ports import UsbPort
 from host.pico import build
 from host.pico.device import About, Device, Place, pieces
 from tests.host.plugged import Flashable, Server
@@ -275,7 +275,7 @@ def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatc
 
 
 def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
-    monkeypatch.setattr(ports, "attached", list)
+    monkeypatch.setattr(ports, "usb_ports", list)
     monkeypatch.setattr(host.cli.flash, "picos", list)
     done = CliRunner().invoke(main, ["flash"])
     assert done.exit_code == 1
@@ -283,15 +283,15 @@ def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
 
 
 def test_several_picos_are_not_guessed_among(monkeypatch):
-    two = [Attached(f"COM{n}", 0x2E8A, 5, str(n), "Board in FS mode") for n in (3, 4)]
+    two = [UsbPort(f"COM{n}", 0x2E8A, 5, str(n), "Board in FS mode") for n in (3, 4)]
     monkeypatch.setattr(host.cli.flash, "picos", lambda: two)
     done = CliRunner().invoke(main, ["flash"])
     assert done.exit_code == 1 and "--port COM3" in done.output and "COM4" in done.output
 
 
 def test_the_wrong_port_is_left_alone(monkeypatch):
-    other = Attached("/dev/ttyUSB7", 0x1A86, 0x7523, "", "USB Serial")
-    monkeypatch.setattr(host.cli.flash, "attached", lambda: [other])
+    other = UsbPort("/dev/ttyUSB7", 0x1A86, 0x7523, "", "USB Serial")
+    monkeypatch.setattr(host.cli.flash, "usb_ports", lambda: [other])
     monkeypatch.setattr(host.cli.flash, "open_port", lambda name: pytest.fail("it was opened"))
     done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyUSB7"])
     assert done.exit_code == 1

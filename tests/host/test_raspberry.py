@@ -164,13 +164,13 @@ def test_a_key_lights_the_strip_and_the_page_tells_it():
             pi.tick()
             time.sleep(0.002)
 
-    tick_until(lambda: b'"state":"live"' in b"".join(e for _, e in pi.hub._views))
-    assert b'"mode":"menu"' in pi.hub._views[-1][1]
+    tick_until(lambda: b'"state":"live"' in b"".join(e for _, e in pi.broadcast._views))
+    assert b'"mode":"menu"' in pi.broadcast._views[-1][1]
     before = len(pixels.sent)
     matrix.down = {keymap.RIGHT}
     tick_until(lambda: pi.app.menu.at == 1)
     matrix.down = set()
-    tick_until(lambda: b'"at":1' in pi.hub._views[-1][1])
+    tick_until(lambda: b'"at":1' in pi.broadcast._views[-1][1])
     tick_until(lambda: len(pixels.sent) > before)
     strip.close()
 

@@ -26,7 +26,7 @@ def served(monkeypatch):
     def serve(board, port, browser, tasks=(), keys=True):
         board.options = (port, browser)
         board.views = []
-        board.hub.publish_table = board.views.append
+        board.broadcast.publish_view = board.views.append
         boards.append(board)
 
         async def everything():

@@ -129,7 +129,7 @@ def test_every_answer_has_the_security_headers(served, path):
 
 
 def test_only_the_key_route_takes_anything_but_get(served):
-    app = server.create_app(broadcast.Hub(lambda key, down: None), TOKEN)
+    app = server.create_app(broadcast.Broadcast(lambda key, down: None), TOKEN)
     methods = {route.path: route.methods for route in app.routes}
     assert methods.pop("/key") == {"POST"}
     assert all(allowed == {"GET", "HEAD"} for allowed in methods.values())
@@ -276,7 +276,7 @@ def test_the_same_again_is_not_sent_again(fresh):
 
 def test_a_slow_watcher_skips_frames_and_keeps_nobody_waiting(fresh):
     slow, quick = fresh.watch(), fresh.watch()
-    wait_until(lambda: fresh.hub.watchers == 2)
+    wait_until(lambda: fresh.broadcast.watchers == 2)
     blob = "x" * 20_000
     for n in range(600):
         fresh.frame(n.to_bytes(4, "big") * 114)
@@ -306,15 +306,15 @@ def test_the_last_frame_always_arrives(fresh):
 
 def test_a_watcher_who_leaves_is_forgotten(fresh):
     watcher = fresh.watch()
-    wait_until(lambda: fresh.hub.watchers == 1)
+    wait_until(lambda: fresh.broadcast.watchers == 1)
     watcher.close()
-    wait_until(lambda: fresh.hub.watchers == 0)
+    wait_until(lambda: fresh.broadcast.watchers == 0)
 
 
 def test_there_is_room_for_so_many_and_no_more(fresh, monkeypatch):
     monkeypatch.setattr(server, "WATCHERS_MOST", 2)
     watchers = [fresh.watch(), fresh.watch()]
-    wait_until(lambda: fresh.hub.watchers == 2)
+    wait_until(lambda: fresh.broadcast.watchers == 2)
     assert fresh.ask("GET", "/events")[0] == 503
     for watcher in watchers:
         watcher.close()
@@ -330,7 +330,7 @@ def test_a_quiet_board_is_heard_to_be_alive(fresh, monkeypatch):
 def test_the_server_stops_while_pages_are_open():
     with serving() as running:
         watcher = running.watch()
-        wait_until(lambda: running.hub.watchers == 1)
+        wait_until(lambda: running.broadcast.watchers == 1)
     with pytest.raises((EOFError, OSError)):
         watcher.next()
     watcher.close()

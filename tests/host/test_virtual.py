@@ -32,9 +32,9 @@ def game(tmp_path):
 def test_the_board_tells_its_hub_and_its_mirror():
     told = []
     board = VirtualBoard(MemoryStore())
-    board.hub.publish_table = told.append
+    board.broadcast.publish_view = told.append
     frames = []
-    board.hub.publish_frame = frames.append
+    board.broadcast.publish_frame = frames.append
     board.tick()
     assert told[-1]["mode"] == "menu"
     assert len(frames[-1]) == 456

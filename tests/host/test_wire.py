@@ -18,11 +18,11 @@ from engine_core.entries import parse
 from firmware import keymap, link_line
 from host.cli.main import main
 from host.link import connection, discovery, ports
-from host.link.backup import CopyFile
-from host.link.connection import Lines, follow
+from host.link.backup import BackupFile
+from host.link.connection import LineBuffer, follow
 from host.link.messages import LINE_MOST
-from host.link.ports import Attached, PortError, open_port
-from host.link.session import Feed
+from host.link.ports import PortError, UsbPort, open_port
+from host.link.session import Session
 from tests.host.boards import Board, Log
 from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.host.program import RUN
@@ -32,7 +32,7 @@ no_pty = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has 
 
 
 class Following:
-    """A feed that follows the port `name` in a thread of its own."""
+    """A session that follows the port `name` in a thread of its own."""
 
     def __init__(self, name):
         self.states = []
@@ -43,14 +43,14 @@ class Following:
 
     async def _run(self, name):
         self._loop = asyncio.get_running_loop()
-        self.feed = Feed(time.monotonic())
-        self._task = asyncio.ensure_future(follow(self.feed, name, self._tell))
+        self.session = Session(time.monotonic())
+        self._task = asyncio.ensure_future(follow(self.session, name, self._tell))
         self._ready.set()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
 
     def _tell(self):
-        state = self.feed.state(time.monotonic())
+        state = self.session.state(time.monotonic())
         if not self.states or self.states[-1] != state:
             self.states.append(state)
 
@@ -62,8 +62,8 @@ class Following:
         with plugged.lock:
             game = plugged.board.app.game
             return self.live() and (
-                game.entries() == self.feed.mirror.game.entries()
-                and game.state.pack() == self.feed.mirror.game.state.pack()
+                game.entries() == self.session.mirror.game.entries()
+                and game.state.pack() == self.session.mirror.game.state.pack()
             )
 
     def close(self):
@@ -117,7 +117,7 @@ def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
             plugged.play(1)
             wait_until(lambda: not watch.live())
             wait_until(lambda: watch.has(plugged))
-        assert watch.feed.snapshots >= 100
+        assert watch.session.snapshots >= 100
 
 
 def test_a_laptop_joins_a_game_whose_snapshot_is_longer_than_the_board_can_hold(hurried):
@@ -129,7 +129,7 @@ def test_a_laptop_joins_a_game_whose_snapshot_is_longer_than_the_board_can_hold(
     board.link.out.clear()  # nobody listened
     with board_on_socket(board) as (plugged, name), following(name) as watch:
         wait_until(lambda: watch.has(plugged), 20)
-        assert not watch.feed.mirror.differs
+        assert not watch.session.mirror.differs
 
 
 def test_the_pauses_grow_to_two_seconds_and_no_further():
@@ -144,7 +144,7 @@ def test_the_pauses_grow_to_two_seconds_and_no_further():
 
         real, connection._wait = connection._wait, wait
         try:
-            await follow(Feed(0.0), "/dev/nowhere")
+            await follow(Session(0.0), "/dev/nowhere")
         finally:
             connection._wait = real
 
@@ -195,10 +195,10 @@ def test_every_byte_that_is_sent_is_printable_or_ends_a_line(hurried):
 def test_lines_are_made_of_bytes_however_they_arrive():
     data = link_line.encode(1, ["beat", 3]) + b"text\r\n" + link_line.encode(2, ["beat", 4])
     for size in (1, 2, 7, 100):
-        lines = Lines()
+        lines = LineBuffer()
         got = []
         for at in range(0, len(data), size):
-            got += lines.take(data[at : at + size])
+            got += lines.add(data[at : at + size])
         assert [link_line.parse(line) for line in got] == [
             (1, ["beat", 3]),
             None,
@@ -207,11 +207,11 @@ def test_lines_are_made_of_bytes_however_they_arrive():
 
 
 def test_a_line_without_an_end_takes_no_memory():
-    lines = Lines()
+    lines = LineBuffer()
     for _ in range(100):
-        assert lines.take(b"~" * 10_000) == []
+        assert lines.add(b"~" * 10_000) == []
         assert len(lines._begun) <= LINE_MOST + 1
-    assert len(lines.take(b"\n" + link_line.encode(1, ["beat", 3]))) == 2
+    assert len(lines.add(b"\n" + link_line.encode(1, ["beat", 3]))) == 2
 
 
 # Ports
@@ -258,7 +258,7 @@ def test_a_port_is_one_programs_at_a_time(tmp_path):
 
 
 def test_a_copy_is_whole_or_the_one_before(tmp_path):
-    copy = CopyFile(tmp_path / "boards", "E6614C311B7F6C2C")
+    copy = BackupFile(tmp_path / "boards", "E6614C311B7F6C2C")
     assert copy.read() == []
     board = Board()
     board.start()
@@ -272,12 +272,12 @@ def test_a_copy_is_whole_or_the_one_before(tmp_path):
     assert 0 < len(kept) < len(board.entries) and kept == board.entries[: len(kept)]
     copy.path.write_bytes(b"rubbish")
     assert copy.read() == []
-    assert CopyFile(tmp_path, "a/b").path != CopyFile(tmp_path, "a-b").path
+    assert BackupFile(tmp_path, "a/b").path != BackupFile(tmp_path, "a-b").path
 
 
 def test_a_copy_that_cannot_be_kept_is_no_trouble(tmp_path):
     (tmp_path / "file").write_text("")
-    CopyFile(tmp_path / "file" / "under", "x").write([])
+    BackupFile(tmp_path / "file" / "under", "x").write([])
 
 
 # The commands
@@ -329,27 +329,27 @@ def test_devices_tells_micropython_by_its_banner_and_stops_nothing(brief, said, 
 
 
 def test_devices_lists_what_it_does_not_speak_to(monkeypatch):
-    other = Attached("COM9", 0x1A86, 0x7523, "77", "USB Serial")
-    monkeypatch.setattr("host.cli.devices.attached", lambda: [other])
+    other = UsbPort("COM9", 0x1A86, 0x7523, "77", "USB Serial")
+    monkeypatch.setattr("host.cli.devices.usb_ports", lambda: [other])
     done = CliRunner().invoke(main, ["devices"])
     assert done.output == "COM9  no Pico: USB Serial\n"
 
 
 def test_without_devices_it_says_so(monkeypatch):
-    monkeypatch.setattr("host.cli.devices.attached", list)
+    monkeypatch.setattr("host.cli.devices.usb_ports", list)
     assert "Nothing is attached" in CliRunner().invoke(main, ["devices"]).output
     assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
 
 
 def test_the_board_that_is_attached_is_found_among_others(brief, monkeypatch):
     with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
-        found = [Attached(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
-        monkeypatch.setattr(discovery, "attached", lambda: found)
-        assert discovery.the_pegboard() == board
+        found = [UsbPort(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
+        monkeypatch.setattr(discovery, "usb_ports", lambda: found)
+        assert discovery.find_board() == board
 
 
 def test_without_a_board_watch_says_what_helps(monkeypatch):
-    monkeypatch.setattr(discovery, "attached", list)
+    monkeypatch.setattr(discovery, "usb_ports", list)
     done = CliRunner().invoke(main, ["watch"])
     assert done.exit_code == 1
     assert "no board is attached. Plug it in, or name its port" in done.output

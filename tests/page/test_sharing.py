@@ -31,7 +31,7 @@ def test_ten_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served
     pages[-1].keyboard.type("5h")
     wait_until(lambda: len(served.pressed) == 4)
     assert served.names() == ["5", "H"]
-    assert served.hub.watchers == 1
+    assert served.broadcast.watchers == 1
     served.table(view(prompt="After."))
     for page in pages:
         expect(page.locator("#prompt")).to_have_text("After.")
@@ -62,10 +62,10 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
         for page in pages:
             page.goto(served.url)
             expect(page.locator("#prompt")).to_have_text("Before.")
-        assert served.hub.watchers == (1 if workers else 3)
+        assert served.broadcast.watchers == (1 if workers else 3)
         for page in pages:
             page.evaluate(HIDE, True)
-        wait_until(lambda: served.hub.watchers == 0)
+        wait_until(lambda: served.broadcast.watchers == 0)
         served.table(view(prompt="After."))
         for page in pages:
             expect(page.locator("#prompt")).to_have_text("Before.")
@@ -74,7 +74,7 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
             expect(page.locator("#link")).to_have_text("Live")
     finally:
         context.close()
-    wait_until(lambda: served.hub.watchers == 0)
+    wait_until(lambda: served.broadcast.watchers == 0)
 
 
 def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive(

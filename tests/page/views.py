@@ -1,6 +1,6 @@
 """Views and frames as the board sends them."""
 
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from hardware import board
 
 BRIGHT = 255
@@ -64,7 +64,7 @@ def count() -> dict:
 
 def frame(holes=(), bar=()) -> bytes:
     """Return a frame with (hole, side, level) and (index, side, level) lit, all else dark."""
-    light = Light(brightness=255, limit_ma=100_000)
+    light = Brightness(brightness=255, limit_ma=100_000)
     pixels = bytearray(board.PIXELS * 3)
     lit = [(board.hole_pixel(hole), colour, level) for hole, colour, level in holes]
     lit += [(board.bar_pixel(index), colour, level) for index, colour, level in bar]

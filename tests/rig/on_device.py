@@ -21,7 +21,7 @@ except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
 from firmware.flashlog import FlashLog
-from firmware.game_store import Journal
+from firmware.game_store import GameStore
 from firmware.pico import journal_flash, loop, supervisor
 
 journal_flash.FOLDER = "rig"
@@ -119,7 +119,7 @@ def play(script, rest):
     """Press the keys of `script`; print the frames that were shown at the end of the rest."""
     config = supervisor._configuration()[0]
     strip = Watched(supervisor._strip(config))
-    light = supervisor.Light(config.brightness, limit_ma=config.current)
+    light = supervisor.Brightness(config.brightness, limit_ma=config.current)
     light.total, light.scale = supervisor.total, supervisor.scale
     supply = supervisor.Supply(lambda: 0, light, config.current)
     usb = Line()
@@ -144,7 +144,7 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.entries import text
 
-    game, whole = Journal(
+    game, whole = GameStore(
         FlashLog(loop.Sectors()), supervisor._about(supervisor._engine())[0]
     ).load()
     print("@whole", whole)

@@ -7,7 +7,7 @@ from engine_core.cards import name
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from firmware.app import App
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from hardware.board import KEYS
 from host.boards.stores import MemoryStore
 
@@ -48,7 +48,7 @@ class Virtual:
     def __init__(self):
         self.ports = Quiet()
         ports = self.ports
-        self.app = App(ports, ports, MemoryStore(), ports, ports, Light())
+        self.app = App(ports, ports, MemoryStore(), ports, ports, Brightness())
         self.app.tick()
 
     def key(self, key):

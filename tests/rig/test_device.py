@@ -55,7 +55,7 @@ def blocks(keys):
     for key in keys:
         virtual.key(key)
         block.append(key)
-        if len(block) >= BLOCK and not virtual.app.menu and not virtual.app.typed.text():
+        if len(block) >= BLOCK and not virtual.app.menu and not virtual.app.key_entry.text():
             yield block
             block = []
     yield block

@@ -7,9 +7,9 @@ from firmware.strip_bytes import pack
 
 ERASE = """
 from firmware.config import Config
-from firmware.pico.strip_dma import Strip
+from firmware.pico.strip_dma import StripDma
 from firmware.pico.journal_flash import Sectors
-strip = Strip(Config())
+strip = StripDma(Config())
 sectors = Sectors()
 strip.show(bytearray(456))
 sectors.erase(7)
@@ -98,6 +98,6 @@ def test_without_dma_the_builtin_neopixel_sends_the_same(board):
     board.run(100)
     board.pico.frames.clear()
     output, error = repl.execute(PLAIN.replace("FRAME", repr(frame)))
-    assert (output.strip(), error) == ("PlainStrip", "")
+    assert (output.strip(), error) == ("StripNeopixel", "")
     board.run(100)
     assert board.frame() == frame

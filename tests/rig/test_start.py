@@ -3,7 +3,7 @@
 import pytest
 
 from firmware import link_line
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from firmware.failure import paint_failure
 from hardware.board import PIXELS
 from tests.rig.play import Virtual, game_keys
@@ -164,7 +164,7 @@ def test_an_exception_is_logged_shown_and_left_behind(board):
     board.pico.send(b"from firmware.pico import supervisor\nsupervisor.main()\n\x04")
     board.run(2500)
     shown = bytearray(3 * PIXELS)
-    paint_failure(shown, Light())
+    paint_failure(shown, Brightness())
     assert board.frame() == shown
     board.pico.console.clear()
     board.heard = b""

@@ -1,6 +1,6 @@
 """The target `serial`: a real board with MicroPython, at a serial port or a `socket://`."""
 
-from host.link.ports import PortError, attached, open_port
+from host.link.ports import PortError, open_port, usb_ports
 from host.pico.rawrepl import RawRepl
 from tests.targets import files
 from tests.targets.answer import Unavailable
@@ -22,12 +22,12 @@ class Board(Device):
 def connect(port):
     """Return the RawRepl of the board at `port`. Raises Unavailable."""
     try:
-        return RawRepl(open_port(the_one() if port == "auto" else port), pace=PACE)
+        return RawRepl(open_port(only_board() if port == "auto" else port), pace=PACE)
     except PortError as error:
         raise Unavailable(str(error)) from None
 
 
-def the_one(found=attached):
+def only_board(found=usb_ports):
     """Return the port of the one Pico among those that are `found()`. Raises Unavailable."""
     ports = [one.port for one in found() if one.is_pico()]
     if len(ports) == 1:

@@ -357,11 +357,11 @@ def test_a_port_that_is_not_there_is_said_in_one_line():
 )
 def test_auto_wants_exactly_one_board(picos, said):
     def found():
-        from host.link.ports import Attached
+        from host.link.ports import UsbPort
 
-        other = Attached("com9", 0x1234, 5, "", "a modem")
-        return [other] + [Attached(f"p{n}", 0x2E8A, 5, "", "Pico") for n in range(picos)]
+        other = UsbPort("com9", 0x1234, 5, "", "a modem")
+        return [other] + [UsbPort(f"p{n}", 0x2E8A, 5, "", "Pico") for n in range(picos)]
 
     with pytest.raises(Unavailable, match=said):
-        boards.the_one(found)
-    assert boards.the_one(lambda: found()[:1] + [found()[0]._replace(vendor=0x2E8A)]) == "com9"
+        boards.only_board(found)
+    assert boards.only_board(lambda: found()[:1] + [found()[0]._replace(vendor=0x2E8A)]) == "com9"

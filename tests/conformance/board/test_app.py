@@ -52,7 +52,7 @@ def test_a_suit_without_a_rank_is_refused():
 def test_undo_takes_back_a_rank_before_it_takes_back_an_entry():
     board = dealt()
     board.keys("8D KH 9 UNDO")
-    assert board.app.typed.text() == ""
+    assert board.app.key_entry.text() == ""
     assert board.app.game.length == 3
     board.keys("UNDO")
     assert board.app.game.length == 2
@@ -63,7 +63,7 @@ def test_a_rank_alone_changes_nothing():
     before = board.snapshot()
     board.keys("9 5 K")
     assert board.snapshot() == before
-    assert board.app.typed.text() == "K"
+    assert board.app.key_entry.text() == "K"
 
 
 def test_undo_and_redo_on_the_keys():
@@ -139,10 +139,10 @@ def test_the_scoreboard():
     board.refused("GO")
     board.refused("JK")
     board.keys("2 9")
-    assert board.app.typed.text() == "29"
+    assert board.app.key_entry.text() == "29"
     assert "29" in board.refused("A")
     board.keys("UNDO")
-    assert board.app.typed.text() == ""
+    assert board.app.key_entry.text() == ""
     assert board.app.game.length == 5
     board.keys("UNDO")
     assert list(board.app.game.state.scores) == [20, 4, 0]

@@ -129,10 +129,10 @@ def test_a_claim_and_a_challenge_on_the_keys():
     for wrong in ("S", "JK"):
         assert "points" in board.refused(wrong)
     board.keys("2 9")
-    assert board.app.typed.text() == "29"
+    assert board.app.key_entry.text() == "29"
     board.refused("A")
     board.press("UNDO")
-    assert board.app.typed.text() == ""
+    assert board.app.key_entry.text() == ""
     there_and_back(board, "A ENTER")
     assert (state.phase, state.claim) == (at.CHALLENGE, 1)
     assert "opponent" in board.refused("A")

@@ -73,12 +73,12 @@ def test_numbers_choose_a_light():
         assert board.app.menu.at == number - 1
     board.keys("LEFT A ENTER")
     assert board.app.menu.title() != "Game"
-    before = board.app.menu.told()
+    before = board.app.menu.to_wire()
     board.refused("K")
     board.refused("S")
     board.refused("GO")
     board.refused("JK")
-    assert board.app.menu.told() == before
+    assert board.app.menu.to_wire() == before
 
 
 def test_undo_goes_back_to_the_question_before_with_what_was_chosen():
@@ -131,7 +131,7 @@ def test_a_rank_that_was_keyed_before_the_menu_is_forgotten():
     board = Board()
     board.start(start(DEALT[0], 1))
     board.keys("8D 9 MENU MENU")
-    assert board.app.typed.text() == ""
+    assert board.app.key_entry.text() == ""
     assert "rank" in board.refused("S")
 
 

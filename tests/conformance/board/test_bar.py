@@ -9,10 +9,10 @@ from engine_core.phases import PHASES
 from engine_core.presets import BATTLEFIELD, preset
 from firmware import keymap
 from firmware.bar import paint_game
-from firmware.brightness import Light, current_ma
+from firmware.brightness import Brightness, current_ma
 from firmware.canvas import DARK, WHITE
 from firmware.failure import paint_failure
-from firmware.key_entry import Typed
+from firmware.key_entry import KeyEntry
 from hardware.board import BAR, CURRENT_MA, HOLES, KEYS, PIXELS, SIDES
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import some
@@ -59,9 +59,9 @@ def seen(state, typed):
 
 def each_rank_is_seen(state):
     """The bar must differ between any two of: no rank, and each of the thirteen."""
-    bars = [seen(state, Typed())]
+    bars = [seen(state, KeyEntry())]
     for rank in range(keymap.RANK_KEYS):
-        entry = Typed()
+        entry = KeyEntry()
         assert entry.press(rank, state) is None
         bars.append(seen(state, entry))
     for n, bar in enumerate(bars):
@@ -132,7 +132,7 @@ def test_with_hints_the_lights_that_a_rank_adds_follow_the_count():
     game.apply((E.CARD, card("8D")))
     game.state.laid[:] = bytes(cards("KS 6H"))
     for text, more in (("A", 1), ("9", 9), ("T", 10), ("J", 10), ("K", 10)):
-        entry = Typed()
+        entry = KeyEntry()
         entry.press(KEYS.index(text), game.state)
         for lights in seen(game.state, entry):
             white = [n for n, light in enumerate(lights) if light and light[0] == WHITE]
@@ -156,7 +156,7 @@ def with_points(entry, points, state):
 def test_points_that_are_keyed_are_seen_before_a_side_is_chosen_and_after():
     game = keyed()
     for side in (None, 13, 15):
-        entry = Typed()
+        entry = KeyEntry()
         if side is not None:
             entry.press(side, game.state)
         bars = [seen(game.state, with_points(entry, n, game.state)) for n in range(30)]
@@ -170,7 +170,7 @@ def test_points_that_are_claimed_are_seen():
     def look(played, entry, events):
         if played.state.phase == at.CLAIM and not looked:
             for n in range(30):
-                looked.append(seen(played.state, with_points(Typed(), n, played.state)))
+                looked.append(seen(played.state, with_points(KeyEntry(), n, played.state)))
 
     play_out(MUGGINS, 3, see=look, most=60)
     assert len(looked) == 30
@@ -201,7 +201,7 @@ def test_a_failure_is_no_refusal_and_both_are_red():
             refusals.append(board.bar())
             board.run(60)
     frame = bytearray(b"\xff" * 3 * PIXELS)
-    paint_failure(frame, Light())
+    paint_failure(frame, Brightness())
     failure = [tuple(frame[3 * n : 3 * n + 3]) for n in range(HOLES, PIXELS)]
     red = [n for n, colour in enumerate(failure) if colour[0] and not any(colour[1:])]
     assert red == [3, 4, 5, 6, 7, 13, 14, 15, 16, 17, 23, 24, 25, 26, 27]

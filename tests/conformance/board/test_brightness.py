@@ -2,7 +2,7 @@
 
 import struct
 
-from firmware.brightness import Light, current_ma
+from firmware.brightness import Brightness, current_ma
 from hardware.board import (
     BRIGHTNESS,
     CHANNEL_MA,
@@ -33,7 +33,7 @@ def single(number):
 def test_what_is_lit_stays_lit():
     for brightness in BRIGHTNESSES:
         for gamma in (1.0, GAMMA, 2.8):
-            light = Light(brightness, gamma)
+            light = Brightness(brightness, gamma)
             sent = table(light)
             assert sent[0] == 0
             assert min(sent[1:]) >= 1
@@ -46,18 +46,18 @@ def test_what_is_lit_stays_lit():
 
 
 def test_level_nought_is_dark():
-    assert Light().shade((255, 255, 255), 0) == (0, 0, 0)
-    assert Light().shade((0, 0, 0), 255) == (0, 0, 0)
+    assert Brightness().shade((255, 255, 255), 0) == (0, 0, 0)
+    assert Brightness().shade((0, 0, 0), 255) == (0, 0, 0)
 
 
 def test_the_table_is_the_same_on_every_target():
-    return b"".join([table(Light(brightness)) for brightness in BRIGHTNESSES])
+    return b"".join([table(Brightness(brightness)) for brightness in BRIGHTNESSES])
 
 
 def test_single_floats_round_to_the_same_table():
     # A Pico's floats have 24 bits: no entry may hang on those after them.
     for brightness in (BRIGHTNESS, 255):
-        sent = table(Light(brightness))
+        sent = table(Brightness(brightness))
         for v in range(1, 256):
             exact = (v / 255) ** GAMMA * brightness + 0.5
             assert abs(exact - int(exact + 0.5)) > 1e-4, v
@@ -69,7 +69,7 @@ def test_single_floats_round_to_the_same_table():
 def test_the_estimate_is_never_above_the_limit():
     rand = Rand(3)
     for limit in (0, DARK_MA, 250, CURRENT_MA, 1500):
-        light = Light(limit_ma=limit)
+        light = Brightness(limit_ma=limit)
         most = max(limit, DARK_MA)
         for bound in (1, 2, 10, 60, 256):
             frame = bytearray([rand.below(bound) for _ in range(PIXELS * 3)])
@@ -85,12 +85,12 @@ def test_a_frame_within_the_limit_stays_as_it_is():
     frame[:48] = b"\x40" * 48
     before = bytes(frame)
     assert current_ma(frame) <= CURRENT_MA
-    Light().cap(frame)
+    Brightness().cap(frame)
     assert bytes(frame) == before
 
 
 def test_what_is_capped_keeps_its_colours_and_uses_what_there_is():
-    light = Light()
+    light = Brightness()
     frame = bytearray((200, 100, 50) * PIXELS)
     light.cap(frame)
     r, g, b = frame[:3]
@@ -107,7 +107,7 @@ def test_the_estimate_counts_the_pico_idle_pixels_and_channels():
 
 
 def test_the_limit_can_be_changed():
-    light = Light()
+    light = Brightness()
     for limit in (1500, 300):
         light.limit(limit)
         frame = bytearray(b"\xff" * (PIXELS * 3))
@@ -116,14 +116,14 @@ def test_the_limit_can_be_changed():
 
 
 def test_pixels_beyond_the_board_are_counted_too():
-    light = Light(pixels=PIXELS + 100)
+    light = Brightness(pixels=PIXELS + 100)
     frame = bytearray(b"\xff" * (PIXELS * 3))
     light.cap(frame)
     assert current_ma(frame) + 100 * IDLE_MA <= CURRENT_MA
 
 
 def test_capping_needs_no_memory():
-    light = Light()
+    light = Brightness()
     frame = bytearray(b"\x80" * (PIXELS * 3))
     no_alloc(light.cap, frame)
     frame[:] = b"\x80" * (PIXELS * 3)

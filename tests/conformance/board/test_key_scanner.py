@@ -1,6 +1,6 @@
 """The key scanner, fed with what a matrix does over time."""
 
-from firmware.key_scanner import NO_KEY, Scanner, ghosted
+from firmware.key_scanner import NO_KEY, KeyScanner, ghosted
 from tests.conformance.support.kit import Rand, no_alloc, scale
 from tests.conformance.support.traces import STEP, Matrix, fingers, pressed
 
@@ -21,9 +21,9 @@ def test_a_press_counts_at_its_first_contact_and_once():
 
 
 def test_nothing_pressed_is_nothing():
-    scanner = Scanner()
+    scanner = KeyScanner()
     for ms in range(0, 400, STEP):
-        scanner.take(0, ms)
+        scanner.update(0, ms)
     assert scanner.get() == NO_KEY
 
 
@@ -128,11 +128,11 @@ def test_another_key_beside_a_rectangle_waits_too():
 
 
 def test_a_full_ring_keeps_what_was_pressed_first():
-    scanner = Scanner()
+    scanner = KeyScanner()
     ms = 0
     for n in range(20):
         for sample in (1 << n, 0, 0):
-            scanner.take(sample, ms)
+            scanner.update(sample, ms)
             ms += 30
     found = []
     key = scanner.get()
@@ -142,17 +142,17 @@ def test_a_full_ring_keeps_what_was_pressed_first():
     assert found == list(range(len(found)))
     assert len(found) >= 12
     # And it goes on from there.
-    scanner.take(1 << 23, ms)
+    scanner.update(1 << 23, ms)
     assert scanner.get() == 23
     assert scanner.get() == NO_KEY
 
 
 def test_the_ring_goes_round():
-    scanner = Scanner()
+    scanner = KeyScanner()
     ms = 0
     for n in range(200):
         for sample in (1 << n % 24, 0, 0):
-            scanner.take(sample, ms)
+            scanner.update(sample, ms)
             ms += 30
         assert scanner.get() == n % 24
         assert scanner.get() == NO_KEY
@@ -189,13 +189,13 @@ def test_the_same_traces_give_the_same_presses_on_every_target():
 
 
 def test_taking_a_sample_needs_no_memory():
-    scanner = Scanner()
+    scanner = KeyScanner()
     rand = Rand(9)
     ms = 0
     for _ in range(60):
         sample = 1 << rand.below(24) | 1 << rand.below(24)
         for look in (sample, sample, 0, 0, 1 << 23 | 1 << 22 | 1 << 16 | 1 << 17):
-            no_alloc(scanner.take, look, ms)
+            no_alloc(scanner.update, look, ms)
             ms += 15
         no_alloc(scanner.get)
     assert no_alloc(ghosted, 0xFFFFFF)

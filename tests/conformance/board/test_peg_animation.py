@@ -1,7 +1,7 @@
 """The pegs and the win as the table sees them, by the light of each hole."""
 
 from engine_core.entries import NO_SEAT, START
-from firmware.brightness import Light
+from firmware.brightness import Brightness
 from firmware.canvas import STEPS
 from hardware.board import HOLES, SIDES
 from tests.conformance.support.kit import some
@@ -30,7 +30,7 @@ def key(new, side, points):
 
 def bright(side):
     """Return the colour of the front peg of `side`."""
-    return Light().shade(SIDES[side][1:], 255)
+    return Brightness().shade(SIDES[side][1:], 255)
 
 
 def over_time(new, holes, ms=2600):

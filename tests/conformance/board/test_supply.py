@@ -1,6 +1,6 @@
 """The limit of the current: USB's, and a supply's while one is seen."""
 
-from firmware.brightness import Light, current_ma
+from firmware.brightness import Brightness, current_ma
 from firmware.supply import Supply
 from hardware.board import CURRENT_MA, PIXELS, SUPPLY_MA, SUPPLY_OFF_MV, SUPPLY_ON_MV
 
@@ -19,7 +19,7 @@ class Input:
 
 def fitted():
     sense = Input()
-    light = Light()
+    light = Brightness()
     return sense, light, Supply(sense.read, light)
 
 

@@ -132,7 +132,7 @@ def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
     board.run(300)
     whole = [message for message in board.link.heard() if message[0] not in ("done", "beat")][-6:]
     assert whole[0][0] == "hello"
-    board.app.teller.tell_all()
+    board.app.reporter.start_snapshot()
     told = []
     for ms in range(0, 3000, 60):
         board.link.room = ms // 60 % 3
@@ -207,7 +207,7 @@ def test_nothing_that_is_asked_changes_a_game_that_is_on():
     for message in HOSTILE:
         ask(board, message)
     assert board.snapshot() == before
-    assert board.app.typed.text() == "5"
+    assert board.app.key_entry.text() == "5"
     board.keys("UNDO 9S")
     assert board.app.game.length == 4
 

@@ -123,8 +123,8 @@ class Watched(Board):
             laptop.game.redo()
         known = [app.game.entry(n) for n in range(app.game.total())]
         assert laptop.game.entries() == known
-        assert laptop.typed == [app.typed.side, app.typed.text()]
-        assert laptop.menu == ([app.menu.kind] + app.menu.told() if app.menu else [])
+        assert laptop.typed == [app.key_entry.side, app.key_entry.text()]
+        assert laptop.menu == ([app.menu.kind] + app.menu.to_wire() if app.menu else [])
 
 
 def played(rand, entries):

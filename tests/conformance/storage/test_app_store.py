@@ -37,7 +37,7 @@ def look_alike(board, other):
             break
     assert board.clock.now == other.clock.now
     # The scoreboard's side that was chosen last is not kept, and the bar shows it.
-    same = HOLES if board.app.typed.side != other.app.typed.side else PIXELS
+    same = HOLES if board.app.key_entry.side != other.app.key_entry.side else PIXELS
     assert board.strip.last[: 3 * same] == other.strip.last[: 3 * same]
 
 
@@ -119,7 +119,7 @@ def test_a_rank_without_its_suit_is_not_kept():
     board = dealt()
     board.keys("8D KH 9")
     other = again(board)
-    assert other.app.typed.text() == ""
+    assert other.app.key_entry.text() == ""
     other.keys("9D")
     assert other.app.game.length == 4
 

@@ -1,6 +1,6 @@
 """What a key matrix does over time, for the scanner: fingers, bounces and a look now and then."""
 
-from firmware.key_scanner import NO_KEY, Scanner
+from firmware.key_scanner import NO_KEY, KeyScanner
 from tests.conformance.support.kit import Rand
 
 STEP = 4  # ms between two looks, while a key is down
@@ -59,10 +59,10 @@ class Matrix:
 
 def pressed(matrix, times=None, offset=0):
     """Scan `matrix`; return (ms, key) for each press. `offset` is what the clock shows at 0."""
-    scanner = Scanner()
+    scanner = KeyScanner()
     found = []
     for ms, sample in matrix.looks(times or range(0, matrix.end() + 100, STEP)):
-        scanner.take(sample, (ms + offset) & 0x3FFFFFFF)
+        scanner.update(sample, (ms + offset) & 0x3FFFFFFF)
         key = scanner.get()
         while key != NO_KEY:
             found.append((ms, key))

@@ -4,7 +4,7 @@ import pytest
 
 from firmware import link_line
 from firmware.reporter import PROTOCOL
-from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Feed
+from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Session
 from host.mirror.view import view
 from tests.host.boards import Board, Watch, played, quiet, spoiler
 
@@ -18,7 +18,7 @@ def test_a_clean_link_needs_one_snapshot_and_no_more():
         board.key()
         watch.step()
         assert watch.same()
-    assert watch.feed.snapshots == 1  # the one that it tells when it is switched on
+    assert watch.session.snapshots == 1  # the one that it tells when it is switched on
     assert len(watch.asked) == 0
 
 
@@ -48,15 +48,16 @@ def test_a_hundred_reconnects_each_end_with_the_board_as_it_is():
         lost = b"".join(board.link.out)
         board.link.out.clear()
         # The cable is pulled in the middle of a line, and something is keyed while it is out.
-        watch.feed.line(lost[: board.random.randrange(len(lost) + 1)].split(b"\n")[0], watch.now)
-        watch.feed.closed("unplugged")
+        begun = lost[: board.random.randrange(len(lost) + 1)].split(b"\n")[0]
+        watch.session.receive(begun, watch.now)
+        watch.session.closed("unplugged")
         watch.begun = b""
         board.key()
         board.link.out.clear()
-        watch.feed.opened(watch.now)
+        watch.session.opened(watch.now)
         watch.settle()
         assert watch.same(), n
-        assert not watch.feed.mirror.differs
+        assert not watch.session.mirror.differs
 
 
 def test_the_board_is_as_it_would_be_with_nobody_watching():
@@ -90,12 +91,12 @@ def test_a_board_that_was_switched_off_and_on_is_followed():
     board = played()
     watch = Watch(board)
     watch.settle()
-    before = watch.feed.snapshots
+    before = watch.session.snapshots
     board.boot()
     board.key()
     watch.settle()
     assert watch.same()
-    assert watch.feed.snapshots > before
+    assert watch.session.snapshots > before
     # The same when its first words were lost: other numbers than those expected.
     board.boot()
     board.link.out.clear()
@@ -108,16 +109,16 @@ def test_what_is_known_stays_on_show_until_a_snapshot_is_whole():
     board = played()
     watch = Watch(board)
     watch.settle()
-    known = view(watch.feed.mirror)
+    known = view(watch.session.mirror)
     board.boot()
     while not any(b'"now"' in line for line in board.link.out):
         board.tick()
     lines, board.link.out = board.link.out, []
     assert len(lines) >= 5
     for line in lines[:-1]:
-        watch.feed.line(line, watch.now)
-        assert view(watch.feed.mirror) == known
-    watch.feed.line(lines[-1], watch.now)
+        watch.session.receive(line, watch.now)
+        assert view(watch.session.mirror) == known
+    watch.session.receive(lines[-1], watch.now)
     assert watch.same()
 
 
@@ -127,19 +128,19 @@ def test_what_is_known_stays_on_show_until_a_snapshot_is_whole():
 def test_live_then_reconnecting_then_lost_and_live_again():
     board = played()
     watch = Watch(board)
-    assert watch.feed.told(watch.now)["state"] == "reconnecting"
+    assert watch.session.status(watch.now)["state"] == "reconnecting"
     watch.settle()
-    assert watch.feed.told(watch.now)["state"] == "live"
+    assert watch.session.status(watch.now)["state"] == "live"
     live_at = watch.now
-    assert watch.feed.state(live_at + SILENT_SECONDS - 0.01) == "live"
-    assert watch.feed.state(live_at + SILENT_SECONDS + 0.01) == "reconnecting"
-    watch.feed.closed("COM3: it is gone")
-    told = watch.feed.told(live_at + 1)
+    assert watch.session.state(live_at + SILENT_SECONDS - 0.01) == "live"
+    assert watch.session.state(live_at + SILENT_SECONDS + 0.01) == "reconnecting"
+    watch.session.closed("COM3: it is gone")
+    told = watch.session.status(live_at + 1)
     assert told["state"] == "reconnecting" and "COM3: it is gone" in told["text"]
-    told = watch.feed.told(live_at + LOST_SECONDS + 1)
+    told = watch.session.status(live_at + LOST_SECONDS + 1)
     assert told["state"] == "lost" and "COM3: it is gone" in told["text"]
     watch.now = live_at + 100
-    watch.feed.opened(watch.now)
+    watch.session.opened(watch.now)
     watch.settle()
 
 
@@ -148,23 +149,23 @@ def test_an_idle_board_stays_live_by_its_beat():
     watch.settle()
     for _ in range(100):
         watch.step(100)
-        assert watch.feed.state(watch.now) == "live"
+        assert watch.session.state(watch.now) == "live"
 
 
 def test_a_port_that_says_nothing_is_opened_anew():
-    feed = Feed(5.0)
-    feed.opened(5.0)
-    assert not feed.hung(5.0 + HUNG_SECONDS - 0.1)
-    assert feed.hung(5.0 + HUNG_SECONDS)
+    session = Session(5.0)
+    session.opened(5.0)
+    assert not session.hung(5.0 + HUNG_SECONDS - 0.1)
+    assert session.hung(5.0 + HUNG_SECONDS)
 
 
 def test_a_board_of_another_protocol_is_not_shown_but_named():
-    feed = Feed(0.0)
-    feed.opened(0.0)
-    feed.line(link_line.encode(1, ["hello", PROTOCOL + 1, "x", "y", 0]), 0.1)
-    feed.line(link_line.encode(2, ["now", 0, "", [], 0]), 0.1)
-    feed.line(link_line.encode(3, ["menu"]), 0.1)
-    told = feed.told(0.2)
+    session = Session(0.0)
+    session.opened(0.0)
+    session.receive(link_line.encode(1, ["hello", PROTOCOL + 1, "x", "y", 0]), 0.1)
+    session.receive(link_line.encode(2, ["now", 0, "", [], 0]), 0.1)
+    session.receive(link_line.encode(3, ["menu"]), 0.1)
+    told = session.status(0.2)
     assert told["state"] == "reconnecting"
     assert f"version {PROTOCOL + 1}" in told["text"] and "pegboard flash" in told["text"]
 
@@ -173,17 +174,17 @@ def test_the_boards_figures_stand_where_the_engines_differ():
     board = played(0)
     watch = Watch(board)
     watch.settle()
-    number = watch.feed._last
+    number = watch.session._last
     length = board.app.game.length
-    watch.feed.line(
+    watch.session.receive(
         link_line.encode(number + 1, ["entry", length + 1, "JK", [7, 9], 123]), watch.now
     )
-    assert watch.feed.mirror.differs
-    assert watch.feed.mirror.scores == [7, 9]
+    assert watch.session.mirror.differs
+    assert watch.session.mirror.scores == [7, 9]
 
 
 @pytest.mark.parametrize(("ours", "told"), [("", False), ("0123abcd", False), ("x", True)])
 def test_another_engine_on_the_board_is_told(ours, told):
     watch = Watch(Board(), ours=ours)
     watch.settle()
-    assert ("other rules (0123abcd)" in watch.feed.told(watch.now)["text"]) is told
+    assert ("other rules (0123abcd)" in watch.session.status(watch.now)["text"]) is told

@@ -4,8 +4,8 @@ import pytest
 
 from engine_core.entries import parse
 from firmware import keymap
-from firmware.brightness import Light
-from host.mirror.lights import Replica
+from firmware.brightness import Brightness
+from host.mirror.lights import Lights
 from tests.host.boards import KEYS, Board, Strip, Watch
 
 
@@ -28,16 +28,16 @@ class Painted(Watch):
     def __init__(self, board):
         self.strip = Strip()
         super().__init__(board)
-        self.replica = Replica(self.strip, board.clock.now, Light(255, limit_ma=100_000))
-        self.feed._heard = self.painted
+        self.lights = Lights(self.strip, board.clock.now, Brightness(255, limit_ma=100_000))
+        self.session._heard = self.painted
 
     def painted(self, what):
-        self.replica.mirror = self.feed.mirror
-        self.replica.heard(what, self.board.clock.now)
+        self.lights.mirror = self.session.mirror
+        self.lights.heard(what, self.board.clock.now)
 
     def step(self, ms=20):
         super().step(ms)
-        self.replica.show(self.board.clock.now)
+        self.lights.show(self.board.clock.now)
 
 
 def frames_differ(watch, seconds):
@@ -69,4 +69,4 @@ def test_points_that_are_keyed_are_painted():
     watch.step()
     board.pressed = (keymap.RANK_KEYS, 4, 2)
     assert frames_differ(watch, 1.0) == 0
-    assert watch.replica.typed.points == 8 and watch.replica.typed.side == 0
+    assert watch.lights.key_entry.points == 8 and watch.lights.key_entry.side == 0

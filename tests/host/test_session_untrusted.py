@@ -1,4 +1,4 @@
-"""What comes from the other end is untrusted: no line brings the feed down."""
+"""What comes from the other end is untrusted: no line brings the session down."""
 
 import json
 
@@ -54,10 +54,10 @@ HOSTILE = [
 def test_a_line_that_makes_no_sense_changes_nothing(message):
     watch = Watch(played())
     watch.settle()
-    known = view(watch.feed.mirror)
-    watch.feed.line(link_line.encode(watch.feed._last + 1, message), watch.now)
-    assert view(watch.feed.mirror) == known
-    assert not watch.feed.mirror.differs
+    known = view(watch.session.mirror)
+    watch.session.receive(link_line.encode(watch.session._last + 1, message), watch.now)
+    assert view(watch.session.mirror) == known
+    assert not watch.session.mirror.differs
     watch.step()
     watch.settle()
     assert watch.same()
@@ -81,7 +81,7 @@ def test_console_text_and_rubbish_are_passed_by(line):
     watch = Watch(played())
     watch.settle()
     asked = len(watch.asked)
-    watch.feed.line(line, watch.now)
+    watch.session.receive(line, watch.now)
     watch.settle()
     assert watch.same() and len(watch.asked) == asked
 
@@ -100,9 +100,10 @@ def test_no_message_brings_the_view_down_or_outlives_a_snapshot(messages):
     watch = Watch(BOARD)
     watch.settle()
     for name, values in messages:
-        watch.feed.line(link_line.encode(watch.feed._last + 1, [name, *values]), watch.now)
-        json.dumps(view(watch.feed.mirror))
-        json.dumps(watch.feed.told(watch.now))
+        line = link_line.encode(watch.session._last + 1, [name, *values])
+        watch.session.receive(line, watch.now)
+        json.dumps(view(watch.session.mirror))
+        json.dumps(watch.session.status(watch.now))
     watch.step(1000)
     watch.settle()
     assert watch.same()

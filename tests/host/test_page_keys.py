@@ -2,8 +2,8 @@
 
 import pytest
 
-from firmware.key_scanner import Scanner
-from host.boards.page_keys import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, HeldKeys
+from firmware.key_scanner import KeyScanner
+from host.boards.page_keys import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, PageKeys
 
 
 class Clock:
@@ -21,7 +21,7 @@ def clock():
 
 @pytest.fixture
 def keys(clock):
-    return HeldKeys(clock)
+    return PageKeys(clock)
 
 
 def samples(keys, clock, milliseconds, step=4):
@@ -82,14 +82,14 @@ def test_a_double_click_is_two_presses(keys, clock):
 
 
 def test_a_scanner_that_is_late_misses_nothing(keys, clock):
-    scanner = Scanner()
+    scanner = KeyScanner()
     for _ in range(3):
         keys.press(5, True)
         keys.press(5, False)
     pressed = 0
     for step in [4, 50, 4, 50, 4, 50, 4, 50, 4, 50, 4, 50, 300, 300, 300, 300]:
         clock.seconds += step / 1000
-        scanner.take(keys.scan(), round(clock.seconds * 1000))
+        scanner.update(keys.scan(), round(clock.seconds * 1000))
         pressed += scanner.get() == 5
     assert pressed == 3
 

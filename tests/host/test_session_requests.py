@@ -1,4 +1,4 @@
-"""What the feed asks of a board: its log, and to take back the game of which it has a copy."""
+"""What a session asks of a board: its log, and to take back the game it has a backup of."""
 
 import pytest
 
@@ -27,9 +27,9 @@ def test_the_log_is_told():
     watch = Watch(Board(log=Log("one", "two")))
     watch.settle()
     answers = []
-    watch.feed.ask_for_log(answers.append)
+    watch.session.ask_for_log(answers.append)
     watch.settle()
-    assert watch.feed.log == ["one", "two"] and answers == [""]
+    assert watch.session.log == ["one", "two"] and answers == [""]
 
 
 def log_through(spoil):
@@ -38,12 +38,12 @@ def log_through(spoil):
     watch = Watch(Board(log=Log(*lines)), spoil)
     watch.settle()
     answers = []
-    watch.feed.ask_for_log(answers.append)
+    watch.session.ask_for_log(answers.append)
     for _ in range(2000):
         watch.step()
         if answers:
             break
-    return watch.feed.log, answers, lines
+    return watch.session.log, answers, lines
 
 
 @pytest.mark.parametrize("lost", [0, 1, 12, 23])
@@ -72,10 +72,10 @@ def test_a_log_whose_answer_was_lost_is_whole_and_in_it_once():
     watch.settle()
     told.append(True)
     answers = []
-    watch.feed.ask_for_log(answers.append)
+    watch.session.ask_for_log(answers.append)
     for _ in range(2000):
         watch.step()
-    assert (watch.feed.log, answers) == (lines, [""])
+    assert (watch.session.log, answers) == (lines, [""])
 
 
 @pytest.mark.parametrize("lost", [range(24), (23,), (5, 6)])
@@ -87,10 +87,10 @@ def test_a_log_that_never_arrives_whole_is_a_failure(lost):
     assert len(answers) == 1 and "lost on the way" in answers[0]
 
 
-# The copy
+# The backup
 
 
-class Copy:
+class Backup:
     """Keeps entries in memory."""
 
     def __init__(self, *texts):
@@ -117,23 +117,23 @@ def a_game():
 
 
 def test_the_copy_is_the_boards_game_after_each_entry():
-    copy = Copy()
+    backup = Backup()
     board = Board()
-    watch = Watch(board, copy=copy)
+    watch = Watch(board, backup=backup)
     watch.settle()
     board.start()
     for _ in range(200):
         board.key()
         watch.step()
-        assert copy.kept == board.entries
+        assert backup.kept == board.entries
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_that_lost_its_game_is_given_it_back(seed):
-    copy = Copy(*a_game())
-    kept = list(copy.kept)
+    backup = Backup(*a_game())
+    kept = list(backup.kept)
     board = Board(lost=1)
-    watch = Watch(board, spoiler(seed, 0.15) if seed else quiet, copy)
+    watch = Watch(board, spoiler(seed, 0.15) if seed else quiet, backup)
     for _ in range(2000):
         watch.step()
         if board.entries:
@@ -141,73 +141,73 @@ def test_a_board_that_lost_its_game_is_given_it_back(seed):
     assert board.entries == kept
     watch.spoil = quiet
     watch.settle()
-    assert watch.same() and copy.kept == kept
+    assert watch.same() and backup.kept == kept
     records, good, _ = journal.read(board.store.read())
     assert records == kept and good == len(board.store.read())
 
 
 def test_the_page_says_that_the_game_was_given_back():
-    watch = Watch(Board(lost=1), copy=Copy(*a_game()))
+    watch = Watch(Board(lost=1), backup=Backup(*a_game()))
     for _ in range(100):
         watch.step()
-    assert "given it back" in watch.feed.told(watch.now)["text"]
+    assert "given it back" in watch.session.status(watch.now)["text"]
 
 
 def test_a_give_that_is_cut_off_is_begun_again():
-    copy = Copy(*a_game())
-    kept = list(copy.kept)
+    backup = Backup(*a_game())
+    kept = list(backup.kept)
     board = Board(lost=1)
-    watch = Watch(board, copy=copy)
+    watch = Watch(board, backup=backup)
     while not any(b'"give"' in line for line in watch.asked):
         watch.step()
-    watch.feed.closed("unplugged")
+    watch.session.closed("unplugged")
     board.link.into.clear()
     watch.step(500)
-    watch.feed.opened(watch.now)
+    watch.session.opened(watch.now)
     for _ in range(100):
         watch.step()
     assert board.entries == kept
 
 
 def test_a_board_that_lost_nothing_is_given_nothing():
-    copy = Copy(*a_game())
+    backup = Backup(*a_game())
     board = Board()
-    watch = Watch(board, copy=copy)
+    watch = Watch(board, backup=backup)
     watch.settle()
     for _ in range(100):
         watch.step()
-    assert board.entries == [] and copy.kept == []
+    assert board.entries == [] and backup.kept == []
     assert len(watch.asked) == 0
 
 
 def test_a_board_with_a_game_keeps_its_own():
-    copy = Copy(*a_game())
+    backup = Backup(*a_game())
     board = Board(lost=1)
     board.start()
     own = board.entries
-    watch = Watch(board, copy=copy)
+    watch = Watch(board, backup=backup)
     watch.settle()
     for _ in range(100):
         watch.step()
-    assert board.entries == own and copy.kept == own
+    assert board.entries == own and backup.kept == own
 
 
 def test_a_board_that_refuses_the_copy_is_asked_once_and_plays_on():
-    copy = Copy("5H", "6H")  # no game begins so
+    backup = Backup("5H", "6H")  # no game begins so
     board = Board(lost=1)
-    watch = Watch(board, copy=copy)
+    watch = Watch(board, backup=backup)
     for _ in range(200):
         watch.step()
     assert board.entries == []
     assert sum(b'"restore"' in line for line in watch.asked) == 1
-    assert "did not take it back: choose a game first" in watch.feed.told(watch.now)["text"]
+    assert "did not take it back: choose a game first" in watch.session.status(watch.now)["text"]
     board.start()
     watch.settle()
     assert watch.same()
 
 
 def test_without_a_copy_a_lost_board_is_only_watched():
-    watch = Watch(Board(lost=1), copy=Copy())
+    watch = Watch(Board(lost=1), backup=Backup())
     for _ in range(100):
         watch.step()
     assert not watch.asked and watch.same()
