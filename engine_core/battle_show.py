@@ -3,14 +3,12 @@
 Each function that takes an entry returns whether the skirmish is over.
 """
 
-from . import cards, match, show
-from . import options as opt
+from . import cards, show, show_count
 from . import phases as at
 from .cards import NO_CARD
 from .compat import TYPE_CHECKING, const, later
 from .entries import MUGGINS, NO_SEAT
 from .errors import Illegal
-from .pegs import peg
 from .state import State
 
 if TYPE_CHECKING:
@@ -22,11 +20,6 @@ _FIVE = const(5)
 # Dealt and dropped together. A formation that was folded still gives the reserve one card, any
 # (a choice of ours), since a reserve of fewer could not be counted as one.
 _RESERVE = const(4)
-
-
-def plays(state: State, seat: int) -> bool:
-    """Return whether `seat` is in this deal: on Crib Wars a side may have folded."""
-    return not state.folded >> state.side(seat) & 1
 
 
 def holder(state: State, card: int) -> int:
@@ -63,17 +56,14 @@ def begin(state: State, events: list) -> bool:
 
 
 def _go_on(state, events):
-    while state.hands_counted < state.seats:
-        seat = state.turn = (state.dealer + 1 + state.hands_counted) % state.seats
-        if plays(state, seat):
-            state.phase = at.FORMATION
-            known = held_by(state, seat)
-            for c in known:
-                let_go(state, c)
-            state.formation = bytearray(known)
-            return _whole(state, events)
-        state.hands_counted += 1
-    if is_cease_fire(state) or not plays(state, state.dealer):
+    if show_count.next_hand(state):
+        state.phase = at.FORMATION
+        known = held_by(state, state.turn)
+        for c in known:
+            let_go(state, c)
+        state.formation = bytearray(known)
+        return _whole(state, events)
+    if is_cease_fire(state) or not state.plays(state.dealer):
         return True
     state.turn = state.dealer
     state.phase = at.RESERVE
@@ -136,7 +126,7 @@ def reserve(state: State, entry: tuple, events: list) -> bool:
     """Take one card that was dealt to the reserve, or is folded. Raises Illegal."""
     added = entry[1]
     owner = holder(state, added)
-    if owner == NO_SEAT or plays(state, owner):
+    if owner == NO_SEAT or state.plays(owner):
         _check_unseen(state, added)
     else:
         let_go(state, added)
@@ -152,43 +142,27 @@ def _check_unseen(state, card):
 
 
 def _hand(state):
-    """What is to be counted, and its cards."""
-    if state.hands_counted == state.seats:
+    """What is to be counted, and its cards: a formation whose drop is made, or the reserve."""
+    if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     return "hand", list(state.formation)
 
 
 def points(state: State) -> int:
-    """Return what counts next comes to: a formation whose drop is made, or the reserve."""
+    """Return what counts next comes to."""
     what, hand = _hand(state)
-    # Five cards without a turn card are a flush only all together, and have no knobs (B9).
-    starter = None if is_cease_fire(state) else state.starter
-    return show.count(hand, starter, what == "crib")
+    return show_count.points(state, what, hand)
 
 
 def _count(state, events):
-    if state.options & opt.MUGGINS:
-        state.phase = at.CLAIM
-        return False
-    seat = state.turn
-    true = points(state)
-    what = _tell(state, events, true)
-    peg(state, events, seat, true, what)
-    return _after(state, events)
-
-
-def _tell(state, events, true):
     what, hand = _hand(state)
-    events.append(("count", what, state.turn, true, tuple(hand)))
-    state.hands_counted += 1
-    if what == "hand":
-        hold(state, state.turn, hand)
-        state.formation = bytearray()
-        match.counted(state, state.side(state.turn), true)
-    return what
+    return show_count.count(state, events, what, hand) and _after(state, events)
 
 
 def _after(state, events):
+    """Go on after a count: the four that were kept lie before their player."""
+    hold(state, state.turn, state.formation)
+    state.formation = bytearray()
     if state.phase == at.OVER or state.hands_counted > state.seats:
         return True
     return _go_on(state, events)
@@ -212,9 +186,6 @@ def claim(state: State, entry: tuple, events: list) -> bool:
 def challenge(state: State, entry: tuple, events: list) -> bool:
     """An opponent has said muggins, or all have passed (G14). Raises Illegal."""
     caller = entry[1] if entry[0] == MUGGINS else None
-    muggins.check_caller(state, caller)
-    seat = state.turn
-    true = points(state)
-    what = _tell(state, events, true)
-    muggins.settle(state, seat, caller, what, true, events)
+    what, hand = _hand(state)
+    show_count.challenge(state, events, caller, what, hand)
     return _after(state, events)

@@ -80,7 +80,7 @@ def is_last(state: State) -> bool:
         seat = (state.turn + step) % state.seats
         if seat == state.shown_by:
             return True
-        if battle_show.plays(state, seat):
+        if state.plays(seat):
             break
     return False
 
@@ -158,7 +158,7 @@ def standoff(state: State) -> bytes:
     nothing has been laid twice in it; where the dealer has folded, it is whoever is in turn. The
     line before the end card stays the same in it, so none of them can score now either.
     """
-    if state.turn != state.dealer and battle_show.plays(state, state.dealer):
+    if state.turn != state.dealer and state.plays(state.dealer):
         return b""
     run = bytes(state.standoff_cards)
     # Cards laid once may come before those that circulate: take the longest run without such.
@@ -203,7 +203,7 @@ def _turn_card(state, card, events):
 
 def _score(state, events, seat, parts):
     """Peg a count for a seat that has not folded."""
-    if seat != NO_SEAT and battle_show.plays(state, seat):
+    if seat != NO_SEAT and state.plays(seat):
         peg_count(state, events, seat, parts)
 
 
@@ -211,7 +211,7 @@ def _right(state):
     """The nearest player to the right of the one in turn."""
     for step in range(1, state.seats):
         seat = (state.turn - step) % state.seats
-        if battle_show.plays(state, seat):
+        if state.plays(seat):
             return seat
     return NO_SEAT
 
@@ -220,7 +220,7 @@ def _pass_on(state):
     """The turn passes to the left; return whether nobody is left to take it."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
-        if battle_show.plays(state, seat):
+        if state.plays(seat):
             state.turn = seat
             return False
     return True

@@ -60,7 +60,7 @@ def fold(state: State, events: list) -> None:
     """Go on where the side whose formation or reserve was to be counted has folded by what was
     done by hand (C3). A turn that is on is played to its end."""
     waits = state.phase in (at.FORMATION, at.DROP, at.RESERVE, at.CLAIM, at.CHALLENGE)
-    if waits and not battle_show.plays(state, state.turn) and battle_show.fold(state, events):
+    if waits and not state.plays(state.turn) and battle_show.fold(state, events):
         deal_phase.pass_deal(state)
         deal(state, events)
 

@@ -57,7 +57,7 @@ def apply(state: State, entry: tuple, events: list) -> None:
 
 def fold(state: State, events: list) -> None:
     """Go on where the side that the board waits for has folded by what was done by hand (C3)."""
-    if state.phase in _FOLD and state.folded >> state.side(state.turn) & 1:
+    if state.phase in _FOLD and not state.plays(state.turn):
         done = _FOLD[state.phase](state, events)
         while done and state.phase != at.OVER:
             done = _advance(state, events)

@@ -106,7 +106,7 @@ def _nobody(state, events):
         return _restart(state, events)
     what = "last card" if _next(state, state.last_player, 0) is None else "go"
     pegs = state.last_player != state.seating.crib_seat
-    pegs = pegs and not state.folded >> state.side(state.last_player) & 1
+    pegs = pegs and state.plays(state.last_player)
     if pegs and peg(state, events, state.last_player, 1, what):
         return True
     return _restart(state, events)

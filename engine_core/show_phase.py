@@ -1,9 +1,8 @@
 """The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
 where the table plays it (G14), and Noddy's claims (N1)."""
 
-from . import match, reneges, show
-from . import options as opt
 from . import phases as at
+from . import reneges, show, show_count
 from .compat import TYPE_CHECKING, later
 from .pegs import peg
 from .state import State
@@ -22,15 +21,10 @@ def hands(state: State, events: list) -> bool:
 
 
 def _go_on(state, events):
-    while state.hands_counted < state.seats:
-        state.phase = at.SHOW
-        seat = state.turn = (state.dealer + 1 + state.hands_counted) % state.seats
-        if state.folded >> state.side(seat) & 1:
-            state.hands_counted += 1
-        elif state.cards_left(seat) or not _count(state, events):
+    state.phase = at.SHOW
+    while state.phase != at.OVER and show_count.next_hand(state):
+        if state.cards_left(state.turn) or not _count(state, events):
             return False
-        elif state.phase == at.OVER:
-            break
     return True
 
 
@@ -49,7 +43,7 @@ def left_over(state: State, card: int, events: list) -> bool:
 def crib(state: State, events: list) -> bool:
     """Wait for the crib, which only the dealer has seen; a dealer who folded has none."""
     state.turn = state.dealer
-    return bool(state.folded >> state.side(state.dealer) & 1)
+    return not state.plays(state.dealer)
 
 
 def crib_card(state: State, card: int, events: list) -> bool:
@@ -61,35 +55,15 @@ def crib_card(state: State, card: int, events: list) -> bool:
 
 def _hand(state):
     """What is to be counted, and its cards."""
-    if state.hands_counted == state.seats:
+    if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     hand = state.hand(state.turn)
     return ("crib" if state.turn == state.seating.crib_seat else "hand"), hand
 
 
-def _points(state):
-    what, hand = _hand(state)
-    return show.count(hand, state.starter, what == "crib", state.preset.scoring)
-
-
 def _count(state, events):
-    """Count what is next, or wait for the claim; return whether it has been counted."""
-    if state.options & opt.MUGGINS:
-        state.phase = at.CLAIM
-        return False
-    what = _hand(state)[0]
-    points = _points(state)
-    _tell(state, events, points)
-    peg(state, events, state.turn, points, what)
-    return True
-
-
-def _tell(state, events, points):
     what, hand = _hand(state)
-    state.hands_counted += 1
-    events.append(("count", what, state.turn, points, tuple(hand)))
-    if what == "hand":
-        match.counted(state, state.side(state.turn), points)
+    return show_count.count(state, events, what, hand)
 
 
 def claim(state: State, points: int, events: list) -> bool:
@@ -106,17 +80,13 @@ def challenge(state: State, caller: int | None, events: list) -> bool:
 
     Raises Illegal where the caller is no opponent.
     """
-    muggins.check_caller(state, caller)
-    what = _hand(state)[0]
-    true = _points(state)
-    _tell(state, events, true)
-    muggins.settle(state, state.turn, caller, what, true, events)
+    what, hand = _hand(state)
+    show_count.challenge(state, events, caller, what, hand)
     if state.phase == at.OVER:
         return True
     if state.hands_counted > state.seats:
         state.phase = at.CRIB
         return True
-    state.phase = at.SHOW
     return _go_on(state, events)
 
 
@@ -126,7 +96,7 @@ def fold(state: State, events: list) -> bool:
     Return whether that ends the phase.
     """
     state.claim = 0
-    if state.phase == at.CRIB or state.hands_counted == state.seats:
+    if state.phase == at.CRIB or show_count.is_crib_next(state):
         state.phase = at.CRIB
         return True
     return _go_on(state, events)

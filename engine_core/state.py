@@ -217,9 +217,13 @@ class State:
         """Return the cards that `seat` has played in this deal."""
         return [c for c, s in zip(self.laid, self.laid_by) if s == seat]
 
+    def plays(self, seat: int) -> bool:
+        """Return whether `seat` is in this deal: on Crib Wars its side may have folded."""
+        return not self.folded >> self.side(seat) & 1
+
     def cards_left(self, seat: int) -> int:
         """Return how many cards `seat` can still play: none where its side has folded."""
-        if self.folded >> self.side(seat) & 1:
+        if not self.plays(seat):
             return 0
         held = self.seating.hand
         for s in self.laid_by:
