@@ -1,7 +1,7 @@
 """How much current the board may take: more while a supply is seen to feed the strip."""
 
 from engine_core.compat import const
-from hardware.board import CURRENT_MA, SUPPLY_MA, SUPPLY_OFF_MV, SUPPLY_ON_MV
+from hardware.board import CURRENT_MA, SUPPLY_GONE_MV, SUPPLY_MA, SUPPLY_ON_MV, SUPPLY_WEAK_MV
 
 from .ticks import since
 
@@ -23,6 +23,7 @@ class Supply:
         self._supply_ma = supply_ma
         self._steady = 0
         self._last = None
+        self._weak = False  # whether the supply that is there could not bear the higher limit
         self.on = False
         self.millivolts = 0
         light.limit(usb_ma)
@@ -34,11 +35,18 @@ class Supply:
             return False
         self._last = now
         self.millivolts = self._read()
-        if self.millivolts < (SUPPLY_OFF_MV if self.on else SUPPLY_ON_MV):
+        if self.on:
+            if self.millivolts >= SUPPLY_WEAK_MV:
+                return False
             self._steady = 0
-            return self.on and self._set(False)
-        self._steady += 1
-        return not self.on and self._steady >= _STEADY and self._set(True)
+            self._weak = self.millivolts >= SUPPLY_GONE_MV
+            return self._set(False)
+        if self.millivolts < SUPPLY_GONE_MV:
+            self._weak = False
+        # One that has sagged would rise again with less to give, and the lights would pump.
+        steady = self.millivolts >= SUPPLY_ON_MV and not self._weak
+        self._steady = self._steady + 1 if steady else 0
+        return self._steady >= _STEADY and self._set(True)
 
     def limit(self) -> int:
         """Return the limit as it is, in mA."""

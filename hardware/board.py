@@ -81,10 +81,11 @@ PICO_MA = 50  # the Pico with its level shifter
 USB_MA = 500
 CURRENT_MA = 450
 SUPPLY_MA = 1500
-# Millivolts at the switch's second pole, twice what the pin gets. Seen from the first on, lost
-# below the second.
-SUPPLY_ON_MV = 4500
-SUPPLY_OFF_MV = 4300
+# Millivolts at the switch's second pole, twice what the pin gets. A supply is used from the first
+# on; below the second it is too weak, and below the third it is not there.
+SUPPLY_ON_MV = 4700
+SUPPLY_WEAK_MV = 4500
+SUPPLY_GONE_MV = 1000
 
 # Sides: lights on dark wood, so they differ in lightness as well as in hue (at least nine steps
 # of L* between any two), stay apart for the three kinds of colour blindness, and are not the red

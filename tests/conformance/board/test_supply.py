@@ -2,7 +2,14 @@
 
 from firmware.brightness import Brightness, current_ma
 from firmware.supply import Supply
-from hardware.board import CURRENT_MA, PIXELS, SUPPLY_MA, SUPPLY_OFF_MV, SUPPLY_ON_MV
+from hardware.board import (
+    CURRENT_MA,
+    PIXELS,
+    SUPPLY_GONE_MV,
+    SUPPLY_MA,
+    SUPPLY_ON_MV,
+    SUPPLY_WEAK_MV,
+)
 
 STEP_MS = 50
 
@@ -65,7 +72,7 @@ def test_a_supply_that_is_seen_for_a_moment_does_not_count():
 def test_without_the_supply_the_limit_is_usbs_again_at_the_next_reading():
     sense, light, supply = fitted()
     now = 0
-    for gone in (0, SUPPLY_OFF_MV - 1):
+    for gone in (0, SUPPLY_GONE_MV - 1):
         sense.millivolts = 5000
         run(supply, now, 1000)
         assert supply.on
@@ -75,7 +82,7 @@ def test_without_the_supply_the_limit_is_usbs_again_at_the_next_reading():
         now += 2000
 
 
-def test_a_weak_supply_is_not_used_and_one_that_sags_a_little_is_kept():
+def test_a_supply_that_is_low_is_not_used_and_one_that_sags_a_little_is_kept():
     sense, _, supply = fitted()
     sense.millivolts = SUPPLY_ON_MV - 1
     run(supply, 0, 1000)
@@ -83,9 +90,24 @@ def test_a_weak_supply_is_not_used_and_one_that_sags_a_little_is_kept():
     sense.millivolts = SUPPLY_ON_MV
     run(supply, 1000, 1000)
     assert supply.on
-    sense.millivolts = SUPPLY_OFF_MV
+    sense.millivolts = SUPPLY_WEAK_MV
     run(supply, 2000, 1000)
     assert supply.on
+
+
+def test_a_supply_that_cannot_bear_the_higher_limit_is_tried_again_only_when_it_was_unplugged():
+    sense, light, supply = fitted()
+    sense.millivolts = 5000
+    run(supply, 0, 1000)
+    sense.millivolts = SUPPLY_WEAK_MV - 1
+    assert run(supply, 1000, 100) == 1
+    sense.millivolts = 5000
+    assert run(supply, 1100, 5000) == 0
+    assert most(light) <= CURRENT_MA
+    sense.millivolts = 0
+    assert run(supply, 7000, 100) == 0
+    sense.millivolts = 5000
+    assert run(supply, 8000, 1000) == 1 and supply.on
 
 
 def test_the_time_may_wrap():

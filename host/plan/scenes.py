@@ -1,0 +1,131 @@
+"""What the firmware's own scenes take: the App and its parts paint them, the estimate adds up."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from engine_core import entries, options, presets
+from firmware import bar, track_lights, win_animation
+from firmware.app import App
+from firmware.brightness import Light, current_ma
+from firmware.canvas import Canvas
+from hardware import board
+
+_NO_LIMIT = 1_000_000
+_SETTLED_MS = 10_000
+
+
+class Scene(NamedTuple):
+    """What is to be seen, and the frame as the strip would get it without a limit."""
+
+    name: str
+    frame: bytes
+
+    def wanted_ma(self) -> int:
+        """Return what the board would take, in mA, were there no limit."""
+        return current_ma(self.frame)
+
+    def limited_ma(self, limit: int) -> int:
+        """Return what the board takes within `limit`, in mA."""
+        frame = bytearray(self.frame)
+        Light(limit_ma=limit).cap(frame)
+        return current_ma(frame)
+
+
+class _Ports:
+    """Every port of an App of which nothing but the last frame is wanted."""
+
+    def __init__(self):
+        self.now = 0
+        self.frame = b""
+
+    def ms(self):
+        return self.now
+
+    def show(self, frame):
+        self.frame = bytes(frame)
+
+    def busy(self):
+        return False
+
+    def scan(self):
+        return 0
+
+    def write(self, _):
+        return True
+
+    def read(self):
+        return None
+
+
+class _Store:
+    """A journal that forgets."""
+
+    def read(self):
+        return b""
+
+    def append(self, _):
+        pass
+
+    def reset(self, _):
+        pass
+
+
+def scenes() -> list[Scene]:
+    """Return the scenes of a board, each at the moment at which it takes the most."""
+    return [*_games(), *_moments(), *_self_test()]
+
+
+def _games() -> Iterator[Scene]:
+    yield _of_app("the start menu", None)
+    for row in presets.PRESETS:
+        deal = row.deals[-1]
+        for track in row.tracks if max(row.targets) == board.HOLES else (0,):
+            where = f", {options.TRACKS[track]} track" if track else ""
+            start = (entries.START, row.code, deal.seats, max(row.targets), 0, 0, track)
+            yield _of_app(f"{row.name}, {deal.seats} players{where}", start)
+
+
+def _of_app(name, start):
+    ports = _Ports()
+    app = App(ports, ports, _Store(), ports, ports, Light(limit_ma=_NO_LIMIT))
+    if start:
+        app.enter(start)
+    most = b""
+    while ports.now < _SETTLED_MS:
+        app.tick()
+        most = max(most, ports.frame, key=lambda frame: sum(frame))
+        ports.now += 50
+    return Scene(name, most)
+
+
+def _moments() -> Iterator[Scene]:
+    every = range(len(board.SIDES))
+    yield _painted("a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29))
+    yield _painted("a refusal", lambda canvas, n: bar.paint_refusal(canvas, n % 2))
+    yield _painted(
+        "the holes of the Crib Wars track", lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n)
+    )
+    for side in every:
+        yield _painted(
+            f"a win, {board.SIDES[side][0]}",
+            lambda canvas, n, side=side: win_animation.paint_win(canvas, side, 60 * n),
+        )
+
+
+def _painted(name, paint):
+    frames = []
+    for n in range(len(board.SIDES)):
+        canvas = Canvas(Light(limit_ma=_NO_LIMIT))
+        canvas.clear()
+        paint(canvas, n)
+        frames.append(bytes(canvas.frame))
+    return Scene(name, max(frames, key=lambda frame: sum(frame)))
+
+
+def _self_test() -> Iterator[Scene]:
+    light = Light(limit_ma=_NO_LIMIT)
+    for name, colour in (
+        ("the self-test in red, green or blue", (0, 255, 0)),
+        ("everything white", (255, 255, 255)),
+    ):
+        yield Scene(name, bytes(light.shade(colour, 255)) * board.PIXELS)
