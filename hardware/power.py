@@ -113,8 +113,8 @@ def drops(net: Network, currents: list[float]) -> list[float]:
 
 
 def rail(build: str, strip_amperes: float, source: float | None = None) -> float:
-    """Return the volts at the strip's rails of `build`, a name of PATHS, with `source` volts at its
-    beginning (None: the least there may be)."""
+    """Return the volts at the strip's rails of `build`, a name of PATHS; `source`: volts that it
+    is given (None: the least there may be)."""
     path = PATHS[build]
     source = path.least if source is None else source
     controller = 0.0 if build == "pi" else board.PICO_MA / 1000
@@ -130,7 +130,7 @@ def hardest(limit_ma: float, net: Network) -> list[float]:
     lit = min(count, max(1, int(room / most)))
     each = min(most, room / lit)
     frames = []
-    for first in range(0, count - lit + 1):
+    for first in range(count - lit + 1):
         frame = [board.IDLE_MA / 1000] * count
         frame[first : first + lit] = [(board.IDLE_MA + each) / 1000] * lit
         frames.append(frame)

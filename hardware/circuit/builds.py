@@ -65,13 +65,14 @@ def _usb_parts() -> list[Part]:
 
 def _supply_parts() -> list[Part]:
     return [
-        *_usb_parts(),
+        *_usb_parts()[:2],
         Part("J1", kinds.SUPPLY_SOCKET, "USB-C, 5.1 kΩ at CC1 and CC2"),
         Part("F2", kinds.FUSE, "1.85 A"),
         Part("SW1", kinds.CHANGEOVER, "DPDT, 3 A"),
         Part("D26", kinds.SCHOTTKY, "1N5817"),
         Part("R3", kinds.RESISTOR, "10 kΩ"),
         Part("R4", kinds.RESISTOR, "10 kΩ"),
+        *_strip_power_parts(),
     ]
 
 

@@ -10,7 +10,7 @@ from engine_core.errors import PegboardError
 
 from .options import page_options
 
-FILES = "board,card,chance,check,count,devices,flash,log,peg,replay,throw,watch".split(",")
+FILES = "board,card,chance,check,count,devices,flash,log,peg,plan,replay,throw,watch".split(",")
 
 
 class Commands(click.Group):

@@ -78,11 +78,13 @@ def scenes() -> list[Scene]:
 def _games() -> Iterator[Scene]:
     yield _of_app("the start menu", None)
     for row in presets.PRESETS:
-        deal = row.deals[-1]
-        for track in row.tracks if max(row.targets) == board.HOLES else (0,):
-            where = f", {options.TRACKS[track]} track" if track else ""
-            start = (entries.START, row.code, deal.seats, max(row.targets), 0, 0, track)
-            yield _of_app(f"{row.name}, {deal.seats} players{where}", start)
+        tracks = row.tracks if max(row.targets) == options.FULL_TRACK else (options.PLAIN,)
+        found = []
+        for track in tracks:
+            words = f"{row.name}, {options.TRACKS[track]} track" if track else row.name
+            start = (entries.START, row.code, row.players()[-1], max(row.targets), 0, 0, track)
+            found.append(_of_app(words, start))
+        yield max(found, key=lambda scene: scene.wanted_ma())
 
 
 def _of_app(name, start):
@@ -93,7 +95,7 @@ def _of_app(name, start):
     most = b""
     while ports.now < _SETTLED_MS:
         app.tick()
-        most = max(most, ports.frame, key=lambda frame: sum(frame))
+        most = max(most, ports.frame, key=sum)
         ports.now += 50
     return Scene(name, most)
 
@@ -103,7 +105,8 @@ def _moments() -> Iterator[Scene]:
     yield _painted("a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29))
     yield _painted("a refusal", lambda canvas, n: bar.paint_refusal(canvas, n % 2))
     yield _painted(
-        "the holes of the Crib Wars track", lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n)
+        "the holes of the Crib Wars track",
+        lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n),
     )
     for side in every:
         yield _painted(
@@ -119,7 +122,7 @@ def _painted(name, paint):
         canvas.clear()
         paint(canvas, n)
         frames.append(bytes(canvas.frame))
-    return Scene(name, max(frames, key=lambda frame: sum(frame)))
+    return Scene(name, max(frames, key=sum))
 
 
 def _self_test() -> Iterator[Scene]:

@@ -1,11 +1,20 @@
-"""PARTS.md and PINS.md are written by hand; board.py says what must be in them."""
+"""What `pegboard plan` writes is what the repository has; and the tables say what board.py does.
 
+The tables are read here as a person reads them, from the pages, and held against the description
+without the code that wrote them.
+"""
+
+import csv
 import re
+import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from hardware import board, dimensions
+from hardware import board, dimensions, parts_list, raspberry_pi
+from host.cli.main import main
+from host.plan.files import files
 
 FOLDER = Path(board.__file__).parent
 
@@ -29,24 +38,39 @@ def table_rows(name: str) -> list[list[str]]:
 
 
 def quantity(words: str) -> str:
-    """Return the quantity of the one row of PARTS.md whose part begins with `words`."""
-    found = [row[0] for row in table_rows("PARTS.md") if row[1].startswith(words)]
+    """Return the quantity, the same in each build, of the row of PARTS.md for a part that begins
+    with `words`; of a piece of the strip, how many."""
+    rows = table_rows("PARTS.md")
+    found = [row[0] for row in rows if len(row) == 3 and row[1].startswith(words)]
+    for row in rows:
+        if len(row) == 8 and row[3].startswith(words):
+            assert row[0] == row[1] == row[2]
+            found.append(row[0])
     assert len(found) == 1, (words, found)
     return found[0]
 
 
 def gpio_rows() -> dict[int, list[str]]:
-    return {int(row[0]): row for row in table_rows("PINS.md") if row[0].isdigit()}
+    return {int(row[0]): row for row in _pin_tables()[0]}
+
+
+def _pin_tables() -> tuple[list[list[str]], list[list[str]]]:
+    """Return the rows of the Pico's table and of the Raspberry Pi's."""
+    rows = table_rows("PINS.md")
+    begin = [n for n, row in enumerate(rows) if row[0] in ("GP", "GPIO")]
+    wide = [[row for row in rows[n + 1 :] if len(row) == 5] for n in begin]
+    return wide[0][: len(wide[0]) - len(wide[1]) - 1], wide[1]
 
 
 def test_every_pin_is_used_once():
-    used = [*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN]
+    used = [*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN, board.SUPPLY_PIN]
     assert len(set(used)) == len(used)
     assert set(used) <= set(PICO_PINS)
 
 
 def test_the_pin_table_holds_the_pins_of_the_board_and_no_other():
-    assert set(gpio_rows()) == {*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN}
+    used = {*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN, board.SUPPLY_PIN}
+    assert set(gpio_rows()) == used
     for gpio, row in gpio_rows().items():
         assert int(row[1]) == PICO_PINS[gpio]
 
@@ -70,16 +94,15 @@ def test_the_strip_is_on_its_pin():
 @pytest.mark.parametrize(
     ("part", "count"),
     [
-        ("pixels of", board.PIXELS),
-        ("key switches", len(board.KEYS)),
-        ("diodes 1N4148", len(board.KEYS)),
-        ("square holes", len(board.KEYS)),
+        ("LED strip", f"{board.PIXELS} pixels"),
+        ("key switch", len(board.KEYS)),
+        ("diode", len(board.KEYS) + 1),
         ("5 pixels", board.STREETS * board.STREET // dimensions.GROUP),
-        (f"{board.BAR} pixels, uncut", 1),
-        (f"holes {dimensions.HOLE_DIAMETER:.0f} mm", board.HOLES - 1),
-        (f"hole {dimensions.GAME_HOLE_DIAMETER:.0f} mm", 1),
-        (f"holes {dimensions.BAR_HOLE_DIAMETER:.0f} mm", board.BAR),
-        (f"board {dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f} mm", 1),
+        (f"{board.BAR} pixels", 1),
+        (f"hole, {dimensions.HOLE_DIAMETER:.0f} mm", board.HOLES - 1),
+        (f"hole, {dimensions.GAME_HOLE_DIAMETER:.0f} mm", 1),
+        (f"hole, {dimensions.BAR_HOLE_DIAMETER:.0f} mm", board.BAR),
+        ("board", 1),
     ],
 )
 def test_the_parts_list_counts_what_the_board_has(part, count):
@@ -87,20 +110,94 @@ def test_the_parts_list_counts_what_the_board_has(part, count):
 
 
 def test_the_cut_pieces_make_the_strip():
-    pieces = [row for row in table_rows("PARTS.md") if re.match(r"\d+ pixels?\b", row[1])]
+    pieces = [row for row in table_rows("PARTS.md") if len(row) == 3 and "pixel" in row[1]]
     assert sum(int(row[0]) * int(row[1].split()[0]) for row in pieces) == board.PIXELS
 
 
 def test_the_strip_is_the_one_described():
-    row = next(row for row in table_rows("PARTS.md") if row[1].startswith("pixels of"))
-    assert f"{dimensions.STRIP_TYPE} strip" in row[1]
-    assert f"{dimensions.STRIP_PER_METRE} LED/m" in row[1]
+    row = next(row for row in table_rows("PARTS.md") if row[3:4] == ["LED strip WS2812B"])
+    assert dimensions.STRIP_TYPE in row[3]
+    assert f"{dimensions.STRIP_PER_METRE} LED/m" in row[4]
     assert 1000 / dimensions.STRIP_PER_METRE == dimensions.HOLE_PITCH == dimensions.BAR_PITCH
 
 
 def test_the_figures_for_the_current_are_those_of_the_board():
-    text = " ".join((FOLDER / "PARTS.md").read_text(encoding="utf-8").split())
+    text = " ".join((FOLDER / "POWER.md").read_text(encoding="utf-8").split())
     assert f"takes {board.CHANNEL_MA} mA" in text
     assert f"{board.IDLE_MA} mA when dark" in text
-    assert f"{board.CURRENT_MA} mA as shipped" in text
+    assert f"take {board.CURRENT_MA} mA at most, the Pico's {board.PICO_MA} included" in text
     assert f"{board.PIXELS * 3 * board.CHANNEL_MA / 1000:.0f} A" in text
+
+
+def test_the_raspberry_pis_table_has_its_pins():
+    rows = {row[0]: row for row in _pin_tables()[1]}
+    wanted = [*raspberry_pi.ROW_PINS, *raspberry_pi.COLUMN_PINS, raspberry_pi.STRIP_PIN]
+    assert list(rows) == [name.removeprefix("D") for name in wanted]
+    # A few that anybody can look up: GPIO 10 is SPI's data, pin 19 of the header.
+    assert (rows["10"][1], rows["21"][1], rows["16"][1]) == ("19", "40", "36")
+
+
+def test_each_part_of_a_circuit_is_in_one_row_of_the_parts_list():
+    assert parts_list.unlisted() == []
+
+
+def test_no_part_of_the_list_has_a_price_and_each_says_what_matters():
+    with (FOLDER / "parts.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) > 30
+    for row in rows:
+        assert row["part"] and sum(int(row[name]) for name in list(row)[1:4]) > 0
+        assert not re.search("[€$£]", "".join(row.values()))
+        if row["section"] == parts_list.ELECTRONICS:
+            assert row["value"] and row["example"]
+
+
+# What is kept is what the command writes -----------------------------------------------------
+
+
+@pytest.mark.parametrize("name", files(board.DEFAULT_LAYOUT))
+def test_the_file_in_the_repository_is_the_one_that_is_generated(name):
+    made = files(board.DEFAULT_LAYOUT)[name]()
+    assert (FOLDER / name).read_text(encoding="utf-8") == made, (
+        f"hardware/{name} is not what the description says: pegboard plan --out hardware"
+    )
+
+
+def test_the_links_of_the_pages_lead_somewhere():
+    for page in FOLDER.glob("*.md"):
+        for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            assert target.startswith("http") or (FOLDER / target).exists(), (page.name, target)
+
+
+def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
+    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "new" / "plan")])
+    assert done.exit_code == 0, done.output
+    assert "PARTS.md" in done.output
+    written = {
+        file.relative_to(tmp_path / "new" / "plan").as_posix()
+        for file in (tmp_path / "new").rglob("*")
+        if file.is_file()
+    }
+    assert written == set(files(board.DEFAULT_LAYOUT))
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "file" / "plan")])
+    assert done.exit_code == 1 and "Traceback" not in done.output
+    assert "--out" in done.output
+
+
+def test_a_fault_of_the_circuit_is_named_and_nothing_is_written(tmp_path, monkeypatch):
+    monkeypatch.setattr(board, "STRIP_PIN", board.ROW_PINS[0])
+    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "plan")])
+    assert done.exit_code == 1 and "U1.4 is in 2 nets" in done.output
+    assert not (tmp_path / "plan").exists()
+
+
+def test_without_schemdraw_all_else_is_written_and_the_extra_is_named(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "schemdraw", None)
+    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path)])
+    assert done.exit_code == 0 and 'pip install "pegboard[plan]"' in done.output
+    assert (tmp_path / "WIRING.md").exists() and (tmp_path / "drawings/wiring-usb.svg").exists()
+    assert not (tmp_path / "drawings/schematic-usb.svg").exists()

@@ -14,8 +14,8 @@ LIMITS = {
 
 
 def test_the_limits_of_the_firmware_are_those_that_follow_from_the_parts():
-    assert board.CURRENT_MA == power.usb_limit()
-    assert board.SUPPLY_MA == power.supply_limit()
+    assert power.usb_limit() == board.CURRENT_MA
+    assert power.supply_limit() == board.SUPPLY_MA
 
 
 @pytest.mark.parametrize("build", power.PATHS)

@@ -1,0 +1,192 @@
+"""The parts list as data. Quantities follow from the circuit, the strip and the description."""
+
+import math
+import re
+from typing import NamedTuple
+
+from hardware import board, dimensions, strip
+from hardware.circuit import builds
+
+ELECTRONICS, STRIP, WIRES, BODY = "Electronics", "Lights", "Wires and connections", "Body"
+ALL = tuple(builds.BUILDS)
+PICOS = ("usb", "supply")
+SUPPLIED = ("supply", "pi")
+
+
+class Line(NamedTuple):
+    """One line: quantity for each build, of what, the value that matters, an example of a part
+    number, an alternative, and where in the circuit it is."""
+
+    section: str
+    quantities: dict[str, int]
+    unit: str
+    name: str
+    value: str
+    example: str
+    alternative: str
+    refs: str
+
+
+# Reference (a regular expression), name, value, example, alternative. Each part of a circuit is in
+# one of these rows.
+_CIRCUIT_ROWS = (
+    ("U1:Pico", "Raspberry Pi Pico", "RP2040, with its pins soldered on", "SC0917 (Pico H)",
+     "Pico (SC0915) and two pin headers 1 × 20; Pico 2 (SC1631): same pins"),
+    ("U1:Raspberry Pi", "Raspberry Pi", "3, 4, 5 or Zero 2 with a 40-pin header",
+     "Raspberry Pi 4 Model B", "any with that header"),
+    ("U2", "level shifter", "74AHCT125: takes 3.3 V for a 1. HCT works too, HC and AHC do not",
+     "SN74AHCT125N (DIP-14)", "74HCT125, SN74HCT125N"),
+    ("Q1", "P-channel MOSFET", "on at 2.5 V, 60 mΩ at most with 4.5 V, 3 A, 12 V",
+     "AO3401A (SOT-23)", "DMG2305UX, SI2301"),
+    ("F1", "resettable fuse", "holds 0.75 A, trips at 1.3 A, 0.23 Ω at most, 6 V or more",
+     "Littelfuse RUSBF075", "any radial type with these values"),
+    ("F2", "resettable fuse", "holds 1.85 A, trips at 3.7 A, 0.10 Ω at most, 6 V or more",
+     "Littelfuse RUEF185", "any radial type with these values"),
+    ("SW1", "changeover switch, two poles", "on-on, breaks before it makes, 3 A or more",
+     "C&K 7201SYZQE", "any DPDT toggle or slide switch for 3 A"),
+    ("J1", "USB-C socket on a small board, for power",
+     "5.1 kΩ from CC1 and another from CC2 to ground: without them a USB-C charger gives nothing",
+     "Adafruit 4090", "SparkFun BOB-15100"),
+    (r"D([1-9]|1\d|2[0-5])", "diode", "1N4148", "1N4148", "1N914, 1N4448"),
+    ("D26", "Schottky diode", "20 V, 1 A, 0.45 V at most", "1N5817", "1N5818, SB120"),
+    ("C1", "electrolytic capacitor", "1000 µF, 10 V (6.3 V at least)", "Panasonic EEU-FR1A102",
+     "any of 1000 µF; more would charge too slowly or too hard"),
+    ("C2|C4", "ceramic capacitor", "100 nF, 16 V or more", "Kemet C315C104M5U5TA", "any"),
+    ("C3", "ceramic capacitor", "2.2 µF, 16 V or more", "TDK FG18X5R1E225K", "film, 2.2 µF"),
+    ("R1", "resistor", "330 Ω, 0.25 W", "any", "300 to 500 Ω"),
+    ("R2", "resistor", "470 kΩ, 0.25 W, 5 %", "any", "430 to 560 kΩ"),
+    ("R3|R4", "resistor", "10 kΩ, 0.25 W, 1 %: the two alike", "any", "two alike of 5 to 15 kΩ"),
+    (r"K\d+", "key switch, MX type", "clips into a plate of 1.5 mm", "Cherry MX1A-E1NW",
+     "Gateron or Kailh of the same type"),
+    (r"J[23]", "rail", "a row of the stripboard, with tinned wire along it", "", ""),
+    (r"S\d+", "run of the strip", "see Lights", "", ""),
+)  # fmt: skip
+
+
+# Section, builds, quantity, unit, name, value, example, alternative.
+_Row = tuple[str, tuple[str, ...], int, str, str, str, str, str]
+
+
+def lines(layout: str = board.DEFAULT_LAYOUT) -> list[Line]:
+    """Return the parts list of layout `layout`, for every build."""
+    circuits = {name: builds.build(name, layout) for name in ALL}
+    found = []
+    for pattern, name, value, example, alternative in _CIRCUIT_ROWS:
+        refs = {build: _matching(circuit, pattern) for build, circuit in circuits.items()}
+        if pattern in (r"J[23]", r"S\d+"):
+            continue  # what they are made of is listed by the length
+        quantities = {build: len(these) for build, these in refs.items()}
+        where = _shortened(max(refs.values(), key=len))
+        found.append(Line(ELECTRONICS, quantities, "", name, value, example, alternative, where))
+    return found + _other_lines(layout)
+
+
+def unlisted(layout: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return the parts of the circuits that are not in just one row of the list."""
+    wrong = []
+    for name in ALL:
+        circuit = builds.build(name, layout)
+        rows = [ref for row in _CIRCUIT_ROWS for ref in _matching(circuit, row[0])]
+        wrong += [f"{name}: {ref}" for ref in circuit.parts if rows.count(ref) != 1]
+    return wrong
+
+
+def _matching(circuit, pattern):
+    pattern, _, kind = pattern.partition(":")
+    return [
+        part.ref
+        for part in circuit.parts.values()
+        if re.fullmatch(pattern, part.ref) and kind in ("", part.kind.name)
+    ]
+
+
+def _shortened(refs):
+    """`K1 K2 ... K24` as `K1 to K24`."""
+    refs = sorted(refs, key=lambda ref: int(ref[1:] if ref[1:].isdigit() else ref[2:]))
+    return f"{refs[0]} to {refs[-1]}" if len(refs) > 2 else ", ".join(refs)
+
+
+def _other_lines(layout) -> list[Line]:
+    pixels = sum(len(run.spots) for run in strip.runs(layout))
+    metres = math.ceil(pixels / dimensions.STRIP_PER_METRE)
+    keys = len(board.KEYS)
+    rows: tuple[_Row, ...] = (
+        (STRIP, ALL, pixels, "pixels", f"LED strip {dimensions.STRIP_TYPE}",
+         f"5 V, {dimensions.STRIP_PER_METRE} LED/m, bare (IP30), 10 mm wide; {metres} m give "
+         f"{metres * dimensions.STRIP_PER_METRE - pixels} to spare",
+         f"BTF-Lighting {dimensions.STRIP_TYPE} {dimensions.STRIP_PER_METRE}/m",
+         "WS2812B-V5, SK6812 (RGB)"),
+        (ELECTRONICS, ALL, keys, "", "key cap, MX type",
+         "at most 18 mm wide, with a window for a paper label, or blank", "relegendable 1u",
+         "any 1u cap and printed labels"),
+        (ELECTRONICS, SUPPLIED, 1, "", "supply",
+         "5 V (4.9 to 5.25 V at its plug), 2 A or more, USB-C plug", "Raspberry Pi 15 W USB-C",
+         "a USB-C charger with a cable for 3 A"),
+        (ELECTRONICS, PICOS, 1, "", "USB cable, data",
+         "1 m at most, wires for power AWG 24 or thicker, plug of your Pico", "any", ""),
+        (WIRES, ALL, 1, "", "stripboard", "95 × 60 mm, pitch 2.54 mm, strips along it", "any",
+         "perfboard and wire"),
+        (WIRES, ALL, 1, "", "adapter SOT-23 to pins of 2.54 mm", "for Q1", "any", ""),
+        (WIRES, ALL, 1, "", "IC socket", "14 pins, 7.62 mm", "any", ""),
+        (WIRES, PICOS, 2, "", "pin socket", "1 × 20, pitch 2.54 mm, for the Pico", "any", ""),
+        (WIRES, ("pi",), 1, "", "socket and ribbon cable", "2 × 20, for the Pi's header", "any",
+         "12 single jumper wires"),
+        (WIRES, ALL, _thick_metres(layout), "m", "stranded wire, 0.5 mm²",
+         "half red, half black: 5 V and ground", "any", "AWG 20"),
+        (WIRES, ALL, _thin_metres(layout), "m", "stranded wire, 0.14 mm²",
+         "in as many colours as you can get: keys and data", "any", "AWG 26"),
+        (WIRES, ALL, 2, "", "cable clamp and screw",
+         "strain relief: USB cable, and supply or strip cable, 50 mm from where they are soldered",
+         "P-clip 5 mm", "cable tie through two holes"),
+        (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
+        (BODY, ALL, 1, "", "board", f"{dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f}"
+         " mm, 12 mm thick, dark wood", "walnut", "oak, stained"),
+        (BODY, ALL, 1, "", "plate for the strip", f"{dimensions.BOARD_WIDTH:.0f} × "
+         f"{dimensions.BOARD_HEIGHT:.0f} mm, 3 mm plywood, white where light falls on it", "", ""),
+        (BODY, ALL, 1, "", "plate for the keys", "1.5 mm metal or FR4 (thicker does not clip, "
+         f"acrylic cracks), {keys} square holes of 14.0 mm, "
+         f"{dimensions.KEY_PITCH} mm apart", "", ""),
+        (BODY, ALL, 1, "", "frame", f"{dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f}"
+         " mm, 25 mm high: room for the Pico and the switches", "", ""),
+        (BODY, ALL, board.HOLES - 1, "", f"hole, {dimensions.HOLE_DIAMETER:.0f} mm",
+         "filled with milky resin flush with the top: an open one is seen from above only", "",
+         "an opal rod"),
+        (BODY, ALL, 1, "", f"hole, {dimensions.GAME_HOLE_DIAMETER:.0f} mm", "the game hole, 121",
+         "", ""),
+        (BODY, ALL, board.BAR, "", f"hole, {dimensions.BAR_HOLE_DIAMETER:.0f} mm", "the bar", "",
+         ""),
+        (BODY, ALL, 4, "", "rubber foot", "", "", ""),
+    )  # fmt: skip
+    return [
+        Line(row[0], {name: row[2] if name in row[1] else 0 for name in ALL}, *row[3:], "")
+        for row in rows
+    ]
+
+
+TOOLS = (
+    "soldering iron with a fine tip, solder, flux",
+    "multimeter, for the checks before power is given",
+    "side cutters, wire stripper, tweezers, small screwdriver",
+    "hot air or a lighter for the heat-shrink tube",
+    "drill and bits of 5, 6 and 9 mm; a saw for the window of the keys",
+    "double-sided tape or glue for the strip",
+)
+
+
+def _thick_metres(layout) -> int:
+    feeds = sum(2 * strip.feed_length(feed, layout) for feed in strip.feeds(layout))
+    joints = 2 * 25 * len(strip.pieces(layout))
+    return _metres(feeds + joints + 10 * 150)
+
+
+def _thin_metres(layout) -> int:
+    across = (board.KEY_COLUMNS - 1) * dimensions.KEY_PITCH * board.KEY_ROWS
+    down = (board.KEY_ROWS - 1) * dimensions.KEY_PITCH * board.KEY_COLUMNS
+    leads = 250 * (board.KEY_ROWS + board.KEY_COLUMNS)
+    joints = 30 * len(strip.pieces(layout))
+    return _metres(across + down + leads + joints + 1000)
+
+
+def _metres(millimetres: float) -> int:
+    """With a fifth to spare, in whole metres."""
+    return math.ceil(millimetres * 1.2 / 1000)

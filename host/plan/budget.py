@@ -1,0 +1,73 @@
+"""POWER.md: how power goes, what each scene takes, what arrives at the last pixel."""
+
+from hardware import board, power, strip
+from hardware.circuit import builds
+
+from .markdown import page, table
+from .scenes import scenes
+
+_WAYS = (
+    ("USB only", "usb", board.CURRENT_MA),
+    ("with the switch at USB", "supply-usb", board.CURRENT_MA),
+    ("with the switch at SUPPLY", "supply", board.SUPPLY_MA),
+    ("Raspberry Pi", "pi", board.SUPPLY_MA),
+)
+
+
+def power_page(layout: str) -> str:
+    """Return POWER.md."""
+    start = power.soft_start(builds.build("usb", layout))
+    return page(
+        "POWER.md",
+        usb=board.CURRENT_MA,
+        port=board.USB_MA,
+        supply=board.SUPPLY_MA,
+        pico=board.PICO_MA,
+        channel=board.CHANNEL_MA,
+        idle=board.IDLE_MA,
+        pixels=board.PIXELS,
+        white=board.PIXELS * 3 * board.CHANNEL_MA / 1000,
+        charge=start.charge_ma,
+        rise=start.rise_seconds * 1000,
+        on=board.SUPPLY_ON_MV / 1000,
+        weak=board.SUPPLY_WEAK_MV / 1000,
+        least=power.LEAST_AT_PIXEL,
+        usb_least=power.USB_LEAST,
+        supply_least=power.SUPPLY_LEAST,
+        cable=power.USB_CABLE,
+        ways=table(["build", "limit", "source", "rails", "last pixel"], _ways(layout), " rrrr"),
+        feeds=table(["feed", "at", "wires", "from the rails"], _feeds(layout), "   r"),
+        scenes=table(["scene", "asks for", "from USB", "from a supply"], _scenes(), " rrr"),
+    )
+
+
+def _ways(layout):
+    net = power.network(layout)
+    rows = []
+    for words, build, limit in _WAYS:
+        frame = power.hardest(limit, net)
+        rail = power.rail(build, sum(frame))
+        last = power.last_pixel(build, limit, None, layout)
+        source = f"{power.PATHS[build].least:.2f} V"
+        rows.append([words, f"{limit} mA", source, f"{rail:.2f} V", f"{last:.2f} V"])
+    return rows
+
+
+def _feeds(layout):
+    rows = []
+    runs = strip.runs(layout)
+    for n, feed in enumerate(strip.feeds(layout), 1):
+        end = "last" if feed.far else "first"
+        name = runs[feed.run].name
+        where = name if len(runs[feed.run].spots) == 1 else f"{name}, its {end} pixel"
+        length = f"{strip.feed_length(feed, layout):.0f} mm"
+        rows.append([f"{n}", where, "red and black, 0.5 mm²", length])
+    return rows
+
+
+def _scenes():
+    return [
+        [scene.name, f"{scene.wanted_ma()} mA"]
+        + [f"{scene.limited_ma(limit)} mA" for limit in (board.CURRENT_MA, board.SUPPLY_MA)]
+        for scene in scenes()
+    ]

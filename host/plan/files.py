@@ -1,0 +1,39 @@
+"""Every file of the plan, by its name; each is made from the description alone."""
+
+from collections.abc import Callable
+
+from hardware.circuit import builds
+
+from .budget import power_page
+from .keys import keys
+from .netlist import netlist
+from .parts import parts_csv, parts_page
+from .pins import pins_page
+from .schematic import schematic
+from .strips import strips
+from .tables import wiring_page
+from .wiring import wiring
+
+
+def files(layout: str) -> dict[str, Callable[[], str]]:
+    """Return, for each file by its path, what makes its text."""
+    made: dict[str, Callable[[], str]] = {
+        "PARTS.md": lambda: parts_page(layout),
+        "parts.csv": lambda: parts_csv(layout),
+        "PINS.md": lambda: pins_page(layout),
+        "POWER.md": lambda: power_page(layout),
+    }
+    made["WIRING.md"] = lambda: wiring_page(layout)
+    for back, view in ((True, "back"), (False, "front")):
+        made[f"drawings/strip-{view}.svg"] = lambda back=back: strips(layout, back)
+        for name, ending in (("supply", ""), ("pi", "-pi")):
+            made[f"drawings/keys-{view}{ending}.svg"] = lambda name=name, back=back: keys(
+                builds.build(name, layout), back
+            )
+    for name in builds.BUILDS:
+        made[f"drawings/schematic-{name}.svg"] = lambda name=name: schematic(
+            builds.build(name, layout)
+        )
+        made[f"drawings/wiring-{name}.svg"] = lambda name=name: wiring(builds.build(name, layout))
+        made[f"netlists/{name}.net"] = lambda name=name: netlist(builds.build(name, layout))
+    return made

@@ -1,0 +1,144 @@
+"""The drawing of the strip as it lies in the board, from the front or from the back."""
+
+import math
+
+from hardware import board, dimensions, strip
+
+from .svg import COLOURS, Drawing
+
+_SCALE, _LEFT, _TOP = 3.0, 40.0, 96.0
+_WORDS = {
+    True: "Seen from behind, as you solder: hole 1 is at the top RIGHT.",
+    False: "Seen as you play: hole 1 is at the top LEFT. To check with; solder by the other view.",
+}
+
+
+def strips(layout: str, back: bool) -> str:
+    """Return the drawing of the strip of `layout` as SVG; back: as one solders it."""
+    drawing = Drawing(
+        2 * _LEFT + dimensions.BOARD_WIDTH * _SCALE,
+        _TOP + dimensions.BOARD_HEIGHT * _SCALE + 130,
+        f"Strip from the {'BACK' if back else 'FRONT'}",
+        _WORDS[back] + " The arrows are those printed on the strip: data goes their way.",
+    )
+    place = _mirrored if back else _plain
+    x, y = _LEFT, _TOP
+    width, height = dimensions.BOARD_WIDTH * _SCALE, dimensions.BOARD_HEIGHT * _SCALE
+    drawing.box(x, y, width, height, "#faf6ee", "#8a7a5c", dimensions.BOARD_CORNER * _SCALE)
+    runs = strip.runs(layout)
+    for here, there in zip(runs, runs[1:], strict=False):
+        _joint(drawing, place(here.spots[-1]), place(there.spots[0]))
+    for run in runs:
+        for here, there in zip(run.spots, run.spots[1:], strict=False):
+            _joint(drawing, place(here), place(there))
+    for n, run in enumerate(runs, 1):
+        _run(drawing, n, run, place)
+    _rails(drawing, back)
+    _feeds(drawing, layout, place)
+    _data_in(drawing, place(runs[0].spots[0]))
+    for piece in strip.pieces(layout):
+        _piece(drawing, piece, place)
+    return drawing.text()
+
+
+def _plain(spot):
+    return _LEFT + spot.x * _SCALE, _TOP + spot.y * _SCALE
+
+
+def _mirrored(spot):
+    return _LEFT + (dimensions.BOARD_WIDTH - spot.x) * _SCALE, _TOP + spot.y * _SCALE
+
+
+def _piece(drawing, piece, place):
+    points = [place(spot) for spot in piece]
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    y = points[0][1]
+    drawing.box(left - 13, y - 13, right - left + 26, 26, "#ffffff", "#222", 2, 1.2)
+    for x, _ in points:
+        drawing.box(x - 7, y - 7, 14, 14, "#fff7cf", "#999", 2, 0.8)
+    forward = points[-1][0] >= points[0][0]
+    for spot, (x, _) in zip(piece, points, strict=True):
+        drawing.words(x, y + 4, str(spot.number), 8.5, "middle", fill="#444")
+    if len(points) > 1:
+        x, way = (points[0][0] + points[1][0]) / 2, 4 if forward else -4
+        arrow = [(x - way, y - 4), (x + way, y), (x - way, y + 4)]
+        drawing.path(arrow, COLOURS["green"], 1, COLOURS["green"])
+
+
+def _run(drawing, number, run, place):
+    (x0, y), (x1, _) = place(run.spots[0]), place(run.spots[-1])
+    forward = "right" if x1 > x0 else "left"
+    text = f"S{number} {run.name}" + (f", data to the {forward}" if len(run.spots) > 1 else "")
+    drawing.words((x0 + x1) / 2, y - 19, text, 12, "middle", True)
+
+
+def _joint(drawing, start, end):
+    """The three wires from the end of a run to the beginning of the next."""
+    across = 5 if abs(start[0] - end[0]) < abs(start[1] - end[1]) else 0
+    for shift, colour in ((-1, "red"), (0, "green"), (1, "black")):
+        dx, dy = (shift * across, 0) if across else (0, shift * 5)
+        drawing.wire([(start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)], colour)
+
+
+def _data_in(drawing, end):
+    """Where the data comes from the level shifter."""
+    x, y = end
+    drawing.wire([(x, y), (x, y - 46)], "green")
+    drawing.tag(x, y - 54, "data in: from the shifter, R1 here", "middle")
+
+
+def _rails(drawing, back):
+    """The stripboard, and the keys, so that one finds one's way."""
+    x, y = dimensions.POWER_RAILS
+    x = _LEFT + (dimensions.BOARD_WIDTH - x if back else x) * _SCALE
+    y = _TOP + y * _SCALE
+    drawing.box(x - 120, y - 50, 240, 100, "#fbdcdc", "#a55")
+    drawing.words(x, y - 4, "stripboard, rails", 13, "middle", True)
+    drawing.words(x, y + 14, "the feeds come from here", 12, "middle")
+    left, top = dimensions.FIRST_KEY
+    wide = (board.KEY_COLUMNS - 1) * dimensions.KEY_PITCH
+    high = (board.KEY_ROWS - 1) * dimensions.KEY_PITCH
+    x0 = dimensions.BOARD_WIDTH - left - wide if back else left
+    x0, y0 = _LEFT + (x0 - 9) * _SCALE, _TOP + (top - 9) * _SCALE
+    drawing.box(x0, y0, (wide + 18) * _SCALE, (high + 18) * _SCALE, "#eef2f7", "#889", 4)
+    drawing.words(x0 + (wide + 18) * 1.5, y0 + 100, "keys", 16, "middle", fill="#667")
+
+
+def _feeds(drawing, layout, place):
+    width = dimensions.BOARD_WIDTH * _SCALE
+    y = _TOP + dimensions.BOARD_HEIGHT * _SCALE + 34
+    words = (
+        "Power: a red and a black wire, 0.5 mm², from the rails to each F, to its 5 V and its GND"
+    )
+    drawing.words(_LEFT, y, words, 14, bold=True)
+    for n, feed in enumerate(strip.feeds(layout), 1):
+        spot = strip.feed_spot(feed, layout)
+        px, py = place(spot)
+        outward = -1 if px < _LEFT + width / 2 else 1
+        if len(strip.runs(layout)[feed.run].spots) == 1:
+            drawing.path([(px, py), (px, py + 34)], "#d01c1c", 3)
+            _mark(drawing, px, py + 34, n)
+        else:
+            drawing.path([(px, py), (px + outward * 40, py)], "#d01c1c", 3)
+            _mark(drawing, px + outward * 40, py, n)
+        run = strip.runs(layout)[feed.run]
+        where = "bar" if run.name == "bar" else "hole"
+        length = math.ceil(strip.feed_length(feed, layout) / 10) * 10
+        drawing.words(
+            _LEFT + 290 * ((n - 1) % 4),
+            y + 26 + 20 * ((n - 1) // 4),
+            f"F{n}: at {where} {spot.number}, {length} mm of each",
+            13,
+        )
+    drawing.words(
+        _LEFT,
+        y + 76,
+        "Between two pieces: three short wires, 5 V to 5 V (red), data out to data in (green), "
+        "GND to GND (black). Follow the print on the strip: 5 V changes sides at each turn.",
+        13,
+    )
+
+
+def _mark(drawing, x, y, n):
+    drawing.dot(x, y, 12, "#d01c1c")
+    drawing.words(x, y + 4.5, f"F{n}", 11, "middle", True, "#ffffff")

@@ -1,0 +1,87 @@
+"""A drawing as SVG: lines, boxes and words, in the order in which they are drawn."""
+
+from html import escape
+
+FONT = "DejaVu Sans, Verdana, Arial, sans-serif"
+COLOURS = {
+    "red": "#d01c1c", "black": "#1a1a1a", "blue": "#1d4ed8", "green": "#128a2e",
+    "yellow": "#f2c500", "orange": "#f07a12", "brown": "#7a4a21", "violet": "#8b2fc9",
+    "grey": "#8a8a8a", "white": "#ffffff", "pink": "#f48fb1", "turquoise": "#1fb5b5",
+    "bare": "#b08d57",
+}  # fmt: skip
+
+
+class Drawing:
+    """A white sheet of `width` by `height`, with a title and a line that says what it shows."""
+
+    def __init__(self, width: float, height: float, title: str, words: str):
+        self._size = (width, height)
+        self._items: list[str] = []
+        self._title = title
+        self.words(24, 34, title, 22, bold=True)
+        self.words(24, 58, words, 13)
+
+    def box(
+        self, x, y, width, height, fill="#f4f1ea", edge="#444", radius: float = 6, line=1.5
+    ) -> None:
+        """Draw a rectangle."""
+        self._items.append(
+            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
+            f'rx="{_n(radius)}" fill="{fill}" stroke="{edge}" stroke-width="{_n(line)}"/>'
+        )
+
+    def dot(self, x, y, radius, fill="#1a1a1a", edge="none") -> None:
+        """Draw a disc."""
+        self._items.append(
+            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" stroke="{edge}"/>'
+        )
+
+    def path(self, points, colour="#1a1a1a", width=1.5, fill="none") -> None:
+        """Draw straight lines from point to point, of a CSS colour."""
+        where = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+        tag = "polygon" if fill != "none" else "polyline"
+        self._items.append(
+            f'<{tag} points="{where}" fill="{fill}" stroke="{colour}" '
+            f'stroke-width="{_n(width)}" stroke-linejoin="round" stroke-linecap="round"/>'
+        )
+
+    def wire(self, points, colour: str) -> None:
+        """Draw a wire of a named colour, over a white rim, so that a crossing is no joint."""
+        self.path(points, "#ffffff", 8)
+        self.path(points, "#333333", 4)
+        self.path(points, COLOURS[colour], 2.6)
+
+    def words(self, x, y, text, size=12, anchor="start", bold=False, fill="#1a1a1a") -> None:
+        """Write `text` with its baseline at `y`."""
+        weight = ' font-weight="bold"' if bold else ""
+        self._items.append(
+            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="{anchor}"'
+            f'{weight} fill="{fill}">{escape(text)}</text>'
+        )
+
+    def tag(self, x, y, text, anchor="start") -> None:
+        """Write a small label on white at (x, y), the middle of its height."""
+        width = 6.6 * len(text) + 6
+        left = {"start": x, "end": x - width, "middle": x - width / 2}[anchor]
+        self.box(left, y - 8, width, 16, "#ffffff", "#bbbbbb", 3, 0.8)
+        self.words(left + 3, y + 4, text, 11)
+
+    def text(self) -> str:
+        """Return the SVG."""
+        width, height = self._size
+        return "\n".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" width="{_n(width)}" '
+                f'height="{_n(height)}" viewBox="0 0 {_n(width)} {_n(height)}" '
+                f'font-family="{FONT}">',
+                f"<title>{escape(self._title)}</title>",
+                f'<rect width="{_n(width)}" height="{_n(height)}" fill="#ffffff"/>',
+                *self._items,
+                "</svg>",
+                "",
+            ]
+        )
+
+
+def _n(number: float) -> str:
+    return f"{number:.2f}".rstrip("0").rstrip(".")
