@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine_core import entries, options, presets
 from firmware import bar, track_lights, win_animation
 from firmware.app import App
-from firmware.brightness import Light, current_ma
+from firmware.brightness import Brightness, current_ma
 from firmware.canvas import Canvas
 from hardware import board
 
@@ -27,7 +27,7 @@ class Scene(NamedTuple):
     def limited_ma(self, limit: int) -> int:
         """Return what the board takes within `limit`, in mA."""
         frame = bytearray(self.frame)
-        Light(limit_ma=limit).cap(frame)
+        Brightness(limit_ma=limit).cap(frame)
         return current_ma(frame)
 
 
@@ -89,7 +89,7 @@ def _games() -> Iterator[Scene]:
 
 def _of_app(name, start):
     ports = _Ports()
-    app = App(ports, ports, _Store(), ports, ports, Light(limit_ma=_NO_LIMIT))
+    app = App(ports, ports, _Store(), ports, ports, Brightness(limit_ma=_NO_LIMIT))
     if start:
         app.enter(start)
     most = b""
@@ -118,7 +118,7 @@ def _moments() -> Iterator[Scene]:
 def _painted(name, paint):
     frames = []
     for n in range(len(board.SIDES)):
-        canvas = Canvas(Light(limit_ma=_NO_LIMIT))
+        canvas = Canvas(Brightness(limit_ma=_NO_LIMIT))
         canvas.clear()
         paint(canvas, n)
         frames.append(bytes(canvas.frame))
@@ -126,7 +126,7 @@ def _painted(name, paint):
 
 
 def _self_test() -> Iterator[Scene]:
-    light = Light(limit_ma=_NO_LIMIT)
+    light = Brightness(limit_ma=_NO_LIMIT)
     for name, colour in (
         ("the self-test in red, green or blue", (0, 255, 0)),
         ("everything white", (255, 255, 255)),
