@@ -6,9 +6,16 @@ What each function is for stands in engine_core.machines.
 from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
 from . import phases as at
 from .cards import JOKER
+from .compat import TYPE_CHECKING, later
 from .entries import CARD, CLAIM, GO, MUGGINS, PASS
 from .errors import Illegal
+from .options import MUGGINS_IN_PLAY
 from .state import State
+
+if TYPE_CHECKING:
+    from . import play_claims
+else:
+    play_claims = later("engine_core.play_claims")
 
 # By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
 _BEGIN = {
@@ -85,6 +92,11 @@ def _apply(state, entry, events):
         return _CARD[state.phase](state, entry[1], events)
     if kind == GO and state.phase == at.PLAY:
         return play_phase.go(state, events)
+    if state.options & MUGGINS_IN_PLAY and kind in _CLAIMS and state.phase in _PLAYS:
+        done = play_claims.apply(state, entry, events)
+        # A count may land in a penalty box, and so fold who is to play (C3).
+        folded = state.phase == at.PLAY and state.folded >> state.side(state.turn) & 1
+        return play_phase.pass_on(state, events) if folded and not done else done
     if kind == CLAIM and state.phase == at.CLAIM:
         return show_phase.claim(state, entry[1], events)
     if state.phase == at.CHALLENGE and kind in (MUGGINS, PASS):
@@ -92,7 +104,10 @@ def _apply(state, entry, events):
     raise Illegal(_WAITS.get(state.phase, "the board waits for a card"))
 
 
+_CLAIMS = (CLAIM, MUGGINS, PASS)
+_PLAYS = (at.PLAY, at.AFTER_PLAY)
 _WAITS = {
+    at.AFTER_PLAY: "the board waits: the last card's points, muggins, or ENTER to go on",
     at.CLAIM: "the board waits for a claim: points, then ENTER",
     at.CHALLENGE: "the board waits: muggins with the caller's number, or ENTER if nobody objects",
 }

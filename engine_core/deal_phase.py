@@ -101,6 +101,8 @@ def deal(state: State, events: list) -> bool:
     state.said_go = 0
     state.laid_at_go = 0
     state.claim = 0
+    state.open_points = state.missed_points = 0
+    state.open_by = state.missed_by = NO_SEAT
     state.folded = 0
     state.last_player = NO_SEAT
     if state.track == CRIB_WARS:

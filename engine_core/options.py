@@ -3,10 +3,11 @@
 from .compat import const
 
 MUGGINS = const(1)
-GIVE_BACK = const(2)  # with muggins: points missed go back to the one who missed them
-PENALTY_12 = const(4)  # with muggins: points claimed too many go to the one who calls it
+GIVE_BACK = const(2)  # with either muggins: points missed go back to the one who missed them
+PENALTY_12 = const(4)  # with either muggins: points claimed too many go to the one who calls it
 STRICT_GO = const(8)
 NO_HINTS = const(16)
+MUGGINS_IN_PLAY = const(32)
 RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 to each opponent (G12)
 
 OPTIONS = (
@@ -15,6 +16,7 @@ OPTIONS = (
     (PENALTY_12, "Too much goes across"),
     (STRICT_GO, "Strict go"),
     (NO_HINTS, "Hints off"),
+    (MUGGINS_IN_PLAY, "Muggins in the play"),
     (RENEGE_PENALTY, "Reneges cost 2"),
 )
 

@@ -18,8 +18,9 @@ TURN = const(12)  # a Battlefield turn: the end card taken or not, then the card
 FORMATION = const(13)  # the five cards of a formation
 DROP = const(14)  # the card of five that goes to the reserve
 RESERVE = const(15)  # the cards that were dealt to the reserve
+AFTER_PLAY = const(16)  # what the last card's player claims, and what was missed
 
 PHASES = (
     "idle,cut,starter,play,show,crib,over,keyed,claim,challenge,free,line,turn,formation,drop,"
-    "reserve"
+    "reserve,after play"
 ).split(",")

@@ -1,12 +1,18 @@
 """The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
 
 from . import cards, play, reneges, show_phase
+from .compat import TYPE_CHECKING, later
 from .entries import NO_SEAT
 from .errors import Illegal
-from .options import STRICT_GO
+from .options import MUGGINS_IN_PLAY, STRICT_GO
 from .pegs import peg, peg_count
 from .phases import CLAIM
 from .state import State
+
+if TYPE_CHECKING:
+    from . import play_claims
+else:
+    play_claims = later("engine_core.play_claims")
 
 _MOST = 31
 # Up to this count any card can be laid.
@@ -49,7 +55,9 @@ def lay(state: State, card: int, events: list) -> bool:
     # Where nobody holds a card any more, that card and the 1 for it are one count (G2).
     last = _next(state, seat, 0) is None
     parts = [(points, "play"), (1 if last and count != _MOST else 0, "last card")]
-    if seat != state.seating.crib_seat and peg_count(state, events, seat, parts):
+    if state.options & MUGGINS_IN_PLAY:
+        play_claims.laid(state, seat, parts[0][0] + parts[1][0])
+    elif seat != state.seating.crib_seat and peg_count(state, events, seat, parts):
         return True
     return _restart(state, events) if last or count == _MOST else pass_on(state, events)
 
@@ -66,6 +74,7 @@ def _dead(state, card, events):
         state.laid_at_go += 1
     events.append(("renege", seat, card))
     events.append(("dead", seat, card))
+    _close_claims(state)
     if reneges.pay(state, events, seat):
         return True
     return False if state.cards_left(seat) else pass_on(state, events)
@@ -83,12 +92,19 @@ def go(state: State, events: list) -> bool:
     state.said_go |= 1 << seat
     reneges.said_go(state, seat, _MOST - count)
     events.append(("go", seat, count))
+    _close_claims(state)
     # Strict: a go that follows a go, with no card between, ends the count (G4).
     laid = len(state.laid) + 1
     if state.options & STRICT_GO and state.laid_at_go == laid:
         return _nobody(state, events)
     state.laid_at_go = laid
     return pass_on(state, events)
+
+
+def _close_claims(state):
+    """A card or go ends the time for claiming the points of the card before (G14b)."""
+    if state.options & MUGGINS_IN_PLAY:
+        play_claims.close(state)
 
 
 def pass_on(state: State, events: list) -> bool:
@@ -118,7 +134,7 @@ def _restart(state, events):
     state.said_go = 0
     state.laid_at_go = 0
     if leader is None or state.preset.one_count:
-        return True
+        return not state.options & MUGGINS_IN_PLAY or play_claims.wait(state)
     state.turn = leader
     events.append(("restart", leader))
     return False

@@ -71,7 +71,14 @@ class Deal:
         return 0 if self.crib_seat != NO_SEAT else sum(self.throw) + self.from_deck
 
 
-_OPTIONS = (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.STRICT_GO, opt.NO_HINTS)
+_OPTIONS = (
+    opt.MUGGINS,
+    opt.GIVE_BACK,
+    opt.PENALTY_12,
+    opt.STRICT_GO,
+    opt.NO_HINTS,
+    opt.MUGGINS_IN_PLAY,
+)
 
 
 class Preset:

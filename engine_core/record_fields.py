@@ -5,6 +5,7 @@ from .entries import CLAIM, MINUS, MOVED, MUGGINS, NO_SEAT, PARTNERS, PASS, PENA
 from .errors import PegboardError
 from .options import OPTIONS, PAYOFFS, TRACKS
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
+from .phases import AFTER_PLAY, PLAY
 
 if TYPE_CHECKING:
     from .record_reader import Reader
@@ -114,15 +115,20 @@ def penalty(reader: "Reader", word: str, tokens: list) -> None:
 
 
 def claims(reader: "Reader", word: str, tokens: list) -> None:
-    """`claim 1:8 pass 2:6 1:muggins`."""
+    """`claim 1:8 pass 2:6 1:muggins`; in the play also `1+2`, what is pegged by it."""
     for token in tokens:
         who, _, what = token.rpartition(":")
-        if token == "pass":
+        rest, plus, number = token.partition("+")
+        if plus:
+            reader.scored(rest, number)
+        elif token == "pass":
             reader.take((PASS,))
         elif what == "muggins":
             reader.take((MUGGINS, whole_number(who, "seat") - 1))
         else:
-            same(who, str(reader.game.state.turn + 1), "the seat in turn")
+            state = reader.game.state
+            seat = state.open_by if state.phase in (PLAY, AFTER_PLAY) else state.turn
+            same(who, str(seat + 1), "the seat in turn")
             reader.take((CLAIM, whole_number(what, "number of points")))
 
 

@@ -116,7 +116,7 @@ class Reader:
             if not (plus and is_number(rest)):
                 self._key(word, rest)
             if plus:
-                self._claim(rest, points)
+                self.scored(rest, points)
 
     def _key(self, word, token):
         state = self.game.state
@@ -134,7 +134,7 @@ class Reader:
             raise PegboardError("one card is dropped")
         self.take((DROP, card(tokens[0])))
 
-    def _claim(self, token, points):
+    def scored(self, token, points) -> None:
         """`token` is a card, whose player is meant, or the number of a seat."""
         scored = claims(self._last)
         who = token.partition(":")[0]

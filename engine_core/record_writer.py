@@ -7,6 +7,7 @@ play and in `starter`; what a word is for stands in brackets.
     cut 1:5H 2:KD            starter JH+2           play 1:7H 2:8C+2 1:go 2+1      left 1:4D
     hand 1 5H 6H 7H 8H = 12  crib 2 5S 6C 9H TD = 8 free 5H 6H 7H 8H 9D = 12
     claim 1:8 pass 2:6 1:muggins                    (muggins, and Noddy's claims)
+    claim 1:2 1+2            (between lines of the play: muggins in the play)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
     penalty 3 by 1 to 2      (of several sides the one that was wronged, or claims the game)
@@ -36,7 +37,19 @@ from .entries import (
 from .events import get
 from .game import Game
 from .penalties import CLAIM_GAME, TOO_MANY, VOID
-from .phases import CRIB, CUT, FORMATION, FREE, LINE, PLAY, RESERVE, SHOW, STARTER, TURN
+from .phases import (
+    AFTER_PLAY,
+    CRIB,
+    CUT,
+    FORMATION,
+    FREE,
+    LINE,
+    PLAY,
+    RESERVE,
+    SHOW,
+    STARTER,
+    TURN,
+)
 from .state import NO_SIDE
 
 # By phase: the line that a card of it goes on.
@@ -105,8 +118,10 @@ class Scribe:
     def take(self, entry: tuple) -> list:
         """Fold `entry`, write it down, and return its events. Raises Illegal."""
         state = self.game.state
-        seat = state.last_player if entry[0] == SHOWN else state.turn
         phase = state.phase
+        seat = state.last_player if entry[0] == SHOWN else state.turn
+        if entry[0] == CLAIM and phase in (PLAY, AFTER_PLAY):
+            seat = state.open_by
         events = self.game.apply(entry)
         if entry[0] == CARD:
             self._card(entry[1], seat, phase, events)

@@ -30,6 +30,10 @@ _NUMBERS = (
     "laid_at_go",  # how many cards were laid at the last go, and 1
     "hands_counted",  # how many hands, then the crib, have been counted in this deal
     "claim",  # points claimed for the hand that is being counted
+    "open_points",  # muggins in the play: of the last card, and not claimed so far
+    "open_by",  # the seat that laid it, while it may claim them, or NO_SEAT
+    "missed_points",  # of the card before, which may be called now
+    "missed_by",  # the seat that missed them, or NO_SEAT
     "folded",  # a bit for each side that is out of this deal
     "pegs_moved",  # a bit for each side in a penalty box that has moved its peg in this deal
     "corners_passed",  # a bit for each corner that has been won in this game
@@ -97,6 +101,10 @@ class State:
     laid_at_go: int
     hands_counted: int
     claim: int
+    open_points: int
+    open_by: int
+    missed_points: int
+    missed_by: int
     folded: int
     pegs_moved: int
     corners_passed: int
@@ -148,6 +156,7 @@ class State:
             setattr(self, row, bytearray())
         self.phase = IDLE
         self.dealer = self.last_player = self.shown_by = self.last_scorer = NO_SEAT
+        self.open_by = self.missed_by = NO_SEAT
         self.starter = self.taken_card = NO_CARD
         self.winner = self.offender = NO_SIDE
 

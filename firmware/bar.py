@@ -135,6 +135,14 @@ def _claim(canvas, state, key_entry, ask):
     canvas.bar(key_entry.points, side, ask)
 
 
+def _after_play(canvas, state, key_entry, ask):
+    """The points claimed for the last card so far, in its player's colour; both ends ask."""
+    side = state.side(state.last_player)
+    canvas.bar(BAR - 1, WHITE, ask)
+    canvas.span(0, key_entry.points, side, BRIGHT)
+    canvas.bar(key_entry.points, side, ask)
+
+
 def _challenge(canvas, state, key_entry, ask):
     """What is claimed, steady; on the right, who may say muggins, each player in its place."""
     mine = state.side(state.turn)
@@ -218,6 +226,7 @@ _PHASES = {
     phases.SHOW: _left_over,
     phases.FREE: _free,
     phases.CLAIM: _claim,
+    phases.AFTER_PLAY: _after_play,
     phases.CHALLENGE: _challenge,
     phases.LINE: _first_card,
     phases.TURN: _turn,

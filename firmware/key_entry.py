@@ -2,9 +2,21 @@
 
 from engine_core import cards, phases
 from engine_core.compat import TYPE_CHECKING, later
-from engine_core.entries import CARD, CLAIM, DROP, GO, MOST, MUGGINS, PASS, POINTS, SHOWN, TAKE
+from engine_core.entries import (
+    CARD,
+    CLAIM,
+    DROP,
+    GO,
+    MOST,
+    MUGGINS,
+    NO_SEAT,
+    PASS,
+    POINTS,
+    SHOWN,
+    TAKE,
+)
 from engine_core.errors import Illegal
-from engine_core.options import NO_HINTS
+from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 
 from . import keymap
 from .digits import extended
@@ -29,7 +41,7 @@ class KeyEntry:
 
     def text(self) -> str:
         """Return what is keyed so far, as it is shown."""
-        if self.rank != NONE:
+        if self.rank != NONE and self.points in (0, self.rank + 1):
             return cards.RANKS[self.rank]
         return str(self.points) if self.points else ""
 
@@ -65,6 +77,44 @@ class KeyEntry:
             return entry
         self.clear()
         return (CARD, card)
+
+    def _play_key(self, key, state):
+        """With muggins in the play what is keyed is a card's rank, or points to claim: the key
+        after it tells, a suit, or ENTER, or Joker for the number of who says muggins."""
+        if not state.options & MUGGINS_IN_PLAY:
+            return self._card_key(key, state)
+        if key < keymap.RANK_KEYS:
+            self.rank = key
+            self._points_or(key, state)
+            return None
+        if key == keymap.ENTER or key == keymap.JOKER:
+            return self._after_play_key(key, state)
+        return self._card_key(key, state)
+
+    def _points_or(self, key, state):
+        """Type on, or begin anew where that makes no number of points."""
+        try:
+            self._digit(key, state.preset.scoring.most)
+        except Illegal:
+            self.points = key + 1
+
+    def _after_play_key(self, key, state):
+        """Points and ENTER for the card laid last, who says muggins and Joker; after the play
+        ENTER alone goes on (G14b)."""
+        points = self.points
+        if key < keymap.RANK_KEYS:
+            self._digit(key, state.preset.scoring.most)
+            return None
+        if key == keymap.JOKER:
+            entry = (MUGGINS, points - 1 if points else _other(state))
+        elif key == keymap.ENTER and points:
+            entry = (CLAIM, points)
+        elif key == keymap.ENTER and state.phase == phases.AFTER_PLAY:
+            entry = (PASS,)
+        else:
+            raise Illegal("points and ENTER claim the last card's points; Joker says muggins")
+        self.clear()
+        return entry
 
     def _drop_key(self, key, state):
         """The card to drop, or ENTER for the one that the board proposes (B8)."""
@@ -122,7 +172,17 @@ class KeyEntry:
         return None
 
 
+def _other(state):
+    """The seat that says muggins where only one can: the opponent of who laid the card."""
+    seat = state.open_by if state.phase == phases.AFTER_PLAY else state.missed_by
+    if state.seats != 2 or seat == NO_SEAT:
+        raise Illegal("who says muggins? Key that player's number, then Joker")
+    return 1 - seat
+
+
 _BY_PHASE = {
+    phases.PLAY: KeyEntry._play_key,
+    phases.AFTER_PLAY: KeyEntry._after_play_key,
     phases.KEYED: KeyEntry._points_key,
     phases.CLAIM: KeyEntry._claim_key,
     phases.CHALLENGE: KeyEntry._challenge_key,

@@ -104,6 +104,11 @@ def lines(row: Preset) -> list[str]:
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")
+    if options.MUGGINS_IN_PLAY in row.options:
+        found.append(
+            "Muggins in the play: points and ENTER claim those of your card before the next one;"
+            " after that the caller's number and Joker take them. ENTER then goes on to the show."
+        )
     return found
 
 

@@ -3,7 +3,7 @@
 from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT, PARTNERS
-from engine_core.options import NO_HINTS
+from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 from engine_core.state import NO_SIDE, State
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 from firmware.table_menu import TableMenu
@@ -11,7 +11,7 @@ from firmware.table_menu import TableMenu
 from .names import listed, partners, seat_name, side_name
 
 # Phases in which digits are points.
-_POINTS = (phases.KEYED, phases.CLAIM)
+_POINTS = (phases.KEYED, phases.CLAIM, phases.AFTER_PLAY)
 
 
 def menu_prompt(menu: StartMenu | TableMenu) -> str:
@@ -24,6 +24,8 @@ def menu_prompt(menu: StartMenu | TableMenu) -> str:
 
 def prompt(state: State, typed: str, side: int) -> str:
     """Return what the board waits for in a game; `typed` and `side` as the mirror has them."""
+    if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
+        return f"The suit of the card, or ENTER to claim {typed}, or Joker: that player's muggins."
     if typed and state.phase not in _POINTS:
         return "Now the suit: ♠ ♥ ♦ ♣."
     return _PROMPTS[state.phase](state, typed, side)
@@ -108,9 +110,19 @@ def _throws(numbers: tuple) -> str:
 def _play(state: State, *_) -> str:
     name = seat_name(state, state.turn)
     count = play.total(state.line())
+    text = f"{name}: play a card." if count else f"{name}: lead a card."
     if count > 31 - 10:
-        return f"{name}: play a card, or GO if none fits under 31."
-    return f"{name}: play a card." if count else f"{name}: lead a card."
+        text = f"{name}: play a card, or GO if none fits under 31."
+    if state.options & MUGGINS_IN_PLAY and state.open_by != NO_SEAT:
+        text += f" {seat_name(state, state.open_by)}: points and ENTER for the card laid."
+    return text
+
+
+def _after_play(state: State, typed: str, side: int) -> str:
+    name = seat_name(state, state.last_player)
+    if typed:
+        return f"{name}: ENTER claims {typed} for the last card."
+    return f"{name}: points and ENTER for the last card; Joker is muggins, ENTER goes on."
 
 
 def _crib(state: State, *_) -> str:
@@ -216,6 +228,7 @@ _PROMPTS = {
     phases.SHOW: _left_over,
     phases.FREE: _free,
     phases.CLAIM: _claim,
+    phases.AFTER_PLAY: _after_play,
     phases.CHALLENGE: _challenge,
     phases.LINE: _line,
     phases.TURN: _turn,

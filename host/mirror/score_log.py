@@ -25,6 +25,7 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
     `line` and `starter` are those of the table before the events; `state` is after them.
     """
     counts: list[dict] = []
+    claimed = any(event[0] == "claim" for event in events)
     for event in events:
         if event[0] == "card":
             line = [*line, get(event, "card")]
@@ -32,6 +33,9 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
             starter = get(event, "card")
         elif event[0] == "count":
             counts.append(_shown(event, starter, state))
+        elif event[0] == "score" and claimed and get(event, "what") == "play":
+            # Only what was claimed is told, not what the card is worth (G14b).
+            counts.append(_claimed(event, state))
         elif event[0] == "score":
             _add_score(counts, event, line, starter, state)
         else:
@@ -47,6 +51,12 @@ def _shown(event: tuple, starter: int, state: State) -> dict:
     whose = "The crib" if seat == state.seating.crib_seat else f"{seat_name(state, seat)}'s {what}"
     lying = [*hand, *([] if starter == NO_CARD else [starter])]
     return _count(whose, get(event, "points"), items, lying)
+
+
+def _claimed(event: tuple, state: State) -> dict:
+    points = get(event, "points")
+    title = f"{seat_name(state, get(event, 'seat'))} claims {points} in the play"
+    return _count(title, points, [(reasons.KEYED, points, ())], [])
 
 
 def _add_score(

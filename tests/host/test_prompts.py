@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine_core import entries as E
-from engine_core.options import MUGGINS, TRACKS
+from engine_core.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
 from firmware import link_line
@@ -196,3 +196,19 @@ def test_g18_the_cut_for_partners_is_told():
     watched.key(E.parse("9S"))
     assert watched.counts()[0]["title"] == "Player 2 deals, player 1 is the partner"
     assert "Players 1 and 4 change seats" in watched.counts()[0]["spoken"]
+
+
+def test_g14b_in_the_play_only_what_is_claimed_is_told():
+    start = (*TWO[:5], MUGGINS_IN_PLAY, 0)
+    watched = keyed(start, "2S, 8H, 7D")
+    assert watched.counts() == []
+    assert "Orange: points and ENTER" in view(watched.mirror)["prompt"]
+    watched.key((E.CLAIM, 1))
+    assert [(one["title"], one["points"]) for one in watched.counts()] == [
+        ("Orange claims 1 in the play", 1)
+    ]
+    watched.key(E.parse("5H"))
+    watched.key((E.MUGGINS, 0))
+    assert watched.counts()[0]["title"] == "Blue: muggins"
+    watched = keyed(start, "8D, KH, 9D, 4S, 7C, go, go, QH, 2D, AH, 2C")
+    assert "ENTER goes on" in view(watched.mirror)["prompt"]

@@ -78,6 +78,11 @@ def test_g18_the_cards_of_partners_tell_how_to_cut_for_them():
     assert "partners" not in run("traditional").output
 
 
+def test_g14b_the_keys_of_muggins_in_the_play_are_told_where_it_is_an_option():
+    assert "caller's number and Joker" in run("traditional").output
+    assert "caller's number and Joker" not in run("noddy").output
+
+
 def test_the_duty_to_move_a_peg_in_a_penalty_box_is_told_where_three_play():
     for name in ("three-handed", "six-handed, crib wars", "battlefield"):
         assert "move your own peg in each" in run(name).output

@@ -203,6 +203,41 @@ def test_giving_twenty_points_takes_two_keys():
     assert board.app.game.entries()[-1] == (E.POINTS, 1, 20)
 
 
+def test_g14b_points_in_the_play_are_claimed_and_called_on_the_keys():
+    board = board_of((1, 2, 121, opt.MUGGINS_IN_PLAY, 0), keys="2S 8H 7D")
+    state = board.app.game.state
+    assert list(state.scores) == [0, 0]
+    assert "ENTER" in board.refused("ENTER")
+    there_and_back(board, "2 ENTER")
+    assert list(state.scores) == [0, 2]
+    board.keys("5H 5D")  # a pair, which is not claimed
+    assert "missed" in board.refused("JK")
+    there_and_back(board, "3C")
+    there_and_back(board, "JK")  # of two the other one
+    assert list(state.scores) == [2, 2]
+    # A number of two digits is a claim; its last key with a suit is a card.
+    board = board_of((1, 2, 121, opt.MUGGINS_IN_PLAY, 0), keys="2S 8H 7D A 2")
+    assert board.app.key_entry.text() == "12"
+    board.press("H")
+    assert board.app.game.entries()[-1] == (E.CARD, 1 * 4 + 1)
+    # With more than two who says it is keyed first.
+    board = board_of((2, 3, 121, opt.MUGGINS_IN_PLAY, 0), keys="2S 8H 7D KH")
+    assert "who says muggins" in board.refused("JK")
+    assert "missed" in board.refused("A JK")  # it is the first player's own card
+    there_and_back(board, "2 JK")
+    assert list(board.app.game.state.scores) == [0, 2, 0]
+
+
+def test_g14b_the_last_card_is_claimed_before_the_show_on_the_keys():
+    board = board_of((1, 2, 121, opt.MUGGINS_IN_PLAY, 0))
+    board.keys("8D KH 9D 4S 7C GO GO QH 2D AH 2C")
+    state = board.app.game.state
+    assert state.phase == at.AFTER_PLAY
+    there_and_back(board, "3 ENTER")
+    there_and_back(board, "ENTER")
+    assert state.phase == at.CRIB
+
+
 def test_the_count_is_not_on_the_bar_nor_on_the_link_before_it_is_due():
     board = board_of(MUGGINS, keys=DEAL)
     board.link.heard()
@@ -393,6 +428,7 @@ PHASES_OF = (
     (at.FORMATION, BATTLES[0]),
     (at.DROP, BATTLES[0]),
     (at.RESERVE, BATTLES[0]),
+    (at.AFTER_PLAY, (1, 2, 121, opt.MUGGINS_IN_PLAY, 0)),
 )
 
 

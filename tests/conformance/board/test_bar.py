@@ -21,9 +21,18 @@ from tests.conformance.support.virtual_ports import Board, typed
 
 MUGGINS = (1, 2, 61, opt.MUGGINS, opt.PLAIN)
 FIVE_CARD = (7, 2, 61, 0, opt.PLAIN)
+IN_PLAY = (1, 2, 61, opt.MUGGINS_IN_PLAY, opt.PLAIN)
 NODDY = (8, 2, 31, 0, opt.PLAIN)
 SOLITAIRE = (10, 2, 121, 0, opt.PLAIN)
-GAMES = (PLAIN[0], MUGGINS, FIVE_CARD, NODDY, SOLITAIRE, BATTLES[0])  # every phase there is
+GAMES = (
+    PLAIN[0],
+    MUGGINS,
+    IN_PLAY,
+    FIVE_CARD,
+    NODDY,
+    SOLITAIRE,
+    BATTLES[0],
+)  # every phase there is
 TAKES_NO_RANK = (at.IDLE, at.OVER, at.CHALLENGE)
 # Cards that bring the count to each number from 0 to 31.
 TENS = ("", "KS", "KS KH", "KS KH KD")

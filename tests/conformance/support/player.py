@@ -29,6 +29,8 @@ OPTED = [
     (2, 3, 121, opt.STRICT_GO, opt.ONCE_AROUND),
     (3, 4, 121, opt.MUGGINS | opt.PENALTY_12, opt.CRIB_WARS),
     (2, 3, 121, 0, opt.CRIB_WARS),
+    (1, 2, 61, opt.MUGGINS_IN_PLAY | opt.RENEGE_PENALTY, opt.PLAIN),
+    (2, 3, 121, opt.MUGGINS_IN_PLAY | opt.PENALTY_12, opt.CRIB_WARS),
 ]
 GAMES = PLAIN + OPTED
 # Those that deal, play, show and count a crib, each deal by another player.
@@ -93,8 +95,28 @@ class Player:
             return (E.PASS,)
         return (E.MUGGINS, caller)
 
+    def claim_in_play(self, state):
+        """Claim points of the last card, some too few or too many; or call what was missed; or
+        return None (G14b)."""
+        chance = self.rand.below(4)
+        if chance == 0 and state.missed_points:
+            missed = state.side(state.missed_by)
+            callers = [n for n in range(state.seats) if state.side(n) != missed]
+            return (E.MUGGINS, self.rand.choice(callers))
+        if chance and state.open_by != E.NO_SEAT and state.open_points:
+            return (E.CLAIM, max(1, state.open_points + self.rand.choice((0, 0, 0, -1, 1))))
+        if chance == 1 and state.open_by != E.NO_SEAT and not self.rand.below(9):
+            return (E.CLAIM, 1)  # and there is nothing
+        return None
+
+    def after_play(self, state):
+        return self.claim_in_play(state) or (E.PASS,)
+
     def turn(self, state):
         """Lay a card that fits, or say go."""
+        claim = state.options & opt.MUGGINS_IN_PLAY and self.claim_in_play(state)
+        if claim:
+            return claim
         hand = self.hands[state.turn]
         room = 31 - play.total(state.line())
         fitting = [c for c in hand if VALUE[c] <= room]
@@ -127,6 +149,7 @@ _NEXT = {
     at.CLAIM: Player.claim,
     at.CHALLENGE: Player.challenge,
     at.PLAY: Player.turn,
+    at.AFTER_PLAY: Player.after_play,
     at.SHOW: Player.left_over,
     at.CRIB: Player.crib_card,
     at.FREE: Player.free,
@@ -205,7 +228,7 @@ class Referee:
         points, side, total = get(event, "points"), get(event, "side"), get(event, "hole")
         assert points > 0
         own = side == state.side(get(event, "seat"))
-        assert own or get(event, "what") in ("keyed", "muggins", "renege")
+        assert own or get(event, "what") in ("keyed", "muggins", "renege", "too much")
         if state.track != opt.CRIB_WARS:
             assert self.scores[side] + points == total, "a score that was not pegged"
         self.scores[side] = total
