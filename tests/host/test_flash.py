@@ -20,7 +20,7 @@ from host.link import ports
 from host.link.ports import UsbPort
 from host.pico import build
 from host.pico.device import About, Device, Place, pieces
-from tests.host.plugged import Flashable, Server
+from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
 

@@ -12,7 +12,7 @@ from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.player import GAMES, Player, start
 from tests.conformance.support.ports import Store
-from tests.host.mirrored import Mirrored, check
+from tests.host.board_mirror import Mirrored, check
 
 EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
 

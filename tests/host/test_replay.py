@@ -12,7 +12,7 @@ from engine_core.record import parse as parse_record
 from host.cli.main import main
 from host.mirror.view import view
 from tests.engine.test_records import FOLDER
-from tests.host.mirrored import check
+from tests.host.board_mirror import check
 from tests.host.program import running
 
 RECORD = FOLDER / "won-by-nibs.txt"

@@ -9,7 +9,7 @@ import serial
 from serial.rfc2217 import PortManager
 
 from host.link.ports import PortError, open_port
-from tests.host.plugged import Server
+from tests.host.far_end import Server
 from tests.served import wait_until
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's

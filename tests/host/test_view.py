@@ -9,7 +9,7 @@ from host.mirror.mirror import COUNTS_SHOWN, Mirror
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.player import GAMES, Player, start
-from tests.host.mirrored import Mirrored
+from tests.host.board_mirror import Mirrored
 from tests.host.test_mirror import name
 
 TWO = (4, 1, 2, 61, 1, 0, 0)

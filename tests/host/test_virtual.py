@@ -11,7 +11,7 @@ from engine_core.entries import parse
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.mirror.view import view
-from tests.host.mirrored import check
+from tests.host.board_mirror import check
 from tests.host.program import RUN, running
 
 RECORDS = Path(__file__).parent.parent / "conformance" / "records"

@@ -212,7 +212,7 @@ def test_whole_folders_are_shared_among_the_cores_a_file_at_a_time(three_cores):
 
 def test_one_process_remains_for_a_file_a_bench_and_a_board(three_cores):
     assert not shared(args=("tests/test_readme.py",)).numprocesses
-    assert not shared(args=("tests", "tests/host/test_wire.py::test_x")).numprocesses
+    assert not shared(args=("tests", "tests/host/test_connection.py::test_x")).numprocesses
     assert not shared(markexpr="bench").numprocesses
     assert not shared("serial:COM3").numprocesses
     assert shared(numprocesses=0).numprocesses == 0

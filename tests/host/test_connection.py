@@ -24,7 +24,7 @@ from host.link.messages import LINE_MOST
 from host.link.ports import PortError, UsbPort, open_port
 from host.link.session import Session
 from tests.host.boards import Board, Log
-from tests.host.plugged import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
+from tests.host.far_end import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.host.program import RUN
 from tests.served import Watcher, wait_until
 
