@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
-import click
-
 from hardware.board import COLOUR_ORDER, PIXELS
+from host.errors import PinError
 
 _SETTLE_SECONDS = 10e-6  # from a row's fall to its columns' levels
 
@@ -84,7 +83,7 @@ class BlinkaKeys:
 
 
 def open_strip(pin: str) -> BlinkaStrip:
-    """Return the strip on the pin that Blinka calls `pin`. Raises click.ClickException."""
+    """Return the strip on the pin that Blinka calls `pin`. Raises PinError."""
     board, neopixel = _module("board"), _module("neopixel")
     order = getattr(neopixel, COLOUR_ORDER)
     try:
@@ -92,14 +91,14 @@ def open_strip(pin: str) -> BlinkaStrip:
             neopixel.NeoPixel(_pin(board, pin), PIXELS, auto_write=False, pixel_order=order)
         )
     except (RuntimeError, OSError, ValueError) as why:
-        raise click.ClickException(
-            f"the strip on {pin} cannot be had: {why}. hardware/raspberry-pi.md says which pins "
+        raise PinError(
+            f"cannot use the strip on {pin}: {why}. hardware/raspberry-pi.md says which pins "
             "can light one, and what each needs"
         ) from None
 
 
 def open_keys(rows: Sequence[str], columns: Sequence[str]) -> BlinkaKeys:
-    """Return the matrix on those pins. Raises click.ClickException."""
+    """Return the matrix on those pins. Raises PinError."""
     board, digitalio = _module("board"), _module("digitalio")
     made: list[list[Any]] = []
     try:
@@ -110,30 +109,30 @@ def open_keys(rows: Sequence[str], columns: Sequence[str]) -> BlinkaKeys:
         for column in made[1]:
             column.switch_to_input(pull=digitalio.Pull.UP)
     except (RuntimeError, OSError, ValueError) as why:
-        raise click.ClickException(f"the keys' pins cannot be had: {why}") from None
+        raise PinError(f"cannot use the keys' pins: {why}") from None
     return BlinkaKeys(*made)
 
 
 def _pin(board: Any, name: str) -> Any:
     pin = getattr(board, name, None)
     if pin is None:
-        raise click.ClickException(f"this computer has no pin {name}")
+        raise PinError(f"this computer has no pin {name}")
     return pin
 
 
 def _module(name: str) -> Any:
-    """Return a module of Blinka. Raises click.ClickException where there is none."""
+    """Return a module of Blinka. Raises PinError where there is none."""
     # Otherwise it stops to ask whether it may install what it misses.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         return importlib.import_module(name)
     except NotImplementedError as why:
-        raise click.ClickException(
+        raise PinError(
             f"Blinka does not know this computer as one with pins ({why}). The board without "
             "hardware: pegboard --virtual"
         ) from None
     except (ImportError, RuntimeError) as why:
-        raise click.ClickException(
+        raise PinError(
             f"{why}. A Raspberry Pi as the board needs more: {sys.executable} -m pip install"
             " 'pegboard[pi]' (on a Pi 5 also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
         ) from None

@@ -5,10 +5,10 @@ import os
 import tempfile
 from pathlib import Path
 
-import click
 from filelock import FileLock, Timeout
 
 from engine_core.journal import HEADER
+from host.errors import StoreError
 
 
 class MemoryStore:
@@ -34,7 +34,7 @@ class MemoryStore:
 class FileStore:
     """Keeps the journal in the file `path`; what was appended outlives a crash.
 
-    A context: while one program has the file no other may, and a click.ClickException says so; it
+    A context: while one program has the file no other may, and a StoreError says so; it
     refuses a file that holds something else, and leaves that as it is.
     """
 
@@ -51,20 +51,20 @@ class FileStore:
                 file.seek(0)
                 head = file.read(len(HEADER))
         except Timeout:
-            raise click.ClickException(
+            raise StoreError(
                 f"another pegboard has this game on its board: {self.path}. Close it, or play"
                 " another game: pegboard --game FILE"
             ) from None
         except OSError as why:
             self._lock.release()
-            raise click.ClickException(
+            raise StoreError(
                 f"the game cannot be kept in {self.path} ({why.strerror}). Choose another file:"
                 " pegboard --game FILE"
             ) from None
         # A header that was cut short is a journal's whose first write was.
         if not HEADER.startswith(head):
             self._lock.release()
-            raise click.ClickException(
+            raise StoreError(
                 f"{self.path} is not a saved game, so it is left as it is. Move it away, or keep"
                 " the board's game in another file: pegboard --game FILE. A record that is text is"
                 " shown by pegboard replay FILE"
@@ -88,7 +88,7 @@ class FileStore:
 
     def keep(self) -> str:
         """Copy the file, which is damaged, to one beside it, never over another copy; return what
-        to add to the text that says so. Raises click.ClickException where that cannot be done."""
+        to add to the text that says so. Raises StoreError where that cannot be done."""
         data = self.read()
         n = 1
         while True:
@@ -104,7 +104,7 @@ class FileStore:
             except FileExistsError:
                 n += 1
             except OSError as why:
-                raise click.ClickException(
+                raise StoreError(
                     f"the game in {self.path} is damaged, and cannot be copied to {kept}"
                     f" ({why.strerror}), so nothing is changed. Make room there, or play another"
                     " game: pegboard --game FILE"

@@ -2,14 +2,12 @@
 
 import asyncio
 import time
-from pathlib import Path
 
 from firmware.app import App
 from firmware.brightness import Brightness
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
-from host.web.run import serve
 
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
@@ -80,9 +78,3 @@ class VirtualBoard:
             self.tick()
             idle = not self.keys.busy() and not self.app.screen.moving()
             await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
-
-
-def play(port: int, browser: bool, game: Path) -> None:
-    """Start the board with the game that is kept in the file `game`."""
-    with FileStore(game) as store:
-        serve(VirtualBoard(store), port, browser)

@@ -13,6 +13,7 @@ from hardware import raspberry_pi
 from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 
 from .options import page_options
+from .page import serve_page
 
 LEAST_MA = idle_ma(PIXELS) + 50  # what is dark, and something for the lights
 
@@ -89,7 +90,6 @@ def board(
     from host.boards.blinka import open_keys, open_strip
     from host.boards.raspberry import RaspberryBoard
     from host.boards.stores import FileStore
-    from host.web.run import serve
 
     kept = game or user_data_path("pegboard") / "board.journal"
     with contextlib.ExitStack() as stack:
@@ -101,4 +101,6 @@ def board(
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         light = Brightness(limit_ma=current)
-        serve(RaspberryBoard(keys, lights, store, light), page_port, not no_browser, keys=False)
+        serve_page(
+            RaspberryBoard(keys, lights, store, light), page_port, not no_browser, keys=False
+        )

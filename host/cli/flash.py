@@ -7,7 +7,6 @@ import click
 from host.link.discovery import PEGBOARD, picos, probe
 from host.link.ports import PortError, open_port, usb_ports
 from host.pico import build
-from host.pico.build import DeployError
 from host.pico.device import About, Device, DeviceError, Place, pieces
 from host.pico.rawrepl import ReplError
 
@@ -47,10 +46,7 @@ def flash(port: str | None, force: bool) -> None:
     """
     name = port or find_pico()
     _check_usb(name, force)
-    try:
-        transport = open_port(name)
-    except PortError as why:
-        raise click.ClickException(str(why)) from None
+    transport = open_port(name)
     try:
         device = Device(transport)
         about = _enter(name, device)
@@ -58,8 +54,6 @@ def flash(port: str | None, force: bool) -> None:
         click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
         _put(device, about, force)
         restarted = device.restart()
-    except DeployError as why:
-        raise click.ClickException(str(why)) from None
     except (ReplError, DeviceError) as why:
         text = str(why).removeprefix(f"{name}: ")
         raise click.ClickException(

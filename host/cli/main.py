@@ -7,6 +7,7 @@ import click
 from platformdirs import user_data_path
 
 from engine_core.errors import PegboardError
+from host.errors import HostError
 
 from .options import page_options
 
@@ -14,7 +15,7 @@ FILES = "board,card,chance,check,count,devices,flash,log,peg,plan,replay,throw,w
 
 
 class Commands(click.Group):
-    """A group in which what the engine refuses is told to the person, without a traceback.
+    """A group that turns the errors of the engine and of the host into click's: no traceback.
 
     A command of `files` is imported when it is asked for, from the file of its name: to count a
     hand takes half as long where nothing of the link or the page is loaded.
@@ -35,7 +36,7 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context):
         try:
             return super().invoke(ctx)
-        except PegboardError as error:
+        except (PegboardError, HostError) as error:
             raise click.ClickException(str(error)) from None
 
 
@@ -81,9 +82,11 @@ def main(
 def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> None:
     """Mirror the one board that is attached, or start the virtual one; `game` is for that one."""
     # Imported here, as commands are: most have no use for them.
-    from host.boards.virtual import play
+    from host.boards.stores import FileStore
+    from host.boards.virtual import VirtualBoard
     from host.link.discovery import PEGBOARD, hint, only_board, picos, probe_all
 
+    from .page import serve_page
     from .watch import mirror_page
 
     if not virtual and game is None:
@@ -93,4 +96,5 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
-    play(page_port, browser, game or user_data_path("pegboard") / "game.journal")
+    with FileStore(game or user_data_path("pegboard") / "game.journal") as store:
+        serve_page(VirtualBoard(store), page_port, browser)

@@ -9,6 +9,7 @@ from engine_core.errors import PegboardError
 from host.files import read_record
 
 from .options import page_options
+from .page import serve_page
 
 _ENTRY_SECONDS = 1.2
 
@@ -36,7 +37,6 @@ def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
     record = read_record(file)
     from host.boards.stores import MemoryStore
     from host.boards.virtual import VirtualBoard
-    from host.web.run import serve
 
     board = VirtualBoard(MemoryStore())
 
@@ -52,4 +52,4 @@ def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
                 await asyncio.sleep(0.05)
         click.echo("The record has been played. Ctrl-C stops the board.")
 
-    serve(board, page_port, not no_browser, (play,))
+    serve_page(board, page_port, not no_browser, (play,))

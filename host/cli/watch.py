@@ -10,6 +10,7 @@ from host.link.discovery import find_board
 from host.link.ports import identity
 
 from .options import page_options
+from .page import serve_page
 
 
 def backup_folder() -> Path:
@@ -51,10 +52,9 @@ def watch(port: str | None, terminal: bool, page_port: int, no_browser: bool) ->
 
 
 def mirror_page(name: str, page_port: int, browser: bool) -> None:
-    """Show the board at the port `name` on the page until Ctrl-C. Raises click.ClickException."""
+    """Show the board at the port `name` on the page until Ctrl-C. Raises HostError."""
     from host.boards.remote import RemoteBoard
-    from host.web.run import serve
 
     click.echo(f"Watching the board at {name}.")
     board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
-    serve(board, page_port, browser, keys=False)
+    serve_page(board, page_port, browser, keys=False)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
-import click
-
 from firmware import link_line
+from host.errors import BoardError
 
 from . import messages
 from .connection import LineBuffer
@@ -62,21 +61,21 @@ def probe_all(names: list[str]) -> list[PortStatus]:
 
 
 def find_board() -> str:
-    """Return the port of the one board that is attached. Raises click.ClickException."""
+    """Return the port of the one board that is attached. Raises BoardError."""
     return only_board(probe_all([one.port for one in picos()]))
 
 
 def only_board(seen: list[PortStatus]) -> str:
-    """Return the port of the one pegboard among `seen`. Raises click.ClickException."""
+    """Return the port of the one pegboard among `seen`. Raises BoardError."""
     boards = [one for one in seen if one.kind == PEGBOARD]
     if len(boards) == 1:
         return boards[0].port
     if boards:
-        raise click.ClickException(
+        raise BoardError(
             f"{len(boards)} boards are attached: name one of them, as in pegboard watch --port "
             f"{boards[0].port} (pegboard devices lists them)"
         )
-    raise click.ClickException("no board is attached. " + hint(seen))
+    raise BoardError("no board is attached. " + hint(seen))
 
 
 def hint(seen: list[PortStatus]) -> str:

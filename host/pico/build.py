@@ -13,6 +13,7 @@ import engine_core
 import firmware
 import hardware
 from firmware.bundle import bundle
+from host.errors import HostError
 
 from .source_digest import source_digest
 
@@ -29,7 +30,7 @@ _MACHINES = (
 )  # fmt: skip
 
 
-class DeployError(Exception):
+class DeployError(HostError):
     """The files cannot be made; the text says why."""
 
 

@@ -8,6 +8,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from firmware.bundle import FOLDER
+from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
@@ -18,7 +19,7 @@ _LONG_SECONDS = 60.0
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
-class DeviceError(Exception):
+class DeviceError(HostError):
     """The device cannot do what was asked, or did it wrong; the text says what."""
 
 

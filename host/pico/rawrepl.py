@@ -6,11 +6,13 @@ A pipe, a serial port and a socket each need ten lines to become a transport.
 import time
 from typing import Protocol
 
+from host.errors import HostError
+
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 
 
-class ReplError(Exception):
+class ReplError(HostError):
     """The conversation with the REPL failed; the text says at which step."""
 
     output = ""  # what the code had printed by then

@@ -1,16 +1,13 @@
-"""Shows a board's page until Ctrl-C."""
+"""Runs a board together with the server of its page."""
 
 import asyncio
 import contextlib
-import secrets
-import webbrowser
+import socket
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-import click
-
 from .broadcast import Broadcast
-from .server import PageServer, listen
+from .server import PageServer
 
 
 class Board(Protocol):
@@ -23,35 +20,14 @@ class Board(Protocol):
 
 def serve(
     board: Board,
-    port: int,
-    browser: bool,
+    sock: socket.socket,
+    token: str,
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
-    keys: bool = True,
 ) -> None:
-    """Serve the board's page until Ctrl-C, with `tasks` beside it.
+    """Run `board` and serve its page on `sock` until Ctrl-C, with `tasks` beside them.
 
-    Without `keys` there is no address whose page may press any. Raises click.ClickException where
-    the port cannot be had, and in the end where no browser could be opened.
+    Pages that send `token` may press keys. Raises what the board or a task raised.
     """
-    try:
-        sock = listen(port)
-    except OSError as why:
-        raise click.ClickException(
-            f"port {port} cannot be had ({why.strerror}). Is a pegboard running already? Close it,"
-            f" or let this one find a free port: pegboard --page-port 0"
-        ) from None
-    token = secrets.token_urlsafe(18)
-    watching = f"http://127.0.0.1:{sock.getsockname()[1]}/"
-    url = watching + f"#{token}" if keys else watching
-    click.echo(f"The board is at {url}")
-    if keys:
-        click.echo(f"Others on this computer may watch at {watching}")
-        click.echo("Ctrl-C stops it; the game is kept.")
-    else:
-        click.echo("Ctrl-C stops the page; the board plays on.")
-    opened = webbrowser.open(url) if browser else True
-    if not opened:
-        click.echo("No browser could be opened: open the first address yourself.", err=True)
 
     async def everything() -> None:
         server = PageServer(board.broadcast, token)
@@ -70,8 +46,6 @@ def serve(
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(everything())
-    if not opened:
-        raise SystemExit(1)
 
 
 def _stop_if_failed(task: asyncio.Future, server: PageServer) -> None:

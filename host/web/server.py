@@ -20,6 +20,7 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hardware import board, geometry
+from host.errors import PageError
 from host.web.broadcast import Broadcast
 
 HOSTS = ["127.0.0.1", "localhost", "[::1]"]
@@ -128,7 +129,7 @@ class PageServer(uvicorn.Server):
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on `port` of this computer alone, 0 for any free one.
 
-    Raises OSError when the port is in use or may not be had.
+    Raises PageError where the port is in use, or is not free to everyone.
     """
     # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
     # follows another waits 40 ms for the watcher's acknowledgement.
@@ -139,9 +140,12 @@ def listen(port: int) -> socket.socket:
         sock.setsockopt(socket.SOL_SOCKET, option, 1)
         sock.bind(("127.0.0.1", port))
         sock.listen(128)
-    except OSError:
+    except OSError as why:
         sock.close()
-        raise
+        raise PageError(
+            f"cannot open port {port} ({why.strerror}). Is a pegboard running already? Close it,"
+            " or let this one find a free port: pegboard --page-port 0"
+        ) from None
     return sock
 
 

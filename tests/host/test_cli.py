@@ -1,5 +1,6 @@
 """The `pegboard` command itself: help, version, and the program that is installed."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -10,8 +11,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
+import host
 from engine_core.errors import RecordError
 from host.cli.main import Commands, main
+from host.errors import StoreError
+from host.link.ports import PortError
 
 COMMANDS = main.list_commands(click.Context(main))
 
@@ -72,15 +76,29 @@ def test_a_command_loads_nothing_that_only_others_need(words):
     assert done.stdout.splitlines()[-1] == "[]"
 
 
-def test_what_the_engine_refuses_in_any_command_is_an_error_and_no_traceback():
+@pytest.mark.parametrize(
+    "error", [RecordError(7, "no such card"), StoreError("no room"), PortError("COM3: it is gone")]
+)
+def test_an_error_of_the_engine_or_the_host_is_printed_without_a_traceback(error):
     @click.group(cls=Commands)
     def group():
         pass
 
     @group.command()
     def check():
-        raise RecordError(7, "no such card")
+        raise error
 
     result = CliRunner().invoke(group, ["check"])
     assert result.exit_code == 1
-    assert result.output == "Error: line 7: no such card\n"
+    assert result.output == f"Error: {error}\n"
+
+
+def test_nothing_below_the_commands_imports_click():
+    root = Path(host.__file__).parent
+    below = [path for path in root.rglob("*.py") if root / "cli" not in path.parents]
+    assert len(below) > 40
+    for path in below:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert "click" not in [name.split(".")[0] for name in names], path

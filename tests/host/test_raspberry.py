@@ -237,7 +237,7 @@ def test_pins_are_counted(rows, tmp_path):
 def test_the_current_that_the_person_allows_is_the_lights(fake_blinka, tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(blinka, "open_keys", lambda *_: types.SimpleNamespace(close=lambda: None))
-    monkeypatch.setattr("host.web.run.serve", lambda one, *_, **__: made.append(one))
+    monkeypatch.setattr("host.cli.board.serve_page", lambda one, *_, **__: made.append(one))
     for options in ((), ("--current", "1500")):
         assert run(tmp_path, *options).exit_code == 0
     usual, more = [most_ma(one.app.screen) for one in made]

@@ -6,7 +6,6 @@ import pytest
 from click.testing import CliRunner
 
 import host.boards.virtual
-import host.web.run
 from engine_core.entries import parse
 from engine_core.record import parse as parse_record
 from host.cli.main import main
@@ -38,7 +37,7 @@ def served(monkeypatch):
         asyncio.run(everything())
         board.tick()
 
-    monkeypatch.setattr(host.web.run, "serve", serve)
+    monkeypatch.setattr("host.cli.replay.serve_page", serve)
     return boards
 
 

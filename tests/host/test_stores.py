@@ -4,12 +4,12 @@ import os
 import subprocess
 import sys
 
-import click
 import pytest
 
 from engine_core.journal import HEADER
 from host.boards import stores
 from host.boards.stores import FileStore, MemoryStore
+from host.errors import StoreError
 
 GAME = HEADER + b"records"
 
@@ -21,9 +21,9 @@ def path(tmp_path):
 
 def refusal(path):
     """Enter a FileStore that must be refused; return what the person is told."""
-    with pytest.raises(click.ClickException) as caught, FileStore(path):
+    with pytest.raises(StoreError) as caught, FileStore(path):
         pass
-    return caught.value.message
+    return str(caught.value)
 
 
 @pytest.fixture(params=["file", "memory"])
@@ -162,6 +162,6 @@ def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
     with FileStore(path) as store:
         store.append(GAME)
         monkeypatch.setattr(stores.os, "fsync", fail)
-        with pytest.raises(click.ClickException, match="cannot be copied"):
+        with pytest.raises(StoreError, match="cannot be copied"):
             store.keep()
         assert store.read() == GAME

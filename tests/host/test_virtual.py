@@ -99,7 +99,7 @@ def test_a_port_in_use_is_said_so(game):
         port = taken.getsockname()[1]
         with start(game, "--page-port", port) as program:
             assert program.ended() == 1
-            assert program.err.startswith(f"Error: port {port} cannot be had")
+            assert program.err.startswith(f"Error: cannot open port {port}")
             assert "--page-port 0" in program.err
             assert "Traceback" not in program.err
 
@@ -150,7 +150,7 @@ def test_without_a_browser_it_serves_and_says_so_in_the_end(game):
         program.view(lambda view: view["menu"]["title"] != "Game")
         program.process.send_signal(signal.SIGINT)
         assert program.ended() == 1
-        assert program.err == "No browser could be opened: open the first address yourself.\n"
+        assert program.err == "Cannot open a browser: open the first address yourself.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
