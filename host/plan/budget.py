@@ -61,7 +61,7 @@ def _feeds(layout):
         name = runs[feed.run].name
         where = name if len(runs[feed.run].spots) == 1 else f"{name}, its {end} pixel"
         length = f"{strip.feed_length(feed, layout):.0f} mm"
-        rows.append([f"{n}", where, "red and black, 0.5 mm²", length])
+        rows.append([f"P{n}", where, "red and black, 0.5 mm²", length])
     return rows
 
 

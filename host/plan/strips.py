@@ -108,7 +108,7 @@ def _feeds(drawing, layout, place):
     width = dimensions.BOARD_WIDTH * _SCALE
     y = _TOP + dimensions.BOARD_HEIGHT * _SCALE + 34
     words = (
-        "Power: a red and a black wire, 0.5 mm², from the rails to each F, to its 5 V and its GND"
+        "Power: a red and a black wire, 0.5 mm², from the rails to each P, to its 5 V and its GND"
     )
     drawing.words(_LEFT, y, words, 14, bold=True)
     for n, feed in enumerate(strip.feeds(layout), 1):
@@ -127,7 +127,7 @@ def _feeds(drawing, layout, place):
         drawing.words(
             _LEFT + 290 * ((n - 1) % 4),
             y + 26 + 20 * ((n - 1) // 4),
-            f"F{n}: at {where} {spot.number}, {length} mm of each",
+            f"P{n}: at {where} {spot.number}, {length} mm of each",
             13,
         )
     drawing.words(
@@ -141,4 +141,4 @@ def _feeds(drawing, layout, place):
 
 def _mark(drawing, x, y, n):
     drawing.dot(x, y, 12, "#d01c1c")
-    drawing.words(x, y + 4.5, f"F{n}", 11, "middle", True, "#ffffff")
+    drawing.words(x, y + 4.5, f"P{n}", 11, "middle", True, "#ffffff")

@@ -126,4 +126,4 @@ def test_the_back_of_the_strip_is_the_front_mirrored():
 def test_every_feed_is_marked_on_the_strip():
     text = Counter(word for word, _, _ in words(strips(board.DEFAULT_LAYOUT, True)))
     for n in range(1, len(strip.feeds()) + 1):
-        assert text[f"F{n}"] == 1
+        assert text[f"P{n}"] == 1

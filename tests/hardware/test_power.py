@@ -68,7 +68,11 @@ def test_the_soft_start_keeps_what_usb_allows_at_plug_in():
     # A port owes 500 mA; the buffer charges while the dark strip and the Pico take their share.
     dark = board.PICO_MA + board.PIXELS * board.IDLE_MA
     assert start.charge_ma + dark < board.USB_MA
+    # With R2 5 % and C4 20 % low, and C1 20 % high.
+    assert start.charge_ma / 0.95 / 0.8 * 1.2 + dark < board.USB_MA
     assert start.gate_at_plug_in < start.least_threshold / 2
+    # C4 20 % high, and C3 at six tenths, as a ceramic one may be at 5 V.
+    assert start.least_threshold > power.NOMINAL * 1.2 * 100 / (1.2 * 100 + 0.6 * 2200)
     assert 0.02 < start.rise_seconds < 0.5
 
 
