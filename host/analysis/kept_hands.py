@@ -9,6 +9,7 @@ from engine_core.cards import JACK, VALUE
 from engine_core.rank_points_cache import KEY, points_by_key
 
 from . import tables
+from .show_chance import certain
 
 _HAND = 4
 _DECK = [4] * tables.RANKS
@@ -27,7 +28,7 @@ def hand_chances(
     """
     if len(played) == _HAND:
         points = show.count(list(played), starter)
-        return [0.0] * points + [1.0]
+        return certain(points)
     left = [4] * tables.RANKS
     for card in seen:
         left[card >> 2] -= 1
@@ -35,7 +36,7 @@ def hand_chances(
     known = [card >> 2 for card in played]
     key = KEY[starter] + sum([KEY[card] for card in played])
     nobs = JACK * 4 + (starter & 3)
-    kept, sets = tables.kept(role), tables.sets_of_four()
+    keeps, sets = tables.keep_chances(role), tables.sets_of_four()
     out = [0.0] * (tables.MOST + 1)
     for more in combinations_with_replacement(ranks, _HAND - len(played)):
         ways = _ways(more, left)
@@ -43,7 +44,7 @@ def hand_chances(
             continue
         full = tuple(sorted([*known, *more]))
         # Of the hands with these ranks, as many as the cards on the table leave.
-        weight = kept[sets[full]] * ways / _ways(full, _DECK)
+        weight = keeps[sets[full]] * ways / _ways(full, _DECK)
         points = points_by_key[key + sum([KEY[rank * 4] for rank in more])]
         jack = _nobs(nobs, played, more, seen, left)
         flush = _flush(played, more, starter, seen, left)

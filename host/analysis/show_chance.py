@@ -11,7 +11,7 @@ from . import tables
 NOTHING = [1.0]  # of a hand or crib that has been counted already
 
 
-def known(points: int) -> list[float]:
+def certain(points: int) -> list[float]:
     """Return the list for a hand that is worth `points` for certain."""
     return [0.0] * points + [1.0]
 

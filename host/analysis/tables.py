@@ -53,24 +53,36 @@ def before_deal(target: int, players: int = 2) -> list[list[float]]:
 
 def three_sided(target: int, scores: tuple[int, int, int]) -> tuple[float, float, float]:
     """Return the chances of the dealer, the left and the right player before a deal, from their
-    scores in the same order: on straight lines between the scores of the file's grid."""
+    scores in the same order: on cubics through the four scores around in the file's grid."""
     kept, grid = _three(target)
     size = len(grid)
-    places = []
-    for score in scores:
-        at = max([n for n in range(size - 1) if grid[n] <= score])
-        places.append((at, (score - grid[at]) / (grid[at + 1] - grid[at])))
     chances = [0.0, 0.0]
-    for corner in range(8):
-        share, at = 1.0, 0
-        for axis, (low, part) in enumerate(places):
-            above = corner >> axis & 1
-            share *= part if above else 1 - part
-            at = at * size + low + above
+    dealer, left, right = [_around(grid, score) for score in scores]
+    for d, d_share in dealer:
+        for le, l_share in left:
+            for r, r_share in right:
+                at = (d * size + le) * size + r
+                share = d_share * l_share * r_share / PARTS
+                chances[0] += share * kept[at]
+                chances[1] += share * kept[at + size**3]
+    # A cubic can swing a little past what is possible.
+    each = [max(0.0, chance) for chance in (*chances, 1 - sum(chances))]
+    return each[0] / sum(each), each[1] / sum(each), each[2] / sum(each)
+
+
+def _around(grid, score):
+    """Return four places in `grid` around `score`, each with its share: Lagrange's polynomials."""
+    below = max([at for at in range(len(grid)) if grid[at] <= score])
+    first = min(max(below - 1, 0), len(grid) - 4)
+    out = []
+    for at in range(first, first + 4):
+        share = 1.0
+        for other in range(first, first + 4):
+            if other != at:
+                share *= (score - grid[other]) / (grid[at] - grid[other])
         if share:
-            for side in (0, 1):
-                chances[side] += share * kept[side * size**3 + at] / PARTS
-    return chances[0], chances[1], 1 - chances[0] - chances[1]
+            out.append((at, share))
+    return out
 
 
 @cache
@@ -133,28 +145,28 @@ def hand_chances(role: int) -> list[float]:
 
 @cache
 def sets_of_four() -> dict:
-    """Return the place of each set of four ranks, ascending, in `kept` and in the plays."""
+    """Return the place of each set of four ranks, ascending, in the arrays by hand."""
     sets = combinations_with_replacement(range(RANKS), 4)
     return {ranks: at for at, ranks in enumerate(sets)}
 
 
 @cache
-def kept(role: int) -> array:
+def keep_chances(role: int) -> array:
     """Return the chance that this role keeps each of `sets_of_four`."""
     size = len(sets_of_four())
-    return numbers(read(2)["kept"], "f")[role * size : (role + 1) * size]
+    return numbers(read(2)["keeps"], "f")[role * size : (role + 1) * size]
 
 
-def pegged(role: int, ranks: tuple[int, int, int, int]) -> tuple[float, float]:
+def peg_averages(role: int, ranks: tuple[int, int, int, int]) -> tuple[float, float]:
     """Return what this role pegs with four `ranks`, ascending, and what the other pegs then."""
     at = 2 * (role * len(sets_of_four()) + sets_of_four()[ranks])
-    own, other = _pegged()[at : at + 2]
+    own, other = _pegs()[at : at + 2]
     return own / _MILLI, other / _MILLI
 
 
 @cache
-def _pegged():
-    return numbers(read(2)["pegged"])
+def _pegs():
+    return numbers(read(2)["pegs"])
 
 
 @cache

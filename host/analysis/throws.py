@@ -46,17 +46,17 @@ def _row(hand, thrown, role, scores, target, outcomes):
     suited = thrown[0] & 3 == thrown[1] & 3
     crib = tables.crib_average(role, low, high, suited)
     ranks = tuple([card >> 2 for card in kept])
-    pegged = tables.pegged(role, ranks)
+    pegs = tables.peg_averages(role, ranks)
     other = tables.hand_chances(1 - role)
     chances = tables.crib_chances(role, low, high, suited)
     if role == tables.DEALER:
         after = ShowChance(target, other, own, chances)
-        means = pegged
+        means = pegs
     else:
         after = ShowChance(target, own, other, chances)
-        means = pegged[1], pegged[0]
+        means = pegs[1], pegs[0]
     dealer_wins = outcomes.chance(after, means)
-    pegging = pegged[0] - pegged[1]
+    pegging = pegs[0] - pegs[1]
     return {
         "throw": list(thrown),
         "hand": average,

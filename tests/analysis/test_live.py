@@ -12,7 +12,7 @@ from engine_core.phases import CRIB
 from host.analysis import live, tables
 from host.analysis.kept_hands import hand_chances
 from host.analysis.percents import percents
-from host.analysis.show_chance import NOTHING, PlayOutcomes, ShowChance, known
+from host.analysis.show_chance import NOTHING, PlayOutcomes, ShowChance, certain
 from host.analysis.tables import DEALER, PONE
 
 
@@ -76,7 +76,7 @@ def test_a_go_says_what_a_hand_has_not():
 def test_hands_on_the_table_are_counted_exactly():
     starter = card("5S")
     played = tuple(sorted(cards("5H 5C JS 5D")))
-    assert hand_chances(DEALER, starter, played, (*played, starter), 0) == known(29)
+    assert hand_chances(DEALER, starter, played, (*played, starter), 0) == certain(29)
 
 
 def test_the_crib_alone_is_left_when_the_hands_are_counted():

@@ -1,5 +1,7 @@
 """The simulation behind the tables: held against the engine, and against plain folds."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -26,8 +28,8 @@ def test_a_simulated_deal_scores_what_the_engine_says(code, players):
     table = preset(code).deal_for(players)
     sides = relative_sides(table)
     totals = np.zeros((table.sides, deals.size), dtype=int)
-    for scored in deals.scored():
-        np.add.at(totals, (scored.sides, scored.deals), scored.points)
+    for gain in deals.gains():
+        np.add.at(totals, (gain.sides, gain.deals), gain.points)
     for deal in range(deals.size):
         game = started(code, players, [0] * table.sides)
         for _ in keyed(game, deals, deal):
@@ -83,8 +85,8 @@ def worth(hand, thrown, cribs, sign):
 def paths(deals, sides):
     """Return for each deal what is scored, in order, as `(side, points)`."""
     out = [[] for _ in range(deals.size)]
-    for scored in deals.scored():
-        for deal, side, points in zip(scored.deals, scored.sides, scored.points, strict=True):
+    for gain in deals.gains():
+        for deal, side, points in zip(gain.deals, gain.sides, gain.points, strict=True):
             if points:
                 out[deal].append((int(side), int(points)))
     return out
@@ -131,6 +133,34 @@ def test_three_sides_are_first_as_often_as_the_deals_say():
             needs = tuple(min(99, target - scores[(side + step) % 3]) for step in range(3))
             won = sum([end == side for end in ends if isinstance(end, int)])
             assert race.first(side)[needs] == pytest.approx(won / len(each))
+
+
+def test_the_fold_of_three_sides_is_the_mean_over_the_deals():
+    deals, target = dealt(2, 3, deals=25), 25
+    race = Race(3)
+    race.add(deals)
+    found = three_sides.fold(race, target, lambda text: None)
+    each = paths(deals, 3)
+
+    @cache
+    def plain(*scores):
+        wins = [0.0, 0.0, 0.0]
+        for path in each:
+            end = played_out(path, scores, target)
+            if isinstance(end, int):
+                wins[end] += 1
+            else:
+                # The player to the left deals next.
+                left, right, dealer = plain(end[1], end[2], end[0])
+                wins = [wins[0] + dealer, wins[1] + left, wins[2] + right]
+        return [won / deals.size for won in wins]
+
+    for scores in [(0, 0, 0), (7, 5, 9), (20, 11, 0), (24, 24, 24), (3, 24, 9), (24, 0, 24)]:
+        assert list(found[(slice(None), *scores)]) == pytest.approx(plain(*scores)[:2])
+    kept = three_sides.on_grid(found, target)
+    grid = three_sides.grid(target)
+    assert kept.shape == (2, len(grid), len(grid), len(grid))
+    assert kept[1, 3, 1, 2] == found[1, grid[3], grid[1], grid[2]]
 
 
 def test_the_grid_of_three_sides_has_both_ends():

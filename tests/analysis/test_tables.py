@@ -106,4 +106,4 @@ def test_the_sample_of_plays_pegs_what_the_deals_did():
 def test_what_is_kept_is_every_set_of_four_ranks_with_its_chance():
     assert len(tables.sets_of_four()) == 1820
     for role in (DEALER, PONE):
-        assert sum(tables.kept(role)) == pytest.approx(1, abs=1e-4)
+        assert sum(tables.keep_chances(role)) == pytest.approx(1, abs=1e-4)

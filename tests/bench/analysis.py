@@ -1,7 +1,8 @@
 """Whether the chances to win come true, in simulated games that the tables have not seen.
 
-Plays two-handed games to the end, notes the chance at each place asked, and compares each bin of
-five per cents with how often it was won. Prints the averages behind the tables too.
+Plays games of two, three and four players to the end, notes the dealer's chance before each deal,
+and two-handed within deals too, and compares each bin of five per cents with how often it was won.
+Prints the averages behind the tables as well.
 """
 
 import argparse
@@ -13,11 +14,11 @@ import numpy as np
 from engine_core.presets import preset
 from host.analysis import live, tables
 from host.analysis.simulation.deals import Random
-from host.analysis.simulation.hand_points import PAIRS
 from host.analysis.simulation.table_deals import Deals
 from tests.analysis.simulated import keyed, started
 
 TARGET = 121
+CODES = {2: 1, 3: 2, 4: 3}  # of the presets, by the number of players
 BIN = 5  # per cents
 # Of a bin so many times the standard error, and half a per cent for the edges.
 _ERRORS = 4
@@ -29,45 +30,46 @@ class Position:
 
     deals: Deals
     deal: int
-    scores: tuple  # by player
-    dealer: int  # player
+    scores: tuple  # by side
+    dealer: int  # side
     game: int
 
 
-def cribs():
-    """Return the cribs by which the tables' players throw."""
-    return np.array(tables.read(2)["cribs"])
-
-
-def play(games, seed):
+def play(games, seed, players=2):
     """Play `games` to the end; return every position, and the winner of each game."""
-    random, table, averages = Random(seed), preset(1).deal_for(2), cribs()
-    scores = np.zeros((games, 2), dtype=int)
+    random, table = Random(seed), preset(CODES[players]).deal_for(players)
+    # As the tables' players throw.
+    averages = np.array(tables.read(players)["cribs"])
+    scores = np.zeros((games, table.sides), dtype=int)
     winner = np.full(games, -1)
     positions = []
     dealer = 0
-    assert averages.shape == (2, len(PAIRS))
     while (winner < 0).any():
         on = np.flatnonzero(winner < 0)
         deals = Deals(random, on.size, table, averages)
         for deal, game in enumerate(on.tolist()):
             positions.append(Position(deals, deal, tuple(scores[game].tolist()), dealer, game))
-        for scored in deals.scored():
-            game = on[scored.deals]
-            player = (dealer + scored.sides) % 2
+        for gain in deals.gains():
+            game = on[gain.deals]
+            player = (dealer + gain.sides) % table.sides
             going = winner[game] < 0
             game, player = game[going], player[going]
-            scores[game, player] += scored.points[going]
+            scores[game, player] += gain.points[going]
             won = scores[game, player] >= TARGET
             winner[game[won]] = player[won]
-        dealer = 1 - dealer
+        dealer = (dealer + 1) % table.sides
     return positions, winner
 
 
-def before_deals(positions, winner):
+def before_deals(positions, winner, players=2):
     """Return the chance of the dealer at each position, and whether the dealer won."""
-    rows = tables.before_deal(TARGET)
-    chances = [rows[at.scores[at.dealer]][at.scores[1 - at.dealer]] for at in positions]
+    chances = []
+    for at in positions:
+        scores = at.scores[at.dealer :] + at.scores[: at.dealer]
+        if len(scores) == 3:
+            chances.append(tables.three_sided(TARGET, scores)[0])
+        else:
+            chances.append(tables.before_deal(TARGET, players)[scores[0]][scores[1]])
     return np.array(chances), np.array([winner[at.game] == at.dealer for at in positions])
 
 
@@ -137,10 +139,14 @@ def main():
             parts = ", ".join([f"{what} {points:.2f}" for what, points in row.items()])
             print(f"    {side:<7} {parts}")
     positions, winner = play(given.games, given.seed)
-    held = table("before a deal", *before_deals(positions, winner))
+    held = table("two-handed, before a deal", *before_deals(positions, winner))
     progress = sys.stderr.isatty()
     within = within_deals(positions, winner, given.places, given.seed + 1, progress)
-    held &= table("within a deal", *within)
+    held &= table("two-handed, within a deal", *within)
+    for players in (3, 4):
+        others = play(given.games // 4, given.seed, players)
+        title = f"{tables.FILES[players]}, before a deal"
+        held &= table(title, *before_deals(*others, players))
     print(f"analysis: {'every bin holds' if held else 'a bin does not hold'}")
     if not held:
         sys.exit(1)

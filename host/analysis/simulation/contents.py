@@ -62,7 +62,7 @@ def _simulate(random, deals, table, cribs, tell, each=lambda dealt: None):
     return race, averages
 
 
-class Shown:
+class ShowCounts:
     """How often each hand and crib was worth so many points; and some plays, whole."""
 
     def __init__(self):
@@ -95,12 +95,14 @@ def plays(play, most):
     return ["".join(row) for row in letters]
 
 
-def two_handed(seed, deals, times, tell):
+def two_handed(seed: int, deals: int, times: int, tell) -> dict:
+    """Return the fields of the two-handed file: from `deals` deals, and `times` plays of each set
+    of four ranks. `tell` is given a line of text as it goes on."""
     random = Random(seed)
     table = preset(1).deal_for(2)
     cribs = crib_averages.settle(tell)
-    shown = Shown()
-    race, averages = _simulate(random, deals, table, cribs.average, tell, shown.add)
+    counts = ShowCounts()
+    race, averages = _simulate(random, deals, table, cribs.average, tell, counts.add)
     by_hand = kept_play.averages(random, times, cribs.average, tell)
     names = [RANKS[low] + RANKS[high] for low, high in PAIRS]
     return {
@@ -110,16 +112,17 @@ def two_handed(seed, deals, times, tell):
         "cribs": [[round(float(points), 4) for points in row] for row in cribs.average],
         "flushes": [[round(float(chance), 5) for chance in row] for row in cribs.flush],
         "crib_chances": files.shares(cribs.chances),
-        "kept": files.floats(cribs.kept),
-        "pegged": files.numbers(np.rint(by_hand * 1000)),
-        "hand_points": shown.hands.tolist(),
-        "crib_points": shown.cribs.tolist(),
-        "plays": " ".join(shown.plays),
+        "keeps": files.floats(cribs.kept),
+        "pegs": files.numbers(np.rint(by_hand * 1000)),
+        "hand_points": counts.hands.tolist(),
+        "crib_points": counts.cribs.tolist(),
+        "plays": " ".join(counts.plays),
         "chances": {str(target): files.shares(fold(race, target)) for target in _targets(1)},
     }
 
 
-def four_handed(seed, deals, tell):
+def four_handed(seed: int, deals: int, tell) -> dict:
+    """Return the fields of the file of four players in partnerships."""
     random = Random(seed)
     table = preset(3).deal_for(4)
     cribs = one_card_cribs(random, 50_000, table, tell)
@@ -131,7 +134,8 @@ def four_handed(seed, deals, tell):
     }
 
 
-def three_handed(seed, deals, tell):
+def three_handed(seed: int, deals: int, tell) -> dict:
+    """Return the fields of the three-handed file."""
     random = Random(seed)
     table = preset(2).deal_for(3)
     cribs = one_card_cribs(random, 50_000, table, tell)
@@ -141,11 +145,12 @@ def three_handed(seed, deals, tell):
         "cribs": cribs.round(2).tolist(),
         "grid": {str(target): three_sides.grid(target) for target in _targets(2)},
         # The third side has the rest.
-        "chances": {
-            str(target): files.shares(three_sides.fold(race, target, random, tell)[:2])
-            for target in _targets(2)
-        },
+        "chances": {str(target): _on_grid(race, target, tell) for target in _targets(2)},
     }
+
+
+def _on_grid(race, target, tell):
+    return files.shares(three_sides.on_grid(three_sides.fold(race, target, tell), target))
 
 
 def _targets(code):

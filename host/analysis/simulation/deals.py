@@ -166,7 +166,9 @@ class Play:
         node = self._node[going]
         child = np.where(fits, self._after[node[:, None], ranks], 0)
         worth = self._worth[node[:, None], ranks].astype(float)
-        value = np.where(fits, worth + self._outlook(going, turn, ranks, child), -99)
+        # Rounded, so that even cards are even on every computer.
+        value = np.round(worth + self._outlook(going, turn, ranks, child), 6)
+        value = np.where(fits, value, -99)
         # Of even ones the highest, which fits least often later.
         choice = 3 - value[:, ::-1].argmax(axis=1)
         rows = np.arange(going.size)

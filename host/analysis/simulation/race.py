@@ -13,7 +13,7 @@ _MOST = 100
 
 
 class Race:
-    """Counts of deals; sides as in `table_deals.Scored`."""
+    """Counts of deals; sides as in `table_deals.Gain`."""
 
     def __init__(self, sides: int):
         self.sides = sides
@@ -25,13 +25,13 @@ class Race:
     def add(self, dealt) -> None:
         """Count the deals of a `table_deals.Deals`."""
         scores = np.zeros((self.sides, dealt.size), dtype=np.int64)
-        for scored in dealt.scored():
+        for gain in dealt.gains():
             for side in range(self.sides):
-                mine = (scored.sides == side) & (scored.points > 0)
-                deals = scored.deals[mine]
+                mine = (gain.sides == side) & (gain.points > 0)
+                deals = gain.deals[mine]
                 if not deals.size:
                     continue
-                points = scored.points[mine]
+                points = gain.points[mine]
                 at = [scores[(side + step) % self.sides, deals] for step in range(self.sides)]
                 self._count(self._changes[side], [at[0] + 1, *at[1:]], 1)
                 self._count(self._changes[side], [at[0] + points + 1, *at[1:]], -1)

@@ -11,7 +11,7 @@ from .hand_points import JACK
 
 
 @dataclass
-class Scored:
+class Gain:
     """Points for a side, 0 the dealer's and then on round to the left, in some of the deals."""
 
     deals: np.ndarray
@@ -45,20 +45,20 @@ class Deals:
         self.hand_points = [show(kept, self.starter) for kept in self.kept]
         self.crib_points = show(self.crib, self.starter, crib=True)
 
-    def scored(self):
+    def gains(self):
         """Yield what is scored, in order for each deal: nibs, the play, the hands, the crib."""
         everything = np.arange(self.size)
         nibs = everything[self.starter >> 2 == JACK]
         yield self._row(nibs, 0, np.full(nibs.size, 2))
         sides = np.array(self.side_of)
         for event in self.play.events:
-            yield Scored(event.deals, sides[event.seats], event.points)
+            yield Gain(event.deals, sides[event.seats], event.points)
         for seat, points in enumerate(self.hand_points):
             yield self._row(everything, self.side_of[seat], points)
         yield self._row(everything, 0, self.crib_points)
 
     def _row(self, deals, side, points):
-        return Scored(deals, np.full(deals.size, side), points.astype(np.int64))
+        return Gain(deals, np.full(deals.size, side), points.astype(np.int64))
 
 
 def relative_sides(table: Deal) -> list[int]:

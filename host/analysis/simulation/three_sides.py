@@ -1,77 +1,70 @@
-"""The fold for three sides, on a grid of scores: all 1.77 million would not fit the package.
+"""The fold for three sides: one more deal played from every score at once, until nothing moves.
 
-The grid is close where a game ends and wide before. Between its points the chances are taken
-in proportion to the distance. The values are those that stay the same when one more deal is
-played from every point: found by playing deal after deal, which settles as soon as the longest
-game is over.
+A deal's totals move a score as a convolution does, so that all deals are folded in at the cost
+of one Fourier transform; nothing moves any more as soon as the longest game is over. All 1.77
+million scores would not fit the package: it keeps those on a grid that is close where a game
+ends and wide before.
 """
 
 import numpy as np
 
-from .deals import Random
 from .race import Race
 
-# As far from 121 as these; of the target's own, what is above 0.
+# As far from the target as these, and 0.
 _LEFT = (1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 23, 28, 34, 41, 48, 56, 65, 74, 84, 95, 107, 121)
-_SETTLED = 0.0002
-_ENDS = 3000  # whole deals drawn from the totals
+_SETTLED = 0.0001
+_AXES = (0, 1, 2)
+# By side: what turns a table by its own, the next and the last side's score into one by the
+# dealer's, left's and right's.
+_ORDERS = ((0, 1, 2), (2, 0, 1), (1, 2, 0))
 
 
 def grid(target: int) -> list[int]:
-    """Return the scores at which the chances are computed, ascending from 0."""
+    """Return the scores at which the chances are kept, ascending from 0."""
     return sorted({0} | {target - left for left in _LEFT if left < target})
 
 
-def fold(race: Race, target: int, random: Random, tell) -> np.ndarray:
-    """Return the chance of each side to win before a deal: [side, dealer's score, left's,
-    right's], at the scores of `grid`; side 0 is the dealer, 1 the player to the left."""
-    scores = np.array(grid(target))
-    size = len(scores)
-    points = np.meshgrid(scores, scores, scores, indexing="ij")
-    ends, shares = _ends(race, random)
-    wins = np.empty((3, size, size, size))
-    for side in range(3):
-        needs = [np.minimum(target - points[(side + step) % 3], 99) for step in range(3)]
-        wins[side] = race.first(side)[tuple(needs)]
-    chances = np.full_like(wins, 1 / 3)
+def on_grid(chances: np.ndarray, target: int) -> np.ndarray:
+    """Return `chances`, as `fold` gives them, at the scores of `grid` alone."""
+    scores = grid(target)
+    return chances[np.ix_(range(len(chances)), scores, scores, scores)]
+
+
+def fold(race: Race, target: int, tell) -> np.ndarray:
+    """Return the chances of the dealer and of the player to the left to win before a deal:
+    [side, dealer's score, left's, right's]. The third side has the rest."""
+    # The two chances are the real and the imaginary part: one transform does for both.
+    wins = _wins(race, 0, target) + 1j * _wins(race, 1, target)
+    most = np.argwhere(race.totals).max() + 1
+    totals = race.totals[:most, :most, :most] / race.deals
+    shape = (_quick(target + most - 1),) * 3
+    # The conjugate: what is added to a score is looked up from it.
+    moves = np.conj(np.fft.fftn(totals, shape, _AXES))
+    dealer = left = np.full((target,) * 3, 1 / 3)
     moved, rounds = 1.0, 0
     while moved > _SETTLED:
         rounds += 1
-        every = np.stack([_spread(chances[side], scores, target) for side in range(3)])
-        new = wins.copy()
-        for end, share in zip(ends, shares, strict=True):
-            after = [points[side] + end[side] for side in range(3)]
-            on = (after[0] < target) & (after[1] < target) & (after[2] < target)
-            # The player to the left deals next: each side's place is one nearer to the dealer's.
-            at = (after[1][on], after[2][on], after[0][on])
-            for side in range(3):
-                new[side][on] += share * every[(side - 1) % 3][at]
-        new /= new.sum(axis=0)
-        moved = float(np.abs(new - chances).max())
-        chances = new
-        tell(f"three-handed to {target}, deal {rounds}: moved by {moved:.4f}")
-    return chances
+        # The player to the left deals next: the dealer is then on the right, and that one deals.
+        right = 1 - dealer - left
+        later = (right + 1j * dealer).transpose(_ORDERS[1])
+        after = np.fft.ifftn(np.fft.fftn(later, shape, _AXES) * moves, axes=_AXES)
+        after = after[:target, :target, :target] + wins
+        moved = max(np.abs(after.real - dealer).max(), np.abs(after.imag - left).max())
+        dealer, left = after.real.copy(), after.imag.copy()
+        tell(f"three sides to {target}, deal {rounds}: moved by {moved:.4f}")
+    return np.clip(np.stack([dealer, left]), 0, 1)
 
 
-def _ends(race, random):
-    """Return totals of whole deals, drawn in proportion, and the share of each."""
-    totals = np.argwhere(race.totals)
-    times = race.totals[tuple(totals.T)]
-    drawn = np.searchsorted(np.cumsum(times), random.below(race.deals, _ENDS), side="right")
-    which, often = np.unique(drawn, return_counts=True)
-    return totals[which], often / _ENDS
+def _wins(race, side, target):
+    """Return the chance of `side` to win in the next deal, by dealer's, left's, right's score."""
+    needs = np.minimum(target - np.arange(target), race.totals.shape[0] - 1)
+    return race.first(side)[np.ix_(needs, needs, needs)].transpose(_ORDERS[side])
 
 
-def _spread(values, scores, target):
-    """Return `values` at every score below `target`, by straight lines between the grid's."""
-    every = np.arange(target)
-    low = np.clip(np.searchsorted(scores, every, side="right") - 1, 0, len(scores) - 2)
-    share = (every - scores[low]) / (scores[low + 1] - scores[low])
-    for axis in range(3):
-        shape = [1, 1, 1]
-        shape[axis] = target
-        part = share.reshape(shape)
-        below = np.take(values, low, axis=axis)
-        above = np.take(values, low + 1, axis=axis)
-        values = below * (1 - part) + above * part
-    return values
+def _quick(size):
+    """Return the next size from `size` up that a Fourier transform is quick with."""
+    left = size
+    for prime in (2, 3, 5):
+        while left % prime == 0:
+            left //= prime
+    return size if left == 1 else _quick(size + 1)
