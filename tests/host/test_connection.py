@@ -111,13 +111,13 @@ def test_a_pulled_cable_and_back_on_a_pseudo_terminal(tmp_path, hurried):
 def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
     with board_on_socket() as (plugged, name), following(name) as watch:
         wait_until(watch.live)
-        for _ in range(100):
+        for n in range(100):
             plugged.play(2)
             plugged.unplug()
             plugged.play(1)
-            wait_until(lambda: not watch.live())
-            wait_until(lambda: watch.has(plugged))
-        assert watch.session.snapshots >= 100
+            # Not by its state: a slow test may look again only when it is live again.
+            wait_until(lambda n=n: watch.session.snapshots > n + 1, 20)
+            wait_until(lambda: watch.has(plugged), 20)
 
 
 def test_a_laptop_joins_a_game_whose_snapshot_is_longer_than_the_board_can_hold(hurried):
