@@ -134,7 +134,7 @@ class Reader:
             raise PegboardError("one card is dropped")
         self.take((DROP, card(tokens[0])))
 
-    def scored(self, token, points) -> None:
+    def scored(self, token: str, points: str) -> None:
         """`token` is a card, whose player is meant, or the number of a seat."""
         scored = claims(self._last)
         who = token.partition(":")[0]
