@@ -67,6 +67,6 @@ def test_points_that_are_keyed_are_painted():
     watch.settle()
     board.app.enter(parse("start 0 2 121 0 0 0"))  # the scoreboard
     watch.step()
-    board.pressed = (keymap.RANK_KEYS, 4, 2)
+    board.pressed = (keymap.RANK_KEYS, 0, 7)
     assert frames_differ(watch, 1.0) == 0
-    assert watch.lights.key_entry.points == 8 and watch.lights.key_entry.side == 0
+    assert watch.lights.key_entry.points == 18 and watch.lights.key_entry.side == 0
