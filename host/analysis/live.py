@@ -12,7 +12,7 @@ from .tables import DEALER, PONE
 
 # Games with a table, by the code of the preset; each has its own number of players.
 _CODES = {1: 2, 2: 3, 3: 4}
-_HANDS_PLAYED = (at.SHOW, at.CLAIM, at.CHALLENGE, at.CRIB)
+_HANDS_PLAYED = (at.AFTER_PLAY, at.SHOW, at.CLAIM, at.CHALLENGE, at.CRIB)
 _CARDS = 8  # laid in a two-handed play
 
 

@@ -7,8 +7,8 @@ import pytest
 from engine_core.cards import card, cards
 from engine_core.entries import CARD, GO, POINTS, START
 from engine_core.game import Game
-from engine_core.options import CRIB_WARS, MUGGINS, ONCE_AROUND
-from engine_core.phases import CRIB
+from engine_core.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, ONCE_AROUND
+from engine_core.phases import AFTER_PLAY, CRIB
 from host.analysis import live, tables
 from host.analysis.kept_hands import hand_chances
 from host.analysis.percents import percents
@@ -121,6 +121,17 @@ def test_muggins_asks_about_hands_that_are_known():
     # Both hands are still to be counted; what they are worth is on the table.
     assert game.state.hands_counted == 0
     assert live.chances(game.state) == pytest.approx(live.chances(plain.state))
+
+
+def test_points_of_the_play_that_are_not_claimed_are_nobodys():
+    # What is open is on nobody's lips: the chance must not give it away.
+    game = started(dealer=0, options=MUGGINS | MUGGINS_IN_PLAY)
+    key(game, "6D " + PLAYED)
+    assert game.state.phase == AFTER_PLAY and game.state.open_points
+    before = live.chances(game.state)
+    game.state.open_points = 0
+    assert live.chances(game.state) == before
+    assert sum(before) == pytest.approx(1)
 
 
 def test_partners_and_three_players_have_it_before_a_deal_alone():

@@ -29,6 +29,15 @@ def test_chances_come_true_before_and_within_deals():
 
 
 @pytest.mark.bench
+@pytest.mark.parametrize("players", [3, 4])
+def test_chances_of_more_players_come_true_before_deals(players):
+    positions, winner = analysis.play(2900, 77, players)
+    found = analysis.before_deals(positions, winner, players)
+    for low, _, mean, came, apart in analysis.bins(*found):
+        assert abs(mean - came) <= apart, low
+
+
+@pytest.mark.bench
 @pytest.mark.parametrize("scores", [(0, 0), (60, 66), (96, 96), (100, 112), (119, 119)])
 @pytest.mark.parametrize("role", [tables.DEALER, tables.PONE])
 def test_the_chances_of_throws_average_those_before_the_deal(role, scores):
