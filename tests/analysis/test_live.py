@@ -124,7 +124,7 @@ def test_muggins_asks_about_hands_that_are_known():
 
 
 def test_points_of_the_play_that_are_not_claimed_are_nobodys():
-    # What is open is on nobody's lips: the chance must not give it away.
+    # The points that are open are not public: the chance must not depend on them.
     game = started(dealer=0, options=MUGGINS | MUGGINS_IN_PLAY)
     key(game, "6D " + PLAYED)
     assert game.state.phase == AFTER_PLAY and game.state.open_points
