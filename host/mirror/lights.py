@@ -2,13 +2,13 @@
 
 from engine_core.cards import RANKS
 from engine_core.game import Game
-from engine_core.phases import CLAIM, KEYED
+from engine_core.phases import AFTER_PLAY, CLAIM, KEYED
 from firmware.key_entry import KeyEntry
 from firmware.screen import Screen
 
 from .mirror import Mirror
 
-_POINTS = (KEYED, CLAIM)  # phases in which digits are points
+_POINTS = (KEYED, CLAIM, AFTER_PLAY)  # phases in which digits are points
 _SETTLED = ("snapshot", "new", "undo", "redo")
 
 
@@ -41,6 +41,9 @@ class Lights:
             typed.points = int(text) if text.isascii() and text.isdigit() else 0
         elif len(text) == 1 and text in RANKS:
             typed.rank = RANKS.index(text)
+        elif len(text) == 2 and text.isascii() and text.isdigit():
+            # Points to claim, or a card: it is painted by the key pressed last, 10 for a nought.
+            typed.rank = (int(text[1]) or 10) - 1
         return typed
 
     def heard(self, what: str, now: int) -> None:

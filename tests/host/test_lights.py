@@ -3,6 +3,7 @@
 import pytest
 
 from engine_core.entries import parse
+from engine_core.phases import AFTER_PLAY
 from firmware import keymap
 from firmware.brightness import Brightness
 from host.mirror.lights import Lights
@@ -70,3 +71,31 @@ def test_points_that_are_keyed_are_painted():
     board.pressed = (keymap.RANK_KEYS, 0, 7)
     assert frames_differ(watch, 1.0) == 0
     assert watch.lights.key_entry.points == 18 and watch.lights.key_entry.side == 0
+
+
+def in_the_play(text):
+    """Return a board with muggins in the play on which `text` is entered, and who paints it."""
+    board = Keyed()
+    watch = Painted(board)
+    watch.settle()
+    board.app.enter(parse("start 1 2 121 1 32 0"))
+    for entry in text.split():
+        board.app.enter(parse(entry))
+    watch.step()
+    return board, watch
+
+
+def test_g14b_points_in_the_play_are_painted_by_the_key_pressed_last():
+    board, watch = in_the_play("2S 8H 7D")
+    for keys, rank in (((0,), 0), ((1,), 1), ((keymap.UNDO, 1, 9), 9), ((keymap.UNDO, 10), 10)):
+        board.pressed = keys
+        assert frames_differ(watch, 1.0) == 0
+        assert watch.lights.key_entry.rank == board.app.key_entry.rank == rank
+
+
+def test_g14b_points_of_the_last_card_are_painted():
+    board, watch = in_the_play("8D KH 9D 4S 7C go go QH 2D AH 2C")
+    assert board.app.game.state.phase == AFTER_PLAY
+    board.pressed = (0, 2)
+    assert frames_differ(watch, 1.0) == 0
+    assert watch.lights.key_entry.points == 13
