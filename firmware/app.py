@@ -19,6 +19,7 @@ from . import keymap, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
+from .link_messages import from_board
 from .menu_base import BACK_TO_GAME, NEW_GAME
 from .reporter import Reporter
 from .screen import Screen
@@ -257,4 +258,4 @@ class App:
     def _refuse(self, why):
         self.screen.refuse(self._clock.ms())
         self.reporter.flush()
-        self.reporter.send(["refused", why])
+        self.reporter.send(from_board("refused", why))

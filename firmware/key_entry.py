@@ -20,6 +20,7 @@ from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 
 from . import keymap
 from .digits import extended
+from .link_messages import SIDES_MOST
 
 # Of one game: not in memory for the others.
 if TYPE_CHECKING:
@@ -44,6 +45,10 @@ class KeyEntry:
         if self.rank != NONE and self.points in (0, self.rank + 1):
             return cards.RANKS[self.rank]
         return str(self.points) if self.points else ""
+
+    def to_wire(self) -> list:
+        """Return what `from_wire` makes the same of: side, rank and points."""
+        return [self.side, self.rank, self.points]
 
     def clear(self) -> bool:
         """Forget what is keyed so far; return whether there was anything."""
@@ -178,6 +183,17 @@ def _other(state):
     if state.seats != 2 or seat == NO_SEAT:
         raise Illegal("who says muggins? Key that player's number, then Joker")
     return 1 - seat
+
+
+def from_wire(side: int, rank: int, points: int) -> KeyEntry:
+    """Return the entry that `to_wire` gave these of. Raises Illegal where none can be so."""
+    if not (NONE <= side < SIDES_MOST and NONE <= rank < keymap.RANK_KEYS and points >= 0):
+        raise Illegal("nothing that can be keyed")
+    entry = KeyEntry()
+    entry.side = side
+    entry.rank = rank
+    entry.points = points
+    return entry
 
 
 _BY_PHASE = {

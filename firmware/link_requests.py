@@ -11,6 +11,8 @@ from engine_core.entries import unpack
 from engine_core.errors import Illegal, PegboardError
 from engine_core.game import Game
 
+from .link_messages import from_board
+
 _MOST = const(16384)  # bytes of entries that are taken: more than any evening's
 
 
@@ -41,9 +43,9 @@ class LinkRequests:
             if self._done != number or message[0] in _ALWAYS:
                 _REQUESTS[message[0]](self, *message[2:])
             self._done = number
-            self._app.reporter.send(["done", number])
+            self._app.reporter.send(from_board("done", number))
         except (PegboardError, OSError, TypeError, ValueError) as why:
-            self._app.reporter.send(["failed", number, str(why)])
+            self._app.reporter.send(from_board("failed", number, str(why)))
 
     def _snapshot(self):
         self._app.reporter.start_snapshot()
@@ -61,9 +63,9 @@ class LinkRequests:
             return
         n = self._log_next
         if n < len(self._log_lines):
-            if self._app.reporter.try_send(["log", self._log_lines[n], n]):
+            if self._app.reporter.try_send(from_board("log", self._log_lines[n], n)):
                 self._log_next = n + 1
-        elif self._app.reporter.try_send(["done", self._log_id]):
+        elif self._app.reporter.try_send(from_board("done", self._log_id)):
             self._log_id = None
             self._log_lines = ()
 

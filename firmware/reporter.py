@@ -3,10 +3,10 @@
 from engine_core.compat import const
 
 from . import link_line
+from .link_messages import PROTOCOL, from_board
 from .snapshot import Snapshot, key_entry_message, menu_message, state_message
 from .ticks import since
 
-PROTOCOL = const(2)
 _BEAT_MS = const(1000)
 # How long a snapshot may keep one tick from its keys.
 _TELL_MS = const(2)
@@ -54,7 +54,7 @@ class Reporter:
 
     def start_snapshot(self) -> None:
         """Tell, from the next tick on, all that one who knows nothing must hear."""
-        self._snapshot = Snapshot(self._app, ["hello", PROTOCOL] + self._about)
+        self._snapshot = Snapshot(self._app, from_board("hello", PROTOCOL, *self._about))
         self._changes = []
 
     def sending_snapshot(self) -> bool:
@@ -74,7 +74,7 @@ class Reporter:
             self._key_entry_due = False
             self.send(key_entry_message(self._app))
         for what, text in self._changes:
-            self.send(["new"] if what == "new" else state_message(self._app, what, text))
+            self.send(from_board("new") if what == "new" else state_message(self._app, what, text))
         self._changes = []
         if self._menu_due:
             self._menu_due = False
@@ -89,7 +89,7 @@ class Reporter:
                 break
         if since(now, self._beat) >= _BEAT_MS:
             self._beat = now
-            self.try_send(["beat", self._app.game.length])
+            self.try_send(from_board("beat", self._app.game.length))
 
     def _incomplete(self):
         """Return the snapshot that is not whole yet, or None: what changes becomes part of it."""
@@ -105,7 +105,7 @@ class Reporter:
         self._room = self.try_send(message)
         if self._room:
             snapshot.sent()
-            if message[0] == "typed":
+            if message[0] == "key_entry":
                 self._key_entry_due = False
             elif message[0] == "menu":
                 self._menu_due = False

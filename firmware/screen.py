@@ -17,7 +17,29 @@ _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
+    from engine_core.game import Game
+
     from . import track_lights
+    from .key_entry import KeyEntry
+    from .menu_base import Menu
+
+    class View(Protocol):
+        """What `Screen.show` paints: the App on the board, and on a laptop the mirror of one.
+        Nothing else of either is read."""
+
+        @property
+        def game(self) -> Game: ...
+
+        @property
+        def menu(self) -> Menu | None:
+            """None while the game is on show."""
+            ...
+
+        @property
+        def key_entry(self) -> KeyEntry: ...
+
 else:
     track_lights = later("firmware.track_lights")
 
@@ -69,14 +91,14 @@ class Screen:
         self._refused = now
         self._look = None
 
-    def show(self, app, now: int) -> None:
-        """Paint `app` as it looks at `now` ms and hand the frame to the strip, if need be."""
+    def show(self, view: "View", now: int) -> None:
+        """Paint `view` as it looks at `now` ms, and give the frame to the strip if it changed."""
         self._now = now
         self._pegs.step(now)
         if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
             self._refused = None
             self._look = None
-        look = self._look_at(app, now)
+        look = self._look_at(view, now)
         if look == self._look or self._strip.busy():
             return
         if self._look is not None and since(now, self._shown) < _FRAME_MS:
@@ -85,30 +107,30 @@ class Screen:
         # A frame that is a little late does not put off the next one.
         late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
         self._shown = after(self._shown, _FRAME_MS) if late else now
-        self._paint(app, now)
+        self._paint(view, now)
         self._canvas.light.cap(self._canvas.frame)
         self._strip.show(self._canvas.frame)
 
-    def _look_at(self, app, now):
+    def _look_at(self, view, now):
         """A number that changes with what is to be seen: see also `touch`."""
         look = self._pegs.look(now) * 512
         if self._refused is not None:
             return look + 4 + since(now, self._refused) // _FLIP_MS % 2
-        state = app.game.state
-        if not app.menu and state.phase == OVER and not self._pegs.moving():
+        state = view.game.state
+        if not view.menu and state.phase == OVER and not self._pegs.moving():
             look += win_animation.look(now) * 2
         elif state.track == CRIB_WARS:
             look += track_lights.look(now) * 2
         return look + now // _BLINK_MS % 2
 
-    def _paint(self, app, now):
+    def _paint(self, view, now):
         canvas = self._canvas
-        state = app.game.state
+        state = view.game.state
         blink = now // _BLINK_MS % 2 == 0
         canvas.clear()
-        if app.menu:
-            bar.paint_menu(canvas, app.menu, blink)
-            if app.menu.shows_match():
+        if view.menu:
+            bar.paint_menu(canvas, view.menu, blink)
+            if view.menu.shows_match():
                 track_lights.paint_match(canvas, state)
         else:
             counted = self._pegs.counted()
@@ -121,6 +143,6 @@ class Screen:
             if counted:
                 bar.paint_points(canvas, counted[0], counted[1])
             else:
-                bar.paint_game(canvas, state, app.key_entry, blink)
+                bar.paint_game(canvas, state, view.key_entry, blink)
         if self._refused is not None:
             bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2)

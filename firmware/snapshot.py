@@ -9,10 +9,12 @@ from binascii import hexlify
 
 from engine_core.compat import const
 
+from .link_messages import from_board
+
 _HELLO = const(0)
 _GAME = const(1)
 _TYPED = const(2)
-_NOW = const(3)
+_STATE = const(3)
 _MENU = const(4)
 _TROUBLE = const(5)
 _PACKED = const(64)  # bytes of entries in a message: in hex they fit a line
@@ -20,18 +22,20 @@ _PACKED = const(64)  # bytes of entries in a message: in hex they fit a line
 
 def key_entry_message(app) -> list:
     """Return what says how much of an entry is keyed."""
-    return ["typed", app.key_entry.side, app.key_entry.text()]
+    return from_board("key_entry", *app.key_entry.to_wire())
 
 
 def menu_message(app) -> list:
     """Return what says where the menu is, or that a game is on show."""
-    return ["menu"] if app.menu is None else ["menu", app.menu.kind] + app.menu.to_wire()
+    if app.menu is None:
+        return from_board("menu")
+    return from_board("menu", app.menu.kind, *app.menu.to_wire())
 
 
 def state_message(app, what: str, text: str = "") -> list:
     """Return the change `what` with the state that the game has come to."""
     game = app.game
-    return [what, game.length, text, list(game.state.scores), game.state.check()]
+    return from_board(what, game.length, text, list(game.state.scores), game.state.check())
 
 
 class Snapshot:
@@ -74,12 +78,12 @@ class Snapshot:
         self._then = (step + 1, self._same, self._length)
         if step == _TYPED:
             return key_entry_message(self._app)
-        if step == _NOW:
-            return state_message(self._app, "now")
+        if step == _STATE:
+            return state_message(self._app, "state")
         if step == _MENU:
             return menu_message(self._app)
         trouble = self._app.trouble
-        return ["refused", trouble] if step == _TROUBLE and trouble else None
+        return from_board("refused", trouble) if step == _TROUBLE and trouble else None
 
     def sent(self) -> None:
         """Note that the message that `next` gave last was said."""
@@ -92,9 +96,9 @@ class Snapshot:
         length = game.length if same == game.total() else same
         if self._length != length:
             self._then = (_GAME, same, length)
-            return ["undo" if length < self._length else "redo", length]
+            return from_board("undo" if length < self._length else "redo", length)
         if same == game.total():
             return None
         count, packed = game.packed(same, _PACKED)
         self._then = (_GAME, same + count, same + count)
-        return ["entries", same + 1, hexlify(packed).decode()]
+        return from_board("entries", same + 1, hexlify(packed).decode())

@@ -62,7 +62,7 @@ class BoardPage:
     def _heard(self, what: str) -> None:
         self._news = True
         self._lights.mirror = self.session.mirror
-        self._lights.heard(what, self._clock.ms())
+        self._lights.update(what, self._clock.ms())
 
 
 class RemoteBoard:

@@ -5,6 +5,7 @@ import time
 
 from firmware.app import App
 from firmware.brightness import Brightness
+from host.link import messages
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
@@ -45,7 +46,9 @@ class MirrorLink:
         self.news = True
 
     def write(self, line: bytes) -> None:
-        self.news = self._mirror.feed(line) or self.news
+        message = messages.parse(line)
+        if message and self._mirror.apply(message):
+            self.news = True
 
     def read(self) -> None:
         """The mirror asks for nothing."""

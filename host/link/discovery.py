@@ -4,9 +4,10 @@ import re
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from firmware import link_line
+from firmware.link_messages import to_board
 from host.errors import BoardError
 
 from . import messages
@@ -94,7 +95,7 @@ def _ask(name: str, port: Port) -> PortStatus:
     """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
     heard = _Listener(port)
     heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
-    port.write(b"\n" + link_line.encode(1, ["snapshot", time.monotonic_ns() & 0xFFFFFFF]))
+    port.write(b"\n" + link_line.encode(1, to_board("snapshot", time.monotonic_ns() & 0xFFFFFFF)))
     heard.until(_ANSWER_SECONDS, lambda: heard.hello)
     if not heard.board:
         # Only now: this leads a board that Ctrl-C has stopped to its prompt for good, while the
@@ -102,7 +103,7 @@ def _ask(name: str, port: Port) -> PortStatus:
         port.write(_WHO)
         heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
     if heard.board:
-        return PortStatus(name, PEGBOARD, engine=heard.hello[2] if len(heard.hello) > 2 else "")
+        return PortStatus(name, PEGBOARD, engine=heard.hello.get("engine", ""))
     if banner := heard.banner():
         version, machine = (text.decode("ascii", "replace") for text in banner.groups())
         return PortStatus(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)
@@ -110,14 +111,14 @@ def _ask(name: str, port: Port) -> PortStatus:
 
 
 class _Listener:
-    """What a port says: `board` once it is a pegboard, `hello` as a board says it."""
+    """What a port sends: `board` once it is a pegboard, `hello` has the fields of its hello."""
 
     def __init__(self, port: Port):
         self._port = port
         self._lines = LineBuffer()
         self._text = b""
         self.board = False
-        self.hello: list = []
+        self.hello: dict[str, Any] = {}
 
     def until(self, seconds: float, enough: Callable[[], object]) -> None:
         """Listen until it is enough, for so many seconds at most."""
@@ -126,11 +127,11 @@ class _Listener:
             data = self._port.read(0.1)
             self._text = (self._text + data)[-_TEXT_MOST:]
             for line in self._lines.add(data):
-                read = messages.parse(line)
-                if read and read[1]:
+                message = messages.parse(line)
+                if message and message.name:
                     self.board = True
-                    if read[1][0] == "hello":
-                        self.hello = read[1]
+                    if message.name == "hello":
+                        self.hello = message.fields
 
     def banner(self) -> re.Match | None:
         """Return MicroPython's banner."""

@@ -5,6 +5,9 @@ from collections import deque
 from collections.abc import Callable
 
 from firmware import link_line
+from firmware.link_messages import to_board
+
+from .messages import Message
 
 RETRY_SECONDS = 1.5  # and twice as long after each try: a board may have much to do for one
 TRIES = 5
@@ -57,10 +60,11 @@ class RequestQueue:
         """The answer is on its way: give it time from `now` on."""
         self._at = now
 
-    def answer(self, message: list) -> None:
-        """Take `["done", id]` or `["failed", id, why]`; one to nothing that was asked is none."""
-        if self._now and message[1] == self._id:
-            self._end("" if message[0] == "done" else message[2] or "it does not say why")
+    def answer(self, message: Message) -> None:
+        """Take the message "done" or "failed"; one to nothing that was asked is passed over."""
+        if self._now and message.fields["id"] == self._id:
+            failed = message.name == "failed"
+            self._end(message.fields["reason"] or "it does not say why" if failed else "")
 
     def _line(self, now: float) -> bytes:
         assert self._now is not None
@@ -68,7 +72,7 @@ class RequestQueue:
         self._tries += 1
         self._sent += 1
         request = self._now[0]
-        return link_line.encode(self._sent, [request[0], self._id, *request[1:]])
+        return link_line.encode(self._sent, to_board(request[0], self._id, *request[1:]))
 
     def _end(self, why: str) -> None:
         assert self._now is not None

@@ -1,18 +1,26 @@
-"""A board at the far end of a link: what it says becomes a mirror, and stays one.
+"""A board at the other end of a link, mirrored: what it sends keeps a `Mirror` up to date.
 
 No port and no clock in here: `host.link.connection` brings the lines and takes those to send.
-A gap in the numbers, or a board that started anew, calls for a snapshot; what was known stays on
-show until the new one is whole. Nothing is ever asked that could change a game on the board.
+
+    CLOSED    no port; what was known stays on show, here and at every other stage
+    WAITING   the port is open, and a snapshot is asked for: at the start, and after a gap
+    SNAPSHOT  a snapshot arrives; it becomes the mirror once it is complete
+    LIVE      the mirror is the board; each message changes it. A gap leads to WAITING
+
+A gap is a line number that does not follow the last one, or a beat with another length of the
+game. Nothing is ever asked that could change a game on the board.
 """
 
+import enum
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.reporter import PROTOCOL
+from firmware.link_messages import PROTOCOL
 from host.mirror.mirror import Mirror
 
 from . import messages
 from .backup import give_back
+from .messages import Message
 from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
@@ -21,6 +29,15 @@ HUNG_SECONDS = 6.0  # then the port is opened anew
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole
+
+
+class Stage(enum.Enum):
+    """How far the session is with its board; see above."""
+
+    CLOSED = enum.auto()
+    WAITING = enum.auto()
+    SNAPSHOT = enum.auto()
+    LIVE = enum.auto()
 
 
 class Backup(Protocol):
@@ -58,9 +75,8 @@ class Session:
         self._given: str | None = None  # nonce of the start to which the copy was given
         self._note = ""
         self._trouble = "no board has been heard yet"
-        self._connected = False
-        self._whole = False  # all there was to hear has been heard
-        self._draft: Mirror | None = None  # of a snapshot that is not yet whole
+        self.stage = Stage.CLOSED
+        self._draft = Mirror()  # of the snapshot that arrives
         self._ends = False  # the draft lacks only its menu
         self._last = -1  # number of the last line
         self._nonce = ""
@@ -76,19 +92,18 @@ class Session:
 
     def opened(self, now: float) -> None:
         """The port is open."""
-        self._drop()
-        self._connected = True
+        self._drop(Stage.WAITING)
         self._heard_at = self._ask_at = now
         self._trouble = "the board says nothing"
 
     def closed(self, why: str) -> None:
         """The port is closed, or could not be opened."""
-        self._drop()
-        self._connected = False
+        self._drop(Stage.CLOSED)
         self._trouble = why
 
-    def _drop(self) -> None:
+    def _drop(self, stage: Stage) -> None:
         self._gap()
+        self.stage = stage
         self._failures = 0
         self._giving = False
         self.requests.forget()
@@ -99,7 +114,7 @@ class Session:
 
     def state(self, now: float) -> str:
         """Return LIVE, RECONNECTING or LOST."""
-        if self._whole and now - self._heard_at < SILENT_SECONDS:
+        if self.stage is Stage.LIVE and now - self._heard_at < SILENT_SECONDS:
             return LIVE
         return LOST if now - self._live_at >= LOST_SECONDS else RECONNECTING
 
@@ -122,40 +137,38 @@ class Session:
     # Lines ---------------------------------------------------------------------------------
 
     def receive(self, line: bytes, now: float) -> None:
-        """Take one line, whatever it is."""
-        read = messages.parse(line)
-        if read is None:
+        """Take one line that arrived, whatever it is; `now` in seconds."""
+        message = messages.parse(line)
+        if message is None:
             return
-        number, message = read
-        what = message[0] if message else ""
-        if number != self._last + 1:
+        if message.number != self._last + 1:
             self._gap()
-        self._last = number
+        self._last = message.number
         self._heard_at = now
-        if what == "hello":
-            self._begin(message)
-        elif what in ("done", "failed"):
+        if message.name == "hello":
+            self._begin(**message.fields)
+        elif message.name in ("done", "failed"):
             self.requests.answer(message)
-        elif what == "log":
-            self._add_to_log(*message[1:3])
-        elif self._draft:
-            self._fill(line, what)
-        elif self._whole:
-            self._follow(line, what, message)
-        if self._whole:
+        elif message.name == "log":
+            self._add_to_log(**message.fields)
+        elif self.stage is Stage.SNAPSHOT:
+            self._fill(message)
+        elif self.stage is Stage.LIVE:
+            self._follow(message)
+        if self.stage is Stage.LIVE:
             self._live_at = now
 
     def due(self, now: float) -> bytes:
         """Return the line to send now; b"" where there is none."""
-        if not self._connected:
+        if self.stage is Stage.CLOSED:
             return b""
-        if self._draft:
+        if self.stage is Stage.SNAPSHOT:
             if now - self._heard_at < RETRY_SECONDS:
                 self.requests.put_off(now)
             else:
                 self._gap()
-        elif not self._whole and now >= self._ask_at and not self.requests.busy():
-            # Later each time: a bad cable must not keep the board busy telling its game.
+        if self.stage is Stage.WAITING and now >= self._ask_at and not self.requests.busy():
+            # Later each time: a bad cable must not keep the board busy sending its game.
             self._ask_at = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
             self._failures += 1
             self.requests.ask(["snapshot"])
@@ -184,60 +197,58 @@ class Session:
 
         self.requests.ask(["log"], told)
 
-    def _add_to_log(self, line: str, n: int | None = None) -> None:
-        """Take line `n` of the log; without a number, of an older board, the next one."""
-        if n == 0:  # it is told from the start, perhaps once more
+    def _add_to_log(self, line: str, index: int | None = None) -> None:
+        """Take the line `index` of the log; without one, of an older board, the next line."""
+        if index == 0:  # it is sent from the start, perhaps once more
             self.log = []
             self._log_gap = False
-        elif n is not None and n != len(self.log):
+        elif index is not None and index != len(self.log):
             self._log_gap = True
         self.log.append(line)
 
     def _gap(self) -> None:
         """Something was missed."""
         self._log_gap = True
-        self._whole = False
-        self._draft = None
+        if self.stage is not Stage.CLOSED:
+            self.stage = Stage.WAITING
 
-    def _begin(self, hello: list) -> None:
+    def _begin(self, protocol: int, engine: str = "", nonce: str = "", lost: int = 0) -> None:
         """A snapshot begins, asked for or not."""
         self._gap()
-        protocol = hello[1]
-        if len(hello) > 4:
-            self.engine, self._nonce, self._lost = hello[2:5]
+        self.engine, self._nonce, self._lost = engine, nonce, lost
         if protocol != PROTOCOL:
             self._trouble = (
                 f"it speaks version {protocol} of the link and this program version {PROTOCOL}; "
                 "pegboard flash puts this program's on the board"
             )
             return
-        self._trouble = "the board is telling its game"
+        self._trouble = "the board is sending its game"
+        self.stage = Stage.SNAPSHOT
         self._draft = Mirror()
         self._ends = False
 
-    def _fill(self, line: bytes, what: str) -> None:
-        """Take a line of a snapshot, which ends with the first menu after `now`."""
-        assert self._draft is not None
-        _take(self._draft, line, what)
-        if self._ends and what == "menu":
+    def _fill(self, message: Message) -> None:
+        """Take a message of a snapshot, which ends with the first "menu" after "state"."""
+        self._draft.apply(message)
+        if self._ends and message.name == "menu":
             self.mirror = self._draft
-            self._draft = None
-            self._whole = True
+            self.stage = Stage.LIVE
             self._failures = 0
             self._trouble = "the board says nothing"
             self.snapshots += 1
             self._heard("snapshot")
             self._keep_or_give()
-        self._ends = self._ends or what == "now"
+        self._ends = self._ends or message.name == "state"
 
-    def _follow(self, line: bytes, what: str, message: list) -> None:
-        if what == "beat":
+    def _follow(self, message: Message) -> None:
+        """Take a message that comes by itself."""
+        if message.name == "beat":
             # A board that counts otherwise has another engine, or something was missed after all.
-            if message[1] != self.mirror.game.length and not self.mirror.differs:
+            if message.fields["length"] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
-        elif what != "entries" and _take(self.mirror, line, what):  # those are a snapshot's
-            self._heard(what)
-            if what in ("entry", "undo", "redo"):
+        elif message.name != "entries" and self.mirror.apply(message):  # those are a snapshot's
+            self._heard(message.name)
+            if message.name in ("entry", "undo", "redo"):
                 self._note = ""
                 self._keep_or_give()
 
@@ -270,15 +281,3 @@ class Session:
                 self._note = f"The board has lost its game and did not take it back: {why}."
 
         give_back(self.requests, entries, said)
-
-
-def _take(mirror: Mirror, line: bytes, what: str) -> bool:
-    """Feed `line` to `mirror`; what says nothing, or cannot be shown, changes nothing."""
-    if not what:
-        return False
-    before, differs = mirror.menu, mirror.differs
-    news = mirror.feed(line)
-    if what == "menu" and not (news and messages.shows(mirror.menu)):
-        mirror.menu, mirror.differs = before, differs
-        return False
-    return news

@@ -1,73 +1,71 @@
-"""The game as a laptop knows it: folded from the lines of the link, with the board's own engine.
+"""The game as a laptop knows it: folded from the link's messages, with the board's own engine.
 
 The board is the authority. Where its figures are not what the engine here comes to, `differs` says
 so, and the board's scores are the ones to show.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from engine_core import entries
 from engine_core.errors import PegboardError
 from engine_core.game import Game
-from firmware import link_line, start_menu, table_menu
-from firmware.start_menu import StartMenu
-from firmware.table_menu import TableMenu
+from firmware import key_entry
+from firmware.key_entry import KeyEntry
+from host.link.messages import Message
 
+from . import menus
 from .score_log import counts_of
 
 COUNTS_SHOWN = 8
 
 
 class Mirror:
-    """Takes lines with `feed`. All else is to be read.
+    """Takes messages with `apply`. All else is to be read; it is a `View` for firmware.screen.
 
-    menu is None while a game is on show; typed is what is keyed of an entry; refusal is the reason
-    for the last one, until another key; scores are the board's; events are the game's for the line
-    taken last.
+    menu is None while a game is on show; key_entry is what is keyed of an entry; refusal is the
+    reason for the last one, until another key; scores are the board's; events are the game's for
+    the message applied last.
     """
 
     def __init__(self) -> None:
         self.game = Game()
-        self.menu: StartMenu | TableMenu | None = None
-        self.typed = ""
-        self.side = -1
+        self.menu: menus.Menu | None = None
+        self.key_entry = KeyEntry()
         self.refusal = ""
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
         self._counts: list[list[dict]] = []  # for each entry that counts
 
-    def feed(self, line: bytes) -> bool:
-        """Take one line; return whether it was one of the link's that says something new.
+    def apply(self, message: Message) -> bool:
+        """Change as `message` says; return whether there is something new to show.
 
-        What cannot be understood changes nothing: it comes from outside.
+        An entry that the engine here cannot fold makes the two boards differ; a menu or a key
+        entry that cannot be shown changes nothing.
         """
-        parsed = link_line.parse(line)
-        if parsed is None or not parsed[1] or parsed[1][0] not in _HEARD:
+        if message.name not in _APPLY:
             return False
         self.events = []
         try:
-            _HEARD[parsed[1][0]](self, *parsed[1][1:])
-        except (PegboardError, TypeError, ValueError, IndexError):
+            return _APPLY[message.name](self, **message.fields) is not False
+        except (PegboardError, ValueError, IndexError):
             self.differs = True
-            return self._take_scores(*parsed[1][1:])
-        return True
+            return self._take_scores(message.fields.get("scores"))
 
     def counts(self) -> list[dict]:
         """Return what was counted last, the newest first."""
         last = [count for counts in self._counts for count in counts][-COUNTS_SHOWN:]
         return last[::-1]
 
-    def _hello(self, protocol: int, *_) -> None:
+    def _hello(self, **_: Any) -> None:
         self.__init__()
 
     def _new(self) -> None:
         self.game = Game()
         self._counts = []
-        self.typed = ""
-        self.side = -1
+        self.key_entry = KeyEntry()
 
     def _entry(self, length: int, text: str, scores: Any = None, check: Any = None) -> None:
         entry = entries.parse(text)
@@ -84,14 +82,14 @@ class Mirror:
             entry, at = entries.unpack(data, at)
             self._fold(partial(self.game.apply, entry))
 
-    def _redo(self, length: int, _: str = "", scores: Any = None, check: Any = None) -> None:
+    def _redo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
         """Go on to `length` entries: one more, or in a snapshot any number."""
         self._fold(self.game.redo)
         while self.game.length < length:
             self._fold(self.game.redo)
         self._agree(length, scores, check)
 
-    def _undo(self, length: int, _: str = "", scores: Any = None, check: Any = None) -> None:
+    def _undo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
         """Go back to `length` entries: one fewer, or in a snapshot any number."""
         self.game.undo()
         while self.game.length > length:
@@ -99,7 +97,7 @@ class Mirror:
         del self._counts[self.game.length :]
         self._agree(length, scores, check)
 
-    def _now(self, length: int, _: str, scores: list[int], check: int) -> None:
+    def _state(self, length: int, scores: list[int], check: int, text: str) -> None:
         self._agree(length, scores, check)
 
     def _fold(self, change: Callable[[], list]) -> None:
@@ -115,42 +113,45 @@ class Mirror:
         self.scores = list(scores)
         self.differs = length != self.game.length or check != self.game.state.check()
 
-    def _take_scores(self, *told: Any) -> bool:
+    def _take_scores(self, scores: list[int] | None) -> bool:
         """Show the board's scores though what led to them is not understood here."""
-        if len(told) < 3 or not isinstance(told[2], list):
+        if scores is None:
             return False
-        self.scores = list(told[2])
+        self.scores = list(scores)
         return True
 
-    def _menu(self, kind: str = "", *told: int) -> None:
+    def _menu(self, kind: str = "", values: Sequence = ()) -> bool:
+        """Open the menu of this kind, or close it where there is none."""
+        try:
+            self.menu = menus.from_wire(kind, list(values), self.game.state) if kind else None
+        except ValueError:
+            return False
         self.refusal = ""
         if kind:
-            self.typed = ""  # whoever opens the menu gives up what was keyed
-        if kind == "start":
-            self.menu = start_menu.from_wire(told)
-        elif kind == "table":
-            self.menu = table_menu.from_wire(told, self.game.state)
-        else:
-            self.menu = None
+            self.key_entry.clear()  # whoever opens the menu gives up what was keyed
+        return True
 
-    def _typed(self, side: int, text: str) -> None:
+    def _key_entry(self, side: int, rank: int, points: int) -> bool:
+        try:
+            self.key_entry = key_entry.from_wire(side, rank, points)
+        except PegboardError:
+            return False
         self.refusal = ""
-        self.side = side
-        self.typed = text
+        return True
 
-    def _refused(self, why: str) -> None:
-        self.refusal = why
+    def _refused(self, reason: str) -> None:
+        self.refusal = reason
 
 
-_HEARD: dict[str, Callable[..., None]] = {
+_APPLY: dict[str, Callable[..., bool | None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,
     "entry": Mirror._entry,
     "entries": Mirror._entries,
     "redo": Mirror._redo,
     "undo": Mirror._undo,
-    "now": Mirror._now,
+    "state": Mirror._state,
     "menu": Mirror._menu,
-    "typed": Mirror._typed,
+    "key_entry": Mirror._key_entry,
     "refused": Mirror._refused,
 }

@@ -5,6 +5,7 @@ from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 from engine_core.state import NO_SIDE, State
+from firmware.key_entry import KeyEntry
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 from firmware.table_menu import TableMenu
 
@@ -22,13 +23,14 @@ def menu_prompt(menu: StartMenu | TableMenu) -> str:
     return f"{menu.title()}: ◀ ▶ or a number to choose, then ENTER.{more}"
 
 
-def prompt(state: State, typed: str, side: int) -> str:
-    """Return what the board waits for in a game; `typed` and `side` as the mirror has them."""
+def prompt(state: State, key_entry: KeyEntry) -> str:
+    """Return what the board waits for in a game while this much of an entry is keyed."""
+    typed = key_entry.text()
     if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
         return f"The suit of the card, or ENTER to claim {typed}, or Joker: that player's muggins."
     if typed and state.phase not in _POINTS:
         return "Now the suit: ♠ ♥ ♦ ♣."
-    return _PROMPTS[state.phase](state, typed, side)
+    return _PROMPTS[state.phase](state, typed, key_entry.side)
 
 
 def over_text(state: State, names: list[str] | None = None) -> str:

@@ -19,7 +19,7 @@ def view(mirror: Mirror) -> dict:
     menu = mirror.menu
     return {
         "mode": "menu" if menu else "over" if state.phase == OVER else "game",
-        "prompt": menu_prompt(menu) if menu else prompt(state, mirror.typed, mirror.side),
+        "prompt": menu_prompt(menu) if menu else prompt(state, mirror.key_entry),
         "menu": None
         if menu is None
         else {
@@ -28,7 +28,7 @@ def view(mirror: Mirror) -> dict:
             "at": menu.at,
             "page": list(menu.page()),
         },
-        "typed": mirror.typed,
+        "key_entry": mirror.key_entry.text(),
         "game": _game(mirror, state) if on else None,
         "refusal": mirror.refusal or None,
         "differs": mirror.differs,

@@ -163,7 +163,7 @@ class Watch:
             and list(app.game.state.scores) == mirror.scores
             and (app.menu.to_wire() if app.menu else None)
             == (mirror.menu.to_wire() if mirror.menu else None)
-            and (app.key_entry.side, app.key_entry.text()) == (mirror.side, mirror.typed)
+            and app.key_entry.to_wire() == mirror.key_entry.to_wire()
             and not mirror.differs
         )
 

@@ -34,7 +34,7 @@ class Painted(Watch):
 
     def painted(self, what):
         self.lights.mirror = self.session.mirror
-        self.lights.heard(what, self.board.clock.now)
+        self.lights.update(what, self.board.clock.now)
 
     def step(self, ms=20):
         super().step(ms)
@@ -70,7 +70,7 @@ def test_points_that_are_keyed_are_painted():
     watch.step()
     board.pressed = (keymap.RANK_KEYS, 0, 7)
     assert frames_differ(watch, 1.0) == 0
-    assert watch.lights.key_entry.points == 18 and watch.lights.key_entry.side == 0
+    assert watch.session.mirror.key_entry.points == 18 and watch.session.mirror.key_entry.side == 0
 
 
 def in_the_play(text):
@@ -90,7 +90,7 @@ def test_g14b_points_in_the_play_are_painted_by_the_key_pressed_last():
     for keys, rank in (((0,), 0), ((1,), 1), ((keymap.UNDO, 1, 9), 9), ((keymap.UNDO, 10), 10)):
         board.pressed = keys
         assert frames_differ(watch, 1.0) == 0
-        assert watch.lights.key_entry.rank == board.app.key_entry.rank == rank
+        assert watch.session.mirror.key_entry.rank == board.app.key_entry.rank == rank
 
 
 def test_g14b_points_of_the_last_card_are_painted():
@@ -98,4 +98,4 @@ def test_g14b_points_of_the_last_card_are_painted():
     assert board.app.game.state.phase == AFTER_PLAY
     board.pressed = (0, 2)
     assert frames_differ(watch, 1.0) == 0
-    assert watch.lights.key_entry.points == 13
+    assert watch.session.mirror.key_entry.points == 13

@@ -12,7 +12,7 @@ from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.player import GAMES, Player, start
 from tests.conformance.support.ports import Store
-from tests.host.board_mirror import Mirrored, check
+from tests.host.board_mirror import Mirrored, check, feed
 
 EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
 
@@ -48,9 +48,9 @@ def test_a_rank_that_was_keyed_before_the_menu_is_forgotten_here_too():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
     board.keys("8D 9")
-    assert board.mirror.typed == "9"
+    assert board.mirror.key_entry.text() == "9"
     board.keys("MENU MENU")
-    assert board.mirror.typed == ""
+    assert board.mirror.key_entry.text() == ""
 
 
 def test_a_refusal_is_told_until_the_next_key():
@@ -96,12 +96,12 @@ def test_damaged_lines_change_nothing():
             damaged[bit // 8] ^= 1 << bit % 8
             # A flip in the newline, or of a hex digit's case, leaves the line as it was.
             if link_line.parse(bytes(damaged)) != link_line.parse(line):
-                assert not mirror.feed(bytes(damaged))
+                assert not feed(mirror, bytes(damaged))
         for end in range(0, len(line) - 1, 3):
-            assert not mirror.feed(line[:end])
-            assert not end or not mirror.feed(line[end:])
-        assert not mirror.feed(line + line)
-        mirror.feed(line)
+            assert not feed(mirror, line[:end])
+            assert not end or not feed(mirror, line[end:])
+        assert not feed(mirror, line + line)
+        feed(mirror, line)
     assert same(mirror, whole)
 
 
@@ -127,18 +127,18 @@ def test_what_is_no_line_of_a_board_is_passed_by(line):
     said, whole = lines()
     mirror = Mirror()
     for one in said:
-        mirror.feed(one)
-        assert not mirror.feed(line)
+        feed(mirror, one)
+        assert not feed(mirror, line)
     assert same(mirror, whole)
 
 
 def test_the_boards_scores_are_shown_where_it_counts_otherwise():
     said, mirror = lines()
     length = mirror.game.length
-    mirror.feed(link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
+    feed(mirror, link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
     assert mirror.differs
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [7, 8, 9]
     # An entry that the rules here do not allow changes no game here, and the scores stand too.
-    mirror.feed(link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
+    feed(mirror, link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
     assert mirror.game.length == length + 1
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [8, 8, 9]

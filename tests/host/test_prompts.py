@@ -9,11 +9,13 @@ from engine_core.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
 from firmware import link_line
+from firmware.key_entry import KeyEntry
 from host.cli.terminal_view import lines
 from host.mirror.mirror import Mirror
 from host.mirror.prompts import prompt
 from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
+from tests.host.board_mirror import feed
 
 ENTRIES = 150  # of each game at most
 LIVE = {"link": {"state": "live", "text": ""}}
@@ -30,7 +32,7 @@ class Watched:
     def __init__(self, start):
         self.mirror = Mirror()
         self.said = 0
-        self.tell(["hello", 1, "", "", 0])
+        self.tell(["hello", 2, "", "", 0])
         self.tell(["new"])
         self.key(start)
 
@@ -40,7 +42,7 @@ class Watched:
 
     def tell(self, message):
         self.said += 1
-        assert self.mirror.feed(link_line.encode(self.said, message))
+        assert feed(self.mirror, link_line.encode(self.said, message))
 
     def key(self, entry):
         self.tell(["entry", self.mirror.game.length + 1, E.text(entry)])
@@ -72,8 +74,9 @@ def check(watched):
     told = view(watched.mirror)
     assert json.loads(json.dumps(told)) == told
     assert all(lines({**told, **LIVE}))
-    for typed, side in (("", -1), ("5", 0)):
-        text = prompt(state, typed, side)
+    keyed = KeyEntry()
+    for keyed.rank, keyed.side in ((-1, -1), (4, 0)):
+        text = prompt(state, keyed)
         assert text[0].isupper() and text[-1] in ".?" and "None" not in text, text
         assert len(text) < 240, text
     for count in told["game"]["counts"]:

@@ -3,8 +3,9 @@
 import pytest
 
 from firmware import link_line
-from firmware.reporter import PROTOCOL
-from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Session
+from firmware.link_messages import PROTOCOL
+from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Session, Stage
+from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from tests.host.boards import Board, Watch, played, quiet, spoiler
 
@@ -111,7 +112,7 @@ def test_what_is_known_stays_on_show_until_a_snapshot_is_whole():
     watch.settle()
     known = view(watch.session.mirror)
     board.boot()
-    while not any(b'"now"' in line for line in board.link.out):
+    while not any(b'"state"' in line for line in board.link.out):
         board.tick()
     lines, board.link.out = board.link.out, []
     assert len(lines) >= 5
@@ -163,7 +164,7 @@ def test_a_board_of_another_protocol_is_not_shown_but_named():
     session = Session(0.0)
     session.opened(0.0)
     session.receive(link_line.encode(1, ["hello", PROTOCOL + 1, "x", "y", 0]), 0.1)
-    session.receive(link_line.encode(2, ["now", 0, "", [], 0]), 0.1)
+    session.receive(link_line.encode(2, ["state", 0, "", [], 0]), 0.1)
     session.receive(link_line.encode(3, ["menu"]), 0.1)
     told = session.status(0.2)
     assert told["state"] == "reconnecting"
@@ -188,3 +189,41 @@ def test_another_engine_on_the_board_is_told(ours, told):
     watch = Watch(Board(), ours=ours)
     watch.settle()
     assert ("other rules (0123abcd)" in watch.session.status(watch.now)["text"]) is told
+
+
+def test_a_line_is_parsed_once(monkeypatch):
+    board = Board()
+    watch = Watch(board)
+    parsed = []
+    parse = link_line.parse
+    monkeypatch.setattr(link_line, "parse", lambda line: parsed.append(line) or parse(line))
+    watch.settle()
+    board.start()
+    for _ in range(30):
+        board.key()
+        watch.step()
+    lines = [line for line in parsed if b'"snapshot"' not in line]
+    assert len(lines) > 30 and len(set(lines)) == len(lines)
+
+
+def test_the_stages_of_a_session():
+    session = Session(0.0)
+    assert session.stage is Stage.CLOSED
+    session.opened(0.0)
+    assert session.stage is Stage.WAITING
+    lines = [
+        ["hello", PROTOCOL, "", "", 0],
+        ["key_entry", -1, -1, 0],
+        ["state", 0, "", [], Mirror().game.state.check()],
+        ["menu"],
+        ["beat", 0],
+    ]
+    stages = []
+    for number, message in enumerate(lines):
+        session.receive(link_line.encode(number, message), 0.1)
+        stages.append(session.stage)
+    assert stages == [Stage.SNAPSHOT] * 3 + [Stage.LIVE] * 2
+    session.receive(link_line.encode(9, ["beat", 0]), 0.2)  # lines were missed
+    assert session.stage is Stage.WAITING
+    session.closed("COM3: it is gone")
+    assert session.stage is Stage.CLOSED

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firmware import link_line
+from firmware.link_messages import FROM_BOARD
 from host.link.messages import LINE_MOST
 from host.mirror.view import view
 from tests.host.boards import Watch, played
@@ -19,11 +20,14 @@ HOSTILE = [
     ["entry"],
     ["undo"],
     ["undo", True],
-    ["now", 1, "", [[]], 1],
-    ["typed", 0, 5],
-    ["typed", 0, "\x1b[2J"],
-    ["typed", 0, "123456789"],
-    ["typed", [], "5"],
+    ["state", 1, "", [[]], 1],
+    ["key_entry", 0, 5],
+    ["key_entry", 0, "5", 0],
+    ["key_entry", 0, 13, 0],
+    ["key_entry", 8, -1, 0],
+    ["key_entry", 0, -1, -5],
+    ["key_entry", [], 5, 0],
+    ["refused", "caf\u00e9"],
     ["refused", "\x1b]0;owned\x07"],
     ["refused", "x" * 500],
     ["refused", None],
@@ -36,7 +40,7 @@ HOSTILE = [
     ["menu", "table", "x"],
     ["menu", "start", *range(40)],
     ["menu", {"a": 1}],
-    ["beat", "now"],
+    ["beat", "soon"],
     ["done"],
     ["done", 5],
     ["failed", 1, 2],
@@ -91,7 +95,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
     max_leaves=6,
 )
-NAMES = st.sampled_from("new entry undo redo now menu typed refused beat done failed log".split())
+NAMES = st.sampled_from([name for name in FROM_BOARD if name not in ("hello", "entries")])
 
 
 @settings(max_examples=300, deadline=None)

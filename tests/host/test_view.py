@@ -13,7 +13,7 @@ from tests.host.board_mirror import Mirrored
 from tests.host.test_mirror import name
 
 TWO = (4, 1, 2, 61, 1, 0, 0)
-VIEW = {"mode", "prompt", "menu", "typed", "game", "refusal", "undo", "redo"}
+VIEW = {"mode", "prompt", "menu", "key_entry", "game", "refusal", "undo", "redo"}
 GAME = {
     "preset", "target", "deal", "phase", "sides", "seats", "starter", "count", "line", "crib",
     "counts", "over",
@@ -72,7 +72,7 @@ def test_a_game_that_begins():
 
 def test_a_rank_that_waits_for_its_suit():
     told = shown("8D K")
-    assert told["typed"] == "K"
+    assert told["key_entry"] == "K"
     assert "suit" in told["prompt"]
     assert told["game"]["line"] == []
 
@@ -150,7 +150,7 @@ def test_the_scoreboard():
     assert view(board.mirror)["prompt"].startswith("Whose points?")
     board.keys("H A 5")
     told = view(board.mirror)
-    assert told["typed"] == "15"
+    assert told["key_entry"] == "15"
     assert told["prompt"] == "Orange: ENTER pegs 15."
     board.keys("ENTER")
     count = view(board.mirror)["game"]["counts"][0]

@@ -75,9 +75,9 @@ def test_lights_follow_the_frames(page, served):
 
 def test_what_the_board_waits_for_stands_at_the_top(page, served):
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
-    served.table(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", typed="5"))
+    served.table(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5"))
     expect(page.locator("#prompt")).to_have_text("Now the suit: ♠ ♥ ♦ ♣.")
-    expect(page.locator("#typed .card")).to_have_attribute("data-card", "5")
+    expect(page.locator("#key-entry .card")).to_have_attribute("data-card", "5")
 
 
 def test_scores_dealer_and_turn(page):

@@ -13,7 +13,7 @@ def view(**changes) -> dict:
         "mode": "game",
         "prompt": "Orange: play a card.",
         "menu": None,
-        "typed": "",
+        "key_entry": "",
         "game": game(),
         "refusal": None,
         "undo": True,

@@ -2,6 +2,7 @@
 
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
+from tests.host.board_mirror import feed
 
 BOOT_MS = 6000
 TOLD_MS = 100  # after which the link has told of an empty board
@@ -55,7 +56,7 @@ class Board:
         """Return a Mirror that has heard all of them."""
         mirror = Mirror()
         for line in self.lines():
-            mirror.feed(line)
+            feed(mirror, line)
         assert not mirror.differs
         return mirror
 

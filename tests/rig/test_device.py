@@ -13,6 +13,7 @@ from engine_core import entries
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.pico.build import engine_hash
+from tests.host.board_mirror import feed
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 from tests.targets import plugin
@@ -86,7 +87,7 @@ def test_a_whole_game_on_the_device_is_the_virtual_boards(repl):
             assert said(heard)[-len(expected) :] == expected
             mirror = Mirror()
             for line in heard:
-                mirror.feed(line)
+                feed(mirror, line)
             assert not mirror.differs
             assert mirror.game.entries() == virtual.app.game.entries()
             frames = {bytes.fromhex(frame) for frame in marked(lines, "@frame")}

@@ -7,6 +7,7 @@ import pytest
 
 from firmware import link_line
 from host.mirror.mirror import Mirror
+from tests.host.board_mirror import feed
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 
@@ -50,7 +51,7 @@ def same_game(board, found, at_rest):
     board.run(1500)
     mirror = Mirror()
     for line in board.lines():
-        mirror.feed(line)
+        feed(mirror, line)
     assert mirror.game.entries() == virtual.app.game.entries()
     assert not mirror.differs
     assert ["done", 77] in said(board.lines())

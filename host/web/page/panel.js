@@ -51,12 +51,12 @@ function ask(view, sides) {
   fill(byId("then"), then);
   colour(byId("prompt-pip"), sides, winner ?? side);
   byId("prompt-pip").hidden = !(winner ?? side);
-  fill(byId("typed"), view.typed ? typed(view.typed) : "");
+  fill(byId("key-entry"), view.key_entry ? keyEntry(view.key_entry) : "");
   say(byId("refusal"), view.refusal ?? "");
 }
 
 /** A rank that waits for its suit looks like a card; points that are being keyed do not. */
-function typed(text) {
+function keyEntry(text) {
   return /^([A2-9TJQK]|10)$/.test(text) ? card(text === "10" ? "T" : text) : html("b", "", text);
 }
 

@@ -247,7 +247,7 @@ def test_the_count_is_not_on_the_bar_nor_on_the_link_before_it_is_due():
     said = board.link.heard()
     entries = [message for message in said if message[0] == "entry"]
     assert [message[2:4] for message in entries] == [["claim 5", [0, 2]]]
-    assert {message[0] for message in said} <= {"typed", "entry", "beat", "menu"}
+    assert {message[0] for message in said} <= {"key_entry", "entry", "beat", "menu"}
 
 
 def test_noddy_on_the_keys():

@@ -113,15 +113,15 @@ def test_a_snapshot_tells_the_whole_game():
     board.run(300)
     said = [message for message in board.link.heard() if message[0] not in ("done", "beat")]
     assert [message[0] for message in said] == (
-        ["hello", "entries", "undo", "typed", "now", "menu"]
+        ["hello", "entries", "undo", "key_entry", "state", "menu"]
     )
     entries = [START, (E.CARD, card("8D")), (E.CARD, card("KH"))]
     entries += [(E.CARD, card("9D")), (E.CARD, card("4S"))]
     packed = b"".join([E.pack(entry) for entry in entries])
     assert said[1] == ["entries", 1, hexlify(packed).decode()]
-    assert said[2:4] == [["undo", 4], ["typed", -1, "5"]]
+    assert said[2:4] == [["undo", 4], ["key_entry", -1, 4, 0]]
     state = board.app.game.state
-    assert said[4] == ["now", 4, "", list(state.scores), state.check()]
+    assert said[4] == ["state", 4, "", list(state.scores), state.check()]
 
 
 def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():

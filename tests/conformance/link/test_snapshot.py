@@ -18,8 +18,8 @@ TICKS = 40  # in which a board tells all of a game, if its link has room
 class Laptop:
     """The port of the link with a laptop at its end, which knows nothing and asks for a snapshot.
 
-    `room` is how many lines more are taken; what is not taken is lost. `game`, `typed` and `menu`
-    are what it knows once it is `whole`; `hellos` is how many snapshots have begun.
+    `room` is how many lines more are taken; what is not taken is lost. `game`, `key_entry` and
+    `menu` are what it knows once it is `whole`; `hellos` is how many snapshots have begun.
     """
 
     def __init__(self, _=False):
@@ -70,15 +70,15 @@ class Laptop:
         elif what == "redo":
             while self.game.length < values[0]:
                 self.game.redo()
-        elif what == "typed":
-            self.typed = values
+        elif what == "key_entry":
+            self.key_entry = values
         elif what == "menu":
             self.menu = values
             self.whole = self.whole or self._ends
-        if what in ("entry", "undo", "redo", "now") and len(values) == 4 and not self._asks:
+        if what in ("entry", "undo", "redo", "state") and len(values) == 4 and not self._asks:
             state = self.game.state
             assert [values[0], values[3]] == [self.game.length, state.check()]
-            self._ends = self._ends or what == "now"
+            self._ends = self._ends or what == "state"
 
     def _add(self, first, packed):
         assert first == self.game.length + 1
@@ -123,7 +123,7 @@ class Watched(Board):
             laptop.game.redo()
         known = [app.game.entry(n) for n in range(app.game.total())]
         assert laptop.game.entries() == known
-        assert laptop.typed == [app.key_entry.side, app.key_entry.text()]
+        assert laptop.key_entry == app.key_entry.to_wire()
         assert laptop.menu == ([app.menu.kind] + app.menu.to_wire() if app.menu else [])
 
 

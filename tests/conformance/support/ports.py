@@ -5,6 +5,7 @@ Every frame and every line of the link is held to what must hold of all of them.
 
 from firmware import link_line
 from firmware.brightness import current_ma
+from firmware.link_messages import FROM_BOARD, fields
 from hardware.board import CURRENT_MA, PIXELS
 
 _MOST_SAID = 60
@@ -82,6 +83,7 @@ class Link:
         if self.room:
             self.room -= 1
         number, message = link_line.parse(line)
+        assert fields(FROM_BOARD, message) is not None, message
         self.count += 1
         if self.keeps:
             self.lines.append(line)

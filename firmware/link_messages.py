@@ -1,0 +1,116 @@
+"""Every message of the link: its name and its fields, in order. See PROTOCOL.md.
+
+Who sends a message makes it with `message`, and who receives it reads it with `fields`, both from
+the same row. A row is `name:kind` for each field; those after a `?` may be left out together.
+"""
+
+from engine_core.compat import const
+
+PROTOCOL = const(2)
+
+NUMBER_MOST = 0xFFFFFFFF
+TEXT_MOST = const(200)  # characters
+HEX_MOST = const(256)  # digits
+SIDES_MOST = const(8)
+MENU_MOST = const(16)  # values
+
+# The kinds: n number, t text, s scores of the sides, h bytes in hex, m what a menu is made of.
+FROM_BOARD = {
+    "hello": "protocol:n ? engine:t nonce:t lost:n",
+    "new": "",
+    "entries": "first:n packed:h",
+    "entry": "length:n text:t ? scores:s check:n",
+    "undo": "length:n ? text:t scores:s check:n",
+    "redo": "length:n ? text:t scores:s check:n",
+    "state": "length:n text:t scores:s check:n",
+    "key_entry": "side:n rank:n points:n",
+    "menu": "? kind:t values:m",
+    "refused": "reason:t",
+    "beat": "length:n",
+    "log": "line:t ? index:n",
+    "done": "id:n",
+    "failed": "id:n reason:t",
+}
+TO_BOARD = {
+    "snapshot": "id:n",
+    "log": "id:n",
+    "give": "id:n at:n piece:h",
+    "restore": "id:n total:n check:n",
+}
+
+
+def message(row: str, name: str, values) -> list:
+    """Return the message `name` with the fields `values`, in the order of `row`.
+
+    Raises ValueError where there are fewer or more of them than the row has.
+    """
+    if row[-1:] != "m" and len(values) not in (row.count(":"), _least(row)):
+        raise ValueError(name + " has other fields: " + row)
+    return [name] + list(values)
+
+
+def from_board(name: str, *values) -> list:
+    """Return a message of the board to the laptop. Raises KeyError for an unknown name, and
+    ValueError for another number of fields."""
+    return message(FROM_BOARD[name], name, values)
+
+
+def to_board(name: str, *values) -> list:
+    """Return a request of the laptop to the board; `values` begin with its id. Raises KeyError
+    for an unknown name, and ValueError for another number of fields."""
+    return message(TO_BOARD[name], name, values)
+
+
+def fields(rows: dict, received: list):
+    """Return the fields of the message `received` by name, those that were left out missing; None
+    where `rows` have no such message, or a field is not of its kind. More fields than the row has
+    are for later versions, and are passed over."""
+    if not received or not isinstance(received[0], str) or received[0] not in rows:
+        return None
+    row = rows[received[0]]
+    values = received[1:]
+    if len(values) < row.replace(":m", "").count(":") and len(values) != _least(row):
+        return None
+    found = {}
+    for n, field in enumerate([field for field in row.split() if field != "?"][: len(values)]):
+        name, kind = field.split(":")
+        value = values[n:] if kind == "m" else values[n]
+        if not _KINDS[kind](value):
+            return None
+        found[name] = value
+    return found
+
+
+def _least(row):
+    """How many fields must be there."""
+    must = row.split("?")[0]
+    return must.count(":")
+
+
+def _is_number(value):
+    # A truth value is an int to `isinstance`.
+    return type(value) is int and -NUMBER_MOST <= value <= NUMBER_MOST
+
+
+def _is_text(value):
+    """Whether it can be shown as it is: printable ASCII."""
+    if not isinstance(value, str) or len(value) > TEXT_MOST:
+        return False
+    return all([" " <= character <= "~" for character in value])
+
+
+def _are_scores(value):
+    return isinstance(value, list) and len(value) <= SIDES_MOST and all(map(_is_number, value))
+
+
+def _is_hex(value):
+    if not isinstance(value, str) or not 0 < len(value) <= HEX_MOST or len(value) % 2:
+        return False
+    return all([digit in "0123456789abcdef" for digit in value])
+
+
+def _is_menu(values):
+    return len(values) <= MENU_MOST and all([_is_number(v) or _is_text(v) for v in values])
+
+
+_KINDS = {"n": _is_number, "t": _is_text, "s": _are_scores, "h": _is_hex, "m": _is_menu}

@@ -1,0 +1,34 @@
+"""The menu that a board shows, made from the board's message."""
+
+from engine_core.errors import PegboardError
+from engine_core.state import State
+from firmware import start_menu, table_menu
+from firmware.link_messages import SIDES_MOST
+from firmware.start_menu import StartMenu
+from firmware.table_menu import TableMenu
+
+Menu = StartMenu | TableMenu
+# What a menu raises whose values came from another version, or from somebody else.
+_UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
+
+
+def from_wire(kind: str, values: list, state: State) -> Menu:
+    """Return the menu of this kind, with the values of its `to_wire`, in the game of `state`.
+
+    Raises ValueError where no menu that can be shown is so.
+    """
+    try:
+        if kind == StartMenu.kind:
+            menu = start_menu.from_wire(values)
+        elif kind == TableMenu.kind:
+            menu = table_menu.from_wire(values, state)
+        else:
+            raise ValueError("there is no such menu")
+        choices, sides = menu.choices(), menu.sides()
+        lights = len(menu.lit())
+        shown = menu.title() and menu.page() and lights == len(choices)
+    except _UNUSABLE as why:
+        raise ValueError("this menu cannot be shown") from why
+    if not shown or len(sides) > SIDES_MOST or not 0 <= menu.at < len(choices):
+        raise ValueError("this menu cannot be shown")
+    return menu

@@ -1,0 +1,76 @@
+"""A message is written and read from one row, and what is not as its row says is not read."""
+
+from firmware.link_messages import (
+    FROM_BOARD,
+    HEX_MOST,
+    MENU_MOST,
+    SIDES_MOST,
+    TEXT_MOST,
+    TO_BOARD,
+    fields,
+    from_board,
+    to_board,
+)
+from tests.conformance.support.kit import raises
+
+VALUES = {"n": 7, "t": "5H", "s": [3, 12], "h": "0aff"}
+
+
+def kinds(row):
+    return [field.split(":")[1] for field in row.split() if field != "?"]
+
+
+def test_what_is_written_from_a_row_is_read_from_it():
+    for rows, make in ((FROM_BOARD, from_board), (TO_BOARD, to_board)):
+        for name in rows:
+            values = [VALUES[kind] for kind in kinds(rows[name]) if kind != "m"]
+            found = fields(rows, make(name, *values))
+            names = [field.split(":")[0] for field in rows[name].split() if field != "?"]
+            assert [found.get(name, []) for name in names if name != "values"] == values
+
+
+def test_a_message_with_fields_too_few_or_too_many_is_not_written():
+    for name, values in (("beat", ()), ("beat", (1, 2)), ("entry", (1,)), ("undo", (1, "5H"))):
+        raises(ValueError, from_board, name, *values)
+    raises(KeyError, from_board, "snapshot", 1)
+
+
+def test_fields_that_may_be_left_out_are_left_out_together():
+    assert fields(FROM_BOARD, ["undo", 4]) == {"length": 4}
+    assert fields(FROM_BOARD, ["undo", 4, ""]) is None
+    assert fields(FROM_BOARD, ["menu"]) == {}
+    assert fields(FROM_BOARD, ["menu", "start", 1, "a"]) == {"kind": "start", "values": [1, "a"]}
+
+
+def test_what_a_later_version_adds_is_passed_over():
+    assert fields(FROM_BOARD, ["beat", 4, {"more": 1}]) == {"length": 4}
+
+
+def test_a_value_of_another_kind_is_not_read():
+    wrong = [
+        ["beat", True],
+        ["beat", 1.0],
+        ["beat", "1"],
+        ["beat", 0x100000000],
+        ["beat", -0x100000000],
+        ["refused", 5],
+        ["refused", "\n"],
+        ["refused", "\x7f"],
+        ["refused", "\xe9"],
+        ["refused", "x" * (TEXT_MOST + 1)],
+        ["entry", 1, "5H", "1", 2],
+        ["entry", 1, "5H", [True], 2],
+        ["entry", 1, "5H", [0] * (SIDES_MOST + 1), 2],
+        ["entries", 1, ""],
+        ["entries", 1, "abc"],
+        ["entries", 1, "AB"],
+        ["entries", 1, "00" * (HEX_MOST // 2 + 1)],
+        ["menu", "start"] + [0] * (MENU_MOST + 1),
+        ["menu", "start", [0]],
+        ["snapshot", 1],
+        [["beat"], 1],
+        [None],
+        [],
+    ]
+    for message in wrong:
+        assert fields(FROM_BOARD, message) is None, message
