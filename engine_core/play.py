@@ -6,7 +6,10 @@ reaches across a restart (ruling G8).
 
 from . import reasons
 from .cards import JOKER, VALUE
+from .compat import const
 from .scoring import STANDARD, Scoring
+
+COUNT_MOST = const(31)
 
 
 def total(cards: list | bytearray) -> int:

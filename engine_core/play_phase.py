@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 else:
     play_claims = later("engine_core.play_claims")
 
-_MOST = 31
 # Up to this count any card can be laid.
 _NO_GO = 21
 
@@ -31,7 +30,7 @@ def lay(state: State, card: int, events: list) -> bool:
     """The player in turn lays `card`; return whether that ends the play. Raises Illegal."""
     value = cards.VALUE[card]
     count = play.total(state.line()) + value
-    if count > _MOST:
+    if count > play.COUNT_MOST:
         raise Illegal(
             "the "
             + cards.words(card)
@@ -54,12 +53,12 @@ def lay(state: State, card: int, events: list) -> bool:
     points = play.points(state.line(), state.preset.scoring)
     # Where nobody holds a card any more, that card and the 1 for it are one count (G2).
     last = _next(state, seat, 0) is None
-    parts = [(points, "play"), (1 if last and count != _MOST else 0, "last card")]
+    parts = [(points, "play"), (1 if last and count != play.COUNT_MOST else 0, "last card")]
     if state.options & MUGGINS_IN_PLAY:
         play_claims.laid(state, seat, parts[0][0] + parts[1][0])
     elif seat != state.seating.crib_seat and peg_count(state, events, seat, parts):
         return True
-    return _restart(state, events) if last or count == _MOST else pass_on(state, events)
+    return _restart(state, events) if last or count == play.COUNT_MOST else pass_on(state, events)
 
 
 def _dead(state, card, events):
@@ -90,7 +89,7 @@ def go(state: State, events: list) -> bool:
         raise Illegal("at " + str(count) + " every card fits: lay one")
     seat = state.turn
     state.said_go |= 1 << seat
-    reneges.said_go(state, seat, _MOST - count)
+    reneges.said_go(state, seat, play.COUNT_MOST - count)
     events.append(("go", seat, count))
     _close_claims(state)
     # Strict: a go that follows a go, with no card between, ends the count (G4).

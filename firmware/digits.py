@@ -4,7 +4,7 @@ from engine_core.compat import const
 from engine_core.errors import Illegal
 
 _TEN = const(9)  # the keys of these ranks, from 0
-_JACK = const(10)
+JACK = const(10)
 
 
 def extended(number: int, key: int) -> int:
@@ -14,6 +14,6 @@ def extended(number: int, key: int) -> int:
     """
     if not number:
         return key + 1
-    if key >= _JACK:
+    if key >= JACK:
         raise Illegal("J Q K are eleven, twelve and thirteen, and no digits")
     return number * 10 + (0 if key == _TEN else key + 1)

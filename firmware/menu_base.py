@@ -1,11 +1,8 @@
 """What every menu is: a question, and lights on the bar to choose among."""
 
-from engine_core.compat import const
 from engine_core.errors import Illegal
 
-from .digits import extended
-
-_JACK = const(10)
+from .digits import JACK, extended
 
 # What `accept` gives where there is no entry to make: back to the game, or a new one.
 BACK_TO_GAME = ("back to the game",)
@@ -36,7 +33,7 @@ class Menu:
         """
         most = len(self.choices())
         numbers = [key + 1]
-        if self.number and (key < _JACK or self.takes_number()):
+        if self.number and (key < JACK or self.takes_number()):
             numbers.insert(0, extended(self.number, key))
         for number in numbers:
             if number <= most:

@@ -7,7 +7,7 @@ from .link_messages import PROTOCOL, from_board
 from .snapshot import Snapshot, key_entry_message, menu_message, state_message
 from .ticks import since
 
-_BEAT_MS = const(1000)
+BEAT_MS = const(1000)
 # How long a snapshot may keep one tick from its keys.
 _TELL_MS = const(2)
 
@@ -87,7 +87,7 @@ class Reporter:
         while self._snapshot and since(clock.ms(), now) < _TELL_MS:
             if not self._send_next(self._snapshot):
                 break
-        if since(now, self._beat) >= _BEAT_MS:
+        if since(now, self._beat) >= BEAT_MS:
             self._beat = now
             self.try_send(from_board("beat", self._app.game.length))
 

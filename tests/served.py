@@ -47,7 +47,7 @@ class Served:
         self._loop.call_soon_threadsafe(run)
         assert done.wait(5)
 
-    def table(self, view: dict) -> None:
+    def show(self, view: dict) -> None:
         self.call(self.broadcast.publish_view, view)
 
     def frame(self, pixels: bytes) -> None:
@@ -105,7 +105,7 @@ class Watcher:
         found = []
         while len(found) < count:
             event = self.next()
-            if event["event"] == "table":
+            if event["event"] == "view":
                 found.append(json.loads(event["data"]))
         return found
 

@@ -23,6 +23,7 @@ from firmware import keymap
 from firmware.brightness import Brightness
 from firmware.config import Config
 from firmware.failure import paint_failure
+from firmware.oldest_micropython import is_too_old, oldest_text
 from firmware.supply import Supply
 from hardware.board import PIXELS
 
@@ -33,7 +34,6 @@ from .supply_adc import SupplyAdc
 from .usb_link import UsbLink
 from .watchdog import Watchdog
 
-_OLDEST = (1, 29)
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
 _ENGINE = "engine.txt"
@@ -116,8 +116,9 @@ def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
 
 def _check_version(log):
     version = sys.implementation.version
-    if tuple(version[:2]) < _OLDEST:
-        text = "Pegboard needs MicroPython 1.29 or later; this is %d.%d" % tuple(version[:2])
+    if is_too_old(version):
+        text = "Pegboard needs MicroPython " + oldest_text() + " or later; this is %d.%d"
+        text %= tuple(version[:2])
         print(text)
         log.add(text)
 

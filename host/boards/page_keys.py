@@ -9,8 +9,11 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-KEYS = 24
-HOLD_SECONDS = 0.025  # a state must last, and be scanned after: the scanner doubts it for 20 ms
+from firmware.key_scanner import KeyScanner
+from hardware.board import KEYS
+
+# A state must last, and be scanned after that: the scanner doubts it for its lockout.
+HOLD_SECONDS = (KeyScanner.lockout_ms + 5) / 1000
 STUCK_SECONDS = 8.0  # a page that went away never said that its key is up
 WAITING_MOST = 64  # changes; one person's ten fingers never have more
 
@@ -25,12 +28,12 @@ class PageKeys:
         self._now = now
         self._down = 0
         self._scanned = now()
-        self._changed = [float("-inf")] * KEYS
+        self._changed = [float("-inf")] * len(KEYS)
         self._waiting: deque[tuple[int, bool]] = deque()
 
     def press(self, key: int, down: bool) -> None:
         """Note that `key` (0 to 23) went down or up. Raises ValueError for another number."""
-        if not 0 <= key < KEYS:
+        if not 0 <= key < len(KEYS):
             raise ValueError(f"there is no key {key}")
         if len(self._waiting) < WAITING_MOST:
             self._waiting.append((key, down))
@@ -57,7 +60,7 @@ class PageKeys:
         return self._down
 
     def _let_go_of_stuck_keys(self, now: float) -> None:
-        for key in range(KEYS):
+        for key in range(len(KEYS)):
             if self._down >> key & 1 and now - self._changed[key] >= STUCK_SECONDS:
                 self._down ^= 1 << key
                 self._changed[key] = now

@@ -4,10 +4,9 @@ import json
 
 import click
 
+from firmware.oldest_micropython import is_too_old, oldest_text
 from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, PortStatus, probe_all
 from host.link.ports import UsbPort, usb_ports
-
-_NEWER = "1.29"
 
 
 @click.command()
@@ -61,7 +60,7 @@ def _text(usb: UsbPort | None, seen: PortStatus | None) -> str:
     if seen.kind == PEGBOARD:
         return "pegboard" + (f", engine {seen.engine}" if seen.engine else "")
     if seen.kind == MICROPYTHON:
-        old = f" (pegboard needs {_NEWER})" if _is_old(seen.version) else ""
+        old = f" (pegboard needs {oldest_text()})" if _is_old(seen.version) else ""
         return f"MicroPython {seen.version}{old} on {seen.machine}, no pegboard runs on it"
     if seen.kind == BUSY:
         return "another program has it"
@@ -72,6 +71,6 @@ def _text(usb: UsbPort | None, seen: PortStatus | None) -> str:
 def _is_old(version: str) -> bool:
     parts = version.split("-")[0].split(".")
     try:
-        return tuple(int(part) for part in parts[:2]) < (1, 29)
+        return is_too_old(tuple(int(part) for part in parts[:2]))
     except ValueError:
         return False

@@ -4,6 +4,7 @@ import time
 
 import click
 
+from firmware.oldest_micropython import is_too_old, oldest_text
 from host.link.discovery import PEGBOARD, picos, probe
 from host.link.ports import PortError, open_port, usb_ports
 from host.pico import build
@@ -12,7 +13,6 @@ from host.pico.rawrepl import ReplError
 
 _ENTER_SECONDS = 12.0
 _HELLO_SECONDS = 20.0
-_OLDEST = (1, 29)
 _SPARE = 16 * 1024  # bytes that are left for the game and the log
 _HOW = """To put MicroPython on a Pico:
   1. Download the .uf2 for your board: https://micropython.org/download/RPI_PICO/
@@ -113,11 +113,11 @@ def _check(name: str, about: About, force: bool) -> None:
         raise click.ClickException(
             f"{name} is {about.machine}, and pegboard runs on a Raspberry Pi Pico"
         )
-    if _numbers(about.version) < _OLDEST:
+    if is_too_old(_numbers(about.version)):
         raise click.ClickException(
-            f"{name} has MicroPython {about.version}, and pegboard needs 1.29 or later: in older "
-            f"ones the USB link stalls when the laptop comes back. The files on the Pico stay.\n"
-            f"{_HOW}"
+            f"{name} has MicroPython {about.version}, and pegboard needs {oldest_text()} or later: "
+            "in older ones the USB link stalls when the laptop comes back. The files on the Pico "
+            f"stay.\n{_HOW}"
         )
 
 

@@ -10,7 +10,6 @@ from engine_core.errors import CardError, Illegal
 
 from .text import card_text, points_text
 
-_MOST = 31
 _GO = "go"
 
 
@@ -63,13 +62,13 @@ def pegged(laid: list[tuple[str, int | None]]) -> list[dict]:
         line.append(known)
         texts.append(text)
         count = play.total(line)
-        if count > _MOST:
+        if count > play.COUNT_MOST:
             raise Illegal(
-                f"{_shown(text, known)} makes the count {count}, and it cannot pass 31: "
+                f"{_shown(text, known)} makes the count {count}, and {play.COUNT_MOST} is the most: "
                 "write go before it if nobody could play"
             )
         rows.append(_row(text, count, play.explain(line), texts))
-        if count == _MOST:
+        if count == play.COUNT_MOST:
             line, texts = [], []
     return rows
 

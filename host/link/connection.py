@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from .messages import LINE_MOST
 from .ports import Port, PortError, open_port
-from .session import Session
+from .session import PAUSES, Session
 
-PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before the port is opened again
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
 

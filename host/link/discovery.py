@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from firmware import link_line
 from firmware.link_messages import to_board
+from firmware.reporter import BEAT_MS
 from host.errors import BoardError
 
 from . import messages
@@ -15,7 +16,7 @@ from .connection import LineBuffer
 from .ports import Port, PortError, UsbPort, open_port, usb_ports
 
 PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent"
-_LISTEN_SECONDS = 1.3  # a board beats once a second
+_LISTEN_SECONDS = 1.3 * BEAT_MS / 1000
 _ANSWER_SECONDS = 3.0
 _TEXT_MOST = 4096
 # At its prompt MicroPython says who it is when it is told to leave the raw mode it is not in.

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from firmware.link_messages import PROTOCOL
+from firmware.reporter import BEAT_MS
 from host.mirror.mirror import Mirror
 
 from . import messages
@@ -24,11 +25,11 @@ from .messages import Message
 from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
-SILENT_SECONDS = 4.0  # the board beats once a second
+SILENT_SECONDS = 4 * BEAT_MS / 1000
 HUNG_SECONDS = 6.0  # then the port is opened anew
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
-PAUSES = (0.25, 0.5, 1.0, 2.0)  # between snapshots that do not arrive whole
+PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 
 
 class Stage(enum.Enum):

@@ -113,8 +113,8 @@ def _play(state: State, *_) -> str:
     name = seat_name(state, state.turn)
     count = play.total(state.line())
     text = f"{name}: play a card." if count else f"{name}: lead a card."
-    if count > 31 - 10:
-        text = f"{name}: play a card, or GO if none fits under 31."
+    if count > play.COUNT_MOST - 10:
+        text = f"{name}: play a card, or GO if none fits under {play.COUNT_MOST}."
     if state.options & MUGGINS_IN_PLAY and state.open_by != NO_SEAT:
         text += f" {seat_name(state, state.open_by)}: points and ENTER for the card laid."
     return text

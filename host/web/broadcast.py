@@ -47,7 +47,7 @@ class Broadcast:
             return
         self._last = text
         number = self._views[-1][0] + 1 if self._views else 1
-        event = f"id: {self._boot}.{number}\nevent: table\ndata: {text}\n\n"
+        event = f"id: {self._boot}.{number}\nevent: view\ndata: {text}\n\n"
         self._views.append((number, event.encode("ascii")))
         self._wake()
 

@@ -93,7 +93,7 @@ def watch_all(port: int, watchers: int) -> None:
         writer.write(REQUEST)
         times = []
         while line := await reader.readline():
-            if line == b"event: table\n":
+            if line == b"event: view\n":
                 times.append(time.time())
         writer.close()
         return times

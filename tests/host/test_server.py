@@ -187,22 +187,22 @@ def test_the_token_is_in_no_answer(served):
 
 
 def test_a_watcher_gets_the_newest_view_and_frame_at_once(fresh):
-    fresh.table({"n": 1})
-    fresh.table({"n": 2})
+    fresh.show({"n": 1})
+    fresh.show({"n": 2})
     fresh.frame(bytes(456))
     watcher = fresh.watch()
     assert watcher.answer.headers["Content-Type"].startswith("text/event-stream")
     table, frame = watcher.next(), watcher.next()
-    assert (table["event"], json.loads(table["data"])) == ("table", {"n": 2})
+    assert (table["event"], json.loads(table["data"])) == ("view", {"n": 2})
     assert frame == {"event": "frame", "data": "AAAA" * 152}
-    fresh.table({"n": 3})
+    fresh.show({"n": 3})
     assert watcher.tables(1) == [{"n": 3}]
     watcher.close()
 
 
 def test_text_of_any_kind_arrives_whole(fresh):
     view = {"prompt": "5\u2665\n\nevent: frame\r\ndata: x\u2028</script>"}
-    fresh.table(view)
+    fresh.show(view)
     watcher = fresh.watch()
     assert watcher.tables(1) == [view]
     watcher.close()
@@ -210,52 +210,52 @@ def test_text_of_any_kind_arrives_whole(fresh):
 
 def test_a_watcher_goes_on_where_it_was(fresh):
     for n in range(5):
-        fresh.table({"n": n})
+        fresh.show({"n": n})
     watcher = fresh.watch()
     seen = watcher.next()["id"]
     watcher.close()
     for n in range(5, 8):
-        fresh.table({"n": n})
+        fresh.show({"n": n})
     again = fresh.watch(seen)
     assert [view["n"] for view in again.tables(3)] == [5, 6, 7]
     again.close()
 
 
 def test_a_watcher_who_has_seen_all_gets_what_comes_next(fresh):
-    fresh.table({"n": 1})
+    fresh.show({"n": 1})
     watcher = fresh.watch()
     seen = watcher.next()["id"]
     watcher.close()
     again = fresh.watch(seen)
-    fresh.table({"n": 2})
+    fresh.show({"n": 2})
     assert again.tables(1) == [{"n": 2}]
     again.close()
 
 
 def test_after_a_long_absence_the_newest_view_is_enough(fresh):
-    fresh.table({"n": 0})
+    fresh.show({"n": 0})
     watcher = fresh.watch()
     seen = watcher.next()["id"]
     watcher.close()
     for n in range(1, broadcast.VIEWS_KEPT + 10):
-        fresh.table({"n": n})
+        fresh.show({"n": n})
     again = fresh.watch(seen)
     assert again.tables(1) == [{"n": broadcast.VIEWS_KEPT + 9}]
-    fresh.table({"n": -1})
+    fresh.show({"n": -1})
     assert again.tables(1) == [{"n": -1}]
     again.close()
 
 
 @pytest.mark.parametrize("last", ["x", "0123abcd.1", ".", "9" * 500, "\u00b2", "-1"])
 def test_an_id_of_another_start_gets_the_newest_view(served, last):
-    served.table({"n": last})
+    served.show({"n": last})
     watcher = served.watch(last)
     assert watcher.tables(1) == [{"n": last}]
     watcher.close()
 
 
 def test_an_id_from_the_future_gets_the_newest_view(fresh):
-    fresh.table({"n": 1})
+    fresh.show({"n": 1})
     watcher = fresh.watch()
     boot = watcher.next()["id"].partition(".")[0]
     watcher.close()
@@ -266,11 +266,11 @@ def test_an_id_from_the_future_gets_the_newest_view(fresh):
 
 def test_the_same_again_is_not_sent_again(fresh):
     watcher = fresh.watch()
-    fresh.table({"n": 1})
+    fresh.show({"n": 1})
     # Once it has seen one: a watcher who has seen none is given the newest alone.
     assert watcher.tables(1) == [{"n": 1}]
     for n in (1, 2):
-        fresh.table({"n": n})
+        fresh.show({"n": n})
     assert watcher.tables(1) == [{"n": 2}]
     watcher.close()
 
@@ -281,12 +281,12 @@ def test_a_slow_watcher_skips_frames_and_keeps_nobody_waiting(fresh):
     blob = "x" * 20_000
     for n in range(600):
         fresh.frame(n.to_bytes(4, "big") * 114)
-        fresh.table({"n": n, "blob": blob})
+        fresh.show({"n": n, "blob": blob})
         assert quick.tables(1)[0]["n"] == n
     slow_frames, slow_views = 0, []
     while not slow_views or slow_views[-1] != 599:
         event = slow.next()
-        if event["event"] == "table":
+        if event["event"] == "view":
             slow_views.append(json.loads(event["data"])["n"])
         else:
             slow_frames += 1

@@ -18,7 +18,7 @@ from host.mirror.view import view
 def test_the_badge_says_how_the_board_is_reached(served, open_page, state, words, lost):
     page = open_page(served.origin)
     text = f"COM3: {state}"
-    served.table({**view(Mirror()), "link": {"state": state, "text": text}})
+    served.show({**view(Mirror()), "link": {"state": state, "text": text}})
     badge = page.locator("#link")
     expect(badge).to_have_text(words)
     expect(badge).to_have_attribute("title", text)

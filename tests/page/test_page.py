@@ -20,7 +20,7 @@ KEYBOARD = dict(
 
 @pytest.fixture
 def page(served, open_page):
-    served.table(view())
+    served.show(view())
     served.frame(frame([(46, 0, BRIGHT), (44, 0, DIM), (38, 1, BRIGHT)], [(0, 1, BRIGHT)]))
     return open_page(served.url)
 
@@ -75,7 +75,7 @@ def test_lights_follow_the_frames(page, served):
 
 def test_what_the_board_waits_for_stands_at_the_top(page, served):
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
-    served.table(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5"))
+    served.show(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5"))
     expect(page.locator("#prompt")).to_have_text("Now the suit: ♠ ♥ ♦ ♣.")
     expect(page.locator("#key-entry .card")).to_have_attribute("data-card", "5")
 
@@ -106,7 +106,7 @@ def test_the_last_count_is_itemised_as_spoken(page):
 
 
 def test_counts_before_the_last_can_be_opened(page, served):
-    served.table(view(game=game(counts=[count(), {**count(), "title": "Blue's hand"}])))
+    served.show(view(game=game(counts=[count(), {**count(), "title": "Blue's hand"}])))
     older = page.locator("#counts details")
     older.locator("summary").click()
     expect(older.locator(".spoken")).to_be_visible()
@@ -114,17 +114,17 @@ def test_counts_before_the_last_can_be_opened(page, served):
 
 def test_a_refusal_is_told_and_goes_again(page, served):
     expect(page.locator("#refusal")).to_have_text("")
-    served.table(view(refusal="The five of hearts has been seen in this deal."))
+    served.show(view(refusal="The five of hearts has been seen in this deal."))
     expect(page.locator("#refusal[role=alert]")).to_have_text(
         "The five of hearts has been seen in this deal."
     )
-    served.table(view())
+    served.show(view())
     expect(page.locator("#refusal")).to_have_text("")
 
 
 def test_the_menu_and_its_choice(page, served):
     menu = {"title": "Game", "choices": ["Traditional", "Three-handed"], "at": 1, "page": [1, 4]}
-    served.table(view(mode="menu", prompt="Game: choose.", menu=menu, game=None, undo=False))
+    served.show(view(mode="menu", prompt="Game: choose.", menu=menu, game=None, undo=False))
     expect(page.locator("#menu li")).to_have_text(["Traditional", "Three-handed"])
     expect(page.locator("#menu [aria-current=true]")).to_have_text("Three-handed")
     expect(page.locator("#menu .step")).to_have_text("1 of 4")
@@ -135,7 +135,7 @@ def test_the_end_of_a_game(page, served):
     over = {"winner": 0, "text": "Blue wins 121 to 93."}
     told = over["text"] + " ENTER for the next game."
     sides = [side("Blue", 0, 121, 113), side("Orange", 1, 93, 90)]
-    served.table(view(mode="over", prompt=told, game=game(phase="over", sides=sides, over=over)))
+    served.show(view(mode="over", prompt=told, game=game(phase="over", sides=sides, over=over)))
     expect(page.locator("#prompt")).to_have_text("Blue wins 121 to 93.")
     expect(page.locator("#then")).to_have_text("ENTER for the next game.")
 
@@ -144,7 +144,7 @@ def test_names_are_text(page, served, complaints):
     name = "<img src=x onerror=alert(1)>"
     seats = [seat(name, 0), seat("Orange", 1)]
     changed = game(sides=[side(name, 0, 0, 0), side("Orange", 1, 0, 0)], seats=seats)
-    served.table(view(prompt=name, refusal=name, game=changed))
+    served.show(view(prompt=name, refusal=name, game=changed))
     expect(page.locator("#prompt")).to_have_text(name)
     assert page.locator("img").count() == 0
     assert complaints == []
@@ -245,13 +245,13 @@ def test_a_screen_readers_click_is_a_press(page, served):
 
 
 def test_without_the_token_a_page_only_watches(served, open_page, complaints):
-    served.table(view())
+    served.show(view())
     page = open_page(served.origin)
     expect(page.locator("#watching")).to_be_visible()
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     page.locator("#key-5").click(force=True)
     page.keyboard.type("5h")
-    served.table(view(prompt="Blue: play a card."))
+    served.show(view(prompt="Blue: play a card."))
     expect(page.locator("#prompt")).to_have_text("Blue: play a card.")
     assert served.pressed == []
     assert complaints == []
@@ -267,7 +267,7 @@ def test_with_a_wrong_token_a_page_finds_out_that_it_only_watches(served, open_p
 
 def test_a_second_page_sees_what_the_first_sees(page, served, open_page):
     second = open_page(served.origin)
-    served.table(view(prompt="Blue: lead a card."))
+    served.show(view(prompt="Blue: lead a card."))
     for each in (page, second):
         expect(each.locator("#prompt")).to_have_text("Blue: lead a card.")
 
@@ -277,12 +277,12 @@ def test_a_second_page_sees_what_the_first_sees(page, served, open_page):
 
 def test_a_lost_board_is_told_and_comes_back_by_itself(open_page):
     with serving() as first:
-        first.table(view(prompt="Before."))
+        first.show(view(prompt="Before."))
         page = open_page(first.url)
         expect(page.locator("#prompt")).to_have_text("Before.")
     expect(page.locator("#link")).to_have_text("Reconnecting")
     with serving(first.port) as second:
-        second.table(view(prompt="After."))
+        second.show(view(prompt="After."))
         expect(page.locator("#prompt")).to_have_text("After.", timeout=15_000)
         expect(page.locator("#link")).to_have_text("Live")
         page.keyboard.press("5")
@@ -293,7 +293,7 @@ def test_a_lost_board_is_told_and_comes_back_by_itself(open_page):
 
 
 def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, open_page, complaints):
-    served.table(view())
+    served.show(view())
     page = open_page(served.url, **PHONE)
     box = page.locator("#key-5").bounding_box()
     assert min(box["width"], box["height"]) >= 44
@@ -318,7 +318,7 @@ SIZES = [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 3
 
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_at_the_side(served, open_page, size):
-    served.table(view(prompt="Blue deals six each, everyone throws two. Then cut the deck."))
+    served.show(view(prompt="Blue deals six each, everyone throws two. Then cut the deck."))
     page = open_page(served.url, viewport={"width": size[0], "height": size[1]})
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     for key in ("#key-A", "#key-ENTER"):

@@ -23,7 +23,7 @@ def another(page, url):
 
 
 def test_ten_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served, open_page):
-    served.table(view(prompt="Before."))
+    served.show(view(prompt="Before."))
     pages = [open_page(served.url)]
     for n in range(1, PAGES):
         pages.append(another(pages[0], served.url if n % 2 else served.origin))
@@ -32,7 +32,7 @@ def test_ten_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served
     wait_until(lambda: len(served.pressed) == 4)
     assert served.names() == ["5", "H"]
     assert served.broadcast.watchers == 1
-    served.table(view(prompt="After."))
+    served.show(view(prompt="After."))
     for page in pages:
         expect(page.locator("#prompt")).to_have_text("After.")
         expect(page.locator("#link")).to_have_text("Live")
@@ -41,11 +41,11 @@ def test_ten_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served
 
 
 def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
-    served.table(view(prompt="Before."))
+    served.show(view(prompt="Before."))
     first = open_page(served.url)
     second = another(first, served.origin)
     first.close()
-    served.table(view(prompt="After."))
+    served.show(view(prompt="After."))
     expect(second.locator("#prompt")).to_have_text("After.")
 
 
@@ -57,7 +57,7 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
     if not workers:
         context.add_init_script(NO_WORKERS)
     try:
-        served.table(view(prompt="Before."))
+        served.show(view(prompt="Before."))
         pages = [context.new_page() for _ in range(3)]
         for page in pages:
             page.goto(served.url)
@@ -66,7 +66,7 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
         for page in pages:
             page.evaluate(HIDE, True)
         wait_until(lambda: served.broadcast.watchers == 0)
-        served.table(view(prompt="After."))
+        served.show(view(prompt="After."))
         for page in pages:
             expect(page.locator("#prompt")).to_have_text("Before.")
             page.evaluate(HIDE, False)
@@ -80,7 +80,7 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
 def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive(
     served, open_page
 ):
-    served.table(view())
+    served.show(view())
     page = open_page(served.url)
     expect(page.locator("#link")).to_have_text("Live")
     page.route("**/key", lambda route: route.abort())
@@ -88,7 +88,7 @@ def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive
     expect(page.locator("#unsent")).to_contain_text("No answer to 5 ♥.")
     expect(page.locator("#link")).to_have_text("Keys do not arrive")
     # What the board goes on to tell does not make it look well.
-    served.table(view(prompt="Blue: play a card."))
+    served.show(view(prompt="Blue: play a card."))
     expect(page.locator("#prompt")).to_have_text("Blue: play a card.")
     expect(page.locator("#link")).to_have_text("Keys do not arrive")
     page.unroute("**/key")
@@ -102,14 +102,14 @@ def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive
 
 def test_a_key_pressed_while_the_server_is_gone_is_not_lost_in_silence(open_page):
     with serving() as first:
-        first.table(view())
+        first.show(view())
         page = open_page(first.url)
         expect(page.locator("#link")).to_have_text("Live")
     page.keyboard.press("7")
     expect(page.locator("#unsent")).to_contain_text("No answer to 7.")
     expect(page.locator("#link")).to_have_text("Reconnecting")
     with serving(first.port) as second:
-        second.table(view())
+        second.show(view())
         expect(page.locator("#link")).to_have_text("Live", timeout=15_000)
         page.keyboard.press("7")
         wait_until(lambda: second.names() == ["7"])

@@ -4,7 +4,7 @@ const SILENCE_MS = 40_000; // the server is heard every 15 s at the least
 const LOOK_MS = 3000;
 
 /**
- * Return {open, close} of the stream. `on(kind, text)` is called with "table" (JSON), "frame"
+ * Return {open, close} of the stream. `on(kind, text)` is called with "view" (JSON), "frame"
  * (base64), and "link": "live" or "lost". Open, it starts again by itself after a long silence.
  */
 export function stream(on) {
@@ -28,7 +28,7 @@ export function stream(on) {
     heard = Date.now();
     source.addEventListener("open", () => alive(true));
     source.addEventListener("beat", () => alive(true));
-    for (const kind of ["table", "frame"]) {
+    for (const kind of ["view", "frame"]) {
       source.addEventListener(kind, (event) => {
         alive(false);
         on(kind, event.data);

@@ -3,12 +3,12 @@
 
 import { stream } from "./events.js";
 
-const WORKER = "pegboard 1"; // another name wherever what is said between page and worker changes
+const WORKER = "pegboard 2"; // another name wherever what is said between page and worker changes
 const SILENCE_MS = 45_000; // the worker says every 15 s at the least that the server lives
 const LOOK_MS = 3000;
 
 /**
- * Listen to the board. `on.table(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
+ * Listen to the board. `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
  * A page that is hidden hears nothing, and is told what is new once it is seen again.
  */
 export function listen(on) {
@@ -17,7 +17,7 @@ export function listen(on) {
 
   const hear = (kind, text) => {
     heard = Date.now();
-    if (kind === "table") on.table(JSON.parse(text));
+    if (kind === "view") on.view(JSON.parse(text));
     else if (kind === "frame") on.frame(bytes(text));
     else on.link(text);
   };

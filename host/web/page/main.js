@@ -56,7 +56,7 @@ function link(state) {
   document.body.classList.toggle("lost", shown !== "live");
 }
 
-function table(view) {
+function receive(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
   link("live");
@@ -104,4 +104,4 @@ if (token) {
 }
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
-listen({ table, frame: show, link });
+listen({ view: receive, frame: show, link });
