@@ -115,9 +115,9 @@ def _check(name: str, about: About, force: bool) -> None:
         )
     if is_too_old(_numbers(about.version)):
         raise click.ClickException(
-            f"{name} has MicroPython {about.version}, and pegboard needs {oldest_text()} or later: "
-            "in older ones the USB link stalls when the laptop comes back. The files on the Pico "
-            f"stay.\n{_HOW}"
+            f"{name} has MicroPython {about.version}, and pegboard needs {oldest_text()} or "
+            "later: in older ones the USB link stalls when the laptop comes back. The files on "
+            f"the Pico stay.\n{_HOW}"
         )
 
 

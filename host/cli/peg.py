@@ -64,8 +64,8 @@ def pegged(laid: list[tuple[str, int | None]]) -> list[dict]:
         count = play.total(line)
         if count > play.COUNT_MOST:
             raise Illegal(
-                f"{_shown(text, known)} makes the count {count}, and {play.COUNT_MOST} is the most: "
-                "write go before it if nobody could play"
+                f"{_shown(text, known)} makes the count {count}, and it cannot pass "
+                f"{play.COUNT_MOST}: write go before it if nobody could play"
             )
         rows.append(_row(text, count, play.explain(line), texts))
         if count == play.COUNT_MOST:
