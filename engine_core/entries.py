@@ -29,6 +29,10 @@ NO_SEAT = const(255)
 # In place of the dealer's seat in START: four players cut for their partners too (G18).
 PARTNERS = const(254)
 
+# What the table can key that is no entry, as a journal has it: no entry begins with these bytes.
+UNDO = b"\x7d"
+REDO = b"\x7e"
+
 # What the table does to the score by hand, and the most that one entry gives or takes: no hand
 # counts more.
 BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
@@ -105,6 +109,16 @@ def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
             if end <= len(data):
                 return (kind,) + tuple(data[at + 1 : end]), end
     raise PegboardError("no entry at byte " + str(at))
+
+
+def size(first: int) -> int:
+    """Return how many bytes an entry takes whose first byte is `first`; 0: none begins so."""
+    if first <= cards.JOKER:
+        return 1
+    if first in LONGER:
+        return 1 + LONGER[first][1]
+    kind = first - _FIRST
+    return 1 + KINDS[kind][1] if 0 < kind < len(KINDS) else 0
 
 
 def text(entry: tuple) -> str:

@@ -1,68 +1,92 @@
 """A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
 
-from array import array
-
 from . import phases as at
 from .compat import TYPE_CHECKING, const, later
-from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack, unpack
+from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack
 from .errors import Illegal
 from .machines import machine
 from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
 from .presets import preset
+from .segment import Segment
 from .state import State
 
-# From one state that is kept to the next, entries. An undo folds no more than these.
-_EVERY = const(32)
+# Entries of a segment at most. An undo folds no more than these.
+_MOST = const(32)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from . import manual_points
+
+    class Store(Protocol):
+        """Keeps entries: see firmware.game_store."""
+
+        def wants_segment(self, segment: Segment) -> bool: ...
+        def add(
+            self, packed: bytes, segment: Segment, counted: int, new: Segment | None
+        ) -> None: ...
+
 else:
     manual_points = later("engine_core.manual_points")
 
 
 class Game:
-    """The entries of a game, the state they come to, and the way back.
+    """The entries of a match, the state they come to, and the way back.
 
-    `state` is to be read, not changed. Entries that were undone are kept until another is
-    applied. Now and then the state is kept too, packed, so undo folds what came after it alone.
+    `state` is to be read, not changed; `length` is how many entries count. Entries that were
+    undone are kept until another is applied. They are held in segments, each with the state
+    before it: an undo folds what came after that. A game of a match begins a segment.
+
+    older: what to call with the first segment that is here to have the one before it, or None
+    where there is none.
     """
 
-    def __init__(self):
+    def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
         self.state = State()
-        self.length = 0  # entries that count
-        self._log = bytearray()
-        self._ends = array("I")  # of each entry in the log, those undone included
-        self._kept = [(0, self.state.pack())]
+        self.length = 0
+        self._older = older
+        self._segments = [Segment(0, self.state.pack(), 0)]
 
-    def apply(self, entry: tuple, keep: "Callable[[tuple], None] | None" = None) -> list:
+    def apply(self, entry: tuple, store: "Store | None" = None) -> list:
         """Fold `entry` in and return its events. Raises PegboardError, having changed nothing.
 
-        keep: called with an entry that is allowed; an OSError of it is raised here, and nothing
-        is changed then either.
+        store: keeps the entry if it is allowed, see firmware.game_store; an OSError of it is
+        raised here, and nothing is changed then either.
         """
         events = []
         packed = pack(entry)
+        segment = self.segment()
+        new = None
+        if (
+            self.length - segment.first >= _MOST
+            or self.state.phase == at.OVER
+            or (store and store.wants_segment(segment))
+        ):
+            begun = self.length if self.state.phase == at.OVER else segment.begun
+            new = Segment(self.length, self.state.pack(), begun)
         fold(self.state, entry, events)
-        if keep:
+        if store:
             try:
-                keep(entry)
+                store.add(packed, segment, self.length - segment.first, new)
             except OSError:
                 self._refold()
                 raise
-        if self.can_redo():
-            self._ends = self._ends[: self.length]
-            self._log = self._log[: self._ends[-1] if self.length else 0]
-        self._log += packed
-        self._ends.append(len(self._log))
-        self._count_in()
+        segment.cut(self.length - segment.first)
+        while self._segments[-1] is not segment:
+            self._segments.pop()
+        if new:
+            self._segments.append(new)
+        self._segments[-1].add(packed)
+        self.length += 1
         return events
 
     def undo(self) -> tuple:
         """Take the last entry back and return it. Raises Illegal if there is none."""
         if not self.length:
             raise Illegal("there is nothing to undo")
+        if not self.reach(self.length - 1):
+            raise Illegal("the entries before this one are no longer kept")
         self.length -= 1
         self._refold()
         return self.entry(self.length)
@@ -73,64 +97,95 @@ class Game:
             raise Illegal("there is nothing to redo")
         events = []
         fold(self.state, self.entry(self.length), events)
-        self._count_in()
+        self.length += 1
         return events
 
     def can_redo(self) -> bool:
         """Return whether an entry that was undone can be had back."""
-        return self.length < len(self._ends)
+        return self.length < self.total()
 
     def total(self) -> int:
         """Return the number of entries, those that were undone included."""
-        return len(self._ends)
+        return self._segments[-1].first + self._segments[-1].count
+
+    def first(self) -> int:
+        """Return how many entries of the match are no longer in memory, the oldest ones."""
+        return self._segments[0].first
+
+    def begun(self) -> int:
+        """Return how many entries of the match were before the game that is played now."""
+        return self.segment().begun
+
+    def reach(self, n: int) -> bool:
+        """Bring the entry number `n` into memory; return False where it is no longer kept."""
+        while n < self.first():
+            segment = self._older(self._segments[0]) if self._older else None
+            if not segment:
+                return False
+            self._segments.insert(0, segment)
+        return True
 
     def entry(self, n: int) -> tuple:
-        """Return the entry number `n`, from 0; those undone come after `length`."""
-        return unpack(self._log, self._ends[n - 1] if n else 0)[0]
+        """Return the entry number `n`, from 0, of those in memory; those undone come after
+        `length`."""
+        for segment in reversed(self._segments):
+            if segment.first <= n:
+                return segment.entry(n - segment.first)
+        raise Illegal("that entry is no longer kept")
 
     def entries(self) -> list:
-        """Return the entries that count, oldest first."""
-        return [self.entry(n) for n in range(self.length)]
+        """Return the entries that count and are in memory, oldest first."""
+        return [self.entry(n) for n in range(self.first(), self.length)]
 
     def packed(self, first: int, most: int) -> tuple:
-        """Return `(count, data)`: as many entries from number `first` on, from 0, as `most` bytes
-        hold, packed one after another; those undone included."""
-        at = self._ends[first - 1] if first else 0
-        end = first
-        while end < len(self._ends) and self._ends[end] - at <= most:
-            end += 1
-        return end - first, bytes(self._log[at : self._ends[end - 1]])
+        """Return `(count, data)`: entries from number `first` on, from 0, packed one after another
+        in `most` bytes or fewer; those undone included. The number must be in memory."""
+        for segment in reversed(self._segments):
+            if segment.first <= first:
+                return segment.packed(first - segment.first, most)
+        raise Illegal("that entry is no longer kept")
 
-    def newest_kept(self) -> tuple:
-        """Return `(entries, packed)`: the state that was kept last, and how many led to it."""
-        return self._kept[-1]
+    def segment(self) -> Segment:
+        """Return the segment to which the next entry is added."""
+        for segment in reversed(self._segments):
+            if segment.first <= self.length:
+                return segment
+        return self._segments[0]
 
-    def take_up(self, log: bytearray, ends: array, length: int, kept: list) -> None:
-        """Become the game whose entries are packed in `log`, each up to its place in `ends`; the
-        first `length` of them count. `kept`: what `newest_kept` gave on the way, oldest first.
+    def segments(self) -> "tuple[Segment, ...]":
+        """Return the segments in memory, oldest first."""
+        return tuple(self._segments)
 
-        Raises PegboardError where the rules do not allow what came after those; what the game is
-        then is not for use.
+    def next_segment(self) -> Segment:
+        """Return a segment for what comes next, to be added with `add_segment`."""
+        return Segment(self.length, self.state.pack(), self.segment().begun)
+
+    def add_segment(self, segment: Segment) -> None:
+        """Have the next entry be the first of `segment`. Nothing may be undone now."""
+        self._segments.append(segment)
+
+    def trim(self, keep: int) -> None:
+        """Let go of all segments but `keep` before the one that is added to: an undo asks for
+        them again."""
+        while len(self._segments) > keep and self._segments[keep].first <= self.length:
+            del self._segments[0]
+
+    def take_up(self, segments: "list[Segment] | tuple[Segment, ...]", length: int) -> None:
+        """Become the game with these segments, in which `length` entries of the match count.
+
+        Raises PegboardError where the rules do not allow them; what the game is then is not for
+        use.
         """
-        self._log = log
-        self._ends = ends
+        self._segments = list(segments)
         self.length = length
-        self._kept += kept
         self._refold()
 
     def _refold(self):
         """Have the state that the first `length` entries come to."""
-        while self._kept[-1][0] > self.length:
-            self._kept.pop()
-        first, packed = self._kept[-1]
-        self.state.restore(packed)
-        for n in range(first, self.length):
-            fold(self.state, self.entry(n), [])
-
-    def _count_in(self):
-        self.length += 1
-        if self.length >= self._kept[-1][0] + _EVERY:
-            self._kept.append((self.length, self.state.pack()))
+        segment = self.segment()
+        self.state.restore(segment.state)
+        for entry in segment.entries(self.length - segment.first):
+            fold(self.state, entry, [])
 
 
 def fold(state: State, entry: tuple, events: list) -> None:

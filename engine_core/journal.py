@@ -1,34 +1,33 @@
-"""The journal: what was keyed, as bytes that survive a pulled plug.
+"""What was keyed, as records one after another: the journal of version 1.
 
-A header, then one record for each entry, undo and redo: its bytes and a CRC-32 that takes in
-every record before it. So a tail that is torn, stale or flipped is found at its first record.
+Boards have version 2, see engine_core.segment, and take a journal of version 1 for theirs.
 
-Among them may be the state that the entries had come to, so that a long game is taken up again
-without folding all of it. Its tag says of which rules it is; by others it is passed over.
+A header, `PEG\x01`; then one record for each entry, UNDO and REDO: its bytes, and a CRC-32 that
+takes in the header and every record before it. So a tail that is torn, stale or flipped is found
+at its first record. Among the records may be states, which are passed over: 7F, how many entries
+led to it (two bytes), a tag (four), its length (one), and so many bytes.
 """
 
-from array import array
-
-from .cards import JOKER
 from .compat import TYPE_CHECKING, const, crc32
-from .entries import pack, unpack
+from .entries import REDO, UNDO, pack, unpack
 from .errors import PegboardError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from .game import Game
 
 HEADER = b"PEG\x01"
-UNDO = b"\x7d"
-REDO = b"\x7e"
-STATE = const(0x7F)
 _UNDO = const(0x7D)
 _REDO = const(0x7E)
+_STATE = const(0x7F)
 _CRC = const(4)
-_STATE_HEAD = const(8)  # its kind, how many entries led to it, the rules' tag, its length
+_STATE_HEAD = const(8)
+_LONGEST = const(268)  # bytes of a record: a state's
 
 
 def record(what: bytes | tuple, chain: int) -> tuple:
-    """Return the record of an entry, UNDO, REDO or what `state` gave, and the chain for the next.
+    """Return the record of an entry, UNDO or REDO, and the chain for the next.
 
     chain: the value returned with the record before; for the first, `crc32(HEADER)`.
     """
@@ -37,116 +36,87 @@ def record(what: bytes | tuple, chain: int) -> tuple:
     return data + chain.to_bytes(_CRC, "big"), chain
 
 
-def state(entries: int, packed: bytes, tag: bytes) -> bytes:
-    """Return what `record` takes for a state, packed, that so many entries led to.
-
-    tag: four bytes that differ where the rules do.
-    """
-    return bytes([STATE]) + entries.to_bytes(2, "big") + tag + bytes([len(packed)]) + packed
-
-
-def _walk(data):
-    """Yield `(at, end, chain)` for each record up to the first that is damaged: where its bytes
-    are, and the chain after it, which takes up the four bytes that follow."""
-    if data[: len(HEADER)] != HEADER:
-        return
-    at = len(HEADER)
+def walk(pieces: "Iterable[bytes]") -> "Iterator[tuple]":
+    """Yield `(what, good, chain)` for each record of the journal that `pieces` make up, one after
+    another, to the first that is damaged: an entry, UNDO, REDO, or None for a state; how many
+    bytes were good; and the chain after it."""
+    data = b""
+    good = 0
     chain = crc32(HEADER)
-    while at < len(data):
-        kind = data[at]
-        if kind <= JOKER:
-            end = at + 1  # a card, as most are
-        elif kind == STATE:
-            end = at + _STATE_HEAD
-            end += data[end - 1] if end <= len(data) else 0
-        elif kind in (_UNDO, _REDO):
-            end = at + 1
-        else:
-            try:
-                end = unpack(data, at)[1]
-            except PegboardError:
+    for piece in pieces:
+        data += piece
+        at = 0
+        if not good and len(data) >= len(HEADER):
+            if data[: len(HEADER)] != HEADER:
                 return
-        chain = crc32(data[at:end], chain)
-        if data[end : end + _CRC] != chain.to_bytes(_CRC, "big"):
-            return
-        yield at, end, chain
-        at = end + _CRC
+            at = good = len(HEADER)
+            yield None, good, chain
+        while good and at < len(data):
+            found = _record(data, at, chain)
+            if not found:
+                break
+            what, end, chain = found
+            good += end - at
+            at = end
+            yield what, good, chain
+        data = data[at:]
+        if len(data) >= _LONGEST:
+            return  # it would be here
 
 
-def read(data: bytes | bytearray, most: int = 1 << 29) -> tuple:
-    """Return `(records, good, chain)`: everything up to the first damaged record, or `most`.
+def _record(data, at, chain):
+    """Return what the record at `at` says, where it ends, and the chain; None for no record."""
+    kind = data[at]
+    what = None
+    end = at + 1
+    if kind == _STATE:
+        end = at + _STATE_HEAD
+        end += data[end - 1] if end <= len(data) else 0
+    elif kind in (_UNDO, _REDO):
+        what = bytes(data[at:end])
+    else:
+        try:
+            what, end = unpack(data, at)
+        except PegboardError:
+            return None
+    chain = crc32(data[at:end], chain)
+    if data[end : end + _CRC] != chain.to_bytes(_CRC, "big"):
+        return None
+    return what, end + _CRC, chain
+
+
+def read(data: bytes | bytearray) -> tuple:
+    """Return `(records, good, chain)`: everything up to the first damaged record.
 
     records: entries, UNDO and REDO in order; good: how many bytes they and the header take
     (0 where the header is missing); chain: for the next record.
     """
     records = []
-    good = len(HEADER) if data[: len(HEADER)] == HEADER else 0
+    good = 0
     chain = crc32(HEADER)
-    for at, end, after in _walk(data):
-        kind = data[at]
-        if kind != STATE and len(records) == most:
-            break
-        if kind in (_UNDO, _REDO):
-            records.append(bytes(data[at:end]))
-        elif kind != STATE:
-            records.append(unpack(data, at)[0])
-        good = end + _CRC
+    for what, end, after in walk((data,)):
+        good = end
         chain = after
+        if what is not None:
+            records.append(what)
     return records, good, chain
+
+
+def fold(game: "Game", what: bytes | tuple) -> None:
+    """Fold one record into `game`. Raises PegboardError where it is not allowed."""
+    if what == UNDO:
+        game.undo()
+    elif what == REDO:
+        game.redo()
+    else:
+        game.apply(what)
 
 
 def replay(game: "Game", records: list) -> int:
     """Fold `records` into `game`; return how many it took before one it does not allow."""
     for n, what in enumerate(records):
         try:
-            if what == UNDO:
-                game.undo()
-            elif what == REDO:
-                game.redo()
-            else:
-                game.apply(what)
+            fold(game, what)
         except PegboardError:
             return n
     return len(records)
-
-
-def resume(game: "Game", data: bytes | bytearray, tag: bytes) -> tuple:
-    """Have the new `game` become the one in the journal `data`, folding only what came after the
-    last state with this `tag`. Return `(good, chain)`, as `read` does.
-
-    Raises PegboardError where the rules do not allow it; `game` is then not for use, and `replay`
-    finds how far they do.
-    """
-    good = len(HEADER) if data[: len(HEADER)] == HEADER else 0
-    chain = crc32(HEADER)
-    log = bytearray()
-    ends = array("I")
-    length = 0
-    kept = []
-    for at, end, after in _walk(data):
-        kind = data[at]
-        if kind == STATE:
-            entries = data[at + 1] << 8 | data[at + 2]
-            if data[at + 3 : at + 7] == tag and (kept[-1][0] if kept else 0) < entries <= length:
-                kept.append((entries, bytes(data[at + _STATE_HEAD : end])))
-        elif kind == _UNDO:
-            if not length:
-                raise PegboardError("there is nothing to undo")
-            length -= 1
-            while kept and kept[-1][0] > length:
-                kept.pop()
-        elif kind == _REDO:
-            if length == len(ends):
-                raise PegboardError("there is nothing to redo")
-            length += 1
-        else:
-            if length < len(ends):
-                ends = ends[:length]
-                log = log[: ends[-1] if length else 0]
-            log += data[at:end]
-            ends.append(len(log))
-            length += 1
-        good = end + _CRC
-        chain = after
-    game.take_up(log, ends, length, kept)
-    return good, chain

@@ -7,6 +7,7 @@ is what undo goes back to, and what two ends of a link compare.
 from .cards import NO_CARD
 from .compat import crc32
 from .entries import NO_SEAT
+from .errors import PegboardError
 from .phases import IDLE, PHASES
 from .presets import Deal, Preset, preset
 
@@ -76,6 +77,8 @@ MATCH_ROWS = (
     "high_hands",
     "running_points",
 )
+# Four bytes that differ where what `pack` gives has another meaning.
+LAYOUT = crc32(" ".join(_NUMBERS + _ROWS + MATCH_ROWS + tuple(PHASES)).encode()).to_bytes(4, "big")
 
 
 class State:
@@ -203,7 +206,10 @@ class State:
         return b"".join(parts)
 
     def restore(self, packed: bytes | bytearray) -> None:
-        """Become the state that `pack` gave these bytes for."""
+        """Become the state that `pack` gave these bytes for. Raises PegboardError where it gave
+        no such bytes; the state is then not for use."""
+        if not well_formed(packed):
+            raise PegboardError("this is no state")
         at = 0
         for number in _NUMBERS:
             setattr(self, number, packed[at])
@@ -255,3 +261,13 @@ class State:
         shown.update({row: list(getattr(self, row)) for row in _ROWS + MATCH_ROWS})
         shown["phase"] = PHASES[self.phase]
         return shown
+
+
+def well_formed(packed: bytes | bytearray) -> bool:
+    """Return whether `packed` has each number and each row, and nothing else."""
+    at = len(_NUMBERS)
+    for _ in _ROWS + MATCH_ROWS:
+        if at >= len(packed):
+            return False
+        at += 1 + packed[at]
+    return at == len(packed)

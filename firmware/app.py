@@ -2,15 +2,15 @@
 
 Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
 `strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
-way; `store` is the journal's; `link.write(line)`, which gives False where the line is not taken,
-and `link.read()`, which gives one received line or None; `clock.ms()`, which may wrap.
+way; `flash` is the journal's, see `firmware.flashlog` and `firmware.game_store`;
+`link.write(line)`, which gives False where the line is not taken, and `link.read()`, which gives
+one received line or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, later
+from engine_core.entries import REDO, UNDO
 from engine_core.errors import Illegal, PegboardError
-from engine_core.game import Game
-from engine_core.journal import REDO, UNDO
 from engine_core.machines import machine
 from engine_core.phases import OVER
 from engine_core.presets import preset
@@ -45,7 +45,7 @@ class App:
         self,
         keys,
         strip,
-        store,
+        flash,
         link,
         clock,
         light=None,
@@ -53,7 +53,7 @@ class App:
         log=None,
         scanner=None,
     ):
-        """about: the hash of the engine or "", a nonce of this start, and 1 where the store was
+        """about: the hash of the engine or "", a nonce of this start, and 1 where the flash was
         found empty that should not be; light: None for what the board's description says; log: of
         errors, see `LinkRequests`; scanner: a KeyScanner that is updated elsewhere, in place of
         `keys`."""
@@ -66,16 +66,14 @@ class App:
         self._put_off = False  # whether telling was, for what was heard
         self._clock = clock
         self._scanner = scanner or KeyScanner()
-        self._journal = GameStore(store, about[0])
+        self._journal = GameStore(flash)
         self.screen = Screen(strip, clock.ms(), light)
         self.key_entry = KeyEntry()
-        self.game, whole = self._journal.load()
+        # Until a key is pressed: also for a laptop that comes late.
+        self.game, self.trouble = self._journal.load()
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
-        # Until a key is pressed: also for a laptop that comes late.
-        self.trouble = ""
-        if not whole:
-            self.trouble = "the end of the saved game was damaged: look at the last card"
+        if self.trouble:
             self.screen.refuse(clock.ms())
 
     def tick(self) -> None:
@@ -96,8 +94,13 @@ class App:
                 self._requests.step()
 
     def tidy(self) -> None:
-        """Do what can wait until no key is expected."""
-        self._journal.tidy(self.game)
+        """Do what can wait until a light is shown. Takes some ms at most."""
+        self._journal.tidy(self.game, trim=not self.reporter.sending_snapshot())
+
+    def erase_ahead(self) -> bool:
+        """Make the journal's flash ready for what comes next, so that no key waits for it; return
+        whether there was something to erase, which takes some 45 ms with interrupts off."""
+        return self._journal.erase_ahead()
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
@@ -123,12 +126,16 @@ class App:
         else:
             self._enter(entry)
 
-    def restore(self, known: list) -> None:
-        """Take the entries `known` for the game in place of all there was. Raises OSError."""
-        self.game = self._journal.write(known)
+    def restore(self, game) -> None:
+        """Take `game` in place of all there was. Raises OSError."""
+        self._journal.write(game)
+        self._show(game)
+
+    def _show(self, game):
+        self.game = game
         self.key_entry = KeyEntry()
-        self.screen.settle(self.game.state)
-        self.menu = None
+        self.screen.settle(game.state)
+        self.menu = None if game.length else start_menu.StartMenu()
         self.reporter.start_snapshot()
 
     # Keys ---------------------------------------------------------------------------------
@@ -165,7 +172,7 @@ class App:
             menu.more()
         elif key == keymap.MENU or key == keymap.UNDO:
             if key == keymap.MENU or not menu.back():
-                self._back_to_game()
+                self._back_to_game(key)
                 return
         elif not (key < keymap.RANK_KEYS and menu.pick(key)):
             raise Illegal("choose a light with its number or the arrows, then ENTER")
@@ -182,13 +189,22 @@ class App:
             self.enter(choice)
             self._open(None)
 
-    def _back_to_game(self):
-        if not self.game.length:
-            # The start of the game was itself undone: then the way back is to have it again.
-            if not self.game.can_redo():
-                raise Illegal("choose a game first")
+    def _back_to_game(self, key):
+        """Leave the start menu: for the game that is on; where its start was undone, for that
+        again (MENU), or for the game that it was begun in place of (UNDO)."""
+        if self.game.length:
+            self._open(None)
+            return
+        left = None
+        if key == keymap.UNDO or not self.game.can_redo():
+            left = self._journal.abandoned(self.game)
+        if left:
+            self._show(left)
+        elif self.game.can_redo():
             self._redo()
-        self._open(None)
+            self._open(None)
+        else:
+            raise Illegal("choose a game first")
 
     def _open(self, menu):
         self.menu = menu
@@ -200,8 +216,9 @@ class App:
         # Its code comes into memory here, not deep within `apply`: a Pico's stack is 8 KB, of
         # which each import within an import takes more than half a one.
         machine(preset(entry[1]).machine)
-        events = Game().apply(entry)
-        self.game = self._journal.write([entry])
+        game = self._journal.new_game(self.game)
+        events = game.apply(entry, self._journal)
+        self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
         self.reporter.game_changed("new")
@@ -209,7 +226,7 @@ class App:
         self._open(None)
 
     def _enter(self, entry):
-        events = self.game.apply(entry, self._journal.add)
+        events = self.game.apply(entry, self._journal)
         self._entered(entry, events)
 
     def _entered(self, entry, events):
@@ -219,7 +236,7 @@ class App:
     def _undo(self):
         self.game.undo()
         try:
-            self._journal.add(UNDO)
+            self._journal.move(self.game, UNDO)
         except OSError:
             self.game.redo()
             raise
@@ -231,7 +248,7 @@ class App:
     def _redo(self):
         events = self.game.redo()
         try:
-            self._journal.add(REDO)
+            self._journal.move(self.game, REDO)
         except OSError:
             self.game.undo()
             raise

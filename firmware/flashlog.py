@@ -1,212 +1,212 @@
-"""A store for the journal on bare flash: appended without an erase, whole after any power cut.
+"""A store for the journal on bare flash: a ring of slots, whole after any power cut.
 
 `flash` is the port: `count` sectors of `size` bytes; `read(sector, offset, length)`, which gives
 bytes; `program(sector, offset, data)`, which can only clear bits; `erase(sector)`, which sets all.
 
-A sector is a mark, a head, and chunks one after another. The mark is made once the sector has
-been erased, so a sector with a mark and nothing else is blank for certain. The head has the
-sector's serial number, that of the sector before it (0: it is the first), where in that one the
-chunks ended, and a CRC-32. A chunk is its length, its data, and two bytes of their CRC-32. The
-stream is the one that ends in the newest sector from which every sector back to a first is there.
+A slot is 512 bytes, and has a number: the slot with number n is the one at place n modulo their
+count, so that all sectors wear alike. A slot that is written gets the next number; one that the
+flash does not take is passed over. The bytes of a slot:
 
-Nothing is written to find out where the stream stands, so a power cut meanwhile does no harm.
+    0   4  "PEG2"; in the first slot of a sector it is there from the erase on
+    4   4  the slot's number, big end first
+    8   4  CRC-32 of the eight bytes before
+    12     data, see engine_core.segment; then blank
+
+The mark is made once a sector has been erased, so a sector with a mark and nothing else is blank
+for certain. Nothing is written to find out what is there, so a power cut meanwhile does no harm.
 """
 
 from engine_core.compat import const, crc32
 
-MARK = b"PEG1"
+MARK = b"PEG2"
+SLOT = const(512)
 _MARK = const(4)  # bytes
-_FIRST = const(20)  # where chunks begin
-_LONGEST = const(200)  # data in a chunk
-_AROUND = const(3)  # what a chunk has around its data
+_HEAD = const(12)
 _LOOK = const(256)
-_AHEAD = const(2)  # sectors that are kept blank
-_SPARE = const(2)  # sectors that a stream leaves for the next one
+_ERASES = const(2)  # sectors that are tried for one slot: an erase takes 45 ms
+_FAILED = "the flash did not take it"
 
 
 class FlashLog:
-    """A store with `read`, `append` and `reset`, as firmware.game_store wants it, and `tidy`.
-
-    `found` is whether there was a stream. Raises OSError where the flash is full, or has not
-    taken what was written.
-    """
+    """`newest` is the number of the newest slot, 0 where there is none. Writing raises OSError
+    where the flash has not taken what was written; what was there before is then still there."""
 
     def __init__(self, flash):
         self._flash = flash
-        self._live = []  # sectors of the stream, oldest first
-        self._ends = []  # where the chunks of each end
-        self._last = 0  # serial number of the newest of them
-        heads = {}
-        for sector in range(flash.count):
-            head = self._head(sector)
-            if head:
-                heads[head[0]] = (sector, head[1], head[2])
-        self._serial = max(heads) if heads else 0  # the highest that is in use
-        for serial in sorted(heads, reverse=True):
-            if self._follow(heads, serial):
-                break
-        self.found = bool(self._live)
-        self._torn = not self.found or not self._is_blank(self._live[-1], self._ends[-1])
-        self._blank = [s for s in self._ahead() if self._has_mark(s) and self._is_blank(s, _MARK)]
+        self._buffer = bytearray(SLOT - _HEAD)  # taken early, when memory is still in one piece
+        self._in_sector = flash.size // SLOT
+        self.count = flash.count * self._in_sector
+        self.newest = 0
+        self._end = SLOT  # of what is in the newest
+        self._good = 0  # the newest that is whole, as far as is known
+        self._blank = -1  # a sector that is known to be blank
+        self._bad = -1  # one that could not be erased
+        for place in range(self.count):
+            number = self._number(place)
+            if number > self.newest and number % self.count == place:
+                self.newest = number
 
-    def read(self) -> bytes:
-        """Return what the last `reset` set and all that has been appended since."""
-        data = bytearray()
-        for sector, end in zip(self._live, self._ends):
-            for chunk in self._chunks(sector, end, checked=True):
-                data += chunk
-        return bytes(data)
+    def read(self, number: int):
+        """Return the data of the slot with this number, up to the slot's end, in a buffer that is
+        good until the next call; None where it is no longer there."""
+        place = number % self.count
+        if number < 1 or self._number(place) != number:
+            return None
+        sector, at = self._where(place)
+        buffer = self._buffer
+        for start in range(0, len(buffer), _LOOK):
+            length = min(_LOOK, len(buffer) - start)
+            buffer[start : start + length] = self._flash.read(sector, at + _HEAD + start, length)
+        return buffer
+
+    def resume(self, number: int, end: int) -> bool:
+        """Go on from the slot with this number, of whose data the first `end` bytes are good.
+        Return whether the rest of it is blank: only then, and if it is the newest, can more be
+        appended."""
+        sector, at = self._where(number % self.count)
+        end += _HEAD
+        blank = self._is_blank(sector, at + end, at + SLOT)
+        self._good = number
+        self._end = end if blank and number == self.newest else SLOT
+        return blank
+
+    def room(self) -> int:
+        """Return how many bytes can be appended."""
+        return SLOT - self._end
 
     def append(self, data) -> None:
-        """Add `data`, 1 to 200 bytes: after a power cut all of it is there or nothing."""
-        chunk = _chunk(data)
-        if self._torn or self._ends[-1] + len(chunk) > self._flash.size:
-            if len(self._live) >= self._flash.count - _SPARE:
-                raise OSError("the journal is full: start a new game")
-            sector = self._take([])
-            end = self._ends[-1] if self._live else 0
-            self._put_head(sector, self._serial + 1, self._last, end)
-            self._serial += 1
-            self._last = self._serial
-            self._live.append(sector)
-            self._ends.append(_FIRST)
-        self._torn = True  # until it is known to be there
-        self._put(self._live[-1], self._ends[-1], chunk)
-        self._torn = False
-        self._ends[-1] += len(chunk)
+        """Add `data` to the newest slot. Raises OSError; then nothing more can be appended."""
+        sector, at = self._where(self.newest % self.count)
+        end = self._end
+        self._end = SLOT  # until it is known to be there
+        if end + len(data) > SLOT:
+            raise OSError(_FAILED)
+        self._write(sector, at + end, data)
+        self._end = end + len(data)
 
-    def reset(self, data) -> None:
-        """Set `data` in place of all there was: after a power cut one or the other is there."""
-        sectors = [self._take([])]
-        ends = [_FIRST]
-        for at in range(0, len(data), _LONGEST):
-            chunk = _chunk(data[at : at + _LONGEST])
-            if ends[-1] + len(chunk) > self._flash.size:
-                sectors.append(self._take(sectors))
-                ends.append(_FIRST)
-            self._put(sectors[-1], ends[-1], chunk)
-            ends[-1] += len(chunk)
-        # The first head is written last: only then does the stream lead back to a first sector.
-        for n in range(len(sectors) - 1, -1, -1):
-            serial = self._serial + 1 + n
-            self._put_head(sectors[n], serial, serial - 1 if n else 0, ends[n - 1] if n else 0)
-        self._serial += len(sectors)
-        self._last = self._serial
-        self._live = sectors
-        self._ends = ends
-        self._torn = False
+    def next(self) -> int:
+        """Make the next slot ready and return its number. Raises OSError."""
+        number = self.newest + 1 if self.newest else self.count
+        erases = _ERASES
+        while self._may_use(number) and erases:
+            sector, at = self._where(number % self.count)
+            if at == 0 and self._ready(sector):
+                return number
+            if at == 0:
+                erases -= 1
+                if self._erased(sector):
+                    return number
+                number += self._in_sector
+                self.newest = number - 1
+                self._end = SLOT
+            elif self._is_blank(sector, at, at + SLOT):
+                return number
+            else:
+                number += 1
+        raise OSError(_FAILED)
+
+    def begin(self, number: int, data) -> None:
+        """Write `data` to the slot that `next` gave, as the newest from now on. Raises OSError."""
+        sector, at = self._where(number % self.count)
+        if self._blank == sector:
+            self._blank = -1
+        self.newest = number  # whether the flash takes it or not: it is blank no longer
+        self._end = SLOT
+        head = MARK + number.to_bytes(4, "big")
+        self._write(sector, at, head + crc32(head).to_bytes(4, "big") + data)
+        self._good = number
+        self._end = _HEAD + len(data)
+
+    def skip_to(self, sector: int) -> None:
+        """Have the next slot be the first of `sector`."""
+        number = self.newest + 1
+        while self._where(number % self.count) != (sector, 0):
+            number += 1
+        self.newest = number - 1
+        self._end = SLOT
 
     def tidy(self) -> bool:
-        """Erase one of the sectors that come next; return False where all are blank."""
-        for sector in self._ahead():
-            if sector not in self._blank:
-                self._erase(sector)
+        """Have the sector that comes next be blank; return whether it had to be erased."""
+        place = self.newest % self.count if self.newest else self.count - 1
+        sector = (place // self._in_sector + 1) % self._flash.count
+        if sector == self._bad or self._ready(sector):
+            return False
+        self._erased(sector)
+        return True
+
+    def has_other(self) -> bool:
+        """Return whether there is anything that is no slot, not even one whose head was cut short
+        by a power cut: another version's, or rubbish."""
+        for place in range(self.count):
+            sector, at = self._where(place)
+            if not self._number(place) and not self._is_blank(sector, at + _HEAD, at + SLOT):
                 return True
         return False
 
-    def _ahead(self):
-        """Return the sectors that come next, in turn, so that all wear alike."""
-        count = self._flash.count
-        start = self._live[-1] + 1 if self._live else 0
-        turn = [(start + n) % count for n in range(count)]
-        return [sector for sector in turn if sector not in self._live][:_AHEAD]
+    def _may_use(self, number):
+        """Return whether a slot may get this number: the sector that has the newest good slot is
+        not erased, whatever fails."""
+        if not self._good:
+            return number <= self.newest + 2 * self.count
+        return number // self._in_sector < self._good // self._in_sector + self._flash.count
 
-    def _take(self, taken):
-        """Return the next blank sector, which is not among those `taken` for the same stream."""
-        count = self._flash.count
-        busy = self._live + taken
-        start = busy[-1] + 1 if busy else 0
-        for n in range(count):
-            sector = (start + n) % count
-            if sector not in busy:
-                if sector not in self._blank:
-                    self._erase(sector)
-                self._blank.remove(sector)
-                return sector
-        raise OSError("the journal is full: start a new game")
+    def _ready(self, sector):
+        """Return whether `sector` is blank, as an erase that was not cut short leaves it."""
+        if sector != self._blank:
+            if self._flash.read(sector, 0, _MARK) != MARK:
+                return False
+            if not self._is_blank(sector, _MARK, self._flash.size):
+                return False
+            self._blank = sector
+        return True
 
-    def _erase(self, sector):
+    def _erased(self, sector):
+        """Erase `sector`; return whether the flash took it."""
+        self._blank = -1
+        self._bad = sector  # until it is known to be good
         self._flash.erase(sector)
-        self._put(sector, 0, MARK)
-        self._blank.append(sector)
+        if not self._is_blank(sector, 0, self._flash.size):
+            return False
+        try:
+            self._put(sector, 0, MARK)
+        except OSError:
+            return False
+        self._bad = -1
+        self._blank = sector
+        return True
+
+    def _write(self, sector, offset, data):
+        """Write `data`; what was refused must not be found at the next start, so it is spoilt."""
+        try:
+            self._put(sector, offset, data)
+        except OSError:
+            try:
+                self._flash.program(sector, offset, bytes(len(data)))
+            except OSError:
+                pass  # the next slot that is begun takes its place
+            raise
 
     def _put(self, sector, offset, data):
         self._flash.program(sector, offset, data)
         if self._flash.read(sector, offset, len(data)) != data:
-            raise OSError("the flash did not take it")
+            raise OSError(_FAILED)
 
-    def _put_head(self, sector, serial, before, ended):
-        numbers = serial.to_bytes(4, "big") + before.to_bytes(4, "big") + ended.to_bytes(4, "big")
-        self._put(sector, _MARK, numbers + crc32(numbers).to_bytes(4, "big"))
+    def _where(self, place):
+        """Return the sector of the slot at `place`, and where in it the slot begins."""
+        return place // self._in_sector, place % self._in_sector * SLOT
 
-    def _has_mark(self, sector):
-        return self._flash.read(sector, 0, _MARK) == MARK
+    def _number(self, place):
+        """Return the number in the head of the slot at `place`; 0 where there is none."""
+        sector, at = self._where(place)
+        head = self._flash.read(sector, at, _HEAD)
+        if head[:_MARK] != MARK or crc32(head[:8]).to_bytes(4, "big") != head[8:]:
+            return 0
+        return int.from_bytes(head[4:8], "big")
 
-    def _head(self, sector):
-        """Return (serial, serial before, where that ended) of a sector, or None."""
-        raw = self._flash.read(sector, 0, _FIRST)
-        if raw[:4] != MARK or crc32(raw[4:16]).to_bytes(4, "big") != raw[16:]:
-            return None
-        serial, before, ended = [int.from_bytes(raw[at : at + 4], "big") for at in (4, 8, 12)]
-        return (serial, before, ended) if before < serial else None
-
-    def _follow(self, heads, serial):
-        """Take the stream that ends in `serial`; return False where it does not go back."""
-        chain = []
-        while serial:
-            if serial not in heads:
-                return False
-            sector, before, ended = heads[serial]
-            chain.insert(0, (serial, sector, ended))
-            serial = before
-        for n, (serial, sector, _) in enumerate(chain):
-            whole = chain[n + 1][2] if n + 1 < len(chain) else self._flash.size
-            self._last = serial
-            self._live.append(sector)
-            self._ends.append(self._end(sector, whole))
-            if self._ends[-1] < whole:
-                break  # the end, or damage: what comes after cannot be told from it
-        return True
-
-    def _end(self, sector, most):
-        """Return where the good chunks of `sector` end, looking no further than `most`."""
-        end = _FIRST
-        for chunk in self._chunks(sector, most):
-            end += len(chunk) + _AROUND
-        return end
-
-    def _chunks(self, sector, most, checked=False):
-        """Yield the data of each chunk of `sector` before `most`, up to the first that is bad, or
-        all, where they have been checked."""
-        at = _FIRST
-        while True:
-            # In pieces: a whole sector at once is hard to find in a heap that is in use.
-            raw = self._flash.read(sector, at, min(_LOOK, most - at))
-            i = 0
-            while i < len(raw) and 0 < raw[i] <= _LONGEST:
-                after = i + raw[i] + _AROUND
-                if after > len(raw):
-                    break
-                data = raw[i + 1 : after - 2]
-                if not checked and raw[i:after] != _chunk(data):
-                    return
-                yield data
-                i = after
-            if not i:
-                return
-            at += i
-
-    def _is_blank(self, sector, offset):
-        """Return whether `sector` is as erased from `offset` on."""
-        for at in range(offset, self._flash.size, _LOOK):
-            length = min(_LOOK, self._flash.size - at)
+    def _is_blank(self, sector, start, end):
+        """Return whether `sector` is as erased from `start` to `end`."""
+        for at in range(start, end, _LOOK):
+            length = min(_LOOK, end - at)
             if self._flash.read(sector, at, length) != b"\xff" * length:
                 return False
         return True
-
-
-def _chunk(data):
-    if not 0 < len(data) <= _LONGEST:
-        raise OSError("a chunk holds 1 to " + str(_LONGEST) + " bytes")
-    body = bytes([len(data)]) + data
-    return body + (crc32(body) & 0xFFFF).to_bytes(2, "big")

@@ -1,100 +1,235 @@
 """The journal on its store: an entry is in it before the table sees it accepted."""
 
-from engine_core import journal
-from engine_core.compat import const, crc32
+from engine_core.compat import const
 from engine_core.errors import PegboardError
 from engine_core.game import Game
+from engine_core.phases import OVER
+from engine_core.segment import RECORD_MOST, Reader, cut_short, record
 
-_LONGEST = const(200)  # bytes that every store takes at once
+from .flashlog import FlashLog
+
+_EARLY = const(28)  # entries of a segment after which a quiet moment begins the next one
+_IN_MEMORY = const(2)  # segments before the one that is added to; an older one is read when undone
+# What CRCs let pass and the rules here cannot use: written by another version.
+_USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
+_DAMAGED = "the saved game was damaged: look at the last card"
+_LOST = "the saved game cannot be read"
 
 
 class GameStore:
-    """`store` has read() -> bytes, append(bytes), and reset(bytes), which replaces all at once.
-    `rules` is the hash of the engine; without it no state is stored, and none used.
+    """`flash` is the port of firmware.flashlog, and has `keep()` too, which puts a copy of all of
+    it aside and returns what to add to the text that says so. It may have `old`, the bytes of a
+    journal of version 1, and `taken_over()`, to be called when that is stored here.
 
-    What the store raises (OSError) is passed on; the journal is then as it was: what a failed
-    append has left behind is cut off, at the latest before the next one.
+    What the flash raises (OSError) is passed on; the journal is then as it was.
     """
 
-    def __init__(self, store, rules: str = ""):
-        self._store = store
-        self._tag = crc32(rules.encode()).to_bytes(4, "big") if rules else b""
-        self._stated = 0  # entries that led to the last state that is stored
+    def __init__(self, flash):
+        self._flash = flash
+        self._log = FlashLog(flash)
+        self._tail = None  # the segment in the newest slot
         self._chain = 0
-        self._good = 0  # bytes that are the journal; what the store has after them is rubbish
-        self._rubbish = False
+
+    # At power-on --------------------------------------------------------------------------
 
     def load(self):
-        """Return the Game that was on the board, and whether all that was stored was good.
+        """Return the Game that was on the board, and what is wrong with it, a text or "".
 
-        What is damaged, or what the rules do not allow, is left out, and is gone once the journal
-        goes on.
+        The newest segment is read, and those before it only as far as they were undone. What
+        cannot be read is put aside before anything is written.
         """
-        data = self._store.read()
-        game = Game()
+        game = Game(self.older)
+        trouble = ""
+        damaged = False
+        number = self._log.newest
+        oldest = max(0, number - self._log.count)
+        while number > oldest:
+            data = self._log.read(number)
+            if data is not None:
+                whole = self._take_up(game, data, number)
+                if whole is not None:
+                    trouble = _DAMAGED if damaged or not whole else ""
+                    break
+                damaged = damaged or not cut_short(data)
+            number -= 1
+        if number == oldest:
+            from .journal_v1 import take_over
+
+            game, trouble = take_over(self, self._log, self._flash)
+            if not game:
+                lost = damaged or self._log.has_other()
+                game = Game(self.older)
+                trouble = _LOST if lost else ""
+        if trouble:
+            trouble += self._keep(game)
+        return game, trouble
+
+    def _take_up(self, game, data, number):
+        """Have `game` become the one whose newest segment is in `data`. Return None where there
+        is none, and else whether all that is there was good."""
         try:
-            self._good, self._chain = journal.resume(game, data, self._tag)
-            self._stated = game.newest_kept()[0]
+            found = Reader(data, number)
         except PegboardError:
-            # Not all is allowed, or not by these rules: how far it is, the entries alone tell.
-            taken = journal.replay(Game(), journal.read(data)[0])
-            records, self._good, self._chain = journal.read(data, taken)
-            game = Game()
-            journal.replay(game, records)
-        self._rubbish = self._good < len(data)
-        return game, not self._rubbish
-
-    def add(self, what) -> None:
-        """Store an entry, UNDO or REDO."""
-        data, chain = journal.record(what, self._chain)
-        try:
-            if self._rubbish:
-                self._store.reset(self._store.read()[: self._good] + data)
-            else:
-                self._store.append(data)
-        except OSError:
-            self._rubbish = True
-            self._clean()
-            raise
-        self._rubbish = False
-        self._good += len(data)
-        self._chain = chain
-
-    def _clean(self):
-        """Try to cut off the rubbish."""
-        try:
-            self._store.reset(self._store.read()[: self._good])
-            self._rubbish = False
-        except OSError:
-            pass  # before the next append, then
-
-    def tidy(self, game) -> None:
-        """Store the state that `game` kept last, if it is not: only what came after it is folded
-        when the board is switched on, which takes a Pico some 2 ms an entry."""
-        entries, packed = game.newest_kept()
-        if not self._tag or self._rubbish or entries <= self._stated:
-            self._stated = min(self._stated, entries)
-            return
-        self._stated = entries
-        what = journal.state(entries, packed, self._tag)
-        if len(what) + 4 <= _LONGEST:
+            return None
+        if found.more:
+            return None
+        segments = [found.segment]
+        end = found.end
+        whole = self._log.resume(number, end) or cut_short(data, end)
+        self._tail = found.segment
+        self._chain = found.chain
+        while segments[0].first > found.position:
+            before = self.older(segments[0])
+            if not before:
+                found.position = segments[0].first
+                whole = False
+                break
+            segments.insert(0, before)
+        length = found.position
+        while length >= segments[0].first:
             try:
-                self.add(what)
+                game.take_up(segments, length)
+                return whole
+            except _USELESS:
+                # As far as the rules allow it; from there the journal goes on in a new slot.
+                length -= 1
+                whole = False
+                self._tail = None
+        return None
+
+    def _keep(self, game):
+        """Put aside what is in the flash, and begin anew with what could be read of it. Return
+        what to add to the text that says so."""
+        try:
+            told = self._flash.keep()
+            self.write(game)
+            return told
+        except OSError:
+            return ""  # all is still where it was, and is written over last
+
+    # While a game is on -------------------------------------------------------------------
+
+    def older(self, segment):
+        """Return the segment before `segment`, or None where it is no longer kept."""
+        before = self._segment(segment.before) if segment.first else None
+        if not before or before.first + segment.taken != segment.first:
+            return None
+        before.cut(segment.taken)
+        return before
+
+    def new_game(self, left):
+        """Return a Game without entries, from which `abandoned` leads back to the game `left`."""
+        game = Game(self.older)
+        ours, theirs = game.segment(), left.segment()
+        if left.length:
+            ours.before = theirs.place
+            ours.taken = left.length - theirs.first
+        else:
+            ours.before = theirs.before
+            ours.taken = theirs.taken
+        return game
+
+    def abandoned(self, game):
+        """Return the Game that was left when `game` was begun, or None. It is what is saved from
+        now on. Raises OSError."""
+        first = game.segment()
+        segment = self._segment(first.before) if not first.first else None
+        if not segment:
+            return None
+        left = Game(self.older)
+        try:
+            left.take_up([segment], segment.first + first.taken)
+        except _USELESS:
+            return None
+        self._begin(segment, first.taken)
+        return left
+
+    def wants_segment(self, segment) -> bool:
+        """Return whether the next entry needs a new segment, after `segment`."""
+        if not segment.place:
+            return False
+        return segment is not self._tail or self._log.room() < RECORD_MOST
+
+    def add(self, packed, segment, counted, new) -> None:
+        """Store an entry, `packed`, the first of the segment `new`, or, where that is None, of
+        `segment`, of whose entries so far `counted` count."""
+        if new:
+            new.before = segment.place
+            new.taken = counted
+            self._begin(new, 0, packed)
+        elif not segment.place:
+            self._begin(segment, counted, packed)
+        else:
+            self._append(packed)
+
+    def move(self, game, what) -> None:
+        """Store UNDO or REDO, which `game` has done."""
+        tail = self._tail
+        if tail and self._log.room() >= RECORD_MOST and game.length <= tail.first + tail.count:
+            self._append(what)
+        else:
+            segment = game.segment()
+            self._begin(segment, game.length - segment.first)
+
+    def tidy(self, game, trim: bool) -> None:
+        """Begin a segment early, so that no key waits for it; let go of what is older in memory,
+        if `trim`."""
+        segment = game.segment()
+        if (
+            segment is self._tail
+            and segment.count >= _EARLY
+            and not game.can_redo()
+            and game.state.phase != OVER
+        ):
+            new = game.next_segment()
+            new.before = segment.place
+            new.taken = segment.count
+            try:
+                self._begin(new, 0)
+                game.add_segment(new)
             except OSError:
                 pass  # the entries are stored, and that is what counts
+        if trim:
+            game.trim(_IN_MEMORY)
 
-    def write(self, records):
-        """Store `records` in place of all there was; return the game they come to."""
-        game = Game()
-        journal.replay(game, records)
-        data = journal.HEADER
-        chain = crc32(data)
-        for what in records:
-            more, chain = journal.record(what, chain)
-            data += more
-        self._store.reset(data)
+    def erase_ahead(self) -> bool:
+        """Have the sector that comes next be blank; return whether it had to be erased."""
+        return self._log.tidy()
+
+    def write(self, game) -> None:
+        """Store what is in memory of `game` in place of what was there; what was undone is then
+        gone."""
+        segments = game.segments()
+        place = taken = 0
+        last = game.segment()
+        for segment in segments:
+            counted = game.length - segment.first if segment is last else segment.count
+            segment.cut(counted)
+            if place:
+                segment.before = place
+                segment.taken = taken
+            self._begin(segment, counted, b"", segment is not last)
+            place = segment.place
+            taken = counted
+            if segment is last:
+                return
+
+    def _segment(self, number):
+        data = self._log.read(number)
+        try:
+            return Reader(data, number).segment if data is not None else None
+        except PegboardError:
+            return None
+
+    def _begin(self, segment, counted, added=b"", more=False):
+        number = self._log.next()
+        data, chain = segment.pack(number, counted, added, more)
+        self._log.begin(number, data)
+        segment.place = number
+        self._tail = segment
         self._chain = chain
-        self._good = len(data)
-        self._stated = 0
-        self._rubbish = False
-        return game
+
+    def _append(self, what):
+        data, chain = record(what, self._chain)
+        self._log.append(data)
+        self._chain = chain

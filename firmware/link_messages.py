@@ -18,6 +18,7 @@ MENU_MOST = const(16)  # values
 FROM_BOARD = {
     "hello": "protocol:n ? engine:t nonce:t lost:n",
     "new": "",
+    "base": "first:n begun:n at:n total:n piece:h",
     "entries": "first:n packed:h",
     "entry": "length:n text:t ? scores:s check:n",
     "undo": "length:n ? text:t scores:s check:n",

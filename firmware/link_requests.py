@@ -1,19 +1,18 @@
 """What the laptop may ask of the board. Nothing it asks can change a game that is on.
 
 A request is `[what, id, ...]`; it is answered `["done", id]` or `["failed", id, why]`, and may be
-repeated: what was done under an id is not done again.
+repeated: what was done under an id is not done again. `link_messages.TO_BOARD` has their fields.
+What is given of a game, and taken by "restore", is engine_core.match_base's.
 """
 
 from binascii import unhexlify
 
-from engine_core.compat import const, crc32
-from engine_core.entries import unpack
+from engine_core.compat import crc32
 from engine_core.errors import Illegal, PegboardError
-from engine_core.game import Game
 
-from .link_messages import from_board
+from .link_messages import NUMBER_MOST, TO_BOARD, fields, from_board
 
-_MOST = const(16384)  # bytes of entries that are taken: more than any evening's
+MOST = 4096  # bytes of a game that are taken: more than any game's
 
 
 class LinkRequests:
@@ -34,17 +33,21 @@ class LinkRequests:
         if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
         number = message[1]
-        if not isinstance(number, int):
-            return
+        if type(number) is not int or not 0 <= number <= NUMBER_MOST:
+            return  # without an id there is nothing to answer to
         try:
+            found = fields(TO_BOARD, message)
+            if found is None:
+                raise Illegal("a value of this request is missing, or not what it may be")
+            del found["id"]
             if message[0] == "log":
-                self._begin_log(number, *message[2:])
+                self._begin_log(number)
                 return  # its answer follows the last line
             if self._done != number or message[0] in _ALWAYS:
-                _REQUESTS[message[0]](self, *message[2:])
+                _REQUESTS[message[0]](self, **found)
             self._done = number
             self._app.reporter.send(from_board("done", number))
-        except (PegboardError, OSError, TypeError, ValueError) as why:
+        except (PegboardError, OSError, ValueError) as why:
             self._app.reporter.send(from_board("failed", number, str(why)))
 
     def _snapshot(self):
@@ -69,24 +72,19 @@ class LinkRequests:
             self._log_id = None
             self._log_lines = ()
 
-    def _give(self, at, text):
-        if at > len(self._given) or at + len(text) // 2 > _MOST:
-            raise Illegal("the entries before these are missing")
-        self._given = self._given[:at] + unhexlify(text)
+    def _give(self, at, piece):
+        if not 0 <= at <= len(self._given) or at + len(piece) // 2 > MOST:
+            raise Illegal("the bytes before these are missing")
+        self._given = self._given[:at] + unhexlify(piece)
 
     def _restore(self, total, check):
         if self._app.game.length or self._app.game.can_redo():
             raise Illegal("a game is on the board")
         if not total or len(self._given) != total or crc32(self._given) != check:
-            raise Illegal("the entries did not arrive whole")
-        entries = []
-        at = 0
-        game = Game()
-        while at < total:
-            entry, at = unpack(self._given, at)
-            game.apply(entry)
-            entries.append(entry)
-        self._app.restore(entries)
+            raise Illegal("the game did not arrive whole")
+        from engine_core.match_base import unpack_match  # few boards ever lose a game
+
+        self._app.restore(unpack_match(self._given))
         self._given = bytearray()
 
 

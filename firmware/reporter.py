@@ -25,7 +25,8 @@ class Reporter:
         self._key_entry_due = False  # whether what is keyed has changed since then
         self._menu_due = False  # whether the menu has
         self._room = True  # whether the link took the last message of a snapshot
-        self.start_snapshot()
+        self._first = 0  # how many entries of the match one who listens has not heard
+        self.start_snapshot(False)
 
     def send(self, message: list) -> bool:
         """Say `message`, as the next line; return False where the link has no room for it. That
@@ -52,9 +53,11 @@ class Reporter:
         """Note that what is keyed of an entry has changed."""
         self._key_entry_due = True
 
-    def start_snapshot(self) -> None:
-        """Tell, from the next tick on, all that one who knows nothing must hear."""
-        self._snapshot = Snapshot(self._app, from_board("hello", PROTOCOL, *self._about))
+    def start_snapshot(self, far: bool = True) -> None:
+        """Tell, from the next tick on, all that one who knows nothing must hear; `far`: from the
+        beginning of the game that is played now."""
+        hello = from_board("hello", PROTOCOL, *self._about)
+        self._snapshot = Snapshot(self._app, hello, far)
         self._changes = []
 
     def sending_snapshot(self) -> bool:
@@ -97,8 +100,12 @@ class Reporter:
 
     def _send_next(self, snapshot):
         """Say what comes next of `snapshot`; return False where the link has no room for it."""
+        if self._room and snapshot.reads():
+            return False  # that has taken some ms
+        snapshot.check()
         message = snapshot.next()
         if message is None:
+            self._first = snapshot.first
             self._snapshot = None
             self.flush()
             return True

@@ -8,16 +8,18 @@ any such place one more message leads nearer to the board's game.
 from binascii import hexlify
 
 from engine_core.compat import const
+from engine_core.state import LAYOUT
 
 from .link_messages import from_board
 
 _HELLO = const(0)
-_GAME = const(1)
-_TYPED = const(2)
-_STATE = const(3)
-_MENU = const(4)
-_TROUBLE = const(5)
-_PACKED = const(64)  # bytes of entries in a message: in hex they fit a line
+_BASE = const(1)
+_GAME = const(2)
+_TYPED = const(3)
+_STATE = const(4)
+_MENU = const(5)
+_TROUBLE = const(6)
+_PACKED = const(64)  # bytes of entries or a state in a message: in hex they fit a line
 
 
 def key_entry_message(app) -> list:
@@ -40,23 +42,33 @@ def state_message(app, what: str, text: str = "") -> list:
 
 class Snapshot:
     """Of `app`; `hello` is its first message. `next` gives the message to say, and `said` is to be
-    called once it was said."""
+    called once it was said.
 
-    def __init__(self, app, hello: list):
+    It begins with a state, if it does not begin with the match: `first` entries led to that. If
+    `far`, it is the one with which the game began that is played now; else, or where that is no
+    longer kept, the oldest one in memory.
+    """
+
+    def __init__(self, app, hello: list, far: bool):
         self._app = app
         self._hello = hello
         self._step = _HELLO
-        self._same = 0
+        self._far = far
+        self._base = None
+        self._begun = 0
+        self.first = 0
+        self._same = 0  # while the state is said: how many bytes of it were
         self._length = 0
         self._then = (_HELLO, 0, 0)  # what the three become once the message is said
 
     def changed(self, what: str) -> None:
         """Take in what has just been done to the game: "new", "entry", "undo" or "redo"."""
-        if what == "new":
+        if what == "new" or self._app.game.length < self.first:
             self._step = _HELLO
-        elif self._step != _HELLO:
+            self.first = 0
+        elif self._step > _BASE:
             self._step = _GAME
-        if what == "entry":
+        if what == "entry" and self._step > _BASE:
             # It has taken the place of those that were undone.
             self._same = min(self._same, self._app.game.length - 1)
 
@@ -64,12 +76,36 @@ class Snapshot:
         """Return whether the laptop has the whole game: from then on it is told what changes."""
         return self._step > _MENU
 
+    def reads(self) -> bool:
+        """Read what comes next into memory, a segment at most; return whether it had to."""
+        game = self._app.game
+        wanted = game.first()
+        if self._step == _GAME:
+            wanted = self._same
+        elif self._step == _BASE and self._base is None and self._far:
+            wanted = game.begun()
+        return wanted < game.first() and game.reach(game.first() - 1)
+
+    def check(self) -> None:
+        """Begin anew where what comes next is not in memory: the link takes nothing, so what a
+        table without a laptop plays is not read again and again."""
+        if self._step == _GAME and self._same < self._app.game.first():
+            self._step = _HELLO
+            self.first = 0
+
     def next(self):
-        """Return the message to say now, or None after the last: hello, the entries, those undone
-        included, an undo to those that count, and what is on show."""
+        """Return the message to say now, or None after the last: hello, a state, the entries,
+        those undone included, an undo to those that count, and what is on show."""
         if self._step == _HELLO:
-            self._then = (_GAME, 0, 0)
+            self._base = None
+            self._then = (_BASE, 0, 0)
             return self._hello
+        if self._step == _BASE:
+            if self._base is None:
+                self._choose_base()
+            if self._base:
+                return self._piece()
+            self._step = _GAME
         if self._step == _GAME:
             message = self._lead()
             if message:
@@ -88,6 +124,27 @@ class Snapshot:
     def sent(self) -> None:
         """Note that the message that `next` gave last was said."""
         self._step, self._same, self._length = self._then
+
+    def _choose_base(self):
+        """Choose the state to begin with."""
+        game = self._app.game
+        segments = game.segments()
+        segment = segments[0]
+        for other in segments:
+            if other.first == game.begun():
+                segment = other
+        self.first = segment.first
+        self._begun = segment.begun
+        self._base = LAYOUT + segment.state if segment.first else b""
+
+    def _piece(self):
+        at = self._same
+        piece = self._base[at : at + _PACKED]
+        after = at + len(piece)
+        last = after == len(self._base)
+        self._then = (_GAME, self.first, self.first) if last else (_BASE, after, 0)
+        whole = len(self._base)
+        return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())
 
     def _lead(self):
         """Return what leads from the laptop's game to the board's; None where it is the same."""

@@ -16,8 +16,9 @@ TITLES = (
     "And",
     "Who was wronged",
     "Who claims the game",
+    "Leave this game",
 )
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT = range(7)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, LEAVE = range(8)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -34,6 +35,7 @@ _QUESTIONS = {
     _TAKE: (SIDE, AMOUNT),
     _PENALTY: (NUMBER, SIDE),  # and what this penalty leaves open: see `_penalty_asks`
     _MOVED: (SIDE,),
+    _NEW: (LEAVE,),
 }
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
 
@@ -68,6 +70,8 @@ class TableMenu(Menu):
             return ["Side " + str(n + 1) for n in self._opponents()]
         if self.question == AMOUNT:
             return [str(n + 1) for n in range(MOST)]
+        if self.question == LEAVE:
+            return [_BACK, _NEW]
         return [_CHOICES[n] for n in self._may()]
 
     def takes_number(self) -> bool:
@@ -94,10 +98,14 @@ class TableMenu(Menu):
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
-                return NEW_GAME if what == _NEW else BACK_TO_GAME
+                return BACK_TO_GAME
+            if what == _NEW and self._state.phase == OVER:
+                return NEW_GAME
         self._answers.append(self.at)
         asked = self._asked()
         if len(self._answers) > len(asked):
+            if self.question == LEAVE:
+                return NEW_GAME if self._answers.pop() else BACK_TO_GAME
             entry = self._entry()
             # It may be refused: then this question stands as it did.
             self._answers.pop()
@@ -126,7 +134,7 @@ class TableMenu(Menu):
                 continue
             if what == _MOVED and not any(state.deals_out):
                 continue
-            if by_hand or what not in _QUESTIONS:
+            if by_hand or what == _NEW or what not in _QUESTIONS:
                 offered.append(what)
         return offered
 

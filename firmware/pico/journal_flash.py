@@ -15,6 +15,8 @@ from engine_core.compat import const
 
 FOLDER = "journal"
 _OLD = ".old"
+KEPT = "journal.damaged"  # and a number: copies of what could not be read
+_KEPT_MOST = const(4)
 _COUNT = const(8)
 _SIZE = const(4096)
 _PAGE = const(256)
@@ -62,6 +64,28 @@ class Sectors:
     def erase(self, sector: int) -> None:
         """Set all bits; takes some 45 ms, interrupts off."""
         self._flash.ioctl(_ERASE, self._blocks[sector])
+
+    def keep(self) -> str:
+        """Copy all of it to a file, never over another copy; return what to add to the text that
+        says so. Raises OSError where there is no room. Takes about a second."""
+        number = 1
+        while _is_file(KEPT + str(number)):
+            number += 1
+        if number > _KEPT_MOST:
+            raise OSError("there are " + str(_KEPT_MOST) + " damaged journals already")
+        with open(KEPT + str(number), "wb") as file:
+            for sector in range(_COUNT):
+                for at in range(0, _SIZE, _PAGE):
+                    file.write(self.read(sector, at, _PAGE))
+        return " (what was there is kept: pegboard log --damaged FOLDER)"
+
+
+def _is_file(path):
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
 
 
 class _Watched:

@@ -5,7 +5,6 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
 from firmware.app import App
-from firmware.flashlog import FlashLog
 
 from .journal_flash import Sectors
 
@@ -36,10 +35,9 @@ def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
         log.add(trouble)
     elif sectors.made:
         log.add("the journal was not there, and has been made anew")
-    store = FlashLog(sectors)
     lost = 1 if sectors.made else 0
     about += (lost,)
-    app = App(None, strip, store, usb, Clock(), light, about, log, matrix.scanner)
+    app = App(None, strip, sectors, usb, Clock(), light, about, log, matrix.scanner)
     if trouble:
         app.trouble = trouble
         app.screen.refuse(ticks_ms())
@@ -47,7 +45,7 @@ def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
     gc.collect()
     matrix.start()
     try:
-        _go_on(app, matrix, strip, store, supply, usb, dog)
+        _go_on(app, matrix, strip, supply, usb, dog)
     finally:
         matrix.stop()
 
@@ -66,7 +64,7 @@ def _sectors():
         )
 
 
-def _go_on(app, matrix, strip, store, supply, usb, dog):
+def _go_on(app, matrix, strip, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was done last
     chores = True
     while True:
@@ -91,7 +89,7 @@ def _go_on(app, matrix, strip, store, supply, usb, dog):
             gc.collect()
             collected = ticks_ms()
             app.tidy()
-            chores = store.tidy()
+            chores = app.erase_ahead()
         strip.work()
         usb.work()
         dog.feed()

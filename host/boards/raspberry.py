@@ -29,8 +29,6 @@ class RaspberryBoard:
         self.broadcast = self._page.broadcast
         self._keys = keys
         self.app = App(keys, strip, store, LocalLink(self._page), Clock(), light)
-        if self.app.trouble:
-            self.app.trouble += store.keep()
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

@@ -26,11 +26,11 @@ class BackgroundBackup:
         self._file = file
         self._writer = ThreadPoolExecutor(1)
 
-    def read(self) -> list[tuple]:
+    def read(self) -> bytes:
         return self._file.read()
 
-    def write(self, entries: list[tuple]) -> None:
-        self._writer.submit(self._file.write, entries)
+    def write(self, game: bytes) -> None:
+        self._writer.submit(self._file.write, game)
 
 
 class BoardPage:

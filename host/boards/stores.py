@@ -1,4 +1,4 @@
-"""Where a virtual board keeps its journal."""
+"""Where a virtual board keeps its journal: a flash as firmware.flashlog wants it."""
 
 import contextlib
 import os
@@ -7,49 +7,69 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from engine_core.journal import HEADER
 from host.errors import StoreError
+
+SECTORS = 8
+SECTOR = 4096  # bytes
+_HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes; then the sectors
+_OLD_HEADER = b"PEG\x01"
 
 
 class MemoryStore:
-    """Keeps the journal until the program ends."""
+    """Keeps the journal until the program ends. Its bytes are `image`."""
 
-    def __init__(self, data: bytes = b""):
-        self._data = data
+    count = SECTORS
+    size = SECTOR
 
-    def read(self) -> bytes:
-        return self._data
+    def __init__(self) -> None:
+        self.image = bytearray(b"\xff" * SECTORS * SECTOR)
 
-    def append(self, data: bytes) -> None:
-        self._data += data
+    def read(self, sector: int, offset: int, length: int) -> bytes:
+        start = sector * SECTOR + offset
+        return bytes(self.image[start : start + length])
 
-    def reset(self, data: bytes) -> None:
-        self._data = bytes(data)
+    def program(self, sector: int, offset: int, data: bytes) -> None:
+        """Clear the bits that are 0 in `data`."""
+        before = self.read(sector, offset, len(data))
+        self._write(
+            sector * SECTOR + offset, bytes(a & b for a, b in zip(before, data, strict=True))
+        )
+
+    def erase(self, sector: int) -> None:
+        """Set all bits."""
+        self._write(sector * SECTOR, b"\xff" * SECTOR)
 
     def keep(self) -> str:
         """As FileStore.keep: in memory nothing outlives the program."""
         return ""
 
+    def _write(self, start: int, data: bytes) -> None:
+        self.image[start : start + len(data)] = data
 
-class FileStore:
-    """Keeps the journal in the file `path`; what was appended outlives a crash.
 
-    A context: while one program has the file no other may, and a StoreError says so; it
-    refuses a file that holds something else, and leaves that as it is.
+class FileStore(MemoryStore):
+    """Keeps the journal in the file `path`; what was written outlives a crash.
+
+    A context: while one program has the file no other may, and a StoreError says so;
+    another says that the file is something else. A journal of version 1 becomes `old`, and its
+    file stays beside the new one.
     """
 
     def __init__(self, path: Path):
+        super().__init__()
         self.path = path
+        self.old = b""
         self._lock = FileLock(f"{path}.lock")
+        self._importing = path.with_name(path.name + ".importing")
 
     def __enter__(self) -> "FileStore":
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
             # That it may be written is to be known now, not when the first card has been played.
-            with open(self.path, "a+b") as file:
-                file.seek(0)
-                head = file.read(len(HEADER))
+            with open(self.path, "ab"):
+                pass
+            self._open()
         except Timeout:
             raise StoreError(
                 f"another pegboard has this game on its board: {self.path}. Close it, or play"
@@ -61,35 +81,23 @@ class FileStore:
                 f"the game cannot be kept in {self.path} ({why.strerror}). Choose another file:"
                 " pegboard --game FILE"
             ) from None
-        # A header that was cut short is a journal's whose first write was.
-        if not HEADER.startswith(head):
+        except StoreError:
             self._lock.release()
-            raise StoreError(
-                f"{self.path} is not a saved game, so it is left as it is. Move it away, or keep"
-                " the board's game in another file: pegboard --game FILE. A record that is text is"
-                " shown by pegboard replay FILE"
-            )
+            raise
         return self
 
     def __exit__(self, *_) -> None:
         self._lock.release()
 
-    def read(self) -> bytes:
-        return self.path.read_bytes()
-
-    def append(self, data: bytes) -> None:
-        with open(self.path, "ab") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-
-    def reset(self, data: bytes) -> None:
-        replace_file(self.path, data)
+    def taken_over(self) -> None:
+        """Note that the game of version 1 is now in this version's journal."""
+        self.old = b""
+        self._importing.replace(self.path.with_name(self.path.name + ".version1"))
 
     def keep(self) -> str:
         """Copy the file, which is damaged, to one beside it, never over another copy; return what
         to add to the text that says so. Raises StoreError where that cannot be done."""
-        data = self.read()
+        data = self.path.read_bytes()
         n = 1
         while True:
             kept = self.path.with_name(f"{self.path.name}.damaged" + (f"-{n}" if n > 1 else ""))
@@ -110,6 +118,38 @@ class FileStore:
                     " game: pegboard --game FILE"
                 ) from None
         return f" (what was there is kept in {kept.name})"
+
+    def _open(self) -> None:
+        data = self.path.read_bytes()
+        if data.startswith(_OLD_HEADER):
+            replace_file(self._importing, data)
+            data = b""
+        elif not data.startswith(_HEADER) and not _cut(data):
+            raise StoreError(
+                f"{self.path} is not a saved game, so it is left as it is. Move it away, or keep"
+                " the board's game in another file: pegboard --game FILE. A record that is text is"
+                " shown by pegboard replay FILE"
+            )
+        if len(data) > len(_HEADER):
+            saved = data[len(_HEADER) :][: len(self.image)]
+            self.image[: len(saved)] = saved
+        if len(data) != len(_HEADER) + len(self.image):
+            replace_file(self.path, _HEADER + self.image)
+        with contextlib.suppress(FileNotFoundError):
+            self.old = self._importing.read_bytes()
+
+    def _write(self, start: int, data: bytes) -> None:
+        with open(self.path, "r+b") as file:
+            file.seek(len(_HEADER) + start)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        super()._write(start, data)
+
+
+def _cut(data: bytes) -> bool:
+    """Return whether this is a header whose write was cut short, of either version."""
+    return _HEADER.startswith(data) or _OLD_HEADER.startswith(data)
 
 
 def replace_file(path: Path, data: bytes) -> None:

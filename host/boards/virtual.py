@@ -65,8 +65,6 @@ class VirtualBoard:
         # A screen is not lit by a battery: the page shows the full light of the board.
         light = Brightness(brightness=255, limit_ma=100_000)
         self.app = App(self.keys, PageStrip(self.broadcast), store, self._link, Clock(), light)
-        if self.app.trouble:
-            self.app.trouble += store.keep()
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

@@ -9,15 +9,18 @@ from engine_core import journal
 from engine_core.compat import crc32
 from engine_core.entries import pack
 from engine_core.game import Game
+from engine_core.state import LAYOUT
+from firmware.link_requests import MOST
 from host.boards.stores import replace_file
 
 from .requests import RequestQueue
 
-_CHUNK = 64  # bytes of entries in one request
+_CHUNK = 64  # bytes of a game in one request
+_HEADER = b"PEG\x02"
 
 
 class BackupFile:
-    """The entries of one board, in a file of `folder`; `board` is what tells it from others.
+    """The game of one board, in a file of `folder`; `board` is what tells it from others.
 
     A copy is a help, not a duty: what goes wrong with the file costs the copy, nothing else.
     """
@@ -27,30 +30,51 @@ class BackupFile:
         name = re.sub(r"[^A-Za-z0-9]+", "-", board).strip("-")[:60]
         self.path = folder / f"{name}-{crc32(board.encode()):08x}.journal"
 
-    def read(self) -> list[tuple]:
-        """Return the entries; none where there is no copy, those before any damage else."""
+    def read(self) -> bytes:
+        """Return the game as `packed` gave it; b"" where there is no copy that is whole."""
         try:
-            records, _, _ = journal.read(self.path.read_bytes())
+            data = self.path.read_bytes()
         except OSError:
-            return []
-        game = Game()
-        journal.replay(game, records)
-        return game.entries()
+            return b""
+        if data.startswith(journal.HEADER):  # of version 1
+            game = Game()
+            journal.replay(game, journal.read(data)[0])
+            return packed(game)
+        kept = data[len(_HEADER) : -4]
+        whole = data.startswith(_HEADER) and data[-4:] == crc32(kept).to_bytes(4, "big")
+        return kept if whole else b""
 
-    def write(self, entries: list[tuple]) -> None:
-        """Keep `entries` in place of those before, all or none of them."""
-        data, chain = journal.HEADER, crc32(journal.HEADER)
-        for entry in entries:
-            record, chain = journal.record(entry, chain)
-            data += record
+    def write(self, game: bytes) -> None:
+        """Keep `game` in place of the one before, all of it or nothing."""
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            replace_file(self.path, data)
+            replace_file(self.path, _HEADER + game + crc32(game).to_bytes(4, "big"))
 
 
-def give_back(requests: RequestQueue, entries: list[tuple], said: Callable[[str], None]) -> None:
-    """Ask the board to take `entries` for its game. `said("")` when it has, else `said(why)`."""
-    data = b"".join([pack(entry) for entry in entries])
+def packed(game: Game) -> bytes:
+    """Return the game that is played now as engine_core.match_base reads it; b"" where there is
+    none. Of a very long one the first entries are left out: a board takes so much at once."""
+    if not game.length:
+        return b""
+    data = b""
+    for segment in game.segments():
+        if game.begun() <= segment.first <= game.length or not data:
+            data = _packed_from(game, segment.first, segment.begun, segment.state)
+            if segment.first >= game.begun() and len(data) <= MOST:
+                break
+    return data
+
+
+def _packed_from(game: Game, first: int, begun: int, state: bytes) -> bytes:
+    base = LAYOUT + state if first else b""
+    entries = b"".join([pack(game.entry(n)) for n in range(first, game.length)])
+    numbers = first.to_bytes(4, "big") + begun.to_bytes(4, "big") + len(base).to_bytes(2, "big")
+    return numbers + base + entries
+
+
+def give_back(requests: RequestQueue, data: bytes, said: Callable[[str], None]) -> None:
+    """Ask the board to take the game `data`, as `packed` gave it. `said("")` when it has, else
+    `said(why)`."""
     failures: list[str] = []
 
     def given(why: str) -> None:

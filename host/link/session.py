@@ -20,7 +20,7 @@ from firmware.reporter import BEAT_MS
 from host.mirror.mirror import Mirror
 
 from . import messages
-from .backup import give_back
+from .backup import give_back, packed
 from .messages import Message
 from .requests import RETRY_SECONDS, RequestQueue
 
@@ -29,6 +29,7 @@ SILENT_SECONDS = 4 * BEAT_MS / 1000
 HUNG_SECONDS = 6.0  # then the port is opened anew
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
+_OF_SNAPSHOT = ("base", "entries")  # messages that come in no other place
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 
 
@@ -42,10 +43,10 @@ class Stage(enum.Enum):
 
 
 class Backup(Protocol):
-    """Where the entries of a board are kept. Neither method raises."""
+    """Where the game of a board is kept, as host.link.backup packs it. Neither method raises."""
 
-    def read(self) -> list[tuple]: ...
-    def write(self, entries: list[tuple]) -> None: ...
+    def read(self) -> bytes: ...
+    def write(self, game: bytes) -> None: ...
 
 
 class Session:
@@ -71,9 +72,10 @@ class Session:
         self._ours = ours
         self._heard = heard
         self._backup = backup
-        self._copied: list[tuple] | None = None
+        self._copied: bytes | None = None
         self._giving = False
         self._given: str | None = None  # nonce of the start to which the copy was given
+        self._asked_far: str | None = None  # nonce of the start that was asked for more
         self._note = ""
         self._trouble = "no board has been heard yet"
         self.stage = Stage.CLOSED
@@ -239,6 +241,11 @@ class Session:
             self.snapshots += 1
             self._heard("snapshot")
             self._keep_or_give()
+            game = self.mirror.game
+            if game.first() > game.begun() and self._asked_far != self._nonce:
+                # What a board tells unasked begins where its memory does; the game began before.
+                self._asked_far = self._nonce
+                self.requests.ask(["snapshot"])
         self._ends = self._ends or message.name == "state"
 
     def _follow(self, message: Message) -> None:
@@ -247,7 +254,7 @@ class Session:
             # A board that counts otherwise has another engine, or something was missed after all.
             if message.fields["length"] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
-        elif message.name != "entries" and self.mirror.apply(message):  # those are a snapshot's
+        elif message.name not in _OF_SNAPSHOT and self.mirror.apply(message):
             self._heard(message.name)
             if message.name in ("entry", "undo", "redo"):
                 self._note = ""
@@ -258,18 +265,19 @@ class Session:
     def _keep_or_give(self) -> None:
         """Keep a copy of the board's game; a board that lost its own is given it back, once."""
         game = self.mirror.game
-        entries = game.entries()
         if self._backup is None:
             return
-        if self._lost and not entries and not game.can_redo():
+        if self._lost and not game.length and not game.can_redo():
             if self._given != self._nonce and not self._giving:
                 self._give(self._backup.read())
-        elif entries != self._copied:
-            self._copied = entries
-            self._backup.write(entries)
+            return
+        data = packed(game)
+        if data != self._copied:
+            self._copied = data
+            self._backup.write(data)
 
-    def _give(self, entries: list[tuple]) -> None:
-        if not entries:
+    def _give(self, data: bytes) -> None:
+        if not data:
             return
         self._giving = True
         nonce = self._nonce
@@ -281,4 +289,4 @@ class Session:
             if why:
                 self._note = f"The board has lost its game and did not take it back: {why}."
 
-        give_back(self.requests, entries, said)
+        give_back(self.requests, data, said)

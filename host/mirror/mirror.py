@@ -11,6 +11,7 @@ from typing import Any
 from engine_core import entries
 from engine_core.errors import PegboardError
 from engine_core.game import Game
+from engine_core.match_base import game_from
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
 from host.link.messages import Message
@@ -37,7 +38,8 @@ class Mirror:
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
-        self._counts: list[list[dict]] = []  # for each entry that counts
+        self._counts: list[list[dict]] = []  # for each entry that counts and is known
+        self._base = b""  # of the state that is being told, what has come
 
     def apply(self, message: Message) -> bool:
         """Change as `message` says; return whether there is something new to show.
@@ -67,6 +69,18 @@ class Mirror:
         self._counts = []
         self.key_entry = KeyEntry()
 
+    def _base_piece(self, first: int, begun: int, at: int, total: int, piece: str) -> None:
+        """Take a piece of the state that a snapshot begins with: `first` entries of the match led
+        to it, `begun` of them before the game that is played now."""
+        if at == 0:
+            self._base = b""
+        if at != len(self._base):
+            raise ValueError("a part of the state is missing")
+        self._base += bytes.fromhex(piece)
+        if len(self._base) == total:
+            self.game = game_from(first, begun, self._base)
+            self._counts = []
+
     def _entry(self, length: int, text: str, scores: Any = None, check: Any = None) -> None:
         entry = entries.parse(text)
         self._fold(lambda: self.game.apply(entry))
@@ -94,7 +108,7 @@ class Mirror:
         self.game.undo()
         while self.game.length > length:
             self.game.undo()
-        del self._counts[self.game.length :]
+        del self._counts[self.game.length - self.game.first() :]
         self._agree(length, scores, check)
 
     def _state(self, length: int, scores: list[int], check: int, text: str) -> None:
@@ -146,6 +160,7 @@ class Mirror:
 _APPLY: dict[str, Callable[..., bool | None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,
+    "base": Mirror._base_piece,
     "entry": Mirror._entry,
     "entries": Mirror._entries,
     "redo": Mirror._redo,

@@ -36,13 +36,15 @@ gc.collect()
 ours = gc.mem_alloc()
 app = None
 def begin(text):
-    GameStore(store).write([unpack(unhexlify(text))[0]])
+    game = Game()
+    game.apply(unpack(unhexlify(text))[0])
+    GameStore(sectors).write(game)
     resume()
 def resume():
     global app
     app = None
     gc.collect()
-    app = App(None, strip, store, usb, loop.Clock(), light, about, None, matrix.scanner)
+    app = App(None, strip, sectors, usb, loop.Clock(), light, about, None, matrix.scanner)
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -63,7 +65,7 @@ ours = gc.mem_alloc() - ours
 from engine_core import show
 from engine_core.entries import unpack
 from firmware.app import App
-from firmware.flashlog import FlashLog
+from engine_core.game import Game
 from firmware.game_store import GameStore
 from firmware.brightness import Brightness
 from firmware.pico import loop, supervisor
@@ -72,7 +74,7 @@ matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), super
 light = Brightness(config.brightness, limit_ma=config.current)
 light.total, light.scale = supervisor.total, supervisor.scale
 about = supervisor._about(supervisor._engine()) + (0,)
-store = FlashLog(loop.Sectors())
+sectors = loop.Sectors()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
 COUNT = """
@@ -90,7 +92,8 @@ print("@", gc.mem_alloc() - ours)
 """
 UNDO = """
 took = []
-while app.game.length > 1: took.append(ms(app.game.undo))
+while app.game.length > 1:
+    took.append(ms(app.game.undo))
 print("@", [max(took)])
 """
 

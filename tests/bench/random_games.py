@@ -9,13 +9,12 @@ from engine_core.entries import CARD, NO_SEAT, PARTNERS
 from engine_core.events import get
 from engine_core.game import Game
 from engine_core.presets import preset
+from engine_core.segment import Reader
 from tests import referee
 from tests.bench.many_games import main
 from tests.conformance.support.player import FAMILY, Player, start
 from tests.conformance.support.player import Referee as Events
 from tests.referee import Referee
-
-TAG = b"game"
 
 
 def check(number):
@@ -58,7 +57,7 @@ def check(number):
 
 def walk(game):
     """Take `game` back to its start and have it again; read it from its journal, and take it up
-    from the last state there."""
+    from each of its segments."""
     entries = game.entries()
     states = [game.state.pack()]
     while game.length:
@@ -69,21 +68,16 @@ def walk(game):
         assert game.state.pack() == state
     data = journal.HEADER
     chain = journal.crc32(data)
-    again = Game()
     for entry in entries:
-        again.apply(entry)
         more, chain = journal.record(entry, chain)
         data += more
-        kept, packed = again.newest_kept()
-        if kept == again.length:
-            more, chain = journal.record(journal.state(kept, packed, TAG), chain)
-            data += more
-    assert again.state.pack() == states[0]
     assert journal.read(data)[0] == entries
-    resumed = Game()
-    journal.resume(resumed, data, TAG)
-    assert resumed.entries() == entries
-    assert resumed.state.pack() == states[0]
+    for segment in game.segments():
+        stored = Reader(segment.pack(1, segment.count)[0], 1)
+        resumed = Game()
+        resumed.take_up([stored.segment], stored.position)
+        assert resumed.entries() == entries[segment.first : stored.position]
+        assert resumed.state.pack() == states[len(entries) - stored.position]
 
 
 if __name__ == "__main__":

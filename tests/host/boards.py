@@ -157,7 +157,7 @@ class Watch:
         """Return whether the mirror has the board's game, menu and figures."""
         app, mirror = self.board.app, self.session.mirror
         return (
-            app.game.entries() == mirror.game.entries()
+            same_entries(app.game, mirror.game)
             and app.game.state.pack() == mirror.game.state.pack()
             and app.game.can_redo() == mirror.game.can_redo()
             and list(app.game.state.scores) == mirror.scores
@@ -166,6 +166,13 @@ class Watch:
             and app.key_entry.to_wire() == mirror.key_entry.to_wire()
             and not mirror.differs
         )
+
+
+def same_entries(a, b):
+    """Return whether two games have the same entries, as far as both have them in memory."""
+    first = max(a.first(), b.first())
+    ours, theirs = [[game.entry(n) for n in range(first, game.length)] for game in (a, b)]
+    return a.length == b.length and ours == theirs
 
 
 def spoiler(seed, rate=0.08):

@@ -13,12 +13,14 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from engine_core import entry_constructors
+from engine_core import entry_constructors, journal
+from engine_core.compat import crc32
 from engine_core.entries import parse
+from engine_core.match_base import unpack_match
 from firmware import keymap, link_line
 from host.cli.main import main
 from host.link import connection, discovery, ports
-from host.link.backup import BackupFile
+from host.link.backup import BackupFile, packed
 from host.link.connection import LineBuffer, follow
 from host.link.messages import LINE_MOST
 from host.link.ports import PortError, UsbPort, open_port
@@ -257,27 +259,37 @@ def test_a_port_is_one_programs_at_a_time(tmp_path):
 # Copies
 
 
-def test_a_copy_is_whole_or_the_one_before(tmp_path):
+def test_a_copy_is_whole_or_none(tmp_path):
     copy = BackupFile(tmp_path / "boards", "E6614C311B7F6C2C")
-    assert copy.read() == []
+    assert copy.read() == b""
     board = Board()
     board.start()
     for _ in range(40):
         board.key()
-    copy.write(board.entries)
-    assert copy.read() == board.entries
+    copy.write(packed(board.app.game))
+    assert unpack_match(copy.read()).entries() == board.entries
     data = copy.path.read_bytes()
-    copy.path.write_bytes(data[: len(data) // 2])
-    kept = copy.read()
-    assert 0 < len(kept) < len(board.entries) and kept == board.entries[: len(kept)]
-    copy.path.write_bytes(b"rubbish")
-    assert copy.read() == []
+    for damaged in (data[: len(data) // 2], data[:30] + b"x" + data[31:], b"rubbish"):
+        copy.path.write_bytes(damaged)
+        assert copy.read() == b""
     assert BackupFile(tmp_path, "a/b").path != BackupFile(tmp_path, "a-b").path
+
+
+def test_a_copy_of_version_1_is_read(tmp_path):
+    copy = BackupFile(tmp_path, "E6614C311B7F6C2C")
+    board = Board()
+    board.start()
+    data, chain = journal.HEADER, crc32(journal.HEADER)
+    for entry in board.entries:
+        record, chain = journal.record(entry, chain)
+        data += record
+    copy.path.write_bytes(data)
+    assert unpack_match(copy.read()).entries() == board.entries
 
 
 def test_a_copy_that_cannot_be_kept_is_no_trouble(tmp_path):
     (tmp_path / "file").write_text("")
-    BackupFile(tmp_path / "file" / "under", "x").write([])
+    BackupFile(tmp_path / "file" / "under", "x").write(b"")
 
 
 # The commands

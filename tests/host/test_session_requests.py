@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine_core import journal
-from engine_core.entries import parse, text
+from engine_core.entries import NEXT, pack, parse, text
+from engine_core.match_base import unpack_match
+from engine_core.phases import OVER
 from firmware import keymap, link_line
-from host.boards.stores import MemoryStore
 from host.link.requests import RETRY_SECONDS, TRIES
+from tests.conformance.support.player import Player
 from tests.host.boards import Board, Log, Watch, played, quiet, spoiler
 
 
@@ -91,18 +92,20 @@ def test_a_log_that_never_arrives_whole_is_a_failure(lost):
 
 
 class Backup:
-    """Keeps entries in memory."""
+    """Keeps a game in memory: that of a board with `entries`, given as texts."""
 
     def __init__(self, *texts):
-        self.kept = [parse(line) for line in texts]
-        self.writes = 0
+        self.kept = bytes(10) + b"".join([pack(parse(line)) for line in texts]) if texts else b""
 
     def read(self):
         return self.kept
 
-    def write(self, entries):
-        self.kept = list(entries)
-        self.writes += 1
+    def write(self, game):
+        self.kept = game
+
+    @property
+    def entries(self):
+        return unpack_match(self.kept).entries() if self.kept else []
 
 
 def a_game():
@@ -125,13 +128,13 @@ def test_the_copy_is_the_boards_game_after_each_entry():
     for _ in range(200):
         board.key()
         watch.step()
-        assert backup.kept == board.entries
+        assert backup.entries == board.entries
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_a_board_that_lost_its_game_is_given_it_back(seed):
     backup = Backup(*a_game())
-    kept = list(backup.kept)
+    kept = backup.entries
     board = Board(lost=1)
     watch = Watch(board, spoiler(seed, 0.15) if seed else quiet, backup)
     for _ in range(2000):
@@ -141,9 +144,9 @@ def test_a_board_that_lost_its_game_is_given_it_back(seed):
     assert board.entries == kept
     watch.spoil = quiet
     watch.settle()
-    assert watch.same() and backup.kept == kept
-    records, good, _ = journal.read(board.store.read())
-    assert records == kept and good == len(board.store.read())
+    assert watch.same() and backup.entries == kept
+    board.boot()
+    assert board.app.game.reach(0) and board.entries == kept
 
 
 def test_the_page_says_that_the_game_was_given_back():
@@ -155,7 +158,7 @@ def test_the_page_says_that_the_game_was_given_back():
 
 def test_a_give_that_is_cut_off_is_begun_again():
     backup = Backup(*a_game())
-    kept = list(backup.kept)
+    kept = backup.entries
     board = Board(lost=1)
     watch = Watch(board, backup=backup)
     while not any(b'"give"' in line for line in watch.asked):
@@ -176,7 +179,7 @@ def test_a_board_that_lost_nothing_is_given_nothing():
     watch.settle()
     for _ in range(100):
         watch.step()
-    assert board.entries == [] and backup.kept == []
+    assert board.entries == [] and backup.entries == []
     assert len(watch.asked) == 0
 
 
@@ -189,7 +192,7 @@ def test_a_board_with_a_game_keeps_its_own():
     watch.settle()
     for _ in range(100):
         watch.step()
-    assert board.entries == own and backup.kept == own
+    assert board.entries == own and backup.entries == own
 
 
 def test_a_board_that_refuses_the_copy_is_asked_once_and_plays_on():
@@ -213,6 +216,26 @@ def test_without_a_copy_a_lost_board_is_only_watched():
     assert not watch.asked and watch.same()
 
 
-def test_memory_store_is_what_the_board_has():
-    board = played(5, store=MemoryStore())
-    assert journal.read(board.store.read())[0]
+def test_a_match_of_which_the_beginning_is_no_longer_known_is_given_back_too():
+    board = Board()
+    board.start()
+    player = Player(3)
+    while board.app.game.begun() == 0 or board.app.game.length < board.app.game.begun() + 40:
+        over = board.app.game.state.phase == OVER
+        board.app.enter((NEXT,) if over else player.next(board.app.game.state))
+        board.app.tidy()
+    board.boot()
+    backup = Backup()
+    watch = Watch(board, backup=backup)
+    for _ in range(50):
+        watch.step()
+    known = watch.session.mirror.game
+    assert known.first() == known.begun() > 0
+    lost = Board(lost=1)
+    watch = Watch(lost, backup=backup)
+    for _ in range(200):
+        watch.step()
+    assert lost.app.game.state.pack() == board.app.game.state.pack()
+    assert lost.app.game.length == board.app.game.length
+    lost.boot()
+    assert lost.app.game.state.pack() == board.app.game.state.pack()

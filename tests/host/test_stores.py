@@ -1,15 +1,20 @@
 """The virtual board's game in a file: kept, locked, whole or as it was."""
 
+import contextlib
 import os
 import subprocess
 import sys
 
 import pytest
 
+from engine_core import journal
+from engine_core.compat import crc32
 from engine_core.journal import HEADER
+from firmware.game_store import GameStore
 from host.boards import stores
 from host.boards.stores import FileStore, MemoryStore
 from host.errors import StoreError
+from tests.conformance.support.player import play_out
 
 GAME = HEADER + b"records"
 
@@ -35,45 +40,39 @@ def store(request, path):
             yield opened
 
 
-def test_a_new_store_is_empty(store):
-    assert store.read() == b""
+def test_a_new_store_is_blank(store):
+    for sector in range(store.count):
+        assert store.read(sector, 0, store.size) == b"\xff" * store.size
 
 
-def test_what_is_appended_comes_after_what_was_there(store):
-    store.append(b"one")
-    store.append(b"\x00two\r\n\x1a")
-    assert store.read() == b"one\x00two\r\n\x1a"
-
-
-def test_reset_takes_the_place_of_all(store):
-    store.append(b"a long game")
-    store.reset(b"new")
-    assert store.read() == b"new"
-    store.append(b"er")
-    assert store.read() == b"newer"
-    store.reset(b"")
-    assert store.read() == b""
+def test_programming_clears_bits_and_an_erase_sets_them(store):
+    store.program(1, 100, b"\xf0\x0f\r\n\x1a")
+    store.program(1, 100, b"\x3f")
+    assert store.read(1, 99, 7) == b"\xff\x30\x0f\r\n\x1a\xff"
+    assert store.read(0, 0, store.size) == b"\xff" * store.size
+    store.erase(1)
+    assert store.read(1, 99, 7) == b"\xff" * 7
 
 
 def test_a_file_outlives_the_store(path):
     with FileStore(path) as store:
-        store.append(GAME)
+        store.program(2, 5, b"game")
     with FileStore(path) as store:
-        assert store.read() == GAME
+        assert store.read(2, 5, 4) == b"game"
 
 
 def test_folders_are_made(tmp_path):
     with FileStore(tmp_path / "a" / "b" / "game") as store:
-        store.append(GAME)
-    assert (tmp_path / "a" / "b" / "game").read_bytes() == GAME
+        store.program(0, 0, GAME)
+    assert GAME in (tmp_path / "a" / "b" / "game").read_bytes()
 
 
 def test_one_program_at_a_time(path):
     with FileStore(path) as store:
-        store.append(GAME)
+        store.program(0, 0, GAME)
         told = refusal(path)
         assert str(path) in told and "--game" in told
-        assert store.read() == GAME
+        assert store.read(0, 0, len(GAME)) == GAME
     with FileStore(path):
         pass
 
@@ -81,12 +80,12 @@ def test_one_program_at_a_time(path):
 def test_a_program_that_was_killed_leaves_no_lock(path):
     code = (
         "import os, sys; from pathlib import Path; from host.boards.stores import FileStore\n"
-        "FileStore(Path(sys.argv[1])).__enter__().append(b'PEG\\x01'); os._exit(9)"
+        "FileStore(Path(sys.argv[1])).__enter__().program(0, 0, b'game'); os._exit(9)"
     )
     done = subprocess.run([sys.executable, "-c", code, path], check=False, timeout=60)
     assert done.returncode == 9
     with FileStore(path) as store:
-        assert store.read() == HEADER
+        assert store.read(0, 0, 4) == b"game"
 
 
 def test_a_file_in_the_place_of_a_folder_is_said_so(tmp_path):
@@ -109,18 +108,17 @@ def test_a_file_that_may_not_be_written_is_said_so(path):
     assert "cannot be kept" in refusal(path)
 
 
-def test_a_reset_that_fails_leaves_what_was_there(path, monkeypatch):
+def test_a_write_that_fails_is_not_taken_for_done(path, monkeypatch):
     def fail(*_):
         raise OSError(28, "No space left on device")
 
     with FileStore(path) as store:
-        store.append(GAME)
-        for function in ("fsync", "replace"):
-            with monkeypatch.context() as patch:
-                patch.setattr(stores.os, function, fail)
-                with pytest.raises(OSError, match="space"):
-                    store.reset(b"new")
-            assert store.read() == GAME
+        store.program(0, 0, GAME)
+        with monkeypatch.context() as patch:
+            patch.setattr(stores.os, "fsync", fail)
+            with pytest.raises(OSError, match="space"):
+                store.program(0, 100, b"new")
+        assert store.read(0, 100, 3) == b"\xff" * 3
     left = {file.name for file in path.parent.iterdir()}
     assert left <= {"game.journal", "game.journal.lock"}, "a half-written copy was left behind"
 
@@ -138,20 +136,72 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(path, data):
 
 
 def test_a_journal_whose_first_write_was_cut_short_is_one(path):
-    for length in range(len(HEADER) + 1):
-        path.write_bytes(HEADER[:length])
+    with FileStore(path) as store:
+        whole = path.read_bytes()
+    for length in (*range(20), len(whole) - 1):
+        path.write_bytes(whole[:length])
         with FileStore(path) as store:
-            assert store.read() == HEADER[:length]
+            assert store.read(0, 0, 4) == b"\xff" * 4
+        assert path.read_bytes() == whole
+
+
+def old_game():
+    """Return a journal of version 1, and its entries."""
+    entries = play_out((1, 2, 61, 0, 0), 3).entries()
+    data, chain = HEADER, crc32(HEADER)
+    for entry in entries:
+        record, chain = journal.record(entry, chain)
+        data += record
+    return data, entries
+
+
+def test_a_journal_of_version_1_is_taken_over_and_stays_beside_the_new_one(path):
+    data, entries = old_game()
+    path.write_bytes(data)
+    for _ in range(2):
+        with FileStore(path) as store:
+            game, trouble = GameStore(store).load()
+            assert not trouble
+            assert game.length == len(entries) and game.reach(0) and game.entries() == entries
+        assert path.with_name("game.journal.version1").read_bytes() == data
+
+
+def test_taking_over_a_journal_of_version_1_may_be_cut_short_anywhere(path, monkeypatch):
+    data, entries = old_game()
+    writes = [0]
+    real = stores.os.fsync
+
+    def cut(handle):
+        real(handle)
+        writes[0] -= 1
+        if writes[0] < 0:
+            raise KeyboardInterrupt
+
+    for most in range(20):
+        path.write_bytes(data)
+        path.with_name("game.journal.importing").unlink(missing_ok=True)
+        writes[0] = most
+        with (
+            monkeypatch.context() as patch,
+            contextlib.suppress(KeyboardInterrupt),
+            FileStore(path) as store,
+        ):
+            patch.setattr(stores.os, "fsync", cut)
+            GameStore(store).load()
+        with FileStore(path) as store:
+            game, trouble = GameStore(store).load()
+        assert (game.entries()[-1], game.length, trouble) == (entries[-1], len(entries), "")
 
 
 def test_copies_of_damaged_games_are_kept_once_each_and_never_written_over(path):
     (path.parent / "game.journal.damaged-2").write_bytes(b"somebody's")
     with FileStore(path) as store:
         for data, name in ((b"one", "damaged"), (b"one", "damaged"), (b"two", "damaged-3")):
-            store.reset(HEADER + data)
+            store.erase(0)
+            store.program(0, 0, data)
             assert store.keep().endswith(f"game.journal.{name})")
-            assert (path.parent / f"game.journal.{name}").read_bytes() == HEADER + data
-    assert (path.parent / "game.journal.damaged").read_bytes() == HEADER + b"one"
+            assert data in (path.parent / f"game.journal.{name}").read_bytes()
+    assert b"one" in (path.parent / "game.journal.damaged").read_bytes()
     assert (path.parent / "game.journal.damaged-2").read_bytes() == b"somebody's"
 
 
@@ -160,8 +210,8 @@ def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
         raise OSError(28, "No space left on device")
 
     with FileStore(path) as store:
-        store.append(GAME)
+        store.program(0, 0, GAME)
         monkeypatch.setattr(stores.os, "fsync", fail)
         with pytest.raises(StoreError, match="cannot be copied"):
             store.keep()
-        assert store.read() == GAME
+        assert store.read(0, 0, len(GAME)) == GAME

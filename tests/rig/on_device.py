@@ -20,7 +20,6 @@ try:
 except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
-from firmware.flashlog import FlashLog
 from firmware.game_store import GameStore
 from firmware.pico import journal_flash, loop, supervisor
 
@@ -144,10 +143,9 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.entries import text
 
-    game, whole = GameStore(
-        FlashLog(loop.Sectors()), supervisor._about(supervisor._engine())[0]
-    ).load()
-    print("@whole", whole)
+    game, trouble = GameStore(loop.Sectors()).load()
+    print("@whole", not trouble)
+    game.reach(0)
     for entry in game.entries():
         print("@entry", text(entry))
 

@@ -95,7 +95,7 @@ def test_one_that_vanishes_in_the_middle(board, at_rest):
 
 
 def test_a_lost_game_is_given_back(board):
-    """As the laptop does it: the entries in pieces, then their number and check."""
+    """As the laptop does it: the game in pieces, then its length and check."""
     from engine_core.compat import crc32
     from engine_core.entries import pack
 
@@ -103,7 +103,7 @@ def test_a_lost_game_is_given_back(board):
     for key in KEYS:
         virtual.key(key)
     known = virtual.app.game.entries()
-    data = b"".join(pack(entry) for entry in known)
+    data = bytes(10) + b"".join(pack(entry) for entry in known)
     board.run(300)
     for at in range(0, len(data), 64):
         board.pico.send(link_line.encode(at + 1, ["give", at + 1, at, data[at : at + 64].hex()]))

@@ -112,8 +112,7 @@ def test_the_menu_leaves_the_game_that_is_on_alone():
         board.keys(way)
         assert board.app.menu is None
         assert board.snapshot() == before
-    board.press("MENU")
-    board.choose("New game")
+    board.leave()
     board.keys("RIGHT ENTER RIGHT")
     assert board.snapshot() == before
     # All the way back out of the new game's questions.

@@ -11,6 +11,7 @@ from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.virtual_ports import Board
 
 START = (E.START, 1, 2, 61, 1, 0, 0)
+FROM_START = bytes(10)  # what a game that is given begins with: no entry was before
 MESSAGES = (
     [],
     ["hello", 1, "", "", 0],
@@ -28,8 +29,8 @@ HOSTILE = (
     ["snapshot", "one"],
     ["snapshot", None],
     ["snapshot", 1, 2, 3],
-    ["restore", 1],
-    ["restore", 1, 0, 0],
+    ["restore", 11],
+    ["restore", 12, 0, 0],
     ["restore", 2, "many", []],
     ["restore", 3, -1, -1],
     ["give", 1, 0, "zz"],
@@ -37,6 +38,18 @@ HOSTILE = (
     ["give", 3, "0", "00"],
     ["give", 4, 99999, "00"],
     ["give", 5, -3, "0"],
+    ["give", 97, -1099511627776, "fd"],
+    ["give", 98, 1 << 80, "fd"],
+    ["give", 99, True, "fd"],
+    ["give", 100, 0.0, "fd"],
+    ["give", 101, 0],
+    ["give", 102, 0, "0" * 99],
+    ["give", 103, 0, None],
+    ["restore", 104, 1 << 64, 0],
+    ["restore", 105, 10, -(1 << 40)],
+    ["snapshot", -1],
+    ["snapshot", 1 << 90],
+    ["snapshot", True],
     ["undo", 1],
     ["entry", 1, "5H"],
     ["key", 1, 5],
@@ -199,7 +212,7 @@ def test_nothing_that_is_asked_changes_a_game_that_is_on():
     board.start((E.START, 1, 2, 61, 1, 0, 0))
     board.keys("8D KH 9D UNDO 5")
     before = board.snapshot()
-    known = bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5])
+    known = FROM_START + bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5])
     given = ["give", 50, 0, hexlify(known).decode()]
     answers = ask(board, given, ["restore", 51, len(known), crc32(known)])
     assert [answer[:2] for answer in answers] == [["done", 50], ["failed", 51]]
@@ -227,7 +240,7 @@ def test_what_makes_no_sense_is_refused_or_passed_by():
 
 def test_a_lost_game_is_taken_back_in_parts():
     played = play_out(FAMILY[1], 3)
-    known = b"".join([E.pack(entry) for entry in played.entries()])
+    known = FROM_START + b"".join([E.pack(entry) for entry in played.entries()])
     board = Board(lines=True)
     requests = []
     for at in range(0, len(known), 60):
@@ -241,12 +254,12 @@ def test_a_lost_game_is_taken_back_in_parts():
     assert ask(board, ["restore", 901, len(known), crc32(known)]) == [["done", 901]]
     assert board.app.game.entries() == played.entries()
     assert board.app.game.state.pack() == played.state.pack()
-    again = Board(board.store)
-    assert again.app.game.entries() == played.entries()
+    again = Board(board.store).app.game
+    assert again.reach(0) and again.entries() == played.entries()
 
 
 def test_entries_that_the_rules_do_not_allow_are_not_taken():
-    known = bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5, 5])
+    known = FROM_START + bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5, 5])
     board = Board(lines=True)
     answers = ask(
         board,
@@ -255,4 +268,4 @@ def test_entries_that_the_rules_do_not_allow_are_not_taken():
     )
     assert [answer[0] for answer in answers] == ["done", "failed"]
     assert not board.app.game.length
-    assert board.store.data == b""
+    assert board.store.data == b"\xff" * len(board.store.data)

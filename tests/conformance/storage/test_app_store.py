@@ -1,10 +1,14 @@
 """The game outlives the power: a board that starts again has it, wherever it was cut off."""
 
 from engine_core import entries as E
-from engine_core import journal
+from engine_core.cards import card
 from engine_core.compat import MICROPYTHON
+from engine_core.errors import PegboardError
+from engine_core.game import Game
 from engine_core.phases import OVER
-from tests.conformance.support.kit import scale, some
+from engine_core.segment import Segment
+from firmware.flashlog import FlashLog
+from tests.conformance.support.kit import Rand, scale, some
 from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, start
 from tests.conformance.support.ports import Store
 from tests.conformance.support.virtual_ports import Board
@@ -21,9 +25,13 @@ def dealt(store=None):
 def again(board):
     """Return another board, started at the same time from what is stored."""
     other = Board(Store(board.store.data), now=board.clock.now)
-    assert other.app.game.state.pack() == board.app.game.state.pack()
-    assert other.app.game.entries() == board.app.game.entries()
-    assert other.app.game.can_redo() == board.app.game.can_redo()
+    ours, theirs = board.app.game, other.app.game
+    assert theirs.state.pack() == ours.state.pack()
+    assert theirs.length == ours.length
+    assert theirs.can_redo() == ours.can_redo()
+    first = max(ours.first(), theirs.first())
+    for n in range(first, ours.length):
+        assert theirs.entry(n) == ours.entry(n)
     return other
 
 
@@ -75,42 +83,50 @@ def test_each_kind_of_game_is_back_after_a_restart():
         resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
 
 
-def test_a_quiet_moment_stores_the_state_and_the_entries_stay_as_they_are():
-    for n, game in enumerate(some(FAMILY[1:] + OPTED, 1)):
+def play(board, length):
+    """Key what the rules allow until there are `length` entries."""
+    rand = Rand(length)
+    while board.app.game.length < length:
+        board.key_entry(allowed(board.app.game.state, rand))
+
+
+def allowed(state, rand):
+    """Return an entry that the rules allow now."""
+    cards = rand.shuffle(list(range(52)))
+    for entry in [(E.NEXT,), (E.GO,)] + [(E.CARD, number) for number in cards]:
+        game = Game()
+        game.take_up([Segment(0, state.pack(), 0)], 0)
+        try:
+            game.apply(entry)
+            return entry
+        except PegboardError:
+            pass
+    raise AssertionError(state.show())
+
+
+def test_a_quiet_moment_begins_the_next_segment_and_changes_nothing_else():
+    for game in some(FAMILY[1:], 1):
         board = Board()
         board.start(start(game))
-        player = Player(170 + n)
-        while board.app.game.length < 70:
-            if board.app.game.state.phase == OVER:
-                board.keys("ENTER")
-            else:
-                board.key_entry(player.next(board.app.game.state))
+        play(board, 29)
+        board.app.tidy()
         before = board.store.data
         board.app.tidy()
-        state = board.store.data[len(before) :]
-        assert state[0] == journal.STATE, game
-        assert len(state) <= 200  # what a store takes at once
-        board.app.tidy()
-        assert board.store.data == before + state
+        assert board.store.data == before
         again(board)
-        assert journal.read(board.store.data)[0] == journal.read(before)[0]
-        board.keys("UNDO " * 50)
-        board.app.tidy()
-        again(board).keys("RIGHT")
+        board.keys("UNDO UNDO RIGHT")
+        again(board)
 
 
-def test_a_state_that_cannot_be_stored_is_no_trouble():
+def test_a_segment_that_cannot_be_begun_in_a_quiet_moment_is_no_trouble():
     board = Board()
     board.start(start(FAMILY[1]))
-    player = Player(180)
-    while board.app.game.length < 70:
-        board.key_entry(player.next(board.app.game.state))
-    before = journal.read(board.store.data)[0]
+    play(board, 29)
     board.store.fails = 1
     board.store.part = 5
     board.app.tidy()
-    assert journal.read(board.store.data)[0] == before
-    board.key_entry(player.next(board.app.game.state))
+    again(board)
+    play(board, 40)
     again(board)
 
 
@@ -151,51 +167,85 @@ def test_the_next_game_of_a_match_is_kept():
 def test_a_plug_pulled_within_an_append_loses_that_entry_alone():
     board = dealt()
     board.keys("8D KH 9D")
-    whole = board.store.data
+    before = board.store.data
     board.keys("4S")
-    for length in range(len(whole), len(board.store.data)):
-        other = Board(Store(board.store.data[:length]))
-        assert other.app.game.length == 4
-        damaged = [said for said in other.link.heard() if said[0] == "refused"]
-        assert len(damaged) == (length > len(whole))
+    after = board.store.data
+    written = [n for n in range(len(after)) if after[n] != before[n]]
+    for n in written:
+        other = Board(Store(after[:n] + before[n:]))
+        assert other.app.game.length == 4 and not other.app.trouble
         other.keys("5S")
         assert again(other).app.game.length == 5
 
 
-def test_damage_is_said_and_shown_and_what_was_before_it_is_played_on():
+def damaged_at(board, place, many=1):
+    """Return a Store with what `board` has stored, bits of it flipped: `place` bytes before the
+    end of what was written last."""
+    data = bytearray(board.store.data)
+    at = len(data.rstrip(b"\xff")) - place
+    for n in range(at, at + many):
+        data[n] ^= 0x5A
+    return Store(bytes(data))
+
+
+def test_damage_is_said_and_shown_kept_aside_and_what_was_before_it_is_played_on():
     board = dealt()
     board.keys("8D KH 9D 4S 7C")
-    data = bytearray(board.store.data)
-    data[-8] ^= 1
-    other = Board(Store(bytes(data)))
+    store = damaged_at(board, 13)
+    other = Board(store)
     assert other.shows_refusal()
-    assert "damaged" in [said for said in other.link.heard() if said[0] == "refused"][0][1]
-    assert other.app.game.length == 4
+    said = [said for said in other.link.heard() if said[0] == "refused"][0][1]
+    assert "damaged" in said and "kept" in said
+    assert len(store.kept) == 1
+    assert other.app.game.length == 3
     other.keys("4C 7C")
-    assert again(other).app.game.length == 6
+    assert again(other).app.game.length == 5
+    # Once is enough.
+    assert not again(other).app.trouble
 
 
-def test_garbage_is_said_to_be_damage_and_a_game_can_be_started():
-    for data in (b"garbage", b"\xff" * 4096, journal.HEADER + b"\x01\x02\x03"):
-        board = Board(Store(data))
+def test_a_damaged_state_leads_back_to_the_one_before_it():
+    board = Board()
+    board.start(start(FAMILY[1]))
+    play(board, 40)
+    store = damaged_at(board, 100, 20)
+    other = Board(store)
+    assert "damaged" in other.app.trouble and store.kept
+    assert 28 <= other.app.game.length <= 32
+    play(other, 70)
+    again(other)
+
+
+def test_garbage_is_said_to_be_damage_kept_aside_and_a_game_can_be_started():
+    size = Store.count * Store.size
+    other_version = b"PEG3" + b"\x07" * (size - 4)
+    for data in (b"\x00" * size, bytes(range(256)) * (size // 256), other_version):
+        store = Store(data)
+        board = Board(store)
         assert board.app.menu
+        assert "cannot be read" in board.app.trouble
+        assert store.kept == [data]
         assert [said for said in board.link.heard() if said[0] == "refused"]
+        other = Board(Store(board.store.data))
+        assert not other.app.trouble
         board.start(DEALER_TWO)
         board.keys("8D")
         assert again(board).app.game.length == 2
 
 
 def test_entries_that_the_rules_do_not_allow_are_cut_off():
-    records = [DEALER_TWO, (E.CARD, 5), (E.CARD, 5), (E.CARD, 6)]
-    data = journal.HEADER
-    chain = journal.crc32(data)
-    for what in records:
-        more, chain = journal.record(what, chain)
-        data += more
-    board = Board(Store(data))
-    assert board.app.game.length == 2
-    board.keys("KH")
-    assert again(board).app.game.length == 3
+    board = dealt()
+    board.keys("8D")
+    segment = board.app.game.segment()
+    segment.add(bytes([card("8D")]))  # a second one
+    segment.add(bytes([card("9D")]))
+    data, _ = segment.pack(segment.place + 1, segment.count)
+    log = FlashLog(board.store)
+    log.begin(log.next(), data)
+    other = Board(Store(board.store.data))
+    assert other.app.game.length == 2 and "damaged" in other.app.trouble
+    other.keys("KH")
+    assert again(other).app.game.length == 3
 
 
 def test_what_cannot_be_saved_changes_nothing():
@@ -231,8 +281,8 @@ def test_a_game_that_cannot_be_saved_is_not_started():
     board.keys("ENTER")
     assert board.app.game.length == 1
     # With a game on the board, that one stays.
-    board.keys("5H 4H 8D MENU")
-    board.choose("New game")
+    board.keys("5H 4H 8D")
+    board.leave()
     board.keys("ENTER ENTER")
     board.store.fails = 1
     assert "saved" in board.refused("ENTER")
@@ -279,12 +329,10 @@ def test_a_store_that_fails_for_a_while():
 
 def test_a_store_that_fails_at_the_start_still_shows_the_game():
     board = dealt()
-    board.keys("8D KH 9D")
-    data = board.store.data
-    for damaged in (data[:-1], data + b"\xff"):
-        store = Store(damaged)
-        store.fails = 1
-        other = Board(store)
-        assert other.app.game.length == (3 if len(damaged) < len(data) else 4)
-        other.keys("4S")
-        again(other)
+    board.keys("8D KH 9D 4S 7C")
+    store = damaged_at(board, 13)
+    store.fails = 1
+    other = Board(store)
+    assert other.app.game.length == 3
+    other.keys("4S")
+    again(other)

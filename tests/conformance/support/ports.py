@@ -12,27 +12,45 @@ _MOST_SAID = 60
 
 
 class Store:
-    """A journal's store in memory. It can fail: `fails` calls from now on raise OSError, having
-    kept `part` bytes of what they were given."""
+    """The journal's flash in memory, of the bytes `data`. It can fail: `fails` calls of `program`
+    or `erase` from now on raise OSError, having written `part` bytes of what they were given."""
+
+    count = 6
+    size = 2048
 
     def __init__(self, data=b""):
-        self.data = data
+        self.cells = bytearray(data or b"\xff" * self.count * self.size)
         self.fails = 0
         self.part = 0
+        self.erased = [0] * self.count  # how often, each sector
+        self.kept = []  # copies that were put aside
 
-    def read(self):
-        return self.data
+    @property
+    def data(self):
+        return bytes(self.cells)
 
-    def append(self, data):
-        if self._failing():
-            self.data += data[: self.part]
+    def read(self, sector, offset, length):
+        start = sector * self.size + offset
+        return self.cells[start : start + length]
+
+    def program(self, sector, offset, data):
+        start = sector * self.size + offset
+        failing = self._failing()
+        for i in range(min(self.part, len(data)) if failing else len(data)):
+            self.cells[start + i] &= data[i]
+        if failing:
             raise OSError(28)
-        self.data += data
 
-    def reset(self, data):
+    def erase(self, sector):
         if self._failing():
             raise OSError(28)
-        self.data = bytes(data)
+        self.erased[sector] += 1
+        start = sector * self.size
+        self.cells[start : start + self.size] = b"\xff" * self.size
+
+    def keep(self):
+        self.kept.append(self.data)
+        return " (kept)"
 
     def _failing(self):
         if self.fails:

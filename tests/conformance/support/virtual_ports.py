@@ -1,10 +1,10 @@
 """A board without a board: an App with ports in memory, and fingers for its keys."""
 
 from engine_core import entries as E
-from engine_core import journal
 from engine_core.cards import name
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, KEYED, PLAY
 from firmware.app import App
+from firmware.game_store import GameStore
 from hardware.board import BAR, HOLES, KEYS
 from tests.conformance.support.ports import Clock, Link, Store, Strip
 
@@ -124,10 +124,16 @@ class Board:
         """Choose the game of a START entry, from the menu, whatever is on the board."""
         code, seats, target, dealer, options, track = entry[1:7]
         if not self.app.menu:
-            self.press("MENU")
-            self.choose("New game")
+            self.leave()
         payoff = entry[7] if entry[7:] else 0
         start_menu(self, code, seats, target, dealer, options, track, payoff)
+
+    def leave(self):
+        """Leave the game that is on for a new one, by the menu of the table."""
+        self.press("MENU")
+        self.choose("New game")
+        if self.app.menu.kind == "table":
+            self.choose("New game")
 
     def bar(self):
         """Return the colours of the bar as last shown."""
@@ -147,8 +153,15 @@ class Board:
     def snapshot(self):
         """Return all of the board that must not change where a key is refused."""
         game = self.app.game
-        stored = journal.read(self.store.data)[0]
-        return (game.state.pack(), game.length, game.can_redo(), stored)
+        stored, _ = GameStore(Store(self.store.data)).load()
+        return (
+            game.state.pack(),
+            game.length,
+            game.can_redo(),
+            stored.state.pack(),
+            stored.length,
+            stored.can_redo(),
+        )
 
     def refused(self, text):
         """Press `text`, which must be refused and change nothing; return the reason."""

@@ -1,0 +1,79 @@
+"""A match from somewhere within it: for those who were not there from its first entry on."""
+
+from .cards import JOKER, NO_CARD
+from .compat import const
+from .entries import NO_SEAT, unpack
+from .errors import Illegal, PegboardError
+from .game import Game
+from .phases import IDLE, PHASES
+from .presets import preset
+from .segment import Segment
+from .state import LAYOUT, MATCH_ROWS, NO_SIDE, State
+
+_HEAD = const(10)
+
+
+def game_from(first: int, begun: int, base: bytes) -> Game:
+    """Return the Game to whose state `first` entries led, of which `begun` were before the game
+    that is played now. base: `state.LAYOUT`, and the state as State.pack gives it.
+
+    Raises PegboardError where this can be no state of a game.
+    """
+    if base[:4] != LAYOUT:
+        raise PegboardError("this is the state of another version")
+    if not 0 <= begun <= first:
+        raise PegboardError("a game begins before what comes after it")
+    state = bytes(base[4:])
+    _check(state)
+    game = Game()
+    game.take_up((Segment(first, state, begun),), first)
+    return game
+
+
+def unpack_match(data: bytes | bytearray) -> Game:
+    """Return the Game in `data`: four bytes of how many entries of the match were before, four of
+    how many of those were before the game that is played now, two of how long LAYOUT and the state
+    are together, these; then the entries that count, as engine_core.entries packs them. Where no
+    entries were before, there is no state either. Raises PegboardError."""
+    head = bytes(data[:_HEAD])
+    at = _HEAD + int.from_bytes(head[8:], "big")
+    if len(head) < _HEAD or len(data) < at:
+        raise PegboardError("the entries did not arrive whole")
+    first = int.from_bytes(head[:4], "big")
+    game = Game()
+    if first:
+        game = game_from(first, int.from_bytes(head[4:8], "big"), bytes(data[_HEAD:at]))
+    while at < len(data):
+        entry, at = unpack(data, at)
+        game.apply(entry)
+    return game
+
+
+def _check(packed):
+    """Raise PegboardError where no game comes to this state. It may come from outside."""
+    state = State()
+    state.restore(packed)
+    row = preset(state.code)
+    if state.seats not in row.players() or not IDLE < state.phase < len(PHASES):
+        raise PegboardError("this is no state of a game")
+    seats = state.seats
+    sides = state.seating.sides
+    rows = [state.scores, state.back_pegs, state.spots, state.deals_out]
+    rows += [getattr(state, name) for name in MATCH_ROWS[:-1]]
+    good = (
+        row.plays_to(state.target)
+        and state.track in row.tracks
+        and not state.options & ~sum(row.options)
+        and (state.winner < sides or state.winner == NO_SIDE)
+        and all([len(each) == sides for each in rows])
+        and len(state.running_points) == 2 * sides
+        and all([score <= state.target for score in state.scores])
+        and all([seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn)])
+        and len(state.laid) == len(state.laid_by)
+        and len(state.seen_cards) == len(state.seen_seats)
+        and all([seat < seats for seat in bytes(state.laid_by) + bytes(state.seen_seats)])
+        and all([card <= JOKER for card in bytes(state.laid) + bytes(state.crib)])
+        and (state.starter <= JOKER or state.starter == NO_CARD)
+    )
+    if not good:
+        raise Illegal("this is no state of a game")

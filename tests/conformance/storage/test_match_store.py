@@ -1,0 +1,327 @@
+"""A match in the journal: however long, however it is undone, wherever the power is cut.
+
+Held against a game that was never stored: the same entries, undone and redone alike.
+"""
+
+from engine_core import entries as E
+from engine_core.compat import MICROPYTHON
+from engine_core.entries import REDO, UNDO
+from engine_core.errors import Illegal
+from engine_core.game import Game
+from engine_core.phases import OVER
+from engine_core.segment import RECORD_MOST, Segment
+from firmware.game_store import GameStore
+from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy
+from tests.conformance.support.kit import Rand, raises, scale
+from tests.conformance.support.player import FAMILY, Player, play_out, start
+
+START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
+STRIDE = scale(37 if MICROPYTHON else 3, 997)
+
+
+class Table:
+    """A journal on `flash`, the game in it, and `plain`, the same game in memory alone."""
+
+    def __init__(self, flash):
+        self.flash = flash
+        self.journal = GameStore(flash)
+        self.game, self.trouble = self.journal.load()
+        self.plain = Game()
+
+    def start(self, entry):
+        game = self.journal.new_game(self.game)
+        game.apply(entry, self.journal)
+        self.game = game
+        self.plain = Game()
+        self.plain.apply(entry)
+
+    def enter(self, entry):
+        self.game.apply(entry, self.journal)
+        if self.plain.length == self.game.length - 1:
+            self.plain.apply(entry)
+
+    def undo(self):
+        """Undo where there is an entry to undo that is still kept."""
+        try:
+            self.game.undo()
+        except Illegal:
+            return
+        self.journal.move(self.game, UNDO)
+        if self.plain.length > self.plain.first():
+            self.plain.undo()
+
+    def redo(self):
+        if self.game.can_redo():
+            self.game.redo()
+            self.journal.move(self.game, REDO)
+            if self.plain.can_redo():
+                self.plain.redo()
+
+    def rest(self):
+        self.journal.tidy(self.game, True)
+        self.journal.erase_ahead()
+
+    def again(self):
+        """Return the table after a power-on, which must have the same game."""
+        other = Table(self.flash)
+        other.plain = self.plain
+        assert not other.trouble
+        same(other.game, self.plain)
+        return other
+
+
+def same(game, plain):
+    assert game.length == plain.length, (game.length, plain.length)
+    assert game.state.pack() == plain.state.pack()
+    first = game.first()
+    assert game.entries() == plain.entries()[first - plain.first() :]
+
+
+def peg(rand, state):
+    """Return what a scoreboard's table keys now."""
+    if state.phase == OVER:
+        return (E.NEXT,)
+    return (E.POINTS, rand.below(2), 1 + rand.below(29))
+
+
+def test_a_match_goes_on_for_ever():
+    flash = BlankFlash()
+    table = Table(flash)
+    table.start(START)
+    rand = Rand(1)
+    games = 0
+    while games < scale(400, 8):
+        if table.game.state.phase == OVER:
+            games += 1
+            if games % 40 == 0:
+                table = table.again()
+        table.enter(peg(rand, table.game.state))
+        if rand.below(3) == 0:
+            table.rest()
+    table.again()
+    assert max(flash.worn) - min(flash.worn) <= 1
+    assert len(table.game.segments()) < 12
+
+
+def test_undo_reaches_back_to_the_start_of_the_game_before():
+    rand = Rand(2)
+    table = Table(BlankFlash())
+    table.start(START)
+    starts = [0]
+    while len(starts) < 30:
+        if table.game.state.phase == OVER:
+            starts.append(table.game.length)
+        table.enter(peg(rand, table.game.state))
+        table.rest()
+    table = table.again()
+    while table.game.length > starts[-2]:
+        table.undo()
+        same(table.game, table.plain)
+        if table.game.length % 5 == 0:
+            table.rest()
+            again = table.again()
+            if table.game.length % 3 == 0:
+                table = again
+    # A wrong winner is put right, and the match goes on.
+    table.undo()
+    table.enter((E.POINTS, 1, 1))
+    table = table.again()
+    assert table.game.length == starts[-2]
+
+
+def test_a_long_game_lets_go_of_its_first_entries_and_undo_says_so():
+    rand = Rand(3)
+    table = Table(Flash(4))  # of eight slots
+    table.start(START)
+    for n in range(scale(600, 300)):
+        give = (E.POINTS, 0, 1) if n % 2 == 0 else (E.MINUS, 0, 1)
+        table.enter(give)
+        if rand.below(4) == 0:
+            table.rest()
+    table = table.again()
+    length = table.game.length
+    undone = 0
+    while table.game.length > 1:
+        before = table.game.length
+        table.undo()
+        if table.game.length == before:
+            break
+        undone += 1
+        same(table.game, table.plain)
+    assert "no longer kept" in str(raises(Illegal, table.game.undo))
+    assert 32 <= undone < length
+    table.enter((E.POINTS, 1, 1))
+    table.again()
+
+
+def test_any_undo_and_redo_is_the_same_as_in_memory():
+    for seed in range(scale(6, 1)):
+        rand = Rand(seed)
+        table = Table(BlankFlash())
+        table.start(START)
+        redone = 0
+        for _ in range(scale(400, 60)):
+            kind = rand.below(20)
+            if kind == 0:
+                for _ in range(rand.below(90)):
+                    if table.game.length > 1:
+                        table.undo()
+                if rand.below(2):
+                    for _ in range(rand.below(90)):
+                        redone += table.game.can_redo()
+                        table.redo()
+            elif kind == 1:
+                table = table.again()
+            elif kind < 5:
+                table.rest()
+            else:
+                table.enter(peg(rand, table.game.state))
+            same(table.game, table.plain)
+        assert redone
+
+
+def test_power_on_folds_one_state_and_at_most_32_entries():
+    for game in FAMILY[: scale(len(FAMILY), 1)]:
+        table = Table(BlankFlash())
+        table.start(start(game))
+        player = Player(31)
+        while table.game.state.phase != OVER:
+            table.enter(player.next(table.game.state))
+            found = Table(table.flash).game
+            assert len(found.segments()) == 1
+            assert found.length - found.first() <= 32
+            if table.game.length % 9 == 0:
+                table.rest()
+
+
+def test_a_game_of_the_match_begins_a_segment():
+    table = Table(BlankFlash())
+    table.start(START)
+    rand = Rand(5)
+    for _ in range(50):
+        over = table.game.state.phase == OVER
+        table.enter(peg(rand, table.game.state))
+        if over:
+            assert table.game.begun() == table.game.segment().first == table.game.length - 1
+            assert Table(table.flash).game.begun() == table.game.length - 1
+
+
+def test_a_game_that_was_left_is_there_again():
+    table = Table(BlankFlash())
+    table.start(START)
+    rand = Rand(6)
+    for _ in range(70):
+        table.enter(peg(rand, table.game.state))
+        table.rest()
+    left = table.plain
+    table.start((E.START, 1, 2, 61, 0, 0, 0))
+    table.enter((E.CARD, 5))
+    for _ in range(2):
+        table.undo()
+    table = table.again()
+    assert not table.game.length
+    back = table.journal.abandoned(table.game)
+    same(back, left)
+    table.game = back
+    table.plain = left
+    table = table.again()
+    for _ in range(10):
+        table.undo()
+        same(table.game, table.plain)
+    table.enter((E.POINTS, 0, 3))
+    table.again()
+    # There was none before that.
+    while table.game.length:
+        table.undo()
+    assert table.journal.abandoned(table.game) is None
+
+
+def script(seed):
+    """Return what is done to a table: entries, undo and redo, rests, new games, and back."""
+    rand = Rand(seed)
+    steps = ["start"]
+    for _ in range(scale(70, 30)):
+        kind = rand.below(24)
+        if kind == 0:
+            steps.append("start")
+        elif kind == 1:
+            steps.append("back")
+        elif kind < 4:
+            steps += ["undo"] * rand.below(20) + ["redo"] * rand.below(20)
+        elif kind < 8:
+            steps.append("rest")
+        else:
+            steps.append("enter")
+    return steps
+
+
+def do(table, step, rand):
+    if step == "start":
+        table.start(START)
+    elif step == "enter" and table.game.length:
+        table.enter(peg(rand, table.game.state))
+    elif step == "undo":
+        table.undo()
+    elif step == "redo":
+        table.redo()
+    elif step == "rest":
+        table.rest()
+    elif step == "back" and not table.game.length:
+        left = table.journal.abandoned(table.game)
+        if left:
+            table.game = left
+            # The same game in memory alone, from here on.
+            table.plain = Game()
+            table.plain.take_up([Segment(left.length, left.state.pack(), 0)], left.length)
+
+
+def blank(seed):
+    return Flash(seed, [bytearray(b"\xff" * Flash.size) for _ in range(Flash.count)])
+
+
+def keys(game):
+    return game.length, game.state.pack()
+
+
+def test_power_is_cut_at_every_byte_of_all_of_it():
+    """After a cut the game is as it was before the step in hand or after it, and goes on."""
+    for seed in range(scale(3, 1)):
+        steps = script(seed)
+        whole = blank(seed)
+        table = Table(whole)
+        rand = Rand(seed)
+        spent = []
+        states = [keys(table.game)]
+        for step in steps:
+            do(table, step, rand)
+            spent.append(whole.spent)
+            states.append(keys(table.game))
+        assert max(whole.worn) >= 2
+        for fuse in range(seed % STRIDE, whole.spent, STRIDE):
+            flash = copy(blank(seed), seed + fuse, fuse)
+            raises(PowerCut, play, flash, seed, steps)
+            step = len([end for end in spent if end <= fuse])
+            after = Table(copy(flash, 0, -1))
+            assert not after.trouble, (after.trouble, fuse)
+            assert keys(after.game) in (states[step], states[step + 1]), (fuse, steps[step])
+            if not after.game.length:
+                after.start(START)
+            after.plain = Game()
+            after.game.apply(peg(Rand(fuse), after.game.state), after.journal)
+            found = Table(after.flash)
+            assert keys(found.game) == keys(after.game)
+
+
+def play(flash, seed, steps):
+    table = Table(flash)
+    rand = Rand(seed)
+    for step in steps:
+        do(table, step, rand)
+
+
+def test_a_segment_always_has_room_for_what_it_must_hold():
+    for game in FAMILY[-1:]:
+        played = play_out(game, 12)
+        for segment in played.segments():
+            data, _ = segment.pack(1 << 30, segment.count)
+            assert len(data) + 2 * RECORD_MOST <= 500

@@ -1,0 +1,86 @@
+"""A flash in memory, whose power can be cut at any byte, and which can be worn out."""
+
+from tests.conformance.support.kit import Rand
+
+
+class PowerCut(Exception):
+    """The flash has lost its power."""
+
+
+class Flash:
+    """A flash whose power is cut once `fuse` more bytes have been programmed or erased. It begins
+    with `cells`, or with noise."""
+
+    count = 4
+    size = 1024
+
+    def __init__(self, seed=0, cells=None):
+        self.rand = Rand(seed)
+        self.cells = cells or [noise(self.rand, self.size) for _ in range(self.count)]
+        self.fuse = -1
+        self.spent = 0
+        self.erases = 0
+        self.worn = [0] * self.count  # erases of each sector
+        self.broken = None  # (sector, offset) of a cell that cannot be programmed
+        self.stuck = -1  # a sector that cannot be erased
+        self.dead = False  # whether nothing can be programmed
+        self.kept = []  # copies that were put aside
+
+    def read(self, sector, offset, length):
+        return bytes(self.cells[sector][offset : offset + length])
+
+    def program(self, sector, offset, data):
+        assert 0 <= offset <= self.size - len(data)
+        for i, byte in enumerate(data):
+            if not self._power():
+                # Some of the bits that were to be cleared are.
+                self.cells[sector][offset + i] &= byte | self.rand.below(256)
+                raise PowerCut
+            if not self.dead and (sector, offset + i) != self.broken:
+                self.cells[sector][offset + i] &= byte
+
+    def erase(self, sector):
+        self.erases += 1
+        self.worn[sector] += 1
+        if sector == self.stuck:
+            return
+        cells = self.cells[sector]
+        for i in range(0, self.size, 16):
+            if not self._power():
+                for j in range(self.size):  # erased as one: any of its bits may be set
+                    cells[j] |= self.rand.below(256) if self.rand.below(2) else 0
+                raise PowerCut
+            cells[i : i + 16] = b"\xff" * 16
+
+    def keep(self):
+        self.kept.append([bytes(cells) for cells in self.cells])
+        return " (kept)"
+
+    def _power(self):
+        self.spent += 1
+        if self.fuse < 0:
+            return True
+        self.fuse -= 1
+        return self.fuse >= 0
+
+
+class BlankFlash(Flash):
+    """One of a Pico's size that was erased."""
+
+    count = 8
+    size = 4096
+
+    def __init__(self, seed=0, cells=None):
+        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
+        super().__init__(seed, cells or blank)
+
+
+def noise(rand, length):
+    return bytearray([rand.below(256) for _ in range(length)])
+
+
+def copy(flash, seed, fuse):
+    """Return a flash of the same bytes, whose power is cut after `fuse` more."""
+    again = type(flash)(seed, [bytearray(cells) for cells in flash.cells])
+    again.fuse = fuse
+    return again
