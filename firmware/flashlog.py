@@ -134,6 +134,11 @@ class FlashLog:
         self._erased(sector)
         return True
 
+    def has_mark(self, mark: bytes) -> bool:
+        """Return whether any sector begins with `mark`."""
+        sectors = range(self._flash.count)
+        return any([self._flash.read(sector, 0, len(mark)) == mark for sector in sectors])
+
     def has_other(self) -> bool:
         """Return whether there is anything that is no slot, not even one whose head was cut short
         by a power cut: another version's, or rubbish."""

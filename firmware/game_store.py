@@ -12,6 +12,7 @@ _EARLY = const(28)  # entries of a segment after which a quiet moment begins the
 _IN_MEMORY = const(2)  # segments before the one that is added to; an older one is read when undone
 # What CRCs let pass and the rules here cannot use: written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
+_MARK_V1 = b"PEG1"  # at the beginning of a sector of version 1
 _DAMAGED = "the saved game was damaged: look at the last card"
 _LOST = "the saved game cannot be read"
 
@@ -53,9 +54,11 @@ class GameStore:
                 damaged = damaged or not cut_short(data)
             number -= 1
         if number == oldest:
-            from .journal_v1 import take_over
+            game = None
+            if getattr(self._flash, "old", b"") or self._log.has_mark(_MARK_V1):
+                from .journal_v1 import take_over
 
-            game, trouble = take_over(self, self._log, self._flash)
+                game, trouble = take_over(self, self._log, self._flash)
             if not game:
                 lost = damaged or self._log.has_other()
                 game = Game(self.older)

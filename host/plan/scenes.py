@@ -9,6 +9,7 @@ from firmware.app import App
 from firmware.brightness import Brightness, current_ma
 from firmware.canvas import Canvas
 from hardware import board
+from host.boards.stores import MemoryStore
 
 _NO_LIMIT = 1_000_000
 _SETTLED_MS = 10_000
@@ -57,19 +58,6 @@ class _Ports:
         return None
 
 
-class _Store:
-    """A journal that forgets."""
-
-    def read(self):
-        return b""
-
-    def append(self, _):
-        pass
-
-    def reset(self, _):
-        pass
-
-
 def scenes() -> list[Scene]:
     """Return the scenes of a board, each at the moment at which it takes the most."""
     return [*_games(), *_moments(), *_self_test()]
@@ -89,7 +77,7 @@ def _games() -> Iterator[Scene]:
 
 def _of_app(name, start):
     ports = _Ports()
-    app = App(ports, ports, _Store(), ports, ports, Brightness(limit_ma=_NO_LIMIT))
+    app = App(ports, ports, MemoryStore(), ports, ports, Brightness(limit_ma=_NO_LIMIT))
     if start:
         app.enter(start)
     most = b""

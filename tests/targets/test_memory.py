@@ -1,7 +1,7 @@
 """The heap that a game takes on MicroPython, against the budget of a Pico.
 
-A VM of its own, with the program as .mpy as a Pico has it, runs the one test that puts a game on
-the board. What stays in use after a collection is the program, the game, and the tests' agent.
+A VM of its own, with the program as .mpy as a Pico has it, runs one test that leaves a game in
+memory. What stays in use after a collection is the program, the game, and the tests' agent.
 """
 
 import pytest
@@ -14,6 +14,9 @@ from tests.targets.remote import AGENT
 BUDGET = 110 * 1024  # bytes, of the 240 KiB that a Pico has
 
 
+GROWTH = 4096  # bytes that 50 games may take beyond what one takes
+
+
 class Compiled(MicroPython):
     """The VM, with .mpy in the place of our sources."""
 
@@ -24,16 +27,25 @@ class Compiled(MicroPython):
         files.send(self._ask, device.as_mpy(files.sources(self.root)))
 
 
-def test_four_handed_battlefield_in_mid_game_fits():
-    target = Compiled(60)
+def run(module, name):
+    """Run one test of the conformance suite in a new VM; return its answer."""
+    target = Compiled(120)
     try:
-        answer = target.run(
-            "tests.conformance.battlefield.test_battle_memory",
-            "test_a_four_handed_battle_in_mid_game",
-        )
+        return target.run(f"tests.conformance.{module}", name)
     except Unavailable as why:
         pytest.fail(str(why))
     finally:
         target.close()
+
+
+def test_four_handed_battlefield_in_mid_game_fits():
+    answer = run("battlefield.test_battle_memory", "test_a_four_handed_battle_in_mid_game")
     print(f"{answer.heap / 1024:.1f} KiB in use: {answer.value}")
     assert answer.heap <= BUDGET, f"{answer.heap / 1024:.1f} KiB are in use"
+
+
+def test_a_match_of_50_games_takes_no_more_than_one_game():
+    one = run("storage.test_match_memory", "test_a_match_of_one_game").heap
+    fifty = run("storage.test_match_memory", "test_a_match_of_50_games").heap
+    print(f"{one / 1024:.1f} KiB in use after a game, {fifty / 1024:.1f} after 50")
+    assert fifty - one <= GROWTH

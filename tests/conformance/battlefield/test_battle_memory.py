@@ -12,10 +12,7 @@ BOARD = []
 
 
 class Ports:
-    """Every port of the App, with nothing behind it but a journal in memory."""
-
-    def __init__(self):
-        self.saved = bytearray()
+    """Every port of the App but the journal's flash, with nothing behind it."""
 
     def scan(self):
         return 0
@@ -26,17 +23,27 @@ class Ports:
     def busy(self):
         return False
 
-    def read(self):
-        return b""
-
-    def append(self, data):
-        self.saved += data
-
-    def reset(self, data):
-        self.saved = bytearray(data)
-
     def ms(self):
         return 0
+
+
+class SmallFlash:
+    """The journal's flash, which on a board takes nothing of the heap: as small as can be."""
+
+    count = 4
+    size = 512
+
+    def __init__(self):
+        self.cells = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
+
+    def read(self, sector, offset, length):
+        return self.cells[sector][offset : offset + length]
+
+    def program(self, sector, offset, data):
+        self.cells[sector][offset : offset + len(data)] = data
+
+    def erase(self, sector):
+        self.cells[sector][:] = b"\xff" * self.size
 
 
 class Link:
@@ -81,13 +88,14 @@ def next_entry(state, game):
 
 def test_a_four_handed_battle_in_mid_game():
     ports = Ports()
-    app = App(ports, ports, ports, Link(), ports)
+    app = App(ports, ports, SmallFlash(), Link(), ports)
     app.enter((E.START, 11, 4, 121, 3, opt.MUGGINS, opt.CRIB_WARS))
     state = app.game.state
     while state.deal_number < 4 or state.phase != TURN or len(state.seen_cards) < 4:
         assert state.phase != OVER
         app.enter(next_entry(state, app.game))
         app.tick()
+        app.tidy()
     assert max(state.scores) > 20
     BOARD[:] = [app, ports]
     return "%d entries, at %s, %08x" % (app.game.length, list(state.scores), state.check())
