@@ -305,14 +305,6 @@ def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, open_page, compla
     assert complaints == []
 
 
-def test_a_phone_that_is_turned_keeps_its_keys(served, open_page):
-    page = open_page(served.url, **PHONE)
-    page.set_viewport_size({"width": 844, "height": 390})
-    expect(page.locator("#face .key")).to_have_count(24)
-    page.set_viewport_size({"width": 390, "height": 844})
-    expect(page.locator("#keypad .key")).to_have_count(24)
-
-
 SIZES = [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 390)]
 
 

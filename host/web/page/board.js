@@ -11,6 +11,7 @@ const KEY_NAMES = {
   GO: "Go", UNDO: "Undo", MENU: "Menu", LEFT: "Left", RIGHT: "Right", ENTER: "Enter",
 };
 const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
+const ASIDE = "(max-height: 480px) and (orientation: landscape)"; // a phone on its side
 
 /** Draw `plan` (board.json). Return {keys, show}: the drawn keys, and how to show a frame. */
 export function drawBoard(plan) {
@@ -25,22 +26,26 @@ export function drawBoard(plan) {
   return { keys, show: (pixels) => lights.show(pixels) };
 }
 
-/** On a narrow screen the keys become a keypad of their own, as large as thumbs need. */
+/** On a small screen the keys become a keypad of their own, as large as thumbs need. */
 function arrange(plan, face, caps) {
   const narrow = window.matchMedia(NARROW);
+  const aside = window.matchMedia(ASIDE);
   const pad = byId("pad");
   const keypad = byId("keypad");
   const whole = [0, 0, plan.width, plan.height];
   keypad.setAttribute("viewBox", plan.areas.keys.join(" "));
   const place = () => {
-    const box = narrow.matches ? plan.areas.face : whole;
+    const small = narrow.matches || aside.matches;
+    const box = small ? plan.areas.face : whole;
     face.setAttribute("viewBox", box.join(" "));
     document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
-    (narrow.matches ? keypad : face).append(caps);
-    pad.hidden = !narrow.matches;
-    document.body.classList.toggle("narrow", narrow.matches);
+    (small ? keypad : face).append(caps);
+    pad.hidden = !small;
+    document.body.classList.toggle("narrow", small);
+    document.body.classList.toggle("aside", aside.matches);
   };
   narrow.addEventListener("change", place);
+  aside.addEventListener("change", place);
   place();
 }
 

@@ -4,11 +4,12 @@ import { back, card, row } from "./cards.js";
 import { byId, fill, html, say } from "./dom.js";
 
 const LONG = 44; // letters of a prompt that fill a line
+const KEPT = ["narrow", "aside", "watcher", "lost"]; // what others say of the page, not the view
 
 /** Show `view` (see host/mirror/view.py). `sides` are the colours of board.json. */
 export function showView(view, sides) {
   document.body.className = [...document.body.classList]
-    .filter((name) => name === "narrow" || name === "watcher" || name === "lost")
+    .filter((name) => KEPT.includes(name))
     .concat(view.mode)
     .join(" ");
   const game = view.game;
