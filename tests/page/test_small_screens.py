@@ -17,7 +17,7 @@ def on_its_side(size):
 
 @pytest.mark.parametrize("size", PHONES)
 def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, open_page, size):
-    served.view(view())
+    served.show(view())
     page = open_page(served.url, **on_its_side(size))
     keys = page.locator(".cap-base")
     expect(keys).to_have_count(24)
@@ -34,7 +34,7 @@ def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, open_page, 
 
 @pytest.mark.parametrize("size", PHONES)
 def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, open_page, size):
-    served.view(view(prompt=LONG))
+    served.show(view(prompt=LONG))
     page = open_page(served.url, **on_its_side(size))
     expect(page.locator("#prompt")).to_have_text(LONG)
     prompt = page.locator("#prompt").bounding_box()
@@ -45,7 +45,7 @@ def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, open_page
 
 
 def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, open_page):
-    served.view(view(refusal="The jack of hearts would make it 32, and 31 is the most."))
+    served.show(view(refusal="The jack of hearts would make it 32, and 31 is the most."))
     page = open_page(served.url, **on_its_side(PHONES[0]))
     expect(page.locator("#refusal")).to_be_visible()
     refusal = page.locator("#refusal").bounding_box()
@@ -54,7 +54,7 @@ def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, open
 
 
 def test_board_and_scores_are_seen_at_once_on_a_phone_on_its_side(served, open_page):
-    served.view(view())
+    served.show(view())
     page = open_page(served.url, **on_its_side(PHONES[0]))
     expect(page.locator("#scores .score")).to_have_text(["46", "38"])
     keys = page.locator("#pad").bounding_box()
