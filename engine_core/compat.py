@@ -1,6 +1,7 @@
 """What CPython and MicroPython do not both have, in one place."""
 
 from binascii import crc32
+from sys import modules
 
 # What stands under it is for type checkers: they take a name like this for true.
 TYPE_CHECKING = False
@@ -28,10 +29,12 @@ def load(name: str) -> "Any":
 class _Later:
     def __init__(self, name):
         self._name = name
+        self._known = []
 
     def __getattr__(self, what: str):
         value = getattr(load(self._name), what)
         setattr(self, what, value)
+        self._known.append(what)
         return value
 
 
@@ -55,4 +58,24 @@ def later(name: str) -> _Later:
     return _laters[name]
 
 
-__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load")
+def unload(name: str) -> None:
+    """Give the memory of this module back on MicroPython: `later` brings it in again.
+
+    To be called where nothing of it is in use any more; who imported it otherwise keeps it.
+    """
+    stands = _laters.get(name)
+    if not MICROPYTHON or stands is None or name not in modules:
+        return
+    package, _, module = name.rpartition(".")
+    # A place in a dict keeps its value when its key is deleted, so that has to go first.
+    modules[name] = None  # pyright: ignore[reportArgumentType]
+    del modules[name]
+    setattr(modules[package], module, None)
+    delattr(modules[package], module)
+    while stands._known:
+        what = stands._known.pop()
+        setattr(stands, what, None)
+        delattr(stands, what)
+
+
+__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load", "unload")

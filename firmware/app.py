@@ -8,7 +8,7 @@ one received line or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
-from engine_core.compat import TYPE_CHECKING, later
+from engine_core.compat import TYPE_CHECKING, later, unload
 from engine_core.entries import REDO, UNDO
 from engine_core.errors import Illegal, PegboardError
 from engine_core.machines import machine
@@ -207,6 +207,9 @@ class App:
             raise Illegal("choose a game first")
 
     def _open(self, menu):
+        if self.menu and not menu:
+            # A game takes long, and the next one is begun without the menu.
+            unload("firmware.start_menu")
         self.menu = menu
         self.reporter.menu_changed()
 

@@ -52,6 +52,6 @@ class Menu:
         """Return whether the lights after the first are the players."""
         return False
 
-    def shows_match(self) -> bool:
-        """Return whether the board shows the match while this is chosen."""
-        return False
+    def shows(self) -> str:
+        """Return what of firmware.table_lights the board shows while this is chosen, or ""."""
+        return ""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from engine_core.game import Game
 
-    from . import track_lights
+    from . import bar_menu, table_lights, track_lights
     from .key_entry import KeyEntry
     from .menu_base import Menu
 
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
         def key_entry(self) -> KeyEntry: ...
 
 else:
+    bar_menu = later("firmware.bar_menu")
+    table_lights = later("firmware.table_lights")
     track_lights = later("firmware.track_lights")
 
 
@@ -129,9 +131,9 @@ class Screen:
         blink = now // _BLINK_MS % 2 == 0
         canvas.clear()
         if view.menu:
-            bar.paint_menu(canvas, view.menu, blink)
-            if view.menu.shows_match():
-                track_lights.paint_match(canvas, state)
+            bar_menu.paint(canvas, view.menu, blink)
+            if view.menu.shows():
+                table_lights.paint(canvas, state, view.menu.shows())
         else:
             counted = self._pegs.counted()
             if state.track == CRIB_WARS:

@@ -37,6 +37,8 @@ _QUESTIONS = {
     _MOVED: (SIDE,),
     _NEW: (LEAVE,),
 }
+# What the board shows while the menu is there.
+_SHOWS = {_BACK: "seats", _MATCH: "match"}
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
 
 
@@ -88,9 +90,9 @@ class TableMenu(Menu):
             return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
-    def shows_match(self) -> bool:
-        """Return whether the board shows the match while this is chosen."""
-        return self.question == WHAT and self._offered()[self.at] == _MATCH
+    def shows(self) -> str:
+        """Return what of firmware.table_lights the board shows while this is chosen, or ""."""
+        return _SHOWS.get(self._offered()[self.at], "") if self.question == WHAT else ""
 
     def accept(self):
         """Take the choice. Return the entry after the last question, BACK_TO_GAME or NEW_GAME

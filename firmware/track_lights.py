@@ -1,16 +1,14 @@
-"""What a track itself shows under the pegs: the special holes of Crib Wars, the match."""
+"""What the Crib Wars track shows under the pegs: its special holes."""
 
 from engine_core.compat import const
 from engine_core.crib_wars_layout import BLUE as TRAPS
 from engine_core.crib_wars_layout import BOXES
 from engine_core.crib_wars_layout import GREEN as CUTS
 from engine_core.crib_wars_layout import RED as SKIPS
-from hardware.board import STREET
 
-from .canvas import BLUE, BRIGHT, DIM, FAINT, GREEN, MIDDLE, RED, WHITE
+from .canvas import BLUE, DIM, FAINT, GREEN, MIDDLE, RED, WHITE
 
 _STEP_MS = const(300)
-_SIDES_A_STREET = const(4)
 
 
 def look(now: int) -> int:
@@ -34,15 +32,3 @@ def paint_crib_wars(canvas, now: int) -> None:
             canvas.hole(hole, BLUE, MIDDLE if n == step % (len(path) + 2) else FAINT)
     for box in BOXES:
         canvas.hole(box, WHITE, DIM)
-
-
-def paint_match(canvas, state) -> None:
-    """The games that each side has won, as lights on a street of its own (a fifth and a sixth
-    side: on the second half of one)."""
-    half = STREET // 2
-    for side, games in enumerate(state.games):
-        first = side % _SIDES_A_STREET * STREET + side // _SIDES_A_STREET * half
-        for n in range(half):
-            level = BRIGHT if n < games else FAINT if n == 0 else None
-            if level is not None:
-                canvas.hole(first + n + 1, side, level)

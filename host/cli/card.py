@@ -36,6 +36,12 @@ _BATTLEFIELD = (
     "Reserve, the dealer's: with the dropped cards it has four. Those dealt to it are keyed; with"
     " four players none are, and the four dropped cards are the reserve.",
 )
+_SEATS = (
+    "The seats are at the bar's right end, in the order of the players: who is to act blinks, the"
+    " dealer has a second light.",
+    "MENU lights the seats street by street: all of them, who is to act, who deals, who has said"
+    " go.",
+)
 _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
     "MENU: a new game, points by hand, penalties, the match.",
@@ -90,7 +96,7 @@ def lines(row: Preset) -> list[str]:
         for reason, word in row.called
         if reason == NOBS
     ]
-    found += _ALWAYS
+    found += _SEATS + _ALWAYS
     if options.CRIB_WARS in row.tracks and 121 in row.targets:
         found.append(
             "Crib Wars track: red slides 20 on, blue leads back along its path,"

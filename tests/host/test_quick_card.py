@@ -92,3 +92,9 @@ def test_the_duty_to_move_a_peg_in_a_penalty_box_is_told_where_three_play():
 
 def test_the_scoreboards_card_says_to_what_it_is_played():
     assert "any number below that you type" in run("scoreboard").output
+
+
+def test_every_card_of_a_game_with_seats_says_where_they_are_shown():
+    for row in PRESETS:
+        told = "dealer has a second light" in run(row.name).output
+        assert told == (row.name != "Scoreboard")

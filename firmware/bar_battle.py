@@ -1,0 +1,53 @@
+"""What the bar shows in the phases of Battlefield."""
+
+from engine_core import battle_show, phases
+from engine_core.cards import NO_CARD
+from engine_core.options import NO_HINTS
+
+from .bar import paint_cards, paint_count
+from .bar_cribbage import paint_dealer
+from .canvas import BRIGHT, MIDDLE, WHITE
+
+
+def paint(canvas, state, key_entry, ask: int) -> tuple:
+    """Paint the bar for the phase that is. Return how many lights are in use from the left, and
+    the marks that come before those of the seats."""
+    return _PHASES[state.phase](canvas, state, key_entry, ask)
+
+
+def _first_card(canvas, state, key_entry, ask):
+    """As for the starter, but three lights in the middle: a line begins."""
+    return paint_dealer(canvas, state, ask, 3)
+
+
+def _turn(canvas, state, key_entry, ask):
+    """As in the play; a white light before the seats stands for an end card that is taken."""
+    used = paint_count(canvas, state, key_entry, ask)
+    return used, () if state.taken_card == NO_CARD else ((WHITE, BRIGHT), None)
+
+
+def _formation(canvas, state, key_entry, ask):
+    return paint_cards(canvas, state.side(state.turn), len(state.formation), 5, ask), ()
+
+
+def _drop(canvas, state, key_entry, ask):
+    """The five cards; with hints, the one that the board would drop blinks."""
+    side = state.side(state.turn)
+    best = NO_CARD if state.options & NO_HINTS else battle_show.best_drop(state)
+    for n, card in enumerate(state.formation):
+        canvas.span(4 * n, 4 * n + 3, side, ask if card == best else MIDDLE)
+    return 19, ()
+
+
+def _reserve(canvas, state, key_entry, ask):
+    need = state.seating.seats + state.seating.from_deck
+    return paint_cards(canvas, state.side(state.dealer), len(state.crib), need, ask), ()
+
+
+_PHASES = {
+    phases.LINE: _first_card,
+    phases.TURN: _turn,
+    phases.FORMATION: _formation,
+    phases.DROP: _drop,
+    phases.RESERVE: _reserve,
+}

@@ -1,0 +1,116 @@
+"""What the bar shows in the phases beside the play: the cut, the starter, the cards of a show,
+claims, the scoreboard, the end."""
+
+from engine_core import phases
+from engine_core.state import NO_SIDE
+from hardware.board import BAR
+
+from .bar import paint_cards
+from .canvas import BRIGHT, DIM, FAINT, MIDDLE, WHITE
+from .key_entry import NONE
+
+
+def paint(canvas, state, key_entry, ask: int) -> tuple:
+    """Paint the bar for the phase that is. Return how many lights are in use from the left, and
+    the marks that come before those of the seats."""
+    return _PHASES[state.phase](canvas, state, key_entry, ask)
+
+
+def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
+    """The dealer's colour at the left end, and an odd number of `lights` in the middle: the card
+    that is turned up."""
+    canvas.span(0, 2, state.side(state.dealer), MIDDLE)
+    first = (BAR - lights) // 2
+    canvas.span(first, first + lights, WHITE, ask)
+    return first + lights, ()
+
+
+def _cut(canvas, state, key_entry, ask):
+    done = len(state.cuts)
+    for n, seat in enumerate(state.cutters):
+        level = MIDDLE if n < done else ask if n == done else FAINT
+        canvas.span(3 * n, 3 * n + 2, state.side(seat), level)
+    return 3 * len(state.cutters) - 1, ()
+
+
+def _starter(canvas, state, key_entry, ask):
+    return paint_dealer(canvas, state, ask, 1)
+
+
+def _crib(canvas, state, key_entry, ask):
+    side = state.side(state.dealer)
+    return paint_cards(canvas, side, len(state.crib), state.seating.crib, ask), ()
+
+
+def _left_over(canvas, state, key_entry, ask):
+    cards = state.cards_left(state.turn)
+    return paint_cards(canvas, state.side(state.turn), 0, cards, ask), ()
+
+
+def _free(canvas, state, key_entry, ask):
+    return paint_cards(canvas, 0, len(state.crib), 5, ask), ()
+
+
+def _claim(canvas, state, key_entry, ask):
+    """The points keyed so far, in the colour of who counts; two dim lights before the seats."""
+    side = state.side(state.turn)
+    return _points(canvas, side, key_entry.points, ask), ((side, DIM), (side, DIM), None)
+
+
+def _after_play(canvas, state, key_entry, ask):
+    """The points claimed for the last card so far, in its player's colour; a white light before
+    the seats asks whether anything is left to claim."""
+    side = state.side(state.last_player)
+    return _points(canvas, side, key_entry.points, ask), ((WHITE, ask), None)
+
+
+def _points(canvas, side, points, ask):
+    canvas.span(0, points, side, BRIGHT)
+    canvas.bar(points, side, ask)
+    return points + 1
+
+
+def _challenge(canvas, state, key_entry, ask):
+    """What is claimed, steady; each seat that may say muggins blinks in its place."""
+    mine = state.side(state.turn)
+    canvas.span(0, state.claim, mine, DIM)
+    for seat in range(state.seats):
+        if state.side(seat) != mine:
+            canvas.bar(BAR - 2 * (state.seats - seat), state.side(seat), ask)
+    return state.claim, ()
+
+
+def _over(canvas, state, key_entry, ask):
+    colour = WHITE if state.winner == NO_SIDE else state.winner
+    canvas.span(0, BAR, colour, MIDDLE if ask == BRIGHT else DIM)
+    return BAR, ()
+
+
+def _keyed(canvas, state, key_entry, ask):
+    """The sides to choose from, or the points keyed for the one chosen. Where points are keyed
+    first, the sides are on the right, a light each."""
+    sides = len(state.scores)
+    if key_entry.side == NONE and not key_entry.points:
+        for side in range(sides):
+            canvas.span(4 * side, 4 * side + 3, side, ask)
+    elif key_entry.side == NONE:
+        for side in range(sides):
+            canvas.bar(BAR - sides + side, side, ask)
+        canvas.span(0, key_entry.points, WHITE, BRIGHT)
+    else:
+        _points(canvas, key_entry.side, key_entry.points, ask)
+    return BAR, ()
+
+
+_PHASES = {
+    phases.CUT: _cut,
+    phases.STARTER: _starter,
+    phases.CRIB: _crib,
+    phases.OVER: _over,
+    phases.KEYED: _keyed,
+    phases.SHOW: _left_over,
+    phases.FREE: _free,
+    phases.CLAIM: _claim,
+    phases.AFTER_PLAY: _after_play,
+    phases.CHALLENGE: _challenge,
+}

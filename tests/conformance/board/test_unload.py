@@ -1,0 +1,32 @@
+"""Code that is not needed any more gives its memory back."""
+
+import sys
+
+from engine_core.compat import MICROPYTHON, later, unload
+from tests.conformance.support.player import start
+from tests.conformance.support.virtual_ports import Board
+
+SMALL = "firmware.failure"
+
+
+def test_a_module_that_is_unloaded_comes_back_when_it_is_asked_for():
+    module = later(SMALL)
+    first = module.paint_failure
+    unload(SMALL)
+    assert (SMALL in sys.modules) != MICROPYTHON
+    assert (module.paint_failure is first) != MICROPYTHON
+    assert SMALL in sys.modules
+
+
+def test_what_was_never_loaded_is_not_unloaded():
+    unload("firmware.nothing")
+
+
+def test_the_start_menu_is_not_in_memory_while_a_game_is_on_and_comes_back_for_the_next():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    assert ("firmware.start_menu" in sys.modules) != MICROPYTHON
+    board.keys("8D")
+    board.start(start((2, 3, 61, 0, 0), 1))
+    assert board.app.game.state.code == 2
+    assert ("firmware.start_menu" in sys.modules) != MICROPYTHON
