@@ -9,6 +9,7 @@ from engine_core.state import State
 
 from .mirror import Mirror
 from .names import seat_name, side_name
+from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
 
@@ -25,6 +26,7 @@ def view(mirror: Mirror) -> dict:
         else {
             "title": menu.title(),
             "choices": menu.choices(),
+            "texts": [option_text(choice) for choice in menu.choices()],
             "at": menu.at,
             "page": list(menu.page()),
         },

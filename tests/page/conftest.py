@@ -1,5 +1,9 @@
 """A browser, and pages of a server that the test feeds."""
 
+import re
+import subprocess
+import sys
+
 import pytest
 from playwright.sync_api import sync_playwright
 
@@ -66,3 +70,38 @@ def open_page(browser, complaints):
     yield open_it
     for context in contexts:
         context.close()
+
+
+@pytest.fixture
+def program(tmp_path):
+    """Start the real program on `tmp_path`; return a function that starts it and gives its URL."""
+    running = []
+
+    def start():
+        words = "--virtual --no-browser --page-port 0 --game".split()
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-c",
+                "from host.cli.main import main; main()",
+                *words,
+                str(tmp_path / "game.journal"),
+            ],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        return found.group()
+
+    def stop():
+        process = running.pop()
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+    start.stop = stop
+    yield start
+    while running:
+        stop()

@@ -1,50 +1,10 @@
 """A deal on the whole thing: the real program, its page in a real browser, keys by clicks."""
 
-import re
-import subprocess
-import sys
-
-import pytest
 from playwright.sync_api import expect
 
 # Two players, the first one deals.
 START = "ENTER ENTER 2 ENTER"
 STARTER = "5D"
-
-
-@pytest.fixture
-def program(tmp_path):
-    """Start the real program on `tmp_path`; return a function that starts it and gives its URL."""
-    running = []
-
-    def start():
-        words = "--virtual --no-browser --page-port 0 --game".split()
-        process = subprocess.Popen(
-            [
-                sys.executable,
-                "-c",
-                "from host.cli.main import main; main()",
-                *words,
-                str(tmp_path / "game.journal"),
-            ],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        running.append(process)
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found
-        return found.group()
-
-    def stop():
-        process = running.pop()
-        process.kill()
-        process.wait()
-        process.stdout.close()
-
-    start.stop = stop
-    yield start
-    while running:
-        stop()
 
 
 def click(page, keys):

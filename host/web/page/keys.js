@@ -12,6 +12,15 @@ export const KEYBOARD = {
   ...Object.fromEntries([..."23456789"].map((digit) => [digit, digit])),
 };
 
+/** What else presses in a menu: elsewhere ↑ is no undo, and Esc takes nothing back. */
+const MENU_KEYBOARD = { arrowup: "LEFT", arrowdown: "RIGHT", escape: "UNDO" };
+
+/** Return the names of the keys that take the choice `index` (from 0) of a menu. */
+export function choiceKeys(index) {
+  const digits = [...String(index + 1)].map((digit) => KEYBOARD[digit]);
+  return ["LEFT", ...digits, "ENTER"]; // an arrow ends the number that was being keyed
+}
+
 /**
  * Return {press, letGo, letGoOfAll}: what a finger does to key `number`. `onRefused()` is called when
  * the server takes no keys from this page, `onLost(keys)` when these had no answer and are not sent
@@ -146,9 +155,12 @@ function listenTo(key, press, letGo) {
 
 /** Return the key that a keyboard event means: the focused one for Space and Enter, else by name. */
 function meant(event, byName, byNumber) {
-  const focused = event.target.closest?.("[data-key]");
-  if (focused && (event.key === "Enter" || event.key === " ")) {
-    return byNumber.get(Number(focused.dataset.key));
+  const typed = event.key.toLowerCase();
+  if (typed === "enter" || typed === " ") {
+    const focused = event.target.closest?.("[data-key]");
+    if (focused) return byNumber.get(Number(focused.dataset.key));
+    if (event.target.closest?.("button, summary")) return undefined; // the browser clicks these
   }
-  return byName.get(KEYBOARD[event.key.toLowerCase()]);
+  const name = document.body.classList.contains("menu") ? MENU_KEYBOARD[typed] : undefined;
+  return byName.get(name ?? KEYBOARD[typed]);
 }

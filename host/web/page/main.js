@@ -2,9 +2,9 @@
 
 import { drawBoard } from "./board.js";
 import { byId, html, say } from "./dom.js";
-import { connect, sender } from "./keys.js";
+import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
-import { showView } from "./panel.js";
+import { showView, takeChoices } from "./panel.js";
 
 const AGAIN_MS = 1500;
 const LINK_WORDS = {
@@ -36,6 +36,7 @@ async function description() {
 }
 
 function watchOnly() {
+  takeChoices(null);
   byId("watching").hidden = false;
   document.body.classList.add("watcher");
   for (const { element } of keys) {
@@ -86,10 +87,18 @@ function onRefused() {
   say(byId("unsent"), REFUSED);
 }
 
+function pressAll(fingers, names) {
+  for (const name of names) {
+    const { number } = keys.find((key) => key.name === name);
+    fingers.press(number);
+    fingers.letGo(number);
+  }
+}
+
 function legend() {
   const pairs = [
     ["A 2–9 0 J Q K", "rank"], ["S H D C", "suit"], ["X", "joker"], ["G", "go"],
-    ["U", "undo"], ["M", "menu"], ["← →", "choose"], ["↵", "enter"],
+    ["U", "undo"], ["M", "menu"], ["← → ↑ ↓", "choose"], ["↵", "enter"], ["Esc", "back"],
   ];
   byId("legend").replaceChildren(
     ...pairs.map(([key, does]) => html("span", "", html("kbd", "", key), ` ${does}`)),
@@ -98,7 +107,9 @@ function legend() {
 
 if (token) {
   legend();
-  connect(keys, sender(token, { onRefused, onLost: onLostKeys, onArrived: onArrivedKey }));
+  const fingers = sender(token, { onRefused, onLost: onLostKeys, onArrived: onArrivedKey });
+  connect(keys, fingers);
+  takeChoices((index) => pressAll(fingers, choiceKeys(index)));
 } else {
   watchOnly();
 }

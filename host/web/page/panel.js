@@ -6,6 +6,14 @@ import { byId, fill, html, say } from "./dom.js";
 const LONG = 44; // letters of a prompt that fill a line
 const KEPT = ["narrow", "aside", "watcher", "lost"]; // what others say of the page, not the view
 
+let choose = null; // a menu's choice by its number, where this page may press keys
+
+/** From now on `press(index)` takes the choice that is clicked; null: choices are only shown. */
+export function takeChoices(press) {
+  choose = press;
+  drawn.delete("menu");
+}
+
 /** Show `view` (see host/mirror/view.py). `sides` are the colours of board.json. */
 export function showView(view, sides) {
   document.body.className = [...document.body.classList]
@@ -15,7 +23,8 @@ export function showView(view, sides) {
   const game = view.game;
   ask(view, sides);
   byId("panel").classList.toggle("showing", Boolean(game && !onTheTable(game)));
-  redraw("menu", view.menu, () => menu(view.menu));
+  const inMenu = byId("menu").contains(document.activeElement);
+  if (redraw("menu", view.menu, () => menu(view.menu))) showChosen(inMenu);
   redraw("scores", game && [game.sides, game.seats], () => scores(game, sides));
   redraw("table", game && { ...game, sides: null, counts: null, match: null }, () => table(game, sides));
   redraw("counts", game?.counts, () => counts(game.counts));
@@ -33,12 +42,14 @@ function gameName({ preset, target, track, deal }) {
 
 const drawn = new Map();
 
-/** Fill a block anew, but only when what it shows has changed: what is open in it stays open. */
+/** Fill a block anew when what it shows has changed, and return whether it has. What is open in a
+ * block stays open else. */
 function redraw(id, value, build) {
   const text = JSON.stringify(value ?? null);
-  if (drawn.get(id) === text) return;
+  if (drawn.get(id) === text) return false;
   drawn.set(id, text);
   fill(byId(id), ...(value ? build() : []));
+  return true;
 }
 
 function ask(view, sides) {
@@ -69,18 +80,37 @@ function colour(element, sides, side) {
 
 const pip = (sides, side) => colour(html("span", "pip"), sides, side);
 
-function menu({ title, choices, at, page }) {
-  const items = choices.map((choice, index) => {
-    const item = html("li", index === at ? "chosen" : "", choice);
-    if (index === at) item.setAttribute("aria-current", "true");
-    return item;
-  });
+function menu({ title, choices, texts, at, page }) {
+  const items = choices.map((choice, index) => menuItem(choice, texts?.[index], index, index === at));
   const step = page && page[1] > 1 ? html("span", "step", `${page[0]} of ${page[1]}`) : null;
   return [
     html("h2", "", title, step),
     html("ul", "choices", ...items),
     html("p", "hint", key("◀"), key("▶"), " to choose, ", key("ENTER"), " to take it"),
   ];
+}
+
+function menuItem(choice, text, index, chosen) {
+  const words = [html("span", "choice", choice), text ? html("span", "about", text) : null];
+  const inner = choose ? button(() => choose(index), ...words) : html("span", "", ...words);
+  if (chosen) inner.setAttribute("aria-current", "true");
+  return html("li", chosen ? "chosen" : "", inner);
+}
+
+/** Return a button that keeps the focus where it is when a mouse clicks it: ENTER is the board's. */
+function button(click, ...content) {
+  const element = html("button", "", ...content);
+  element.type = "button";
+  element.addEventListener("mousedown", (event) => event.preventDefault());
+  element.addEventListener("click", (event) => event.detail < 2 && click());
+  return element;
+}
+
+/** Bring the chosen line of the menu into view, and leave it the focus where the menu had it. */
+function showChosen(hadFocus) {
+  const item = byId("menu").querySelector(".chosen");
+  item?.scrollIntoView({ block: "nearest" });
+  if (hadFocus) item?.querySelector("button")?.focus({ preventScroll: true });
 }
 
 const key = (label) => html("kbd", "", label);

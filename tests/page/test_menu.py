@@ -1,0 +1,132 @@
+"""Menus on the page: choices are clicked or walked through, and the chosen one is in view."""
+
+import pytest
+from playwright.sync_api import expect
+
+from engine_core.options import OPTIONS, PAYOFFS, TRACKS
+from engine_core.presets import PRESETS
+from firmware import keymap
+from firmware.start_menu import OPTION, StartMenu
+from hardware import board
+from host.mirror.option_texts import option_text
+from tests.page.views import view
+from tests.served import wait_until
+
+GAMES = [row.name for row in PRESETS]
+LAPTOP = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+ASIDE = {"width": 844, "height": 390}
+
+
+def menu(at=0, choices=GAMES, **changes) -> dict:
+    shown = {"title": "Game", "choices": choices, "at": at, "page": [1, 3], **changes}
+    return view(mode="menu", prompt="Game: choose.", menu=shown, game=None, undo=False)
+
+
+def choice(page, text):
+    return page.locator("#menu").get_by_text(text, exact=True)
+
+
+@pytest.mark.parametrize("index", [0, 1, 9, 12])
+def test_a_click_takes_the_choice(served, open_page, index):
+    served.show(menu(at=3))
+    page = open_page(served.url)
+    choice(page, GAMES[index]).click()
+    wait_until(lambda: served.names()[-1:] == ["ENTER"])
+    asked = StartMenu()
+    asked.at = 3
+    for name in served.names()[:-1]:
+        key = board.KEYS.index(name)
+        if key >= keymap.RANK_KEYS:
+            asked.number = 0
+            asked.move(-1)
+        else:
+            asked.pick(key)
+    assert asked.at == index
+
+
+def test_a_double_click_takes_one_choice(served, open_page):
+    served.show(menu())
+    page = open_page(served.url)
+    choice(page, "Noddy").dblclick()
+    page.keyboard.press("g")
+    wait_until(lambda: "GO" in served.names())
+    assert served.names().count("ENTER") == 1
+
+
+def test_who_only_watches_cannot_click(served, open_page):
+    served.show(menu())
+    page = open_page(served.origin)
+    expect(choice(page, "Noddy")).to_be_visible()
+    expect(page.locator("#menu button")).to_have_count(0)
+
+
+def test_arrows_and_escape_walk_through_a_menu_and_do_nothing_in_a_game(served, open_page):
+    served.show(menu())
+    page = open_page(served.url)
+    expect(page.locator("#menu")).to_be_visible()
+    for typed in ("ArrowDown", "ArrowUp", "Escape"):
+        page.keyboard.press(typed)
+    wait_until(lambda: len(served.pressed) == 6)
+    assert served.names() == ["RIGHT", "LEFT", "UNDO"]
+    served.show(view())
+    expect(page.locator("#menu")).to_be_hidden()
+    for typed in ("ArrowDown", "ArrowUp", "Escape", "g"):
+        page.keyboard.press(typed)
+    wait_until(lambda: len(served.pressed) == 8)
+    assert served.names()[3:] == ["GO"]
+
+
+def test_tab_reaches_the_choices_and_enter_takes_the_focused_one(served, open_page):
+    served.show(menu())
+    page = open_page(served.url)
+    page.locator("#menu button").nth(1).focus()
+    page.keyboard.press("Enter")
+    wait_until(lambda: served.names() == ["LEFT", "2", "ENTER"])
+    served.show(menu(at=1))
+    expect(page.locator("#menu button:focus")).to_have_text("Three-handed")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE, ASIDE])
+def test_the_chosen_one_is_always_in_view(served, open_page, size):
+    targets = [f"{points} points" for points in range(1, 122)]
+    served.show(menu(choices=targets))
+    page = open_page(served.url, viewport=size)
+    expect(page.locator("#menu li")).to_have_count(121)
+    for at in (120, 60, 61, 0):
+        served.show(menu(choices=targets, at=at))
+        expect(page.locator("#menu .chosen")).to_have_text(targets[at])
+        box = page.locator("#menu .chosen").bounding_box()
+        middle = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size["height"]
+        assert page.evaluate(
+            "({x, y}) => Boolean(document.elementFromPoint(x, y).closest('.chosen'))", middle
+        )
+
+
+def test_every_option_has_a_sentence():
+    for row in PRESETS:
+        asked = StartMenu()
+        asked._choose(row)
+        asked.question = OPTION
+        for _ in range(max(len(TRACKS), len(PAYOFFS))):
+            for at, choice in enumerate(asked.choices()):
+                assert option_text(choice).endswith("."), choice
+                asked.at = at
+                asked.accept()
+    assert all(option_text(f"{name}: off") for _, name in OPTIONS)
+
+
+def test_sentences_of_the_options_are_shown(program, open_page):
+    page = open_page(program())
+    page.keyboard.press("m")
+    expect(page.locator("#menu h2")).to_contain_text("Options")
+    expect(page.locator("#menu")).to_contain_text("an opponent may take the points")
+    choice(page, "Strict go: off").click()
+    expect(choice(page, "Strict go: on")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#menu .chosen")).to_have_text("Traditional")
+    choice(page, "Scoreboard").click()
+    choice(page, "3 players").click()
+    choice(page, "75 points").click()
+    expect(page.locator("#game-name")).to_contain_text("Scoreboard to 75")
