@@ -1,5 +1,5 @@
-"""Cribbage, counted: the rules that the board, the laptop and the tests share.
+"""The rules of cribbage, shared by the board, the laptop and the tests.
 
-Nothing in here reads a clock, does input or output, or imports from outside this folder
-(but `micropython.const` and `binascii`), so the same files run on CPython and on MicroPython.
+Nothing here reads a clock, does input or output, or imports from outside this folder (except
+`micropython.const`, `array` and `binascii`), so the same files run on CPython and MicroPython.
 """

@@ -1,6 +1,6 @@
 """The game as an engineer uses it: `Game.new("Traditional")`, `push("5H")`, `undo()`, `legal()`.
 
-A module of its own, so that a board, which has no use for it, spends no memory on it.
+It is a module of its own because a board does not need it and should not spend memory on it.
 """
 
 from . import entry_constructors, game
@@ -11,22 +11,22 @@ from .presets import PRESETS, Preset
 
 
 def register(row: Preset) -> None:
-    """Add a game to those that there are, as a row more in engine_core.presets does for good.
+    """Add a game until the program ends; a row in engine_core.presets adds it permanently.
 
-    Raises ValueError where its code, 1 to 255, or its name belongs to another game.
+    Raises ValueError if its code is not 1 to 255, or if another game has its code or name.
     """
     if not 0 < row.code < 256:
-        raise ValueError("the code of a game is 1 to 255, not " + str(row.code))
+        raise ValueError("the code of a game must be 1 to 255, not " + str(row.code))
     for other in PRESETS:
         if other.code == row.code or other.name.lower() == row.name.lower():
-            raise ValueError(other.name + " has that code or name: " + str(other.code))
+            raise ValueError(other.name + " already has that name or code " + str(other.code))
     PRESETS.append(row)
 
 
 class Game(game.Game):
-    """A game that takes its entries as texts too, knows what may come next, and prints its table.
+    """A game that also accepts entries as text, lists the legal ones, and prints its table.
 
-    What else it has is in engine_core.game: `apply`, `undo`, `redo`, `entries`, `state`.
+    `apply`, `undo`, `redo`, `entries` and `state` are inherited: see engine_core.game.
     """
 
     @classmethod
@@ -40,9 +40,9 @@ class Game(game.Game):
         track: "int | None" = None,
         payoff: int = 0,
     ) -> "Game":
-        """Return a game that has started. Takes what `entry_constructors.start` takes.
+        """Return a game that has started. The arguments are those of `entry_constructors.start`.
 
-        Raises Illegal where that preset is not played so.
+        Raises Illegal if the preset does not allow them.
         """
         new = cls()
         start = entry_constructors.start
@@ -50,13 +50,17 @@ class Game(game.Game):
         return new
 
     def push(self, what: str | tuple) -> list[tuple]:
-        """Fold in an entry, or what the text of one says ("5H", "go", "claim 8"), and return its
-        events: see engine_core.events. Raises PegboardError, having changed nothing."""
+        """Apply an entry, given as a tuple or as text ("5H", "go", "claim 8").
+
+        Return its events: see engine_core.events. Raises PegboardError and then changes nothing.
+        """
         return self.apply(parse(what) if isinstance(what, str) else what)
 
     def legal(self, by_hand: bool = False) -> list[str]:
-        """Return what `push` takes now, as texts; with `by_hand` also points, penalties and moved
-        pegs, which a table may enter at any time."""
+        """Return the entries that `push` accepts now, as text.
+
+        by_hand: include points, penalties and moved pegs, which may be entered at any time.
+        """
         return [text(entry) for entry in legal_entries(self.state, by_hand)]
 
     def __repr__(self) -> str:

@@ -1,6 +1,6 @@
-"""Battlefield's line: what the card at its end is worth (rulings B1, B2).
+"""Battlefield's line: what the card at its end scores (rulings B1, B2).
 
-`cards` is always the whole line, oldest first. Last card, knobs and renewal are no part of this.
+`cards` is always the whole line, oldest first. Last card, knobs and renewal are handled elsewhere.
 """
 
 from . import play, reasons, show
@@ -9,7 +9,7 @@ from .compat import const
 from .scoring import Scoring
 
 FULL = const(31)  # a sum above this renews the line
-_WINDOW = const(5)  # only so many cards at the end make pairs and runs
+_WINDOW = const(5)  # only this many cards at the end make pairs and runs
 
 
 class _PairsAndRuns(Scoring):
@@ -20,13 +20,13 @@ _PAIRS_AND_RUNS = _PairsAndRuns()
 
 
 def points(cards: list | bytearray) -> int:
-    """Return the points of the line: 2 at 15 and 31, and the best window at its end."""
+    """Return the points of the line's last card: 2 for a sum of 15 or 31, plus the best tail."""
     total = play.total(cards)
     return (2 if total == 15 or total == FULL else 0) + _worth(cards, window(cards))
 
 
 def window(cards: list | bytearray) -> int:
-    """Return how many cards at the end make pairs and runs; 0 where none do."""
+    """Return how many cards the best-scoring tail has: pairs or a run; 0 if nothing scores."""
     best = most = 0
     size = 2
     while size <= _WINDOW and size <= len(cards):
@@ -39,8 +39,8 @@ def window(cards: list | bytearray) -> int:
 
 
 def _worth(cards, size):
-    """Points of the last `size` cards, all of them together: of one rank, or a run of at least
-    three in which ranks may be there more than once. A joker breaks it."""
+    """Points of the last `size` cards taken together: all of one rank, or a run of at least
+    three in which ranks may repeat. A joker breaks it."""
     end = len(cards)
     first = end - size
     low = 12
@@ -71,7 +71,7 @@ def _worth(cards, size):
 
 
 def explain(cards: list | bytearray) -> list:
-    """Return the items `(reason, points, cards)` that `points` adds up."""
+    """Return the items `(reason, points, cards)` whose points add up to `points(cards)`."""
     items = []
     total = play.total(cards)
     if total == 15 or total == FULL:

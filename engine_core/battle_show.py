@@ -1,6 +1,6 @@
 """Battlefield's show: formations from the dealer's left, then the reserve (rulings B6 to B9).
 
-Each function that takes an entry returns whether the skirmish is over.
+Each function with an `entry` argument returns whether the skirmish is over.
 """
 
 from . import cards, show, show_count
@@ -17,13 +17,13 @@ else:
     muggins = later("engine_core.muggins")
 
 _FIVE = const(5)
-# Dealt and dropped together. A formation that was folded still gives the reserve one card, any
-# (a choice of ours), since a reserve of fewer could not be counted as one.
+# Cards dealt plus cards dropped. A folded formation still gives the reserve one card, any of them
+# (a choice of ours): otherwise the reserve would be too small to count.
 _RESERVE = const(4)
 
 
 def holder(state: State, card: int) -> int:
-    """Return the seat in whose formation `card` was seen, or NO_SEAT."""
+    """Return the seat whose formation is known to contain `card`, or NO_SEAT."""
     for held, seat in zip(state.seen_cards, state.seen_seats):
         if held == card:
             return seat
@@ -31,26 +31,26 @@ def holder(state: State, card: int) -> int:
 
 
 def held_by(state: State, seat: int) -> list:
-    """Return the cards seen to be in the formation of `seat`."""
+    """Return the cards known to be in the formation of `seat`."""
     return [c for c, s in zip(state.seen_cards, state.seen_seats) if s == seat]
 
 
 def hold(state: State, seat: int, some: list | bytearray) -> None:
-    """Note that the cards `some` are in the formation of `seat`."""
+    """Record that the cards `some` are in the formation of `seat`."""
     for card in some:
         state.seen_cards.append(card)
         state.seen_seats.append(seat)
 
 
 def let_go(state: State, card: int) -> None:
-    """Note that `card` has left the formation it was in."""
+    """Record that `card` has left its formation."""
     pairs = [(c, s) for c, s in zip(state.seen_cards, state.seen_seats) if c != card]
     state.seen_cards = bytearray([c for c, _ in pairs])
     state.seen_seats = bytearray([s for _, s in pairs])
 
 
 def begin(state: State, events: list) -> bool:
-    """Begin the show; return whether there is nothing to be counted."""
+    """Begin the show; return whether there is nothing to count."""
     state.hands_counted = 0
     return _go_on(state, events)
 
@@ -76,7 +76,7 @@ def is_cease_fire(state: State) -> bool:
 
 
 def card(state: State, entry: tuple, events: list) -> bool:
-    """Take one more card of the formation in turn. Raises Illegal."""
+    """Add a card to the formation that is being entered. Raises Illegal."""
     _check_unseen(state, entry[1])
     state.formation.append(entry[1])
     events.append(("formation", state.turn, entry[1]))
@@ -84,7 +84,7 @@ def card(state: State, entry: tuple, events: list) -> bool:
 
 
 def _whole(state, events):
-    """Go on once all five are known: in a cease-fire all count, else one is dropped."""
+    """Continue once all five are known: in a cease-fire all count, otherwise one is dropped."""
     if len(state.formation) < _FIVE:
         return False
     if is_cease_fire(state):
@@ -94,11 +94,11 @@ def _whole(state, events):
 
 
 def best_drop(state: State) -> int:
-    """Return the card whose drop leaves the four that count most with the turn card (B8).
+    """Return the card to drop so that the other four count most with the turn card (B8).
 
-    A joker that is kept kills the hand, so it is proposed wherever the rest counts anything. Of
-    cards that cost nothing more, the dealer's side drops the lowest, the others the highest: so a
-    joker then goes only where it kills an opponent's reserve.
+    Keeping a joker kills the hand, so the joker is proposed whenever the other four score at all.
+    Between equally good drops the dealer's side drops the lowest card and the others the highest,
+    so a joker then goes to the reserve only if it kills an opponent's reserve.
     """
     own = state.side(state.turn) == state.side(state.dealer)
     best = most = -1
@@ -112,10 +112,10 @@ def best_drop(state: State) -> int:
 
 
 def drop(state: State, entry: tuple, events: list) -> bool:
-    """One card of the five goes to the reserve; the others are counted. Raises Illegal."""
+    """Move one card of the five to the reserve and count the other four. Raises Illegal."""
     dropped = entry[1]
     if dropped not in bytes(state.formation):
-        raise Illegal("that card is not in the formation: drop one of its five")
+        raise Illegal("that card is not in the formation: drop one of its five cards")
     state.formation = bytearray([c for c in state.formation if c != dropped])
     state.crib.append(dropped)
     events.append(("drop", state.turn, dropped))
@@ -123,7 +123,10 @@ def drop(state: State, entry: tuple, events: list) -> bool:
 
 
 def reserve(state: State, entry: tuple, events: list) -> bool:
-    """Take one card that was dealt to the reserve, or is folded. Raises Illegal."""
+    """Add a card that was dealt to the reserve, or that comes from a folded formation.
+
+    Raises Illegal.
+    """
     added = entry[1]
     owner = holder(state, added)
     if owner == NO_SEAT or state.plays(owner):
@@ -138,18 +141,18 @@ def reserve(state: State, entry: tuple, events: list) -> bool:
 def _check_unseen(state, card):
     seen = holder(state, card) != NO_SEAT or state.seen(card)
     if seen or card in bytes(state.formation):
-        raise Illegal("the " + cards.words(card) + " has been seen in this skirmish")
+        raise Illegal("the " + cards.words(card) + " has already been seen in this skirmish")
 
 
 def _hand(state):
-    """What is to be counted, and its cards: a formation whose drop is made, or the reserve."""
+    """`("hand" or "crib", cards)` to count next: the formation after its drop, or the reserve."""
     if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     return "hand", list(state.formation)
 
 
 def points(state: State) -> int:
-    """Return what counts next comes to."""
+    """Return the points of the formation or reserve that is counted next."""
     what, hand = _hand(state)
     return show_count.points(state, what, hand)
 
@@ -160,7 +163,7 @@ def _count(state, events):
 
 
 def _after(state, events):
-    """Go on after a count: the four that were kept lie before their player."""
+    """Continue after a count: the four cards that were kept lie in front of their player."""
     hold(state, state.turn, state.formation)
     state.formation = bytearray()
     if state.phase == at.OVER or state.hands_counted > state.seats:
@@ -169,7 +172,7 @@ def _after(state, events):
 
 
 def fold(state: State, events: list) -> bool:
-    """Go on without what was to be counted: its side has folded."""
+    """Skip the formation or reserve that was to be counted: its side has folded."""
     state.claim = 0
     hold(state, state.turn, state.formation)
     state.formation = bytearray()
@@ -178,13 +181,13 @@ def fold(state: State, events: list) -> bool:
 
 
 def claim(state: State, entry: tuple, events: list) -> bool:
-    """The player in turn claims points for what is to be counted. Raises Illegal."""
+    """Take the claim of the player in turn for the cards to be counted. Raises Illegal."""
     muggins.claim(state, entry[1], events)
     return False
 
 
 def challenge(state: State, entry: tuple, events: list) -> bool:
-    """An opponent has said muggins, or all have passed (G14). Raises Illegal."""
+    """Settle a claim: an opponent says muggins, or all pass (G14). Raises Illegal."""
     caller = entry[1] if entry[0] == MUGGINS else None
     what, hand = _hand(state)
     show_count.challenge(state, events, caller, what, hand)

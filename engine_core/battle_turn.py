@@ -1,7 +1,7 @@
-"""Battlefield's turns: the line is built, taken from and renewed until the turn card lies
+"""Battlefield's turns: the line is built, taken from and renewed until the turn card is laid
 (rulings B2 to B7, B9 to B11, B13).
 
-Each function that takes an entry returns whether the skirmish is over with nothing to count.
+Each function with an `entry` argument returns whether the skirmish is over with nothing to count.
 """
 
 from . import battle_line, battle_show, cards, play
@@ -20,14 +20,15 @@ else:
     crib_wars = later("engine_core.crib_wars")
 
 _FIVE = const(5)
-_PILE_ENDS = const(2)  # cards left in the pile, at which who draws lays the turn card
+# With this many cards left in the pile, the next card drawn is the turn card.
+_PILE_ENDS = const(2)
 _TWICE = const(2)
-# Two cards are turned up before a player's first turn, and each turn adds one at most (B11b).
+# Two cards are face up before a player's first turn, and each turn adds at most one (B11b).
 _TURNS_TO_FIVE = const(3)
 
 
 def first(state: State, entry: tuple, events: list) -> bool:
-    """The first card of the line; a joker is a cease-fire (B9)."""
+    """Lay the first card of the line; a joker is a cease-fire (B9)."""
     card = entry[1]
     state.laid.append(card)
     state.laid_by.append(state.dealer)
@@ -40,9 +41,9 @@ def first(state: State, entry: tuple, events: list) -> bool:
 
 
 def take(state: State, entry: tuple, events: list) -> bool:
-    """The player in turn takes the card at the end of the line (B4). Raises Illegal."""
+    """Give the card at the end of the line to the player in turn (B4). Raises Illegal."""
     if state.taken_card != NO_CARD:
-        raise Illegal("the end card is taken already: lay a card")
+        raise Illegal("the end card has already been taken: lay a card")
     state.taken_card = state.laid[-1]
     state.laid = state.laid[:-1]
     state.laid_by = state.laid_by[:-1]
@@ -51,21 +52,24 @@ def take(state: State, entry: tuple, events: list) -> bool:
 
 
 def shown(state: State, entry: tuple, events: list) -> bool:
-    """Who laid last has turned up five; the others have one turn more (B10). Raises Illegal."""
+    """Record that the last player shows five; each other player has one more turn (B10).
+
+    Raises Illegal.
+    """
     if state.shown_by != NO_SEAT:
-        raise Illegal(player(state.shown_by) + " has shown five already")
+        raise Illegal(player(state.shown_by) + " has already shown five")
     if state.taken_card != NO_CARD or state.last_player == NO_SEAT:
-        raise Illegal("five are shown at the end of a turn: lay a card first")
+        raise Illegal("five cards are shown at the end of a turn: lay a card first")
     if not may_show(state):
         raise Illegal(
-            player(state.last_player) + " laid last, and can have five up from the third turn on"
+            player(state.last_player) + " laid last, and cannot show five before the third turn"
         )
     _shown(state, events)
     return False
 
 
 def may_show(state: State) -> bool:
-    """Return whether who laid last can have turned up five by now (B11b)."""
+    """Return whether the player who laid last can have five cards face up by now (B11b)."""
     return state.last_player != NO_SEAT and state.turns[state.last_player] == _TURNS_TO_FIVE
 
 
@@ -75,7 +79,7 @@ def _shown(state, events):
 
 
 def is_last(state: State) -> bool:
-    """Return whether the turn that is on is the last: the next comes to who showed five."""
+    """Return whether this is the last turn: the player who showed five would be next."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         if seat == state.shown_by:
@@ -86,12 +90,12 @@ def is_last(state: State) -> bool:
 
 
 def lays_turn_card(state: State) -> bool:
-    """Return whether the card that the player in turn lays now is the turn card (B10)."""
+    """Return whether the next card laid is the turn card (B10)."""
     return is_last(state) or (state.pile <= _PILE_ENDS and state.taken_card == NO_CARD)
 
 
 def lay(state: State, entry: tuple, events: list) -> bool:
-    """The player in turn lays a card on the line, which is scored. Raises Illegal."""
+    """Lay a card on the line for the player in turn, and score the line. Raises Illegal."""
     card = entry[1]
     seat = state.turn
     took = state.taken_card != NO_CARD
@@ -99,7 +103,7 @@ def lay(state: State, entry: tuple, events: list) -> bool:
     _check(state, card, took, mine)
     if took and card in standoff(state):
         raise Illegal(
-            "a standoff: draw from the pile (UNDO the TAKE), or lay a card that was not in it"
+            "a standoff: draw from the pile (UNDO the TAKE), or lay a card that is not part of it"
         )
     turn_card = lays_turn_card(state)
     if mine:
@@ -131,20 +135,20 @@ def lay(state: State, entry: tuple, events: list) -> bool:
         _score(state, events, _right(state), ((1, "go"),))
         _score(state, events, seat, ((last, "last card"),))
     else:
-        # One count, and so one landing (G2).
+        # This is one count, so the peg lands only once (G2).
         _score(state, events, seat, ((points, "line"), (last, "last card")))
     if state.phase == OVER:
         return False
     if turn_card:
         return _turn_card(state, card, events)
     if state.shown_by == NO_SEAT and len(battle_show.held_by(state, seat)) == _FIVE:
-        # Every card that was taken lies face up, so the board has seen five.
+        # Every card that was taken lies face up, so the board knows that five are up.
         _shown(state, events)
     return _pass_on(state)
 
 
 def _with(run, card):
-    """Return the cards laid in a run, `card` the last: of each card only the last two times."""
+    """Append `card` to the cards laid in a run of turns, keeping each card's last two times."""
     if bytes(run).count(bytes([card])) == _TWICE:
         first = bytes(run).find(bytes([card]))
         run = run[:first] + run[first + 1 :]
@@ -154,14 +158,15 @@ def _with(run, card):
 def standoff(state: State) -> bytes:
     """Return the cards of a standoff that the player in turn must end, or none (B11).
 
-    That is the dealer, once each card laid in a run of turns that took the end card and scored
-    nothing has been laid twice in it; where the dealer has folded, it is whoever is in turn. The
-    line before the end card stays the same in it, so none of them can score now either.
+    A standoff is a run of turns that each took the end card and scored nothing, in which each
+    card has been laid twice. The dealer must end it, or if the dealer has folded, the player in
+    turn. The line before the end card does not change in it, so those cards cannot score now
+    either.
     """
     if state.turn != state.dealer and state.plays(state.dealer):
         return b""
     run = bytes(state.standoff_cards)
-    # Cards laid once may come before those that circulate: take the longest run without such.
+    # Cards laid only once may come first: find the longest run in which each was laid twice.
     for first in range(len(run)):
         cards_laid = run[first:]
         for c in cards_laid:
@@ -176,20 +181,20 @@ def _check(state, card, took, mine):
     holder = battle_show.holder(state, card)
     said = "the " + cards.words(card)
     if card == state.taken_card:
-        raise Illegal(said + " was just taken and stays: lay another card")
+        raise Illegal(said + " was just taken and must be kept: lay another card")
     if card in bytes(state.laid):
-        raise Illegal(said + " has been laid in this skirmish")
+        raise Illegal(said + " has already been laid in this skirmish")
     if holder != NO_SEAT and not mine:
-        raise Illegal(said + " lies before " + player(holder))
+        raise Illegal(said + " lies in front of " + player(holder))
     if not took:
         if mine and state.pile <= _PILE_ENDS:
-            raise Illegal("two cards are left: TAKE the end card, or lay the pile's next card")
+            raise Illegal("two cards are left: TAKE the end card, or lay a card from the pile")
     elif not mine and len(battle_show.held_by(state, state.turn)) == _FIVE:
-        raise Illegal("the five before " + player(state.turn) + " are known: lay one of them")
+        raise Illegal("all five cards of " + player(state.turn) + " are known: lay one of them")
 
 
 def _turn_card(state, card, events):
-    """B6, B7: the dealer's knobs, after what the player has scored."""
+    """Score the dealer's knobs, after the player's points, or kill the hands (B6, B7)."""
     late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
     if card >> 2 == JACK and not late:
         _score(state, events, state.dealer, ((2, "knobs"),))
@@ -202,13 +207,13 @@ def _turn_card(state, card, events):
 
 
 def _score(state, events, seat, parts):
-    """Peg a count for a seat that has not folded."""
+    """Peg a count for `seat`, unless it has folded."""
     if seat != NO_SEAT and state.plays(seat):
         peg_count(state, events, seat, parts)
 
 
 def _right(state):
-    """The nearest player to the right of the one in turn."""
+    """The nearest active seat to the right of the player in turn, or NO_SEAT."""
     for step in range(1, state.seats):
         seat = (state.turn - step) % state.seats
         if state.plays(seat):
@@ -217,7 +222,7 @@ def _right(state):
 
 
 def _pass_on(state):
-    """The turn passes to the left; return whether nobody is left to take it."""
+    """Pass the turn to the left; return whether there is nobody left to play."""
     for step in range(1, state.seats + 1):
         seat = (state.turn + step) % state.seats
         if state.plays(seat):
@@ -227,5 +232,5 @@ def _pass_on(state):
 
 
 def player(seat: int) -> str:
-    """Return how a text calls `seat`."""
+    """Return the name of `seat` in messages: `player 1`."""
     return "player " + str(seat + 1)

@@ -1,8 +1,8 @@
-"""Battlefield Cribbage's machine: skirmish after skirmish (rulings B1 to B13).
+"""The machine of Battlefield Cribbage, which plays skirmishes (rulings B1 to B13).
 
-In a turn the table keys TAKE where the end card was taken, then the card laid; SHOWN after the
-turn in which five lie face up. Nothing hidden is keyed before it is shown.
-What each function is for stands in engine_core.machines.
+In a turn the table enters TAKE if the end card was taken, then the card laid; and SHOWN after the
+turn that leaves five cards face up. Hidden cards are not entered before they are shown.
+engine_core.machines describes the functions.
 """
 
 from . import battle_show, battle_turn, deal_phase
@@ -16,13 +16,13 @@ _CARDS = 53
 
 
 def begin(state: State, events: list) -> None:
-    """Start a game: with a cut for the deal, unless the table has said who deals."""
+    """Start a game, with a cut for the deal unless the dealer is given."""
     if not deal_phase.begin_cut(state):
         deal(state, events)
 
 
 def deal(state: State, events: list) -> None:
-    """Deal anew, by the dealer that is."""
+    """Deal again; the dealer stays."""
     deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
@@ -36,14 +36,14 @@ def deal(state: State, events: list) -> None:
 
 
 def apply(state: State, entry: tuple, events: list) -> None:
-    """Fold `entry` into `state`, and append what came of it to `events`.
+    """Apply `entry` to `state` and append its events to `events`.
 
-    Raises Illegal, having changed nothing.
+    Raises Illegal and then changes nothing.
     """
     cut = state.phase == at.CUT
     does = _DOES.get((state.phase, entry[0]))
     if does is None:
-        raise Illegal("the board waits for " + _WAITS[state.phase])
+        raise Illegal("the board is waiting for " + _WAITS[state.phase])
     if does(state, entry, events) and state.phase != at.OVER:
         if not cut:
             deal_phase.pass_deal(state)
@@ -57,8 +57,10 @@ def _cut(state, entry, events):
 
 
 def fold(state: State, events: list) -> None:
-    """Go on where the side whose formation or reserve was to be counted has folded by what was
-    done by hand (C3). A turn that is on is played to its end."""
+    """Skip a formation or reserve whose side has just folded by a correction by hand (C3).
+
+    A turn in progress is played to its end.
+    """
     waits = state.phase in (at.FORMATION, at.DROP, at.RESERVE, at.CLAIM, at.CHALLENGE)
     if waits and not state.plays(state.turn) and battle_show.fold(state, events):
         deal_phase.pass_deal(state)
@@ -66,8 +68,11 @@ def fold(state: State, events: list) -> None:
 
 
 def next_dealer(state: State) -> int:
-    """Return the seat that deals the next game: who scored the winning point (B12). A game that
-    was claimed, or won by the landing of another, has no such point: the winner's."""
+    """Return the seat that deals the next game: the one that scored the winning point (B12).
+
+    A game that was claimed, or won through the landing of another side, has no such point: then
+    the winner deals.
+    """
     scorer = state.last_scorer
     won = scorer != NO_SEAT and state.side(scorer) == state.winner
     if won and state.offender == NO_SIDE:
@@ -89,9 +94,9 @@ _DOES = {
     (at.CHALLENGE, PASS): battle_show.challenge,
 }
 _WAITS = {
-    at.CUT: "the card you cut",
+    at.CUT: "the card that you cut",
     at.LINE: "the first card of the line",
-    at.TURN: "a turn: TAKE if the end card was taken, then the card laid",
+    at.TURN: "a turn: TAKE if the end card was taken, then the card that was laid",
     at.FORMATION: "a card of the formation",
     at.DROP: "the card that goes to the reserve",
     at.RESERVE: "a card that was dealt to the reserve",

@@ -1,6 +1,6 @@
-"""Cards as small ints: `rank * 4 + suit`, and the joker as 52. Text both ways.
+"""Cards as small ints, `rank * 4 + suit`, with the joker as 52; and their text forms.
 
-Ranks run from 0 (ace, always low) to 12 (king), suits are spades, hearts, diamonds, clubs.
+Ranks run from 0 (ace, always low) to 12 (king); suits 0 to 3 are spades, hearts, diamonds, clubs.
 """
 
 from .compat import const
@@ -13,20 +13,20 @@ JACK = const(10)
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 SYMBOLS = "♠♥♦♣"
-# Seldom said, and as lists they would take half a kilobyte of a Pico.
+# Rarely needed, and as lists they would take half a kilobyte of a Pico's memory.
 RANK_WORDS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king"
 SUIT_WORDS = "spades,hearts,diamonds,clubs"
 
-# Pip value by card; the joker adds nothing.
+# The value of each card in a count; the joker adds nothing.
 VALUE = bytes([min(c // 4 + 1, 10) for c in range(52)] + [0])
 
 
 def card(text: str) -> int:
     """Return the card that `text` names: `5H`, `TD`, `10D`, `as`, `5♥`, or `JK` for the joker.
 
-    Raises CardError if it names none.
+    Raises CardError if it is not a card.
     """
-    # Pasted suits may carry a mark that asks for a picture.
+    # A pasted suit may be followed by the emoji variation selector.
     t = text.strip().replace("\ufe0f", "").upper()
     if t == "JK":
         return JOKER
@@ -40,12 +40,12 @@ def card(text: str) -> int:
         if rank >= 0 and suit >= 0:
             return rank * 4 + suit
     raise CardError(
-        "'" + text + "' is no card: write the rank and the suit, as in 5H, TD, AS, or JK"
+        "'" + text + "' is not a card: write the rank and the suit, as in 5H, TD, AS, or JK"
     )
 
 
 def cards(text: str) -> list[int]:
-    """Return the cards that `text` names, parted by spaces. Raises CardError."""
+    """Return the cards that `text` names, separated by spaces. Raises CardError."""
     return [card(word) for word in text.split()]
 
 
@@ -70,7 +70,7 @@ def words(card: int) -> str:
 
 
 def check_distinct(hand: list[int]) -> None:
-    """Raise CardError if a card is in `hand` twice: there is one of each in a deck."""
+    """Raise CardError if a card appears twice in `hand`: a deck has one of each."""
     for i, c in enumerate(hand):
         if c in hand[:i]:
-            raise CardError("the " + words(c) + " is there twice")
+            raise CardError("the " + words(c) + " appears twice")

@@ -1,15 +1,15 @@
-"""What CPython and MicroPython do not both have, in one place."""
+"""The differences between CPython and MicroPython, in one place."""
 
 from binascii import crc32
 from sys import modules
 
-# What stands under it is for type checkers: they take a name like this for true.
+# Type checkers treat a variable of this name as true, so imports under it are for them alone.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 try:
-    # Blinka brings CPython a module of this name and `const`, but no heap to lock.
+    # On CPython, Blinka installs a `micropython` module that has `const` but no `heap_lock`.
     from micropython import const, heap_lock  # pyright: ignore[reportAssignmentType]
 
     MICROPYTHON = bool(heap_lock)
@@ -17,12 +17,12 @@ except ImportError:
     MICROPYTHON = False
 
     def const(value: int) -> int:
-        """Return `value`; on MicroPython the compiler folds it into the code."""
+        """Return `value`; MicroPython's compiler replaces the name by the value."""
         return value
 
 
 def load(name: str) -> "Any":
-    """Return the module of this dotted name."""
+    """Import the module with this dotted name and return it."""
     return __import__(name, None, None, ("",))
 
 
@@ -42,11 +42,10 @@ _laters = {}
 
 
 def later(name: str) -> _Later:
-    """Return what stands for the module of this dotted name, which comes into memory when
-    something of it is first asked for: a Pico has little, and most tables play one game, on one
-    track, without penalties.
+    """Return a stand-in for the module with this dotted name, imported when first used.
 
-    A type checker is shown the module itself:
+    It saves a Pico's memory: most tables play one game, on one track, without penalties.
+    Type checkers get the module itself:
 
         if TYPE_CHECKING:
             from . import penalties

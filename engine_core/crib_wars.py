@@ -1,7 +1,7 @@
-"""The Crib Wars track: a graph of spots, each seen at a hole (rulings C1 to C5b).
+"""The Crib Wars track: a graph of spots, each shown at a hole (rulings C1 to C5b).
 
-Spots 0 to 121 are the track, the start and the holes; from 128 on, those of the blue paths and the
-green short cuts, one after another.
+Spots 0 to 121 are the start and the holes of the track. Spots from 128 on are those of the blue
+paths and the green short cuts, one after another.
 """
 
 from . import peg_moves
@@ -16,7 +16,7 @@ DEALS_OUT = const(3)
 
 
 def _graph():
-    """The spots beyond the track: the hole and the next spot of each, and where they begin."""
+    """The spots off the track: the hole and the next spot of each, and where each path begins."""
     holes = []
     after = []
     begin = {}
@@ -35,12 +35,12 @@ _STARTS = bytes([_BEGIN[at] for at in _BEGIN])  # the first spot of each path
 
 
 def hole(spot: int) -> int:
-    """Return the hole at which `spot` is seen."""
+    """Return the hole at which `spot` is shown."""
     return spot if spot < _PATHS else _HOLES[spot - _PATHS]
 
 
 def walk(spot: int, points: int) -> int:
-    """Return the spot that is `points` on from `spot`; the last hole ends the way."""
+    """Return the spot `points` ahead of `spot`, at most the last hole."""
     for _ in range(points):
         if spot >= _PATHS:
             spot = _AFTER[spot - _PATHS]
@@ -50,8 +50,10 @@ def walk(spot: int, points: int) -> int:
 
 
 def back(spot: int, points: int) -> int:
-    """Return the spot that is `points` back from `spot`, hole by hole: on a path towards its
-    beginning, and never before the start."""
+    """Return the spot `points` back from `spot`, hole by hole, at least the start.
+
+    From a path it goes back to where the path begins, and from there along the track.
+    """
     for _ in range(points):
         if spot in _STARTS:
             spot = hole(spot) - 1
@@ -61,14 +63,17 @@ def back(spot: int, points: int) -> int:
 
 
 def remember(state: State, side: int, spot: int, points: int) -> None:
-    """Note that the last count of `side` was of `points` and began at `spot`."""
+    """Record that the last count of `side` was `points` and began at `spot`."""
     state.count_spots[side] = spot
     state.count_points[side] = min(points, 255)
 
 
 def take_back(state: State, events: list, side: int, points: int) -> None:
-    """Take `points` from the last count of `side`, which then ends, and lands, where it would have
-    without them; what goes beyond it goes back hole by hole (C5b)."""
+    """Take `points` back from the last count of `side` (C5b).
+
+    The peg moves, and lands, where that count would have ended without them; if more is taken
+    back than the count had, the rest goes back hole by hole.
+    """
     spot = state.spots[side]
     kept = 0
     if state.count_points[side]:
@@ -84,7 +89,7 @@ def take_back(state: State, events: list, side: int, points: int) -> None:
 
 
 def land(state: State, events: list, side: int) -> None:
-    """A count has ended where the front peg of `side` stands: do what the spot there does."""
+    """Apply the effect of the spot at which a count of `side` has ended."""
     spot = state.spots[side]
     if spot in _SLIDES:
         peg_moves.move(state, events, side, _SLIDES[spot], "red")
@@ -96,13 +101,13 @@ def land(state: State, events: list, side: int) -> None:
 
 
 def _box(state, events, side):
-    """C3: out of this deal, and twenty holes or three deals."""
+    """Fold this deal, and lose twenty holes or sit out three deals (C3)."""
     state.folded |= 1 << side
     events.append(("box", side, state.spots[side]))
     sides = len(state.scores)
     sitting = [s for s in range(sides) if state.deals_out[s]]
     if sides > 2 and not sitting:
-        # And what is left of this one, which does not count.
+        # One more for the rest of this deal, which is not one of the three.
         state.deals_out[side] = DEALS_OUT + 1
         return
     peg_moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
@@ -119,8 +124,10 @@ def _box(state, events, side):
 
 
 def awarded(at: int) -> int:
-    """Return the hole that an award of twenty leads to from hole `at`: never a box or a trap, but
-    the first one past it (C4). On red and green it lands as a count does."""
+    """Return the hole that an award of twenty leads to from hole `at` (C4).
+
+    Boxes and traps are skipped for the next hole. On red and green it lands as a count does.
+    """
     to = at + _AWARD
     traps = [trap[0] for trap in BLUE]
     while to in BOXES or to in traps:
@@ -129,7 +136,7 @@ def awarded(at: int) -> int:
 
 
 def begin_deal(state: State) -> None:
-    """The sides that sit in a box are out of the deal that begins."""
+    """Take the sides that sit in a box out of the deal that begins."""
     state.folded = 0
     state.pegs_moved = 0
     for side, deals in enumerate(state.deals_out):
@@ -139,12 +146,12 @@ def begin_deal(state: State) -> None:
 
 
 def end_deal(state: State) -> None:
-    """A side in a box that moved its peg has one deal less to sit out; one that did not, not."""
+    """Count this deal for each side in a box that has moved its peg in it."""
     for side, deals in enumerate(state.deals_out):
         if deals and state.pegs_moved >> side & 1:
             state.deals_out[side] = deals - 1
 
 
 def late(state: State, seat: int) -> bool:
-    """Return whether nibs do not count: the dealer is in the last three holes (G5)."""
+    """Return whether nibs do not count for `seat`: it is in the last three holes (G5)."""
     return LAST - 3 <= hole(state.spots[state.side(seat)]) < LAST

@@ -3,10 +3,10 @@
 This file is yours to replace. Holes are 1 to 121. No hole may be special twice.
 """
 
-# First box, second box: twenty holes on.
+# First box, and the second box twenty holes ahead.
 RED = ((8, 28), (45, 65), (88, 108))
 
-# Where the trap is, the holes that its path lights on the way back, where it meets the track.
+# The trap, the holes of its path on the way back, and the hole where it joins the track again.
 BLUE = (
     (22, (21, 20, 19, 18), 17),
     (52, (51, 50, 49), 48),
@@ -17,5 +17,5 @@ BLUE = (
 # Penalty boxes.
 BOXES = (36, 70, 96)
 
-# Where the short cut leaves the track, and where it meets it again.
+# The hole where the short cut leaves the track, and the hole where it joins it again.
 GREEN = ((32, 38), (82, 90))

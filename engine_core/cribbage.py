@@ -1,6 +1,6 @@
-"""The cribbage family's machine: the phases of a deal, in the order that the preset names.
+"""The machine of the cribbage family: the phases of a deal, in the preset's order.
 
-What each function is for stands in engine_core.machines.
+engine_core.machines describes the functions.
 """
 
 from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 else:
     play_claims = later("engine_core.play_claims")
 
-# By phase: how it begins, and what a card does in it. Each returns whether the phase is over.
+# By phase: the function that begins it, and the one that takes a card in it. Each returns whether
+# the phase is over.
 _BEGIN = {
     at.STARTER: deal_phase.deal,
     at.CLAIM: show_phase.claims,
@@ -34,7 +35,7 @@ _CARD = {
     at.CRIB: show_phase.crib_card,
     at.FREE: free_crib_phase.card,
 }
-# Where the board waits for one side: how it goes on without that.
+# By phase: the function that skips the side the board waits for, once that side has folded.
 _FOLD = {
     at.PLAY: play_phase.pass_on,
     at.SHOW: show_phase.fold,
@@ -45,7 +46,7 @@ _FOLD = {
 
 
 def begin(state: State, events: list) -> None:
-    """Start a game: with a cut for the deal, unless the table has said who deals."""
+    """Start a game, with a cut for the deal unless the dealer is given."""
     if state.preset.deals_in_game:
         state.dealer = state.seating.crib_seat
     if not deal_phase.begin_cut(state):
@@ -53,9 +54,9 @@ def begin(state: State, events: list) -> None:
 
 
 def apply(state: State, entry: tuple, events: list) -> None:
-    """Fold `entry` into `state`, and append what came of it to `events`.
+    """Apply `entry` to `state` and append its events to `events`.
 
-    Raises Illegal, having changed nothing.
+    Raises Illegal and then changes nothing.
     """
     done = _apply(state, entry, events)
     while done and state.phase != at.OVER:
@@ -63,7 +64,7 @@ def apply(state: State, entry: tuple, events: list) -> None:
 
 
 def fold(state: State, events: list) -> None:
-    """Go on where the side that the board waits for has folded by what was done by hand (C3)."""
+    """Skip the side that the board waits for if a correction by hand has folded it (C3)."""
     if state.phase in _FOLD and not state.plays(state.turn):
         done = _FOLD[state.phase](state, events)
         while done and state.phase != at.OVER:
@@ -71,7 +72,7 @@ def fold(state: State, events: list) -> None:
 
 
 def deal(state: State, events: list) -> None:
-    """Deal anew, by the dealer that is."""
+    """Deal again; the dealer stays."""
     _deal(state, events)
 
 
@@ -94,22 +95,22 @@ def _apply(state, entry, events):
         return play_phase.go(state, events)
     if state.options & MUGGINS_IN_PLAY and kind in _CLAIMS and state.phase in _PLAYS:
         done = play_claims.apply(state, entry, events)
-        # A count may land in a penalty box, and so fold who is to play (C3).
+        # A claim may land in a penalty box and so fold the player in turn (C3).
         folded = state.phase == at.PLAY and state.folded >> state.side(state.turn) & 1
         return play_phase.pass_on(state, events) if folded and not done else done
     if kind == CLAIM and state.phase == at.CLAIM:
         return show_phase.claim(state, entry[1], events)
     if state.phase == at.CHALLENGE and kind in (MUGGINS, PASS):
         return show_phase.challenge(state, entry[1] if kind == MUGGINS else None, events)
-    raise Illegal(_WAITS.get(state.phase, "the board waits for a card"))
+    raise Illegal("the board is waiting for " + _WAITS.get(state.phase, "a card"))
 
 
 _CLAIMS = (CLAIM, MUGGINS, PASS)
 _PLAYS = (at.PLAY, at.AFTER_PLAY)
 _WAITS = {
-    at.AFTER_PLAY: "the board waits: the last card's points, muggins, or ENTER to go on",
-    at.CLAIM: "the board waits for a claim: points, then ENTER",
-    at.CHALLENGE: "the board waits: muggins with the caller's number, or ENTER if nobody objects",
+    at.AFTER_PLAY: "the last card's points, muggins, or ENTER to go on",
+    at.CLAIM: "a claim: points, then ENTER",
+    at.CHALLENGE: "muggins with the caller's number, or ENTER if nobody objects",
 }
 
 
@@ -117,10 +118,10 @@ def _check_unseen(state, card):
     if card == JOKER:
         raise Illegal("there is no joker in this game")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
-        raise Illegal("the " + cards.words(card) + " has been seen in this deal")
+        raise Illegal("the " + cards.words(card) + " has already been seen in this deal")
     if card in bytes(state.used_cards) and not free_crib_phase.takes_used(state):
         raise Illegal(
-            "the " + cards.words(card) + " was used in an earlier deal, and nobody shuffles here"
+            "the " + cards.words(card) + " was used in an earlier deal, and cards are not shuffled"
         )
 
 

@@ -1,4 +1,4 @@
-"""Before the play: cut for the deal, deal, starter (rulings G5, G15, G18)."""
+"""Before the play: the cut for the deal, the deal, the starter (rulings G5, G15, G18)."""
 
 from . import cards
 from .cards import NO_CARD
@@ -19,7 +19,7 @@ _PARTNERS = const(2)  # on a side
 
 
 def begin_cut(state: State) -> bool:
-    """Wait for the cut for the deal; return whether there is one, or the table has a dealer."""
+    """Begin the cut for the deal; return False if the dealer is known and nobody cuts."""
     if state.dealer == NO_SEAT:
         cut_among(state, range(state.seating.sides))
     elif state.dealer == PARTNERS:
@@ -31,19 +31,21 @@ def begin_cut(state: State) -> bool:
 
 
 def cut_among(state: State, seats: list | range) -> None:
-    """Wait for each of `seats` to cut for the deal."""
+    """Let each of `seats` cut for the deal, in this order."""
     state.cutters = bytearray(seats)
     state.cuts = bytearray()
     state.turn = state.cutters[0]
 
 
 def cut(state: State, card: int, events: list) -> bool:
-    """One player cuts: the lowest deals, and those who tie for it cut again.
+    """Take the card that the player in turn cuts: the lowest deals, and ties cut again.
 
     Return whether the dealer is known. Raises Illegal.
     """
     if card in bytes(state.cuts):
-        raise Illegal("the " + cards.words(card) + " has been cut: key the card you cut")
+        raise Illegal(
+            "the " + cards.words(card) + " has already been cut: enter the card that you cut"
+        )
     state.cuts.append(card)
     events.append(("cut", state.turn, card))
     if len(state.cuts) < len(state.cutters):
@@ -64,14 +66,16 @@ def cut(state: State, card: int, events: list) -> bool:
 
 
 def _partners(state, events):
-    """G18: of four cuts the two lowest are partners, and the lowest deals. Who ties for a place
-    among them cuts again. Return whether both are known."""
+    """Make the two lowest of four cuts partners; the lowest deals (G18).
+
+    Players who tie for a place among them cut again. Return whether both are known.
+    """
     ranks = sorted([c >> 2 for c in state.cuts])
     wanted = _PARTNERS - len(state.low_cutters)
     last = ranks[wanted - 1]
     low = [s for s, c in zip(state.cutters, state.cuts) if c >> 2 < last]
     tied = [s for s, c in zip(state.cutters, state.cuts) if c >> 2 == last]
-    # Two who tie for both places are partners: they cut again for the deal alone.
+    # Two players who tie for both places are partners, and cut again only for the deal.
     if len(tied) > 1:
         state.low_cutters += bytes(low)
         events.append(("tie", tuple(tied)))
@@ -82,15 +86,15 @@ def _partners(state, events):
     state.cuts = bytearray()
     state.low_cutters = bytearray()
     state.dealer = dealer
-    # Partners sit opposite: the partner changes seats with whoever sits there.
+    # Partners sit opposite each other, so the partner may have to change seats.
     events.append(("partners", dealer, partner))
     return True
 
 
 def deal(state: State, events: list) -> bool:
-    """Clear the table for a deal; what is dealt and thrown is hidden, so nothing is keyed."""
+    """Clear the table for a deal. The cards dealt and thrown are hidden, so none are entered."""
     if state.preset.deals_in_game:
-        # The deck is not shuffled: what was played is used up, but not the starter (S2).
+        # The deck is not shuffled: cards played are used up, but the starter is not (S2).
         state.used_cards += state.laid
     state.deal_number += 1
     state.starter = NO_CARD
@@ -115,7 +119,7 @@ def deal(state: State, events: list) -> bool:
 
 
 def starter(state: State, card: int, events: list) -> bool:
-    """The starter is turned up; a jack is nibs, 2 to the dealer, and may win the game (G5)."""
+    """Turn up the starter; a jack is nibs, 2 for the dealer, and may win the game (G5)."""
     state.starter = card
     events.append(("starter", card))
     late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
@@ -125,7 +129,7 @@ def starter(state: State, card: int, events: list) -> bool:
 
 
 def pass_deal(state: State) -> None:
-    """The deal passes to the left, over those who sit out; in solitaire it stays."""
+    """Pass the deal to the left, skipping sides that sit out; in solitaire it stays."""
     if state.preset.deals_in_game:
         return
     if state.track == CRIB_WARS:
@@ -137,8 +141,10 @@ def pass_deal(state: State) -> None:
 
 
 def loser(state: State) -> int:
-    """Return a seat of the side that lost, of several the first to the left of who won; where a
-    game was claimed, the side at fault (G15)."""
+    """Return a seat of the losing side: of several, the first to the winner's left (G15).
+
+    In a game that was claimed it is a seat of the side at fault.
+    """
     side_of = state.seating.side_of
     if state.offender != NO_SIDE:
         return side_of.index(state.offender)

@@ -1,7 +1,7 @@
-"""Entries: what the table keys in, as `(kind, *numbers)`, as bytes, and as text.
+"""Entries, everything that a table can enter: as tuples `(kind, *numbers)`, bytes and text.
 
-A card takes one byte, its own number; every other kind one byte, and one more for each of its
-numbers, which run from 0 to 255.
+As bytes, a card is one byte, its own number; any other entry is one byte for its kind and one for
+each of its numbers, 0 to 255.
 """
 
 from . import cards
@@ -13,33 +13,33 @@ GO = const(1)
 POINTS = const(2)  # side, points
 NEXT = const(3)
 START = const(4)  # preset code, players, target, dealer, options, track
-# (the dealer is a seat, NO_SEAT or PARTNERS; after the track more options, where there are any)
+# (the dealer is a seat, NO_SEAT or PARTNERS; more options may follow the track)
 CLAIM = const(5)  # points
-MUGGINS = const(6)  # seat that calls it
+MUGGINS = const(6)  # the caller's seat
 PASS = const(7)
 MINUS = const(8)  # side, points
-PENALTY = const(9)  # number in the booklet, side that incurs it, what it comes to
-# (and with more than two sides, which of the others was wronged or claims the game)
+PENALTY = const(9)  # number in the booklet, side at fault, choice
+# (with more than two sides also the side that was wronged or claims the game)
 MOVED = const(10)  # side in a penalty box
 TAKE = const(11)
 SHOWN = const(12)
 DROP = const(13)  # card
 
 NO_SEAT = const(255)
-# In place of the dealer's seat in START: four players cut for their partners too (G18).
+# In place of the dealer's seat in START: four players also cut for partners (G18).
 PARTNERS = const(254)
 
-# What the table can key that is no entry, as a journal has it: no entry begins with these bytes.
+# What a table can enter besides entries, as a journal stores it: no entry begins with these bytes.
 UNDO = b"\x7d"
 REDO = b"\x7e"
 
-# What the table does to the score by hand, and the most that one entry gives or takes: no hand
+# Kinds that change the score by hand, and the most points that one of them gives or takes: no hand
 # counts more.
 BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
 MOST = const(29)
 
-# By kind: what it is called in text, and how many numbers follow. Each is at most 255, a card's
-# at most that of the joker.
+# By kind: its word in text, and how many numbers follow. A number is at most 255, a card at most
+# JOKER.
 KINDS = (
     ("", 1),
     ("go", 0),
@@ -57,8 +57,8 @@ KINDS = (
     ("drop", 1),
 )
 
-# Kinds that may have one number more than that, by the byte that then begins them. Journals from
-# before it have only the shorter form.
+# By first byte: kinds with one more number than in KINDS. Journals of earlier versions have only
+# the shorter form.
 LONGER = {0x7A: (START, 7), 0x7B: (PENALTY, 4)}
 
 _OF_CARD = (CARD, DROP)
@@ -67,11 +67,11 @@ _BYTE = const(255)
 
 
 def _check(entry):
-    """Raise PegboardError unless `entry` is a tuple of a kind and its numbers, each in range."""
-    # `type` and not isinstance, since a bool would be written down as something else.
+    """Raise PegboardError unless `entry` is a tuple of a kind and its numbers, all in range."""
+    # Not isinstance: a bool is an int too, but would be written as something else.
     kind = entry[0] if isinstance(entry, tuple) and entry else None
     if type(kind) is not int or not 0 <= kind < len(KINDS):
-        raise PegboardError("no entry: it is a tuple that begins with its kind")
+        raise PegboardError("not an entry: a tuple that begins with its kind is needed")
     word, numbers = KINDS[kind]
     if len(entry) != 1 + numbers and (kind, len(entry) - 1) not in LONGER.values():
         raise PegboardError((word or "a card") + " is followed by " + str(numbers) + " numbers")
@@ -82,8 +82,10 @@ def _check(entry):
 
 
 def pack(entry: tuple) -> bytes:
-    """Return the entry as bytes, as `unpack` reads them. Raises PegboardError for whatever is no
-    entry: of another kind or length, or with a number out of range."""
+    """Return the entry as the bytes that `unpack` reads.
+
+    Raises PegboardError if the kind, the length or a number is wrong.
+    """
     _check(entry)
     if entry[0] == CARD:
         return bytes(entry[1:])
@@ -95,7 +97,7 @@ def pack(entry: tuple) -> bytes:
 
 
 def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
-    """Return the entry at `at`, and where the next begins. Raises PegboardError."""
+    """Return the entry at offset `at` of `data`, and the offset after it. Raises PegboardError."""
     if at < len(data):
         first = data[at]
         if first <= cards.JOKER:
@@ -108,7 +110,7 @@ def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
             end = at + 1 + numbers
             if end <= len(data):
                 return (kind,) + tuple(data[at + 1 : end]), end
-    raise PegboardError("no entry at byte " + str(at))
+    raise PegboardError("there is no entry at byte " + str(at))
 
 
 def size(first: int) -> int:
@@ -122,8 +124,7 @@ def size(first: int) -> int:
 
 
 def text(entry: tuple) -> str:
-    """Return the entry as `parse` reads it: `5H`, `go`, `points 1 4`, `drop 5H`. `entry` is one
-    that `pack` takes."""
+    """Return the text of a valid entry, as `parse` reads it: `5H`, `go`, `points 1 4`."""
     if entry[0] == CARD:
         return cards.name(entry[1])
     if entry[0] == DROP:
@@ -132,7 +133,7 @@ def text(entry: tuple) -> str:
 
 
 def parse(line: str) -> tuple:
-    """Return the entry that `line` says: `5H`, `go`, `claim 8`, `points 1 4`, `drop 5H`.
+    """Return the entry whose text is `line`: `5H`, `go`, `claim 8`, `points 1 4`, `drop 5H`.
 
     Sides and seats count from 0. Raises PegboardError.
     """

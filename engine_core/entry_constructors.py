@@ -1,6 +1,6 @@
-"""Entries by name, for who writes them in code: `start("Traditional", players=2)`, `card("5H")`.
+"""Functions that make entries in code: `start("Traditional", players=2)`, `card("5H")`.
 
-Each returns the tuple that `Game.apply` takes. Seats and sides count from 0. Numbers are not held
+Each returns the tuple that `Game.apply` takes. Seats and sides count from 0. Nothing is checked
 against the rules here: `Game.apply` does that.
 """
 
@@ -20,9 +20,9 @@ def start(
 ) -> tuple:
     """Return the entry that starts a game of the preset with this name or code.
 
-    Without `players` or `target` the preset's first, without `track` the first one as long as that
-    target; dealer: a seat, or None where the players cut for it; options, track, payoff: as in
-    engine_core.options. Raises Illegal where there is no such preset.
+    players, target: the preset's first by default; dealer: a seat, or None to cut for the deal;
+    options, track, payoff: as in engine_core.options; track is by default the preset's first, or
+    PLAIN if the target is not 121. Raises Illegal if there is no such preset.
     """
     row = presets.named(preset) if isinstance(preset, str) else presets.preset(preset)
     if target is None:
@@ -36,47 +36,47 @@ def start(
 
 
 def next_game() -> tuple:
-    """Return the entry that goes on to the next game of the match."""
+    """Return the entry that starts the next game of the match."""
     return (entries.NEXT,)
 
 
 def card(card: str | int) -> tuple:
-    """Return the entry of a card that is cut, turned up, laid or shown. Raises CardError."""
+    """Return the entry for a card that is cut, turned up, laid or shown. Raises CardError."""
     return (entries.CARD, _card(card))
 
 
 def go() -> tuple:
-    """Return the entry of a go."""
+    """Return the entry for a go."""
     return (entries.GO,)
 
 
 def claim(points: int) -> tuple:
-    """Return the entry by which the player in turn claims `points`."""
+    """Return the entry with which the player in turn claims `points`."""
     return (entries.CLAIM, points)
 
 
 def muggins(seat: int) -> tuple:
-    """Return the entry by which `seat` calls muggins."""
+    """Return the entry with which `seat` calls muggins."""
     return (entries.MUGGINS, seat)
 
 
 def no_muggins() -> tuple:
-    """Return the entry by which all opponents let a claim pass."""
+    """Return the entry with which all opponents let a claim pass."""
     return (entries.PASS,)
 
 
 def take() -> tuple:
-    """Return the entry of Battlefield's line giving up its end card."""
+    """Return the entry for taking the end card of Battlefield's line."""
     return (entries.TAKE,)
 
 
 def five_shown() -> tuple:
-    """Return the entry by which the player who laid last has turned up five in Battlefield."""
+    """Return the entry for the player who laid last showing five cards in Battlefield."""
     return (entries.SHOWN,)
 
 
 def drop(card: str | int) -> tuple:
-    """Return the entry of the card that goes to Battlefield's reserve. Raises CardError."""
+    """Return the entry for the card dropped to Battlefield's reserve. Raises CardError."""
     return (entries.DROP, _card(card))
 
 
@@ -86,24 +86,24 @@ def points(side: int, points: int) -> tuple:
 
 
 def minus(side: int, points: int) -> tuple:
-    """Return the entry that takes `points` back from `side` by hand."""
+    """Return the entry that takes `points` from `side` by hand."""
     return (entries.MINUS, side, points)
 
 
 def penalty(
     number: int, side: int, choice: int = NO_CHOICE, wronged: "int | None" = None
 ) -> tuple:
-    """Return the entry of the booklet's penalty `number` that `side` incurs.
+    """Return the entry for the booklet's penalty `number` against `side`.
 
-    choice: as in engine_core.penalties; wronged: of several other sides the one that was wronged,
-    or claims the game.
+    choice: as in engine_core.penalties; wronged: with more than two sides, the one that was
+    wronged or that claims the game.
     """
     entry = (entries.PENALTY, number, side, choice)
     return entry if wronged is None else entry + (wronged,)
 
 
 def moved(side: int) -> tuple:
-    """Return the entry by which `side`, in a penalty box, moves its own peg."""
+    """Return the entry with which `side`, in a penalty box, moves its own peg."""
     return (entries.MOVED, side)
 
 

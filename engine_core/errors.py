@@ -1,12 +1,12 @@
-"""Every way in which what came in can be wrong. Each carries a text for the person."""
+"""The errors that wrong input raises. The text of each is meant for people."""
 
 
 class PegboardError(ValueError):
-    """What came in cannot be used; the text says why, and nothing was changed."""
+    """The input cannot be used; the text says why, and nothing has changed."""
 
 
 class CardError(PegboardError):
-    """A text that is no card, or cards that cannot lie on one table together."""
+    """A text that is not a card, or cards that cannot be in one deck."""
 
 
 class Illegal(PegboardError):
@@ -14,9 +14,9 @@ class Illegal(PegboardError):
 
 
 class RecordError(PegboardError):
-    """A text record that cannot be read, or claims points the rules do not give.
+    """A text record that cannot be read, or that claims points the rules do not give.
 
-    `line` is the number of the line at fault, from 1.
+    `line`: the number of the wrong line, from 1.
     """
 
     def __init__(self, line: int, text: str) -> None:

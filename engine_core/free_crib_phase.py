@@ -1,4 +1,4 @@
-"""Solitaire's end: the four cards that six deals leave, with the starter beneath them (S2)."""
+"""The end of Solitaire: the four cards left after six deals, with the starter below them (S2)."""
 
 from . import show
 from .cards import NO_CARD
@@ -11,7 +11,7 @@ _CARDS = 4
 
 
 def begin(state: State, events: list) -> bool:
-    """Wait for the four cards, then for their starter."""
+    """Wait for the four cards and then their starter. Return False: the phase has only begun."""
     state.used_cards += state.laid
     for row in ("laid", "laid_by", "crib"):
         setattr(state, row, bytearray())
@@ -22,12 +22,15 @@ def begin(state: State, events: list) -> bool:
 
 
 def takes_used(state: State) -> bool:
-    """Return whether the next card may be one that was used: the starter lies face up below."""
+    """Return whether the next card may have been used before: it is the starter, face up below."""
     return len(state.crib) == _CARDS
 
 
 def card(state: State, card: int, events: list) -> bool:
-    """Take a card of the free crib; the fifth is its starter, counts it and ends the game."""
+    """Take a card of the free crib. The fifth is its starter: count it and end the game.
+
+    Return whether the game is over.
+    """
     if len(state.crib) < _CARDS:
         state.crib.append(card)
         events.append(("crib", card))

@@ -1,4 +1,4 @@
-"""A game as text for a person: what lies on the table, and whom it waits for."""
+"""A game as text for people: what is on the table, and who is to play."""
 
 from . import cards, play
 from .cards import NO_CARD
@@ -8,8 +8,11 @@ from .state import NO_SIDE, State
 
 
 def describe(state: State) -> str:
-    """Return the table in `state` as lines: game and phase, a line for each side with its points
-    and cards, then the starter, the line in play with its count, and the crib."""
+    """Return `state` as lines of text.
+
+    They are the game and its phase; each side with its points, its back peg and its cards; then
+    the starter, the cards in play with their count, and the crib.
+    """
     if state.phase == IDLE:
         return "no game yet"
     title = state.preset.name + " to " + str(state.target)
@@ -33,7 +36,7 @@ def describe(state: State) -> str:
 
 
 def player(seat: int) -> str:
-    """Return how a text calls `seat`: `player 1`."""
+    """Return the name of `seat` in text: `player 1`."""
     return "player " + str(seat + 1)
 
 

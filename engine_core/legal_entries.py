@@ -1,4 +1,4 @@
-"""What the table may key now."""
+"""The entries that the rules allow now."""
 
 from . import entries as E
 from .cards import JOKER
@@ -12,11 +12,11 @@ from .state import State
 
 
 def legal_entries(state: State, by_hand: bool = False) -> list[tuple]:
-    """Return each entry that the rules allow in `state`, which stays as it is.
+    """Return all entries that the rules allow in `state`, which does not change.
 
-    Before a game those are a START for each preset, number of players and target, on its first
-    track, without options, the players cutting for the deal. by_hand: also points, penalties and
-    moved pegs that a table may enter at any time.
+    Before a game they are a START for each preset, number of players and target, on its first
+    track, without options, and with a cut for the deal. by_hand: include points, penalties and
+    moved pegs, which may be entered at any time.
     """
     if state.phase == IDLE:
         return _starts()
@@ -28,7 +28,7 @@ def legal_entries(state: State, by_hand: bool = False) -> list[tuple]:
         try:
             fold(trial, entry, [])
         except PegboardError:
-            continue  # and nothing has changed
+            continue  # a refusal has changed nothing
         found.append(entry)
         trial.restore(packed)
     return found
@@ -44,7 +44,7 @@ def _starts():
 
 
 def _candidates(state, by_hand):
-    """Each entry that some state may allow, of those that can make sense with so many seats."""
+    """All entries that a state with this many seats might allow."""
     found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN)]
     for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
         found += [(kind, n) for n in range(numbers)]

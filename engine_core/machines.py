@@ -1,20 +1,20 @@
-"""The machines: what plays the games, each a module that a preset names in its `machine`.
+"""The machines, which play the games: each is a module that a preset names as its `machine`.
 
-Every machine has these functions, and nothing else of it is used from outside:
+Every machine has these functions, and nothing else in it is used from outside:
 
-`begin(state, events)`: a game begins. Nothing is on the table; `state.dealer` is the seat that
-    deals first, or NO_SEAT where the players are to find that out.
-`apply(state, entry, events)`: fold in an entry that is about this game: not START, not NEXT and,
-    but where the board waits for points (`phases.KEYED`), not one of entries.BY_HAND. Raises
-    Illegal, having changed nothing.
-`deal(state, events)`: a deal was declared void by hand: deal again, by the same dealer.
-`fold(state, events)`: points were moved by hand. Go on where the side that the board waits for is
-    out of this deal by that (C3); else change nothing.
-`next_dealer(state)`: the game is over: return the seat that deals the next one of the match.
+`begin(state, events)`: begin a game. Nothing is on the table; `state.dealer` is the seat that
+    deals first, or NO_SEAT or PARTNERS if the players cut for the deal.
+`apply(state, entry, events)`: apply an entry of this game. It is never START or NEXT, and one of
+    entries.BY_HAND only when the board waits for points (`phases.KEYED`). Raises Illegal and then
+    changes nothing.
+`deal(state, events)`: deal again with the same dealer, after a deal was declared void by hand.
+`fold(state, events)`: points were corrected by hand. If that took the side that the board waits
+    for out of this deal (C3), skip it; otherwise change nothing.
+`next_dealer(state)`: return the seat that deals the next game of the match, once this one is over.
 
-Each changes `state` and appends what came of it to `events`, as engine_core.events has them. The
-game is over when a peg has reached the target, which engine_core.pegs sees to: `state.phase` is
-then OVER, and a machine does nothing more.
+Each changes `state` and appends its events, as listed in engine_core.events, to `events`. The game
+is over when a peg reaches the target: engine_core.pegs then sets `state.phase` to OVER, and the
+machine does nothing more.
 """
 
 from .compat import TYPE_CHECKING, load
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from . import battlefield, cribbage, scoreboard
 
     class Machine(Protocol):
-        """What a machine has: see above."""
+        """The functions of a machine, as described above."""
 
         def begin(self, state: State, events: list) -> None: ...
         def apply(self, state: State, entry: tuple, events: list) -> None: ...
@@ -40,8 +40,8 @@ _machines = {}
 
 
 def machine(name: str) -> "Machine":
-    """Return the machine of this name. Its code comes into memory with the first call: a table
-    plays one game, and that of another would take some 10 KB of a Pico."""
+    """Return the machine with this name, imported at its first use: a table plays one game, and
+    another machine would take about 10 KB of a Pico's memory."""
     if name not in _machines:
         _machines[name] = load("engine_core." + name)
     return _machines[name]

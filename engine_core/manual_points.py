@@ -1,4 +1,4 @@
-"""What the table does to the score by hand: points given, points taken, penalties (C6)."""
+"""Corrections of the score by hand: points given, points taken, penalties (C6)."""
 
 from . import peg_moves
 from .compat import TYPE_CHECKING, later
@@ -17,7 +17,7 @@ else:
 
 
 def apply(state: State, entry: tuple, events: list) -> bool:
-    """Fold an entry of entries.BY_HAND; return whether the deal is void. Raises Illegal."""
+    """Apply an entry of entries.BY_HAND; return whether the deal is void. Raises Illegal."""
     if state.phase == CUT:
         raise Illegal("cut for the deal first")
     return _APPLY[entry[0]](state, entry, events)
@@ -27,7 +27,7 @@ def _check(state, side, points):
     if side >= len(state.scores):
         raise Illegal("there is no side " + str(side + 1))
     if not 0 < points <= MOST:
-        raise Illegal("key 1 to " + str(MOST) + " points")
+        raise Illegal("enter 1 to " + str(MOST) + " points")
 
 
 def points(state: State, entry: tuple, events: list) -> bool:
@@ -55,7 +55,7 @@ def _take(state, events, side, less):
 def _penalty(state, entry, events):
     number, side, choice = entry[1:4]
     if not 1 <= number <= len(penalties.PENALTIES):
-        raise Illegal("the booklet has penalties 1 to " + str(len(penalties.PENALTIES)))
+        raise Illegal("there are penalties 1 to " + str(len(penalties.PENALTIES)))
     if len(state.scores) < 2:
         raise Illegal("a penalty needs an opponent")
     who, gain, void, claim, text = penalties.PENALTIES[number - 1]
@@ -71,7 +71,7 @@ def _penalty(state, entry, events):
         or choice == penalties.CLAIM_GAME
         and not claim
     ):
-        raise Illegal("the booklet does not give that for: " + text)
+        raise Illegal("the booklet does not allow that when " + text)
     whom = _whom(state, entry, choice)
     others = [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
     events.append(("penalty", number, side))
@@ -92,26 +92,28 @@ def _penalty(state, entry, events):
 
 
 def _whom(state, entry, choice):
-    """The side that the table named as wronged, or as claiming the game; None where it did not."""
+    """The side that the entry names as wronged or as claiming the game; None if it names none."""
     if len(entry) == 4:
         return None
     number, side, _, whom = entry[1:]
     if not penalties.asks_whom(number, choice, len(state.scores)):
-        raise Illegal("that penalty is the same whoever was wronged")
+        raise Illegal("that penalty does not depend on who was wronged")
     if whom == side or whom >= len(state.scores):
-        raise Illegal("only an opponent of side " + str(side + 1) + " can be wronged or claim")
+        raise Illegal(
+            "only an opponent of side " + str(side + 1) + " can be wronged or claim the game"
+        )
     return whom
 
 
 def _moved(state, entry, events):
-    """A side that sits in a penalty box moves its own peg (C3)."""
+    """Record that a side in a penalty box has moved its own peg (C3)."""
     side = entry[1]
     if state.track != CRIB_WARS or side >= len(state.scores) or not state.deals_out[side]:
-        raise Illegal("that side is in no penalty box")
+        raise Illegal("that side is not in a penalty box")
     if state.deals_out[side] > crib_wars.DEALS_OUT:
-        raise Illegal("that side begins to sit out with the next deal")
+        raise Illegal("that side begins to sit out in the next deal")
     if state.pegs_moved >> side & 1:
-        raise Illegal("that side has moved its peg in this deal")
+        raise Illegal("that side has already moved its peg in this deal")
     state.pegs_moved |= 1 << side
     events.append(("moved", side, state.deals_out[side]))
     return False

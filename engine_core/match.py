@@ -1,19 +1,19 @@
-"""What games come to over a match (ruling G13, and the Once-Around trackers)."""
+"""The totals of a match (ruling G13, and the Once-Around trackers)."""
 
 from .compat import const
 from .options import ONCE_AROUND, PAYOFF_BITS
 from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
 from .state import NO_SIDE, State
 
-# Where corners are: the first side past one wins it.
+# Holes of the corners: the first side to pass a corner wins it.
 CORNERS = (30, 60, 90)
 
 _FULL = const(255)
-# By payoff, as options.PAYOFFS has them, and by loss: what it is worth to the winner (G13).
+# By payoff, as in options.PAYOFFS, and by loss: what the winner collects (G13).
 _STAKES = (
     {},
     {0: 1, SKUNK: 2, DOUBLE_SKUNK: 4, LURCH: 2},
-    # Once-Around keeps skunks beside the games; a lurch counts two.
+    # Once-Around counts skunks beside the games; a lurch counts two.
     {0: 1, SKUNK: 1, DOUBLE_SKUNK: 2, LURCH: 2},
     # Game points.
     {0: 2, SKUNK: 3, DOUBLE_SKUNK: 3, LURCH: 3},
@@ -28,7 +28,7 @@ def _add(row, at, more):
 
 
 def passed(state: State, side: int, before: int, now: int) -> None:
-    """Note that a peg of `side` went from hole `before` to `now`: corners won by the first."""
+    """Record that a peg of `side` went from hole `before` to `now`, and the corners it won."""
     for n, corner in enumerate(CORNERS):
         if before <= corner < now and not state.corners_passed >> n & 1:
             state.corners_passed |= 1 << n
@@ -36,26 +36,26 @@ def passed(state: State, side: int, before: int, now: int) -> None:
 
 
 def counted(state: State, side: int, points: int) -> None:
-    """Note a hand of `points` held by `side`."""
+    """Record that `side` has counted a hand of `points`."""
     state.high_hands[side] = max(state.high_hands[side], points)
 
 
 def running(state: State, side: int) -> int:
-    """Return the points that `side` has won in all games of the match."""
+    """Return the points that `side` has scored in all finished games of the match."""
     return state.running_points[2 * side] * 256 + state.running_points[2 * side + 1]
 
 
 def payoff(state: State) -> int:
-    """Return the payoff that is played for, a number of options.PAYOFFS: the one that the table
-    chose, or else that of the track."""
+    """Return the payoff in use, an index of options.PAYOFFS: the one that the table chose, or
+    otherwise the one of the track."""
     by_track = _ONCE_AROUND_PAYOFF if state.track == ONCE_AROUND else _CRIB_WARS_PAYOFF
     return state.more_options & PAYOFF_BITS or by_track
 
 
 def ended(state: State) -> None:
-    """Note that the game is over: the winner collects from each loser by how it lost.
+    """Record a finished game: the winner collects from each loser, by how badly it lost.
 
-    A game that was claimed is paid for by the offender alone (G13).
+    In a game that was claimed only the offender pays (G13).
     """
     for side, score in enumerate(state.scores):
         total = running(state, side) + score

@@ -1,4 +1,4 @@
-"""Muggins: a claim, and what is missed or claimed too much (ruling G14)."""
+"""Muggins: claims, and points missed or claimed in excess (ruling G14)."""
 
 from . import options as opt
 from . import phases as at
@@ -8,15 +8,14 @@ from .state import State
 
 
 def check(state: State, points: int) -> None:
-    """Raise Illegal for a claim that no hand of the game can come to (G14)."""
+    """Raise Illegal if no hand of the game can count `points` (G14)."""
     most = state.preset.scoring.most
     if points > most:
         raise Illegal("no hand counts more than " + str(most))
 
 
 def claim(state: State, points: int, events: list) -> None:
-    """The player in turn claims `points`; the board keeps its own count to itself. Raises
-    Illegal."""
+    """Take the claim of the player in turn, without showing the true count. Raises Illegal."""
     check(state, points)
     state.claim = points
     state.phase = at.CHALLENGE
@@ -24,7 +23,7 @@ def claim(state: State, points: int, events: list) -> None:
 
 
 def check_caller(state: State, caller: int | None) -> None:
-    """Raise Illegal where `caller`, a seat or None, is no opponent of the player in turn."""
+    """Raise Illegal if `caller` is a seat that is not an opponent of the player in turn."""
     if caller is not None and (
         caller >= state.seats or state.side(caller) == state.side(state.turn)
     ):
@@ -34,9 +33,11 @@ def check_caller(state: State, caller: int | None) -> None:
 def settle(
     state: State, seat: int, caller: int | None, what: str, true: int, events: list
 ) -> None:
-    """Peg the claim of `seat` on a hand of `true` points, and what `caller`, a seat or None where
-    nobody objects, has from the difference. In Backward points are a burden: what is missed stays
-    with the counter, and so does what is claimed too much (G14c)."""
+    """Peg the claim of `seat` for a hand of `true` points, and the difference for `caller`.
+
+    caller: the seat that says muggins, or None if nobody objects. In Backward points are a burden,
+    so points missed and points claimed in excess both go to the counter (G14c).
+    """
     claimed = state.claim
     state.claim = 0
     over = peg(state, events, seat, min(claimed, true), what)

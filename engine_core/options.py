@@ -1,14 +1,14 @@
-"""What a table may choose beside the game: bits of the START entry, and its track."""
+"""What a table may choose for a game: option bits, payoff and track of the START entry."""
 
 from .compat import const
 
 MUGGINS = const(1)
-GIVE_BACK = const(2)  # with either muggins: points missed go back to the one who missed them
-PENALTY_12 = const(4)  # with either muggins: points claimed too many go to the one who calls it
+GIVE_BACK = const(2)  # with either muggins: points missed go to the player who missed them
+PENALTY_12 = const(4)  # with either muggins: points claimed in excess go to the caller
 STRICT_GO = const(8)
 NO_HINTS = const(16)
 MUGGINS_IN_PLAY = const(32)
-RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 to each opponent (G12)
+RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 for each opponent (G12)
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -20,13 +20,13 @@ OPTIONS = (
     (RENEGE_PENALTY, "Reneges cost 2"),
 )
 
-# More options: bits of the last number of a longer START entry. The first three are the payoff.
+# Bits of the last number of a longer START entry: the lowest three are the payoff.
 PAYOFF_BITS = const(7)
-# What the winner has from each loser by how it lost (G13); the tables are in engine_core.match.
+# What the winner collects from each loser (G13); the amounts are in engine_core.match.
 PAYOFFS = ("By the track", "1/2/4", "Once-Around 1/2", "Tournament 2/3", "Plain 1")
 
 PLAIN = const(0)
 ONCE_AROUND = const(1)
 CRIB_WARS = const(2)
 TRACKS = ("Plain", "Once-Around", "Crib Wars")
-FULL_TRACK = const(121)  # points; the tracks that are not plain are this long
+FULL_TRACK = const(121)  # points; the length of every track except the plain one

@@ -1,4 +1,4 @@
-"""Pegs put elsewhere without a count, and the end of a game."""
+"""Peg moves that are not a count, and the end of a game."""
 
 from . import match
 from .phases import OVER
@@ -9,9 +9,10 @@ from .state import NO_SIDE, State
 def move(
     state: State, events: list, side: int, hole: int, why: str, spot: int | None = None
 ) -> None:
-    """Put the front peg of `side` into `hole`, ahead or back; its other peg is never in front.
+    """Move the front peg of `side` to `hole`, ahead or back; the back peg stays behind it.
 
-    spot: where it then stands on the Crib Wars track, if not at that hole of the track itself.
+    why: the reason given in the event; spot: where the peg then is on the Crib Wars track, if not
+    at that hole of the track itself.
     """
     hole = min(hole, state.target)
     if hole >= state.scores[side]:
@@ -27,29 +28,33 @@ def move(
 
 
 def end(state: State, events: list, side: int) -> None:
-    """End the game: `side` is at the target, and so has won, or in Backward has lost (K1)."""
+    """End the game: `side` has reached the target and so has won, or in Backward lost (K1)."""
     state.winner = ranking(state)[0] if state.preset.backward else side
     finish(state, events)
 
 
 def claim(state: State, events: list, side: int, offender: int) -> None:
-    """End the game in favour of `side`, which claims it from `offender`: one game, without a
-    skunk, that the offender alone pays (G13)."""
+    """End the game in favour of `side`, which claims it from `offender` (G13).
+
+    It counts as one game without a skunk, and only the offender pays.
+    """
     state.winner = side
     state.offender = offender
     finish(state, events)
 
 
 def finish(state: State, events: list) -> None:
-    """Say that the game is over, with `state.winner` as it is, and note it in the match."""
+    """Set the phase to OVER, with the winner as set, and record the game in the match."""
     state.phase = OVER
     match.ended(state)
     events.append(("over", state.winner, losses(state) if state.winner != NO_SIDE else ()))
 
 
 def ranking(state: State) -> list:
-    """Return the sides of a game of Backward, the best first: the lowest score, and between equals
-    the one that counts first in this deal (K1)."""
+    """Return the sides of a game of Backward, the best first (K1).
+
+    The lowest score is best; of equal scores, the side that counts first in this deal.
+    """
     order = []
     for step in range(1, state.seats + 1):
         side = state.side((state.dealer + step) % state.seats)

@@ -1,4 +1,4 @@
-"""Pegging: points move a side's back peg in front of the other, and may end the game."""
+"""Pegging: points move a side's back peg ahead of its front peg, and may end the game."""
 
 from . import match, peg_moves
 from .compat import TYPE_CHECKING, later
@@ -15,19 +15,21 @@ else:
 def peg(state: State, events: list, seat: int, points: int, what: str) -> bool:
     """Give `points` to the side of `seat`; return whether the game is over (ruling G1).
 
-    The score stops at the target. `what` names what scored: it is passed on in the event.
+    The score stops at the target. what: what scored, as the event names it.
     """
     return peg_side(state, events, state.side(seat), points, what, seat)
 
 
 def peg_side(state: State, events: list, side: int, points: int, what: str, seat: int) -> bool:
-    """As `peg`, for a side; `seat` is the one that scored for it."""
+    """Like `peg`, for a side; `seat` is the one that scored."""
     return _peg(state, events, side, ((points, what),), seat)
 
 
 def peg_count(state: State, events: list, seat: int, parts: list) -> bool:
-    """As `peg`, for several `(points, what)` that are one count: on a track with special holes
-    only the whole of it lands (G2)."""
+    """Like `peg`, for several `(points, what)` that are one count (G2).
+
+    On a track with special holes only the end of the whole count lands.
+    """
     return _peg(state, events, state.side(seat), parts, seat)
 
 
@@ -61,7 +63,7 @@ def _peg(state, events, side, parts, seat):
 
 
 def opponents(state: State, seat: int) -> list:
-    """Return a seat of each side against that of `seat`: the nearest at its left."""
+    """Return one seat of each opposing side: the nearest to the left of `seat`."""
     seats = []
     sides = [state.side(seat)]
     for step in range(1, state.seats):
@@ -73,8 +75,11 @@ def opponents(state: State, seat: int) -> list:
 
 
 def pay(state: State, events: list, seat: int, gains: list, points: int, what: str) -> bool:
-    """Peg `points` for an offence of `seat` to each seat of `gains`; return whether the game is
-    over. In Backward points are a burden, so they go to the offender, once (G14c)."""
+    """Give `points` to each seat of `gains` for an offence of `seat`.
+
+    In Backward points are a burden, so the offender gets them, once (G14c). Return whether the
+    game is over.
+    """
     for gainer in [seat] if state.preset.backward else gains:
         if peg(state, events, gainer, points, what):
             return True

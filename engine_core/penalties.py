@@ -3,16 +3,16 @@
 from .compat import const
 
 NOBODY = const(0)
-# The non-dealer that was wronged or found it: among several sides the table says which.
+# The non-dealer who was wronged or noticed it: with more than two sides the table says which.
 WRONGED = const(1)
-OPPONENTS = const(2)  # every side but the one at fault
+OPPONENTS = const(2)  # every side except the one at fault
 
 NO = const(0)
 MAY = const(1)
 MUST = const(2)
 
 # In the booklet's order: who gains, how many points, whether the deal is void, whether an opponent
-# may claim the game, and what was done.
+# may claim the game, and what happened.
 PENALTIES = (
     (NOBODY, 0, NO, NO, "help was asked for"),
     (NOBODY, 0, MAY, NO, "a card of the dealer was exposed in dealing"),
@@ -31,19 +31,20 @@ PENALTIES = (
     (OPPONENTS, 2, MUST, NO, "cards were mixed with the crib"),
     (OPPONENTS, 2, NO, NO, "the deck was handled"),
 )
-# The one whose points are as many as were pegged too many.
+# The penalty whose points are the number that was pegged in excess.
 TOO_MANY = const(12)
 
-# What the table may choose where a row says MAY: the last number of a PENALTY entry. For TOO_MANY
-# that number is the points instead.
+# The choice in a PENALTY entry where a row says MAY. For TOO_MANY it is the points instead.
 PLAIN = const(0)
 VOID = const(1)
 CLAIM_GAME = const(2)
 
 
 def asks_whom(number: int, choice: int, sides: int) -> bool:
-    """Return whether the table has to say which side was wronged, or claims the game: with two
-    sides it is the other one, and where all opponents gain nobody need be named (C6)."""
+    """Return whether the table has to name the side that was wronged or claims the game (C6).
+
+    With two sides it is always the other one, and if all opponents gain it makes no difference.
+    """
     row = PENALTIES[number - 1]
     claimed = choice == CLAIM_GAME and number != TOO_MANY
     return sides > 2 and (claimed or row[0] == WRONGED)

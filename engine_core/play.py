@@ -1,7 +1,7 @@
-"""The play: what a card is worth as it is laid, go and last card left out.
+"""The points of a card in the play, without go and last card.
 
 `cards` is always the cards laid since the count last restarted, oldest first: no combination
-reaches across a restart (ruling G8).
+extends across a restart (ruling G8).
 """
 
 from . import reasons
@@ -13,7 +13,7 @@ COUNT_MOST = const(31)
 
 
 def total(cards: list | bytearray) -> int:
-    """Return the count: the pips of `cards` together."""
+    """Return the count: the sum of the values of `cards`."""
     pips = 0
     for c in cards:
         pips += VALUE[c]
@@ -21,7 +21,7 @@ def total(cards: list | bytearray) -> int:
 
 
 def points(cards: list | bytearray, scoring: Scoring = STANDARD) -> int:
-    """Return the points of the last of `cards` (rulings G2, G8, G9): 31 counts its 2 here."""
+    """Return the points of the last of `cards`, with the 2 for 31 (rulings G2, G8, G9)."""
     same = alike(cards)
     run = run_length(cards)
     flush = flush_length(cards) if scoring.play_flush else 0
@@ -34,7 +34,7 @@ def points(cards: list | bytearray, scoring: Scoring = STANDARD) -> int:
 
 
 def explain(cards: list | bytearray, scoring: Scoring = STANDARD) -> list:
-    """Return the items `(reason, points, cards)` that `points` adds up."""
+    """Return the items `(reason, points, cards)` whose points add up to `points(cards)`."""
     items = []
     count = total(cards)
     if count in scoring.counts:
@@ -53,7 +53,7 @@ def explain(cards: list | bytearray, scoring: Scoring = STANDARD) -> list:
 
 
 def alike(cards: list | bytearray) -> int:
-    """Return how many cards at the end share a rank; 1 where the last two differ."""
+    """Return how many cards at the end have the same rank; 1 if the last two differ."""
     n = len(cards)
     if not n:
         return 0
@@ -64,7 +64,7 @@ def alike(cards: list | bytearray) -> int:
 
 
 def run_length(cards: list | bytearray) -> int:
-    """Return the length of the longest run at the end, in any order; 0 if under three (G8)."""
+    """Return the length of the longest run at the end, in any order; 0 if less than 3 (G8)."""
     longest = seen = size = 0
     low = 12
     high = 0

@@ -1,8 +1,9 @@
 """Muggins in the play (ruling G14b): a card's points are pegged only if its player claims them.
 
-The player who laid a card may claim its points until the next card or go; after that, and until
-one more, an opponent may call muggins for what was not claimed. The last card of a deal waits for
-both. The 1 for the last card is part of that card's points; that for a go is pegged by itself.
+The player of a card may claim its points until the next card or go. From then until the following
+card or go an opponent may call muggins for points that were not claimed. After the last card of a
+deal the board waits for both. The 1 for last card is part of that card's points; the 1 for a go
+is pegged automatically.
 """
 
 from . import muggins, pegs
@@ -14,14 +15,14 @@ from .state import State
 
 
 def laid(state: State, seat: int, points: int) -> None:
-    """Note that `seat` has laid a card that is worth `points`; nobody is told."""
+    """Record that `seat` has laid a card worth `points`, without an event that would show it."""
     close(state)
     state.open_points = points
     state.open_by = seat
 
 
 def close(state: State) -> None:
-    """End the time for claiming the last card's points: they may be called now."""
+    """End the time for claiming the last card's points: opponents may call them now."""
     state.missed_points = state.open_points
     state.missed_by = state.open_by
     state.open_points = 0
@@ -29,20 +30,19 @@ def close(state: State) -> None:
 
 
 def forget(state: State) -> None:
-    """End the time for calling, too."""
+    """End the time for claims and for calls."""
     close(state)
     close(state)
 
 
 def wait(state: State) -> bool:
-    """The play is over: wait for what its last card gives rise to. Return False, since that is
-    part of the play."""
+    """Wait for claims and calls after the last card. Return False: the play is not over yet."""
     state.phase = at.AFTER_PLAY
     return False
 
 
 def apply(state: State, entry: tuple, events: list) -> bool:
-    """Fold a CLAIM, MUGGINS or PASS of the play; return whether that ends it. Raises Illegal."""
+    """Apply a CLAIM, MUGGINS or PASS; return whether that ends the play. Raises Illegal."""
     if entry[0] == CLAIM:
         _claim(state, entry[1], events)
     elif entry[0] == MUGGINS:
@@ -52,16 +52,16 @@ def apply(state: State, entry: tuple, events: list) -> bool:
         state.phase = at.PLAY
         return True
     else:
-        raise Illegal("lay a card, or GO: nothing has to be passed here")
+        raise Illegal("lay a card or say GO: there is no claim to pass")
     return False
 
 
 def _claim(state, points, events):
     seat = state.open_by
     if seat == NO_SEAT:
-        raise Illegal("points are claimed for the card laid last, before the next card or GO")
+        raise Illegal("points can be claimed only after a card, before the next card or GO")
     if not points:
-        raise Illegal("who claims nothing need not say so")
+        raise Illegal("claim 1 point or more, or lay the next card")
     muggins.check(state, points)
     pegged = min(points, state.open_points)
     state.open_points -= pegged
@@ -75,7 +75,7 @@ def _call(state, caller, events):
     if caller >= state.seats:
         raise Illegal("only an opponent can say muggins")
     for by, points in ("missed_by", "missed_points"), ("open_by", "open_points"):
-        # A card that may still be claimed cannot be called, unless there is no card to come.
+        # While its player may still claim, a card cannot be called, unless it was the last one.
         if points == "open_points" and state.phase != at.AFTER_PLAY:
             break
         seat = getattr(state, by)
@@ -86,4 +86,4 @@ def _call(state, caller, events):
             side = state.side(seat if back else caller)
             pegs.peg_side(state, events, side, missed, "muggins", caller)
             return
-    raise Illegal("no opponent of player " + str(caller + 1) + " has missed points that are open")
+    raise Illegal("player " + str(caller + 1) + " has no opponent's missed points to call now")

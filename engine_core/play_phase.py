@@ -1,4 +1,4 @@
-"""The play: cards laid in turn to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
+"""The play: cards laid in turn up to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
 
 from . import cards, play, reneges, show_phase
 from .compat import TYPE_CHECKING, later
@@ -19,7 +19,10 @@ _NO_GO = 21
 
 
 def begin(state: State, events: list) -> bool:
-    """Start the play of a deal: the first who can from the dealer's left leads."""
+    """Start the play of a deal: the first seat with cards from the dealer's left leads.
+
+    Return whether there is no such seat, so that the play is over.
+    """
     leader = _next(state, state.dealer, 0)
     if leader is not None:
         state.turn = leader
@@ -27,16 +30,16 @@ def begin(state: State, events: list) -> bool:
 
 
 def lay(state: State, card: int, events: list) -> bool:
-    """The player in turn lays `card`; return whether that ends the play. Raises Illegal."""
+    """Lay `card` for the player in turn; return whether that ends the play. Raises Illegal."""
     value = cards.VALUE[card]
     count = play.total(state.line()) + value
     if count > play.COUNT_MOST:
         raise Illegal(
             "the "
             + cards.words(card)
-            + " would make it "
+            + " would make the count "
             + str(count)
-            + ", and 31 is the most: lay a lower card, or GO"
+            + ", and 31 is the most: lay a lower card, or say GO"
         )
     seat = state.turn
     reneged = reneges.held_back(state, seat, card)
@@ -51,7 +54,7 @@ def lay(state: State, card: int, events: list) -> bool:
     if state.preset.phases[1] == CLAIM and not state.cards_left(seat):
         show_phase.check_claim(state, seat, events)
     points = play.points(state.line(), state.preset.scoring)
-    # Where nobody holds a card any more, that card and the 1 for it are one count (G2).
+    # If nobody has any cards left, the card's points and the 1 for last card are one count (G2).
     last = _next(state, seat, 0) is None
     parts = [(points, "play"), (1 if last and count != play.COUNT_MOST else 0, "last card")]
     if state.options & MUGGINS_IN_PLAY:
@@ -62,7 +65,7 @@ def lay(state: State, card: int, events: list) -> bool:
 
 
 def _dead(state, card, events):
-    """The card lies dead outside the line, and each opponent scores 2: Crib Wars rule 10."""
+    """Put the card outside the line, dead; each opponent scores 2 (Crib Wars rule 10)."""
     seat = state.turn
     state.laid = state.laid[: state.line_from] + bytes([card]) + state.laid[state.line_from :]
     state.laid_by = (
@@ -80,19 +83,19 @@ def _dead(state, card, events):
 
 
 def go(state: State, events: list) -> bool:
-    """The player in turn says go. Raises Illegal where any card would fit.
+    """Say go for the player in turn; return whether that ends the play.
 
-    Return whether that ends the play.
+    Raises Illegal if every card would fit.
     """
     count = play.total(state.line())
     if count <= _NO_GO:
-        raise Illegal("at " + str(count) + " every card fits: lay one")
+        raise Illegal("at a count of " + str(count) + " every card fits: lay one")
     seat = state.turn
     state.said_go |= 1 << seat
     reneges.said_go(state, seat, play.COUNT_MOST - count)
     events.append(("go", seat, count))
     _close_claims(state)
-    # Strict: a go that follows a go, with no card between, ends the count (G4).
+    # Strict go: a second go in a row, with no card between, ends the count (G4).
     laid = len(state.laid) + 1
     if state.options & STRICT_GO and state.laid_at_go == laid:
         return _nobody(state, events)
@@ -101,13 +104,13 @@ def go(state: State, events: list) -> bool:
 
 
 def _close_claims(state):
-    """A card or go ends the time for claiming the points of the card before (G14b)."""
+    """End the time for claiming the points of the card before (G14b)."""
     if state.options & MUGGINS_IN_PLAY:
         play_claims.close(state)
 
 
 def pass_on(state: State, events: list) -> bool:
-    """The turn passes on to whoever can lay a card; return whether that ends the play."""
+    """Pass the turn to the next seat that may lay a card; return whether the play is over."""
     seat = _next(state, state.turn, state.said_go)
     if seat is None:
         return _nobody(state, events)
@@ -116,7 +119,7 @@ def pass_on(state: State, events: list) -> bool:
 
 
 def _nobody(state, events):
-    """Nobody can lay a card: 1 to whoever laid the last (G2)."""
+    """End a count in which nobody can lay a card: 1 for the player of the last card (G2)."""
     if state.line_from == len(state.laid):
         return _restart(state, events)
     what = "last card" if _next(state, state.last_player, 0) is None else "go"
@@ -140,7 +143,7 @@ def _restart(state, events):
 
 
 def _next(state, after, gone):
-    """The next seat after `after`, itself last, that holds cards and is not in `gone`."""
+    """The next seat after `after`, and last that one, that has cards and is not in `gone`."""
     for step in range(1, state.seats + 1):
         seat = (after + step) % state.seats
         if not gone >> seat & 1 and state.cards_left(seat):

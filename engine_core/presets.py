@@ -1,7 +1,7 @@
-"""The games, as data: a preset is one row, and a row that only changes numbers needs no code.
+"""The games, as data: each preset is one row, and a game that only changes numbers needs no code.
 
-`deal`, `throw` and `bury` list cards by seat from the dealer's left round to the dealer;
-`side_of` gives the side of each seat, which stays the same from deal to deal.
+`deal`, `throw` and `bury` are numbers of cards by seat, from the dealer's left round to the
+dealer; `side_of` is the side of each seat, which does not change from deal to deal.
 """
 
 from . import options as opt
@@ -21,19 +21,19 @@ SCOREBOARD = "scoreboard"
 NO_SEAT = 255
 
 
-# By number of players: nothing from each.
+# By number of players: no cards from anyone.
 _NONE = tuple([(0,) * n for n in range(7)])
 
 
 class Deal:
-    """How the cards go round for one number of players.
+    """How the cards are dealt for one number of players.
 
-    What few deals have stays with the class, and what follows from the rest is worked out: there
-    are many deals, and a Pico's heap is small.
+    Rare values stay in the class and derived ones are computed, to save memory: there are many
+    deals, and a Pico's heap is small.
     """
 
     from_deck = 0  # cards dealt straight to the crib
-    crib_seat = NO_SEAT  # a seat that plays the crib's cards, and pegs nothing for it
+    crib_seat = NO_SEAT  # a seat that plays the crib's cards without pegging for them
 
     def __init__(
         self,
@@ -52,22 +52,22 @@ class Deal:
 
     @property
     def seats(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return len(self.side_of)
 
     @property
     def sides(self) -> int:
-        """How many sides they form."""
+        """The number of sides."""
         return max(self.side_of) + 1
 
     @property
     def hand(self) -> int:
-        """How many cards each keeps to play."""
+        """The number of cards that each player keeps."""
         return self.deal[0] - self.throw[0] - self.bury[0] if self.deal else 0
 
     @property
     def crib(self) -> int:
-        """How many cards the crib has, thrown or dealt."""
+        """The number of cards in the crib, thrown or dealt."""
         return 0 if self.crib_seat != NO_SEAT else sum(self.throw) + self.from_deck
 
 
@@ -82,44 +82,44 @@ _OPTIONS = (
 
 
 class Preset:
-    """One game: its name, its deals, and whatever it changes of the figures below."""
+    """One game: its code, its name, its deals, and changes to the values below."""
 
-    targets = (121, 61)  # points to play to, the usual one first
-    any_target = False  # whether it may be played to any number of points up to 121
+    targets = (121, 61)  # points to play to, the usual number first
+    any_target = False  # whether any target up to 121 is allowed
     scoring = STANDARD
     phases = (at.STARTER, at.PLAY, at.SHOW, at.CRIB)  # of one deal
-    one_count = False  # the play ends with its first count
+    one_count = False  # whether the play ends with its first count
     head_start = 0  # points that the pone has before the first deal
-    deals_in_game = 0  # after which the game ends; 0: with the target alone
-    backward = False  # who reaches the target has lost
-    dead_cards = False  # a card held back by a false go is dead, 2 to the other side (G12)
+    deals_in_game = 0  # number of deals after which the game ends; 0: only at the target
+    backward = False  # whether the side that reaches the target loses
+    dead_cards = False  # a card held back by a false go is dead, 2 for each opponent (G12)
     machine = CRIBBAGE
     options = _OPTIONS + (opt.RENEGE_PENALTY,)
-    has_payoffs = True  # whether there is somebody to collect from
-    tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # where it is played to 121
-    called: tuple = ()  # (reason, word) for what this game calls otherwise
+    has_payoffs = True  # whether the winner collects from anybody
+    tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # tracks for a target of 121
+    called: tuple = ()  # (reason, word) for reasons that have another name in this game
 
     def __init__(self, code: int, name: str, *deals: Deal, **changes: "Any"):
-        self.code = code  # names the preset in journals: never given to another one
+        self.code = code  # stands for the preset in journals, so it is never used again
         self.name = name
         self.deals = deals
         for key in changes:
             setattr(self, key, changes[key])
 
     def plays_to(self, target: int) -> bool:
-        """Return whether the game may be played to so many points."""
+        """Return whether the game may be played to `target` points."""
         return target in self.targets or (self.any_target and 0 < target <= opt.FULL_TRACK)
 
     def players(self) -> list:
-        """Return the numbers of players it can be played by."""
+        """Return the numbers of players that the game allows."""
         return [deal.seats for deal in self.deals]
 
     def deal_for(self, seats: int) -> Deal:
-        """Return the Deal for so many players. Raises Illegal if there is none."""
+        """Return the Deal for `seats` players. Raises Illegal if there is none."""
         for deal in self.deals:
             if deal.seats == seats:
                 return deal
-        raise Illegal(self.name + " is not played by " + str(seats))
+        raise Illegal(self.name + " cannot be played by " + str(seats))
 
 
 _TWO = Deal((6, 6), (2, 2))
@@ -138,7 +138,7 @@ _BATTLEFIELD = {
     "called": ((reasons.NOBS, "knobs"),),
 }
 
-# The games in the order of the menu. A row more is all that a new game needs.
+# The games in the order of the menu. One row here is all that a new game needs.
 PRESETS = [
     Preset(1, "Traditional", _TWO),
     Preset(2, "Three-handed", _THREE),
@@ -195,4 +195,4 @@ def named(name: str) -> Preset:
         if row.name.lower() == name.strip().lower():
             return row
     known = ", ".join([row.name for row in PRESETS])
-    raise Illegal("there is no game '" + name + "': there are " + known)
+    raise Illegal("there is no game '" + name + "': choose from " + known)

@@ -1,21 +1,21 @@
-"""Points that hang on ranks alone, counted without touching the heap."""
+"""Points that depend only on ranks, counted without allocating memory."""
 
 from .compat import const
 from .scoring import STANDARD, Scoring
 
 _FAR = const(99)  # from any rank
 
-# Scratch, laid out once: counting runs on one thread, and must not allocate.
+# Work space, allocated once: counting runs on one thread and must not allocate.
 _ranks = bytearray(9)
 _sums = bytearray(256)
 
 
 def rank_points(hand: list, starter: int | None = None, scoring: Scoring = STANDARD) -> int:
-    """Return the points of fifteens, pairs and runs of up to eight cards together.
+    """Return the points for fifteens, pairs and runs of up to eight cards.
 
-    `starter` is one card more, or None. None of them may be a joker.
+    starter: another card, or None. None of the cards may be a joker.
     """
-    # Written out, with local names, here and below: on a Pico a call takes as long as ten steps.
+    # No helper functions, and local names, here and below: on a Pico a call costs ten steps.
     ranks = _ranks
     n = 0
     if starter is not None:
@@ -33,8 +33,8 @@ def rank_points(hand: list, starter: int | None = None, scoring: Scoring = STAND
 
 
 def _sequences(n, run_of_three):
-    """Pairs and runs in one walk over the sorted ranks: a run counts once for each choice
-    among the cards that share a rank in it."""
+    """Pairs and runs in one pass over the sorted ranks: a run counts once for each way to choose
+    one card of each of its ranks."""
     points = 0
     run = same = ways = 1
     ranks = _ranks
@@ -60,8 +60,8 @@ def _sequences(n, run_of_three):
 
 
 def _totals(n, totals):
-    """Two points for each set of cards that adds up to one of `totals` (ascending): only sums
-    that can still grow into one are kept, so the high cards come first."""
+    """Two points for each set of cards that adds up to one of `totals` (ascending). Only sums
+    that can still reach one are kept, so the high cards come first."""
     points = 0
     most = totals[-1]
     several = len(totals) > 1
@@ -84,7 +84,7 @@ def _totals(n, totals):
                     points += 2
             elif total == most:
                 points += 2
-    # The last card makes no sums for others: half of the work.
+    # The last card need not add sums for later cards, which saves half of the work.
     value = ranks[0] + 1
     if value > 10:
         value = 10

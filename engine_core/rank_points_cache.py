@@ -1,8 +1,8 @@
-"""CPython only: rank points by what ranks there are, so that each set is worked out once.
+"""A cache of rank points, for CPython only: each set of ranks is counted once.
 
-A key is the number of cards of each rank, one digit of base 5 a rank, so the keys of cards add
-up to the key of a hand. There are 6,175 keys of five cards; those with a joker, which kills the
-hand (ruling B7), come on top.
+A key is the number of cards of each rank, one base-5 digit for each rank, so the keys of cards
+add up to the key of a hand. There are 6,175 keys of five cards, besides those with a joker, which
+kills the hand (ruling B7).
 """
 
 from .rank_points import rank_points
@@ -12,7 +12,7 @@ KEY = [5 ** (c // 4) for c in range(52)] + [_JOKER_KEY]
 
 
 class RankPoints(dict):
-    """Points by key, filled in as they are asked for."""
+    """Points by key, computed at the first look-up."""
 
     def __missing__(self, key: int) -> int:
         hand = []

@@ -1,4 +1,4 @@
-"""Why points were scored: small ints. What is said for each is in engine_core.words."""
+"""The reasons for points, as small ints. engine_core.words has the words for them."""
 
 from .compat import const
 
@@ -16,7 +16,7 @@ GO = const(10)
 LAST_CARD = const(11)
 KEYED = const(12)
 
-# By how many cards of one rank there are.
+# By the number of cards of one rank.
 OF_A_KIND = (0, 0, PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)
-# By what cards add up to.
+# By the sum of the cards.
 TOTALS = {15: FIFTEEN, 25: TWENTY_FIVE, 31: THIRTY_ONE}

@@ -1,6 +1,6 @@
-"""The text record of a game: read, check every claim, write. The README has the grammar.
+"""The text record of a game: `parse` and `write`. The README describes the format.
 
-`parse` gives a Record back only if all that the text claims is what the rules give.
+`parse` returns a Record only if everything that the text claims agrees with the rules.
 """
 
 from . import presets
@@ -12,10 +12,10 @@ from .record_writer import Scribe
 
 
 class Record:
-    """A game with what was written beside it.
+    """A game with its tags and comments.
 
-    tags: a list of (name, text), in order; entries: of the game; comments: a list of
-    (body line, text), the line of `lines` before which each stands.
+    tags: a list of (name, text), in order; entries: the entries of the game; comments: a list of
+    (line, text), where `line` is the index of the body line that follows the comment.
     """
 
     def __init__(self, tags: list, entries: list, comments: list | tuple = ()):
@@ -31,12 +31,12 @@ class Record:
         return default
 
     def players(self) -> list:
-        """Return the names of the players by seat; empty where the record names none."""
+        """Return the names of the players by seat; empty if the record names none."""
         return [name.strip() for name in self.tag("Players").split(",") if name.strip()]
 
 
 def start_tags(entry: tuple) -> list:
-    """Return the tags that say what a START entry says."""
+    """Return the tags that describe a START entry."""
     row = presets.preset(entry[1])
     tags = [
         ("Game", row.name),
@@ -55,7 +55,7 @@ def start_tags(entry: tuple) -> list:
 
 
 def write(record: Record) -> str:
-    """Return the record's text; `parse` reads it back, and `write` gives that the same."""
+    """Return the text of `record`, which `parse` reads back."""
     scribe = Scribe()
     for entry in record.entries:
         scribe.take(entry)
@@ -67,8 +67,11 @@ def write(record: Record) -> str:
 
 
 def parse(text: str) -> Record:
-    """Return the Record that `text` holds. Raises RecordError, naming the line, where it cannot
-    be read, breaks a rule, or claims what the rules do not give."""
+    """Return the Record that `text` contains.
+
+    Raises RecordError with the number of the line that cannot be read, breaks a rule, or claims
+    points that the rules do not give.
+    """
     reader = Reader()
     try:
         for n, line in enumerate(text.split("\n")):

@@ -1,4 +1,4 @@
-"""Words of a text record: numbers, names of options and tracks, and what the table did by hand."""
+"""Fields of a text record: numbers, names of options and tracks, and corrections by hand."""
 
 from .compat import TYPE_CHECKING
 from .entries import CLAIM, MINUS, MOVED, MUGGINS, NO_SEAT, PARTNERS, PASS, PENALTY, POINTS
@@ -11,32 +11,32 @@ if TYPE_CHECKING:
     from .record_reader import Reader
 
 _LONGEST = 9
-# What the tag says where no seat is named: the cut decides, also on who are partners.
+# The Dealer tag if it is not a seat: the players cut for the deal, or also for partners.
 DEALERS = {NO_SEAT: "cut", PARTNERS: "partners"}
 _CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
 
 
 def whole_number(text: str, what: str) -> int:
-    """Return the number `text`, which is to be a `what`. Raises PegboardError."""
+    """Return `text` as a number. Raises PegboardError, which names `what` it should be."""
     if not is_number(text):
-        raise PegboardError("'" + text + "' is no " + what)
+        raise PegboardError("'" + text + "' is not a " + what)
     return int(text)
 
 
 def is_number(text: str) -> bool:
     """Return whether `text` is a whole number."""
-    # `isdigit` says yes to digits that `int` refuses: 5², and five thousand of them.
+    # `isdigit` accepts texts that `int` refuses, such as 5² or five thousand digits.
     return 0 < len(text) <= _LONGEST and not [d for d in text if d not in "0123456789"]
 
 
 def same(claimed: object, true: object, what: str) -> None:
-    """Raise PegboardError unless what is claimed of `what` is true."""
+    """Raise PegboardError unless the claimed value of `what` is the true one."""
     if claimed != true:
         raise PegboardError(what + " is " + str(true) + ", not " + str(claimed))
 
 
 def options(text: str) -> int:
-    """Return the bits of the options that `text` names, parted by commas. Raises PegboardError."""
+    """Return the bits of the options in `text`, separated by commas. Raises PegboardError."""
     bits = 0
     for word in text.split(","):
         if word.strip():
@@ -55,7 +55,7 @@ def payoff(text: str) -> int:
 
 
 def dealer(text: str, seats: int) -> int:
-    """Return what START has for the dealer that `text` names. Raises PegboardError."""
+    """Return the dealer of a START entry for the text of a Dealer tag. Raises PegboardError."""
     for number, word in DEALERS.items():
         if word == text:
             return number
@@ -70,14 +70,14 @@ def _among(pairs, word, what):
         if name.lower() == word.strip().lower():
             return value
     known = ", ".join([name for name, _ in pairs])
-    raise PegboardError("there is no " + what + " '" + word.strip() + "': there are " + known)
+    raise PegboardError("there is no " + what + " '" + word.strip() + "': choose from " + known)
 
 
-# Lines that are not of cards. Each takes the Reader, the line's first word and the others.
+# Readers of lines without cards. Each takes the Reader, the line's first word, and the rest.
 
 
 def points(reader: "Reader", word: str, tokens: list) -> None:
-    """`points 1+4 2+3`, `minus 1-4`."""
+    """Read `points 1+4 2+3` or `minus 1-4`."""
     kind, sign = (POINTS, "+") if word == "points" else (MINUS, "-")
     for token in tokens:
         side, _, number = token.partition(sign)
@@ -86,15 +86,15 @@ def points(reader: "Reader", word: str, tokens: list) -> None:
 
 
 def moved(reader: "Reader", word: str, tokens: list) -> None:
-    """`moved 1 3`."""
+    """Read `moved 1 3`."""
     for token in tokens:
         reader.take((MOVED, _side(token)))
 
 
 def penalty(reader: "Reader", word: str, tokens: list) -> None:
-    """`penalty 3 by 1`, with `to 2` and then `void`, `game` or `for 4` after it."""
+    """Read `penalty 3 by 1`, which may go on with `to 2` and then `void`, `game` or `for 4`."""
     if len(tokens) < 3 or tokens[1] != "by":
-        raise PegboardError("a penalty is written: penalty 3 by 1")
+        raise PegboardError("a penalty is written as in: penalty 3 by 1")
     number = whole_number(tokens[0], "penalty")
     side = _side(tokens[2])
     rest = tokens[3:]
@@ -106,16 +106,16 @@ def penalty(reader: "Reader", word: str, tokens: list) -> None:
     if number == TOO_MANY:
         before, _, choice = choice.partition(" ")
         if before != "for":
-            raise PegboardError("penalty " + str(number) + " ends with the points: for 4")
+            raise PegboardError("penalty " + str(number) + " ends with its points, as in: for 4")
         reader.take((PENALTY, number, side, whole_number(choice, "number of points")) + whom)
     elif choice in _CHOICES:
         reader.take((PENALTY, number, side, _CHOICES[choice]) + whom)
     else:
-        raise PegboardError("'" + choice + "' ends no penalty: 'void' and 'game' do")
+        raise PegboardError("a penalty cannot end with '" + choice + "', only 'void' or 'game'")
 
 
 def claims(reader: "Reader", word: str, tokens: list) -> None:
-    """`claim 1:8 pass 2:6 1:muggins`; in the play also `1+2`, what is pegged by it."""
+    """Read `claim 1:8 pass 2:6 1:muggins`; in the play also `1+2`, the points pegged."""
     for token in tokens:
         who, _, what = token.rpartition(":")
         rest, plus, number = token.partition("+")

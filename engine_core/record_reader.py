@@ -1,6 +1,6 @@
-"""Reads the lines of a text record, and holds each claim in them against the rules.
+"""Reads the lines of a text record and checks every claim in them against the rules.
 
-scribe.py says what the lines are.
+engine_core.record_writer describes the lines.
 """
 
 from . import cards, presets, record_fields
@@ -16,19 +16,19 @@ from .record_writer import LINES, Scribe, claims
 from .state import NO_SIDE
 
 _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
-# Lines that begin with whose their cards are, and those that end with what the crib counts.
+# Lines that begin with the owner of their cards, and those that end with the crib's count.
 _OWNED = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
 
 
 class Reader:
-    """Takes lines one by one. What it has read stands in `tags`, `comments` and `game`."""
+    """Reads lines one by one into `tags`, `comments` and `game`."""
 
     def __init__(self):
-        self.number = 0  # of the line that is read, from 1
+        self.number = 0  # of the current line, from 1
         self.tags = []
         self.comments = []
-        self._tag_lines = []  # the number of the line of each tag
+        self._tag_lines = []  # the line number of each tag
         self._scribe = Scribe()
         self._body = 0  # lines of the body so far
         self._counts = []  # every count event since the last starter
@@ -40,7 +40,7 @@ class Reader:
         return self._scribe.game
 
     def read(self, line: str) -> None:
-        """Take one line. Raises PegboardError, with a text that lacks the line's number."""
+        """Read one line. Raises PegboardError, with a text without the line number."""
         if line.startswith("["):
             self._tag(line)
         elif line.startswith(";"):
@@ -49,13 +49,15 @@ class Reader:
             self.start()
             words = line.split()
             if words[0] not in _READERS:
-                raise PegboardError("no line begins with '" + words[0] + "'")
+                raise PegboardError("a line cannot begin with '" + words[0] + "'")
             _READERS[words[0]](self, words[0], words[1:])
             self._body += 1
 
     def start(self) -> None:
-        """Start the game that the tags name, if it has not started. Raises PegboardError, and
-        leaves `number` at the tag that is at fault."""
+        """Start the game that the tags describe, unless it has started.
+
+        Raises PegboardError and leaves `number` at the line of the wrong tag.
+        """
         if self.game.state.phase != IDLE or self.game.length:
             return
         number = self.number
@@ -77,7 +79,7 @@ class Reader:
         self.take((START, row.code, seats, target, seat, options, track) + more)
 
     def _tagged(self, name, default):
-        """Return the text of the tag `name`, and turn to its line."""
+        """Return the text of the tag `name`, and set `number` to its line."""
         for line, (key, text) in zip(self._tag_lines, self.tags):
             if key == name:
                 self.number = line
@@ -87,21 +89,21 @@ class Reader:
     def _tag(self, line):
         name, _, rest = line[1:].partition(" ")
         if self._body:
-            raise PegboardError("tags stand before the first line of the game")
+            raise PegboardError("tags must come before the first line of the game")
         if len(rest) < 3 or rest[0] != '"' or rest[-2:] != '"]':
-            raise PegboardError('a tag is written [Name "text"]')
+            raise PegboardError('a tag is written as in: [Name "text"]')
         self._tag_lines.append(self.number)
         self.tags.append((name, rest[1:-2]))
 
     def take(self, entry: tuple) -> None:
-        """Fold `entry`. Raises PegboardError."""
+        """Apply `entry` to the game. Raises PegboardError."""
         self._last = self._scribe.take(entry)
         if [event for event in self._last if event[0] in ("starter", "cease-fire")]:
             self._counts = []
         self._counts += [event for event in self._last if event[0] == "count"]
 
     def _cards(self, word, tokens):
-        """Cards as they are keyed: each may say whose it is, and what it scores."""
+        """Read a line of cards: each may have its seat before it and its points after it."""
         if word in _OWNED and tokens and is_number(tokens[0]):
             same(tokens[0], str(self.game.state.turn + 1), "the " + word + "'s owner")
             tokens = tokens[1:]
@@ -121,7 +123,7 @@ class Reader:
     def _key(self, word, token):
         state = self.game.state
         if LINES.get(state.phase) != word:
-            raise PegboardError("'" + token + "' is not due on a '" + word + "' line here")
+            raise PegboardError("'" + token + "' does not belong on a '" + word + "' line here")
         who, _, what = token.rpartition(":")
         what = what.lower()
         if who:
@@ -131,17 +133,20 @@ class Reader:
 
     def _drop(self, tokens):
         if len(tokens) != 1:
-            raise PegboardError("one card is dropped")
+            raise PegboardError("exactly one card is dropped")
         self.take((DROP, card(tokens[0])))
 
     def scored(self, token: str, points: str) -> None:
-        """`token` is a card, whose player is meant, or the number of a seat."""
+        """Check the points claimed beside `token`: a card, maybe with its seat, or a seat.
+
+        Raises PegboardError if the last entry scored something else.
+        """
         scored = claims(self._last)
         who = token.partition(":")[0]
         if is_number(who):
             scored = [pair for pair in scored if pair[0] == int(who) - 1]
         true = sum([n for _, n in scored])
-        same(whole_number(points, "number of points"), true, "what " + token + " scores")
+        same(whole_number(points, "number of points"), true, "the score of " + token)
 
     def _hand(self, word, tokens):
         at = tokens.index("=") if "=" in tokens else len(tokens)
@@ -179,7 +184,7 @@ class Reader:
 
     def _next(self, _, tokens):
         if tokens:
-            raise PegboardError("'next' stands alone")
+            raise PegboardError("nothing may follow 'next'")
         self.take((NEXT,))
 
 

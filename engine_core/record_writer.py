@@ -1,7 +1,7 @@
-"""Writes the body of a text record, a line for each thing that happens at the table.
+"""Writes the body of a text record, one line for each stage of the game.
 
-Seats and sides count from 1. `+n` is what the seat named before it scores, beside cards in the
-play and in `starter`; what a word is for stands in brackets.
+Seats and sides count from 1. `+n` is the points scored by the card or seat before it. Notes stand
+in brackets.
 
     deal 2 by 1              score 12 31            over 2 | over nobody           next
     cut 1:5H 2:KD            starter JH+2           play 1:7H 2:8C+2 1:go 2+1      left 1:4D
@@ -10,12 +10,12 @@ play and in `starter`; what a word is for stands in brackets.
     claim 1:2 1+2            (between lines of the play: muggins in the play)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
-    penalty 3 by 1 to 2      (of several sides the one that was wronged, or claims the game)
+    penalty 3 by 1 to 2      (with three sides or more: the one wronged or claiming the game)
 
-Battlefield has `line 9D` for the first card, then in `play` also `1:take` and `1:shown`, a new
-line where the line is renewed; `formation 1 5H 6S drop 4S` lists the cards that were keyed, and
-`reserve 2 5H KD = 4` those dealt to it. A crib or reserve of which no card was keyed just before
-is `crib = 8`.
+Battlefield has `line 9D` for the first card, and `play` may also contain `1:take` and `1:shown`;
+a renewed line starts a new `play`. `formation 1 5H 6S drop 4S` lists the cards that were entered,
+and `reserve 2 5H KD = 4` those dealt to the reserve. A crib or reserve without cards entered just
+before its count is `crib = 8`.
 """
 
 from . import cards
@@ -52,7 +52,7 @@ from .phases import (
 )
 from .state import NO_SIDE
 
-# By phase: the line that a card of it goes on.
+# By phase: the first word of the line for its cards.
 LINES = {
     CUT: "cut",
     STARTER: "starter",
@@ -65,17 +65,17 @@ LINES = {
     FORMATION: "formation",
     RESERVE: "reserve",
 }
-# Where the line says whose its cards are, where each card does, and where nobody does.
+# Phases whose lines begin with the owner of the cards, and those with a seat before each card.
 _OWNED = (CRIB, FORMATION, RESERVE)
 _BY_SEAT = (CUT, PLAY, SHOW, TURN)
-# What can score as a card is keyed, and is claimed beside it.
+# What a card or go can score, which is then written beside it.
 _CLAIMED = ("nibs", "play", "go", "last card", "line", "knobs")
-# Lines that end with what the crib counts.
+# Lines that end with the crib's count.
 _CRIBS = ("crib", "free", "reserve")
 
 
 def claims(events: list) -> list:
-    """Return `(seat, points)` for each seat that scored by the card or go just keyed."""
+    """Return `(seat, points)` for each seat that scored through the card or go just entered."""
     found = []
     for event in events:
         if event[0] == "score" and get(event, "what") in _CLAIMED:
@@ -104,19 +104,19 @@ def _penalty(number, side, choice, whom=None):
 
 
 class Scribe:
-    """Folds entries into `game` and keeps the lines they come to."""
+    """Applies entries to `game` and writes the lines of the record."""
 
     def __init__(self):
         self.game = Game()
         self._lines = []
-        self._open = ""  # the line that still grows
+        self._open = ""  # the line being written
 
     def lines(self) -> list:
         """Return the lines so far."""
         return self._lines + ([self._open] if self._open else [])
 
     def take(self, entry: tuple) -> list:
-        """Fold `entry`, write it down, and return its events. Raises Illegal."""
+        """Apply `entry`, write it down, and return its events. Raises PegboardError."""
         state = self.game.state
         phase = state.phase
         seat = state.last_player if entry[0] == SHOWN else state.turn
@@ -136,7 +136,8 @@ class Scribe:
         return events
 
     def _token(self, entry, seat):
-        """What to write for an entry that is no card: the line it grows, or a whole line."""
+        """`(line, token)` for an entry that is not a card: a token to add to `line`, or if that
+        is empty, a whole line."""
         kind = entry[0]
         who = str(seat + 1)
         if kind in _WORDS:
@@ -218,5 +219,5 @@ class Scribe:
             self._open = ""
 
 
-# By kind: the line of the word that stands for it, beside the seat in turn.
+# By kind: the first word of its line, and the word written after the seat.
 _WORDS = {GO: ("play", "go"), TAKE: ("play", "take"), SHOWN: ("play", "shown")}

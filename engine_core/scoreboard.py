@@ -1,6 +1,6 @@
-"""The plain scoreboard's machine: a side, and points for it, until one reaches the target.
+"""The machine of the plain scoreboard: points for a side, until one reaches the target.
 
-What each function is for stands in engine_core.machines.
+engine_core.machines describes the functions.
 """
 
 from . import manual_points
@@ -11,26 +11,26 @@ from .state import State
 
 
 def begin(state: State, events: list) -> None:
-    """Start a game: there is no dealer to ask for."""
+    """Start a game, without a cut for the deal."""
     state.dealer = 0
     state.phase = at.KEYED
 
 
 def apply(state: State, entry: tuple, events: list) -> None:
-    """Fold `entry` into `state`. Raises Illegal, having changed nothing."""
+    """Apply `entry` to `state`. Raises Illegal and then changes nothing."""
     if entry[0] not in (POINTS, MINUS):
         raise Illegal("the scoreboard takes a side and its points")
     manual_points.apply(state, entry, events)
 
 
 def deal(state: State, events: list) -> None:
-    """Do nothing: the board knows of no deals here."""
+    """Do nothing: the scoreboard has no deals."""
 
 
 def fold(state: State, events: list) -> None:
-    """Do nothing: no side is out of a deal."""
+    """Do nothing: the scoreboard has no deals to fold."""
 
 
 def next_dealer(state: State) -> int:
-    """Return the first seat: there is no dealer to ask for."""
+    """Return the first seat: the scoreboard has no dealer."""
     return 0

@@ -1,6 +1,7 @@
-"""The show: what a hand or the crib is worth with the starter, and why.
+"""The show: the points of a hand or crib with the starter, and the reasons for them.
 
-`count` gives the number, `explain` the items as a player says them. Neither uses the other.
+`count` returns the points and `explain` the items as a player says them. Neither uses the other,
+so each checks the other.
 """
 
 from . import reasons
@@ -9,9 +10,9 @@ from .compat import MICROPYTHON
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
 
-# The joker has a suit of its own, so that it never completes a flush or nobs.
+# The joker has a suit of its own, so that it never completes a flush.
 _SUIT = bytes([c & 3 for c in range(52)] + [4])
-# The card that is nobs when this one is the starter.
+# By starter: the card that is nobs.
 _NOBS = bytes([JACK * 4 + (c & 3) for c in range(52)] + [NO_CARD])
 
 
@@ -31,8 +32,8 @@ def _count(
 ) -> int:
     """Return the points of `hand` with `starter` (rulings G6, G7; N2 to N4 by `scoring`).
 
-    hand: distinct cards, as many as any rulebook deals; starter: a card, or None where a hand
-    is counted alone; crib: a flush then needs every card. A joker makes it 0 (B7).
+    hand: up to seven distinct cards; starter: a card, or None to count the hand alone; crib:
+    whether a flush needs every card. A joker makes the count 0 (B7).
     """
     if JOKER in hand or starter == JOKER:
         return 0
@@ -68,10 +69,10 @@ else:
 def explain(
     hand: list, starter: int | None = None, crib: bool = False, scoring: Scoring = STANDARD
 ) -> list:
-    """Return the items of the count, in the order in which they are said.
+    """Return the items of a count, in the order in which a player says them.
 
-    Each is `(reason, points, cards)`: a code of `engine_core.reasons`, its points, and the
-    cards it is made of. Takes what `count` takes; the points add up to what `count` gives.
+    Each is `(reason, points, cards)`: a code of `engine_core.reasons`, its points, and its cards.
+    The arguments are those of `count`, and the points add up to what `count` returns.
     """
     everything = list(hand) if starter is None else list(hand) + [starter]
     if JOKER in everything:
@@ -88,7 +89,7 @@ def explain(
 
 
 def _add_totals(items, cards, totals):
-    sums = [0]  # of each choice of cards, a bit for each card
+    sums = [0]  # by set of cards, with one bit for each card
     for c in cards:
         sums += [pips + VALUE[c] for pips in sums]
     for total in totals:

@@ -1,5 +1,5 @@
-"""What every show does: whose hand is next, and its count or, with muggins, its claim (rulings G1,
-G10, G14)."""
+"""What all shows share: whose hand is next, and its count or, with muggins, its claim (rulings
+G1, G10, G14)."""
 
 from . import match, show
 from . import options as opt
@@ -16,8 +16,10 @@ else:
 
 
 def next_hand(state: State) -> bool:
-    """Turn to the next seat whose hand is to be counted, from the dealer's left; return whether
-    there is one. Sides that are out of the deal have none."""
+    """Set the turn to the next seat whose hand is to be counted, from the dealer's left.
+
+    Sides that are out of the deal are skipped. Return whether there is such a seat.
+    """
     while state.hands_counted < state.seats:
         state.turn = (state.dealer + 1 + state.hands_counted) % state.seats
         if state.plays(state.turn):
@@ -27,20 +29,22 @@ def next_hand(state: State) -> bool:
 
 
 def is_crib_next(state: State) -> bool:
-    """Return whether all hands have been counted, so that the crib is what counts next."""
+    """Return whether all hands have been counted, so that the crib is next."""
     return state.hands_counted == state.seats
 
 
 def points(state: State, what: str, hand: list) -> int:
-    """Return what `hand` comes to; what: "hand" or "crib"."""
-    # In a cease-fire there is no turn card: then all five are a flush, and none is nobs (B9).
+    """Return the points of `hand`; what: "hand" or "crib"."""
+    # In a cease-fire there is no turn card: a flush needs all five, and there are no nobs (B9).
     starter = None if state.starter == NO_CARD else state.starter
     return show.count(hand, starter, what == "crib", state.preset.scoring)
 
 
 def count(state: State, events: list, what: str, hand: list) -> bool:
-    """Count `hand` for the player in turn, or with muggins wait for the claim; return whether it
-    has been counted."""
+    """Count `hand` for the player in turn, or with muggins wait for the claim.
+
+    Return whether it has been counted.
+    """
     if state.options & opt.MUGGINS:
         state.phase = at.CLAIM
         return False
@@ -49,8 +53,11 @@ def count(state: State, events: list, what: str, hand: list) -> bool:
 
 
 def challenge(state: State, events: list, caller: int | None, what: str, hand: list) -> None:
-    """Count `hand`, which was claimed: the seat `caller` has said muggins, or with None nobody
-    has. Raises Illegal where the caller is no opponent."""
+    """Count `hand` after a claim.
+
+    caller: the seat that says muggins, or None if nobody does. Raises Illegal if it is not an
+    opponent.
+    """
     muggins.check_caller(state, caller)
     true = _counted(state, events, what, hand)
     muggins.settle(state, state.turn, caller, what, true, events)

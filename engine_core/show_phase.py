@@ -1,5 +1,5 @@
-"""The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins
-where the table plays it (G14), and Noddy's claims (N1)."""
+"""The show: hands from the dealer's left, then the crib (rulings G1, G10, G11), with muggins as
+an option (G14), and Noddy's claims (N1)."""
 
 from . import phases as at
 from . import reneges, show, show_count
@@ -14,8 +14,10 @@ else:
 
 
 def hands(state: State, events: list) -> bool:
-    """Begin the show. Return whether it is over: the hands are known from the play, but for
-    what a hand has left over, and what muggins asks."""
+    """Begin the show; return whether all hands have been counted.
+
+    They are known from the play, except for unplayed cards and, with muggins, the claims.
+    """
     state.hands_counted = 0
     return _go_on(state, events)
 
@@ -29,7 +31,7 @@ def _go_on(state, events):
 
 
 def left_over(state: State, card: int, events: list) -> bool:
-    """Take a card that the player in turn has not played."""
+    """Take a card that the player in turn left unplayed; return whether the hands are counted."""
     state.laid.append(card)
     state.laid_by.append(state.turn)
     events.append(("left", state.turn, card))
@@ -41,20 +43,20 @@ def left_over(state: State, card: int, events: list) -> bool:
 
 
 def crib(state: State, events: list) -> bool:
-    """Wait for the crib, which only the dealer has seen; a dealer who folded has none."""
+    """Wait for the crib's cards; return whether there is no crib, since the dealer folded."""
     state.turn = state.dealer
     return not state.plays(state.dealer)
 
 
 def crib_card(state: State, card: int, events: list) -> bool:
-    """Take one card of the crib. Return whether that has it counted."""
+    """Take one card of the crib; return whether the crib has been counted."""
     state.crib.append(card)
     events.append(("crib", card))
     return len(state.crib) == state.seating.crib and _count(state, events)
 
 
 def _hand(state):
-    """What is to be counted, and its cards."""
+    """`("hand" or "crib", cards)` to count next."""
     if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     hand = state.hand(state.turn)
@@ -67,7 +69,10 @@ def _count(state, events):
 
 
 def claim(state: State, points: int, events: list) -> bool:
-    """The player in turn claims `points`: Noddy's are pegged at once. Raises Illegal."""
+    """Take the claim of the player in turn; Noddy's is pegged at once. Raises Illegal.
+
+    Return whether that ends the phase.
+    """
     if state.preset.phases[1] == at.CLAIM:
         muggins.check(state, points)
         return _early_claim(state, points, events)
@@ -76,9 +81,10 @@ def claim(state: State, points: int, events: list) -> bool:
 
 
 def challenge(state: State, caller: int | None, events: list) -> bool:
-    """An opponent in seat `caller` has said muggins, or with None all have passed (G14).
+    """Settle a claim (G14); return whether that ends the phase.
 
-    Raises Illegal where the caller is no opponent.
+    caller: the seat that says muggins, or None if all pass. Raises Illegal if it is not an
+    opponent.
     """
     what, hand = _hand(state)
     show_count.challenge(state, events, caller, what, hand)
@@ -91,7 +97,7 @@ def challenge(state: State, caller: int | None, events: list) -> bool:
 
 
 def fold(state: State, events: list) -> bool:
-    """Go on without the hand or the crib that was to be counted: its side has folded (C3).
+    """Skip the hand or crib that was to be counted, since its side has folded (C3).
 
     Return whether that ends the phase.
     """
@@ -106,7 +112,7 @@ def fold(state: State, events: list) -> bool:
 
 
 def claims(state: State, events: list) -> bool:
-    """Begin Noddy's count: claims before the play, in points, from the dealer's left (N1)."""
+    """Begin Noddy's claims, before the play and from the dealer's left (N1). Return False."""
     state.early_claims = bytearray(state.seats)
     state.hands_counted = 0
     state.turn = (state.dealer + 1) % state.seats
@@ -124,7 +130,7 @@ def _early_claim(state, points, events):
 
 
 def check_claim(state: State, seat: int, events: list) -> None:
-    """Say so where `seat`, whose cards are all on the table, had claimed another figure."""
+    """Add a `misclaim` event if `seat`, whose cards are all on the table, claimed wrongly (N1)."""
     hand = state.hand(seat)
     true = show.count(hand, state.starter, False, state.preset.scoring)
     if state.early_claims[seat] != true:

@@ -8,7 +8,7 @@ DOUBLE_SKUNK = const(2)
 LURCH = const(3)
 NAMES = ("", "skunk", "double skunk", "lurch")
 
-# By target: up to which score a loser has lost so.
+# By target: the highest score of a loser for each loss.
 _LIMITS = {
     121: ((60, DOUBLE_SKUNK), (90, SKUNK)),
     61: ((30, LURCH),),
@@ -24,9 +24,9 @@ def loss(score: int, target: int) -> int:
 
 
 def losses(state: State) -> tuple:
-    """Return `loss` for each side of a game that is over: each loser is judged alone.
+    """Return the loss of each side in a finished game; each loser is judged alone.
 
-    It is 0 for the winner, for all in a game where low scores win, and in one that was claimed.
+    It is 0 for the winner, and for all sides in Backward and in a game that was claimed.
     """
     even = state.preset.backward or state.offender != NO_SIDE
     return tuple(

@@ -1,7 +1,7 @@
-"""The state of a game: everything the entries so far come to, as one flat value.
+"""The state of a game, which results from its entries, as one flat value.
 
-Each number fits a byte and each row is bytes, so a state packs into some fifty of them: that
-is what undo goes back to, and what two ends of a link compare.
+Each number fits in a byte and each row is bytes, so a state packs into about a hundred bytes.
+Undo restores them, and the two ends of a link compare them.
 """
 
 from .cards import NO_CARD
@@ -18,22 +18,22 @@ _NUMBERS = (
     "seats",
     "target",  # points
     "options",  # bits of engine_core.options
-    "more_options",  # the same, of the second byte
+    "more_options",  # the payoff, in options.PAYOFF_BITS
     "track",
     "phase",
-    "deal_number",  # number of this deal in the game, from 1
+    "deal_number",  # of this deal in the game, from 1
     "dealer",  # seat
     "turn",  # seat the board waits for
     "starter",  # card or NO_CARD; in Battlefield the turn card
-    "line_from",  # which of `laid` is the first since the count restarted
+    "line_from",  # index in `laid` of the first card since the count restarted
     "said_go",  # a bit for each seat that has said go in this count
     "last_player",  # seat that laid the last card
-    "laid_at_go",  # how many cards were laid at the last go, and 1
-    "hands_counted",  # how many hands, then the crib, have been counted in this deal
+    "laid_at_go",  # one more than the number of cards laid at the last go; 0 if none was said
+    "hands_counted",  # number of hands, and then the crib, counted in this deal
     "claim",  # points claimed for the hand that is being counted
-    "open_points",  # muggins in the play: of the last card, and not claimed so far
-    "open_by",  # the seat that laid it, while it may claim them, or NO_SEAT
-    "missed_points",  # of the card before, which may be called now
+    "open_points",  # muggins in the play: points of the last card that are not claimed yet
+    "open_by",  # the seat that may claim them, or NO_SEAT
+    "missed_points",  # points of the card before, for which muggins may be called
     "missed_by",  # the seat that missed them, or NO_SEAT
     "folded",  # a bit for each side that is out of this deal
     "pegs_moved",  # a bit for each side in a penalty box that has moved its peg in this deal
@@ -41,8 +41,8 @@ _NUMBERS = (
     "winner",  # side or NO_SIDE
     "offender",  # the side from which the game was claimed, or NO_SIDE
     "pile",  # Battlefield: cards left to draw
-    "taken_card",  # Battlefield: the end card that was taken in this turn, or NO_CARD
-    "shown_by",  # Battlefield: seat that turned up five, or NO_SEAT
+    "taken_card",  # Battlefield: the end card taken in this turn, or NO_CARD
+    "shown_by",  # Battlefield: seat that showed five cards, or NO_SEAT
     "last_scorer",  # seat that scored last
 )
 _ROWS = (
@@ -50,24 +50,24 @@ _ROWS = (
     "back_pegs",  # the hole of its back peg
     "laid",  # the cards played in this deal, in order
     "laid_by",  # the seat that laid each
-    "go_room",  # by seat: the most room below 31 at which it has said go in this deal
+    "go_room",  # by seat: the largest room below 31 at a go in this deal, as in reneges
     "crib",
     "cutters",  # seats that cut for the deal
     "cuts",  # their cards
-    "low_cutters",  # seats that are among the two lowest of four cuts already
+    "low_cutters",  # seats already known to be among the two lowest of four cuts
     "early_claims",  # Noddy: points claimed by each seat
-    "used_cards",  # cards of earlier deals, where the deck is not shuffled
-    "spots",  # Crib Wars: where on the track each side's front peg is
-    "count_spots",  # Crib Wars: where the last count of each side began
+    "used_cards",  # Solitaire: cards of earlier deals, since the deck is not shuffled
+    "spots",  # Crib Wars: the spot of each side's front peg
+    "count_spots",  # Crib Wars: the spot where each side's last count began
     "count_points",  # Crib Wars: its points; 0 once something else has moved the peg
-    "deals_out",  # Crib Wars: deals that each side has still to sit out
-    "seen_cards",  # Battlefield: cards seen to be in a formation
+    "deals_out",  # Crib Wars: deals that each side still has to sit out
+    "seen_cards",  # Battlefield: cards known to be in a formation
     "seen_seats",  # the seat of each
-    "formation",  # Battlefield: the five cards of the seat in turn, as far as they are known
-    "turns",  # Battlefield: how many turns each seat has had in this deal, up to three
-    "standoff_cards",  # Battlefield: the cards laid in turns in a row that may be a standoff's
+    "formation",  # Battlefield: the known cards of the formation being counted
+    "turns",  # Battlefield: turns that each seat has had in this deal, at most three
+    "standoff_cards",  # Battlefield: cards laid in a run of turns that may be a standoff
 )
-# Kept from game to game of a match: see engine_core.match.
+# Carried from game to game of a match: see engine_core.match.
 MATCH_ROWS = (
     "games",
     "stakes",
@@ -82,7 +82,7 @@ LAYOUT = crc32(" ".join(_NUMBERS + _ROWS + MATCH_ROWS + tuple(PHASES)).encode())
 
 
 class State:
-    """See `_NUMBERS`, `_ROWS` and engine_core.match for what each attribute is."""
+    """The attributes are described at `_NUMBERS`, `_ROWS` and in engine_core.match."""
 
     preset: Preset
     seating: Deal
@@ -173,8 +173,10 @@ class State:
         track: int,
         more_options: int = 0,
     ) -> None:
-        """Become the start of a game of the preset `code`, with nothing scored or dealt; what
-        the match has come to is kept if the same sides play on."""
+        """Reset to the start of a game of the preset `code`.
+
+        The totals of the match are kept if the number of sides stays the same.
+        """
         self._clear()
         self.code = code
         self.seats = seats
@@ -192,12 +194,12 @@ class State:
                 setattr(self, row, bytearray(sides * (2 if row == "running_points" else 1)))
 
     def _settle(self):
-        """What follows from the numbers: not part of the value."""
+        """Set what follows from the numbers and is not part of the value."""
         self.preset = preset(self.code)
         self.seating = self.preset.deal_for(self.seats or self.preset.players()[0])
 
     def pack(self) -> bytes:
-        """Return the whole state as bytes, equal exactly where the states are."""
+        """Return the whole state as bytes, which are equal exactly if the states are."""
         parts = [bytes([getattr(self, number) for number in _NUMBERS])]
         for row in _ROWS + MATCH_ROWS:
             data = getattr(self, row)
@@ -206,10 +208,12 @@ class State:
         return b"".join(parts)
 
     def restore(self, packed: bytes | bytearray) -> None:
-        """Become the state that `pack` gave these bytes for. Raises PegboardError where it gave
-        no such bytes; the state is then not for use."""
+        """Become the state that `pack` returned these bytes for.
+
+        Raises PegboardError if they are not such bytes; the state is then not usable.
+        """
         if not well_formed(packed):
-            raise PegboardError("this is no state")
+            raise PegboardError("these bytes are not a state of a game")
         at = 0
         for number in _NUMBERS:
             setattr(self, number, packed[at])
@@ -221,7 +225,7 @@ class State:
         self._settle()
 
     def check(self) -> int:
-        """Return 32 bits that differ where states do."""
+        """Return a CRC-32 of the state, to compare it with another."""
         return crc32(self.pack())
 
     def side(self, seat: int) -> int:
@@ -233,11 +237,11 @@ class State:
         return [c for c, s in zip(self.laid, self.laid_by) if s == seat]
 
     def plays(self, seat: int) -> bool:
-        """Return whether `seat` is in this deal: on Crib Wars its side may have folded."""
+        """Return whether `seat` takes part in this deal: on Crib Wars its side may have folded."""
         return not self.folded >> self.side(seat) & 1
 
     def cards_left(self, seat: int) -> int:
-        """Return how many cards `seat` can still play: none where its side has folded."""
+        """Return how many cards `seat` can still play: none if its side has folded."""
         if not self.plays(seat):
             return 0
         held = self.seating.hand
@@ -248,7 +252,7 @@ class State:
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""
-        # MicroPython looks for a number in bytes, but refuses to in a bytearray.
+        # MicroPython supports `in` with a number for bytes, but not for bytearray.
         return card == self.starter or card in bytes(self.laid) or card in bytes(self.crib)
 
     def line(self) -> bytearray:
@@ -256,7 +260,7 @@ class State:
         return self.laid[self.line_from :]
 
     def as_dict(self) -> dict:
-        """Return the whole state with names, for a person or for JSON."""
+        """Return the whole state by name, for people or for JSON."""
         shown = {number: getattr(self, number) for number in _NUMBERS}
         shown.update({row: list(getattr(self, row)) for row in _ROWS + MATCH_ROWS})
         shown["phase"] = PHASES[self.phase]

@@ -1,4 +1,4 @@
-"""What a player says aloud: items of a count, refusals and prompts as English."""
+"""The words that a player says: numbers, reasons and counts in English."""
 
 from . import reasons
 from .compat import const
@@ -39,15 +39,15 @@ def number(n: int) -> str:
 
 
 def reason(item: tuple) -> str:
-    """Return why an item `(reason, points, cards)` scores: `fifteen`, `a run of three`."""
+    """Return the reason of an item `(reason, points, cards)`: `fifteen`, `a run of three`."""
     text = REASONS[item[0]]
     return text + " " + number(len(item[2])) if item[0] == reasons.RUN else text
 
 
 def spoken(items: list) -> str:
-    """Return the items of a count as a player says them: the total so far after each.
+    """Return the items of a count as a player says them, with the total so far after each.
 
-    `fifteen two, fifteen four, and a pair is six`; `nothing` where there is none.
+    `fifteen two, fifteen four, and a pair is six`; `nothing` if there are no items.
     """
     said = []
     so_far = 0

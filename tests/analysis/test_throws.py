@@ -108,9 +108,9 @@ def test_the_table_by_ranks_lower_first():
     [
         ([*SIX.split()], 2, "--dealer if it is yours, --pone if it is your opponent's"),
         (["5H", "6D", "--dealer"], 2, "the six cards that you were dealt"),
-        (["5H", "6D", "JC", "QC", "KD", "KD", "--dealer"], 1, "is there twice"),
+        (["5H", "6D", "JC", "QC", "KD", "KD", "--dealer"], 1, "appears twice"),
         (["5H", "6D", "JC", "QC", "KD", "JK", "--dealer"], 1, "the joker is not dealt"),
-        (["5H", "6D", "JC", "QC", "KD", "1X", "--dealer"], 1, "'1X' is no card"),
+        (["5H", "6D", "JC", "QC", "KD", "1X", "--dealer"], 1, "'1X' is not a card"),
         ([*SIX.split(), "--dealer", "--score", "121", "3"], 2, "121 is no score before a deal"),
         ([*SIX.split(), "--pone", "--score", "61", "3", "--target", "61"], 2, "from 0 to 60"),
         ([*SIX.split(), "--pone", "--score", "5", "-1"], 2, "-1 is no score"),

@@ -111,7 +111,7 @@ def test_a_card_played_twice_is_named_with_its_line(tmp_path, lines):
     n = lines.index("play 1:JS 2:JD+2 1:JC+6 2:go 1:go 1+1")
     lines[n] = lines[n].replace("1:JC", "1:JS")
     said = refused(tmp_path / "twice.txt", "\n".join(lines))
-    assert f"line {n + 1}: the jack of spades has been seen in this deal" in said
+    assert f"line {n + 1}: the jack of spades has already been seen in this deal" in said
 
 
 def test_json_does_not_hide_what_is_wrong(tmp_path, lines):
@@ -130,7 +130,7 @@ def test_json_does_not_hide_what_is_wrong(tmp_path, lines):
         ("\n\n", "there is no game ''"),
         ("Dear Ann,\nhow are you?\n", "line 1: "),
         ('[Game "Whist"]\n', "line 1: there is no game 'Whist'"),
-        ('[Game "Traditional"]\n[Seats "²"]\n', "line 2: '²' is no number of players"),
+        ('[Game "Traditional"]\n[Seats "²"]\n', "line 2: '²' is not a number of players"),
         ('[Game "Scoreboard"]\n[Dealer "cut"]\npoints 0+4\n', "line 3: "),
         ('[Game "Scoreboard"]\npoints 1+99999999999999999999999999\n', "line 2: "),
         ('[Game "Traditional"]\n[Dealer "1"]\nstarter 5♥\nplay 5♥', "line 4: the five of hearts"),

@@ -43,7 +43,7 @@ def test_the_installed_program_says_what_is_wrong_and_fails():
     done = installed("count", "5H", "5H", "5S", "JD", "5D")
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr == "Error: the five of hearts is there twice\n"
+    assert done.stderr == "Error: the five of hearts appears twice\n"
 
 
 @pytest.mark.parametrize("command", COMMANDS)

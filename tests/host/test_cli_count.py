@@ -75,8 +75,8 @@ def test_letters_where_the_terminal_has_no_suits():
 @pytest.mark.parametrize(
     ("words", "code", "text"),
     [
-        (["5H", "5C", "5S", "JD", "5X"], 1, "'5X' is no card: write the rank and the suit"),
-        (["5H", "5C", "5S", "JD", "5h"], 1, "the five of hearts is there twice"),
+        (["5H", "5C", "5S", "JD", "5X"], 1, "'5X' is not a card: write the rank and the suit"),
+        (["5H", "5C", "5S", "JD", "5h"], 1, "the five of hearts appears twice"),
         (["5H", "5C", "5S"], 2, "You wrote 3."),
         (["5H", "5C", "5S", "5D", "6D", "7D"], 2, "You wrote 6."),
         (["--crib", "5H", "5C", "5S", "5D"], 2, "the four cards of the crib and the starter"),

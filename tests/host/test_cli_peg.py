@@ -98,7 +98,7 @@ def test_json_tells_why_and_with_which_cards():
         (["K", "Q", "J", "10"], 1, "10 makes the count 40"),
         (["go"], 1, "no card has been laid since the count started"),
         (["K", "Q", "J", "A", "go"], 1, "no card has been laid since the count started"),
-        (["5H", "5", "5H"], 1, "the five of hearts is there twice"),
+        (["5H", "5", "5H"], 1, "the five of hearts appears twice"),
         (["5", "5H", "5", "5S", "5"], 1, "a deck has no fifth five"),
         (["JK"], 1, "the joker is not laid in this game"),
         (["1"], 1, "'1' is no card: write the rank, as in 5, 10 or K"),

@@ -100,13 +100,13 @@ def test_b4_a_turn_takes_once_and_lays_another_card():
 
 def test_g10_a_card_that_lies_elsewhere_cannot_be_laid():
     t = Battle("5H")
-    t.key("take TD")  # the 5H lies before the first player
+    t.key("take TD")  # the 5H lies in front of the first player
     assert "player 1" in t.refused("5H")
-    assert "has been laid" in t.refused("TD")
+    assert "has already been laid" in t.refused("TD")
     t.key("9C")
-    t.key("5H")  # who has it lays it
+    t.key("5H")  # its owner may lay it
     assert not t.state.seen_cards
-    assert "has been laid" in t.refused("5H")
+    assert "has already been laid" in t.refused("5H")
 
 
 def test_b5_the_turn_card_scores_the_line_and_one_for_last_card():

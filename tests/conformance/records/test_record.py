@@ -108,9 +108,9 @@ def test_c6_a_penalty_says_which_of_several_sides_was_wronged_or_claims_the_game
         assert record.entries[-1] == entry
         assert "\n" + line + "\n" in write(record)
     for line, why in (
-        ("penalty 3 by 1 to", "no side"),
+        ("penalty 3 by 1 to", "not a side"),
         ("penalty 3 by 1 to 1", "opponent"),
-        ("penalty 16 by 1 to 2", "whoever was wronged"),
+        ("penalty 16 by 1 to 2", "who was wronged"),
     ):
         assert why in str(raises(RecordError, parse, head + line))
 

@@ -73,7 +73,7 @@ def test_a_count_of_the_deal_before_is_no_claim():
 
 
 def test_what_is_not_due_is_refused_in_its_line():
-    assert "not due" in refuses("starter 5H")
+    assert "does not belong" in refuses("starter 5H")
     refuses("play 5H")
     refuses("cut 5H")
     assert "seen" in refuses("crib 8D")
@@ -102,7 +102,7 @@ def test_what_is_not_due_is_refused_in_its_line():
 
 
 def test_lines_that_are_none_are_refused():
-    assert "no line begins with 'Play'" in refuses("Play 5H")
+    assert "a line cannot begin with 'Play'" in refuses("Play 5H")
     refuses("pegs 5")
     refuses("=")
     refuses("crib TC KC\n5H", 6)

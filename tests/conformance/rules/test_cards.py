@@ -72,7 +72,7 @@ def test_what_is_no_card_is_refused_with_its_text():
         "5 H", "JOKER", "J", "KJ", "♥5", "5♡", "-5H", "\n",
     ):  # fmt: skip
         error = raises(CardError, card, text)
-        assert "'" + text + "' is no card" in str(error), text
+        assert "'" + text + "' is not a card" in str(error), text
         assert "5H" in str(error), text
 
 
@@ -89,7 +89,7 @@ def test_g10_a_card_twice_is_refused_by_name():
     check_distinct([])
     check_distinct(cards.cards("5H 5S JK"))
     error = raises(CardError, check_distinct, cards.cards("5H 9C 5H"))
-    assert str(error) == "the five of hearts is there twice"
+    assert str(error) == "the five of hearts appears twice"
     assert "the joker" in str(raises(CardError, check_distinct, cards.cards("JK 5H JK")))
 
 

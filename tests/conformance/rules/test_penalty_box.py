@@ -212,8 +212,8 @@ def test_c3_only_who_sits_there_moves_and_no_other_entry_moves_it():
     next_deal(t)
     t.refused("moved 0")
     t.refused("moved 3")
-    assert "no penalty box" in Table(track=CRIB_WARS).refused("moved 0")
-    assert "no penalty box" in Table().refused("moved 0")
+    assert "not in a penalty box" in Table(track=CRIB_WARS).refused("moved 0")
+    assert "not in a penalty box" in Table().refused("moved 0")
 
 
 def test_c3_who_sits_out_plays_and_counts_nothing():

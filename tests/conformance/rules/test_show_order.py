@@ -44,7 +44,7 @@ def test_g10_a_card_is_seen_once_in_a_deal():
     t.deal("2S", "KH QD 3H 4H", "9S 3D 4D 5D")
     assert t.game.state.phase == CRIB
     for seen in ("2S", "KH", "9S", "QD", "3D", "5D"):
-        assert "has been seen in this deal" in t.refused(seen)
+        assert "has already been seen in this deal" in t.refused(seen)
     t.key("7H 7C")
     assert "seven of hearts" in t.refused("7H")
     t.refused("JK")
