@@ -5,7 +5,7 @@ import random
 from engine_core import entries, phases
 from engine_core.game import Game
 from hardware.board import HOLES
-from host.link.connection import Lines
+from host.link.connection import LineBuffer
 from host.link.session import LIVE, Session
 from tests.rig.play import Virtual, allowed, game_keys
 
@@ -23,7 +23,7 @@ class Laptop:
 
     def __init__(self, pico):
         self.pico = pico
-        self.lines = Lines()
+        self.lines = LineBuffer()
         self.session = Session(self.now())
 
     def now(self) -> float:
@@ -39,8 +39,8 @@ class Laptop:
 
     def look(self) -> None:
         """Take what has arrived, and send what is due."""
-        for line in self.lines.take(bytes(self.pico.console)):
-            self.session.line(line, self.now())
+        for line in self.lines.add(bytes(self.pico.console)):
+            self.session.receive(line, self.now())
         self.pico.console.clear()
         if request := self.session.due(self.now()):
             self.pico.send(request)
