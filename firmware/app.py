@@ -19,7 +19,7 @@ from . import keymap, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
-from .link_messages import from_board
+from .link_messages import PROTOCOL, from_board
 from .menu_base import BACK_TO_GAME, NEW_GAME
 from .reporter import Reporter
 from .screen import Screen
@@ -36,41 +36,47 @@ else:
 class App:
     """`tick` does what is to be done now, and returns at once.
 
-    `game`, `menu` (None while a game is on show), `typed` and `trouble` (what was wrong with the
-    saved game) are to be read, not changed. `changed` is whether the game was since it was set to
-    False.
+    `game`, `menu` (None while a game is on show), `key_entry` and `trouble` (what was wrong with
+    the saved game) are to be read, not changed. `changed` is whether the game has changed since it
+    was last set to False.
     """
 
     def __init__(
         self,
-        keys,
+        *,
         strip,
         flash,
         link,
         clock,
-        light=None,
-        about=("", "", 0),
-        log=None,
+        keys=None,
         scanner=None,
+        brightness=None,
+        log=None,
+        engine="",
+        nonce="",
+        lost=False,
     ):
-        """about: the hash of the engine or "", a nonce of this start, and 1 where the flash was
-        found empty that should not be; light: None for what the board's description says; log: of
-        errors, see `LinkRequests`; scanner: a KeyScanner that is updated elsewhere, in place of
-        `keys`."""
-        self.reporter = Reporter(self, link, about, clock.ms())
+        """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
+        a Brightness, or None for what the board's description says; log: of errors, see
+        `LinkRequests`.
+
+        What the board says hello with: `engine`, the hash of the rules, `nonce`, another text for
+        each start, and whether the flash was found empty that should not be, `lost`."""
+        hello = from_board("hello", PROTOCOL, engine, nonce, int(lost))
+        self.reporter = Reporter(self, link, hello, clock.ms())
         self._log = log
         self._requests = None
         self._keys = None if scanner else keys
         self._link = link
         self.changed = False
-        self._put_off = False  # whether telling was, for what was heard
+        self._report_later = False  # whether a line was received in place of reporting
         self._clock = clock
         self._scanner = scanner or KeyScanner()
-        self._journal = GameStore(flash)
-        self.screen = Screen(strip, clock.ms(), light)
+        self._store = GameStore(flash)
+        self.screen = Screen(strip, clock.ms(), brightness)
         self.key_entry = KeyEntry()
         # Until a key is pressed: also for a laptop that comes late.
-        self.game, self.trouble = self._journal.load()
+        self.game, self.trouble = self._store.load()
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
         if self.trouble:
@@ -86,21 +92,22 @@ class App:
         if key != NO_KEY:
             self.press(key)
         self.screen.show(self, now)
-        # Hearing and telling in turn, where there is both: a key waits for one of them at most.
-        self._put_off = self._hear() and not self._put_off
-        if not self._put_off:
+        # Receiving and reporting in turn, where both are due: a key waits for one of them at most.
+        received = self._receive()
+        self._report_later = received and not self._report_later
+        if not self._report_later:
             self.reporter.step(self._clock)
             if self._requests:
                 self._requests.step()
 
     def tidy(self) -> None:
         """Do what can wait until a light is shown. Takes some ms at most."""
-        self._journal.tidy(self.game, trim=not self.reporter.sending_snapshot())
+        self._store.tidy(self.game, trim=not self.reporter.sending_snapshot())
 
     def erase_ahead(self) -> bool:
         """Make the journal's flash ready for what comes next, so that no key waits for it; return
         whether there was something to erase, which takes some 45 ms with interrupts off."""
-        return self._journal.erase_ahead()
+        return self._store.erase_ahead()
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refusal changes nothing but the bar."""
@@ -128,7 +135,7 @@ class App:
 
     def restore(self, game) -> None:
         """Take `game` in place of all there was. Raises OSError."""
-        self._journal.write(game)
+        self._store.write(game)
         self._show(game)
 
     def _show(self, game):
@@ -145,7 +152,8 @@ class App:
             self.key_entry.clear()
             self._open(table_menu.TableMenu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
-            if not self.key_entry.clear():
+            cleared = self.key_entry.clear()
+            if not cleared:
                 self._undo()
             self.reporter.key_entry_changed()
         elif key == keymap.RIGHT:
@@ -171,11 +179,14 @@ class App:
         elif key == keymap.MENU and menu.kind == "start":
             menu.more()
         elif key == keymap.MENU or key == keymap.UNDO:
-            if key == keymap.MENU or not menu.back():
+            went_back = False if key == keymap.MENU else menu.back()
+            if not went_back:
                 self._back_to_game(key)
                 return
-        elif not (key < keymap.RANK_KEYS and menu.pick(key)):
-            raise Illegal("choose a light with its number or the arrows, then ENTER")
+        else:
+            picked = menu.pick(key) if key < keymap.RANK_KEYS else False
+            if not picked:
+                raise Illegal("choose a light with its number or the arrows, then ENTER")
         self.reporter.menu_changed()
 
     def _accept(self, choice):
@@ -197,7 +208,7 @@ class App:
             return
         left = None
         if key == keymap.UNDO or not self.game.can_redo():
-            left = self._journal.abandoned(self.game)
+            left = self._store.abandoned(self.game)
         if left:
             self._show(left)
         elif self.game.can_redo():
@@ -219,8 +230,8 @@ class App:
         # Its code comes into memory here, not deep within `apply`: a Pico's stack is 8 KB, of
         # which each import within an import takes more than half a one.
         machine(preset(entry[1]).machine)
-        game = self._journal.new_game(self.game)
-        events = game.apply(entry, self._journal)
+        game = self._store.new_game(self.game)
+        events = game.apply(entry, self._store)
         self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
@@ -229,7 +240,7 @@ class App:
         self._open(None)
 
     def _enter(self, entry):
-        events = self.game.apply(entry, self._journal)
+        events = self.game.apply(entry, self._store)
         self._entered(entry, events)
 
     def _entered(self, entry, events):
@@ -239,7 +250,7 @@ class App:
     def _undo(self):
         self.game.undo()
         try:
-            self._journal.move(self.game, UNDO)
+            self._store.move(self.game, UNDO)
         except OSError:
             self.game.redo()
             raise
@@ -251,7 +262,7 @@ class App:
     def _redo(self):
         events = self.game.redo()
         try:
-            self._journal.move(self.game, REDO)
+            self._store.move(self.game, REDO)
         except OSError:
             self.game.undo()
             raise
@@ -265,7 +276,7 @@ class App:
 
     # Link ---------------------------------------------------------------------------------
 
-    def _hear(self):
+    def _receive(self):
         """Take one line, so that a flood delays no key; return whether there was one."""
         line = self._link.read()
         parsed = link_line.parse(line) if line else None

@@ -66,9 +66,11 @@ class LinkRequests:
             return
         n = self._log_next
         if n < len(self._log_lines):
-            if self._app.reporter.try_send(from_board("log", self._log_lines[n], n)):
-                self._log_next = n + 1
-        elif self._app.reporter.try_send(from_board("done", self._log_id)):
+            sent = self._app.reporter.try_send(from_board("log", self._log_lines[n], n))
+            self._log_next = n + 1 if sent else n
+            return
+        sent = self._app.reporter.try_send(from_board("done", self._log_id))
+        if sent:
             self._log_id = None
             self._log_lines = ()
 

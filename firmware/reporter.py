@@ -3,29 +3,29 @@
 from engine_core.compat import const
 
 from . import link_line
-from .link_messages import PROTOCOL, from_board
+from .link_messages import from_board
 from .snapshot import Snapshot, key_entry_message, menu_message, state_message
 from .ticks import since
 
 BEAT_MS = const(1000)
 # How long a snapshot may keep one tick from its keys.
-_TELL_MS = const(2)
+_SNAPSHOT_MS = const(2)
 
 
 class Reporter:
     """Says things of `app` on the port `link`. `about` follows the protocol's number in hello."""
 
-    def __init__(self, app, port, about, now):
+    def __init__(self, app, port, hello, now):
         self._app = app
         self._link = port
-        self._about = list(about)
+        self._hello = hello
         self._sent = 0  # lines
         self._beat = now
         self._changes = []  # what has changed since the last light: its name, and a text
         self._key_entry_due = False  # whether what is keyed has changed since then
         self._menu_due = False  # whether the menu has
         self._room = True  # whether the link took the last message of a snapshot
-        self._first = 0  # how many entries of the match one who listens has not heard
+        self._first = 0  # how many entries of the match came before what a laptop knows
         self.start_snapshot(False)
 
     def send(self, message: list) -> bool:
@@ -44,8 +44,12 @@ class Reporter:
     def game_changed(self, what: str, text: str = "") -> None:
         """Note that the game has changed; it is said with the state it came to."""
         snapshot = self._incomplete()
+        if what == "new":
+            self._first = 0
         if snapshot:
             snapshot.changed(what)
+        elif self._app.game.length < self._first:
+            self.start_snapshot()  # what the laptop has begins after that
         else:
             self._changes.append((what, text))
 
@@ -56,8 +60,7 @@ class Reporter:
     def start_snapshot(self, far: bool = True) -> None:
         """Tell, from the next tick on, all that one who knows nothing must hear; `far`: from the
         beginning of the game that is played now."""
-        hello = from_board("hello", PROTOCOL, *self._about)
-        self._snapshot = Snapshot(self._app, hello, far)
+        self._snapshot = Snapshot(self._app, self._hello, far)
         self._changes = []
 
     def sending_snapshot(self) -> bool:
@@ -87,9 +90,9 @@ class Reporter:
         """Say what is due: news, some lines of a snapshot, a beat."""
         self.flush()
         now = clock.ms()
-        while self._snapshot and since(clock.ms(), now) < _TELL_MS:
-            if not self._send_next(self._snapshot):
-                break
+        sent = True
+        while sent and self._snapshot and since(clock.ms(), now) < _SNAPSHOT_MS:
+            sent = self._send_next(self._snapshot)
         if since(now, self._beat) >= BEAT_MS:
             self._beat = now
             self.try_send(from_board("beat", self._app.game.length))
@@ -100,7 +103,8 @@ class Reporter:
 
     def _send_next(self, snapshot):
         """Say what comes next of `snapshot`; return False where the link has no room for it."""
-        if self._room and snapshot.reads():
+        read = snapshot.reads() if self._room else False
+        if read:
             return False  # that has taken some ms
         snapshot.check()
         message = snapshot.next()

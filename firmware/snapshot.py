@@ -139,9 +139,10 @@ class Snapshot:
 
     def _piece(self):
         at = self._same
-        piece = self._base[at : at + _PACKED]
+        base = self._base or b""
+        piece = base[at : at + _PACKED]
         after = at + len(piece)
-        last = after == len(self._base)
+        last = after == len(base)
         self._then = (_GAME, self.first, self.first) if last else (_BASE, after, 0)
         whole = len(self._base)
         return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())

@@ -24,7 +24,7 @@ _UNCHANGED = b"\xff" * _PAGE  # a bit that is set leaves the flash's as it is
 _ERASE = const(6)  # of a block device's ioctl
 
 
-class Sectors:
+class JournalFlash:
     """The port of firmware.flashlog. `made` is whether the files had to be made.
 
     Raises OSError where there is no room for them.

@@ -10,7 +10,7 @@ _SIZE = const(1024)
 _ERASED = const(255)
 
 
-class RamSectors:
+class JournalRam:
     """The port of firmware.flashlog. What is in it is lost with the power. `made` is True: there
     is nothing in them yet."""
 
@@ -41,5 +41,5 @@ class RamSectors:
             kept[n] = _ERASED
 
     def keep(self) -> str:
-        """As Sectors.keep: nothing here outlives the power."""
+        """As JournalFlash.keep: nothing here outlives the power."""
         return ""

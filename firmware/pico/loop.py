@@ -6,7 +6,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from engine_core.compat import const
 from firmware.app import App
 
-from .journal_flash import Sectors
+from .journal_flash import JournalFlash
 
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
@@ -27,17 +27,26 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
-    """Take up the saved game and run it until something is raised."""
-    sectors, trouble = _sectors()
+def run(matrix, strip, light, supply, usb, dog, log, engine, nonce) -> None:
+    """Take up the saved game and run it until something is raised. engine, nonce: as for App."""
+    flash, trouble = _flash()
     if trouble:
         print(trouble)
         log.add(trouble)
-    elif sectors.made:
+    elif flash.made:
         log.add("the journal was not there, and has been made anew")
-    lost = 1 if sectors.made else 0
-    about += (lost,)
-    app = App(None, strip, sectors, usb, Clock(), light, about, log, matrix.scanner)
+    app = App(
+        strip=strip,
+        flash=flash,
+        link=usb,
+        clock=Clock(),
+        scanner=matrix.scanner,
+        brightness=light,
+        log=log,
+        engine=engine,
+        nonce=nonce,
+        lost=flash.made,
+    )
     if trouble:
         app.trouble = trouble
         app.screen.refuse(ticks_ms())
@@ -50,15 +59,15 @@ def run(matrix, strip, light, supply, usb, dog, log, about) -> None:
         matrix.stop()
 
 
-def _sectors():
-    """Return the journal's sectors, and what is wrong with them, if anything: then they are in
+def _flash():
+    """Return the journal's flash, and what is wrong with it, if anything: then it is in
     memory, and the game goes on without being kept."""
     try:
-        return Sectors(), ""
+        return JournalFlash(), ""
     except OSError as why:
-        from .journal_ram import RamSectors
+        from .journal_ram import JournalRam
 
-        return RamSectors(), (
+        return JournalRam(), (
             "the game is lost when the power goes, for its journal cannot be made: remove files"
             " from the board, journal and journal.old too (" + str(why) + ")"
         )

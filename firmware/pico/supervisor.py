@@ -98,7 +98,7 @@ def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
         try:
             from .loop import run
 
-            run(matrix, strip, light, supply, usb, dog, log, _about(engine))
+            run(matrix, strip, light, supply, usb, dog, log, engine, _nonce())
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
@@ -150,9 +150,9 @@ def _engine():
         return ""
 
 
-def _about(engine):
-    """Return the hash of the engine and a nonce, 8 hex digits each."""
-    return engine, hexlify(os.urandom(4)).decode()
+def _nonce():
+    """Return 8 hex digits, others at each start."""
+    return hexlify(os.urandom(4)).decode()
 
 
 def _strip(config):

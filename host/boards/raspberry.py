@@ -28,7 +28,14 @@ class RaspberryBoard:
         self._page = BoardPage()
         self.broadcast = self._page.broadcast
         self._keys = keys
-        self.app = App(keys, strip, store, LocalLink(self._page), Clock(), light)
+        self.app = App(
+            keys=keys,
+            strip=strip,
+            flash=store,
+            link=LocalLink(self._page),
+            clock=Clock(),
+            brightness=light,
+        )
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

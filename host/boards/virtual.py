@@ -64,7 +64,14 @@ class VirtualBoard:
         self._link = MirrorLink(self.mirror)
         # A screen is not lit by a battery: the page shows the full light of the board.
         light = Brightness(brightness=255, limit_ma=100_000)
-        self.app = App(self.keys, PageStrip(self.broadcast), store, self._link, Clock(), light)
+        self.app = App(
+            keys=self.keys,
+            strip=PageStrip(self.broadcast),
+            flash=store,
+            link=self._link,
+            clock=Clock(),
+            brightness=light,
+        )
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

@@ -77,7 +77,14 @@ def _games() -> Iterator[Scene]:
 
 def _of_app(name, start):
     ports = _Ports()
-    app = App(ports, ports, MemoryStore(), ports, ports, Brightness(limit_ma=_NO_LIMIT))
+    app = App(
+        keys=ports,
+        strip=ports,
+        flash=MemoryStore(),
+        link=ports,
+        clock=ports,
+        brightness=Brightness(limit_ma=_NO_LIMIT),
+    )
     if start:
         app.enter(start)
     most = b""

@@ -38,13 +38,15 @@ app = None
 def begin(text):
     game = Game()
     game.apply(unpack(unhexlify(text))[0])
-    GameStore(sectors).write(game)
+    GameStore(flash).write(game)
     resume()
 def resume():
     global app
     app = None
     gc.collect()
-    app = App(None, strip, sectors, usb, loop.Clock(), light, about, None, matrix.scanner)
+    app = App(
+        strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
+        brightness=light, engine=supervisor._engine(), nonce=supervisor._nonce())
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -73,8 +75,7 @@ config = supervisor.Config()
 matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
 light = Brightness(config.brightness, limit_ma=config.current)
 light.total, light.scale = supervisor.total, supervisor.scale
-about = supervisor._about(supervisor._engine()) + (0,)
-sectors = loop.Sectors()
+flash = loop.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
 COUNT = """

@@ -89,10 +89,18 @@ class Board:
     def boot(self):
         """Switch it on: what was not taken from its link is gone."""
         self.link = Link(self.room)
-        about = ("0123abcd", secrets.token_hex(4), self.lost)
-        light = Brightness(brightness=255, limit_ma=100_000)
-        ports = NoKeys(), self.strip, self.store, self.link, self.clock
-        self.app = App(*ports, light, about, self.log)
+        self.app = App(
+            keys=NoKeys(),
+            strip=self.strip,
+            flash=self.store,
+            link=self.link,
+            clock=self.clock,
+            brightness=Brightness(brightness=255, limit_ma=100_000),
+            log=self.log,
+            engine="0123abcd",
+            nonce=secrets.token_hex(4),
+            lost=self.lost,
+        )
 
     def tick(self, ms=20):
         self.clock.now += ms

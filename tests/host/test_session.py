@@ -2,11 +2,14 @@
 
 import pytest
 
-from firmware import link_line
+from engine_core.entries import NEXT
+from engine_core.phases import OVER
+from firmware import keymap, link_line
 from firmware.link_messages import PROTOCOL
 from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Session, Stage
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
+from tests.conformance.support.player import Player
 from tests.host.boards import Board, Watch, played, quiet, spoiler
 
 
@@ -227,3 +230,26 @@ def test_the_stages_of_a_session():
     assert session.stage is Stage.WAITING
     session.closed("COM3: it is gone")
     assert session.stage is Stage.CLOSED
+
+
+def test_an_undo_to_before_what_the_laptop_knows_sends_it_a_new_snapshot():
+    board = Board()
+    board.app.enter((4, 1, 2, 61, 1, 0, 0))
+    player = Player(7)
+    games = 0
+    while games < 2 or board.app.game.length < 150:
+        over = board.app.game.state.phase == OVER
+        games += over
+        board.app.enter((NEXT,) if over else player.next(board.app.game.state))
+        board.tick()
+        board.app.tidy()
+    board.boot()
+    watch = Watch(board)
+    watch.settle()
+    known = watch.session.mirror.game
+    assert known.first() > 1
+    for _ in range(board.app.game.length - known.first() + 3):
+        board.app.press(keymap.UNDO)
+        watch.step()
+    watch.settle()
+    assert watch.same() and watch.session.mirror.game.first() < known.first()

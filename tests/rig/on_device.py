@@ -124,8 +124,8 @@ def play(script, rest):
     usb = Line()
     fingers = Fingers(config, script, rest, strip, usb)
     try:
-        about = supervisor._about(supervisor._engine())
-        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), about)
+        engine, nonce = supervisor._engine(), supervisor._nonce()
+        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), engine, nonce)
     except Done:
         pass
     finally:
@@ -143,7 +143,7 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.entries import text
 
-    game, trouble = GameStore(loop.Sectors()).load()
+    game, trouble = GameStore(loop.JournalFlash()).load()
     print("@whole", not trouble)
     game.reach(0)
     for entry in game.entries():

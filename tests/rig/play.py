@@ -48,7 +48,14 @@ class Virtual:
     def __init__(self):
         self.ports = Quiet()
         ports = self.ports
-        self.app = App(ports, ports, MemoryStore(), ports, ports, Brightness())
+        self.app = App(
+            keys=ports,
+            strip=ports,
+            flash=MemoryStore(),
+            link=ports,
+            clock=ports,
+            brightness=Brightness(),
+        )
         self.app.tick()
 
     def key(self, key):

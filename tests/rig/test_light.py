@@ -8,9 +8,9 @@ from firmware.strip_bytes import pack
 ERASE = """
 from firmware.config import Config
 from firmware.pico.strip_dma import StripDma
-from firmware.pico.journal_flash import Sectors
+from firmware.pico.journal_flash import JournalFlash
 strip = StripDma(Config())
-sectors = Sectors()
+sectors = JournalFlash()
 strip.show(bytearray(456))
 sectors.erase(7)
 """

@@ -88,7 +88,7 @@ def next_entry(state, game):
 
 def test_a_four_handed_battle_in_mid_game():
     ports = Ports()
-    app = App(ports, ports, SmallFlash(), Link(), ports)
+    app = App(keys=ports, strip=ports, flash=SmallFlash(), link=Link(), clock=ports)
     app.enter((E.START, 11, 4, 121, 3, opt.MUGGINS, opt.CRIB_WARS))
     state = app.game.state
     while state.deal_number < 4 or state.phase != TURN or len(state.seen_cards) < 4:

@@ -31,8 +31,16 @@ class Board:
         self.link = self.link_class(lines)
         self.step = step
         self.down = 0
-        about = ("0123abcd", "00000001", 0)
-        self.app = App(self, self.strip, self.store, self.link, self.clock, None, about, log)
+        self.app = App(
+            keys=self,
+            strip=self.strip,
+            flash=self.store,
+            link=self.link,
+            clock=self.clock,
+            log=log,
+            engine="0123abcd",
+            nonce="00000001",
+        )
         self.app.tick()
 
     def scan(self):
