@@ -5,6 +5,9 @@ import re
 from typing import NamedTuple
 
 from hardware import board, dimensions, strip
+from hardware.body import sizes
+from hardware.body.check import depth
+from hardware.body.layers import DRILLED, layers, screw_holes
 from hardware.circuit import builds
 
 ELECTRONICS, STRIP, WIRES, BODY = "Electronics", "Lights", "Wires and connections", "Body"
@@ -141,23 +144,7 @@ def _other_lines(layout) -> list[Line]:
          "strain relief: USB cable, and supply or strip cable, 50 mm from where they are soldered",
          "P-clip 5 mm", "cable tie through two holes"),
         (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
-        (BODY, ALL, 1, "", "board", f"{dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f}"
-         " mm, 12 mm thick, dark wood", "walnut", "oak, stained"),
-        (BODY, ALL, 1, "", "plate for the strip", f"{dimensions.BOARD_WIDTH:.0f} × "
-         f"{dimensions.BOARD_HEIGHT:.0f} mm, 3 mm plywood, white where light falls on it", "", ""),
-        (BODY, ALL, 1, "", "plate for the keys", "1.5 mm metal or FR4 (thicker does not clip, "
-         f"acrylic cracks), {keys} square holes of 14.0 mm, "
-         f"{dimensions.KEY_PITCH} mm apart", "", ""),
-        (BODY, ALL, 1, "", "frame", f"{dimensions.BOARD_WIDTH:.0f} × {dimensions.BOARD_HEIGHT:.0f}"
-         " mm, 25 mm high: room for the Pico and the switches", "", ""),
-        (BODY, ALL, board.HOLES - 1, "", f"hole, {dimensions.HOLE_DIAMETER:.0f} mm",
-         "filled with milky resin flush with the top: an open one is seen from above only", "",
-         "an opal rod"),
-        (BODY, ALL, 1, "", f"hole, {dimensions.GAME_HOLE_DIAMETER:.0f} mm", "the game hole, 121",
-         "", ""),
-        (BODY, ALL, board.BAR, "", f"hole, {dimensions.BAR_HOLE_DIAMETER:.0f} mm", "the bar", "",
-         ""),
-        (BODY, ALL, 4, "", "rubber foot", "", "", ""),
+        *_body_rows(layout),
     )  # fmt: skip
     return [
         Line(row[0], {name: row[2] if name in row[1] else 0 for name in ALL}, *row[3:], "")
@@ -165,13 +152,37 @@ def _other_lines(layout) -> list[Line]:
     ]
 
 
+def _body_rows(layout) -> list[_Row]:
+    found: list[_Row] = []
+    for layer in layers(layout):
+        left, top, right, bottom = layer.outline.reach()
+        by_hand = f"by hand: the template paper/a4/{layer.name}"
+        by_hand += "-drill.pdf" if layer.name in DRILLED else ".pdf"
+        value = f"{layer.thickness:g} mm {layer.material}; {right - left:g} × {bottom - top:g} mm"
+        found.append((BODY, ALL, layer.sheets, "", layer.title, value,
+                      f"cut/{layer.name}.dxf", by_hand))  # fmt: skip
+    screws = len(screw_holes())
+    found += [
+        (BODY, ALL, screws, "", "screw, nut and washer M3",
+         f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
+        (BODY, ALL, 4, "", "screw and nut M3, spacer of 3 mm",
+         "12 mm, head of at most 2 mm: hold the stripboard", "ISO 7380", ""),
+        (BODY, ALL, 4, "", "rubber foot", f"{sizes.FOOT:.0f} mm wide, 8 mm high at least: the "
+         "ends of the screws stay off the table", "", ""),
+        (BODY, ALL, 1, "set", "glue and paint", "wood glue; matt white for the wells; "
+         "double-sided tape, 0.15 mm at most, for the strip", "", ""),
+    ]  # fmt: skip
+    return found
+
+
 TOOLS = (
     "soldering iron with a fine tip, solder, flux",
     "multimeter, for the checks before power is given",
     "side cutters, wire stripper, tweezers, small screwdriver",
     "hot air or a lighter for the heat-shrink tube",
-    "drill and bits of 5, 6 and 9 mm; a saw for the window of the keys",
-    "double-sided tape or glue for the strip",
+    "a laser cutter or router, or a service that has one; or, by hand, a drill with wood bits of "
+    "3.2, 5, 6, 7, 8, 9 and 11 mm, a fret saw and a flat file",
+    "clamps, a ruler, a fine brush",
 )
 
 

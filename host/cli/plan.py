@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from hardware import board
+from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
 
@@ -25,7 +26,15 @@ from hardware.circuit.check import faults
     show_default=True,
     help="The board's layout.",
 )
-def plan(out: Path, layout: str) -> None:
+@click.option(
+    "--kerf",
+    type=click.FloatRange(0, 1),
+    default=0.0,
+    show_default=True,
+    metavar="MM",
+    help="What the laser burns away, to be made up for in cut/; most services do it themselves.",
+)
+def plan(out: Path, layout: str, kerf: float) -> None:
     """Write everything that a maker needs to build the board.
 
     \b
@@ -33,33 +42,41 @@ def plan(out: Path, layout: str) -> None:
     PINS.md               each pin, its wire and its colour
     POWER.md              how power goes, where to feed the strip, what each scene takes
     WIRING.md, drawings/  each wire with its number and colour; keys and strip from both sides;
-                          schematics, which need: python -m pip install "pegboard[plan]"
+                          schematics
     netlists/             the circuits, for KiCad
+    cut/                  each layer of the body as DXF and SVG, 1:1, to cut by laser or router
+    paper/                the same to print on A4 or Letter, templates for the drill, key legends
 
-    All of it comes from hardware/ in this program, and is the same each time. The circuits are
-    checked first: a fault is named, and then nothing is written.
+    Schematics, cut/ and paper/ need: python -m pip install "pegboard[plan]"
+
+    All of it comes from hardware/ in this program, and is the same each time. The circuits and
+    the body are checked first: a fault is named, and then nothing is written.
 
     \b
     Examples:
       pegboard plan
-      pegboard plan --out ~/pegboard-plan
+      pegboard plan --out ~/pegboard-plan --kerf 0.15
     """
     _check(layout)
+    from host.plan.cutting import CuttingError
+    from host.plan.cutting.files import cutting_files
     from host.plan.files import files
     from host.plan.schematic import SchematicError
 
-    made = files(layout)
+    made = {**files(layout), **cutting_files(layout, kerf)}
     left_out: dict[str, str] = {}
     with click.progressbar(made.items(), label="Writing", item_show_func=_name) as items:
-        for name, text in items:
+        for name, make in items:
             try:
-                _write(out / name, text())
-            except SchematicError as why:
+                _write(out / name, make())
+            except (SchematicError, CuttingError) as why:
                 left_out[name] = str(why)
     written = len(made) - len(left_out)
     click.echo(f"Wrote {written} files to {out}. Begin with {out / 'PARTS.md'}.")
     for why in dict.fromkeys(left_out.values()):
-        click.echo(f"Left out {', '.join(left_out)}: {why}", err=True)
+        names = [name for name in left_out if left_out[name] == why]
+        more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+        click.echo(f"Left out {', '.join(names[:3])}{more}: {why}", err=True)
 
 
 def _name(item):
@@ -70,12 +87,14 @@ def _check(layout):
     for name in builds.BUILDS:
         if found := faults(builds.build(name, layout)):
             raise click.ClickException(f"the circuit {name} has faults:\n" + "\n".join(found))
+    if found := body_faults(layout):
+        raise click.ClickException("the body has faults:\n" + "\n".join(found))
 
 
-def _write(path: Path, text: str) -> None:
+def _write(path: Path, content: str | bytes) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
     except OSError as why:
         raise click.ClickException(
             f"{path} cannot be written: {why.strerror}. Name another folder with --out"

@@ -13,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 from hardware import board, dimensions, parts_list, raspberry_pi
+from hardware.body.layers import layers, screw_holes
 from host.cli.main import main
+from host.plan.cutting.files import cutting_files
 from host.plan.files import files
 
 FOLDER = Path(board.__file__).parent
@@ -43,7 +45,7 @@ def quantity(words: str) -> str:
     rows = table_rows("PARTS.md")
     found = [row[0] for row in rows if len(row) == 3 and row[1].startswith(words)]
     for row in rows:
-        if len(row) == 8 and row[3].startswith(words):
+        if len(row) == 8 and re.match(rf"{re.escape(words)}\b", row[3]):
             assert row[0] == row[1] == row[2]
             found.append(row[0])
     assert len(found) == 1, (words, found)
@@ -99,10 +101,8 @@ def test_the_strip_is_on_its_pin():
         ("diode", len(board.KEYS) + 1),
         ("5 pixels", board.STREETS * board.STREET // dimensions.GROUP),
         (f"{board.BAR} pixels", 1),
-        (f"hole, {dimensions.HOLE_DIAMETER:.0f} mm", board.HOLES - 1),
-        (f"hole, {dimensions.GAME_HOLE_DIAMETER:.0f} mm", 1),
-        (f"hole, {dimensions.BAR_HOLE_DIAMETER:.0f} mm", board.BAR),
-        ("board", 1),
+        *[(layer.title, layer.sheets) for layer in layers() if layer.title != "frame"],
+        ("screw, nut and washer", len(screw_holes())),
     ],
 )
 def test_the_parts_list_counts_what_the_board_has(part, count):
@@ -178,7 +178,8 @@ def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
         for file in (tmp_path / "new").rglob("*")
         if file.is_file()
     }
-    assert written == set(files(board.DEFAULT_LAYOUT))
+    layout = board.DEFAULT_LAYOUT
+    assert written == set(files(layout)) | set(cutting_files(layout, 0.0))
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):

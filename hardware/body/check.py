@@ -1,0 +1,152 @@
+"""What is wrong with the body, in words that name it; an empty list is a body to cut."""
+
+from itertools import combinations
+
+from hardware import board, dimensions, geometry, strip
+
+from . import sizes
+from .layers import (
+    STACKED,
+    Layer,
+    cap_window,
+    frame_inner,
+    layers,
+    lights,
+    plug_depth,
+    stripboard_holes,
+)
+from .shapes import Box, Circle, OpenRing, Shape, gap, inside
+
+_CLOSE = 1e-6
+
+
+def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return what is wrong with the body of layout `name`."""
+    found = []
+    for layer in layers(name):
+        found += layer_faults(layer, name)
+    return found + _lights(name) + _keys() + _room(name)
+
+
+def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return which cuts of a layer leave too little between them or are beyond its edge."""
+    found = []
+    for one, other in combinations(layer.holes, 2):
+        left = gap(one, other)
+        if left < sizes.WEB - _CLOSE:
+            found.append(
+                f"{layer.name}: {_called(one, name)} and {_called(other, name)} "
+                + _left(left, sizes.WEB)
+            )
+    for hole in layer.holes:
+        left = min(_margins(hole, layer.outline))
+        if left < sizes.EDGE - _CLOSE:
+            found.append(
+                f"{layer.name}: {_called(hole, name)} and the edge " + _left(left, sizes.EDGE)
+            )
+    return found
+
+
+def _left(left, least):
+    if left <= 0:
+        return f"overlap by {-left:.2f} mm; {least} mm must stay between them"
+    return f"leave {left:.2f} mm between them; it must be {least} mm or more"
+
+
+def _margins(hole, outline):
+    if isinstance(outline, OpenRing):
+        return [inside(hole, outline.outer), gap(hole, outline.inner)]
+    return [inside(hole, outline)]
+
+
+def _called(shape: Shape, name: str) -> str:
+    """Return what a person calls a cut: the hole, light or key that is there."""
+    for spot in lights(name):
+        if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
+            bar = spot.pixel >= board.layout(name)[3]
+            return f"{'bar light' if bar else 'hole'} {spot.number}"
+    for key in geometry.caps():
+        if isinstance(shape, Box) and (shape.x, shape.y) == (key.x, key.y):
+            return f"key {key.label}"
+    kind = "round cut" if isinstance(shape, Circle) else "cut"
+    left, top, right, bottom = shape.reach()
+    return f"the {kind} at {(left + right) / 2:.1f}, {(top + bottom) / 2:.1f}"
+
+
+def _lights(name):
+    found = []
+    inner = frame_inner()
+    for layer in layers(name):
+        if layer.name != "wells":
+            continue
+        wells = {(c.x, c.y): c for c in layer.holes if isinstance(c, Circle)}
+        for spot in lights(name):
+            well = wells[spot.x, spot.y]
+            called = _called(well, name)
+            if well.diameter < max(spot.diameter + 1, sizes.PIXEL_ACROSS):
+                found.append(
+                    f"{called}: its well of {well.diameter} mm is narrower than the "
+                    "hole or the pixel needs"
+                )
+            if inside(well, inner) < 1:
+                found.append(f"{called}: its well is not inside the frame")
+    pitch = 1000 / dimensions.STRIP_PER_METRE
+    for piece in strip.pieces(name):
+        if len(piece) == 1 and piece[0].number != board.HOLES:
+            found.append(
+                f"hole {piece[0].number} is not {pitch:.2f} mm from the next: a strip "
+                f"of {dimensions.STRIP_PER_METRE} LED/m does not fit uncut"
+            )
+    return found  # fmt: skip
+
+
+def _keys():
+    found = []
+    window = cap_window()
+    if dimensions.KEY_SIZE > sizes.CAP:
+        found.append(f"a cap of {dimensions.KEY_SIZE} mm is larger than the {sizes.CAP} mm that "
+                     "the window is for")  # fmt: skip
+    for one, other in combinations(geometry.caps(), 2):
+        apart = max(abs(one.x - other.x), abs(one.y - other.y))
+        if apart < sizes.CAP + 0.5:
+            found.append(f"keys {one.label} and {other.label} are {apart:.2f} mm apart: two caps "
+                         f"of {sizes.CAP} mm touch")  # fmt: skip
+    for key in geometry.caps():
+        if inside(Box(key.x, key.y, sizes.CAP, sizes.CAP), window) < 0.5:
+            found.append(f"key {key.label} touches the edge of its window")
+    return found
+
+
+def depth() -> float:
+    """Return the height of the whole stack."""
+    return sum(layer.thickness * layer.sheets for layer in layers()[:STACKED])
+
+
+def _room(name):
+    found = []
+    under = sizes.FRAME * sizes.FRAMES
+    needed = sum(sizes.ELECTRONICS)
+    if needed > under:
+        found.append(f"the electronics need {needed:.1f} mm under the carrier; the frame has "
+                     f"{under:.1f}")  # fmt: skip
+    below_plate = sizes.PLATE + sizes.WELLS + sizes.CHANNEL + sizes.CARRIER + under
+    if below_plate < sizes.SWITCH_DEPTH:
+        found.append(f"the wired switches need {sizes.SWITCH_DEPTH} mm below the plate")
+    if sizes.PLATE > sizes.RECESS:
+        found.append("the switch plate is thicker than its recess")
+    if not depth() + sizes.SCREW_NUT <= sizes.SCREW_LENGTH <= depth() + 10:
+        found.append(f"a screw of {sizes.SCREW_LENGTH:.0f} mm does not suit a stack of "
+                     f"{depth():.0f} mm")  # fmt: skip
+    plug = sizes.CABLE_HOLE[1] / 2
+    if not sizes.FRAME * 2 <= plug_depth() - plug <= plug_depth() + plug <= under:
+        found.append("the plug of the cable does not meet the opening of the frames")
+    inner = frame_inner()
+    x, y, width, height = sizes.STRIPBOARD
+    if inside(Box(x, y, width, height), inner) < 1:
+        found.append("the stripboard is not inside the frame")
+    if gap(Box(x, y, width, height), cap_window()) < 5:
+        found.append("the stripboard is in the way of the switches")
+    for hole in stripboard_holes(sizes.SCREW_HEAD_HOLE):
+        if inside(hole, inner) < 0:
+            found.append("a screw of the stripboard is not inside the frame")
+    return found

@@ -1,0 +1,238 @@
+"""The layers of the body, from the front to the back, and the small pieces that go with them.
+
+Every layer is seen from the FRONT, in the coordinates of hardware/geometry.py; the small pieces
+have their own.
+"""
+
+from typing import NamedTuple
+
+from hardware import board, dimensions, geometry, strip
+
+from . import sizes
+from .engraving import face_strokes, face_texts
+from .shapes import Box, Circle, OpenRing, Shape, Stroke, Text
+
+# So many of the layers below are stacked, from the front to the back; the rest are small pieces.
+STACKED = 9
+# These are worth drilling by hand, with a template stuck on.
+DRILLED = ("face", "wells-top", "wells", "carrier")
+
+
+class Layer(NamedTuple):
+    """One sheet: `holes` are cut out of `outline`; `sheets` of them, `thickness` each; `view` is
+    from where it is seen."""
+
+    name: str
+    title: str
+    material: str
+    thickness: float
+    sheets: int
+    outline: Shape
+    holes: tuple[Shape, ...]
+    strokes: tuple[Stroke, ...] = ()
+    texts: tuple[Text, ...] = ()
+    view: str = "the FRONT"
+
+
+def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
+    """Return what is cut for layout `name`."""
+    outline = Box(
+        dimensions.BOARD_WIDTH / 2,
+        dimensions.BOARD_HEIGHT / 2,
+        dimensions.BOARD_WIDTH,
+        dimensions.BOARD_HEIGHT,
+        dimensions.BOARD_CORNER,
+    )
+    screws = screw_holes()
+    spots = lights(name)
+    window = cap_window()
+    plate = plate_outline()
+    inner = frame_inner()
+    wells = tuple(Circle(spot.x, spot.y, _well(spot)) for spot in spots)
+    ring = OpenRing(outline, inner, *sizes.OPENING)
+    fixings = stripboard_holes(sizes.SCREW_HOLE)
+    return [
+        Layer("face", "face", "plywood, dark, or veneered", sizes.FACE, 1, outline,
+              (*screws, *[Circle(s.x, s.y, s.diameter) for s in spots], window),
+              face_strokes(name), face_texts(name)),
+        Layer("diffuser", "diffuser", "acrylic, opal (milky white)", sizes.DIFFUSER, 1, outline,
+              (*screws, window)),
+        Layer("wells-top", "wells, top", "MDF, painted white inside the wells", sizes.RECESS, 1,
+              outline, (*screws, *wells, plate.grown(sizes.PLATE_CLEARANCE)),
+              texts=_label("wells-top")),
+        Layer("wells", "wells and key support", "MDF or plywood, painted white inside the wells",
+              sizes.WELLS, 1, outline, (*screws, *wells, *_squares(sizes.SUPPORT_OPENING)),
+              texts=_label("wells")),
+        Layer("channel", "channel for the strip", "MDF", sizes.CHANNEL, 1, outline,
+              (*screws, *channels(name), *stripboard_holes(sizes.SCREW_HEAD_HOLE), window),
+              texts=_label("channel")),
+        Layer("carrier", "pixel carrier", "plywood", sizes.CARRIER, 1, outline,
+              (*screws, *wire_holes(name), *fixings, window), _strip_edges(name),
+              _label("carrier")),
+        Layer("frame", "frame", "plywood or MDF", sizes.FRAME, 2, outline, (*screws, inner),
+              texts=_label("frame", True)),
+        Layer("frame-open", "frame with the opening for cables", "plywood or MDF", sizes.FRAME,
+              sizes.FRAMES - 2, ring, screws, texts=_label("frame-open", True)),
+        Layer("back", "back", "plywood", sizes.BACK, 1, outline, screws, _feet(), _label("back")),
+        Layer("plate", "switch plate", "steel, aluminium or FR4, exactly this thick",
+              sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT)), texts=_key_names()),
+        Layer("panel", "panel for the cables", "plywood", 3.0, 1,
+              Box(sizes.PANEL[0] / 2, sizes.PANEL[1] / 2, *sizes.PANEL, 2.0), _panel_holes(),
+              texts=_panel_texts(), view="outside, the face up"),
+        Layer("coupon", "coupon", "as the plate: try a switch in it first", sizes.PLATE, 1,
+              *_coupon()),
+    ]  # fmt: skip
+
+
+def lights(name: str = board.DEFAULT_LAYOUT) -> list[geometry.Spot]:
+    """Return every hole with a light in it: the tracks, then the bar."""
+    return geometry.holes(name) + geometry.bar(name)
+
+
+def screw_holes() -> tuple[Circle, ...]:
+    """Return the holes of the screws that hold the stack; they align it, too."""
+    width, height = dimensions.BOARD_WIDTH, dimensions.BOARD_HEIGHT
+    near, edge = sizes.SCREW_CORNER, sizes.SCREW_EDGE
+    places = [(x, y) for y in (near, height - near) for x in (near, width - near)]
+    places += [(x, y) for y in (edge, height - edge) for x in (width / 4, width * 3 / 4)]
+    places += [(edge, height / 2), (width - edge, height / 2)]
+    return tuple(Circle(x, y, sizes.SCREW_HOLE) for x, y in places)
+
+
+def cap_window() -> Box:
+    """Return the opening in which the caps move."""
+    caps = geometry.caps()
+    beyond = sizes.CAP + 2 * sizes.CAP_CLEARANCE
+    return Box(
+        (caps[0].x + caps[-1].x) / 2,
+        (caps[0].y + caps[-1].y) / 2,
+        caps[-1].x - caps[0].x + beyond,
+        caps[-1].y - caps[0].y + beyond,
+        sizes.WINDOW_CORNER,
+    )
+
+
+def plate_outline() -> Box:
+    """Return the outline of the switch plate."""
+    return cap_window().grown(sizes.PLATE_RIM)._replace(corner=2.0)
+
+
+def frame_inner() -> Box:
+    """Return the inner edge of the frame."""
+    wall = 2 * sizes.FRAME_WALL
+    width, height = dimensions.BOARD_WIDTH, dimensions.BOARD_HEIGHT
+    return Box(width / 2, height / 2, width - wall, height - wall, sizes.FRAME_CORNER)
+
+
+def stripboard_holes(diameter: float) -> tuple[Circle, ...]:
+    """Return the four holes that hold the stripboard."""
+    x, y, width, height = sizes.STRIPBOARD
+    dx, dy = width / 2 - sizes.STRIPBOARD_HOLE, height / 2 - sizes.STRIPBOARD_HOLE
+    return tuple(Circle(x + i * dx, y + j * dy, diameter) for j in (-1, 1) for i in (-1, 1))
+
+
+def lines_of_strip(name: str = board.DEFAULT_LAYOUT) -> list[tuple[float, float, float]]:
+    """Return (left, right, y) of the pixels of each line of strip: what follows in the line of
+    a street, as the game hole does, belongs to it."""
+    found: list[tuple[float, float, float]] = []
+    for run in strip.runs(name):
+        xs, y = [spot.x for spot in run.spots], run.spots[0].y
+        if found and found[-1][2] == y:
+            left, right, _ = found.pop()
+            xs += [left, right]
+        found.append((min(xs), max(xs), y))
+    return found
+
+
+def channels(name: str = board.DEFAULT_LAYOUT) -> list[Box]:
+    """Return the slots in which the strip lies."""
+    end = sizes.CHANNEL_END
+    return [
+        Box((left + right) / 2, y, right - left + 2 * end, sizes.CHANNEL_WIDTH, 1.5)
+        for left, right, y in lines_of_strip(name)
+    ]
+
+
+def wire_holes(name: str = board.DEFAULT_LAYOUT) -> list[Circle]:
+    """Return the holes through which the wires of each line of strip go to the back."""
+    step = sizes.WIRE_HOLE_STEP
+    return [
+        Circle(x, y, sizes.WIRE_HOLE)
+        for left, right, y in lines_of_strip(name)
+        for x in (left - step, right + step)
+    ]
+
+
+def _well(spot):
+    if spot.diameter > dimensions.HOLE_DIAMETER:
+        return sizes.GAME_WELL_DIAMETER
+    return sizes.WELL_DIAMETER
+
+
+def _squares(edge):
+    return tuple(Box(key.x, key.y, edge, edge, 0.3) for key in geometry.caps())
+
+
+def _strip_edges(name):
+    """Score where each piece of strip is stuck: its two long edges, and its ends."""
+    found = []
+    half = dimensions.HOLE_PITCH / 2
+    for piece in strip.pieces(name):
+        xs, y = [spot.x for spot in piece], piece[0].y
+        left, right, w = min(xs) - half, max(xs) + half, sizes.STRIP_WIDTH / 2
+        corners = ((left, y - w), (right, y - w), (right, y + w), (left, y + w), (left, y - w))
+        found.append(Stroke(tuple((x, y, 0.0) for x, y in corners)))
+    return tuple(found)
+
+
+def _label(name, narrow=False):
+    """Say on a hidden layer which it is and which side is the front."""
+    if narrow:
+        words = f"{name}: this side to the front"
+        return (Text(words, dimensions.BOARD_WIDTH / 2, sizes.FRAME_WALL / 2, 5.0),)
+    x, y = dimensions.BOARD_WIDTH - 64.0, dimensions.FIRST_KEY[1] + dimensions.KEY_PITCH
+    return (Text(name, x, y, 9.0, style="bold"), Text("this side to the front", x, y + 12, 5.0))
+
+
+def _feet():
+    inset = sizes.FOOT_INSET
+    r = sizes.FOOT / 2
+    return tuple(
+        Stroke(((x - r, y, 1.0), (x + r, y, 1.0), (x - r, y, 0.0)))
+        for y in (inset, dimensions.BOARD_HEIGHT - inset)
+        for x in (inset, dimensions.BOARD_WIDTH - inset)
+    )
+
+
+def _key_names():
+    return tuple(
+        Text(f"K{key.number + 1} {key.label}", key.x, key.y + dimensions.KEY_PITCH / 2, 2.6)
+        for key in geometry.caps()
+    )
+
+
+def plug_depth() -> float:
+    """Return how far behind the carrier the middle of the USB plug is."""
+    return sum(sizes.ELECTRONICS[:-1])
+
+
+def _panel_holes():
+    """As seen from outside with the face up: its upper edge is level with the carrier's back."""
+    y = plug_depth()
+    usb, supply, switch = sizes.PANEL_PLACES
+    cable, socket = Box(usb, y, *sizes.CABLE_HOLE, 2.0), Box(supply, y, *sizes.SOCKET_HOLE, 2.0)
+    return (cable, socket, Circle(switch, y, sizes.SWITCH_HOLE))
+
+
+def _panel_texts():
+    words = ("USB", "5 V SUPPLY", "USB / SUPPLY")
+    return tuple(Text(text, x, 8.0, 2.6) for text, x in zip(words, sizes.PANEL_PLACES))
+
+
+def _coupon():
+    pitch = dimensions.KEY_PITCH
+    xs = [pitch * (n + 0.6) for n in range(len(sizes.COUPON))]
+    width = xs[-1] + xs[0]
+    holes = tuple(Box(x, 12, edge, edge, 0.3) for x, edge in zip(xs, sizes.COUPON))
+    texts = tuple(Text(str(edge), x, 22.5, 3.5) for x, edge in zip(xs, sizes.COUPON))
+    return Box(width / 2, 13.5, width, 27.0, 2.0), holes, (), texts

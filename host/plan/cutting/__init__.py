@@ -1,0 +1,12 @@
+"""The files that are cut, drilled and printed: DXF, SVG and PDF at true scale.
+
+They need the extra `plan`: ezdxf for the DXF, reportlab for the PDF and for the outlines of its
+free fonts, fontTools to read them.
+"""
+
+
+class CuttingError(Exception):
+    """A library that writes the files is missing; the text says how to install it."""
+
+
+INSTALL = 'the files to cut and print need: python -m pip install "pegboard[plan]"'

@@ -1,0 +1,51 @@
+"""A sheet as DXF R2010 in millimetres: layers CUT, SCORE and ENGRAVE, y upwards."""
+
+import io
+
+from hardware.body.shapes import Circle
+
+from . import INSTALL, CuttingError
+from .sheet import CUT, ENGRAVE, SCORE, Sheet
+
+# By AutoCAD's numbers of colours; cutting services take red for a cut.
+_COLOURS = {CUT: 1, SCORE: 5, ENGRAVE: 7}
+
+
+def dxf(drawn: Sheet) -> str:
+    """Return the text of the file. Raises CuttingError without ezdxf."""
+    try:
+        from ezdxf import options, units  # pyright: ignore[reportPrivateImportUsage]
+        from ezdxf.filemanagement import new
+    except ImportError:
+        raise CuttingError(INSTALL) from None
+    fixed = options.write_fixed_meta_data_for_testing
+    # Without it each file has the time in it.
+    options.write_fixed_meta_data_for_testing = True
+    try:
+        made = new("R2010", units=units.MM)
+        for name, colour in _COLOURS.items():
+            made.layers.add(name, color=colour)
+        _draw(made.modelspace(), drawn)
+        out = io.StringIO()
+        made.write(out)
+    finally:
+        options.write_fixed_meta_data_for_testing = fixed
+    return out.getvalue()
+
+
+def _draw(space, drawn):
+    def at(x, y):
+        return round(x - drawn.left, 4), round(drawn.top + drawn.height - y, 4)
+
+    for shape in drawn.cuts:
+        if isinstance(shape, Circle):
+            space.add_circle(at(shape.x, shape.y), shape.diameter / 2, dxfattribs={"layer": CUT})
+        else:
+            points = [(*at(x, y), -bulge) for x, y, bulge in shape.points()]
+            space.add_lwpolyline(points, format="xyb", close=True, dxfattribs={"layer": CUT})
+    for stroke in drawn.scores:
+        points = [(*at(x, y), -bulge) for x, y, bulge in stroke.points]
+        space.add_lwpolyline(points, format="xyb", dxfattribs={"layer": SCORE})
+    for contour in drawn.engraved:
+        points = [at(x, y) for x, y in contour]
+        space.add_lwpolyline(points, close=True, dxfattribs={"layer": ENGRAVE})

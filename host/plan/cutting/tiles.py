@@ -1,0 +1,203 @@
+"""A sheet on paper at true scale: PDF pages of A4 or Letter that overlap, to be joined."""
+
+import io
+import math
+from typing import NamedTuple
+
+from hardware.body.shapes import Circle, Points
+
+from . import INSTALL, CuttingError
+from .sheet import Sheet, circles
+
+MM = 72 / 25.4  # PDF counts in points
+PAPERS = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}  # both on their side
+MARGIN, OVERLAP = 10.0, 10.0
+STRIP = 18.0  # below the drawing and right of it, for the check lines and the words
+CHECK = 100.0
+
+
+class Tile(NamedTuple):
+    """A page: its row and column from 1, and what it shows of the sheet."""
+
+    row: int
+    column: int
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def tiles(drawn: Sheet, paper: str) -> list[Tile]:
+    """Return the pages for `drawn`, as few as there can be and all of one size."""
+    width, height = PAPERS[paper]
+    columns, wide = _split(drawn.width + 2, width - 2 * MARGIN - STRIP)
+    rows, high = _split(drawn.height + 2, height - 2 * MARGIN - STRIP)
+    return [
+        Tile(r + 1, c + 1, drawn.left - 1 + c * (wide - OVERLAP),
+             drawn.top - 1 + r * (high - OVERLAP), wide, high)
+        for r in range(rows) for c in range(columns)
+    ]  # fmt: skip
+
+
+def _split(whole: float, room: float) -> tuple[int, float]:
+    """Return into how many parts `whole` goes, and the length of each with its overlap."""
+    count = max(1, math.ceil((whole - OVERLAP) / (room - OVERLAP)))
+    return count, (whole + (count - 1) * OVERLAP) / count
+
+
+def pdf(drawn: Sheet, paper: str, drill: bool = False) -> bytes:
+    """Return the pages of `drawn` as PDF. drill: with a cross through each round hole and its
+    diameter in words, for a drill and a fret saw. Raises CuttingError without reportlab."""
+    document, out = begin(paper)
+    pages = tiles(drawn, paper)
+    for tile in pages:
+        _drawing(document, drawn, tile, PAPERS[paper][1], drill)
+        _joining(document, tile, pages[-1], PAPERS[paper][1])
+        title = f"{drawn.name}{', drill' if drill else ''}   r{tile.row} c{tile.column}"
+        lines = [f"Seen from {drawn.view}."]
+        if len(pages) > 1:
+            size = f"{pages[-1].row} rows, {pages[-1].column} columns"
+            lines.append(f"{size}: cut at the grey lines, lay the crosses over one another.")
+        words(document, title, lines)
+        check_lines(document, paper)
+        document.showPage()
+    document.save()
+    return out.getvalue()
+
+
+def begin(paper: str):
+    """Return a new PDF, the same each time, and the stream that it goes to. Raises CuttingError
+    without reportlab."""
+    try:
+        from reportlab.pdfgen.canvas import Canvas
+    except ImportError:
+        raise CuttingError(INSTALL) from None
+    out = io.BytesIO()
+    width, height = PAPERS[paper]
+    return Canvas(out, pagesize=(width * MM, height * MM), invariant=1, pageCompression=1), out
+
+
+def words(document, title: str, lines: list[str]) -> None:
+    """Write what a page is, to the right of the line of 100 mm."""
+    x = (MARGIN + CHECK + 6) * MM
+    document.setFillGray(0)
+    document.setFont("Helvetica-Bold", 12)
+    document.drawString(x, (MARGIN + 9) * MM, title)
+    document.setFont("Helvetica", 8)
+    lines = [*lines, "Print at 100 % (actual size), then measure both lines of 100 mm."]
+    for n, line in enumerate(lines):
+        document.drawString(x, (MARGIN + 5 - 3.4 * n) * MM, line)
+
+
+def check_lines(document, paper: str) -> None:
+    """Draw a line of 100 mm along the bottom of the page and one along its right."""
+    document.setStrokeGray(0)
+    document.setLineWidth(0.2 * MM)
+    x, y = MARGIN * MM, (MARGIN + 6) * MM
+    length, tick = CHECK * MM, 2 * MM
+    document.line(x, y, x + length, y)
+    document.line(x, y - tick, x, y + tick)
+    document.line(x + length, y - tick, x + length, y + tick)
+    document.setFont("Helvetica", 8)
+    document.drawCentredString(x + length / 2, y + 1.2 * MM, "100 mm")
+    x, y = (PAPERS[paper][0] - MARGIN - 6) * MM, (MARGIN + STRIP + 4) * MM
+    document.line(x, y, x, y + length)
+    document.line(x - tick, y, x + tick, y)
+    document.line(x - tick, y + length, x + tick, y + length)
+    document.saveState()
+    document.translate(x - 1.2 * MM, y + length / 2)
+    document.rotate(90)
+    document.drawCentredString(0, 0, "100 mm")
+    document.restoreState()
+
+
+def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
+    document.saveState()
+    frame = document.beginPath()
+    frame.rect(
+        MARGIN * MM, (height - MARGIN - tile.height) * MM, tile.width * MM, tile.height * MM
+    )
+    document.clipPath(frame, stroke=0, fill=0)
+    # From here on in mm, y down, as in the description.
+    document.transform(MM, 0, 0, -MM, (MARGIN - tile.left) * MM, (height - MARGIN + tile.top) * MM)
+    document.setFillGray(0.35)
+    if drawn.engraved:
+        shape = document.beginPath()
+        for contour in drawn.engraved:
+            _trace(shape, [(x, y, 0) for x, y in contour], True)
+        document.drawPath(shape, stroke=0, fill=1, fillMode=0)
+    document.setLineWidth(0.15)
+    for stroke in () if drill else drawn.scores:
+        shape = document.beginPath()
+        _trace(shape, list(stroke.points), False)
+        document.setStrokeColorRGB(0, 0, 1)
+        document.drawPath(shape, stroke=1, fill=0)
+    document.setStrokeGray(0)
+    for cut in drawn.cuts:
+        if isinstance(cut, Circle):
+            document.circle(cut.x, cut.y, cut.diameter / 2, stroke=1, fill=0)
+        else:
+            shape = document.beginPath()
+            _trace(shape, cut.points(), True)
+            document.drawPath(shape, stroke=1, fill=0)
+    if drill:
+        _crosses(document, drawn)
+    document.restoreState()
+
+
+def _crosses(document, drawn):
+    document.setLineWidth(0.1)
+    for circle in circles(drawn):
+        reach = circle.diameter / 2 + 1.2
+        document.line(circle.x - reach, circle.y, circle.x + reach, circle.y)
+        document.line(circle.x, circle.y - reach, circle.x, circle.y + reach)
+        document.saveState()
+        document.translate(circle.x + 0.4, circle.y - circle.diameter / 2 - 1.0)
+        document.scale(1, -1)
+        document.setFillGray(0)
+        document.setFont("Helvetica", 2.2)
+        document.drawString(0.3, 0, f"{circle.diameter:g}")
+        document.restoreState()
+
+
+def _trace(shape, points: Points, closed: bool):
+    """Add a path with bulges to a path of the PDF; an arc becomes Bézier curves."""
+    shape.moveTo(*points[0][:2])
+    ends = [*points[1:], points[0]] if closed else points[1:]
+    for (x0, y0, bulge), (x, y, _) in zip(points, ends, strict=False):
+        if not bulge:
+            shape.lineTo(x, y)
+            continue
+        turn = 4 * math.atan(bulge)
+        away = (1 / bulge - bulge) / 4  # from the middle of the chord to the arc's, in chords
+        cx, cy = (x0 + x) / 2 - (y - y0) * away, (y0 + y) / 2 + (x - x0) * away
+        pieces = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
+        step = turn / pieces
+        k = 4 / 3 * math.tan(step / 4)
+        angle, radius = math.atan2(y0 - cy, x0 - cx), math.dist((x0, y0), (cx, cy))
+        for _ in range(pieces):
+            c0, s0 = radius * math.cos(angle), radius * math.sin(angle)
+            angle += step
+            c1, s1 = radius * math.cos(angle), radius * math.sin(angle)
+            shape.curveTo(cx + c0 - k * s0, cy + s0 + k * c0,
+                          cx + c1 + k * s1, cy + s1 - k * c1, cx + c1, cy + s1)  # fmt: skip
+    if closed:
+        shape.close()
+
+
+def _joining(document, tile: Tile, last: Tile, height: float):
+    """Draw where to cut, and crosses in the overlap that lie over those of the next page."""
+    left, top = MARGIN, height - MARGIN
+    right, bottom = left + tile.width, top - tile.height
+    document.setStrokeGray(0.6)
+    document.setLineWidth(0.1 * MM)
+    document.rect(left * MM, bottom * MM, tile.width * MM, tile.height * MM)
+    document.setStrokeGray(0)
+    half = OVERLAP / 2
+    xs = [left + half] * (tile.column > 1) + [right - half] * (tile.column < last.column)
+    ys = [top - half] * (tile.row > 1) + [bottom + half] * (tile.row < last.row)
+    places = [(x, y) for x in xs for y in (top - tile.height * 0.25, bottom + tile.height * 0.25)]
+    places += [(x, y) for x in (left + tile.width * 0.25, right - tile.width * 0.25) for y in ys]
+    for x, y in places:
+        document.line((x - 3) * MM, y * MM, (x + 3) * MM, y * MM)
+        document.line(x * MM, (y - 3) * MM, x * MM, (y + 3) * MM)
