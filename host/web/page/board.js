@@ -19,7 +19,12 @@ export function drawBoard(plan) {
   const lights = new Lights(plan);
   face.append(drawWood(plan), lights.element);
   const keys = plan.keys.map(drawKey);
-  const caps = svg("g", { class: "caps" }, ...keys.map((key) => key.element));
+  // Beside the keys: what is within one would be a part of its name.
+  const legends = svg(
+    "g", { class: "small-legends", "aria-hidden": "true" },
+    ...plan.keys.map(drawSmallLegend).filter(Boolean),
+  );
+  const caps = svg("g", { class: "caps" }, ...keys.map((key) => key.element), legends);
   byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
   byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
   arrange(plan, face, caps);
@@ -57,7 +62,9 @@ function drawKey(key) {
   text.textContent = label;
   const title = svg("title");
   title.textContent = KEY_NAMES[name] ?? name;
-  const parts = [
+  const moving = svg(
+    "g",
+    { class: "cap" },
     title,
     svg("rect", { class: "cap-base", x: -half, y: -half + 0.7, width: size, height: size, rx: 3 }),
     svg("rect", { class: "cap-side", x: -half, y: -half, width: size, height: size - 0.4, rx: 3 }),
@@ -65,13 +72,7 @@ function drawKey(key) {
       class: "cap-top", x: -half + 1.6, y: -half + 1, width: size - 3.2, height: size - 3.6, rx: 2.4,
     }),
     text,
-  ];
-  if (SMALL_LEGEND[name] && SMALL_LEGEND[name] !== label) {
-    const small = svg("text", { class: "cap-small", x: half - 3.1, y: half - 4.4 });
-    small.textContent = SMALL_LEGEND[name];
-    parts.push(small);
-  }
-  const moving = svg("g", { class: "cap" }, ...parts);
+  );
   const element = svg(
     "g",
     {
@@ -81,6 +82,16 @@ function drawKey(key) {
     moving,
   );
   return { number, name, element };
+}
+
+/** Return what a keyboard's key is called, in the corner of a cap; null where it says so itself. */
+function drawSmallLegend({ name, label, x, y, size }) {
+  const legend = SMALL_LEGEND[name];
+  if (!legend || legend === label) return null;
+  const place = { x: x + size / 2 - 3.1, y: y + size / 2 - 4.4 };
+  const small = svg("text", { class: `cap-small ${keyKind(name)}`, ...place });
+  small.textContent = legend;
+  return small;
 }
 
 function keyKind(name) {

@@ -27,7 +27,7 @@ export class Lights {
         this.lamps[pixel] = { halo, core };
       }
     }
-    this.element = svg("g", { class: "lights" }, this.defs, halos, cores);
+    this.element = svg("g", { class: "lights", "aria-hidden": "true" }, this.defs, halos, cores);
   }
 
   /** Show `frame`, three bytes a pixel; one of another length is not a frame of this board. */

@@ -1,9 +1,11 @@
 // The page: draws the board, listens to it, and sends it keys when its address holds the token.
 
 import { drawBoard } from "./board.js";
+import { calmly } from "./calm.js";
 import { byId, html, say } from "./dom.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
+import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
 
 const AGAIN_MS = 1500;
@@ -21,6 +23,9 @@ let keysArrive = true;
 const token = window.location.hash.slice(1);
 const plan = await description();
 const { keys, show } = drawBoard(plan);
+const slowly = calmly(show);
+const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
+const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
 
 /** Return board.json, however long the server takes to be there. */
 async function description() {
@@ -60,6 +65,8 @@ function link(state) {
 function receive(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
+  const said = news(view);
+  if (said) say(byId("news"), said);
   link("live");
 }
 
@@ -98,7 +105,7 @@ function pressAll(fingers, names) {
 function legend() {
   const pairs = [
     ["A 2–9 0 J Q K", "rank"], ["S H D C", "suit"], ["X", "joker"], ["G", "go"],
-    ["U", "undo"], ["M", "menu"], ["← → ↑ ↓", "choose"], ["↵", "enter"], ["Esc", "back"],
+    ["U", "undo"], ["M", "menu"], ["← →", "choose"], ["↵", "enter"],
   ];
   byId("legend").replaceChildren(
     ...pairs.map(([key, does]) => html("span", "", html("kbd", "", key), ` ${does}`)),
@@ -115,4 +122,4 @@ if (token) {
 }
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
-listen({ view: receive, frame: show, link });
+listen({ view: receive, frame, link });

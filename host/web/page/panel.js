@@ -86,7 +86,7 @@ function menu({ title, choices, texts, at, page }) {
   return [
     html("h2", "", title, step),
     html("ul", "choices", ...items),
-    html("p", "hint", key("◀"), key("▶"), " to choose, ", key("ENTER"), " to take it"),
+    html("p", "hint", key("◀"), key("▶"), " to choose, ", key("ENTER"), " to take it, or click it"),
   ];
 }
 
@@ -180,8 +180,10 @@ function counts(list) {
   if (!list.length) return [];
   const [newest, ...older] = list;
   return [count(newest), ...older.map((one) => {
-    const short = html("details", "older",
-      html("summary", "", html("span", "", one.title), html("b", "", String(one.points ?? ""))));
+    const summary = html("summary", "", html("span", "", one.title),
+      html("b", "", String(one.points ?? "")));
+    summary.addEventListener("mousedown", (event) => event.preventDefault()); // as in `button`
+    const short = html("details", "older", summary);
     short.append(...countBody(one));
     return short;
   })];

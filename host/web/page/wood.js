@@ -10,7 +10,7 @@ export function drawWood(plan) {
   const plank = { x: 0, y: 0, width, height, rx: corner };
   return svg(
     "g",
-    { class: "plank" },
+    { class: "plank", "aria-hidden": "true" },
     definitions(plank),
     svg("rect", { ...plank, fill: "url(#walnut)" }),
     svg("g", { class: "grain", "clip-path": "url(#plank)" }, ...grain(width, height)),

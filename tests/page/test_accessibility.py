@@ -1,0 +1,122 @@
+"""The page for people who hear it, see little, or are made ill by lights that flash."""
+
+import functools
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.views import count, frame, game, side, view
+from tests.served import wait_until
+from tests.targets import npm
+
+AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(
+  ({id, nodes}) => `${id}: ${nodes.map((node) => node.target + " " + node.failureSummary)}`)"""
+SIZES = {"laptop": (1280, 720), "phone": (390, 844), "phone on its side": (844, 390)}
+MENU = {
+    "title": "Options",
+    "choices": ["Track: Plain", "Muggins: off"],
+    "texts": ["Nothing but the holes.", "Players count their own hands."],
+    "at": 1,
+    "page": [1, 3],
+}
+HAND = {**count(), "title": "Blue's hand", "points": 8, "spoken": "fifteen eight"}
+VIEWS = {
+    "play": view(refusal="The five of hearts has been seen in this deal.", key_entry="5"),
+    "counts": view(game=game(phase="crib", line=[], counts=[count(), HAND], crib=["5H"])),
+    "menu": view(mode="menu", prompt="Options: choose.", menu=MENU, game=None, undo=False),
+    "over": view(mode="over", game=game(over={"winner": 0, "text": "Blue wins 121 to 93."})),
+}
+
+
+@functools.cache
+def axe() -> str:
+    return (npm.package("axe-core") / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_axe_finds_nothing(served, open_page, size, scheme):
+    width, height = SIZES[size]
+    viewport = {"width": width, "height": height}
+    served.show(VIEWS["play"])
+    options = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce"}
+    page = open_page(served.url, **options)
+    page.evaluate(axe())
+    found = {}
+    for name, shown in VIEWS.items():
+        served.show(shown)
+        expect(page.locator("body")).to_have_class(re.compile(shown["mode"]))
+        found[name] = page.evaluate(AXE)
+    assert found == {name: [] for name in VIEWS}
+
+
+def test_counts_and_scores_are_said(served, open_page):
+    served.show(view(game=game(counts=[])))
+    page = open_page(served.url)
+    expect(page.locator("#scores .score")).to_have_text(["46", "38"])
+    said = page.locator("#news[role=status]")
+    expect(said).to_have_text("")
+    sides = [side("Blue", 0, 46, 44), side("Orange", 1, 40, 38)]
+    served.show(view(game=game(sides=sides)))
+    expect(said).to_have_text("Orange plays 10♦: 2. fifteen two. Blue 46, Orange 40.")
+    served.show(view(game=game(sides=sides, phase="crib", counts=[HAND, count()])))
+    expect(said).to_have_text("Blue's hand: 8. fifteen eight.")
+
+
+def test_the_choice_of_a_menu_is_said_with_its_sentence(served, open_page):
+    served.show(VIEWS["menu"])
+    page = open_page(served.url)
+    expect(page.locator("#menu li")).to_have_count(2)
+    served.show(view(mode="menu", menu={**MENU, "at": 0}, game=None))
+    expect(page.locator("#news")).to_have_text("Track: Plain, 1 of 2. Nothing but the holes.")
+
+
+def test_enter_on_a_folded_count_opens_it_and_presses_no_key(served, open_page):
+    served.show(view(game=game(counts=[count(), {**count(), "title": "Blue plays 5♥"}])))
+    page = open_page(served.url)
+    summary = page.locator("#counts summary")
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#counts details .spoken")).to_be_visible()
+    page.keyboard.press("g")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["GO"]
+
+
+def test_a_count_that_was_clicked_does_not_take_enter_for_itself(served, open_page):
+    served.show(view(game=game(counts=[count(), {**count(), "title": "Blue plays 5♥"}])))
+    page = open_page(served.url)
+    page.locator("#counts summary").click()
+    page.keyboard.press("Enter")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["ENTER"]
+    expect(page.locator("#counts details .spoken")).to_be_visible()
+
+
+CALM = """async () => {
+  const { calmly } = await import("/page/calm.js");
+  const shown = [], waiting = [];
+  const show = calmly((frame) => shown.push([...frame]), (after) => waiting.push(after));
+  const frames = [[9, 0], [0, 0], [9, 0], [0, 5], [0, 0]];
+  for (const frame of frames) show(Uint8Array.from(frame));
+  const atOnce = shown.length;
+  while (waiting.length) waiting.shift()();
+  return [atOnce, shown];
+}"""
+
+
+def test_lights_that_flash_are_slowed_where_less_motion_is_wanted(served, open_page):
+    page = open_page(served.url)
+    at_once, shown = page.evaluate(CALM)
+    assert at_once == 1
+    assert shown == [[9, 0], [9, 5], [0, 0]]
+
+
+def test_with_less_motion_the_last_frame_is_what_stays(served, open_page):
+    page = open_page(served.url, reduced_motion="reduce")
+    for hole in (10, 11, 12):
+        served.frame(frame([(hole, 0, 255)]))
+    expect(page.locator("#hole-12")).to_have_attribute("opacity", "1")
+    expect(page.locator("#hole-11")).to_have_attribute("opacity", "0")
+    expect(page.locator("#hole-10")).to_have_attribute("opacity", "0")
