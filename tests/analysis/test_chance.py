@@ -13,7 +13,7 @@ def pegboard(*words):
     return CliRunner().invoke(main, ["chance", *words])
 
 
-def test_the_dealers_chance_as_json():
+def test_json_has_the_dealers_chance():
     result = pegboard("35", "37", "--json")
     assert result.exit_code == 0
     found = json.loads(result.output)
@@ -57,7 +57,7 @@ def test_three_players():
         (["1", "2", "--target", "31"], "is not one of"),
     ],
 )
-def test_what_is_no_score_is_said(words, text):
+def test_an_impossible_score_is_refused(words, text):
     result = pegboard(*words)
     assert result.exit_code == 2
     assert text in " ".join(result.output.split())

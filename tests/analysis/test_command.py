@@ -33,14 +33,14 @@ def test_help_has_an_example():
         (["--only", "solitaire"], "invalid choice: 'solitaire'"),
     ],
 )
-def test_what_cannot_be_computed_is_said(words, text):
+def test_impossible_arguments_are_refused(words, text):
     done = run(*words)
     assert done.returncode == 2
     assert text in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_without_numpy_it_says_what_to_install():
+def test_without_numpy_the_error_says_what_to_install():
     done = run(
         code="import sys; sys.modules['numpy'] = None\n"
         "from host.analysis.simulation.__main__ import main; main()"

@@ -33,7 +33,7 @@ def key(game, text):
 PLAYED = "5C KS 5D KH go go 5H KD 2S 2C"
 
 
-def test_before_a_deal_it_is_the_tables():
+def test_before_a_deal_the_chance_is_that_of_the_tables():
     game = started(dealer=1, scores=(37, 35))
     dealer = tables.before_deal(121)[35][37]
     assert live.chances(game.state) == pytest.approx([1 - dealer, dealer])
@@ -58,12 +58,12 @@ def test_nibs_are_good_for_the_dealer():
     assert key(started(), "JD")[0] > key(started(), "QD")[0] + 0.01
 
 
-def test_a_good_card_on_the_table_is_good_for_who_laid_it():
+def test_a_good_card_on_the_table_helps_its_player():
     five, king = (key(started(dealer=0), "TD " + lead)[1] for lead in ("5C", "KC"))
     assert five > king
 
 
-def test_a_go_says_what_a_hand_has_not():
+def test_a_go_rules_out_low_cards():
     starter, played, seen = card("6D"), (card("KS"),), tuple(sorted(cards("6D KS KH KC")))
     before = hand_chances(PONE, starter, played, seen, 0)
     after = hand_chances(PONE, starter, played, seen, 9)
@@ -105,7 +105,7 @@ def test_a_game_that_is_over_is_decided():
     assert percents([1.0, 0.0]) == [100, 0]
 
 
-def test_it_follows_undo():
+def test_the_chance_follows_undo():
     game = started(dealer=0)
     before = key(game, "6D 5C")
     key(game, "KS")
@@ -123,7 +123,7 @@ def test_muggins_asks_about_hands_that_are_known():
     assert live.chances(game.state) == pytest.approx(live.chances(plain.state))
 
 
-def test_points_of_the_play_that_are_not_claimed_are_nobodys():
+def test_unclaimed_points_of_the_play_count_for_nobody():
     # The points that are open are not public: the chance must not depend on them.
     game = started(dealer=0, options=MUGGINS | MUGGINS_IN_PLAY)
     key(game, "6D " + PLAYED)
@@ -134,7 +134,7 @@ def test_points_of_the_play_that_are_not_claimed_are_nobodys():
     assert sum(before) == pytest.approx(1)
 
 
-def test_partners_and_three_players_have_it_before_a_deal_alone():
+def test_partners_and_three_players_have_a_chance_only_before_a_deal():
     for code, seats in ((3, 4), (2, 3)):
         game = started(code, seats, dealer=0)
         assert sum(live.chances(game.state)) == pytest.approx(1)
@@ -145,7 +145,7 @@ def test_partners_and_three_players_have_it_before_a_deal_alone():
     assert three == pytest.approx([tables.three_sided(121, (80, 40, 60))[n] for n in (1, 2, 0)])
 
 
-def test_there_is_none_where_there_is_no_table():
+def test_without_a_table_there_is_no_chance():
     assert live.chances(Game().state) is None
     assert live.chances(started(7, target=61).state) is None
     assert live.chances(started(9).state) is None
@@ -158,7 +158,7 @@ def test_there_is_none_where_there_is_no_table():
     assert live.chances(game.state) is None
 
 
-def test_points_by_hand_count():
+def test_points_by_hand_change_the_chance():
     game = started(dealer=0)
     before = live.chances(game.state)
     game.apply((POINTS, 0, 20))
@@ -204,7 +204,7 @@ def test_the_show_is_counted_in_order():
         assert found == pytest.approx(expected)
 
 
-def test_the_play_is_won_by_who_gets_there_first():
+def test_the_first_side_at_the_target_wins_in_the_play():
     show = ShowChance(121, NOTHING, NOTHING, NOTHING)
     plays = [[(PONE, 2), (DEALER, 2)], [(DEALER, 2), (PONE, 2)], [(DEALER, 1)]]
     after = 1 - tables.before_deal(121)[119][120]

@@ -56,7 +56,7 @@ def test_the_crib_counts_against_the_pone():
         assert row["total"] == pytest.approx(row["hand"] - row["crib"] + row["pegging"], abs=2e-4)
 
 
-def test_a_throw_of_one_suit_is_worth_a_little_more_to_the_crib():
+def test_a_suited_throw_adds_a_little_to_the_crib():
     one = rows("2H", "9H", "4C", "5C", "6D", "6S", "--dealer")
     other = rows("2H", "9S", "4C", "5C", "6D", "6H", "--dealer")
 
@@ -68,7 +68,7 @@ def test_a_throw_of_one_suit_is_worth_a_little_more_to_the_crib():
     assert 0.03 < crib(one) - crib(other) < 0.08
 
 
-def test_a_pone_who_is_out_with_the_hand_he_holds_wins():
+def test_a_pone_whose_hand_reaches_the_target_wins():
     found = rows("5H", "5C", "5S", "JD", "2C", "8H", "--pone", "--score", "100", "115")
     assert found[0]["win"] > 0.97
     assert sorted(found[0]["throw"]) == ["2C", "8H"]
@@ -119,7 +119,7 @@ def test_the_table_by_ranks_lower_first():
         ([], 2, "the six cards that you were dealt"),
     ],
 )
-def test_what_cannot_be_thrown_is_said(words, code, text):
+def test_cards_that_cannot_be_thrown_are_refused(words, code, text):
     result = pegboard(*words)
     assert result.exit_code == code
     assert text in " ".join(result.output.split())

@@ -85,17 +85,17 @@ def readers():
     return found
 
 
-def test_a_row_more_breaks_no_test_of_what_reads_the_rows(copy):
+def test_another_row_breaks_no_test_of_the_code_that_reads_the_rows(copy):
     said = run(copy, CLUB, *readers())
     assert "does not have Club house" in said  # wanted in the README, not required
 
 
 @pytest.mark.exhaustive
-def test_a_row_more_breaks_no_test_of_the_rules(copy):
+def test_another_row_breaks_no_test_of_the_rules(copy):
     run(copy, *EVERYTHING)
 
 
-def test_a_program_of_its_own_registers_a_game():
+def test_a_program_can_register_a_game():
     before = list(presets.PRESETS)
     club = Preset(100, "Club", Deal((6, 6), (2, 2)), targets=(61,))
     try:

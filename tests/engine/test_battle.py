@@ -123,7 +123,7 @@ class Fold:
 
 @pytest.mark.parametrize("game", BATTLES, ids=str)
 @pytest.mark.parametrize("kind", [BattlePlayer, Duellist])
-def test_every_score_of_random_games_is_what_the_rules_give(game, kind):
+def test_every_score_of_random_games_agrees_with_the_rules(game, kind):
     standoffs = 0
     for seed in range(10):
         fold = Fold()
@@ -132,7 +132,7 @@ def test_every_score_of_random_games_is_what_the_rules_give(game, kind):
     assert standoffs or kind is BattlePlayer or game[1] > 2
 
 
-def test_random_games_come_to_everything_that_can_happen():
+def test_random_games_cover_everything_that_can_happen():
     seen = Counter()
 
     def see(played, entry, events):

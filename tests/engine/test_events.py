@@ -58,7 +58,7 @@ def places_counted(tree):
                 yield node.lineno
 
 
-def test_nothing_reads_an_event_by_place():
+def test_no_code_reads_an_event_by_position():
     found = [
         f"{path}:{line}"
         for path, tree in trees(*PARTS)
@@ -68,11 +68,11 @@ def test_nothing_reads_an_event_by_place():
     assert not found
 
 
-def test_a_reading_by_place_is_found():
+def test_a_read_by_position_is_found():
     assert list(places_counted(ast.parse("event[0]\nevent[3]\ne[1:]\nevents[-1][2]"))) == [2, 3, 4]
 
 
-def test_a_field_is_read_by_its_name():
+def test_a_field_is_read_by_name():
     event = ("score", "nibs", 0, 1, 2, 14)
     assert [get(event, field) for field in FIELDS["score"]] == ["nibs", 0, 1, 2, 14]
     with pytest.raises(ValueError):

@@ -39,7 +39,7 @@ def test_a_machine_has_the_functions_of_the_interface(name):
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
-def test_a_machine_begins_by_the_dealer_or_finds_one(row):
+def test_a_machine_begins_with_the_given_dealer_or_a_cut(row):
     state, _ = begun(row, NO_SEAT)
     assert state.phase not in (at.IDLE, at.OVER)
     state, events = begun(row, 0)
@@ -57,7 +57,7 @@ def test_a_machine_refuses_and_changes_nothing(row):
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
-def test_a_machine_deals_again_by_the_same_dealer(row):
+def test_a_machine_deals_again_with_the_same_dealer(row):
     state, _ = begun(row, 0)
     dealer, deal = state.dealer, state.deal_number
     events: list = []
@@ -67,7 +67,7 @@ def test_a_machine_deals_again_by_the_same_dealer(row):
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
-def test_a_machine_goes_on_only_without_a_side_that_is_out(row):
+def test_a_machine_skips_only_a_side_that_has_folded(row):
     state, _ = begun(row, 0)
     before = state.pack()
     events: list = []
@@ -76,7 +76,7 @@ def test_a_machine_goes_on_only_without_a_side_that_is_out(row):
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
-def test_a_machine_names_who_deals_next(row):
+def test_a_machine_names_the_next_dealer(row):
     state, _ = begun(row, 0)
     for side in range(len(state.scores)):
         state.winner = side

@@ -126,7 +126,7 @@ def test_suits_have_no_rank(cards, suits, crib):
 
 
 @given(five_cards)
-def test_g6_only_a_flush_of_four_tells_a_crib_from_a_hand(cards):
+def test_g6_crib_and_hand_differ_only_in_a_flush_of_four(cards):
     hand, starter = cards[:4], cards[4]
     suits = {card % 4 for card in hand}
     four = len(suits) == 1 and starter % 4 not in suits
@@ -144,7 +144,7 @@ def test_counting_changes_nothing(cards):
 
 
 @given(five_cards)
-def test_a_starter_and_a_hand_card_may_change_places_but_for_suits(cards):
+def test_starter_and_hand_card_are_interchangeable_except_for_suits(cards):
     by_suits = [
         oracle.show_suits(cards[:i] + cards[i + 1 :], card) for i, card in enumerate(cards)
     ]
@@ -153,6 +153,6 @@ def test_a_starter_and_a_hand_card_may_change_places_but_for_suits(cards):
 
 
 @given(st.lists(st.integers(0, 51), min_size=1, max_size=8, unique=True), st.integers(0, 51))
-def test_g8_what_lies_before_a_pair_makes_no_run_across_it(line, card):
+def test_g8_no_run_extends_across_a_pair(line, card):
     pair = [card // 4 * 4, card // 4 * 4 + 1]
     assert play.run_length(line + pair) == 0

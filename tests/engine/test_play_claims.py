@@ -90,7 +90,7 @@ class Fold:
 
 @pytest.mark.parametrize("more", [0, opt.GIVE_BACK, opt.PENALTY_12, opt.RENEGE_PENALTY])
 @pytest.mark.parametrize(("code", "seats"), [(1, 2), (2, 3), (4, 5)])
-def test_every_claim_and_call_of_random_games_gives_what_the_table_shows(code, seats, more):
+def test_every_claim_and_call_of_random_games_agrees_with_the_table(code, seats, more):
     options = opt.MUGGINS_IN_PLAY | more
     seen = Counter()
     for seed in range(6):

@@ -28,7 +28,7 @@ def test_the_records_are_judged_the_same(path):
     assert said[-1] == f"over {judged.winner + 1}"
 
 
-def test_the_referee_itself_counts_a_deal_by_hand():
+def test_the_referee_agrees_with_a_deal_counted_by_hand():
     # The deal of conformance/rules/test_ending.py: a go and the last card, hands of 0 and 6, a
     # crib of 4, and then a pair for the 61st point.
     texts = "8D KH 9D 4S 7C go go QC JD 2H 3C TC KC AS 4D".split()

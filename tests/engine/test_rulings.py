@@ -32,7 +32,7 @@ def proved():
     }
 
 
-def test_every_ruling_that_is_named_has_a_line():
+def test_every_ruling_in_use_has_a_line():
     named = {ruling for text in sources() for ruling in _NAMED.findall(text)}
     assert (named | proved()) - {ruling for ruling, _ in lines()} == set()
 
@@ -41,7 +41,7 @@ def test_every_line_has_a_test():
     assert {ruling for ruling, _ in lines()} - proved() == set()
 
 
-def test_each_line_stands_once_and_names_its_rulebook():
+def test_each_line_appears_once_and_names_its_rulebook():
     rulings = [ruling for ruling, _ in lines()]
     assert len(set(rulings)) == len(rulings)
     for ruling, text in lines():

@@ -155,7 +155,7 @@ class Family(RuleBasedStateMachine):
             assert self.game.state.pack() == self.states[self.game.length]
 
 
-def test_any_entries_at_any_table():
+def test_any_entries_in_any_game():
     run_state_machine_as_test(
         Family,
         settings=settings(

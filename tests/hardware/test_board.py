@@ -21,13 +21,13 @@ def test_each_pixel_is_one_hole_or_one_light_of_the_bar():
 
 
 @pytest.mark.parametrize(("hole", "track"), [(0, 0), (122, 0), (1, 1), (-1, 0), (1, -1)])
-def test_there_is_no_hole_off_the_board(hole, track):
+def test_a_hole_off_the_board_is_refused(hole, track):
     with pytest.raises(ValueError, match="no hole"):
         board.hole_pixel(hole, track)
 
 
 @pytest.mark.parametrize("index", [-1, 31])
-def test_there_is_no_light_off_the_bar(index):
+def test_a_light_off_the_bar_is_refused(index):
     with pytest.raises(ValueError, match="no light"):
         board.bar_pixel(index)
 

@@ -44,7 +44,7 @@ def pin(circuit, word):
     return f"{word.split('.')[0]}.{circuit.pin(word).number}"
 
 
-def test_nothing_is_wrong_with_any_build(built):
+def test_every_build_passes_all_checks(built):
     assert faults(built) == []
 
 
@@ -118,7 +118,7 @@ def test_a_pin_that_is_not_connected_is_found(built, lost):
     assert any(f"{lost} (" in fault for fault in faults(without(built, lost)))
 
 
-def test_a_wire_that_is_left_out_is_found(built):
+def test_a_missing_wire_is_found(built):
     planted = rewired(built, "+5V", lambda paths: [p for p in paths if p != ("Q1.3", "J2.1")])
     planted = rewired(planted, "+5V", lambda paths: [*paths, ("Q1.3", "C4.2")][:-1])
     assert faults(planted)

@@ -70,7 +70,7 @@ def test_every_pin_is_used_once():
     assert set(used) <= set(PICO_PINS)
 
 
-def test_the_pin_table_holds_the_pins_of_the_board_and_no_other():
+def test_the_pin_table_has_exactly_the_pins_of_the_board():
     used = {*board.ROW_PINS, *board.COLUMN_PINS, board.STRIP_PIN, board.SUPPLY_PIN}
     assert set(gpio_rows()) == used
     for gpio, row in gpio_rows().items():
@@ -121,7 +121,7 @@ def test_the_strip_is_the_one_described():
     assert 1000 / dimensions.STRIP_PER_METRE == dimensions.HOLE_PITCH == dimensions.BAR_PITCH
 
 
-def test_the_figures_for_the_current_are_those_of_the_board():
+def test_the_current_in_the_documents_is_that_of_the_board():
     text = " ".join((FOLDER / "POWER.md").read_text(encoding="utf-8").split())
     assert f"takes {board.CHANNEL_MA} mA" in text
     assert f"{board.IDLE_MA} mA when dark" in text
@@ -156,7 +156,7 @@ def test_no_part_of_the_list_has_a_price_and_each_says_what_matters():
 
 
 @pytest.mark.parametrize("name", files(board.DEFAULT_LAYOUT))
-def test_the_file_in_the_repository_is_the_one_that_is_generated(name):
+def test_the_files_in_the_repository_equal_the_generated_ones(name):
     made = files(board.DEFAULT_LAYOUT)[name]()
     assert (FOLDER / name).read_text(encoding="utf-8") == made, (
         f"hardware/{name} is not what the description says: pegboard plan --out hardware"
@@ -196,7 +196,7 @@ def test_a_fault_of_the_circuit_is_named_and_nothing_is_written(tmp_path, monkey
     assert not (tmp_path / "plan").exists()
 
 
-def test_without_schemdraw_all_else_is_written_and_the_extra_is_named(tmp_path, monkeypatch):
+def test_without_schemdraw_the_other_files_are_written(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "schemdraw", None)
     done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path)])
     assert done.exit_code == 0 and 'pip install "pegboard[plan]"' in done.output

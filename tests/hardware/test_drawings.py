@@ -63,7 +63,7 @@ def test_two_wires_never_lie_on_one_another(built):
             assert one[0] != other[0] or one[3] == other[3] or one[2] <= other[1]
 
 
-def test_every_part_but_the_keys_is_a_box_of_the_wiring(built):
+def test_every_part_except_the_keys_is_a_box_in_the_wiring(built):
     text = [word.split()[0] for word, _, _ in words(wiring(built)) if word]
     for ref in built.parts:
         if ref[0] != "K" and not (ref[0] == "D" and int(ref[1:]) <= len(board.KEYS)):
@@ -77,7 +77,7 @@ def test_the_table_of_wires_has_every_wire(built):
     assert len(rows) == len(numbered(built))
 
 
-def test_every_part_stands_in_the_schematic_and_it_is_the_same_each_time(built):
+def test_every_part_is_in_the_schematic_and_the_drawing_is_reproducible(built):
     assert shown(built) == set(built.parts)
     drawn = schematic(built)
     assert drawn == schematic(built)

@@ -20,7 +20,7 @@ def layout(request):
     return request.param
 
 
-def test_every_layout_has_its_places():
+def test_every_layout_has_a_place_for_each_pixel():
     assert {row[0]: len(row[1]) for row in board.LAYOUTS} == {
         name: len(offsets) for name, offsets in geometry.TRACK_OFFSETS.items()
     }
@@ -36,7 +36,7 @@ def test_each_track_has_121_places_of_its_own(layout):
         assert numbers == list(range(1, board.HOLES + 1))
 
 
-def test_holes_stand_in_groups_of_five_and_streets_of_thirty():
+def test_holes_are_in_groups_of_5_and_streets_of_30():
     spots = geometry.holes()
     for here, there in zip(spots[:119], spots[1:120], strict=True):
         if here.number % board.STREET == 0:
@@ -113,7 +113,7 @@ def test_turns_join_the_streets():
     assert all(turn.bottom - turn.top == dimensions.STREET_PITCH for turn in turns)
 
 
-def test_the_page_gets_all_of_it():
+def test_the_page_gets_the_whole_geometry():
     value = json.loads(json.dumps(geometry.as_json()))
     assert [len(value[name]) for name in ("holes", "bar", "keys")] == [121, 31, 24]
     assert value["sides"][0] == {"name": "Blue", "rgb": [30, 53, 255]}

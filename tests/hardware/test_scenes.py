@@ -19,7 +19,7 @@ def test_every_scene_stays_under_what_usb_gives_with_the_pico(name):
 
 
 @pytest.mark.parametrize("name", [name for name in SCENES if not name.startswith(BRIGHT)])
-def test_play_is_never_dimmed_on_usb(name):
+def test_ordinary_play_is_never_dimmed_on_usb(name):
     assert SCENES[name].wanted_ma() == SCENES[name].limited_ma(board.CURRENT_MA)
 
 

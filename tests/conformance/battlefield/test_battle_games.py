@@ -22,7 +22,7 @@ from tests.conformance.support.player import play_out
 EVERY = BATTLES + OPTED_BATTLES
 
 
-def test_b12_who_scored_the_winning_point_deals_the_next_game():
+def test_b12_the_player_with_the_winning_point_deals_the_next_game():
     t = Battle("7H", scores=(120, 0))
     t.key("8C")  # the pone wins
     t.key("next")
@@ -155,7 +155,7 @@ WRONG = (
 )
 
 
-def test_what_a_record_of_battlefield_gets_wrong_is_refused_in_its_line():
+def test_errors_in_a_record_of_battlefield_name_their_line():
     head = '[Game "Battlefield"]\n[Dealer "2"]\nline 4H\n'
     for text, why in WRONG:
         error = raises(RecordError, parse, head + text)
@@ -166,7 +166,7 @@ def test_what_a_record_of_battlefield_gets_wrong_is_refused_in_its_line():
         assert raises(RecordError, parse, text).line == 3
 
 
-def test_what_is_done_by_hand_is_written_and_read():
+def test_corrections_by_hand_are_written_and_read():
     head = '[Game "Battlefield"]\n[Dealer "2"]\n[Options "Muggins, Hints off"]\n'
     body = (
         "\ndeal 1 by 2\nline 4H\npoints 1+12\nminus 1-3\npenalty 3 by 2 void\n"

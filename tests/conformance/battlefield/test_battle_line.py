@@ -79,7 +79,7 @@ def test_b1_only_the_last_five_cards_make_runs():
     assert points("2C 3S 3D 3C 4H 4D") == 6 + 4 - 8  # 3 3 3 4 4 is no window: a pair
 
 
-def test_b1_every_card_of_a_window_counts_or_none():
+def test_b1_all_cards_of_a_window_count_or_none():
     assert points("3S 4S KS 5S") == 0
     assert points("5H 4D 3S 3D") == 10  # fifteen, and a double run
     assert points("5H 5S 4D") == 0
@@ -109,7 +109,7 @@ def test_b2_a_joker_adds_nothing_so_fifteen_and_thirty_one_score_again():
     assert points("KH KC AD QS JK") == 2
 
 
-def test_a_line_of_none_or_one_is_worth_nothing():
+def test_an_empty_line_and_a_single_card_score_nothing():
     assert battle_line.points([]) == battle_line.points(cards("5H")) == 0
     assert battle_line.explain([]) == battle_line.explain(cards("5H")) == []
 
@@ -142,6 +142,6 @@ def test_random_lines_are_explained_alike_on_every_target():
     return begun("\n".join(told))
 
 
-def test_points_take_nothing_from_the_heap():
+def test_counting_a_line_allocates_nothing():
     for text, worth in TABLE:
         assert no_alloc(battle_line.points, bytearray(cards(text))) == worth

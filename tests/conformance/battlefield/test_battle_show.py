@@ -91,7 +91,7 @@ def test_b8_the_board_proposes_the_four_that_count_most():
     assert best(t) == "JK"
 
 
-def test_b8_of_drops_that_cost_nothing_the_dealers_side_gives_the_lowest():
+def test_b8_of_equally_good_drops_the_dealers_side_drops_the_lowest():
     # All are even, so that nothing makes fifteen: whatever is dropped, 0 is left.
     t = shown("QS", "2D 4C 6S 8D KD")
     assert (best(t), t.state.turn) == ("KD", 0)
@@ -187,7 +187,7 @@ def test_g14_claims_of_a_formation_and_the_reserve():
     assert kinds(events, "deal") and counted(events)[0][0] == "crib"
 
 
-def test_g14_in_a_cease_fire_too():
+def test_g14_formations_of_a_cease_fire_are_claimed_too():
     t = Battle("JK", options=opt.MUGGINS | opt.PENALTY_12)
     t.key("5H 6D 7S 8C KH")
     assert scores(t.key("claim 10 muggins 1")) == [("hand", 0, 8), ("too much", 1, 2)]
@@ -195,7 +195,7 @@ def test_g14_in_a_cease_fire_too():
     assert kinds(t.key("claim 0 pass"), "deal") == [("deal", 2, 0)]
 
 
-def test_c3_who_has_folded_has_no_turn_and_no_hand():
+def test_c3_a_folded_side_has_no_turn_and_no_hand():
     t = Battle("KD", players=3, dealer=2, track=opt.CRIB_WARS)
     # The first player, by hand, into the first penalty box.
     for points in (29, 7):
@@ -213,7 +213,7 @@ def test_c3_who_has_folded_has_no_turn_and_no_hand():
     assert counted(t.key("4H 4C"))[0][:2] == ("crib", 2)
 
 
-def test_an_entry_too_many_changes_nothing():
+def test_an_illegal_entry_in_the_show_changes_nothing():
     t = shown("5S", "5D 5C 5H JS KD")
     for entry in ((E.TAKE,), (E.SHOWN,), (E.PASS,), (E.CLAIM, 4), (E.GO,), (E.MUGGINS, 1)):
         assert refused(t.game, entry)

@@ -50,7 +50,7 @@ def test_b3_thirty_one_is_not_above_31():
     assert t.scored("4C") == [("go", 0, 1)]
 
 
-def test_b3_the_renewer_scores_nothing_and_no_window_reaches_back():
+def test_b3_a_renewal_scores_nothing_and_no_window_extends_past_it():
     t = Battle("9S")
     assert t.scored("TD TC") == [("line", 1, 2)]
     assert t.scored("TH") == [("go", 1, 1)]
@@ -71,7 +71,7 @@ def test_b4_the_end_card_leaves_the_line_first():
     )
 
 
-def test_b4_the_line_may_be_empty_between():
+def test_b4_the_line_may_be_empty_in_between():
     t = Battle("5H")
     t.key("take")
     assert t.line() == ""
@@ -79,7 +79,7 @@ def test_b4_the_line_may_be_empty_between():
     assert t.line() == "TD"
 
 
-def test_b4_a_renewed_line_is_taken_from_alone():
+def test_b4_only_the_renewed_line_gives_its_end_card():
     t = Battle("KH")
     t.key("QD 9S 4H")
     t.key("take")
@@ -98,7 +98,7 @@ def test_b4_a_turn_takes_once_and_lays_another_card():
     t.key("TD")
 
 
-def test_g10_a_card_that_lies_elsewhere_cannot_be_laid():
+def test_g10_a_card_already_on_the_table_cannot_be_laid():
     t = Battle("5H")
     t.key("take TD")  # the 5H lies in front of the first player
     assert "player 1" in t.refused("5H")
@@ -135,7 +135,7 @@ def test_b5_a_turn_card_that_renews_the_line():
     assert t.line() == "5C"
 
 
-def test_b6_a_jack_as_turn_card_is_two_to_the_dealer_after_the_player():
+def test_b6_a_jack_as_turn_card_is_2_for_the_dealer_after_the_player():
     t = Battle("4H")
     t.key("7S AH shown")
     assert t.scored("JC") == [("last card", 0, 1), ("knobs", 1, 2)]
@@ -161,7 +161,7 @@ def test_b7_a_joker_as_turn_card_kills_every_hand():
     assert t.state.starter == NO_CARD and not t.state.laid
 
 
-def test_b10_who_shows_five_gives_the_others_one_turn_each():
+def test_b10_after_five_are_shown_each_other_player_has_one_turn():
     t = Battle("2S", players=4, dealer=3)
     t.key("9D TC")
     assert kinds(t.key("shown"), "shown") == [("shown", 1)]
@@ -179,7 +179,7 @@ def test_b10_five_are_shown_after_a_turn():
     t.refused("shown")
 
 
-def test_b10_five_taken_cards_are_five_that_lie_face_up():
+def test_b10_five_taken_cards_count_as_five_shown():
     t = Battle("2S")
     # The first player takes turn after turn, and lays cards of which nobody knew.
     t.key("take 9D KC take TC 8H take 5S 4C take 4H KS")
@@ -208,7 +208,7 @@ def test_b10_the_pile_has_53_cards_less_what_was_dealt():
         assert Battle("2S", players=players).state.pile == pile
 
 
-def test_b10_with_two_cards_left_who_draws_lays_the_turn_card():
+def test_b10_with_two_cards_left_a_drawn_card_is_the_turn_card():
     for players in (2, 3, 4):
         t, deck = drawn_to_two(players)
         seat = t.state.turn
@@ -217,7 +217,7 @@ def test_b10_with_two_cards_left_who_draws_lays_the_turn_card():
         assert t.state.last_player == seat and t.state.starter == 51
 
 
-def test_b10_with_two_cards_left_a_taken_card_makes_a_turn_as_any():
+def test_b10_with_two_cards_left_taking_the_end_card_is_a_normal_turn():
     t, deck = drawn_to_two(2)
     end = t.state.laid[-1]
     t.key("take")
@@ -260,7 +260,7 @@ def test_b11_before_two_rounds_nobody_need_end_it():
     t.key("take 3C")
 
 
-def test_b11_a_turn_that_scores_is_no_part_of_a_standoff():
+def test_b11_a_turn_that_scores_is_not_part_of_a_standoff():
     t = Battle("KD")
     t.key("3C take 3S take 3H take 3C take 3S")
     t.key("4C")
@@ -276,7 +276,7 @@ def test_b11_the_dealer_may_lay_a_face_up_card_that_was_not_in_it():
     t.key("4D")  # taken in the dealer's first turn, so it lies face up
 
 
-def test_b11_where_the_same_cards_do_not_come_round_there_is_no_standoff():
+def test_b11_without_repeated_cards_there_is_no_standoff():
     t = Battle("8S")
     for n, laid in enumerate("4S QH JH TD 2C 2H TD JH 2H 4S 8S".split()):
         assert not t.scored("take " + laid) or n < 5
@@ -301,7 +301,7 @@ def test_b11_cards_that_were_laid_once_before_do_not_hide_a_standoff():
     assert "standoff" in t.refused("3H")
 
 
-def test_b11b_five_are_up_from_the_third_turn_on():
+def test_b11b_five_can_be_shown_from_the_third_turn_on():
     t = Battle("2S", players=3, dealer=2)
     for laid, seat in zip("9D TC 4S AH 7C KD".split(), (0, 1, 2, 0, 1, 2)):
         t.key(laid)
@@ -314,7 +314,7 @@ def test_b11b_five_are_up_from_the_third_turn_on():
     assert (t.state.shown_by, t.state.turn) == (0, 1)
 
 
-def test_b11b_a_taken_card_makes_a_turn_too_and_a_new_deal_begins_anew():
+def test_b11b_turns_with_a_taken_card_count_and_a_new_deal_starts_from_0():
     t = Battle("2S")
     t.key("take 9D KC take TC 8H take")
     t.refused("shown")
@@ -325,7 +325,7 @@ def test_b11b_a_taken_card_makes_a_turn_too_and_a_new_deal_begins_anew():
     assert "third turn" in t.refused("shown")
 
 
-def test_b13_the_board_says_what_it_waits_for():
+def test_b13_a_refusal_says_what_the_board_is_waiting_for():
     t = Battle()
     assert "first card" in t.refused("take")
     t.key("KD")
@@ -333,7 +333,7 @@ def test_b13_the_board_says_what_it_waits_for():
         assert "TAKE" in t.refused(word)
 
 
-def test_b13_what_was_taken_is_not_asked_for_again():
+def test_b13_known_cards_are_not_asked_for_again():
     t = Battle("KD")
     t.key("take 3C 9S take 8C 2D shown")
     t.key("TH")
@@ -346,7 +346,7 @@ def test_b13_what_was_taken_is_not_asked_for_again():
     assert list(t.state.crib) == cards("KD")
 
 
-def test_b13_the_cut_and_who_begins():
+def test_b13_the_cut_and_the_first_turn():
     t = Battle(dealer=255)
     assert "rank" in t.refused("JK")
     t.key("5H 4C")

@@ -28,7 +28,7 @@ def test_a_card_is_its_rank_and_its_suit():
         assert board.app.game.entries()[1:] == [(E.CARD, cards(text)[0])]
 
 
-def test_another_rank_takes_the_place_of_the_first():
+def test_another_rank_replaces_the_first():
     board = dealt()
     board.keys("9 4 T D")
     assert board.app.game.entries()[1:] == [(E.CARD, cards("TD")[0])]
@@ -49,7 +49,7 @@ def test_a_suit_without_a_rank_is_refused():
     assert "rank" in board.refused("H")
 
 
-def test_undo_takes_back_a_rank_before_it_takes_back_an_entry():
+def test_undo_clears_a_typed_rank_before_it_undoes_an_entry():
     board = dealt()
     board.keys("8D KH 9 UNDO")
     assert board.app.key_entry.text() == ""
@@ -80,7 +80,7 @@ def test_undo_and_redo_on_the_keys():
     assert board.app.game.entries()[3] == (E.CARD, cards("9S")[0])
 
 
-def test_undo_to_the_very_start_is_the_menu_and_there_is_a_way_back():
+def test_undo_to_the_start_opens_the_menu_and_redo_leaves_it():
     board = dealt()
     board.keys("8D UNDO UNDO")
     assert board.app.menu
@@ -92,7 +92,7 @@ def test_undo_to_the_very_start_is_the_menu_and_there_is_a_way_back():
     assert board.app.game.length == 2
 
 
-def test_what_is_not_allowed_is_refused_with_its_reason():
+def test_an_illegal_entry_is_refused_with_its_reason():
     board = dealt()
     board.refused("GO")
     board.refused("JK")
@@ -105,7 +105,7 @@ def test_what_is_not_allowed_is_refused_with_its_reason():
     assert "king of hearts" in board.refused("KH")
 
 
-def test_a_refusal_is_seen_for_a_while_and_changes_places():
+def test_a_refusal_is_shown_for_a_while_and_moves():
     board = dealt()
     board.refused("GO")
     first = board.bar()
@@ -181,7 +181,7 @@ def test_whole_games_on_the_keys_are_the_games_that_were_played():
         assert board.app.game.state.pack() == played.state.pack()
 
 
-def test_whole_battles_on_the_keys_are_what_their_entries_come_to():
+def test_whole_battles_on_the_keys_equal_their_entries():
     for n, battle in enumerate(BATTLES[:1] if MICROPYTHON else BATTLES):
         board = Board()
         board.start(start(battle))

@@ -70,7 +70,7 @@ def play_to(game, phase, seed=3, entries=900):
 # The menu ---------------------------------------------------------------------------------
 
 
-def test_every_option_of_every_preset_is_turned_on_and_off_and_the_tracks_go_round():
+def test_every_option_can_be_switched_and_the_tracks_cycle():
     board = Board(step=60)
     for row in some(PRESETS, 4):
         menu = board.app.menu
@@ -106,7 +106,7 @@ def test_g13_a_payoff_reaches_the_game_and_the_journal():
         assert Board(board.store).app.game.state.more_options == payoff
 
 
-def test_options_and_track_reach_the_game_and_a_shorter_one_is_plain():
+def test_options_and_track_reach_the_game_and_a_game_to_61_is_plain():
     board = board_of((1, 2, 121, opt.MUGGINS | opt.STRICT_GO, opt.CRIB_WARS))
     assert board.app.game.entries()[0][5:] == (opt.MUGGINS | opt.STRICT_GO, opt.CRIB_WARS)
     board = Board(step=60)
@@ -149,7 +149,7 @@ def test_a_claim_and_a_challenge_on_the_keys():
     assert list(state.scores) == [1 + 4, 3 + 6]
 
 
-def test_g14_enter_alone_claims_nothing_away_and_go_claims_nothing():
+def test_g14_enter_alone_is_not_a_claim_and_go_claims_0():
     board = board_of(MUGGINS, keys=DEAL)
     state = board.app.game.state
     # Four stray presses, which once went past both hands.
@@ -179,7 +179,7 @@ def test_g14_points_are_typed_as_numbers():
     assert board.app.game.state.claim == 14
 
 
-def test_g14_no_claim_above_what_a_hand_can_make_is_taken():
+def test_g14_a_claim_above_the_most_of_a_hand_is_refused():
     for game, most, dealt, begun, over, keys in (
         ((1, 2, 121, opt.MUGGINS, 0), 29, DEAL, "3", "T", "2 9 ENTER"),
         ((8, 2, 31, 0, 0), 20, "2S", "2", "A", "2 T ENTER"),
@@ -238,7 +238,7 @@ def test_g14b_the_last_card_is_claimed_before_the_show_on_the_keys():
     assert state.phase == at.CRIB
 
 
-def test_the_count_is_not_on_the_bar_nor_on_the_link_before_it_is_due():
+def test_bar_and_link_do_not_show_the_count_before_the_claim():
     board = board_of(MUGGINS, keys=DEAL)
     board.link.heard()
     board.keys("5 ENTER")
@@ -259,7 +259,7 @@ def test_noddy_on_the_keys():
     there_and_back(board, "KH")
 
 
-def test_cards_left_over_on_the_keys():
+def test_unplayed_cards_on_the_keys():
     board = board_of((7, 2, 61, 0, 0), keys="5S KH 9S QD 2D")
     state = board.app.game.state
     assert state.phase == at.SHOW
@@ -329,7 +329,7 @@ def test_c6_with_three_sides_the_board_asks_who_was_wronged_or_claims_the_game()
     assert board.app.menu.title() == "And"
 
 
-def test_the_way_back_through_the_questions_of_a_penalty():
+def test_undo_goes_back_through_the_questions_of_a_penalty():
     board = board_of((1, 2, 121, 0, 0), keys="8D KH")
     before = board.snapshot()
     board.press("MENU")
@@ -345,7 +345,7 @@ def test_the_way_back_through_the_questions_of_a_penalty():
     assert board.snapshot() == before
 
 
-def test_points_given_and_taken_on_the_keys_and_off_the_scoreboard_too():
+def test_points_are_given_and_taken_on_the_keys_in_any_game():
     board = board_of((1, 2, 121, 0, 0), keys="8D KH")
     for entry, scores in (((E.POINTS, 1, 29), [0, 29]), ((E.MINUS, 1, 14), [0, 15])):
         before = board.app.game.state.pack()
@@ -442,7 +442,7 @@ def looks(board):
     return seen
 
 
-def test_the_bar_asks_by_a_light_that_blinks_in_every_phase_and_each_looks_different():
+def test_the_bar_blinks_in_every_phase_and_each_looks_different():
     assert len(PHASES_OF) == len(PHASES) - 1
     everything = []
     for phase, game in some(PHASES_OF, 3):
@@ -454,7 +454,7 @@ def test_the_bar_asks_by_a_light_that_blinks_in_every_phase_and_each_looks_diffe
     assert not same, [PHASES[PHASES_OF[n][0]] for n in same]
 
 
-def test_the_game_is_back_after_a_restart_in_every_phase():
+def test_the_game_is_resumed_after_a_restart_in_every_phase():
     for phase, game in some(PHASES_OF, 2):
         board, player = play_to(game, phase)
         other = again(board)
@@ -463,7 +463,7 @@ def test_the_game_is_back_after_a_restart_in_every_phase():
             key(other, player.next(other.app.game.state))
 
 
-def test_pegs_that_went_back_stand_where_a_restart_shows_them():
+def test_pegs_that_moved_back_are_the_same_after_a_restart():
     # The box, the trap, the slide, the short cut, and points taken back.
     for hole in some((36, 22, 8, 32, 40), 1):
         board = board_of((1, 2, 121, 0, opt.CRIB_WARS))

@@ -29,7 +29,7 @@ def test_every_dealer_can_be_chosen():
             assert board.app.game.state.phase == (CUT if dealer == NO_SEAT else STARTER)
 
 
-def test_every_option_can_be_chosen_and_taken_back():
+def test_every_option_can_be_chosen_and_cleared():
     row = PRESETS[0]
     for bit, label in OPTIONS:
         if bit in row.options:
@@ -51,7 +51,7 @@ def test_enter_alone_starts_the_usual_game():
     assert board.app.game.entries() == [first]
 
 
-def test_arrows_go_round():
+def test_arrows_wrap_around():
     board = Board()
     count = len(PRESETS)
     for n in range(1, count + 1):
@@ -62,7 +62,7 @@ def test_arrows_go_round():
         assert board.app.menu.at == -n % count
 
 
-def test_numbers_choose_a_light():
+def test_a_number_key_moves_to_that_choice():
     board = Board()
     for n, key in enumerate("2345"):
         board.press(key)
@@ -81,7 +81,7 @@ def test_numbers_choose_a_light():
     assert board.app.menu.to_wire() == before
 
 
-def test_undo_goes_back_to_the_question_before_with_what_was_chosen():
+def test_undo_goes_back_to_the_previous_question_and_its_choice():
     board = Board()
     places = [n for n, row in enumerate(PRESETS) if len(row.players()) > 1]
     for _ in range(places[0]):
@@ -97,13 +97,13 @@ def test_undo_goes_back_to_the_question_before_with_what_was_chosen():
     assert (board.app.menu.title(), board.app.menu.at) == ("Game", places[0])
 
 
-def test_without_a_game_there_is_no_way_back_from_the_menu():
+def test_without_a_game_undo_does_not_leave_the_menu():
     board = Board()
     board.refused("UNDO")
     assert board.app.menu
 
 
-def test_the_menu_leaves_the_game_that_is_on_alone():
+def test_opening_the_menu_does_not_change_the_game():
     board = Board()
     board.start(start(DEALT[0], 1))
     board.keys("8D KH 9")
@@ -126,7 +126,7 @@ def test_the_menu_leaves_the_game_that_is_on_alone():
     assert board.app.game.state.phase == PLAY
 
 
-def test_a_rank_that_was_keyed_before_the_menu_is_forgotten():
+def test_opening_the_menu_clears_a_typed_rank():
     board = Board()
     board.start(start(DEALT[0], 1))
     board.keys("8D 9 MENU MENU")
@@ -134,7 +134,7 @@ def test_a_rank_that_was_keyed_before_the_menu_is_forgotten():
     assert "rank" in board.refused("S")
 
 
-def test_a_new_game_takes_the_place_of_the_one_that_is_on():
+def test_a_new_game_replaces_the_current_one():
     board = Board()
     board.start(start(DEALT[0], 1))
     board.keys("8D KH")
@@ -206,7 +206,7 @@ def test_more_games_than_rank_keys_are_chosen_by_number_and_shown_in_pages():
         PRESETS[:] = before
 
 
-def test_the_scoreboard_is_played_to_any_number_that_is_typed():
+def test_the_target_of_the_scoreboard_can_be_typed():
     for keys, target in (("", 121), ("6 A", 61), ("A T T", 100), ("5", 5), ("A 2 A", 121)):
         board = Board()
         board.choose("Scoreboard")

@@ -93,7 +93,7 @@ def phases_of(game, seed):
     return looked
 
 
-def test_each_rank_is_seen_in_every_phase_that_takes_one():
+def test_each_rank_is_shown_in_every_phase_that_takes_one():
     looked = set()
     for row in GAMES:
         for hints in (0, opt.NO_HINTS):
@@ -103,7 +103,7 @@ def test_each_rank_is_seen_in_every_phase_that_takes_one():
     assert looked == set(range(len(PHASES))) - set(TAKES_NO_RANK)
 
 
-def test_each_rank_is_seen_at_every_count_by_every_side():
+def test_each_rank_is_shown_at_every_count_for_every_side():
     game = Game()
     game.apply(start((2, 3, 121, 0, 0), 2))
     game.apply((E.CARD, card("8D")))
@@ -117,7 +117,7 @@ def test_each_rank_is_seen_at_every_count_by_every_side():
                 each_rank_is_seen(state)
 
 
-def test_each_rank_is_seen_in_a_battle_with_the_end_card_taken_and_without():
+def test_each_rank_is_shown_in_a_battle_with_and_without_the_end_card():
     game = Game()
     game.apply(start((11, 4, 121, 0, 0), 1))
     game.apply((E.CARD, card("5S")))
@@ -162,7 +162,7 @@ def with_points(entry, points, state):
     return entry
 
 
-def test_points_that_are_keyed_are_seen_before_a_side_is_chosen_and_after():
+def test_typed_points_are_shown_before_and_after_a_side_is_chosen():
     game = keyed()
     for side in (None, 13, 15):
         entry = KeyEntry()
@@ -173,7 +173,7 @@ def test_points_that_are_keyed_are_seen_before_a_side_is_chosen_and_after():
             assert bars.index(bar) == n, (side, n)
 
 
-def test_points_that_are_claimed_are_seen():
+def test_claimed_points_are_shown():
     looked = []
 
     def look(played, entry, events):
@@ -201,7 +201,7 @@ def test_an_ace_lights_the_strip_with_hints_and_without():
         assert board.bar() not in before
 
 
-def test_a_failure_is_no_refusal_and_both_are_red():
+def test_a_failure_looks_different_from_a_refusal_and_both_are_red():
     board = Board()
     refusals = []
     for _ in range(2):

@@ -30,7 +30,7 @@ def single(number):
     return struct.unpack("f", struct.pack("f", number))[0]
 
 
-def test_what_is_lit_stays_lit():
+def test_a_lit_pixel_stays_lit_at_every_level():
     for brightness in BRIGHTNESSES:
         for gamma in (1.0, GAMMA, 2.8):
             light = Brightness(brightness, gamma)
@@ -45,7 +45,7 @@ def test_what_is_lit_stays_lit():
                         assert bool(got) == bool(wanted)
 
 
-def test_level_nought_is_dark():
+def test_level_0_is_dark():
     assert Brightness().shade((255, 255, 255), 0) == (0, 0, 0)
     assert Brightness().shade((0, 0, 0), 255) == (0, 0, 0)
 
@@ -89,7 +89,7 @@ def test_a_frame_within_the_limit_stays_as_it_is():
     assert bytes(frame) == before
 
 
-def test_what_is_capped_keeps_its_colours_and_uses_what_there_is():
+def test_a_capped_frame_keeps_its_colours_and_uses_the_limit():
     light = Brightness()
     frame = bytearray((200, 100, 50) * PIXELS)
     light.cap(frame)
@@ -122,7 +122,7 @@ def test_pixels_beyond_the_board_are_counted_too():
     assert current_ma(frame) + 100 * IDLE_MA <= CURRENT_MA
 
 
-def test_capping_needs_no_memory():
+def test_capping_allocates_nothing():
     light = Brightness()
     frame = bytearray(b"\x80" * (PIXELS * 3))
     no_alloc(light.cap, frame)

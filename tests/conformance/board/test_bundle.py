@@ -27,14 +27,14 @@ def test_folders_are_folders():
     assert FOLDER > 2 << 20  # no file on a Pico is that long
 
 
-def test_what_is_not_there_is_refused():
+def test_a_missing_file_is_refused():
     files = opened(FILES)
     for path in ("/engine/a.py", "/engine/a", "/b.mpy", "/a.mpy", "", "/"):
         raises(OSError, files.stat, path)
         raises(OSError, files.open, path, "rb")
 
 
-def test_many_files_are_told_apart():
+def test_many_files_do_not_collide():
     rand = Rand(1)
     files = {"m%d/f%d.mpy" % (n % 7, n): bytes([rand.below(256)]) * n for n in range(150)}
     there = opened(files)
@@ -42,7 +42,7 @@ def test_many_files_are_told_apart():
         assert there.open(path, "rb").read() == data
 
 
-def test_a_bundle_does_not_depend_on_the_order_it_was_given():
+def test_a_bundle_does_not_depend_on_the_order_of_its_files():
     back = {path: FILES[path] for path in sorted(FILES, reverse=True)}
     assert bundle(FILES) == bundle(back)
     return bundle(FILES)

@@ -25,7 +25,7 @@ def wrong(lines):
     return str(raises(ConfigError, parse, lines))
 
 
-def test_without_a_line_all_is_as_described():
+def test_an_empty_file_gives_the_defaults():
     config = parse("\n# nothing\n")
     assert config.rows == board.ROW_PINS and config.columns == board.COLUMN_PINS
     assert (config.strip, config.pixels) == (board.STRIP_PIN, board.PIXELS)
@@ -34,13 +34,13 @@ def test_without_a_line_all_is_as_described():
     assert (config.current, config.supply) == (board.CURRENT_MA, board.SUPPLY_PIN)
 
 
-def test_a_board_without_the_input_for_a_supply_says_off():
+def test_a_board_without_the_supply_input_says_off():
     config = parse("supply = off\nstrip = 26")
     assert config.supply is None and config.strip == 26
     assert parse(text(config)).supply is None
 
 
-def test_what_usb_gives_is_not_exceeded_by_a_setting():
+def test_a_setting_cannot_exceed_the_current_of_usb():
     assert "supply_current" in wrong("current = 501")
     assert parse("current = 500").current == 500
 
@@ -49,7 +49,7 @@ def test_pixels_that_take_all_the_current_are_refused():
     assert "line 2: 400 pixels need 500 mA" in wrong("\npixels = 400")
 
 
-def test_every_line_is_had():
+def test_every_setting_is_read():
     config = parse(ALL)
     assert config.rows == (10, 11, 12, 13) and config.columns == (2, 3, 4, 5, 6, 7)
     assert (config.strip, config.pixels) == (22, 160)
@@ -59,7 +59,7 @@ def test_every_line_is_had():
     assert not config.watchdog
 
 
-def test_what_is_written_is_read_back():
+def test_settings_are_written_and_read_back():
     for config in (Config(), parse(ALL)):
         again = parse(text(config))
         assert text(again) == text(config)
@@ -67,7 +67,7 @@ def test_what_is_written_is_read_back():
     return text(Config())
 
 
-def test_what_is_wrong_is_said_with_its_line():
+def test_an_error_names_its_line():
     return "\n".join(
         [
             wrong(lines)

@@ -20,33 +20,33 @@ def test_a_press_counts_at_its_first_contact_and_once():
         assert pressed(Matrix().hold(key, 40, 80)) == [(40, key)]
 
 
-def test_nothing_pressed_is_nothing():
+def test_no_key_down_gives_no_press():
     scanner = KeyScanner()
     for ms in range(0, 400, STEP):
         scanner.update(0, ms)
     assert scanner.get() == NO_KEY
 
 
-def test_a_bounce_after_the_press_is_no_second_press():
+def test_a_bounce_after_the_press_is_not_a_second_press():
     for bounce in range(1, 20):
         matrix = Matrix().hold(5, 100, 101).hold(5, 101 + bounce, 200)
         assert pressed(matrix, range(300)) == [(100, 5)], bounce
 
 
-def test_a_bounce_after_the_release_is_no_second_press():
+def test_a_bounce_after_the_release_is_not_a_second_press():
     for bounce in range(1, 20):
         matrix = Matrix().hold(5, 100, 200).hold(5, 200 + bounce, 201 + bounce)
         assert pressed(matrix, range(300)) == [(100, 5)], bounce
 
 
-def test_chatter_of_a_held_key_is_no_second_press():
+def test_chatter_of_a_held_key_is_not_a_second_press():
     matrix = Matrix()
     for n in range(100):
         matrix.hold(7, 100 + 24 * n, 110 + 24 * n)  # open for 14 ms, over and over
     assert pressed(matrix, range(3000)) == [(100, 7)]
 
 
-def test_a_key_is_let_go_after_twenty_milliseconds():
+def test_a_key_is_released_after_20_milliseconds():
     matrix = Matrix().hold(5, 100, 150).hold(5, 150 + 24, 250)
     assert keys(pressed(matrix, range(300))) == [5, 5]
     matrix = Matrix().hold(5, 100, 150).hold(5, 150 + 18, 250)
@@ -57,7 +57,7 @@ def test_a_double_click_is_two_presses():
     assert keys(pressed(Matrix().hold(5, 100, 150).hold(5, 200, 250))) == [5, 5]
 
 
-def test_a_scanner_that_was_kept_waiting_makes_no_second_press():
+def test_a_late_scan_makes_no_second_press():
     # The flash is erased for 45 ms after the press is seen, and the finger lets go meanwhile: the
     # next look falls into the bounce.
     matrix = Matrix().hold(5, 100, 140).hold(5, 149, 151).hold(5, 153, 155)
@@ -74,7 +74,7 @@ def test_keys_that_overlap_are_pressed_in_their_order():
     assert pressed(matrix) == [(100, 4), (140, 14), (180, 20)]
 
 
-def test_keys_of_the_same_moment_come_by_number():
+def test_keys_pressed_in_the_same_scan_come_by_number():
     assert pressed(Matrix().hold(14, 100, 200).hold(4, 100, 200)) == [(100, 4), (100, 14)]
 
 
@@ -95,7 +95,7 @@ def test_a_rectangle_may_be_a_ghost():
                 assert not ghosted(sample & ~(1 << key))
 
 
-def test_keys_in_one_row_or_one_column_are_no_rectangle():
+def test_keys_in_one_row_or_one_column_are_not_a_rectangle():
     assert not ghosted(0)
     for row in range(4):
         assert not ghosted(0x3F << 6 * row)
@@ -115,7 +115,7 @@ def test_a_key_that_may_be_a_ghost_is_refused_until_it_cannot_be():
     assert pressed(matrix) == [(100, A), (140, TWO), (180, SEVEN), (300, EIGHT)]
 
 
-def test_keys_held_before_a_ghost_are_not_pressed_anew_by_it():
+def test_keys_held_before_a_ghost_are_not_pressed_again():
     matrix = Matrix().hold(A, 100, 600).hold(TWO, 140, 600).hold(SEVEN, 180, 600)
     matrix.hold(EIGHT, 220, 260).hold(EIGHT, 320, 360)
     assert keys(pressed(matrix)) == [A, TWO, SEVEN]
@@ -147,7 +147,7 @@ def test_a_full_ring_keeps_what_was_pressed_first():
     assert scanner.get() == NO_KEY
 
 
-def test_the_ring_goes_round():
+def test_the_ring_wraps_around():
     scanner = KeyScanner()
     ms = 0
     for n in range(200):
@@ -188,7 +188,7 @@ def test_the_same_traces_give_the_same_presses_on_every_target():
     return repr([pressed(fingers(seed)[0]) for seed in range(100, 104)])
 
 
-def test_taking_a_sample_needs_no_memory():
+def test_a_scan_allocates_nothing():
     scanner = KeyScanner()
     rand = Rand(9)
     ms = 0

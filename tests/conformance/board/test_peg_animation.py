@@ -43,7 +43,7 @@ def over_time(new, holes, ms=2600):
     return seen
 
 
-def test_no_peg_is_seen_before_a_point_is_scored():
+def test_no_peg_is_shown_before_a_point_is_scored():
     new = board()
     new.run(1000)
     assert new.lit() == []
@@ -72,7 +72,7 @@ def test_pegs_that_share_a_hole_take_turns():
     assert over_time(new, [10]) == [{bright(side) for side in range(4)}]
 
 
-def test_turns_are_of_one_length_and_the_hole_is_never_dark():
+def test_turns_have_equal_length_and_the_hole_is_never_dark():
     new = pegged((0, 10), (1, 10), (2, 10), sides=3, step=4)
     seen = []
     for _ in range(300):
@@ -144,7 +144,7 @@ def test_undo_puts_the_pegs_back_at_once():
     assert new.lit() == [4, 10]
 
 
-def test_a_hands_points_stand_on_the_bar():
+def test_the_bar_shows_the_points_of_a_hand():
     new = Board()
     new.start((START, 1, 2, 121, 1, 0, 0))
     new.keys("8D KH 9D 4S 7C GO GO QC JD 2H")
@@ -194,7 +194,7 @@ def crests(new, first, last):
     return [n for n in range(first, last + 1) if light[n - 1] > light[n]]
 
 
-def test_the_most_light_there_is_stays_within_the_current():
+def test_the_brightest_frame_stays_within_the_current_limit():
     # Every frame of every test is held to it in `ports.Strip`; this one has the most.
     new = board(sides=3, target=61)
     for points in (29, 29, 3):

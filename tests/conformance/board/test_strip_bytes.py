@@ -17,7 +17,7 @@ def pack_green_first(wire, frame):
     pack(wire, frame, 3, 1, 0, 2)
 
 
-def test_each_order_has_its_colours_in_their_places():
+def test_each_order_puts_the_colours_in_their_places():
     for order in ORDERS:
         for spare in ("", "W"):
             frame = b"RGB" * 5
@@ -35,5 +35,5 @@ def test_pixels_stay_in_their_order():
     return wire
 
 
-def test_a_frame_is_packed_without_the_heap():
+def test_packing_a_frame_allocates_nothing():
     no_alloc(pack_green_first, bytearray(456), bytes(456))

@@ -23,7 +23,7 @@ def wrong(data):
         (os.rmdir if data is None else os.remove)(PATH)
 
 
-def test_text_is_read_and_no_file_is_no_text():
+def test_text_is_read_and_a_missing_file_is_empty():
     assert read(PATH, MOST) == ""
     for text in ("", "strip = 28\n", "# f\u00fcr den Tisch\n", "x" * MOST):
         with open(PATH, "wb") as file:
@@ -32,7 +32,7 @@ def test_text_is_read_and_no_file_is_no_text():
         os.remove(PATH)
 
 
-def test_what_is_no_text_is_said_with_what_to_do():
+def test_bytes_that_are_not_text_give_an_error_that_says_what_to_do():
     for data in (b"\xff\xfe", b"strip = 28\n\x80", bytes(range(200, 256)), b"\xc3"):
         assert "not text" in wrong(data) and "remove it" in wrong(data)
     for data in (b"x" * (MOST + 1), b"\xff" * 90000):

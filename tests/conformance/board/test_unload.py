@@ -9,7 +9,7 @@ from tests.conformance.support.virtual_ports import Board
 SMALL = "firmware.failure"
 
 
-def test_a_module_that_is_unloaded_comes_back_when_it_is_asked_for():
+def test_an_unloaded_module_is_imported_again_when_needed():
     module = later(SMALL)
     first = module.paint_failure
     unload(SMALL)
@@ -18,7 +18,7 @@ def test_a_module_that_is_unloaded_comes_back_when_it_is_asked_for():
     assert SMALL in sys.modules
 
 
-def test_what_was_never_loaded_is_not_unloaded():
+def test_unloading_a_module_that_is_not_loaded_does_nothing():
     unload("firmware.nothing")
 
 

@@ -82,7 +82,7 @@ def test_a_line_reads_back():
     return b"".join(lines)
 
 
-def test_no_line_fills_a_usb_packet_and_none_holds_what_cannot_be_printed():
+def test_no_line_fills_a_usb_packet_or_has_unprintable_bytes():
     for size in range(140):
         said = link_line.encode(size, ["refused", "x" * size])
         assert len(said) % 64
@@ -90,7 +90,7 @@ def test_no_line_fills_a_usb_packet_and_none_holds_what_cannot_be_printed():
         assert link_line.parse(said) == (size, ["refused", "x" * size])
 
 
-def test_a_damaged_line_is_none():
+def test_a_damaged_line_is_ignored():
     said = link_line.encode(7, MESSAGES[2])
     for bit in range(len(said) * 8 - 8):
         damaged = bytearray(said)
@@ -100,7 +100,7 @@ def test_a_damaged_line_is_none():
         assert link_line.parse(said[:end]) is None
 
 
-def test_what_is_no_message_is_none_though_its_checksum_is_right():
+def test_a_line_that_is_not_a_message_is_ignored_even_with_a_correct_checksum():
     for body in ("", "1", "1 ", "1 {}", "1 5", '1 "x"', "x []", "1 [", "1 []]", "[]", " []"):
         assert link_line.parse(line(body)) is None, body
     assert link_line.parse(line("1 " + "[" * 230)) is None
@@ -117,7 +117,7 @@ def test_a_request_is_answered_under_its_id():
     assert ask(board, ["log", 42]) == [["done", 42]]
 
 
-def test_a_snapshot_tells_the_whole_game():
+def test_a_snapshot_contains_the_whole_game():
     board = Board(lines=True)
     board.start(START)
     board.keys("8D KH 9D 4S UNDO 5")
@@ -172,7 +172,7 @@ def told_log(board, ms, room):
     return [message for message in said if message[0] in ("log", "done", "failed")]
 
 
-def test_the_whole_log_is_told_in_order_though_the_link_has_room_for_a_line_at_a_time():
+def test_the_whole_log_is_sent_in_order_one_line_at_a_time():
     board = Board(lines=True, log=Log())
     board.run(600)
     whole = [["log", line, n] for n, line in enumerate(Log().read())]
@@ -182,7 +182,7 @@ def test_the_whole_log_is_told_in_order_though_the_link_has_room_for_a_line_at_a
         assert told_log(board, 1800, room) == whole + [["done", number]]
 
 
-def test_a_log_is_told_once_though_it_is_asked_for_again_meanwhile():
+def test_a_log_requested_twice_is_sent_once():
     board = Board(lines=True, log=Log())
     board.run(600)
     board.link.heard()
@@ -198,7 +198,7 @@ def test_a_log_is_told_once_though_it_is_asked_for_again_meanwhile():
     assert len(told_log(board, 1800, 1)) == 25
 
 
-def test_nothing_is_said_of_the_log_while_the_link_has_no_room():
+def test_no_log_line_is_sent_while_the_link_is_full():
     board = Board(lines=True, log=Log())
     board.run(600)
     board.link.heard()
@@ -207,7 +207,7 @@ def test_nothing_is_said_of_the_log_while_the_link_has_no_room():
     assert len(told_log(board, 1800, 1)) == 25
 
 
-def test_nothing_that_is_asked_changes_a_game_that_is_on():
+def test_no_request_changes_a_game_in_progress():
     board = Board(lines=True)
     board.start((E.START, 1, 2, 61, 1, 0, 0))
     board.keys("8D KH 9D UNDO 5")
@@ -225,7 +225,7 @@ def test_nothing_that_is_asked_changes_a_game_that_is_on():
     assert board.app.game.length == 4
 
 
-def test_what_makes_no_sense_is_refused_or_passed_by():
+def test_nonsense_is_refused_or_ignored():
     board = Board(lines=True)
     for message in HOSTILE:
         for answer in ask(board, message):
@@ -238,7 +238,7 @@ def test_what_makes_no_sense_is_refused_or_passed_by():
     assert board.app.game.length == 1
 
 
-def test_a_lost_game_is_taken_back_in_parts():
+def test_a_lost_game_is_restored_in_parts():
     played = play_out(FAMILY[1], 3)
     known = FROM_START + b"".join([E.pack(entry) for entry in played.entries()])
     board = Board(lines=True)
@@ -258,7 +258,7 @@ def test_a_lost_game_is_taken_back_in_parts():
     assert again.reach(0) and again.entries() == played.entries()
 
 
-def test_entries_that_the_rules_do_not_allow_are_not_taken():
+def test_illegal_entries_are_not_restored():
     known = FROM_START + bytes([E.START + 64, 1, 2, 61, 1, 0, 0, 5, 5])
     board = Board(lines=True)
     answers = ask(

@@ -20,7 +20,7 @@ def kinds(row):
     return [field.split(":")[1] for field in row.split() if field != "?"]
 
 
-def test_what_is_written_from_a_row_is_read_from_it():
+def test_every_message_is_written_and_read_back():
     for rows, make in ((FROM_BOARD, from_board), (TO_BOARD, to_board)):
         for name in rows:
             values = [VALUES[kind] for kind in kinds(rows[name]) if kind != "m"]
@@ -35,18 +35,18 @@ def test_a_message_with_fields_too_few_or_too_many_is_not_written():
     raises(KeyError, from_board, "snapshot", 1)
 
 
-def test_fields_that_may_be_left_out_are_left_out_together():
+def test_optional_fields_are_left_out_together():
     assert fields(FROM_BOARD, ["undo", 4]) == {"length": 4}
     assert fields(FROM_BOARD, ["undo", 4, ""]) is None
     assert fields(FROM_BOARD, ["menu"]) == {}
     assert fields(FROM_BOARD, ["menu", "start", 1, "a"]) == {"kind": "start", "values": [1, "a"]}
 
 
-def test_what_a_later_version_adds_is_passed_over():
+def test_additions_of_a_later_version_are_ignored():
     assert fields(FROM_BOARD, ["beat", 4, {"more": 1}]) == {"length": 4}
 
 
-def test_a_value_of_another_kind_is_not_read():
+def test_a_value_of_a_wrong_type_is_not_read():
     wrong = [
         ["beat", True],
         ["beat", 1.0],

@@ -136,7 +136,7 @@ def played(rand, entries):
     return board
 
 
-def test_a_snapshot_goes_on_where_it_was_when_an_entry_comes():
+def test_a_snapshot_continues_when_an_entry_arrives():
     rand = Rand(1)
     board = played(rand, 90)
     ticks = 0
@@ -158,7 +158,7 @@ def test_a_snapshot_of_a_long_game_takes_few_lines():
     board.same()
 
 
-def test_an_undo_of_what_was_told_and_of_what_was_not():
+def test_undo_of_entries_already_sent_and_not_yet_sent():
     for told in range(5):
         rand = Rand(told)
         board = played(rand, 90)
@@ -174,7 +174,7 @@ def test_an_undo_of_what_was_told_and_of_what_was_not():
         assert board.link.hellos == 1
 
 
-def test_other_entries_in_place_of_those_that_were_told():
+def test_other_entries_replace_those_already_sent():
     for told in range(5):
         rand = Rand(told)
         board = played(rand, 90)
@@ -230,6 +230,6 @@ def meddled(seed):
     board.same()
 
 
-def test_the_laptop_ends_with_the_boards_game_whatever_is_keyed():
+def test_the_laptop_ends_with_the_boards_game_for_any_keys():
     for seed in range(scale(12, 4)):
         meddled(seed)

@@ -10,7 +10,7 @@ from tests.conformance.support.player import FAMILY, PLAIN, play_out
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
 
 
-def test_what_is_written_reads_back_the_same():
+def test_a_written_record_reads_back_the_same():
     texts = []
     for n, game in enumerate((FAMILY[:6] + PLAIN[-1:])[: scale(7, 1)]):
         record = written(game, 900 + n)
@@ -58,7 +58,7 @@ def test_tags_and_comments_are_kept():
     ]
 
 
-def test_a_short_record_needs_no_seats_and_no_claims():
+def test_seats_and_claims_may_be_left_out():
     record = parse(SHORT)
     game = Game()
     for entry in record.entries:
@@ -72,7 +72,7 @@ def test_a_short_record_needs_no_seats_and_no_claims():
     assert parse('[Game "Three-handed"]').entries == [(E.START, 2, 3, 121, E.NO_SEAT, 0, 0)]
 
 
-def test_cards_are_read_in_any_usual_writing():
+def test_cards_are_read_in_all_usual_notations():
     plain = parse(SHORT + "crib TC KC AS 4D\n").entries
     for text in (
         SHORT.replace("KH", "kh").replace("go", "GO") + "crib 10c KC as 4d",
@@ -96,7 +96,7 @@ def test_a_count_may_be_claimed_without_its_cards():
     assert "is 6, not 7" in refuses("hand 2 9D 7C JD 3C = 7")
 
 
-def test_c6_a_penalty_says_which_of_several_sides_was_wronged_or_claims_the_game():
+def test_c6_a_penalty_names_the_side_that_was_wronged_or_claims_the_game():
     head = '[Game "Three-handed"]\n[Dealer "1"]\nstarter 2S\n'
     for line, entry in (
         ("penalty 3 by 1 to 2", (E.PENALTY, 3, 0, 0, 1)),
@@ -115,7 +115,7 @@ def test_c6_a_penalty_says_which_of_several_sides_was_wronged_or_claims_the_game
         assert why in str(raises(RecordError, parse, head + line))
 
 
-def test_points_of_a_scoreboard():
+def test_points_on_a_scoreboard():
     head = '[Game "Scoreboard"]\n[Seats "3"]\n'
     record = parse(head + "points 1+12 3+29\npoints 1+2\nscore 14 0 29\n")
     assert record.entries[1:] == [(E.POINTS, 0, 12), (E.POINTS, 2, 29), (E.POINTS, 0, 2)]
@@ -126,7 +126,7 @@ def test_points_of_a_scoreboard():
     assert wrong(head + "play 5H")[0] == 3
 
 
-def test_the_end_of_a_game_is_held_against_the_game():
+def test_the_over_line_is_checked():
     lines = write(written(FAMILY[1], 905)).rstrip().split("\n")
     assert lines[-1].startswith("over ")
     record = parse("\n".join(lines[:-2]))  # what it says at the end may be left out
@@ -145,5 +145,5 @@ def test_the_end_of_a_game_is_held_against_the_game():
     assert game.state.phase in (PLAY, CRIB)
 
 
-def test_a_comment_and_a_blank_line_may_stand_anywhere():
+def test_comments_and_blank_lines_may_stand_anywhere():
     parse("; before the tags\n\n" + SHORT.replace("\nplay", "\n\n;\n; here\nplay") + "\n;\n\n")

@@ -35,7 +35,7 @@ def test_every_wrong_claim_is_refused_in_its_line():
     assert refused > scale(2 if MICROPYTHON else 400, 0), refused
 
 
-def test_another_card_in_the_place_of_one_is_refused_somewhere():
+def test_a_record_with_one_card_changed_is_refused():
     # The ranks and so the counts differ: whoever changes a card must change the claims too.
     lines = write(written(FAMILY[1], 915)).split("\n")
     first = [n for n, line in enumerate(lines) if line.startswith("starter")][0]
@@ -52,7 +52,7 @@ def test_another_card_in_the_place_of_one_is_refused_somewhere():
     assert refused
 
 
-def test_what_is_said_of_a_hand_is_held_against_it():
+def test_the_claim_for_a_hand_is_checked():
     assert "9D 7C JD 3C" in refuses("hand 2 9D 7C JD 4C = 6")
     refuses("hand 2 9D 7C JD = 6")
     refuses("hand 3 9D 7C JD 3C = 6")
@@ -64,7 +64,7 @@ def test_what_is_said_of_a_hand_is_held_against_it():
     refuses("hand two = 6")
 
 
-def test_a_count_of_the_deal_before_is_no_claim():
+def test_the_count_of_the_previous_deal_cannot_be_claimed():
     crib = "crib TC KC AS 4D = 4\n"
     parse(SHORT + crib + "hand 2 = 6\ncrib = 4\n")
     refuses(crib + "starter 8D\nhand 2 = 6")
@@ -72,7 +72,7 @@ def test_a_count_of_the_deal_before_is_no_claim():
     refuses("crib = 4")
 
 
-def test_what_is_not_due_is_refused_in_its_line():
+def test_an_entry_in_the_wrong_phase_names_its_line():
     assert "does not belong" in refuses("starter 5H")
     refuses("play 5H")
     refuses("cut 5H")
@@ -101,7 +101,7 @@ def test_what_is_not_due_is_refused_in_its_line():
     parse(SHORT.replace("go go", "go 1+0 go 2+1"))
 
 
-def test_lines_that_are_none_are_refused():
+def test_unknown_lines_are_refused():
     assert "a line cannot begin with 'Play'" in refuses("Play 5H")
     refuses("pegs 5")
     refuses("=")
@@ -109,7 +109,7 @@ def test_lines_that_are_none_are_refused():
     assert "first line" in refuses('[Seats "2"]')
 
 
-def test_tags_that_are_none_are_refused_in_their_line():
+def test_wrong_tags_are_refused_with_their_line():
     for tag in ("[Game Traditional]", '[Game "Traditional"', "[Game]", "[", '[Game ""]'):
         assert wrong('[Event "x"]\n' + tag + '\n[Dealer "1"]\nstarter 5H\n')[0] == 2
     for tag in (

@@ -54,7 +54,7 @@ def parsed(name):
     return record.parse(text("records/" + name + ".txt"))
 
 
-def test_each_game_has_two_and_one_of_them_ends_in_an_unusual_place():
+def test_each_game_has_two_records_one_with_an_unusual_end():
     for name in {game for _, game, _ in RECORDS}:
         assert named(name) in PRESETS
         mine = [one for one in RECORDS if one[1] == name]
@@ -63,7 +63,7 @@ def test_each_game_has_two_and_one_of_them_ends_in_an_unusual_place():
         assert unusual or name == "Scoreboard", name
 
 
-def test_each_record_is_what_the_rules_give_and_is_written_the_same():
+def test_each_record_agrees_with_the_rules_and_is_written_the_same():
     for name, game, _ in some(RECORDS, 1):
         whole = text("records/" + name + ".txt")
         read = record.parse(whole)

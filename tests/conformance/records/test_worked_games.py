@@ -33,7 +33,7 @@ def folded(entries):
     return game, events
 
 
-def test_each_record_is_the_game_it_says():
+def test_each_record_is_the_game_in_its_tags():
     for name, deals, scores, won_by, lost in some(RECORDS, 2):
         record = parse(written(name))
         assert write(record) == written(name)
@@ -60,7 +60,7 @@ def test_each_record_keyed_on_the_board_is_the_same_game():
         assert Board(board.store).app.game.state.pack() == game.state.pack()
 
 
-def test_a_record_can_be_taken_back_to_its_first_card_and_had_again():
+def test_a_record_can_be_undone_to_its_first_card_and_redone():
     game, _ = folded(parse(written("won-by-nibs")).entries)
     state = game.state.pack()
     length = game.length

@@ -10,7 +10,7 @@ from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import Player, play_out
 
 
-def test_a_new_game_has_started_as_it_was_told():
+def test_a_new_game_starts_with_the_given_settings():
     game = Game.new("Traditional", players=2, target=61, dealer=1, options=MUGGINS)
     assert game.entries() == [parse("start 1 2 61 1 1 0")]
     assert Game.new("Four-handed", track=CRIB_WARS).state.track == CRIB_WARS
@@ -18,7 +18,7 @@ def test_a_new_game_has_started_as_it_was_told():
     raises(Illegal, Game.new, "Traditional", 2, 100)
 
 
-def test_push_takes_texts_and_entries():
+def test_push_accepts_texts_and_entries():
     game = Game.new("Traditional", dealer=0)
     assert game.push("JD") == [("starter", 42), ("score", "nibs", 0, 0, 2, 2)]
     assert game.push(parse("5H")) == [("card", 1, 17, 5)]
@@ -29,7 +29,7 @@ def test_push_takes_texts_and_entries():
     assert game.state.pack() == before
 
 
-def test_legal_is_what_push_takes_and_changes_nothing():
+def test_legal_lists_what_push_accepts_and_changes_nothing():
     game = Game.new("Traditional", dealer=0)
     for said in "JD KH KS KD".split():
         game.push(said)
@@ -40,7 +40,7 @@ def test_legal_is_what_push_takes_and_changes_nothing():
     assert game.state.pack() == before
 
 
-def test_legal_has_each_entry_of_a_random_game():
+def test_legal_lists_every_entry_of_a_random_game():
     games = [(1, 2, 61, MUGGINS, 0), (8, 2, 31, 0, 0), (10, 2, 121, 0, 0), (11, 2, 121, 0, 0)]
     for start in some(games, 1):
         row = preset(start[0])
@@ -55,7 +55,7 @@ def test_legal_has_each_entry_of_a_random_game():
             assert game.legal() == ["next"]
 
 
-def test_legal_before_a_game_starts_each_preset():
+def test_legal_before_a_game_lists_a_start_for_each_preset():
     starts = Game().legal()
     for said in starts:
         Game().push(said)

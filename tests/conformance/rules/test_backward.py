@@ -14,7 +14,7 @@ def backward(scores, dealer=1, players=2, **rest):
     return Table("Backward", dealer=dealer, scores=scores, players=players, **rest)
 
 
-def test_k1_who_reaches_121_has_lost():
+def test_k1_the_side_that_reaches_121_loses():
     t = backward((100, 119))
     events = t.key("JD")
     state = t.game.state
@@ -23,7 +23,7 @@ def test_k1_who_reaches_121_has_lost():
     assert events[-1] == ("over", 0, (0, 0))
 
 
-def test_k1_nobody_is_skunked_by_being_low():
+def test_k1_a_low_score_is_not_a_skunk():
     t = backward((3, 120))
     assert t.key("2S KH KS")[-1] == ("over", 0, (0, 0))
     assert list(t.game.state.games) == [1, 0]
@@ -31,7 +31,7 @@ def test_k1_nobody_is_skunked_by_being_low():
     assert list(t.game.state.skunks) == [0, 0]
 
 
-def test_k1_the_counting_order_decides_where_two_would_pass():
+def test_k1_the_counting_order_decides_if_two_would_reach_121():
     t = backward((119, 117))
     events = t.deal("8D", *HANDS)
     assert counted(events) == [("hand", 0, 2)]
@@ -39,7 +39,7 @@ def test_k1_the_counting_order_decides_where_two_would_pass():
     assert t.points() == [121, 119]
 
 
-def test_k1_of_three_the_others_rank_by_the_lowest():
+def test_k1_with_three_players_the_lowest_score_wins():
     t = backward((50, 120, 40), 2, 3)
     t.key("2S KH KS")
     assert t.game.state.winner == 2
@@ -48,7 +48,7 @@ def test_k1_of_three_the_others_rank_by_the_lowest():
     assert t.game.state.winner == 0
 
 
-def test_k1_of_equals_the_one_who_counts_first_wins():
+def test_k1_of_equal_scores_the_side_that_counts_first_wins():
     t = backward((40, 120, 40), 2, 3)
     t.key("2S KH KS")
     assert t.game.state.winner == 0
@@ -89,7 +89,7 @@ def test_k1_equal_scores_rank_by_the_counting_order():
         assert ranking(t.game.state) == ranks
 
 
-def test_g14c_in_backward_what_is_missed_goes_back_to_who_missed_it():
+def test_g14c_in_backward_missed_points_go_to_the_player_who_missed_them():
     for more in (0, opt.GIVE_BACK):
         t = backward((10, 20), options=opt.MUGGINS | more)
         t.deal("8D", *HANDS)
@@ -98,7 +98,7 @@ def test_g14c_in_backward_what_is_missed_goes_back_to_who_missed_it():
         assert t.points() == [before[0] + 2, before[1]]
 
 
-def test_g14c_in_backward_what_is_claimed_too_much_stays_with_the_counter():
+def test_g14c_in_backward_points_claimed_in_excess_go_to_the_counter():
     t = backward((10, 20), options=opt.MUGGINS | opt.PENALTY_12)
     t.deal("8D", *HANDS)
     before = t.points()
@@ -118,7 +118,7 @@ def test_g14c_in_backward_a_penalty_burdens_the_offender_once():
     assert t.points() == [10, 22, 32]
 
 
-def test_g14c_in_backward_a_renege_burdens_who_reneged():
+def test_g14c_in_backward_a_renege_burdens_the_offender():
     t = backward((0, 0), track=opt.CRIB_WARS)
     t.key("2S KH 9S QD go go")
     before = t.points()

@@ -6,7 +6,7 @@ from engine_core.errors import CardError, PegboardError
 from tests.conformance.support.kit import raises
 
 
-def test_all_53_cards_have_a_text_both_ways():
+def test_all_53_cards_convert_to_text_and_back():
     seen = []
     for rank in "A23456789TJQK":
         for suit in "SHDC":
@@ -17,7 +17,7 @@ def test_all_53_cards_have_a_text_both_ways():
     assert name(52) == "JK"
 
 
-def test_what_is_shown_is_read_too():
+def test_symbols_are_read_back():
     for c in range(53):
         shown = symbol(c)
         assert (shown == "Joker") if c == 52 else card(shown) == c
@@ -31,12 +31,12 @@ def test_a_card_is_rank_times_four_plus_suit():
     assert card("JS") // 4 == cards.JACK
 
 
-def test_ten_is_read_in_figures_too():
+def test_ten_may_be_written_as_10():
     assert card("10D") == card("TD") == card("10d") == card("td")
     assert symbol(card("TD")) == "10♦"
 
 
-def test_small_letters_and_blanks_around_are_read():
+def test_lower_case_and_surrounding_spaces_are_accepted():
     assert card("5h") == card("5H") == card(" 5h ")
     assert card("as") == 0
     assert card("jk") == card("Jk") == cards.JOKER
@@ -49,7 +49,7 @@ def test_suit_symbols_are_shown_and_read():
     assert symbol(cards.JOKER) == "Joker"
 
 
-def test_cards_reads_many():
+def test_cards_reads_several_cards():
     assert cards.cards(" 5H  10d jk ") == [17, 38, 52]
     assert cards.cards("") == []
 
@@ -62,11 +62,11 @@ def test_a_card_is_said_in_words():
     assert words(cards.JOKER) == "joker"
 
 
-def test_all_53_cards_are_said_and_shown_alike_on_every_target():
+def test_words_and_symbols_are_the_same_on_every_target():
     return ", ".join([symbol(c) + " " + words(c) for c in range(53)])
 
 
-def test_what_is_no_card_is_refused_with_its_text():
+def test_a_text_that_is_not_a_card_is_named_in_the_error():
     for text in (
         "", " ", "5", "H", "H5", "5X", "55", "1S", "0S", "11S", "10", "10DD", "100D", "5HH",
         "5 H", "JOKER", "J", "KJ", "♥5", "5♡", "-5H", "\n",
@@ -76,16 +76,16 @@ def test_what_is_no_card_is_refused_with_its_text():
         assert "5H" in str(error), text
 
 
-def test_one_bad_card_among_good_ones_is_the_one_named():
+def test_the_error_names_the_bad_card_among_good_ones():
     assert "'5X'" in str(raises(CardError, cards.cards, "5H 5X 5D"))
 
 
-def test_what_is_refused_is_a_value_error():
+def test_card_errors_are_value_errors():
     assert issubclass(CardError, PegboardError)
     assert issubclass(PegboardError, ValueError)
 
 
-def test_g10_a_card_twice_is_refused_by_name():
+def test_g10_a_card_that_appears_twice_is_named():
     check_distinct([])
     check_distinct(cards.cards("5H 5S JK"))
     error = raises(CardError, check_distinct, cards.cards("5H 9C 5H"))

@@ -17,7 +17,7 @@ def give(t, side, points):
     return t.game.apply((POINTS, side, points))
 
 
-def test_the_layout_has_what_the_booklet_names_and_no_hole_twice():
+def test_the_layout_is_complete_and_no_hole_is_special_twice():
     assert (len(RED), len(BLUE), len(BOXES), len(GREEN)) == (3, 4, 3, 2)
     special = [h for pair in RED for h in pair] + list(BOXES)
     special += [row[0] for row in BLUE] + [row[0] for row in GREEN]
@@ -68,14 +68,14 @@ def test_c2_a_trap_leads_backward_along_its_path_and_back_to_the_track():
             assert t.points()[1] == (back + 1 if steps <= len(path) else ahead + 1)
 
 
-def test_c2_a_trap_that_is_passed_over_is_none():
+def test_c2_passing_over_a_trap_does_nothing():
     for trap, _, _ in BLUE:
         t = at(trap - 1)
         t.key("JD")
         assert t.points() == [0, trap + 1]
 
 
-def test_c2_the_crib_goes_on_along_the_path_that_the_hand_led_to():
+def test_c2_the_crib_continues_along_the_path_where_the_hand_ended():
     # The dealer: a go, the last card, 6 for the hand, 4 for the crib.
     t = at(22 - 8)
     events = t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
@@ -88,7 +88,7 @@ def test_c2_the_crib_goes_on_along_the_path_that_the_hand_led_to():
     assert t.points() == [0, 17]
 
 
-def test_c2_who_leaves_the_path_can_be_trapped_again():
+def test_c2_a_peg_that_leaves_the_path_can_be_trapped_again():
     t = at(22 - 2)
     t.key("JD")
     give(t, 1, 5 + 5)
@@ -97,7 +97,7 @@ def test_c2_who_leaves_the_path_can_be_trapped_again():
     assert t.points() == [0, 21]
 
 
-def test_c2_a_peg_on_the_path_is_no_peg_in_a_box_of_the_track():
+def test_c2_holes_of_a_path_have_no_special_effect():
     # 50 lies on a path, and no hole of a path is special to who walks there.
     for trap, path, _ in BLUE:
         for steps in range(1, len(path) + 1):
@@ -133,7 +133,7 @@ def test_c4_an_award_lands_on_red_and_green_as_a_count_does():
     assert t.points()[0] == end
 
 
-def test_g2_the_last_card_and_what_it_makes_are_one_landing():
+def test_g2_last_card_and_the_cards_points_land_once():
     for before, path in ((22 - 3, [("path", 1, 22)]), (22 - 2, []), (22 - 1, [])):
         t = at(before - 1)
         # The dealer has a go, then with the last card 15 and 1: three points.
@@ -171,7 +171,7 @@ def test_c5b_a_slide_is_part_of_the_count_that_is_taken_back():
     assert t.points()[1] == first - 3
 
 
-def test_c5b_what_goes_beyond_the_count_goes_back_hole_by_hole():
+def test_c5b_points_beyond_the_last_count_go_back_hole_by_hole():
     t = at(50)
     give(t, 1, 4)
     t.key("minus 1 6")
@@ -181,7 +181,7 @@ def test_c5b_what_goes_beyond_the_count_goes_back_hole_by_hole():
     assert t.points()[1] == 0
 
 
-def test_c5b_on_a_blue_path_it_goes_back_towards_the_trap():
+def test_c5b_on_a_blue_path_the_peg_goes_back_towards_the_trap():
     trap, way, _ = BLUE[0]
     t = at(trap - 2)
     give(t, 1, 2)
@@ -198,7 +198,7 @@ def test_c5b_on_a_blue_path_it_goes_back_towards_the_trap():
     assert t.points()[1] == trap - 1
 
 
-def test_c5b_too_many_points_go_back_from_the_count_too():
+def test_c5b_the_penalty_for_too_many_points_takes_back_the_count():
     first, second = RED[0]
     t = at(first - 2)
     give(t, 1, 2)
@@ -245,7 +245,7 @@ def test_g5_nibs_do_not_count_in_the_last_three_holes():
     assert t.key("JD")[-1][0] == "over"
 
 
-def test_g1_the_last_hole_ends_it_there_too():
+def test_g1_the_last_hole_ends_the_game_on_crib_wars():
     t = at(120)
     events = t.key("2S KH KS")
     assert winner(events) == 1

@@ -61,7 +61,7 @@ def test_g15_a_tie_above_the_lowest_decides_nothing():
     assert table.game.state.dealer == 2
 
 
-def test_g15_three_tie_and_then_two_of_them():
+def test_g15_three_tie_and_then_two_tie_again():
     table, events = cut("Three-handed", "7H 7C 7D 2H 9C 2D")
     assert kinds(events, "tie") == [("tie", (0, 1, 2)), ("tie", (0, 2))]
     events = table.key("3H 3S TH 9S")
@@ -78,7 +78,7 @@ def test_g15_a_card_is_cut_once_and_may_come_again_after_a_tie():
     assert table.game.state.dealer == NO_SEAT
 
 
-def test_g15_nothing_but_a_card_is_a_cut():
+def test_g15_only_a_card_can_be_cut():
     table, _ = cut("Traditional", "")
     table.refused("go")
     table.refused("points 0 5")
@@ -95,7 +95,7 @@ def test_g15_the_deal_passes_left():
                 assert event == ("deal", n + 1, (dealer + n) % game[1])
 
 
-def test_g15_the_cutter_who_deals_first_is_passed_on_from():
+def test_g15_the_deal_passes_on_from_the_first_dealer():
     _, events = events_of((2, 3, 61, 0, 0), 9)
     deals = kinds(events, "deal")
     for before, after in zip(deals, deals[1:]):
@@ -137,7 +137,7 @@ def test_g18_the_two_lowest_of_four_are_partners_and_the_lowest_deals():
         assert (table.game.state.phase, table.game.state.dealer) == (STARTER, dealer)
 
 
-def test_g18_who_ties_for_a_place_cuts_again():
+def test_g18_players_who_tie_for_a_place_cut_again():
     # For the second place: the lowest is known, and the partner cut.
     table, events = for_partners("9H 2H 5D 5S")
     assert kinds(events, "tie") == [("tie", (2, 3))]
@@ -162,7 +162,7 @@ def test_g18_only_four_in_two_sides_cut_for_partners():
         assert kinds(for_partners("5H 2H KD 9S", preset)[1], "partners") == [("partners", 1, 0)]
 
 
-def test_g18_the_cut_is_undone_and_had_again():
+def test_g18_the_cut_is_undone_and_redone():
     table, _ = for_partners("9H 2H 5D 5S KH 4D")
     states = [table.game.state.pack()]
     while table.game.length > 1:

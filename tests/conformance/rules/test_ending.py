@@ -23,38 +23,38 @@ def ended(table, events, winner, what):
         table.refused(text)
 
 
-def test_g1_a_pair_in_the_play_ends_it():
+def test_g1_a_pair_in_the_play_ends_the_game():
     t = Table(scores=(10, 120))
     ended(t, t.key("2S KH KS"), 1, "play")
     assert t.points() == [10, 121]
 
 
-def test_g1_thirty_one_ends_it():
+def test_g1_thirty_one_ends_the_game():
     t = Table(scores=(10, 119))
     ended(t, t.key("2S KH 9S 4D 8C"), 1, "play")
 
 
-def test_g1_a_go_ends_it():
+def test_g1_a_go_ends_the_game():
     t = Table(scores=(120, 10))
     t.key("2S KH 9S QD go")
     ended(t, t.key("go"), 0, "go")
 
 
-def test_g1_the_last_card_ends_it_before_the_show():
+def test_g1_the_last_card_ends_the_game_before_the_show():
     t = Table(scores=(5, 119))  # a go before it
     events = t.deal("8D", *HANDS)
     ended(t, events, 1, "last card")
     assert not counted(events)
 
 
-def test_g1_fifteen_with_the_last_card_may_need_only_the_first_two():
+def test_g1_a_fifteen_ends_the_game_before_the_1_for_last_card():
     t = Table(scores=(100, 100))
     t.key("2S KH 9S 8D go 2C AS 4H AH")
     t.game.state.scores[1] = 119
     ended(t, t.key("TC"), 1, "play")
 
 
-def test_g1_a_hand_ends_it_and_those_after_it_are_not_counted():
+def test_g1_a_hand_ends_the_game_and_later_hands_are_not_counted():
     t = Table(scores=(120, 113))
     events = t.deal("8D", *HANDS)
     ended(t, events, 1, "hand")
@@ -67,14 +67,14 @@ def test_g1_a_hand_ends_it_and_those_after_it_are_not_counted():
     assert t.points() == [121, 115]
 
 
-def test_g1_the_crib_ends_it():
+def test_g1_the_crib_ends_the_game():
     t = Table(scores=(100, 109))
     t.deal("8D", *HANDS)
     assert t.points() == [100, 109 + 2 + 6]
     ended(t, t.key("TC KC AS 4D"), 1, "crib")
 
 
-def test_g1_the_score_is_shown_as_the_target():
+def test_g1_the_score_stops_at_the_target():
     t = Table(scores=(100, 111))
     t.deal("8D", *HANDS)
     events = t.key("TC KC AS 4D")
@@ -86,7 +86,7 @@ def test_g1_the_score_is_shown_as_the_target():
     assert t.points() == [10, 61]
 
 
-def test_g1_a_partners_points_end_it_for_the_side():
+def test_g1_a_partners_points_end_the_game_for_the_side():
     t = Table("Four-handed", dealer=3, scores=(119, 50))
     ended(t, t.key("2S 7H QS 7D go go go 7C"), 0, "play")
 

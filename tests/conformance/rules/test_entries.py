@@ -51,7 +51,7 @@ def games():
     return [Game(), Game.new("Scoreboard"), Game.new("Noddy"), muggins, battle]
 
 
-def test_garbage_is_refused_by_the_documented_error():
+def test_garbage_raises_the_documented_error():
     rand = Rand(9)
     taken = 0
     for game in games():
@@ -72,7 +72,7 @@ def test_pack_names_what_is_wrong():
     assert "0 to 255" in str(raises(PegboardError, pack, make.claim(256)))
 
 
-def test_text_that_is_no_entry_is_refused_by_the_documented_error():
+def test_text_that_is_not_an_entry_raises_the_documented_error():
     for line in (
         "",
         "5",
@@ -87,7 +87,7 @@ def test_text_that_is_no_entry_is_refused_by_the_documented_error():
         raises(PegboardError, parse, line)
 
 
-def test_constructors_make_what_their_texts_say():
+def test_constructors_make_the_entries_of_their_texts():
     for entry, said in (
         (make.card("5H"), "5H"),
         (make.card(card("JK")), "JK"),
@@ -113,7 +113,7 @@ def test_constructors_make_what_their_texts_say():
     assert parse("drop 21") == make.drop(21)  # as an earlier version says it
 
 
-def test_start_takes_the_games_first_choices():
+def test_start_uses_the_presets_first_choices():
     assert make.start("traditional") == (START, 1, 2, 121, NO_SEAT, 0, PLAIN)
     assert make.start(1, 2, 61, 0, MUGGINS) == (START, 1, 2, 61, 0, MUGGINS, PLAIN)
     assert make.start("Six-handed, Crib Wars")[6] == CRIB_WARS

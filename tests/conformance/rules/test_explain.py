@@ -66,13 +66,13 @@ def check(items, points, every, scoring):
         seen.append(once)
 
 
-def test_a_count_is_said_as_a_player_says_it():
+def test_a_count_is_worded_as_a_player_says_it():
     for row in SAID.strip().split("\n"):
         text, words = row.split(": ")
         assert said(text) == words
 
 
-def test_each_item_is_what_it_says():
+def test_each_item_matches_its_reason():
     rand = Rand(29)
     deck = list(range(52))
     for i in range(scale(150, 12)):
@@ -112,7 +112,7 @@ def test_the_battlefield_table_by_reason():
         assert sums[reasons.NOBS] == nobs, text
 
 
-def test_multiple_runs_are_their_runs_one_by_one():
+def test_multiple_runs_are_listed_one_by_one():
     for text, times, length in (
         ("6D 8C 7H 8H KS", 2, 3),
         ("2D 3S 3H 4C 5S", 2, 4),
@@ -146,7 +146,7 @@ def test_n2_twenty_five_is_said():
     assert spoken(items) == "fifteen two, fifteen four, and twenty-five six"
 
 
-def test_b7_a_joker_leaves_nothing_to_say():
+def test_b7_a_hand_with_a_joker_has_no_items():
     assert said("JK 5C 5H 5D 5S") == said("5C 5H 5D 5S JK") == "nothing"
 
 
@@ -162,7 +162,7 @@ def test_a_card_in_play_is_said():
         assert spoken(play.explain(cards(text))) == words
 
 
-def test_each_item_in_play_is_what_it_says():
+def test_each_item_in_play_matches_its_reason():
     rand = Rand(31)
     deck = list(range(52))
     for i in range(scale(100, 12)):
@@ -184,12 +184,12 @@ def test_numbers_in_words():
     assert number(121) == "one hundred and twenty-one"
 
 
-def test_a_reason_tells_the_length_of_a_run():
+def test_a_reason_gives_the_length_of_a_run():
     assert reason((reasons.RUN, 4, (0, 4, 8, 12))) == "a run of four"
     assert reason((reasons.GO, 1, ())) == "go"
 
 
-def test_counts_are_said_alike_on_every_target():
+def test_counts_are_worded_alike_on_every_target():
     rand = Rand(15)
     deck = list(range(52))
     told = []

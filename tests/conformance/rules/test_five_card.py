@@ -27,7 +27,7 @@ def test_v1_the_pone_of_the_first_deal_begins_with_three():
     assert scores(t.key("9H 4C")) == [("head start", 0, 3)]  # the second player deals
 
 
-def test_v1_only_of_the_first_deal_of_a_game():
+def test_v1_the_head_start_is_given_only_before_the_first_deal():
     t = left_over()
     t.key("3H 7D")
     t.key("TC JC QC KC")
@@ -39,7 +39,7 @@ def test_v1_only_of_the_first_deal_of_a_game():
     assert (t.game.state.deal_number, t.points()) == (2, [3, 0])
 
 
-def test_v1_of_each_game_of_a_match():
+def test_v1_the_head_start_is_given_in_each_game_of_a_match():
     t = five_card(scores=(3, 59))
     t.key("JD")
     events = t.key("next")
@@ -47,7 +47,7 @@ def test_v1_of_each_game_of_a_match():
     assert t.points() == [0, 3]
 
 
-def test_v1_one_count_and_the_cards_left_are_keyed_at_the_show():
+def test_v1_the_play_is_one_count_and_unplayed_cards_are_entered_at_the_show():
     t = left_over()
     state = t.game.state
     assert (state.phase, state.turn) == (SHOW, 0)
@@ -60,20 +60,20 @@ def test_v1_one_count_and_the_cards_left_are_keyed_at_the_show():
     assert counted(t.key("TC JC QC KC")) == [("crib", 1, 4 + 8)]  # the run; a 5 with each
 
 
-def test_v1_a_hand_that_was_played_whole_is_not_asked_for():
+def test_v1_a_hand_without_unplayed_cards_is_counted_at_once():
     t = five_card()
     events = t.key("5S AH 2D 3S 4C 6H 7D")
     assert counted(events)[0][:2] == ("hand", 0)
     assert t.game.state.phase == CRIB
 
 
-def test_v1_a_go_ends_the_play_with_one():
+def test_v1_a_go_scores_1_and_ends_the_play():
     t = five_card()
     assert t.scored("5S KH 9S QD go go") == [("go", 0, 1)]
     assert t.game.state.phase == SHOW
 
 
-def test_v1_only_a_card_that_was_not_seen_is_left_over():
+def test_v1_an_unplayed_card_cannot_have_been_seen_before():
     t = left_over()
     for text in ("KH", "5S", "2D", "go", "JK", "claim 2"):
         t.refused(text)
@@ -81,7 +81,7 @@ def test_v1_only_a_card_that_was_not_seen_is_left_over():
     t.refused("3H")
 
 
-def test_v1_g12_a_card_left_over_that_would_have_fitted_is_told():
+def test_v1_g12_an_unplayed_card_that_could_have_been_played_is_reported():
     t = five_card()
     t.key("5S KH 9S QD go go")  # at 29
     assert not kinds(t.key("3H"), "renege")
@@ -102,7 +102,7 @@ def test_v1_a_flush_of_three_in_hand_and_five_in_the_crib():
     assert counted(events)[0] == ("hand", 0, 3 + 2)  # and 9 6
 
 
-def test_v1_muggins_after_the_cards_that_were_left():
+def test_v1_muggins_follows_the_unplayed_cards():
     t = left_over(options=MUGGINS)
     assert not counted(t.key("3H"))
     assert (t.game.state.phase, t.game.state.turn) == (CLAIM, 0)

@@ -50,7 +50,7 @@ def try_all(game, entries):
     return len([refused(game, entry) for entry in entries if not allowed(game.state, entry)])
 
 
-def test_what_is_not_allowed_changes_nothing_at_any_moment():
+def test_an_illegal_entry_changes_nothing_at_any_moment():
     tried = 0
     for n, kind in enumerate(some(FAMILY[::2] + SCOREBOARD[::2], 2)):
         player = Player(800 + n, careless=10)
@@ -67,21 +67,21 @@ def test_what_is_not_allowed_changes_nothing_at_any_moment():
     assert tried > scale(300, 30)
 
 
-def test_what_is_not_allowed_changes_nothing_when_the_game_is_over():
+def test_an_illegal_entry_changes_nothing_after_the_game():
     t = Table(scores=(10, 120))
     t.key("2S KH KS")
     every = [(E.CARD, c) for c in range(53)] + OTHERS + [(E.POINTS, 0, 1), (E.MINUS, 0, 1)]
     assert try_all(t.game, every) == len(every) - 1
 
 
-def test_a_go_is_allowed_where_some_card_would_not_fit():
+def test_a_go_is_allowed_if_some_card_would_not_fit():
     # The board cannot see the hands: above 21 it takes the player's word (G12).
     t = Table()
     t.key("2S KH 9S 3D")
     assert t.key("go") == [("go", 1, 22)]
 
 
-def test_only_games_that_there_are_can_be_started():
+def test_only_existing_games_can_be_started():
     good = (E.START, 1, 2, 121, 0, 0, 0)
     wrong = (
         (1, 99),  # no such preset
@@ -103,7 +103,7 @@ def test_only_games_that_there_are_can_be_started():
         game.apply(good)
 
 
-def test_numbers_that_no_byte_holds_are_refused_too():
+def test_numbers_beyond_a_byte_are_refused_too():
     # A text record can say them.
     t = Table("Scoreboard", dealer=255)
     for numbers in ((-1, 5), (0, -5), (0, 300), (300, 5)):
@@ -114,7 +114,7 @@ def test_numbers_that_no_byte_holds_are_refused_too():
         raises(PegboardError, Game().apply, (E.START, 1, 2, 121, dealer, 0, 0))
 
 
-def test_a_refusal_says_why():
+def test_a_refusal_gives_its_reason():
     t = Table()
     assert "card" in t.refused("go")
     t.key("5H")

@@ -23,7 +23,7 @@ def won(loser, target=121, track=PLAIN, **more):
     return t.game.state
 
 
-def test_g13_payoffs_are_one_two_four_and_by_once_around_one_and_two():
+def test_g13_the_usual_payoffs_are_1_2_4_and_those_of_once_around_1_2():
     for track, by_loser in (
         (PLAIN, ((91, 1), (90, 2), (61, 2), (60, 4), (0, 4))),
         (CRIB_WARS, ((91, 1), (90, 2), (61, 2), (60, 4), (0, 4))),
@@ -100,7 +100,7 @@ def test_g13_running_points_add_up_beyond_a_byte():
         t.key("next")
 
 
-def test_the_match_goes_on_over_next_and_starts_anew_with_another_game():
+def test_next_continues_the_match_and_another_game_starts_a_new_one():
     t = Table(scores=(50, 120))
     t.key(WIN)
     kept = [bytes(getattr(t.game.state, row)) for row in MATCH_ROWS]
@@ -114,7 +114,7 @@ def test_the_match_goes_on_over_next_and_starts_anew_with_another_game():
     assert list(Table().game.state.games) == [0, 0]
 
 
-def test_the_match_is_the_same_out_of_the_journal():
+def test_the_match_is_the_same_after_reading_the_journal():
     for game in ((1, 2, 121, 0, ONCE_AROUND), (2, 3, 121, 0, PLAIN), (10, 2, 121, 0, PLAIN)):
         played = play_out(game, 31)
         played.apply((NEXT,))
@@ -130,7 +130,7 @@ def test_the_match_is_the_same_out_of_the_journal():
         assert match.running(again.state, 0) > 0
 
 
-def test_undo_takes_the_game_back_out_of_the_match():
+def test_undo_removes_the_game_from_the_match():
     t = Table()
     for side, points in ((0, 29), (1, 29), (1, 29), (1, 29), (1, 29)):
         t.game.apply((POINTS, side, points))
@@ -196,7 +196,7 @@ def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():
     assert list(t.game.state.corner_wins) == [3, 1]
 
 
-def test_the_high_hand_is_the_best_of_the_match_and_of_hands_alone():
+def test_the_high_hand_is_the_best_hand_of_the_match_without_cribs():
     t = Table(track=ONCE_AROUND)
     t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
     assert list(t.game.state.high_hands) == [0, 6]

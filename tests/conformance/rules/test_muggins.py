@@ -20,7 +20,7 @@ def muggins(more=0, hands=HANDS, **rest):
     return t
 
 
-def test_g14_is_off_where_the_table_does_not_ask_for_it():
+def test_g14_muggins_is_off_by_default():
     t = Table()
     assert len(counted(t.deal("8D", *HANDS))) == 2
     t.refused("claim 4")
@@ -31,7 +31,7 @@ def test_g14_is_off_where_the_table_does_not_ask_for_it():
     assert len(counted(t.deal("8D", *HANDS))) == 2
 
 
-def test_g14_every_game_with_a_show_and_an_opponent_has_it():
+def test_g14_every_game_with_a_show_and_an_opponent_has_the_option():
     for row in PRESETS:
         shows = SHOW in row.phases or FORMATION in row.phases
         if row.machine != SCOREBOARD and shows and not row.deals_in_game:
@@ -40,7 +40,7 @@ def test_g14_every_game_with_a_show_and_an_opponent_has_it():
         assert opt.MUGGINS not in named(name).options
 
 
-def test_g14_the_claim_is_waited_for_and_the_count_is_kept_hidden():
+def test_g14_the_board_waits_for_the_claim_and_hides_the_count():
     t = muggins()
     state = t.game.state
     assert (state.phase, state.turn) == (CLAIM, 0)
@@ -52,7 +52,7 @@ def test_g14_the_claim_is_waited_for_and_the_count_is_kept_hidden():
     assert scores(events) == [("hand", 0, 1)]
 
 
-def test_g14_no_event_carries_the_count_before_it_is_due():
+def test_g14_no_event_shows_the_count_too_early():
     for points in (0, 2, 7, 29):
         t = muggins()
         assert t.key("claim %d" % points) == [("claim", 0, points)]
@@ -68,7 +68,7 @@ def test_g14_an_exact_claim_leaves_nothing_to_call():
         assert t.points() == [2, 2]
 
 
-def test_g14_what_is_missed_goes_to_the_caller():
+def test_g14_missed_points_go_to_the_caller():
     t = muggins()
     events = t.key("claim 0 muggins 1")
     assert scores(events) == [("muggins", 1, 2)]
@@ -76,13 +76,13 @@ def test_g14_what_is_missed_goes_to_the_caller():
     assert counted(events) == [("hand", 0, 2)]
 
 
-def test_g14_what_is_missed_and_not_called_is_lost():
+def test_g14_missed_points_that_nobody_calls_are_lost():
     t = muggins()
     assert scores(t.key("claim 0 pass")) == []
     assert t.points() == [0, 2]
 
 
-def test_g14_give_back_gives_it_to_who_counted():
+def test_g14_with_give_back_missed_points_go_to_the_counter():
     t = muggins(opt.GIVE_BACK)
     events = t.key("claim 1 muggins 1")
     assert [
@@ -103,7 +103,7 @@ def test_g14_a_claim_over_the_count_is_corrected():
         assert t.points() == [2, 2]
 
 
-def test_g14_with_penalty_12_the_surplus_goes_across_if_it_is_called():
+def test_g14_with_penalty_12_points_claimed_in_excess_go_to_the_caller():
     t = muggins(opt.PENALTY_12)
     events = t.key("claim 5 muggins 1")
     assert scores(events) == [("hand", 0, 2), ("too much", 1, 3)]
@@ -145,7 +145,7 @@ def test_g14_only_an_opponent_calls():
     assert scores(t.key("muggins 3")) == [("hand", 0, 3), ("muggins", 3, 5)]
 
 
-def test_g14_of_three_the_one_who_calls_has_it():
+def test_g14_with_three_players_the_caller_gets_the_points():
     t = Table("Three-handed", dealer=2, options=opt.MUGGINS)
     t.deal("KS", "AH 2H 3H 4H", "AC 2C 3C 4C", "5H 6H 7H 8H")
     before = t.points()
@@ -153,7 +153,7 @@ def test_g14_of_three_the_one_who_calls_has_it():
     assert t.points()[2] == before[2] + 12  # with the flush
 
 
-def test_g14_nothing_else_is_taken_while_a_claim_is_due():
+def test_g14_other_entries_are_refused_while_a_claim_is_due():
     t = muggins()
     for text in ("5H", "go", "pass", "muggins 1", "claim 30", "next", "shown"):
         t.refused(text)
@@ -169,7 +169,7 @@ def test_g14_a_starter_jack_cannot_be_mugged():
     t.refused("claim 2")
 
 
-def test_g14_the_count_can_win_before_the_caller_has_anything():
+def test_g14_the_claim_can_win_before_the_caller_gets_points():
     t = muggins()
     t.put(119, 119)
     t.key("claim 2")
@@ -182,7 +182,7 @@ def test_g14_the_count_can_win_before_the_caller_has_anything():
     assert t.key("muggins 1")[-1][:2] == ("over", 0)
 
 
-def test_g14_what_is_missed_can_win():
+def test_g14_missed_points_can_win():
     t = muggins()
     t.put(100, 119)
     events = t.key("claim 0 muggins 1")
@@ -197,7 +197,7 @@ def test_g14_what_is_missed_can_win():
     assert t.key("claim 9 muggins 1")[-1][:2] == ("over", 0)
 
 
-def test_g14_the_high_hand_is_what_was_held_and_not_what_was_claimed():
+def test_g14_the_high_hand_is_the_true_count_and_not_the_claim():
     t = muggins()
     t.key("claim 0 pass claim 9 pass")
     assert list(t.game.state.high_hands) == [2, 6]
@@ -219,7 +219,7 @@ def test_g16_undo_of_a_claim_and_of_a_call():
     assert t.game.state.pack() == called
 
 
-def test_g14_whatever_is_claimed_nobody_has_more_than_the_hand_is_worth():
+def test_g14_no_claim_yields_more_than_the_hand_counts():
     for seed in range(scale(3, 1)):
         for more in (0, opt.GIVE_BACK, opt.PENALTY_12):
             told = []

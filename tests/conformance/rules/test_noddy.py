@@ -36,7 +36,7 @@ def test_n1_hands_are_claimed_before_the_play_from_the_dealers_left():
             assert t.game.state.turn == (dealer + 1) % players
 
 
-def test_n1_a_claim_shows_no_card_and_may_be_nothing():
+def test_n1_a_claim_shows_no_card_and_may_be_0():
     t = noddy()
     t.key("2S")
     assert t.key("claim 0") == [("claim", 0, 0)]
@@ -45,7 +45,7 @@ def test_n1_a_claim_shows_no_card_and_may_be_nothing():
     assert t.points() == [0, 4]
 
 
-def test_n1_only_a_claim_is_taken_and_none_that_no_hand_has():
+def test_n1_only_a_claim_that_a_hand_can_count_is_accepted():
     t = noddy()
     t.key("2S")
     for text in ("5H", "go", "pass", "muggins 1", "claim 21", "claim 255"):
@@ -64,12 +64,12 @@ def test_n1_a_claim_is_checked_once_all_the_cards_are_known():
     assert not kinds(t.key("go"), "misclaim")
 
 
-def test_n1_a_true_claim_is_passed_over_in_silence():
+def test_n1_a_correct_claim_has_no_event():
     t = claimed("TS", (14, 0))
     assert not kinds(t.key("5H 2D KD 3S 5C"), "misclaim")
 
 
-def test_n1_a_wrong_claim_is_only_said_and_stays_pegged():
+def test_n1_a_wrong_claim_is_reported_but_stays_pegged():
     t = claimed("TS", (10, 0))
     before = t.points()
     assert scores(t.key("5H 2D KD 3S 5C")) == [("play", 0, 2)]  # twenty-five
@@ -109,7 +109,7 @@ def test_n2_fifteen_twenty_five_and_thirty_one_in_the_play():
     assert t.game.state.phase == STARTER
 
 
-def test_n3_a_run_of_three_is_two_and_longer_ones_one_a_card():
+def test_n3_a_run_of_three_is_2_and_longer_runs_are_1_a_card():
     t = claimed()
     assert t.scored("3H 4C") == []
     assert t.scored("2D") == [("play", 0, 2)]
@@ -125,7 +125,7 @@ def test_n4_a_flush_of_three_in_hand_and_of_four_with_the_starter():
     assert count(cards("2H 6H 8D"), cards("TH")[0], False, NODDY) == 0
 
 
-def test_n4_a_flush_in_the_play_is_one_a_card_from_three_on():
+def test_n4_three_or_more_of_a_suit_in_the_play_are_1_each():
     t = claimed()
     assert t.scored("2H 9H") == []
     assert t.scored("5H") == [("play", 0, 3)]
@@ -142,7 +142,7 @@ def test_n4_a_flush_and_a_run_and_a_total_add_up():
     assert t.scored("5H") == [("play", 0, 2 + 2 + 3)]
 
 
-def test_n5_the_play_ends_when_nobody_fits_and_the_deal_passes():
+def test_n5_the_play_ends_when_nobody_can_play_and_the_deal_passes():
     t = claimed(dealer=1)
     t.key("KH QD 9S go")
     events = t.key("go")
@@ -176,7 +176,7 @@ def test_n5_with_three_all_may_play_on_after_a_go():
     assert t.game.state.phase == STARTER
 
 
-def test_noddy_knows_no_muggins():
+def test_noddy_has_no_muggins():
     why = str(raises(ValueError, lambda: noddy(options=MUGGINS)))
     assert "no such option" in why
     noddy(options=STRICT_GO)

@@ -61,7 +61,7 @@ def test_points_of_five_and_six_go_to_the_side_of_the_seat():
     assert t.points() == [0, 2]
 
 
-def test_g2_of_six_the_last_to_lay_has_the_go():
+def test_g2_with_six_players_the_last_to_lay_scores_the_go():
     t = Table("Six-handed, Once-Around", dealer=5)
     t.key("2S KH QD 9S go go go go go")
     assert t.scored("go") == [("go", 2, 1)]
@@ -73,7 +73,7 @@ def five(scores, **more):
     return Table("Five-handed", dealer=4, scores=scores, **more)
 
 
-def test_f1_the_first_out_collects_from_each_of_the_others():
+def test_f1_the_winner_collects_from_each_of_the_others():
     t = five((95, 120, 90, 60, 30))
     events = t.key("2S KH KS")
     state = t.game.state
@@ -129,7 +129,7 @@ def test_g4_strict_go_ends_the_count_at_two_goes_in_a_row():
     assert t.game.state.turn == 0
 
 
-def test_g4_strict_go_goes_on_where_a_card_lies_between():
+def test_g4_strict_go_continues_if_a_card_was_laid_between():
     t = Table("Three-handed", dealer=2, options=opt.STRICT_GO)
     t.key("2S KH 8D 7S go AD")  # 26
     assert t.scored("go") == []

@@ -52,7 +52,7 @@ def test_c6_there_are_sixteen():
     t.refused("penalty 1 2 0")
 
 
-def test_c6_each_gives_its_points_to_whom_the_booklet_says():
+def test_c6_each_penalty_gives_its_points_to_the_side_in_the_booklet():
     for game, sides in (("Traditional", 2), ("Three-handed", 3), ("Four-handed", 2)):
         for number in range(1, 17):
             for side in range(sides):
@@ -70,7 +70,7 @@ def test_c6_each_gives_its_points_to_whom_the_booklet_says():
                 assert t.points() == after
 
 
-def test_c6_a_new_deal_where_the_booklet_has_one():
+def test_c6_a_void_deal_only_where_the_booklet_allows_it():
     for number in range(1, 17):
         new_deal = BOOKLET[number - 1][2]
         t = Table(dealer=0)
@@ -91,7 +91,7 @@ def test_c6_a_new_deal_where_the_booklet_has_one():
             t.refused("penalty %d 0 1" % number)
 
 
-def test_c6_the_game_where_the_booklet_gives_it():
+def test_c6_a_claim_of_the_game_only_where_the_booklet_allows_it():
     for number in range(1, 17):
         t = Table(scores=(70, 20))
         text = "penalty %d 0 2" % number
@@ -193,7 +193,7 @@ def test_c6_a_penalty_may_come_at_any_moment_of_a_deal_and_be_undone():
         t.key(text)
 
 
-def test_c6_none_before_there_is_a_dealer_and_none_on_the_scoreboard():
+def test_c6_no_penalty_before_there_is_a_dealer_or_on_the_scoreboard():
     t = Table(dealer=255)
     assert "cut" in t.refused("penalty 1 0 0")
     t.refused("points 0 3")
@@ -225,7 +225,7 @@ def test_points_by_hand_are_given_and_taken():
         t.refused(text)
 
 
-def test_points_by_hand_come_back_off_the_scoreboard_too():
+def test_points_can_be_taken_back_on_the_scoreboard_too():
     t = Table("Scoreboard", dealer=255)
     t.key("points 0 12 points 1 9 minus 0 4")
     assert t.points() == [8, 9]

@@ -131,7 +131,7 @@ def test_c3_both_may_fold_in_one_deal():
     assert not counted(events)
 
 
-def test_c3_points_by_hand_fold_too_and_the_board_waits_for_nobody_who_folded():
+def test_c3_points_by_hand_can_fold_a_side_and_the_board_skips_it():
     t = two(5, 5)
     t.key("2S KH")
     assert t.game.state.turn == 1
@@ -144,7 +144,7 @@ def test_c3_points_by_hand_fold_too_and_the_board_waits_for_nobody_who_folded():
     assert (t.game.state.phase, t.game.state.deal_number) == (STARTER, 2)
 
 
-def test_c3_a_claim_is_waited_for_only_from_who_has_not_folded():
+def test_c3_a_side_that_has_folded_claims_nothing():
     t = two(5, 5, options=MUGGINS)
     t.deal("8D", *HANDS)
     assert (t.game.state.phase, t.game.state.turn) == (CLAIMS, 0)
@@ -180,7 +180,7 @@ def test_c3_of_three_sides_the_first_sits_out_three_deals():
     assert state.scores[2] == 36
 
 
-def test_c3_the_deal_of_the_landing_is_none_of_the_three():
+def test_c3_the_deal_of_the_landing_is_not_one_of_the_three():
     t = three(5, 5, 34)
     t.key("JD")
     assert "next deal" in t.refused("moved 2")
@@ -193,7 +193,7 @@ def test_c3_the_deal_of_the_landing_is_none_of_the_three():
     t.game.apply((MOVED, 2))
 
 
-def test_c3_a_missed_move_costs_one_deal_more():
+def test_c3_a_missed_move_costs_another_deal():
     t = three(5, 5, 34)
     t.key("JD")
     next_deal(t)
@@ -206,7 +206,7 @@ def test_c3_a_missed_move_costs_one_deal_more():
     assert t.game.state.folded == 0
 
 
-def test_c3_only_who_sits_there_moves_and_no_other_entry_moves_it():
+def test_c3_only_a_side_in_a_box_can_move_its_peg():
     t = three(5, 5, 34)
     t.key("JD")
     next_deal(t)
@@ -216,7 +216,7 @@ def test_c3_only_who_sits_there_moves_and_no_other_entry_moves_it():
     assert "not in a penalty box" in Table().refused("moved 0")
 
 
-def test_c3_who_sits_out_plays_and_counts_nothing():
+def test_c3_a_side_that_sits_out_plays_and_counts_nothing():
     t = three(5, 5, 34)
     t.key("JD")
     next_deal(t)
@@ -268,7 +268,7 @@ def test_c3_undo_of_a_box():
     assert not t.game.state.deals_out[2]
 
 
-def test_c3_points_taken_back_or_passed_on_are_no_landing():
+def test_c3_points_taken_back_or_given_across_do_not_land():
     t = two(5, 40)
     t.game.apply((MINUS, 1, 4))
     assert t.points() == [5, 36]

@@ -12,7 +12,7 @@ def laid(text, scoring=STANDARD):
     return [play.points(every[:i], scoring) for i in range(1, len(every) + 1)]
 
 
-def test_the_count_is_the_pips_together():
+def test_the_count_is_the_sum_of_the_values():
     assert play.total([]) == 0
     assert play.total(cards("AS 9D TC KH")) == 30
     assert play.total(cards("JK 5H")) == 5
@@ -68,28 +68,28 @@ def test_g8_an_ace_is_low_only():
     assert laid("3H 2S AD") == [0, 0, 3]
 
 
-def test_g8_no_order_matters_within_a_run():
+def test_g8_the_order_within_a_run_does_not_matter():
     every = cards("3H 4S 5D 6C 7H")
     rand = Rand(5)
     for _ in range(30):
         assert play.run_length(rand.shuffle(every)) == 5
 
 
-def test_g8_nothing_reaches_across_a_restart():
+def test_g8_no_combination_extends_across_a_restart():
     # The line is given anew after a restart: what lay before it is not there to be counted.
     assert play.points(cards("KH")) == 0
     assert laid("TH JS QD AC") == [0, 0, 3, 2]
     assert laid("KH") == [0]
 
 
-def test_g9_alike_at_the_tail():
+def test_g9_pairs_three_and_four_of_a_kind():
     assert laid("2H 2S 2D 2C") == [0, 2, 6, 12]  # rulebook 003: four twos
     assert laid("QH QC QS") == [0, 2, 6]  # and three queens
     assert laid("4H 4S 9D 4C") == [0, 2, 0, 0]
     assert laid("9D 4H 4S 4C") == [0, 0, 2, 6]
 
 
-def test_g9_jack_queen_and_king_are_no_pair():
+def test_g9_jack_queen_and_king_are_not_pairs():
     assert laid("TH JS") == [0, 0]
     assert laid("JH KS") == [0, 0]
 
@@ -160,7 +160,7 @@ def test_explain_is_points_and_names_the_tail():
                 assert item[2] == tuple(every)
 
 
-def test_counting_a_card_in_play_needs_no_memory():
+def test_counting_a_card_in_play_allocates_nothing():
     for text in ("2H 2S 2D 2C", "4H 2S 6D AC 5H 7S 3D", "5H 4S 3D 3C", "TH JS AD KC", "KH"):
         every = cards(text)
         points = play.points(every)
@@ -169,7 +169,7 @@ def test_counting_a_card_in_play_needs_no_memory():
         assert no_alloc(play.total, every) == sum([VALUE[c] for c in every])
 
 
-def test_random_play_is_worth_the_same_on_every_target():
+def test_random_play_scores_the_same_on_every_target():
     rand = Rand(31)
     deck = list(range(52))
     points = []

@@ -15,7 +15,7 @@ def in_play(more=0, **rest):
     return Table(options=opt.MUGGINS_IN_PLAY | more, **rest)
 
 
-def test_g14b_is_an_option_of_its_own():
+def test_g14b_muggins_in_the_play_is_a_separate_option():
     t = Table()
     assert t.scored(FIFTEEN) == [("play", 1, 2)]
     assert "card" in t.refused("claim 2")
@@ -36,7 +36,7 @@ def test_g14b_nothing_is_pegged_before_it_is_claimed():
     assert t.game.state.turn == 0  # who plays next is the same
 
 
-def test_g14b_no_event_tells_whether_there_are_points():
+def test_g14b_no_event_shows_whether_a_card_scores():
     # A card that makes 15 and one that makes nothing are told alike.
     told = [in_play().key("2S 8H " + card) for card in ("7D", "9D")]
     assert [[event[0] for event in events] for events in told] == [
@@ -60,7 +60,7 @@ def test_g14b_after_the_next_card_they_can_only_be_called():
     assert t.points() == [0, 0]
 
 
-def test_g14b_a_go_ends_the_time_too():
+def test_g14b_a_go_ends_the_time_for_a_claim_too():
     t = in_play()
     t.key("2S 8H 7D 9H")
     assert t.game.state.open_by == 0
@@ -72,13 +72,13 @@ def test_g14b_a_go_ends_the_time_too():
     assert t.scored("muggins 1") == [("muggins", 1, 2)]
 
 
-def test_g14b_31_can_be_claimed_though_the_count_has_restarted():
+def test_g14b_31_can_be_claimed_after_the_count_has_restarted():
     t = in_play()
     t.key("2S 8H 7D 9H go 7H")
     assert t.scored("claim 2") == [("play", 0, 2)]
 
 
-def test_g14b_what_is_claimed_too_little_can_be_called_for_the_rest():
+def test_g14b_the_rest_of_a_low_claim_can_be_called():
     t = in_play()
     t.key("2S 5H 5D 5C")  # 15 for two, and three fives for six
     assert t.scored("claim 2") == [("play", 0, 2)]
@@ -86,7 +86,7 @@ def test_g14b_what_is_claimed_too_little_can_be_called_for_the_rest():
     assert t.scored("muggins 1") == [("muggins", 1, 6)]
 
 
-def test_g14b_what_is_claimed_too_much_is_corrected():
+def test_g14b_a_claim_above_the_points_is_corrected():
     t = in_play()
     t.key(FIFTEEN)
     assert t.scored("claim 5") == [("play", 1, 2)]
@@ -97,7 +97,7 @@ def test_g14b_what_is_claimed_too_much_is_corrected():
     t.refused("claim 0")
 
 
-def test_g14b_missed_points_go_back_with_that_option_and_in_backward():
+def test_g14b_missed_points_go_to_the_player_with_give_back_and_in_backward():
     for table in (in_play(opt.GIVE_BACK), in_play(preset="Backward")):
         table.key(FIFTEEN + " 5H")
         before = table.points()
@@ -121,7 +121,7 @@ def played():
     return t
 
 
-def test_g14b_the_last_card_waits_with_the_show():
+def test_g14b_the_show_waits_for_claims_after_the_last_card():
     t = played()
     assert t.points() == [0, 1]  # the go is said aloud, and pegs by itself
     assert t.scored("claim 3") == [("play", 1, 3)]  # with the 1 for the last card

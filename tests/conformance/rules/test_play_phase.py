@@ -19,7 +19,7 @@ def test_g2_thirty_one_is_two_and_nothing_more():
     assert t.scored("KH 9S 4D 8C") == [("play", 1, 2)]
 
 
-def test_g2_the_one_for_a_go_waits_until_everyone_has_failed():
+def test_g2_the_1_for_a_go_is_pegged_once_nobody_can_play():
     t = table()
     assert t.scored("KH 9S QD") == []  # 29
     assert t.scored("go") == []
@@ -27,7 +27,7 @@ def test_g2_the_one_for_a_go_waits_until_everyone_has_failed():
     assert t.scored("go") == [("go", 0, 1)]
 
 
-def test_g2_who_can_play_on_after_a_go_must():
+def test_g2_a_player_who_can_play_after_a_go_must():
     t = table()
     assert t.scored("KH 9S 8D go") == []  # 27
     assert t.scored("2C") == []
@@ -96,7 +96,7 @@ def test_g3_after_thirty_one_the_next_in_rotation_leads():
     assert t.scored("2H")[0] == ("last card", 1, 1)
 
 
-def test_g3_who_has_no_card_left_is_passed_over():
+def test_g3_a_player_without_cards_is_skipped():
     t = table(preset="Three-handed", dealer=2)
     assert t.scored("KH 9S 8D AH go go AS") == [("play", 0, 2)]
     assert t.scored("AD") == [("play", 0, 6), ("go", 0, 1)]
@@ -107,7 +107,7 @@ def test_g3_who_has_no_card_left_is_passed_over():
     assert t.scored("2H 3D")[0] == ("last card", 2, 1)
 
 
-def test_g2_who_laid_the_last_card_has_the_go_though_others_were_asked_after():
+def test_g2_the_player_of_the_last_card_scores_the_go_after_other_goes():
     t = table(preset="Three-handed", dealer=2)
     t.key("7H 8S 6D TC")  # 31
     assert t.scored("9S 9D KH go go go") == [("play", 2, 2), ("go", 0, 1)]
@@ -133,7 +133,7 @@ def test_g4_a_go_of_one_does_not_end_the_count():
     assert t.game.state.turn == 2
 
 
-def test_g4_with_four_the_last_who_can_play_has_the_go():
+def test_g4_with_four_players_the_last_to_lay_scores_the_go():
     t = table(preset="Four-handed", dealer=3)
     assert t.scored("KH 9S 4D 5C go go 2H go go") == [("go", 2, 1)]
     assert t.points() == [1, 0]
@@ -151,7 +151,7 @@ def test_g8_a_gap_filled_later_makes_a_run():
     assert table().scored("AS 3D 4C 2H") == [("play", 1, 4)]
 
 
-def test_g8_nothing_reaches_across_a_restart():
+def test_g8_no_combination_extends_across_a_restart():
     t = table()
     t.key("KH 9S 4D 8C")  # 31
     assert t.scored("8D") == []
@@ -160,7 +160,7 @@ def test_g8_nothing_reaches_across_a_restart():
     assert t.scored("QS KD") == []  # J Q K in this order, and the count between
 
 
-def test_g9_alike_in_the_play():
+def test_g9_pairs_three_and_four_of_a_kind_in_the_play():
     assert table().scored("5H 5S 5D 5C") == [
         ("play", 1, 2),
         ("play", 0, 2 + 6),
@@ -175,7 +175,7 @@ def test_g9_fifteen_and_thirty_one_in_the_play():
     assert table().scored("7H 8S 6D KC") == [("play", 1, 2), ("play", 0, 3), ("play", 1, 2)]
 
 
-def test_g10_the_starter_cannot_be_laid_and_no_card_twice():
+def test_g10_the_starter_and_a_card_already_laid_are_refused():
     t = table("2S")
     assert "two of spades" in t.refused("2S")
     t.key("KH 9S")
@@ -184,7 +184,7 @@ def test_g10_the_starter_cannot_be_laid_and_no_card_twice():
     t.refused("JK")
 
 
-def test_g12_a_card_that_would_have_fitted_is_a_renege():
+def test_g12_a_card_that_could_have_been_played_is_a_renege():
     t = table()
     t.key("KH 9S QD go go")  # seat 1, then seat 0, said go at 29
     assert kinds(t.key("3D 2H"), "renege") == [("renege", 0, 4 + 1)]
@@ -192,13 +192,13 @@ def test_g12_a_card_that_would_have_fitted_is_a_renege():
     assert t.scored("AC") == []
 
 
-def test_g12_a_card_that_would_just_not_have_fitted_is_none():
+def test_g12_a_card_too_high_by_one_is_not_a_renege():
     t = table()
     t.key("KH 9S QD go go")
     assert not kinds(t.key("3D 3H"), "renege")
 
 
-def test_g12_the_most_room_of_several_goes_counts():
+def test_g12_the_largest_room_of_several_goes_counts():
     t = table()
     t.key("KH 9S 5D go go")  # both said go at 24, with room for 7
     assert t.scored("JH QC TD go go") == [("play", 1, 3), ("go", 1, 1)]  # and at 30

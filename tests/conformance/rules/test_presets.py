@@ -27,7 +27,7 @@ EXPECTED = (
 )
 
 
-def test_each_game_is_dealt_as_its_rules_say():
+def test_each_game_is_dealt_by_its_rules():
     for name, players, sides, hand, crib, targets in EXPECTED:
         row = named(name)
         deal = row.deal_for(players)
@@ -36,7 +36,7 @@ def test_each_game_is_dealt_as_its_rules_say():
         assert tuple(row.targets) == targets
 
 
-def test_every_player_ends_with_as_many_cards_and_the_deck_is_enough():
+def test_every_player_keeps_the_same_number_of_cards_and_the_deck_suffices():
     for row in PRESETS:
         for deal in row.deals:
             if row.machine != presets.CRIBBAGE:
@@ -48,7 +48,7 @@ def test_every_player_ends_with_as_many_cards_and_the_deck_is_enough():
             assert set(deal.side_of) == set(range(deal.sides))
 
 
-def test_codes_and_names_are_one_for_each():
+def test_codes_and_names_are_unique():
     codes = [row.code for row in PRESETS]
     names = [row.name.lower() for row in PRESETS]
     assert len(set(codes)) == len(codes)
@@ -61,7 +61,7 @@ def test_codes_and_names_are_one_for_each():
         assert [t for t in row.targets if not 0 < t < 256] == []
 
 
-def test_codes_stay_what_saved_games_mean_by_them():
+def test_codes_of_saved_games_never_change():
     assert [row.name for row in sorted(PRESETS, key=code) if row.code <= 10] == [
         "Scoreboard",
         "Traditional",
@@ -81,13 +81,13 @@ def code(row):
     return row.code
 
 
-def test_what_there_is_not_is_said_so():
+def test_an_unknown_preset_is_refused_by_name():
     assert "200" in str(raises(Illegal, preset, 200))
     assert "Traditional" in str(raises(Illegal, named, "Whist"))
     assert "3" in str(raises(Illegal, named("Traditional").deal_for, 3))
 
 
-def test_every_game_starts_by_a_cut_or_by_a_named_dealer():
+def test_every_game_starts_with_a_cut_or_a_given_dealer():
     for game in some(GAMES, 8):
         for dealer in [NO_SEAT] + list(range(game[1])):
             played = Game()
@@ -100,7 +100,7 @@ def test_every_game_starts_by_a_cut_or_by_a_named_dealer():
         refused(Game(), start(game, game[1]))
 
 
-def test_targets_and_players_that_a_game_has_not_are_refused():
+def test_targets_and_players_that_a_game_does_not_allow_are_refused():
     for row in PRESETS:
         for target in (31, 61, 120, 121, 122):
             entry = (START, row.code, row.players()[0], target, 0, 0, row.tracks[0])
@@ -116,7 +116,7 @@ def test_targets_and_players_that_a_game_has_not_are_refused():
                 refused(Game(), entry)
 
 
-def test_the_crib_of_each_game_is_as_large_as_its_rules_say():
+def test_the_crib_of_each_game_has_the_size_of_its_rules():
     for name, players, _, hand, crib, targets in EXPECTED:
         if crib and hand == 4:
             played = Game()

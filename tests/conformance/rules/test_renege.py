@@ -21,7 +21,7 @@ def renege(seat, text):
     return ("renege", seat, cards(text)[0])
 
 
-def test_g12_the_board_says_so_when_the_card_is_laid():
+def test_g12_a_renege_is_reported_when_the_card_is_laid():
     t = reneged()
     events = t.key("2D")
     assert kinds(events, "renege") == [renege(1, "2D")]
@@ -29,7 +29,7 @@ def test_g12_the_board_says_so_when_the_card_is_laid():
     assert t.game.state.turn == 0
 
 
-def test_g12_elsewhere_it_is_a_notice_and_the_card_counts():
+def test_g12_without_the_penalty_it_is_only_reported_and_the_card_counts():
     t = reneged()
     before = t.points()
     t.key("2D")
@@ -39,7 +39,7 @@ def test_g12_elsewhere_it_is_a_notice_and_the_card_counts():
     assert t.points() == [before[0], before[1] + 3]
 
 
-def test_g12_a_card_that_would_not_have_fitted_is_none():
+def test_g12_a_card_that_could_not_have_been_played_is_not_a_renege():
     t = reneged()
     assert not kinds(t.key("3D"), "renege")
     assert not kinds(t.key("4H"), "renege")
@@ -53,7 +53,7 @@ def test_g12_a_go_of_another_deal_is_forgotten():
     assert not kinds(t.key("2D AD"), "renege")
 
 
-def test_g12_a_go_that_was_true_is_no_renege_later():
+def test_g12_a_true_go_is_not_a_renege_later():
     t = Table()
     t.key("2S KH 9S QD go go 3D")
     assert not [e for e in t.key("5H 4D 6H 5D") if e[0] == "renege"]
@@ -63,7 +63,7 @@ def crib_wars(**more):
     return reneged(track=CRIB_WARS, **more)
 
 
-def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_has_two():
+def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_gets_2():
     t = crib_wars()
     events = t.key("2D")
     assert [e[0] for e in events] == ["renege", "dead", "score"]
@@ -76,7 +76,7 @@ def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_has_two():
     assert t.game.state.turn == 0
 
 
-def test_c6_of_three_each_opponent_has_the_two_of_a_renege_that_the_board_finds():
+def test_c6_with_three_sides_each_opponent_gets_2_for_a_renege():
     t = Table("Three-handed", dealer=2, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go")
     before = t.points()
@@ -116,7 +116,7 @@ def test_g12_a_dead_card_breaks_no_run_and_still_counts_in_the_hand():
     assert counted(events)[1] == ("hand", 1, 2)
 
 
-def test_g12_the_two_go_to_the_next_other_side():
+def test_g12_the_2_points_go_to_the_next_opposing_side():
     t = Table("Four-handed", dealer=3, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go go")
     assert t.game.state.turn == 3
@@ -124,7 +124,7 @@ def test_g12_the_two_go_to_the_next_other_side():
     assert scores(t.key("2D")) == [("renege", 2, 2)]
 
 
-def test_g12_two_may_win():
+def test_g12_the_2_points_may_win():
     t = crib_wars()
     t.put(119, 100)
     events = t.key("2D")
@@ -132,14 +132,14 @@ def test_g12_two_may_win():
     assert winner(events) == 0
 
 
-def test_g12_six_of_crib_wars_have_dead_cards_on_every_track():
+def test_g12_six_handed_crib_wars_has_dead_cards_on_every_track():
     t = Table("Six-handed, Crib Wars", dealer=5)
     t.key("2S KH 9S QD go go go go go go")
     assert t.game.state.turn == 3
     assert scores(t.key("2D")) == [("renege", 4, 2), ("renege", 5, 2)]
 
 
-def test_g12_alone_there_is_nobody_to_pay_and_the_card_counts():
+def test_g12_in_a_game_for_one_a_renege_costs_nothing():
     t = Table("Solitaire", dealer=0, track=CRIB_WARS)
     t.key("2S KH 5D TC 4S go")
     events = t.key("go 2H")
@@ -148,7 +148,7 @@ def test_g12_alone_there_is_nobody_to_pay_and_the_card_counts():
     assert list(t.game.state.line()) == cards("2H")
 
 
-def test_g2_a_card_that_lies_dead_on_an_empty_count_is_no_last_card():
+def test_g2_a_dead_card_on_an_empty_count_is_not_a_last_card():
     t = Table(track=CRIB_WARS)
     t.key("2S KH QS 5H go 4H go KD 9H")  # the second player has held a 4 back
     t.key("KC")
@@ -159,7 +159,7 @@ def test_g2_a_card_that_lies_dead_on_an_empty_count_is_no_last_card():
     assert t.game.state.phase == CRIB
 
 
-def test_g12_a_table_may_want_reneges_paid_for_on_every_track():
+def test_g12_reneges_cost_points_on_every_track_as_an_option():
     t = reneged(options=RENEGE_PENALTY)
     events = t.key("2D")
     assert [e[0] for e in events] == ["renege", "dead", "score"]
@@ -171,7 +171,7 @@ def test_g12_a_table_may_want_reneges_paid_for_on_every_track():
     assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
 
 
-def test_g12_with_that_option_a_card_found_at_the_show_is_paid_for_too():
+def test_g12_with_the_option_a_card_found_at_the_show_costs_points_too():
     for options, paid in ((0, []), (RENEGE_PENALTY, [("renege", 0, 2)])):
         t = Table("Five-card", dealer=1, target=61, options=options)
         t.key("5S KH 9S QD go go")
@@ -184,6 +184,6 @@ def test_g12_with_that_option_a_card_found_at_the_show_is_paid_for_too():
         assert t.points()[0] - before[0] >= sum(one[2] for one in paid)
 
 
-def test_g12_games_without_a_second_go_or_an_opponent_have_no_such_option():
+def test_g12_games_with_one_count_or_one_player_lack_the_option():
     for game in ("Noddy", "Solitaire", "Battlefield", "Scoreboard", "Six-handed, Crib Wars"):
         assert RENEGE_PENALTY not in named(game).options

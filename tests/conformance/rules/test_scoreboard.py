@@ -31,7 +31,7 @@ def test_points_go_to_their_side():
         ]
 
 
-def test_pegs_leap_one_over_the_other():
+def test_the_back_peg_moves_ahead_of_the_front_peg():
     game = board()
     keyed(game, (0, 4), (0, 6), (1, 2))
     assert (list(game.state.scores), list(game.state.back_pegs)) == ([10, 2], [4, 0])
@@ -45,13 +45,13 @@ def test_one_to_twenty_nine_points_at_once():
     assert game.state.scores[0] == 30
 
 
-def test_there_are_no_more_sides_than_there_are():
+def test_a_side_that_does_not_play_is_refused():
     for sides in (2, 3, 4):
         for side in (sides, 9, 255):
             refused(board(sides), (POINTS, side, 1))
 
 
-def test_no_card_and_no_go():
+def test_cards_and_go_are_refused():
     game = board()
     refused(game, (0, 5))
     refused(game, (0, 52))
@@ -59,7 +59,7 @@ def test_no_card_and_no_go():
     refused(game, (NEXT,))
 
 
-def test_g1_the_target_ends_it_and_is_the_score_that_is_shown():
+def test_g1_the_game_ends_at_the_target_and_the_score_stops_there():
     for target in (121, 61):
         game = board(3, target)
         for _ in range(target // 20):
@@ -73,7 +73,7 @@ def test_g1_the_target_ends_it_and_is_the_score_that_is_shown():
         refused(game, (POINTS, 0, 1))
 
 
-def test_g13_each_loser_alone():
+def test_g13_each_loser_is_judged_alone_on_the_scoreboard():
     game = board(4)
     keyed(game, (0, 29), (0, 29), (0, 2))  # 60
     keyed(game, (1, 29), (1, 29), (1, 29), (1, 3))  # 90
@@ -94,7 +94,7 @@ def test_g16_undo_and_redo():
     assert not game.can_redo()
 
 
-def test_the_next_game_starts_from_nothing():
+def test_the_next_game_starts_from_0():
     game = board(target=61)
     keyed(game, (1, 29), (1, 29), (0, 29), (1, 29))
     assert game.state.phase == OVER
@@ -105,7 +105,7 @@ def test_the_next_game_starts_from_nothing():
     assert list(game.state.scores) == [29, 61]
 
 
-def test_any_number_up_to_121_is_played_to():
+def test_any_target_up_to_121_is_allowed():
     for target in (1, 15, 31, 61, 100, 121):
         game = board(target=target)
         while game.state.phase != OVER:

@@ -112,7 +112,7 @@ def counted(text, crib=False, scoring=STANDARD):
     return count(every[:-1], every[-1], crib, scoring)
 
 
-def test_every_score_there_is():
+def test_every_possible_score():
     scores = []
     for every, points in table(EVERY_SCORE):
         assert count(every[:4], every[4]) == points, every
@@ -176,7 +176,7 @@ def test_g7_the_jack_of_the_starters_suit_is_one():
     assert counted("JS 2D 4H QC 8S", crib=True) == 1
 
 
-def test_g7_the_starter_is_never_nobs_itself():
+def test_g7_the_starter_itself_is_never_nobs():
     assert counted("2D 4H QC 8S JS") == 0
     assert counted("5H 5C 5D 5S JD") == 28
 
@@ -223,7 +223,7 @@ def test_n4_a_noddy_flush_is_three_and_four_with_the_starter():
     assert counted("2S 6S 8S TS", scoring=NODDY) == 4
 
 
-def test_order_of_a_hand_and_kind_of_sequence_do_not_matter():
+def test_the_order_and_the_type_of_a_hand_do_not_matter():
     every = cards("7D 8S 8H 9D 7H")
     rand = Rand(8)
     for _ in range(24):
@@ -232,7 +232,7 @@ def test_order_of_a_hand_and_kind_of_sequence_do_not_matter():
         assert count(bytes(hand), every[4], False) == 24
 
 
-def test_counting_a_hand_needs_no_memory():
+def test_counting_a_hand_allocates_nothing():
     for every, points in table(EVERY_SCORE):
         assert no_alloc(count, every[:4], every[4]) == points
     assert no_alloc(count, cards("2H 4H 6H KH"), cards("8H")[0], True) == 5

@@ -56,14 +56,14 @@ def test_g10_a_card_is_seen_once_in_a_deal():
     t.key("2S 7H")
 
 
-def test_g10_only_a_card_is_taken_for_the_crib():
+def test_g10_only_a_card_is_accepted_for_the_crib():
     t = Table(dealer=1)
     t.deal("2S", "KH QD 3H 4H", "9S 3D 4D 5D")
     t.refused("go")
     t.refused("next")
 
 
-def test_g11_the_hands_are_counted_without_a_key():
+def test_g11_the_hands_are_counted_automatically():
     t = Table(dealer=1)
     assert not counted(t.key("2S KH 9S QD go go 3D 3H 4D 4H"))
     assert t.game.state.phase == PLAY
@@ -78,7 +78,7 @@ def test_g11_the_hands_are_counted_without_a_key():
     assert len(counted(t.key("8C"))) == 1
 
 
-def test_g11_a_hand_worth_nothing_is_counted_and_pegs_nothing():
+def test_g11_a_hand_of_0_points_is_counted_but_not_pegged():
     t = Table(dealer=1)
     events = t.deal("8S", "2H 4H QC KC", "3H 6H 9H TD")
     assert counted(events) == [("hand", 0, 0), ("hand", 1, 5)]  # 8 9 10, and 9 6
@@ -105,7 +105,7 @@ def test_g7_nobs_in_a_hand_and_in_the_crib():
     assert counted(t.key("JD KC AS 2C")) == [("crib", 1, 1)]
 
 
-def test_g7_the_starter_itself_is_nibs_and_no_nobs():
+def test_g7_a_jack_as_starter_is_nibs_and_not_nobs():
     t = Table(dealer=1)
     events = t.deal("JD", "2H 4S KH QC", "3C 7C 9D AC")
     assert scores(events)[0] == ("nibs", 1, 2)

@@ -25,7 +25,7 @@ def test_s1_there_is_no_cut_and_the_player_leads():
     assert (t.game.state.phase, t.game.state.turn) == (PLAY, 0)
 
 
-def test_s1_nibs_are_the_players():
+def test_s1_nibs_go_to_the_player():
     t = solitaire()
     assert t.scored("JD") == [("nibs", 1, 2)]
     assert t.points() == [2]
@@ -45,7 +45,7 @@ def test_s1_the_crib_counts_and_breaks_but_pegs_nothing():
     assert not [e for e in scores(events) if e[0] != "hand" and e[0] != "crib"]
 
 
-def test_s1_thirty_one_and_last_card_are_the_players_own():
+def test_s1_the_player_scores_31_and_last_card():
     t = solitaire()
     t.key("2S KH 9D QC")
     assert t.scored("2C") == []  # thirty-one by the crib
@@ -57,7 +57,7 @@ def test_s1_thirty_one_and_last_card_are_the_players_own():
     assert t.scored("AD") == [("play", 0, 2)]
 
 
-def test_s1_hand_and_crib_are_both_counted_without_a_key():
+def test_s1_hand_and_crib_are_both_counted_automatically():
     t = solitaire()
     events = t.key(FIRST)
     assert [row[0] for row in counted(events)] == ["hand", "crib"]
@@ -67,7 +67,7 @@ def test_s1_hand_and_crib_are_both_counted_without_a_key():
     assert t.game.state.phase == STARTER and t.game.state.deal_number == 2
 
 
-def test_s1_the_cards_of_the_crib_come_in_their_order_so_its_go_holds_nothing_back():
+def test_s1_a_go_of_the_crib_is_not_a_renege_for_its_later_cards():
     # At 25 its next card is a king, though a three comes later: that is no renege (G12).
     t = solitaire()
     t.key("2S KH 5D TC")
@@ -79,13 +79,13 @@ def test_s1_the_cards_of_the_crib_come_in_their_order_so_its_go_holds_nothing_ba
     assert kinds(t.key("3C"), "renege") == [("renege", 1, cards("3C")[0])]
 
 
-def test_s1_the_players_own_go_is_held_to_what_comes_later():
+def test_s1_a_go_of_the_player_is_checked_against_later_cards():
     t = solitaire()
     t.key("2S KH 5D TC 4S go")
     assert kinds(t.key("go 2H"), "renege") == [("renege", 0, cards("2H")[0])]
 
 
-def test_s2_what_was_played_is_used_up_but_the_starter_is_dealt_again():
+def test_s2_played_cards_are_used_up_but_the_starter_is_dealt_again():
     t = solitaire()
     t.key(FIRST)
     for used in ("KH", "5D", "7S"):
@@ -161,7 +161,7 @@ def test_s2_more_than_120_wins_and_120_does_not():
         assert t.game.state.phase == OVER
 
 
-def test_s2_the_target_ends_the_game_wherever_it_is_reached():
+def test_s2_the_game_ends_wherever_the_target_is_reached():
     t = solitaire(scores=(119,))
     events = t.key("JD")
     assert winner(events) == 0

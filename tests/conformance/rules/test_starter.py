@@ -4,7 +4,7 @@ from engine_core.phases import OVER, PLAY
 from tests.conformance.support.table import Table, kinds
 
 
-def test_g5_a_jack_is_two_to_the_dealer_at_once():
+def test_g5_a_jack_is_2_for_the_dealer_at_once():
     for jack in ("JS", "JH", "JD", "JC"):
         for dealer in (0, 1):
             table = Table(dealer=dealer)
@@ -38,7 +38,7 @@ def test_g5_nibs_can_win_the_game():
         table.refused("5H")
 
 
-def test_g5_nibs_two_short_do_not_win():
+def test_g5_nibs_that_stay_below_the_target_do_not_win():
     table = Table(scores=(120, 118))
     table.key("JD")
     assert table.game.state.phase == PLAY

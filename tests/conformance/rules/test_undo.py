@@ -1,6 +1,6 @@
 """Undo and redo (ruling G16)."""
 
-from engine_core.entries import CARD, NEXT, POINTS, parse
+from engine_core.entries import CARD, NEXT, POINTS, pack, parse
 from engine_core.game import Game
 from engine_core.phases import CUT, IDLE, OVER, PLAY
 from tests.conformance.support.kit import Rand, raises, some
@@ -24,7 +24,7 @@ def test_g16_undo_goes_back_to_the_first_entry():
     raises(ValueError, t.game.undo)
 
 
-def test_g16_what_was_undone_can_be_had_back():
+def test_g16_an_undone_entry_can_be_redone():
     t = Table(dealer=1)
     told = t.key("JD KH KS")
     state = t.game.state.pack()
@@ -40,7 +40,7 @@ def test_g16_what_was_undone_can_be_had_back():
     raises(ValueError, t.game.redo)
 
 
-def test_g16_redo_is_gone_once_something_else_is_entered():
+def test_g16_a_new_entry_clears_the_redo():
     t = Table(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
@@ -51,7 +51,7 @@ def test_g16_redo_is_gone_once_something_else_is_entered():
     assert t.game.entries()[1:] == [parse("JD"), parse("4D")]
 
 
-def test_g16_redo_is_gone_even_where_the_same_is_entered():
+def test_g16_entering_the_same_again_clears_the_redo_too():
     t = Table(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
@@ -60,7 +60,7 @@ def test_g16_redo_is_gone_even_where_the_same_is_entered():
     assert not t.game.can_redo()
 
 
-def test_g16_a_refused_entry_leaves_the_redo():
+def test_g16_a_refused_entry_keeps_the_redo():
     t = Table(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
@@ -71,22 +71,32 @@ def test_g16_a_refused_entry_leaves_the_redo():
     assert t.points() == [0, 4]
 
 
-def test_g16_an_entry_that_cannot_be_kept_changes_nothing_and_leaves_the_redo():
-    def fail(entry):
-        raise OSError(28)
+def test_g16_an_entry_that_cannot_be_saved_changes_nothing_and_keeps_the_redo():
+    class Store:
+        def __init__(self, full):
+            self.full = full
+            self.saved = []
 
-    kept = []
+        def wants_segment(self, segment):
+            return False
+
+        def add(self, packed, segment, counted, new):
+            if self.full:
+                raise OSError(28)
+            self.saved.append(packed)
+
+    store = Store(full=False)
     t = Table(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     state = t.game.state.pack()
-    raises(OSError, t.game.apply, parse("4D"), fail)
+    raises(OSError, t.game.apply, parse("4D"), Store(full=True))
     assert (t.game.length, t.game.state.pack()) == (3, state)
     assert t.game.can_redo()
-    raises(ValueError, t.game.apply, parse("KH"), kept.append)
-    assert kept == [], "what is not allowed is not kept"
-    t.game.apply(parse("4D"), kept.append)
-    assert kept == [parse("4D")]
+    raises(ValueError, t.game.apply, parse("KH"), store)
+    assert store.saved == [], "an illegal entry is not saved"
+    t.game.apply(parse("4D"), store)
+    assert store.saved == [pack(parse("4D"))]
     assert not t.game.can_redo()
 
 
@@ -103,7 +113,7 @@ def test_g16_undo_of_the_entry_that_ended_the_game():
     assert (played.length, played.state.pack()) == (length, state)
 
 
-def test_g16_undo_goes_back_into_the_game_before():
+def test_g16_undo_goes_back_into_the_previous_game():
     played = play_out((1, 2, 61, 0, 0), 21)
     state = played.state.pack()
     scores = list(played.state.scores)

@@ -48,7 +48,7 @@ def look_alike(board, other):
     assert board.strip.last == other.strip.last
 
 
-def test_a_board_started_anew_asks_for_a_game():
+def test_a_new_board_asks_for_a_game():
     board = Board()
     assert board.app.menu
     assert board.app.game.length == 0
@@ -74,11 +74,11 @@ def resume_everywhere(game, seed, step, entries=400):
             board.keys("RIGHT RIGHT")
 
 
-def test_the_game_is_back_after_a_restart_at_any_entry():
+def test_the_game_is_resumed_after_a_restart_at_any_entry():
     resume_everywhere(FAMILY[1], 70, scale(12 if MICROPYTHON else 1, 30), scale(400, 40))
 
 
-def test_each_kind_of_game_is_back_after_a_restart():
+def test_each_game_is_resumed_after_a_restart():
     for n, game in enumerate(OPTED[3:4] if MICROPYTHON else GAMES):
         resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
 
@@ -130,7 +130,7 @@ def test_a_segment_that_cannot_be_begun_in_a_quiet_moment_is_no_trouble():
     again(board)
 
 
-def test_a_rank_without_its_suit_is_not_kept():
+def test_a_rank_without_its_suit_is_not_saved():
     board = dealt()
     board.keys("8D KH 9")
     other = again(board)
@@ -139,13 +139,13 @@ def test_a_rank_without_its_suit_is_not_kept():
     assert other.app.game.length == 4
 
 
-def test_a_menu_that_was_open_is_not_kept():
+def test_an_open_menu_is_not_saved():
     board = dealt()
     board.keys("8D KH MENU RIGHT ENTER RIGHT")
     assert again(board).app.menu is None
 
 
-def test_undo_to_the_start_is_kept_too():
+def test_undo_to_the_start_is_saved_too():
     board = dealt()
     board.keys("8D UNDO UNDO")
     other = again(board)
@@ -154,7 +154,7 @@ def test_undo_to_the_start_is_kept_too():
     assert other.app.game.length == 2
 
 
-def test_the_next_game_of_a_match_is_kept():
+def test_the_next_game_of_a_match_is_saved():
     board = Board()
     board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
     board.keys("S 2 9 ENTER 2 9 ENTER 3 ENTER ENTER 5 ENTER")
@@ -248,7 +248,7 @@ def test_entries_that_the_rules_do_not_allow_are_cut_off():
     assert again(other).app.game.length == 3
 
 
-def test_what_cannot_be_saved_changes_nothing():
+def test_an_entry_that_cannot_be_saved_changes_nothing():
     board = dealt()
     board.keys("8D KH 9D UNDO")
     for text in ("9D", "UNDO", "RIGHT"):
@@ -261,7 +261,7 @@ def test_what_cannot_be_saved_changes_nothing():
     again(board)
 
 
-def test_what_cannot_be_saved_keeps_what_was_undone():
+def test_an_entry_that_cannot_be_saved_keeps_the_redo():
     board = dealt()
     board.keys("8D KH 9D UNDO UNDO")
     board.store.fails = 1
@@ -301,7 +301,7 @@ def test_points_by_hand_that_cannot_be_saved_are_not_given():
     again(board)
 
 
-def test_an_entry_that_was_saved_in_part_does_not_spoil_what_follows():
+def test_a_partly_saved_entry_does_not_damage_later_ones():
     for part in some(range(6), 2):
         board = dealt()
         board.keys("8D KH")

@@ -24,7 +24,7 @@ def prefix(data, records, ends):
     return len(found)
 
 
-def test_what_is_written_reads_back():
+def test_records_are_written_and_read_back():
     records = game_with_undo()
     data, ends = stored(records)
     found, good, chain = journal.read(data)
@@ -34,7 +34,7 @@ def test_what_is_written_reads_back():
     return data
 
 
-def test_undo_and_redo_fold_to_the_same_game():
+def test_undo_and_redo_in_a_journal_give_the_same_game():
     played = play_out(FAMILY[1], 41)
     again = Game()
     records = game_with_undo()
@@ -43,7 +43,7 @@ def test_undo_and_redo_fold_to_the_same_game():
     assert again.state.pack() == played.state.pack()
 
 
-def test_what_was_undone_last_can_still_be_had_back():
+def test_the_last_undo_can_still_be_redone():
     records = game_with_undo()[:20] + [UNDO, UNDO]
     again = Game()
     journal.replay(again, journal.read(stored(records)[0])[0])
@@ -68,7 +68,7 @@ def test_each_kind_of_entry_reads_back():
     return data
 
 
-def test_cut_anywhere_it_gives_what_was_whole():
+def test_a_journal_cut_anywhere_gives_its_whole_records():
     records = game_with_undo()
     data, ends = stored(records)
     for length in range(0, len(data) + 1, scale(11 if MICROPYTHON else 1, 211)):
@@ -76,7 +76,7 @@ def test_cut_anywhere_it_gives_what_was_whole():
         assert prefix(data[:length], records, ends) == max(0, whole)
 
 
-def test_any_flipped_bit_ends_what_is_read_before_its_record():
+def test_reading_stops_before_a_record_with_a_flipped_bit():
     records = game_with_undo()
     data, ends = stored(records)
     for bit in range(0, len(data) * 8, scale(97 if MICROPYTHON else 1, 397)):
@@ -89,7 +89,7 @@ def test_any_flipped_bit_ends_what_is_read_before_its_record():
         assert good == (ends[whole] if whole >= 0 else 0)
 
 
-def test_any_byte_of_any_value_ends_it_too():
+def test_reading_stops_before_a_record_with_any_changed_byte():
     records = game_with_undo()[:12]
     data, ends = stored(records)
     for at in range(4, len(data), 5 if MICROPYTHON else 1):
@@ -135,14 +135,14 @@ def test_garbage_is_an_empty_game():
         assert journal.read(HEADER + noise) == ([], 4, EMPTY)
 
 
-def test_erased_flash_after_the_end_is_no_record():
+def test_erased_flash_after_the_end_is_not_a_record():
     records = game_with_undo()[:20]
     data, ends = stored(records)
     for tail in (b"\xff" * 4096, b"\x00" * 4096):
         assert prefix(data + tail, records, ends) == 20
 
 
-def test_a_journal_that_the_rules_do_not_allow_is_taken_as_far_as_they_do():
+def test_a_journal_is_read_up_to_its_first_illegal_entry():
     good = play_out(OPTED[0], 44).entries()[:10]
     for bad in ((E.START, 1, 2, 121, 0, 0, 0), REDO, (E.NEXT,), (E.CARD, 52)):
         again = Game()

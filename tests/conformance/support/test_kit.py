@@ -20,11 +20,11 @@ def test_raises_fails_when_nothing_is_raised():
     assert "raised no ValueError" in str(raises(AssertionError, raises, ValueError, add, 1, 2))
 
 
-def test_no_alloc_returns_the_answer():
+def test_no_alloc_returns_the_result():
     assert no_alloc(add, 3, 4) == 7
 
 
-def test_no_alloc_sees_a_list():
+def test_no_alloc_notices_a_list():
     try:
         from micropython import heap_lock  # noqa: F401
     except ImportError:
@@ -49,11 +49,11 @@ def test_numbers_are_spread_evenly():
     assert min(seen) > 900 and max(seen) < 1100, seen
 
 
-def test_below_refuses_nothing():
+def test_below_refuses_0():
     raises(ValueError, Rand(1).below, 0)
 
 
-def test_a_device_repeats_less_and_takes_its_few_from_all_over():
+def test_a_device_repeats_less_and_samples_evenly():
     many = list(range(10))
     assert scale(100, 3) == (3 if DEVICE else 100)
     assert some(many, 3) == ([0, 4, 8] if DEVICE else many)
