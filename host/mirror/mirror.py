@@ -17,9 +17,9 @@ from firmware.key_entry import KeyEntry
 from host.link.messages import Message
 
 from . import menus
-from .score_log import counts_of
+from .score_log import before, counts_of
 
-COUNTS_SHOWN = 8
+COUNTS_SHOWN = 16  # six hands, a crib, and what was scored beside them
 
 
 class Mirror:
@@ -116,9 +116,9 @@ class Mirror:
 
     def _fold(self, change: Callable[[], list]) -> None:
         state = self.game.state
-        line, starter = list(state.line()), state.starter
+        was = before(state)
         self.events = change()
-        self._counts.append(counts_of(self.events, line, starter, state))
+        self._counts.append(counts_of(self.events, was, state))
 
     def _agree(self, length: int, scores: Any, check: Any) -> None:
         self.refusal = ""

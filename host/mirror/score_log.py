@@ -1,8 +1,11 @@
 """Each count as the page shows it: whose, how many points, and the items as they are said."""
 
+from typing import NamedTuple
+
 from engine_core import battle_line, cards, play, reasons, show, words
 from engine_core.cards import NO_CARD
 from engine_core.events import get
+from engine_core.phases import CHALLENGE
 from engine_core.state import State
 
 from .names import seat_name, side_name
@@ -19,11 +22,25 @@ _REASONS = {
 _OF_SIDES = ("keyed", "penalty", "renege")
 
 
-def counts_of(events: list, line: list[int], starter: int, state: State) -> list[dict]:
-    """Return a count for each thing that `events` counted, in order.
+class Before(NamedTuple):
+    """The table as it was before an entry: cards of the line, the starter, the number of the deal,
+    and the points that are claimed for a hand, None where nobody claims."""
 
-    `line` and `starter` are those of the table before the events; `state` is after them.
-    """
+    line: list[int]
+    starter: int
+    deal: int
+    claim: int | None
+
+
+def before(state: State) -> Before:
+    """Return what `counts_of` needs of the table in `state`, which then may change."""
+    claim = state.claim if state.phase == CHALLENGE else None
+    return Before(list(state.line()), state.starter, state.deal_number, claim)
+
+
+def counts_of(events: list, was: Before, state: State) -> list[dict]:
+    """Return a count for each thing that `events` counted, in order; `state` is after them."""
+    line, starter = was.line, was.starter
     counts: list[dict] = []
     claimed = any(event[0] == "claim" for event in events)
     for event in events:
@@ -32,7 +49,7 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
         elif event[0] == "starter":
             starter = get(event, "card")
         elif event[0] == "count":
-            counts.append(_shown(event, starter, state))
+            counts.append(_shown(event, starter, state) | {"claimed": was.claim, "hand": True})
         elif event[0] == "score" and claimed and get(event, "what") == "play":
             # Only what was claimed is told, not what the card is worth (G14b).
             counts.append(_claimed(event, state))
@@ -41,7 +58,7 @@ def counts_of(events: list, line: list[int], starter: int, state: State) -> list
         else:
             told = note(event, starter, state)
             counts += [told] if told else []
-    return counts
+    return [{"claimed": None, "hand": False, **count, "deal": was.deal} for count in counts]
 
 
 def _shown(event: tuple, starter: int, state: State) -> dict:

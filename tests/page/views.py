@@ -58,6 +58,9 @@ def count() -> dict:
         "points": 2,
         "spoken": "fifteen two",
         "cards": ["5H", "TD"],
+        "claimed": None,
+        "hand": False,
+        "deal": 3,
         "items": [{"text": "fifteen", "points": 2, "cards": ["5H", "TD"]}],
     }
 

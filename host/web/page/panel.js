@@ -176,17 +176,26 @@ function hand(seat, game, sides) {
     html("span", "owner", pip(sides, game.sides[seat.side]), seat.name), cards);
 }
 
+/** The newest count and the hands of its deal are open, all else is folded; a line parts deals. */
 function counts(list) {
-  if (!list.length) return [];
-  const [newest, ...older] = list;
-  return [count(newest), ...older.map((one) => {
-    const summary = html("summary", "", html("span", "", one.title),
-      html("b", "", String(one.points ?? "")));
-    summary.addEventListener("mousedown", (event) => event.preventDefault()); // as in `button`
-    const short = html("details", "older", summary);
-    short.append(...countBody(one));
-    return short;
-  })];
+  const parts = [];
+  list.forEach((one, index) => {
+    if (index && one.deal !== list[index - 1].deal) {
+      parts.push(html("h3", "of-deal", `Deal ${one.deal}`));
+    }
+    const open = index === 0 || (one.hand && one.deal === list[0].deal);
+    parts.push(open ? count(one) : folded(one));
+  });
+  return parts;
+}
+
+function folded(one) {
+  const summary = html("summary", "", html("span", "", one.title),
+    html("b", "", String(one.points ?? "")));
+  summary.addEventListener("mousedown", (event) => event.preventDefault()); // as in `button`
+  const short = html("details", "older", summary);
+  short.append(...countBody(one));
+  return short;
 }
 
 function count(one) {
@@ -201,7 +210,9 @@ function countBody(one) {
       row(item.cards, "small"),
       html("span", "item", item.text),
       html("b", "", String(item.points))));
+  const claim = `Claimed ${one.claimed}, the true count is ${one.points}.`;
   return [
+    typeof one.claimed === "number" ? html("p", "claim", claim) : null,
     one.cards.length ? row(one.cards) : null,
     one.spoken ? html("p", "spoken", `“${one.spoken}”`) : null,
     items.length ? html("ul", "items", ...items) : null,
