@@ -36,7 +36,7 @@ def record(what: bytes | tuple, chain: int) -> tuple:
     return data + chain.to_bytes(_CRC, "big"), chain
 
 
-def walk(pieces: "Iterable[bytes]") -> "Iterator[tuple]":
+def walk(pieces: "Iterable[bytes | bytearray]") -> "Iterator[tuple]":
     """Yield `(what, good, chain)` for each record of the journal that `pieces` make up, one after
     another, to the first that is damaged: an entry, UNDO, REDO, or None for a state; how many
     bytes were good; and the chain after it."""
@@ -108,7 +108,7 @@ def fold(game: "Game", what: bytes | tuple) -> None:
         game.undo()
     elif what == REDO:
         game.redo()
-    else:
+    elif isinstance(what, tuple):
         game.apply(what)
 
 

@@ -1,4 +1,4 @@
-"""The board's one program: keys in; light, journal and link out.
+"""The board's program: keys in; light, journal and link out.
 
 Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
 `strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
@@ -60,7 +60,7 @@ class App:
         a Brightness, or None for what the board's description says; log: of errors, see
         `LinkRequests`.
 
-        What the board says hello with: `engine`, the hash of the rules, `nonce`, another text for
+        In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
         hello = from_board("hello", PROTOCOL, engine, nonce, int(lost))
         self.reporter = Reporter(self, link, hello, clock.ms())

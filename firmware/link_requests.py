@@ -29,7 +29,7 @@ class LinkRequests:
         self._log_next = 0
 
     def handle(self, message: list) -> None:
-        """Do what `message` asks. What is no request is passed by."""
+        """Do what `message` asks. What is no request is ignored."""
         if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
         number = message[1]
@@ -60,7 +60,7 @@ class LinkRequests:
             self._log_id = number
 
     def step(self) -> None:
-        """Say the next line of the log that was asked for, or that it was the last, where the
+        """Send the next line of the log that was asked for, or that it was the last, where the
         link has room for it. To be called at every tick."""
         if self._log_id is None:
             return
@@ -96,5 +96,5 @@ _REQUESTS = {
     "restore": LinkRequests._restore,
     "log": LinkRequests._begin_log,
 }
-# This only tells something, so it is done each time it is asked.
+# This only sends something, so it is done each time it is asked.
 _ALWAYS = ("snapshot",)

@@ -1,4 +1,4 @@
-"""What the board says on its link: news after the light, and a snapshot when asked for one."""
+"""What the board sends on its link: changes after their light, and a snapshot when asked."""
 
 from engine_core.compat import const
 
@@ -13,7 +13,7 @@ _SNAPSHOT_MS = const(2)
 
 
 class Reporter:
-    """Says things of `app` on the port `link`. `about` follows the protocol's number in hello."""
+    """Sends messages about `app` on the port `link`; each snapshot begins with `hello`."""
 
     def __init__(self, app, port, hello, now):
         self._app = app
@@ -29,20 +29,20 @@ class Reporter:
         self.start_snapshot(False)
 
     def send(self, message: list) -> bool:
-        """Say `message`, as the next line; return False where the link has no room for it. That
-        it is missing is seen by its number."""
+        """Send `message` as the next line; return False where the link has no room for it. The
+        laptop sees by the number of the next line that one is missing."""
         self._sent += 1
         return self._link.write(link_line.encode(self._sent, message)) is not False
 
     def try_send(self, message: list) -> bool:
-        """Say `message` if the link has room; return whether it had. It may be said later."""
+        """Send `message` if the link has room; return whether it had. It may be sent later."""
         taken = self.send(message)
         if not taken:
             self._sent -= 1
         return taken
 
     def game_changed(self, what: str, text: str = "") -> None:
-        """Note that the game has changed; it is said with the state it came to."""
+        """Note that the game has changed; it is sent with the state it came to."""
         snapshot = self._incomplete()
         if what == "new":
             self._first = 0
@@ -58,22 +58,22 @@ class Reporter:
         self._key_entry_due = True
 
     def start_snapshot(self, far: bool = True) -> None:
-        """Tell, from the next tick on, all that one who knows nothing must hear; `far`: from the
-        beginning of the game that is played now."""
+        """Send all of the board, from the next tick on; `far`: from the beginning of the game that
+        is played now."""
         self._snapshot = Snapshot(self._app, self._hello, far)
         self._changes = []
 
     def sending_snapshot(self) -> bool:
-        """Return whether more of a snapshot can be said at once."""
+        """Return whether more of a snapshot can be sent at once."""
         return self._snapshot is not None and self._room
 
     def menu_changed(self) -> None:
-        """Say where the menu is, or that a game is on show."""
+        """Send where the menu is, or that a game is on show."""
         self._menu_due = True
         self.flush()
 
     def flush(self) -> None:
-        """Say the news. To be called before another change."""
+        """Send what has changed. To be called before another change."""
         if self._incomplete():
             return
         if self._key_entry_due:
@@ -87,7 +87,7 @@ class Reporter:
             self.send(menu_message(self._app))
 
     def step(self, clock) -> None:
-        """Say what is due: news, some lines of a snapshot, a beat."""
+        """Send what is due: changes, some lines of a snapshot, a beat."""
         self.flush()
         now = clock.ms()
         sent = True
@@ -102,7 +102,7 @@ class Reporter:
         return None if self._snapshot is None or self._snapshot.complete() else self._snapshot
 
     def _send_next(self, snapshot):
-        """Say what comes next of `snapshot`; return False where the link has no room for it."""
+        """Send what comes next of `snapshot`; return False where the link has no room for it."""
         read = snapshot.reads() if self._room else False
         if read:
             return False  # that has taken some ms

@@ -1,4 +1,4 @@
-"""All that a laptop which knows nothing must hear of the board, as messages, one at a time.
+"""All that a laptop needs to know of the board, as messages, one at a time.
 
 A snapshot goes on where it is when the game changes meanwhile. What matters is what the laptop has
 by then: `_same` of its entries are the board's first ones, and `_length` of them count there. From
@@ -23,12 +23,12 @@ _PACKED = const(64)  # bytes of entries or a state in a message: in hex they fit
 
 
 def key_entry_message(app) -> list:
-    """Return what says how much of an entry is keyed."""
+    """Return the message with what is keyed of an entry."""
     return from_board("key_entry", *app.key_entry.to_wire())
 
 
 def menu_message(app) -> list:
-    """Return what says where the menu is, or that a game is on show."""
+    """Return the message with the open menu, or that a game is on show."""
     if app.menu is None:
         return from_board("menu")
     return from_board("menu", app.menu.kind, *app.menu.to_wire())
@@ -41,8 +41,8 @@ def state_message(app, what: str, text: str = "") -> list:
 
 
 class Snapshot:
-    """Of `app`; `hello` is its first message. `next` gives the message to say, and `said` is to be
-    called once it was said.
+    """Of `app`; `hello` is its first message. `next` gives the message to send, and `sent`
+    is to be called once it was sent.
 
     It begins with a state, if it does not begin with the match: `first` entries led to that. If
     `far`, it is the one with which the game began that is played now; else, or where that is no
@@ -57,9 +57,9 @@ class Snapshot:
         self._base = None
         self._begun = 0
         self.first = 0
-        self._same = 0  # while the state is said: how many bytes of it were
+        self._same = 0  # while the state is sent: how many bytes of it were
         self._length = 0
-        self._then = (_HELLO, 0, 0)  # what the three become once the message is said
+        self._then = (_HELLO, 0, 0)  # what the three become once the message is sent
 
     def changed(self, what: str) -> None:
         """Take in what has just been done to the game: "new", "entry", "undo" or "redo"."""
@@ -73,7 +73,7 @@ class Snapshot:
             self._same = min(self._same, self._app.game.length - 1)
 
     def complete(self) -> bool:
-        """Return whether the laptop has the whole game: from then on it is told what changes."""
+        """Return whether the laptop has the whole game: from then on it is sent what changes."""
         return self._step > _MENU
 
     def reads(self) -> bool:
@@ -87,14 +87,14 @@ class Snapshot:
         return wanted < game.first() and game.reach(game.first() - 1)
 
     def check(self) -> None:
-        """Begin anew where what comes next is not in memory: the link takes nothing, so what a
+        """Begin again where what comes next is not in memory: the link takes nothing, so what a
         table without a laptop plays is not read again and again."""
         if self._step == _GAME and self._same < self._app.game.first():
             self._step = _HELLO
             self.first = 0
 
     def next(self):
-        """Return the message to say now, or None after the last: hello, a state, the entries,
+        """Return the message to send now, or None after the last: hello, a state, the entries,
         those undone included, an undo to those that count, and what is on show."""
         if self._step == _HELLO:
             self._base = None
@@ -122,7 +122,7 @@ class Snapshot:
         return from_board("refused", trouble) if step == _TROUBLE and trouble else None
 
     def sent(self) -> None:
-        """Note that the message that `next` gave last was said."""
+        """Note that the message that `next` gave last was sent."""
         self._step, self._same, self._length = self._then
 
     def _choose_base(self):
@@ -144,7 +144,7 @@ class Snapshot:
         after = at + len(piece)
         last = after == len(base)
         self._then = (_GAME, self.first, self.first) if last else (_BASE, after, 0)
-        whole = len(self._base)
+        whole = len(base)
         return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())
 
     def _lead(self):

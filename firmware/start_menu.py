@@ -187,7 +187,7 @@ class StartMenu(Menu):
         return entry + ((self._payoff,) if self._payoff else ())
 
     def to_wire(self) -> list:
-        """Return what `from_wire` makes the same menu of."""
+        """Return the values that `from_wire` makes the same menu of."""
         return [
             self.question,
             self.at,
@@ -201,10 +201,10 @@ class StartMenu(Menu):
         ]
 
 
-def from_wire(told) -> StartMenu:
-    """Return the menu that told this. Raises Illegal where there is no such game."""
+def from_wire(values) -> StartMenu:
+    """Return the menu whose `to_wire` gave `values`. Raises Illegal for an unknown game."""
     menu = StartMenu()
-    menu.question, menu.at, code, menu._seats, menu._target = told[:5]
-    menu._options, menu._track, menu._behind, menu._payoff = told[5:]
+    menu.question, menu.at, code, menu._seats, menu._target = values[:5]
+    menu._options, menu._track, menu._behind, menu._payoff = values[5:]
     menu._row = preset(code)
     return menu

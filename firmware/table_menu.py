@@ -203,13 +203,13 @@ class TableMenu(Menu):
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
 
     def to_wire(self) -> list:
-        """Return what `from_wire` makes the same menu of."""
+        """Return the values that `from_wire` makes the same menu of."""
         return [self.question, self.at] + self._answers
 
 
-def from_wire(told, state) -> TableMenu:
-    """Return the menu that told this, for the game whose `state` is on the board."""
+def from_wire(values, state) -> TableMenu:
+    """Return the menu whose `to_wire` gave `values`, for the game with this `state`."""
     menu = TableMenu(state)
-    menu.question, menu.at = told[:2]
-    menu._answers = list(told[2:])
+    menu.question, menu.at = values[:2]
+    menu._answers = list(values[2:])
     return menu

@@ -26,4 +26,4 @@ def read(path: str, most: int) -> str:
     try:
         return str(data, "utf-8")
     except UnicodeError:
-        raise TextFileError(path + " is not text in UTF-8: write it anew, or remove it")
+        raise TextFileError(path + " is not text in UTF-8: write it again, or remove it")

@@ -13,8 +13,8 @@ _NEWLINE = const(10)
 
 
 class ErrorLog:
-    """`read` and `add` lines; the oldest are forgotten. What the flash refuses is let pass:
-    whoever writes here has trouble enough."""
+    """`read` and `add` lines; the oldest are forgotten. An error of the flash is ignored:
+    whoever writes here has another to report."""
 
     def read(self) -> list:
         """Return the lines, oldest first, whatever is in the file."""

@@ -34,7 +34,7 @@ def run(matrix, strip, light, supply, usb, dog, log, engine, nonce) -> None:
         print(trouble)
         log.add(trouble)
     elif flash.made:
-        log.add("the journal was not there, and has been made anew")
+        log.add("the journal was missing, so a new one was made")
     app = App(
         strip=strip,
         flash=flash,

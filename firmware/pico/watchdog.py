@@ -20,7 +20,7 @@ class Watchdog:
         self._dog = None
 
     def feed(self) -> None:
-        """Say that all is well. The next time must come within eight seconds."""
+        """Restart the watchdog's time. Must be called again within eight seconds."""
         if self._wanted:
             if not self._dog:
                 self._dog = WDT(timeout=_MS)

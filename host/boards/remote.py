@@ -37,30 +37,30 @@ class BoardPage:
     """A session, and the page that it fills, on which nobody can press a key."""
 
     def __init__(self, backup: BackgroundBackup | None = None):
-        self.session = Session(monotonic(), self._heard, backup, engine_hash())
+        self.session = Session(monotonic(), self._on_change, backup, engine_hash())
         self.broadcast = Broadcast(lambda key, down: None)
         self._clock = Clock()
         # A screen is not lit by a battery: the page shows the full light of the board.
         light = Brightness(brightness=255, limit_ma=100_000)
         self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), light)
-        self._told: dict = {}  # of the link, with the last view
-        self._news = True
+        self._status: dict = {}  # of the link, with the last view
+        self._changed = True
 
     def tell(self) -> None:
         """Send the page what has changed."""
-        told = self.session.status(monotonic())
-        if self._news or told != self._told:
-            self._news = False
-            self._told = told
-            self.broadcast.publish_view({**view(self.session.mirror), "link": told})
+        status = self.session.status(monotonic())
+        if self._changed or status != self._status:
+            self._changed = False
+            self._status = status
+            self.broadcast.publish_view({**view(self.session.mirror), "link": status})
 
     def paint(self) -> bool:
         """Send the page the lights as they are now; return whether a peg is on its way."""
         self._lights.show(self._clock.ms())
         return self._lights.screen.moving()
 
-    def _heard(self, what: str) -> None:
-        self._news = True
+    def _on_change(self, what: str) -> None:
+        self._changed = True
         self._lights.mirror = self.session.mirror
         self._lights.update(what, self._clock.ms())
 

@@ -1,4 +1,4 @@
-"""Where a virtual board keeps its journal: a flash as firmware.flashlog wants it."""
+"""Where a virtual board stores its journal: a flash in memory or in a file."""
 
 import contextlib
 import os

@@ -210,7 +210,7 @@ CARDS
 def card(game: str | None, page: Path | None) -> None:
     """Print the quick card of GAME, or of every game.
 
-    It tells what to deal, what to throw, and what the keys do.
+    It says what to deal, what to throw, and what the keys do.
 
     \b
     Examples:

@@ -30,7 +30,7 @@ _HOW = """To put MicroPython on a Pico:
 @click.option(
     "--force",
     is_flag=True,
-    help="Send every file anew, and to a device that is not a Pico or has an old MicroPython too.",
+    help="Send every file again, also to a device that is not a Pico or has an old MicroPython.",
 )
 def flash(port: str | None, force: bool) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
@@ -164,7 +164,7 @@ def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> 
 
 
 def _wait_for_hello(name: str) -> None:
-    """Say that the board runs, once it says so itself."""
+    """Wait until the board sends its hello, and print that it runs."""
     end = time.monotonic() + _HELLO_SECONDS
     while time.monotonic() < end:
         time.sleep(0.5)
@@ -172,6 +172,6 @@ def _wait_for_hello(name: str) -> None:
             click.echo("The board runs. pegboard shows its game.")
             return
     raise click.ClickException(
-        f"the files are there, but the board at {name} has not been heard since it restarted: "
+        f"the files are there, but the board at {name} has sent nothing since it restarted: "
         "unplug it and plug it in again, then pegboard devices"
     )

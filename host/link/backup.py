@@ -20,7 +20,7 @@ _HEADER = b"PEG\x02"
 
 
 class BackupFile:
-    """The game of one board, in a file of `folder`; `board` is what tells it from others.
+    """The game of one board, in a file of `folder`; `board` identifies it.
 
     A copy is a help, not a duty: what goes wrong with the file costs the copy, nothing else.
     """

@@ -50,8 +50,8 @@ _BUSY = (errno.EBUSY, errno.EAGAIN)
 
 
 class PortError(ReplClosed):
-    """A port cannot be had, or is gone; the text names it and says why. `busy`: another program
-    has it."""
+    """A port cannot be opened, or is gone; the text names it and says why. `busy`: another
+    program uses it."""
 
     busy = False
 
@@ -89,7 +89,7 @@ def usb_ports() -> list[UsbPort]:
 
 
 def identity(name: str) -> str:
-    """Return what tells the board at the port `name` from others: its USB serial number, so that
+    """Return what identifies the board at the port `name`: its USB serial number, so that
     it is known again in another socket; the name where it has none."""
     real = os.path.realpath(name)
     for one in usb_ports():

@@ -26,7 +26,7 @@ from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
 SILENT_SECONDS = 4 * BEAT_MS / 1000
-HUNG_SECONDS = 6.0  # then the port is opened anew
+HUNG_SECONDS = 6.0  # then the port is opened again
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
 _OF_SNAPSHOT = ("base", "entries")  # messages that come in no other place
@@ -52,32 +52,32 @@ class Backup(Protocol):
 class Session:
     """The link of one board. Times are seconds, and never go back; `now` is that of the start.
 
-    `mirror` is the board as it is known; `heard(what)` is called after each change of it, with the
-    message's name, or "snapshot". `copy` keeps the board's entries, for when the board cannot.
-    `ours` is the hash of the engine here, "" not to compare it.
+    `mirror` is the board as it is known; `on_change(name)` is called after each change of it, with
+    the name of the message, or "snapshot". `backup` keeps the board's game, for
+    when the board loses it. `ours` is the hash of the engine here, "" not to compare it.
     """
 
     def __init__(
         self,
         now: float,
-        heard: Callable[[str], None] = lambda what: None,
+        on_change: Callable[[str], None] = lambda name: None,
         backup: Backup | None = None,
         ours: str = "",
     ):
         self.mirror = Mirror()
         self.requests = RequestQueue()
         self.engine = ""  # the hash of the board's
-        self.log: list[str] = []  # what the board has told of its log of errors
+        self.log: list[str] = []  # what the board has sent of its log of errors
         self.snapshots = 0  # taken whole
         self._ours = ours
-        self._heard = heard
+        self._on_change = on_change
         self._backup = backup
         self._copied: bytes | None = None
         self._giving = False
         self._given: str | None = None  # nonce of the start to which the copy was given
         self._asked_far: str | None = None  # nonce of the start that was asked for more
         self._note = ""
-        self._trouble = "no board has been heard yet"
+        self._trouble = "nothing has come from a board yet"
         self.stage = Stage.CLOSED
         self._draft = Mirror()  # of the snapshot that arrives
         self._ends = False  # the draft lacks only its menu
@@ -97,7 +97,7 @@ class Session:
         """The port is open."""
         self._drop(Stage.WAITING)
         self._heard_at = self._ask_at = now
-        self._trouble = "the board says nothing"
+        self._trouble = "the board sends nothing"
 
     def closed(self, why: str) -> None:
         """The port is closed, or could not be opened."""
@@ -112,7 +112,7 @@ class Session:
         self.requests.forget()
 
     def hung(self, now: float) -> bool:
-        """Return whether an open port has been silent for so long that it must be opened anew."""
+        """Return whether an open port has been silent for so long that it must be opened again."""
         return now - self._heard_at >= HUNG_SECONDS
 
     def state(self, now: float) -> str:
@@ -190,7 +190,7 @@ class Session:
         self._log_gap = False
         self._log_tries -= 1
 
-        def told(why: str) -> None:
+        def ended(why: str) -> None:
             if why or not self._log_gap:
                 answered(why)
             elif self._log_tries:
@@ -198,7 +198,7 @@ class Session:
             else:
                 answered("lines of its log were lost on the way: try another cable, then again")
 
-        self.requests.ask(["log"], told)
+        self.requests.ask(["log"], ended)
 
     def _add_to_log(self, line: str, index: int | None = None) -> None:
         """Take the line `index` of the log; without one, of an older board, the next line."""
@@ -237,13 +237,13 @@ class Session:
             self.mirror = self._draft
             self.stage = Stage.LIVE
             self._failures = 0
-            self._trouble = "the board says nothing"
+            self._trouble = "the board sends nothing"
             self.snapshots += 1
-            self._heard("snapshot")
+            self._on_change("snapshot")
             self._keep_or_give()
             game = self.mirror.game
             if game.first() > game.begun() and self._asked_far != self._nonce:
-                # What a board tells unasked begins where its memory does; the game began before.
+                # A snapshot that was not asked for begins where the board's memory does.
                 self._asked_far = self._nonce
                 self.requests.ask(["snapshot"])
         self._ends = self._ends or message.name == "state"
@@ -255,7 +255,7 @@ class Session:
             if message.fields["length"] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
         elif message.name not in _OF_SNAPSHOT and self.mirror.apply(message):
-            self._heard(message.name)
+            self._on_change(message.name)
             if message.name in ("entry", "undo", "redo"):
                 self._note = ""
                 self._keep_or_give()

@@ -39,7 +39,7 @@ class Mirror:
         self.events: list = []
         self.differs = False
         self._counts: list[list[dict]] = []  # for each entry that counts and is known
-        self._base = b""  # of the state that is being told, what has come
+        self._base = b""  # what has come so far of the state that a snapshot begins with
 
     def apply(self, message: Message) -> bool:
         """Change as `message` says; return whether there is something new to show.

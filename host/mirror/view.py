@@ -1,4 +1,4 @@
-"""The table as the page is told of it: one whole view, as JSON has it."""
+"""What the page shows: one whole view of the game, ready for JSON."""
 
 from engine_core import cards, match, play
 from engine_core.cards import NO_CARD

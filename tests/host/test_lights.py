@@ -30,7 +30,7 @@ class Painted(Watch):
         self.strip = Strip()
         super().__init__(board)
         self.lights = Lights(self.strip, board.clock.now, Brightness(255, limit_ma=100_000))
-        self.session._heard = self.painted
+        self.session._on_change = self.painted
 
     def painted(self, what):
         self.lights.mirror = self.session.mirror

@@ -119,7 +119,7 @@ export function connect(keys, fingers) {
     letGo(byNumber.get(number));
   });
 
-  // A finger that is lifted over another window is never heard of.
+  // No event arrives for a finger that is lifted over another window.
   const letGoOfAll = () => {
     held.clear();
     for (const key of keys) key.element.classList.remove("down");

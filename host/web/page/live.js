@@ -1,4 +1,4 @@
-// What the page hears of the board while it is seen: over the worker that all pages of this browser
+// What the server sends to the page while it is visible: over the worker that all pages of this browser
 // share, or on a stream of its own where there are no such workers.
 
 import { stream } from "./events.js";
@@ -9,7 +9,7 @@ const LOOK_MS = 3000;
 
 /**
  * Listen to the board. `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
- * A page that is hidden hears nothing, and is told what is new once it is seen again.
+ * A hidden page receives nothing, and receives what is new once it is visible again.
  */
 export function listen(on) {
   let heard = Date.now();

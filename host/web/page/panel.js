@@ -236,7 +236,7 @@ function welcome() {
     html("h2", "", "A real deck, and this board"),
     html("p", "", "Deal and play your own cards. Key in each card as it is played, ",
       "its rank and then its suit, and the board counts everything and moves the pegs."),
-    html("p", "", "What it waits for stands at the top; what it heard can always be taken back with ",
+    html("p", "", "What it waits for stands at the top; every entry can be taken back with ",
       key("UNDO"), "."),
   ];
 }
