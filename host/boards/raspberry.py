@@ -8,10 +8,7 @@ from firmware.brightness import Brightness
 from .blinka import BlinkaKeys, BlinkaStrip
 from .remote import BoardPage, LocalLink
 from .stores import FileStore, MemoryStore
-from .virtual import Clock
-
-_BUSY_SECONDS = 0.004
-_IDLE_SECONDS = 0.02
+from .virtual import BUSY_SECONDS, IDLE_SECONDS, Clock
 
 
 class RaspberryBoard:
@@ -48,4 +45,4 @@ class RaspberryBoard:
         while True:
             self.tick()
             idle = not self._keys.down and not self.app.screen.moving()
-            await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
+            await asyncio.sleep(IDLE_SECONDS if idle else BUSY_SECONDS)

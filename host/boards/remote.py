@@ -4,7 +4,6 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 
-from firmware.brightness import Brightness
 from host.link.backup import BackupFile
 from host.link.connection import follow
 from host.link.session import Session
@@ -13,7 +12,7 @@ from host.mirror.view import view
 from host.pico.build import engine_hash
 from host.web.broadcast import Broadcast
 
-from .virtual import Clock, PageStrip
+from .virtual import Clock, PageStrip, page_brightness
 
 _FRAME_SECONDS = 0.008
 _REST_SECONDS = 0.03
@@ -40,9 +39,7 @@ class BoardPage:
         self.session = Session(monotonic(), self._on_change, backup, engine_hash())
         self.broadcast = Broadcast(lambda key, down: None)
         self._clock = Clock()
-        # A screen is not lit by a battery: the page shows the full light of the board.
-        light = Brightness(brightness=255, limit_ma=100_000)
-        self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), light)
+        self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
         self._status: dict = {}  # of the link, with the last view
         self._changed = True
 

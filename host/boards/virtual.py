@@ -13,8 +13,8 @@ from host.web.broadcast import Broadcast
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
-_BUSY_SECONDS = 0.004
-_IDLE_SECONDS = 0.02
+BUSY_SECONDS = 0.004  # from one tick to the next while a key is down or a peg moves
+IDLE_SECONDS = 0.02  # and while nothing happens
 _WRAP = 0x3FFFFFFF
 
 
@@ -23,6 +23,11 @@ class Clock:
 
     def ms(self) -> int:
         return time.monotonic_ns() // 1_000_000 & _WRAP
+
+
+def page_brightness() -> Brightness:
+    """Return the brightness of a page: full, since no current limits the light of a screen."""
+    return Brightness(brightness=255, limit_ma=100_000)
 
 
 class PageStrip:
@@ -62,15 +67,13 @@ class VirtualBoard:
         self.broadcast = Broadcast(self.keys.press)
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
-        # A screen is not lit by a battery: the page shows the full light of the board.
-        light = Brightness(brightness=255, limit_ma=100_000)
         self.app = App(
             keys=self.keys,
             strip=PageStrip(self.broadcast),
             flash=store,
             link=self._link,
             clock=Clock(),
-            brightness=light,
+            brightness=page_brightness(),
         )
 
     def tick(self) -> None:
@@ -85,4 +88,4 @@ class VirtualBoard:
         while True:
             self.tick()
             idle = not self.keys.busy() and not self.app.screen.moving()
-            await asyncio.sleep(_IDLE_SECONDS if idle else _BUSY_SECONDS)
+            await asyncio.sleep(IDLE_SECONDS if idle else BUSY_SECONDS)
