@@ -8,7 +8,7 @@ from . import phases as at
 from .cards import NO_CARD
 from .compat import TYPE_CHECKING, const, later
 from .entries import MUGGINS, NO_SEAT
-from .errors import Illegal
+from .errors import Illegal, SeenCard
 from .state import State
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def reserve(state: State, entry: tuple, events: list) -> bool:
 def _check_unseen(state, card):
     seen = holder(state, card) != NO_SEAT or state.seen(card)
     if seen or card in bytes(state.formation):
-        raise Illegal("the " + cards.words(card) + " has already been seen in this skirmish")
+        raise SeenCard("the " + cards.words(card) + " has already been seen in this skirmish")
 
 
 def _hand(state):

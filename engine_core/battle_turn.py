@@ -8,7 +8,7 @@ from . import battle_line, battle_show, cards, play
 from .cards import JACK, JOKER, NO_CARD, VALUE
 from .compat import TYPE_CHECKING, const, later
 from .entries import NO_SEAT
-from .errors import Illegal
+from .errors import Illegal, SeenCard
 from .options import CRIB_WARS
 from .pegs import peg_count
 from .phases import OVER, TURN
@@ -181,11 +181,11 @@ def _check(state, card, took, mine):
     holder = battle_show.holder(state, card)
     said = "the " + cards.words(card)
     if card == state.taken_card:
-        raise Illegal(said + " was just taken and must be kept: lay another card")
+        raise SeenCard(said + " was just taken and must be kept: lay another card")
     if card in bytes(state.laid):
-        raise Illegal(said + " has already been laid in this skirmish")
+        raise SeenCard(said + " has already been laid in this skirmish")
     if holder != NO_SEAT and not mine:
-        raise Illegal(said + " lies in front of " + player(holder))
+        raise SeenCard(said + " lies in front of " + player(holder))
     if not took:
         if mine and state.pile <= _PILE_ENDS:
             raise Illegal("two cards are left: TAKE the end card, or lay a card from the pile")

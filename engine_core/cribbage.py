@@ -8,7 +8,7 @@ from . import phases as at
 from .cards import JOKER
 from .compat import TYPE_CHECKING, later
 from .entries import CARD, CLAIM, GO, MUGGINS, PASS
-from .errors import Illegal
+from .errors import Illegal, SeenCard
 from .options import MUGGINS_IN_PLAY
 from .state import State
 
@@ -118,9 +118,9 @@ def _check_unseen(state, card):
     if card == JOKER:
         raise Illegal("there is no joker in this game")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
-        raise Illegal("the " + cards.words(card) + " has already been seen in this deal")
+        raise SeenCard("the " + cards.words(card) + " has already been seen in this deal")
     if card in bytes(state.used_cards) and not free_crib_phase.takes_used(state):
-        raise Illegal(
+        raise SeenCard(
             "the " + cards.words(card) + " was used in an earlier deal, and cards are not shuffled"
         )
 

@@ -13,6 +13,18 @@ class Illegal(PegboardError):
     """An entry that the game does not allow now."""
 
 
+class SeenCard(Illegal):
+    """A card that has been seen in this deal already (ruling G10)."""
+
+
+class TooHigh(Illegal):
+    """A card that does not fit under 31; `excess` is by how many points."""
+
+    def __init__(self, text: str, excess: int) -> None:
+        super().__init__(text)
+        self.excess = excess
+
+
 class RecordError(PegboardError):
     """A text record that cannot be read, or that claims points the rules do not give.
 

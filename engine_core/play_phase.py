@@ -3,7 +3,7 @@
 from . import cards, play, reneges, show_phase
 from .compat import TYPE_CHECKING, later
 from .entries import NO_SEAT
-from .errors import Illegal
+from .errors import Illegal, TooHigh
 from .options import MUGGINS_IN_PLAY, STRICT_GO
 from .pegs import peg, peg_count
 from .phases import CLAIM
@@ -34,12 +34,13 @@ def lay(state: State, card: int, events: list) -> bool:
     value = cards.VALUE[card]
     count = play.total(state.line()) + value
     if count > play.COUNT_MOST:
-        raise Illegal(
+        raise TooHigh(
             "the "
             + cards.words(card)
             + " would make the count "
             + str(count)
-            + ", and 31 is the most: lay a lower card, or say GO"
+            + ", and 31 is the most: lay a lower card, or say GO",
+            count - play.COUNT_MOST,
         )
     seat = state.turn
     reneged = reneges.held_back(state, seat, card)

@@ -15,7 +15,7 @@ from engine_core.machines import machine
 from engine_core.phases import OVER
 from engine_core.presets import preset
 
-from . import keymap, link_line
+from . import bar, keymap, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
@@ -120,7 +120,7 @@ class App:
             else:
                 self._game_key(key)
         except PegboardError as why:
-            self._refuse(str(why))
+            self._refuse(str(why), bar.refusal_pattern(why))
         except OSError as why:
             self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
 
@@ -286,7 +286,7 @@ class App:
             self._requests.handle(parsed[1])
         return line is not None
 
-    def _refuse(self, why):
-        self.screen.refuse(self._clock.ms())
+    def _refuse(self, why, pattern=bar.PLAIN_REFUSAL):
+        self.screen.refuse(self._clock.ms(), pattern)
         self.reporter.flush()
-        self.reporter.send(from_board("refused", why))
+        self.reporter.send(from_board("refused", why, *([pattern] if pattern else [])))

@@ -6,7 +6,8 @@ end: who is to act blinks on the first, and the dealer has a light on the second
 
 from engine_core import phases, play
 from engine_core.cards import VALUE
-from engine_core.compat import TYPE_CHECKING, later
+from engine_core.compat import TYPE_CHECKING, const, later
+from engine_core.errors import SeenCard, TooHigh
 from engine_core.options import NO_HINTS
 from hardware.board import BAR
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
 else:
     bar_battle = later("firmware.bar_battle")
     bar_cribbage = later("firmware.bar_cribbage")
+
+# Patterns of a refusal beside the numbers of points above 31.
+PLAIN_REFUSAL = const(0)
+SEEN_CARD = const(11)
+_EXCESS_MOST = const(10)
 
 _COUNTS = (phases.PLAY, phases.TURN)
 _OF_DEALER = (phases.STARTER, phases.CRIB, phases.LINE, phases.RESERVE)
@@ -56,11 +62,14 @@ def acting(state) -> int:
 
 def seat_marks(state, acts: int, ask: int) -> tuple:
     """Return the lights of all seats as `paint_marks` takes them, that of the seat `acts` on the
-    level `ask`."""
+    level `ask`. Whose five are up blinks in the other half."""
     marks = ()
     for seat in range(state.seats):
         side = state.side(seat)
-        light = (side, ask if seat == acts else FAINT)
+        level = ask if seat == acts else FAINT
+        if state.phase == phases.TURN and seat == state.shown_by:
+            level = FAINT if ask == BRIGHT else BRIGHT
+        light = (side, level)
         marks += (light, (side, MIDDLE) if seat == state.dealer else None)
     return marks
 
@@ -82,19 +91,40 @@ def paint_points(canvas, side: int, points: int) -> None:
     canvas.bar(BAR - 1, side, DIM)
 
 
-def paint_refusal(canvas, flip: int) -> None:
-    """Red, every other light, changing places: told by its pattern as well as by its colour."""
+def refusal_pattern(why) -> int:
+    """Return the pattern of the refusal for the error `why`: how many points a card has above 31,
+    or SEEN_CARD or PLAIN_REFUSAL."""
+    if isinstance(why, TooHigh):
+        return why.excess
+    return SEEN_CARD if isinstance(why, SeenCard) else PLAIN_REFUSAL
+
+
+def paint_refusal(canvas, flip: int, pattern: int) -> None:
+    """Red lights that change places: every other one, for a card that was seen two and two; what
+    is above 31 is counted out at the left end."""
+    canvas.span(0, BAR, RED, DARK)
+    if 0 < pattern <= _EXCESS_MOST:
+        canvas.span(0, pattern, RED, DIM if flip else BRIGHT)
+        return
+    width = 2 if pattern == SEEN_CARD else 1
     for place in range(BAR):
-        canvas.bar(place, RED, BRIGHT if place & 1 == flip else DARK)
+        if place // width & 1 == flip:
+            canvas.bar(place, RED, BRIGHT)
 
 
 def paint_count(canvas, state, key_entry, ask: int) -> int:
     """The count of the line, and the light after it. With hints, the lights that a keyed rank
-    would add come between the two. Return the number of lights in use."""
+    would add come between the two; what goes above 31 is red, at the left end. Return the number
+    of lights in use."""
     side = state.side(state.turn)
     count = play.total(state.line())
-    canvas.span(0, count, side, MIDDLE)
+    # At 31 there is no light after it, so the line itself asks.
+    canvas.span(0, count, side, MIDDLE if count < BAR or ask == BRIGHT else FAINT)
     more = _adds(state, key_entry)
+    above = _above(state, key_entry)
+    if above:
+        canvas.span(0, above, RED, ask)
+        canvas.bar(above, RED, DARK)
     if more:
         canvas.span(count, count + more, WHITE, BRIGHT)
         # Jack, queen and king add ten as well: one, two or three of the ten are dim.
@@ -108,7 +138,14 @@ def _adds(state, key_entry):
     if key_entry.rank == NONE or state.options & NO_HINTS:
         return 0
     more = VALUE[key_entry.rank * 4]
-    return more if play.total(state.line()) + more <= BAR else 0
+    return more if play.total(state.line()) + more <= play.COUNT_MOST else 0
+
+
+def _above(state, key_entry):
+    """How far a keyed rank would go above 31, where that is shown."""
+    if key_entry.rank == NONE or state.options & NO_HINTS:
+        return 0
+    return max(0, play.total(state.line()) + VALUE[key_entry.rank * 4] - play.COUNT_MOST)
 
 
 def paint_cards(canvas, side: int, have: int, need: int, ask: int) -> int:

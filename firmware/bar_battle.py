@@ -2,11 +2,14 @@
 
 from engine_core import battle_show, phases
 from engine_core.cards import NO_CARD
+from engine_core.compat import const
 from engine_core.options import NO_HINTS
 
 from .bar import paint_cards, paint_count
 from .bar_cribbage import paint_dealer
-from .canvas import BRIGHT, MIDDLE, WHITE
+from .canvas import BRIGHT, DIM, MIDDLE, WHITE
+
+_PILE_ENDS = const(2)
 
 
 def paint(canvas, state, key_entry, ask: int) -> tuple:
@@ -21,9 +24,13 @@ def _first_card(canvas, state, key_entry, ask):
 
 
 def _turn(canvas, state, key_entry, ask):
-    """As in the play; a white light before the seats stands for an end card that is taken."""
+    """As in the play. A white light before the seats stands for an end card that is taken, two
+    dim ones for the last two cards of the pile."""
     used = paint_count(canvas, state, key_entry, ask)
-    return used, () if state.taken_card == NO_CARD else ((WHITE, BRIGHT), None)
+    if state.taken_card != NO_CARD:
+        return used, ((WHITE, BRIGHT), None)
+    two = state.pile <= _PILE_ENDS
+    return used, ((WHITE, DIM), None, (WHITE, DIM), None) if two else ()
 
 
 def _formation(canvas, state, key_entry, ask):

@@ -26,7 +26,7 @@ FROM_BOARD = {
     "state": "length:n text:t scores:s check:n",
     "key_entry": "side:n rank:n points:n",
     "menu": "? kind:t values:m",
-    "refused": "reason:t",
+    "refused": "reason:t ? pattern:n",
     "beat": "length:n",
     "log": "line:t ? index:n",
     "done": "id:n",

@@ -15,13 +15,15 @@ _FRAME_MS = const(16)
 _BLINK_MS = const(400)
 _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
+# Events that the bar shows by a pattern of their own until the next key (G12b): firmware.notices.
+_NOTICES = ("renege", "misclaim", "cease-fire", "killed")
 
 if TYPE_CHECKING:
     from typing import Protocol
 
     from engine_core.game import Game
 
-    from . import bar_menu, table_lights, track_lights
+    from . import bar_menu, notices, table_lights, track_lights
     from .key_entry import KeyEntry
     from .menu_base import Menu
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
 
 else:
     bar_menu = later("firmware.bar_menu")
+    notices = later("firmware.notices")
     table_lights = later("firmware.table_lights")
     track_lights = later("firmware.track_lights")
 
@@ -57,9 +60,12 @@ class Screen:
         self._shown = now
         self._look = None  # of what the strip shows; None: paint in any case
         self._refused = None  # since when a refusal is seen
+        self._pattern = 0  # of it
+        self._notice = None  # an event that is shown until the next key
 
     def settle(self, state) -> None:
         """Show the pegs where they stand in `state`."""
+        self._notice = None
         self._pegs.settle(state)
         self._look = None
 
@@ -67,6 +73,10 @@ class Screen:
         """Show `events` of the game as the pegs' moves. Those still to be seen are cut short."""
         self._pegs.finish()
         self._pegs.add(state, events, self._now)
+        self._notice = None
+        for event in events:
+            if event[0] in _NOTICES:
+                self._notice = event
         self._look = None
 
     def repaint(self) -> None:
@@ -83,14 +93,15 @@ class Screen:
 
     def touch(self) -> None:
         """A key was pressed: a refusal has been seen, and so has the count on the bar."""
-        self._refused = None
+        self._refused = self._notice = None
         if self._pegs.counted():
             self._pegs.finish()
         self._look = None
 
-    def refuse(self, now: int) -> None:
-        """Show a refusal from `now` on."""
+    def refuse(self, now: int, pattern: int = bar.PLAIN_REFUSAL) -> None:
+        """Show a refusal of this pattern of firmware.bar from `now` on."""
         self._refused = now
+        self._pattern = pattern
         self._look = None
 
     def show(self, view: "View", now: int) -> None:
@@ -142,9 +153,11 @@ class Screen:
             if won and not self._pegs.moving():
                 win_animation.paint_win(canvas, state.winner, now)
             self._pegs.paint(canvas, now)
-            if counted:
+            if self._notice:
+                notices.paint(canvas, state, self._notice, blink)
+            elif counted:
                 bar.paint_points(canvas, counted[0], counted[1])
             else:
                 bar.paint_game(canvas, state, view.key_entry, blink)
         if self._refused is not None:
-            bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2)
+            bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2, self._pattern)

@@ -30,7 +30,10 @@ _BATTLEFIELD = (
     "First card: key the card that begins the line. The joker is a cease-fire.",
     "Turn: GO if the end card is taken. Then key the card that is laid.",
     "Over 31 the card begins a new line: it scores nothing, and the player to the right pegs 1.",
-    "ENTER when a player has turned up all five. The others have one turn more.",
+    "At 31 the whole line blinks.",
+    "ENTER when a player has turned up all five: that seat blinks against the one in turn. The"
+    " others have one turn more.",
+    "Before the seats: a white light, the end card was taken; two, the pile has two cards left.",
     "Formations: from the dealer's left, key the cards that the board does not know yet.",
     "ENTER drops the card that the board proposes, or key another one.",
     "Reserve, the dealer's: with the dropped cards it has four. Those dealt to it are keyed; with"
@@ -46,7 +49,8 @@ _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
     "MENU: a new game, points by hand, penalties, the match.",
     "ENTER after the last hole: the next game.",
-    "Red stripes that change places: refused, and nothing was changed.",
+    "Red stripes that change places: refused, and nothing was changed. In pairs: that card was"
+    " seen. Red lights at the left end alone: so many points above 31.",
     "Three red blocks that stay: the board has failed. It starts again with your game by itself.",
 )
 
@@ -79,7 +83,15 @@ def lines(row: Preset) -> list[str]:
         found += _BATTLEFIELD
     else:
         found += [(_ONE_COUNT if row.one_count else _KEYS)[phase] for phase in _phases(row)]
+    if phases.PLAY in row.phases:
+        found.append(
+            "Pairs of lights with red between, until the next key: a false go held that card back."
+        )
     if row.scoring is NODDY:
+        found.append(
+            "Three red lights at the right end: a claim was false. The lights at the left are what"
+            " the hand had, red what was too much; what blinks was missed."
+        )
         found.append(
             "Twenty-five is 2, like fifteen. A run of three is 2. A flush in the play: 3 up."
         )

@@ -29,7 +29,7 @@ class Lights:
         if name in ("entry", "redo"):
             self.screen.add(game.state, self.mirror.events)
         elif name == "refused":
-            self.screen.refuse(now)
+            self.screen.refuse(now, self.mirror.refusal_pattern)
 
     def show(self, now: int) -> None:
         """Paint what is to be seen at `now` ms, and give it to the strip, if it changed."""

@@ -35,6 +35,7 @@ class Mirror:
         self.menu: menus.Menu | None = None
         self.key_entry = KeyEntry()
         self.refusal = ""
+        self.refusal_pattern = 0  # as firmware.bar has it
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
@@ -153,8 +154,9 @@ class Mirror:
         self.refusal = ""
         return True
 
-    def _refused(self, reason: str) -> None:
+    def _refused(self, reason: str, pattern: int = 0) -> None:
         self.refusal = reason
+        self.refusal_pattern = pattern
 
 
 _APPLY: dict[str, Callable[..., bool | None]] = {

@@ -98,7 +98,7 @@ def _of_app(name, start):
 def _moments() -> Iterator[Scene]:
     every = range(len(board.SIDES))
     yield _painted("a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29))
-    yield _painted("a refusal", lambda canvas, n: bar.paint_refusal(canvas, n % 2))
+    yield _painted("a refusal", lambda canvas, n: bar.paint_refusal(canvas, n % 2, 0))
     yield _painted(
         "the holes of the Crib Wars track",
         lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n),

@@ -183,14 +183,10 @@ class Board:
         return reasons[0]
 
     def shows_refusal(self):
-        """Whether the bar has red and dark in turns."""
+        """Whether the bar has red lights and dark ones, and no others."""
         bar = self.bar()
-        red = [n for n, colour in enumerate(bar) if colour[0] and colour[1:] == (0, 0)]
-        dark = [n for n, colour in enumerate(bar) if not any(colour)]
-        return sorted(red + dark) == list(range(BAR)) and red in (
-            list(range(0, BAR, 2)),
-            list(range(1, BAR, 2)),
-        )
+        red = [colour for colour in bar if colour[0] and colour[1:] == (0, 0)]
+        return 0 < len(red) < BAR and len(red) + bar.count((0, 0, 0)) == BAR
 
 
 def typed(number):

@@ -1,0 +1,214 @@
+"""What the bar tells beside what it waits for: offences, refusals, 31, the last turns."""
+
+from engine_core import entries as E
+from engine_core.cards import card, cards
+from engine_core.game import Game
+from engine_core.options import NO_HINTS
+from firmware.bar import paint_refusal
+from firmware.canvas import BRIGHT, DIM, RED, WHITE
+from firmware.key_entry import KeyEntry
+from hardware.board import BAR, KEYS
+from tests.conformance.board.test_bar import Bar, seen
+from tests.conformance.support.virtual_ports import Board
+
+TWO = (E.START, 1, 2, 121, 1, 0, 0)
+NODDY = (E.START, 8, 2, 31, 1, 0, 0)
+BATTLE = (E.START, 11, 2, 121, 1, 0, 0)
+FOUR = (E.START, 12, 4, 121, 3, 0, 0)
+
+
+def board_at(start, text):
+    """Return a board at rest with a game that began with `start`, after the keys of `text`."""
+    board = Board(step=20)
+    board.start(start)
+    board.keys(text)
+    board.run(8000)
+    return board
+
+
+def looks(board, ms=1700):
+    """Return what the bar looks like within `ms`."""
+    found = set()
+    for _ in range(ms // 20):
+        board.run(20)
+        found.add(tuple(board.bar()))
+    return found
+
+
+def red(bar):
+    return [n for n, colour in enumerate(bar) if colour[0] and not any(colour[1:])]
+
+
+def renege():
+    return board_at(TWO, "2S KH 9S QD GO GO 2D")
+
+
+def cease_fire():
+    return board_at(BATTLE, "JK")
+
+
+def killed():
+    board = board_at(BATTLE, "7H KC GO 8C")
+    board.app.game.state.turns = bytearray([3, 3])
+    board.keys("ENTER JK")
+    board.run(8000)
+    return board
+
+
+def stays_until_a_key(board):
+    """The notice must be the same for a long time, and go with the next key; return its look."""
+    notice = looks(board)
+    board.run(60000)
+    assert looks(board) == notice
+    board.press("A")
+    after = looks(board)
+    assert not notice & after
+    return notice
+
+
+def test_g12b_a_renege_has_a_pattern_that_stays_until_the_next_key():
+    notice = stays_until_a_key(renege())
+    assert sorted([len(red(bar)) for bar in notice]) == [0, 8]
+
+
+def test_g12b_a_false_claim_shows_what_the_hand_comes_to():
+    board = Board()
+    board.start(NODDY)
+    board.keys("TS A ENTER T ENTER 2D 5H 3S KD 4S")
+    before = looks(board)
+    board.keys("5C")
+    board.run(8000)
+    notice = looks(board)
+    assert not notice & before
+    # Ten were claimed for fourteen: those in between blink.
+    lit = sorted([len([n for n in range(28) if any(bar[n])]) for bar in notice])
+    assert lit == [10, 14]
+    assert [red(bar) for bar in notice] == [[28, 29, 30]] * 2
+    stays_until_a_key(board)
+
+
+def test_b9_a_cease_fire_has_a_pattern_until_the_next_key():
+    stays_until_a_key(cease_fire())
+
+
+def test_b7_the_card_that_kills_every_hand_has_a_pattern_until_the_next_key():
+    stays_until_a_key(killed())
+
+
+def test_no_notice_looks_like_another_or_like_a_refusal():
+    every = [looks(board) for board in (renege(), cease_fire(), killed())]
+    refused = board_at(TWO, "2S")
+    for text in ("GO", "2S"):
+        refused.keys(text)
+        every.append(looks(refused, 800))
+    for n, notice in enumerate(every):
+        for other in every[:n]:
+            assert not notice & other
+
+
+def test_undo_takes_a_notice_away_and_redo_shows_it_again():
+    board = renege()
+    notice = looks(board)
+    board.press("UNDO")
+    assert not looks(board) & notice
+    board.press("RIGHT")
+    board.run(3000)
+    assert looks(board) == notice
+
+
+def refusals(text, start=TWO, before="2S KH 9S"):
+    """Return the lights that are red in turns while the last card of `text` is refused."""
+    board = board_at(start, before)
+    board.refused(text)
+    found = []
+    for _ in range(20):
+        if red(board.bar()) not in found:
+            found.append(red(board.bar()))
+        board.run(20)
+    return found
+
+
+def test_g10_a_seen_card_is_refused_by_another_pattern_than_a_wrong_key():
+    every_other = [list(range(0, BAR, 2)), list(range(1, BAR, 2))]
+    assert sorted(refusals("ENTER")) == every_other
+    pairs = [n for n in range(BAR) if n // 2 % 2 == 0]
+    others = [n for n in range(BAR) if n // 2 % 2]
+    for text, start, before in (
+        ("2S", TWO, "2S KH 9S"),
+        ("KH", TWO, "2S KH 9S"),
+        ("7H", BATTLE, "7H"),
+        ("7H", BATTLE, "7H GO"),
+    ):
+        assert sorted(refusals(text, start, before)) == [pairs, others]
+
+
+def test_a_card_above_31_is_refused_with_the_points_above_it():
+    for text, above in (("3S", 1), ("KS", 8)):
+        assert refusals(text, TWO, "2S KH 9S TD") == [list(range(above))]
+
+
+def test_every_excess_has_its_own_pattern():
+    looks_of = []
+    for pattern in range(12):
+        bar = Bar()
+        paint_refusal(bar, 0, pattern)
+        looks_of.append(bar.lights)
+    for n, lights in enumerate(looks_of):
+        assert looks_of.index(lights) == n
+
+
+def state_at(start, text):
+    game = Game()
+    game.apply(start)
+    for word in text.split():
+        game.apply((E.CARD, card(word)))
+    return game.state
+
+
+def test_with_hints_a_rank_above_31_shows_by_how_much():
+    for start, text, rank, above in (
+        (TWO, "2S KH 9S TD", "3", 1),
+        (TWO, "2S KH 9S TD", "K", 8),
+        (BATTLE, "KH 9S TD", "5", 3),
+    ):
+        state = state_at(start, text)
+        entry = KeyEntry()
+        entry.press(KEYS.index(rank), state)
+        on, off = seen(state, entry)
+        assert [n for n in range(BAR) if on[n] == (RED, BRIGHT)] == list(range(above))
+        assert on[above] is None
+        assert off != on
+        state.options |= NO_HINTS
+        lights = [light for bar in seen(state, entry) for light in bar if light]
+        assert RED not in [colour for colour, _ in lights]
+
+
+def test_a_line_at_31_blinks():
+    state = state_at(BATTLE, "KH KS 5D 6D")
+    on, off = seen(state, KeyEntry())
+    assert len([n for n in range(BAR) if on[n] != off[n]]) >= BAR - 4
+    state.laid[:] = bytes(cards("KH KS 5D 5S"))
+    on, off = seen(state, KeyEntry())
+    assert len([n for n in range(BAR) if on[n] != off[n]]) == 2
+
+
+def test_b10_the_seat_whose_five_are_up_blinks_against_the_one_in_turn():
+    for shown in range(4):
+        state = state_at(FOUR, "7H")
+        state.shown_by = shown
+        state.turn = (shown + 1) % 4
+        on, off = seen(state, KeyEntry())
+        places = [BAR - 8 + 2 * seat for seat in (shown, state.turn)]
+        assert [on[place][1] == BRIGHT for place in places] == [False, True]
+        assert [off[place][1] == BRIGHT for place in places] == [True, False]
+
+
+def test_b10_the_last_two_cards_of_the_pile_are_two_lights():
+    state = state_at(BATTLE, "7H")
+    marks = []
+    for state.pile in (3, 2):
+        on = seen(state, KeyEntry())[0]
+        marks.append([n for n in range(10, BAR) if on[n] == (WHITE, DIM)])
+    assert marks == [[], [23, 25]]
+    state.taken_card = card("7H")
+    assert seen(state, KeyEntry())[0][23:26] == [None, None, (WHITE, BRIGHT)]
