@@ -9,7 +9,7 @@ from firmware.key_entry import KeyEntry
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 from firmware.table_menu import TableMenu
 
-from .names import listed, partners, seat_name, side_name
+from .names import crib_name, listed, partners, seat_name, side_name
 
 # Phases in which digits are points.
 _POINTS = (phases.KEYED, phases.CLAIM, phases.AFTER_PLAY)
@@ -154,7 +154,7 @@ def _claim(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.turn)
     if typed:
         return f"{name}: ENTER claims {typed}."
-    what = "crib" if state.hands_counted == state.seats else "hand"
+    what = crib_name(state) if state.hands_counted == state.seats else "hand"
     return f"{name}: count your {what}, key the points, then ENTER; GO claims nothing."
 
 

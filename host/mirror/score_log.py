@@ -8,7 +8,7 @@ from engine_core.events import get
 from engine_core.phases import CHALLENGE
 from engine_core.state import State
 
-from .names import seat_name, side_name
+from .names import crib_name, seat_name, side_name
 from .notes import note
 
 # By what scored without a combination: the reason, and what is said of it.
@@ -65,7 +65,10 @@ def _shown(event: tuple, starter: int, state: State) -> dict:
     what, seat, hand = get(event, "what"), get(event, "seat"), get(event, "cards")
     turned = None if starter == NO_CARD else starter
     items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
-    whose = "The crib" if seat == state.seating.crib_seat else f"{seat_name(state, seat)}'s {what}"
+    called = crib_name(state) if what == "crib" else what
+    whose = f"{seat_name(state, seat)}'s {called}"
+    if seat == state.seating.crib_seat:
+        whose = "The crib"
     lying = [*hand, *([] if starter == NO_CARD else [starter])]
     return _count(whose, get(event, "points"), items, lying)
 
@@ -73,7 +76,7 @@ def _shown(event: tuple, starter: int, state: State) -> dict:
 def _claimed(event: tuple, state: State) -> dict:
     points = get(event, "points")
     title = f"{seat_name(state, get(event, 'seat'))} claims {points} in the play"
-    return _count(title, points, [(reasons.KEYED, points, ())], [])
+    return _plain(title, points)
 
 
 def _add_score(
@@ -95,7 +98,13 @@ def _add_score(
     elif what not in ("hand", "crib"):
         # Muggins is said by one, and may give to another.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
-        counts.append(_count(f"{whose}: {what}", points, [(reasons.KEYED, points, ())], []))
+        title = f"{whose} pegs {points}" if what == "keyed" else f"{whose}: {what}"
+        counts.append(_plain(title, points))
+
+
+def _plain(title: str, points: int) -> dict:
+    """Return a count of which there is nothing to tell but how many."""
+    return {**_count(title, points, [], []), "spoken": ""}
 
 
 def _count(title: str, points: int, items: list, hand: list[int]) -> dict:

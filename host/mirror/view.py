@@ -4,13 +4,17 @@ from engine_core import cards, match, play
 from engine_core.cards import NO_CARD
 from engine_core.options import ONCE_AROUND, TRACKS
 from engine_core.phases import DROP, FORMATION, OVER, PHASES, PLAY, TURN
-from engine_core.presets import BATTLEFIELD
+from engine_core.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.state import State
 
 from .mirror import Mirror
-from .names import seat_name, side_name
+from .names import choice_names, seat_name, side_name, with_names
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
+
+# What the game calls things on the table.
+_WORDS = {"starter": "starter", "count": "count", "fresh": "a fresh count", "crib": "crib"}
+_BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 
 def view(mirror: Mirror) -> dict:
@@ -25,14 +29,14 @@ def view(mirror: Mirror) -> dict:
         if menu is None
         else {
             "title": menu.title(),
-            "choices": menu.choices(),
+            "choices": choice_names(menu),
             "texts": [option_text(choice) for choice in menu.choices()],
             "at": menu.at,
             "page": list(menu.page()),
         },
         "key_entry": mirror.key_entry.text(),
         "game": _game(mirror, state) if on else None,
-        "refusal": mirror.refusal or None,
+        "refusal": with_names(state, mirror.refusal) or None,
         "differs": mirror.differs,
         "undo": on,
         "redo": mirror.game.can_redo(),
@@ -44,7 +48,8 @@ def _game(mirror: Mirror, state: State) -> dict:
         "preset": state.preset.name,
         "target": state.target,
         "track": TRACKS[state.track],
-        "deal": state.deal_number,
+        "deal": state.deal_number if state.preset.machine != SCOREBOARD else 0,
+        "words": _BATTLE_WORDS if state.preset.machine == BATTLEFIELD else _WORDS,
         "phase": PHASES[state.phase],
         "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
         "seats": [_seat(state, seat) for seat in range(state.seats)],
@@ -94,11 +99,15 @@ def _seat(state: State, seat: int) -> dict:
     return {
         "name": seat_name(state, seat),
         "side": state.side(seat),
-        "dealer": seat == state.dealer,
-        "turn": seat == state.turn and state.phase != OVER,
+        "dealer": seat == state.dealer and state.preset.machine != SCOREBOARD,
+        "turn": seat == state.turn and _has_turns(state),
         "played": [cards.name(card) for card in hand],
         "left": left,
     }
+
+
+def _has_turns(state: State) -> bool:
+    return state.phase != OVER and state.preset.machine != SCOREBOARD
 
 
 def _hand(state: State, seat: int) -> tuple[list[int], int]:

@@ -12,6 +12,7 @@ from firmware import link_line
 from firmware.key_entry import KeyEntry
 from host.cli.terminal_view import lines
 from host.mirror.mirror import Mirror
+from host.mirror.names import with_names
 from host.mirror.prompts import prompt
 from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
@@ -80,7 +81,8 @@ def check(watched):
         assert text[0].isupper() and text[-1] in ".?" and "None" not in text, text
         assert len(text) < 240, text
     for count in told["game"]["counts"]:
-        assert count["title"] and count["spoken"] and "None" not in count["title"], count
+        assert count["title"] and "None" not in count["title"], count
+        assert count["spoken"] or not count["items"], count
         items = sum(item["points"] for item in count["items"])
         # What goes past the target is not pegged.
         pegged = items if count["points"] is None or state.phase == OVER else count["points"]
@@ -215,3 +217,12 @@ def test_g14b_in_the_play_only_what_is_claimed_is_told():
     assert watched.counts()[0]["title"] == "Blue: muggins"
     watched = keyed(start, "8D, KH, 9D, 4S, 7C, go, go, QH, 2D, AH, 2C")
     assert "ENTER goes on" in view(watched.mirror)["prompt"]
+
+
+def test_a_refusal_names_players_as_prompts_do():
+    watched = keyed(TWO, "2S")
+    reason = "player 2 has already shown five, player 9 has not"
+    expected = "Orange has already shown five, player 9 has not"
+    assert with_names(watched.mirror.game.state, reason) == expected
+    four = keyed((E.START, 3, 4, 121, 0, 0, 0), "2S")
+    assert with_names(four.mirror.game.state, "player 3 laid last") == "Blue 2 laid last"

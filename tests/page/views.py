@@ -27,6 +27,12 @@ def game(**changes) -> dict:
         "preset": "Traditional",
         "target": 121,
         "deal": 3,
+        "words": {
+            "starter": "starter",
+            "count": "count",
+            "fresh": "a fresh count",
+            "crib": "crib",
+        },
         "phase": "play",
         "sides": [side("Blue", 0, 46, 44), side("Orange", 1, 38, 31)],
         "seats": [

@@ -2,7 +2,7 @@
 
 import { byId, svg } from "./dom.js";
 import { Lights } from "./lights.js";
-import { drawWood } from "./wood.js";
+import { drawEnd, drawWood } from "./wood.js";
 
 const SMALL_LEGEND = { T: "0", S: "S", H: "H", D: "D", C: "C", JK: "X", GO: "G", UNDO: "U", MENU: "M" };
 const KEY_NAMES = {
@@ -13,7 +13,8 @@ const KEY_NAMES = {
 const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
 const ASIDE = "(max-height: 480px) and (orientation: landscape)"; // a phone on its side
 
-/** Draw `plan` (board.json). Return {keys, show}: the drawn keys, and how to show a frame. */
+/** Draw `plan` (board.json). Return {keys, show, playTo}: the drawn keys, how to show a
+ * frame, and how to say what the game is played to. */
 export function drawBoard(plan) {
   const face = byId("face");
   const lights = new Lights(plan);
@@ -28,7 +29,23 @@ export function drawBoard(plan) {
   byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
   byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
   arrange(plan, face, caps);
-  return { keys, show: (pixels) => lights.show(pixels) };
+  return { keys, show: (pixels) => lights.show(pixels), playTo: marker(plan, face) };
+}
+
+/** Return a function that marks the end of a game to `target` points; null: no game is known. */
+function marker(plan, face) {
+  const whole = Math.max(...plan.holes.map(({ number }) => number));
+  const ends = svg("g", { class: "ends", "aria-hidden": "true" });
+  face.querySelector(".lights").before(ends);
+  let marked = whole;
+  return (target) => {
+    const end = target ?? whole;
+    if (end === marked) return;
+    marked = end;
+    const shorter = end < whole;
+    ends.replaceChildren(...(shorter ? drawEnd(plan, end) : []));
+    face.classList.toggle("shorter", shorter);
+  };
 }
 
 /** On a small screen the keys become a keypad of their own, as large as thumbs need. */

@@ -22,7 +22,7 @@ let keysArrive = true;
 
 const token = window.location.hash.slice(1);
 const plan = await description();
-const { keys, show } = drawBoard(plan);
+const { keys, show, playTo } = drawBoard(plan);
 const slowly = calmly(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
@@ -65,6 +65,7 @@ function link(state) {
 function receive(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
+  playTo(view.game?.target ?? null);
   const said = news(view);
   if (said) say(byId("news"), said);
   link("live");

@@ -37,7 +37,7 @@ export function showView(view, sides) {
 
 function gameName({ preset, target, track, deal }) {
   const where = track && track !== "Plain" ? ` on the ${track} track` : "";
-  return `${preset} to ${target}${where}, deal ${deal}`;
+  return `${preset} to ${target}${where}${deal ? `, deal ${deal}` : ""}`;
 }
 
 const drawn = new Map();
@@ -144,25 +144,28 @@ const inPlay = (game) => game.phase === "play" || game.line.length > 0;
 /** Whether the cards are what matters now, not what they counted. */
 const onTheTable = (game) => inPlay(game) || (game.phase === "crib" && game.crib.length > 0);
 
+const capital = (word) => word[0].toUpperCase() + word.slice(1);
+
 function table(game, sides) {
+  const { words } = game;
   const parts = [];
   const starter = game.starter ? [card(game.starter, "starter")] : [];
   if (inPlay(game)) {
     parts.push(
       html("div", "running",
         html("div", "count-now",
-          html("span", "figure", String(game.count)), html("span", "caption", "count")),
+          html("span", "figure", String(game.count)), html("span", "caption", words.count)),
         html("div", "line", row(game.line, "", true),
-          game.line.length ? null : html("span", "quiet", "a fresh count")),
+          game.line.length ? null : html("span", "quiet", words.fresh)),
         starter.length
-          ? html("div", "turned", ...starter, html("span", "caption", "starter")) : null,
+          ? html("div", "turned", ...starter, html("span", "caption", words.starter)) : null,
       ),
     );
   }
   const hands = game.seats.some((seat) => seat.played.length)
     ? game.seats.map((seat) => hand(seat, game, sides)) : [];
-  if (game.crib.length) hands.unshift(owned("Crib", row(game.crib, "", game.phase === "crib")));
-  if (starter.length && !inPlay(game)) hands.push(owned("Starter", ...starter));
+  if (game.crib.length) hands.unshift(owned(capital(words.crib), row(game.crib, "", game.phase === "crib")));
+  if (starter.length && !inPlay(game)) hands.push(owned(capital(words.starter), ...starter));
   if (hands.length) parts.push(html("div", "hands", ...hands));
   return parts;
 }

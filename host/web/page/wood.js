@@ -28,6 +28,14 @@ export function drawWood(plan) {
   );
 }
 
+/** Return the marks of a game that ends at hole `end`, before the last one. */
+export function drawEnd(plan, end) {
+  return plan.holes.filter((hole) => hole.number === end).flatMap((hole) => [
+    brass(hole),
+    mark({ text: "game", x: hole.x, y: hole.y - hole.diameter - 2.6, size: 3.6, kind: "ten end" }),
+  ]);
+}
+
 function definitions(plank) {
   const stop = (offset, colour, opacity = 1) =>
     svg("stop", { offset, "stop-color": colour, "stop-opacity": opacity });

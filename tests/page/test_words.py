@@ -1,0 +1,56 @@
+"""What the page calls things: the same names everywhere, and none that the game does not have."""
+
+from playwright.sync_api import expect
+
+from tests.page.test_deal import click
+from tests.page.views import game, view
+
+
+def test_before_the_first_deal_no_deal_is_counted(program, open_page):
+    page = open_page(program())
+    click(page, "ENTER ENTER ENTER")
+    expect(page.locator("#prompt")).to_contain_text("cut for the deal")
+    expect(page.locator("#game-name")).to_have_text("Traditional to 121")
+
+
+def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
+    page = open_page(program())
+    click(page, "A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
+    expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
+    expect(page.locator("#scores .tag")).to_have_count(0)
+    expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")
+    expect(page.locator("#counts")).not_to_contain_text("keyed")
+
+
+def test_sides_have_one_name_in_menus_and_prompts(program, open_page):
+    page = open_page(program())
+    click(page, "ENTER ENTER")
+    expect(page.locator("#menu .choice")).to_have_text(["Cut for it", "Blue", "Orange"])
+    click(page, "2 ENTER")
+    expect(page.locator("#prompt")).to_contain_text("Blue deals")
+    click(page, "5D MENU")
+    page.locator("#menu").get_by_text("Give points", exact=True).click()
+    expect(page.locator("#menu .choice")).to_have_text(["Blue", "Orange"])
+
+
+def test_battlefield_has_a_line_and_a_turn_card(program, open_page):
+    page = open_page(program())
+    page.locator("#menu").get_by_text("Battlefield", exact=True).click()
+    page.locator("#menu").get_by_text("2 players", exact=True).click()
+    page.locator("#menu").get_by_text("Blue", exact=True).click()
+    click(page, "4H")
+    expect(page.locator("#table .count-now .caption")).to_have_text("line")
+    expect(page.locator("#table")).not_to_contain_text("count")
+
+
+def test_a_short_game_shows_its_end_and_no_skunks(served, open_page):
+    served.show(view(game=game(target=61)))
+    page = open_page(served.url)
+    expect(page.locator(".mark.end")).to_have_text("game")
+    hole = page.locator("#hole-61").bounding_box()
+    end = page.locator(".mark.end").bounding_box()
+    assert abs(end["x"] + end["width"] / 2 - hole["x"] - hole["width"] / 2) < 2
+    expect(page.locator(".mark.skunk").first).to_be_hidden()
+    served.show(view())
+    expect(page.locator(".mark.end")).to_have_count(0)
+    expect(page.locator(".mark.skunk").first).to_be_visible()
