@@ -167,8 +167,8 @@ def _body_rows(layout) -> list[_Row]:
          f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
         (BODY, ALL, 4, "", "screw and nut M3, spacer of 3 mm",
          "12 mm, head of at most 2 mm: hold the stripboard", "ISO 7380", ""),
-        (BODY, ALL, 4, "", "rubber foot", f"{sizes.FOOT:.0f} mm wide, 8 mm high at least: the "
-         "ends of the screws stay off the table", "", ""),
+        (BODY, ALL, 4, "", "rubber foot", "8 mm high at least: the ends of the screws stay off "
+         "the table; with a screw M3 and a nut", "", "one to stick over its hole"),
         (BODY, ALL, 1, "set", "glue and paint", "wood glue; matt white for the wells; "
          "double-sided tape, 0.15 mm at most, for the strip", "", ""),
     ]  # fmt: skip

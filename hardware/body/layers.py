@@ -71,9 +71,10 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
               _label("carrier")),
         Layer("frame", "frame", "plywood or MDF", sizes.FRAME, 2, outline, (*screws, inner),
               texts=_label("frame", True)),
-        Layer("frame-open", "frame with the opening for cables", "plywood or MDF", sizes.FRAME,
+        Layer("frame-open", "frame, open for cables", "plywood or MDF", sizes.FRAME,
               sizes.FRAMES - 2, ring, screws, texts=_label("frame-open", True)),
-        Layer("back", "back", "plywood", sizes.BACK, 1, outline, screws, _feet(), _label("back")),
+        Layer("back", "back", "plywood", sizes.BACK, 1, outline, (*screws, *_feet()),
+              texts=_label("back")),
         Layer("plate", "switch plate", "steel, aluminium or FR4, exactly this thick",
               sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT)), texts=_key_names()),
         Layer("panel", "panel for the cables", "plywood", 3.0, 1,
@@ -195,10 +196,10 @@ def _label(name, narrow=False):
 
 
 def _feet():
+    """Holes and no marks: the feet stand on the other side."""
     inset = sizes.FOOT_INSET
-    r = sizes.FOOT / 2
     return tuple(
-        Stroke(((x - r, y, 1.0), (x + r, y, 1.0), (x - r, y, 0.0)))
+        Circle(x, y, sizes.SCREW_HOLE)
         for y in (inset, dimensions.BOARD_HEIGHT - inset)
         for x in (inset, dimensions.BOARD_WIDTH - inset)
     )

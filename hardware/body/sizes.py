@@ -56,10 +56,10 @@ OPENING = (178.0, 238.0)  # of the two rear frames, in the left wall, from top t
 PANEL = (76.0, 27.0)  # over the frames and the back
 PANEL_PLACES = (21.0, 42.0, 61.0)  # of the cable, the socket and the switch
 PICO = (51.0, 21.0)
+PLUG_ROOM = 30.0  # from the stripboard's edge to the Pico's: a plug lies between
 CABLE_HOLE = (12.0, 9.0)  # the plug of a micro-USB cable goes through
 SOCKET_HOLE = (10.0, 4.0)  # a USB-C socket
 SWITCH_HOLE = 6.5  # a toggle switch
-FOOT = 12.0
 FOOT_INSET = 32.0
 
 # What must stay between two cuts of a layer, and between a cut and the layer's edge.

@@ -38,6 +38,7 @@ def plan(out: Path, layout: str, kerf: float) -> None:
     """Write everything that a maker needs to build the board.
 
     \b
+    BUILD.md              the guide, from the tools to the self-test
     PARTS.md, parts.csv   what to buy: for a Pico on USB, a Pico with a supply, a Raspberry Pi
     PINS.md               each pin, its wire and its colour
     POWER.md              how power goes, where to feed the strip, what each scene takes
@@ -72,7 +73,7 @@ def plan(out: Path, layout: str, kerf: float) -> None:
             except (SchematicError, CuttingError) as why:
                 left_out[name] = str(why)
     written = len(made) - len(left_out)
-    click.echo(f"Wrote {written} files to {out}. Begin with {out / 'PARTS.md'}.")
+    click.echo(f"Wrote {written} files to {out}. Begin with {out / 'BUILD.md'}.")
     for why in dict.fromkeys(left_out.values()):
         names = [name for name in left_out if left_out[name] == why]
         more = f" and {len(names) - 3} more" if len(names) > 3 else ""

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from hardware.circuit import builds
 
+from . import body
 from .budget import power_page
+from .guide import build_page
 from .keys import keys
 from .netlist import netlist
 from .parts import parts_csv, parts_page
@@ -24,6 +26,13 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
         "POWER.md": lambda: power_page(layout),
     }
     made["WIRING.md"] = lambda: wiring_page(layout)
+    made["BUILD.md"] = lambda: build_page(layout)
+    for which in body.PICTURES:
+        made[f"drawings/body-{which}.svg"] = lambda which=which: body.exploded(layout, which)
+    for name, draw in (
+        ("pieces", body.overview), ("section", body.section), ("inside", body.inside)
+    ):  # fmt: skip
+        made[f"drawings/body-{name}.svg"] = lambda draw=draw: draw(layout)
     for back, view in ((True, "back"), (False, "front")):
         made[f"drawings/strip-{view}.svg"] = lambda back=back: strips(layout, back)
         for name, ending in (("supply", ""), ("pi", "-pi")):

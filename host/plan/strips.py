@@ -8,8 +8,8 @@ from .svg import COLOURS, Drawing
 
 _SCALE, _LEFT, _TOP = 3.0, 40.0, 96.0
 _WORDS = {
-    True: "Seen from behind, as you solder: hole 1 is at the top RIGHT.",
-    False: "Seen as you play: hole 1 is at the top LEFT. To check with; solder by the other view.",
+    True: "Seen from behind, where the wires come out: hole 1 is at the top RIGHT.",
+    False: "Seen as you play, and as you stick and solder the pieces: hole 1 is at the top LEFT.",
 }
 
 

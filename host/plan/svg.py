@@ -17,6 +17,7 @@ class Drawing:
     def __init__(self, width: float, height: float, title: str, words: str):
         self._size = (width, height)
         self._items: list[str] = []
+        self._paths: list[str] = []
         self._title = title
         self.words(24, 34, title, 22, bold=True)
         self.words(24, 58, words, 13)
@@ -66,6 +67,20 @@ class Drawing:
         self.box(left, y - 8, width, 16, "#ffffff", "#bbbbbb", 3, 0.8)
         self.words(left + 3, y + 4, text, 11)
 
+    def define(self, name: str, d: str) -> None:
+        """Keep the path `d`, in which an odd number of contours encloses what is solid."""
+        path = f'<path id="{escape(name)}" d="{d}" fill-rule="evenodd"/>'
+        if path not in self._paths:
+            self._paths.append(path)
+
+    def place(self, name: str, matrix: tuple[float, ...], fill: str, edge: str = "none") -> None:
+        """Draw a defined path, moved by an SVG matrix of six numbers."""
+        numbers = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix)
+        self._items.append(
+            f'<use href="#{escape(name)}" transform="matrix({numbers})" fill="{fill}" '
+            f'stroke="{edge}" stroke-width="0.5"/>'
+        )
+
     def text(self) -> str:
         """Return the SVG."""
         width, height = self._size
@@ -76,6 +91,7 @@ class Drawing:
                 f'font-family="{FONT}">',
                 f"<title>{escape(self._title)}</title>",
                 f'<rect width="{_n(width)}" height="{_n(height)}" fill="#ffffff"/>',
+                *(["<defs>", *self._paths, "</defs>"] if self._paths else []),
                 *self._items,
                 "</svg>",
                 "",

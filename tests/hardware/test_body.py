@@ -1,15 +1,20 @@
 """The body: its layers fit on one another, and a mistake in the description is named."""
 
 import math
+import re
 from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
+import firmware
 from hardware import board, dimensions, geometry
 from hardware.body import sizes
 from hardware.body.check import depth, faults, layer_faults
 from hardware.body.layers import cap_window, frame_inner, layers, plate_outline
 from hardware.body.shapes import QUARTER, Box, Circle, OpenRing, gap, inside
+from host.plan import body as pictures
 
 
 @pytest.fixture(params=[row[0] for row in board.LAYOUTS])
@@ -179,3 +184,66 @@ def test_electronics_that_do_not_fit_are_named(monkeypatch):
     assert "the electronics need 22.0 mm under the carrier; the frame has 18.0" in found
     monkeypatch.setattr(sizes, "SCREW_LENGTH", 35.0)
     assert "a screw of 35 mm does not suit a stack of 37 mm" in faults()
+
+
+# Pictures and the guide ------------------------------------------------------------------------
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def words(svg: str) -> dict[str, tuple[float, float]]:
+    root = ElementTree.fromstring(svg)
+    return {
+        "".join(e.itertext()): (float(e.get("x", 0)), float(e.get("y", 0)))
+        for e in root.iter(f"{SVG}text")
+    }
+
+
+def test_every_layer_is_named_in_a_picture_in_its_order(layout):
+    pieces = "\n".join(words(pictures.overview(layout)))
+    cut = words(pictures.section(layout))
+    heights = []
+    for one in layers(layout):
+        assert f"{one.title}  (" in pieces
+        heights += [at[1] for text, at in cut.items() if text.startswith(f"{one.name}, ")]
+    assert len(heights) == 9 and heights == sorted(heights)
+
+
+@pytest.mark.parametrize("which", pictures.PICTURES)
+def test_the_layers_that_are_pulled_apart_stand_from_the_front_to_the_back(which):
+    order = [one.title for one in layers() if one.name != "plate"]
+    order.insert(2, "switch plate")
+    shown = {text: at[1] for text, at in words(pictures.exploded("shared", which)).items()}
+    found = [title for title in order if title in shown]
+    assert len(found) >= 3
+    assert [shown[title] for title in found] == sorted(shown[title] for title in found)
+
+
+def test_the_open_box_is_seen_from_the_back():
+    found = words(pictures.inside("shared"))
+    assert any("BACK" in text for text in found)
+    assert found["A"][0] > found["6"][0] and found["A"][1] == found["6"][1]
+    assert found["P1"][0] > found["P4"][0] and found["Pico"][0] > found["A"][0]
+
+
+def test_the_guide_quotes_the_self_test_as_the_firmware_says_it():
+    guide = (Path(board.__file__).parent / "BUILD.md").read_text(encoding="utf-8")
+    source = (Path(firmware.__file__).parent / "pico" / "selftest.py").read_text(encoding="utf-8")
+    quoted = re.findall(r"`self-test: ([^`]+)`", guide)
+    fixed = (
+        ("pixels shown, ", " keys seen"),
+        ("not seen: ",),
+        ("down from first to last: ",),
+        ("USB", " feeds the strip, ", " mA at most"),
+        ("a supply of ", " mV", " feeds the strip, ", " mA at most"),
+    )
+    for line, parts in zip(quoted, fixed, strict=True):
+        assert all(part in line and part in source for part in parts), line
+
+
+def test_the_guide_names_the_pins_of_menu_and_enter():
+    guide = (Path(board.__file__).parent / "BUILD.md").read_text(encoding="utf-8")
+    # GP5 is row 3, GP8 column 2 and GP11 column 5.
+    assert (board.ROW_PINS[3], board.COLUMN_PINS[2], board.COLUMN_PINS[5]) == (5, 8, 11)
+    assert "join pins 7, 11 and 15" in guide

@@ -172,7 +172,7 @@ def test_the_links_of_the_pages_lead_somewhere():
 def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
     done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "new" / "plan")])
     assert done.exit_code == 0, done.output
-    assert "PARTS.md" in done.output
+    assert "BUILD.md" in done.output
     written = {
         file.relative_to(tmp_path / "new" / "plan").as_posix()
         for file in (tmp_path / "new").rglob("*")
