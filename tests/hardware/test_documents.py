@@ -125,7 +125,8 @@ def test_the_current_in_the_documents_is_that_of_the_board():
     text = " ".join((FOLDER / "POWER.md").read_text(encoding="utf-8").split())
     assert f"takes {board.CHANNEL_MA} mA" in text
     assert f"{board.IDLE_MA} mA when dark" in text
-    assert f"take {board.CURRENT_MA} mA at most, the Pico's {board.PICO_MA} included" in text
+    limit = f"to {board.CURRENT_MA} mA, including {board.PICO_MA} mA for the Pico"
+    assert limit in text
     assert f"{board.PIXELS * 3 * board.CHANNEL_MA / 1000:.0f} A" in text
 
 
