@@ -24,7 +24,7 @@ def games():
     presets.PRESETS[:] = before
 
 
-def test_the_python_in_the_readme_gives_what_it_says(games):
+def test_the_python_in_the_readme_prints_its_output(games):
     blocks = re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL)
     assert blocks
     test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, "README.md", "README.md", 0)
@@ -60,7 +60,7 @@ def numbers(text):
     return {int(n) for n in re.findall(r"\d+", text)}
 
 
-def test_the_table_of_games_says_what_their_rows_say():
+def test_the_table_of_games_agrees_with_the_presets():
     told = {}
     for line in re.search(r"\| game \| players \| to \|\n(.*?)\n\n", TEXT, re.DOTALL)[1].split(
         "\n"

@@ -34,7 +34,7 @@ def said(*command, **options):
     return done.stdout
 
 
-def test_the_command_says_its_version():
+def test_the_command_prints_its_version():
     assert said(sys.executable, "-m", "host", "--version") == VERSION
 
 

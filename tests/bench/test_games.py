@@ -11,10 +11,10 @@ def test_ten_thousand_bouncing_traces_lose_and_double_no_press():
 
 
 @pytest.mark.exhaustive
-def test_ten_thousand_games_are_what_the_referee_says():
+def test_ten_thousand_games_agree_with_the_referee():
     assert many_games.run(random_games.check, 10_000)[0] == 10_000
 
 
 @pytest.mark.exhaustive
-def test_ten_thousand_games_of_every_table_are_as_folded_again():
+def test_ten_thousand_games_agree_with_scores_computed_from_their_events():
     assert many_games.run(random_tables.check, 10_000)[0] == 10_000

@@ -79,7 +79,7 @@ def test_a_game_that_is_not_over(tmp_path, lines):
     assert (told["over"], told["winner"]) == (False, None)
 
 
-def test_players_of_one_name_keep_their_scores(tmp_path, lines):
+def test_players_with_the_same_name_keep_their_scores(tmp_path, lines):
     path = tmp_path / "twins.txt"
     path.write_text("\n".join(lines).replace("Ann, Ben", "Kim, Kim"), encoding="utf-8")
     told = json.loads(check(path, "--json").stdout)
@@ -114,7 +114,7 @@ def test_a_card_played_twice_is_named_with_its_line(tmp_path, lines):
     assert f"line {n + 1}: the jack of spades has already been seen in this deal" in said
 
 
-def test_json_does_not_hide_what_is_wrong(tmp_path, lines):
+def test_json_reports_a_wrong_record_too(tmp_path, lines):
     path = tmp_path / "wrong.txt"
     path.write_text("\n".join([*lines, "next", "next"]), encoding="utf-8")
     result = check(path, "--json")
@@ -139,11 +139,11 @@ def test_json_does_not_hide_what_is_wrong(tmp_path, lines):
         (b'[Game "Traditional"]\n\x00\x00\x00\n', "line 2: "),
     ],
 )
-def test_what_is_no_record_is_said_so(tmp_path, content, said):
+def test_a_text_that_is_not_a_record_is_refused_with_its_line(tmp_path, content, said):
     assert said in refused(tmp_path / "file.txt", content)
 
 
-def test_a_file_that_is_not_there_is_said_so(tmp_path):
+def test_a_missing_file_is_reported(tmp_path):
     for path in (tmp_path / "nothing.txt", tmp_path):
         result = check(path)
         assert result.exit_code == 1
@@ -151,7 +151,7 @@ def test_a_file_that_is_not_there_is_said_so(tmp_path):
         assert "Traceback" not in result.output
 
 
-def test_no_file_is_a_wrong_use():
+def test_a_call_without_a_file_is_a_usage_error():
     assert check().exit_code == 2
 
 

@@ -39,7 +39,7 @@ def test_the_installed_program_counts():
     assert "Hand 5♥ 5♣ 5♠ J♦, starter 5♦: 29 points" in done.stdout
 
 
-def test_the_installed_program_says_what_is_wrong_and_fails():
+def test_the_installed_program_reports_an_error_and_fails():
     done = installed("count", "5H", "5H", "5S", "JD", "5D")
     assert done.returncode == 1
     assert done.stdout == ""
@@ -53,7 +53,7 @@ def test_every_command_has_help_with_an_example(command):
     assert f"pegboard {command} " in result.output.split("Example", 1)[1]
 
 
-def test_help_lists_the_commands_and_version_is_told():
+def test_help_lists_the_commands_and_version_prints_it():
     told = CliRunner().invoke(main, ["-h"]).output
     assert all(f"  {command} " in told for command in COMMANDS)
     assert CliRunner().invoke(main, ["--version"]).output.startswith("pegboard, version ")

@@ -14,7 +14,7 @@ def pegboard(*words, charset="utf-8"):
     return CliRunner(charset=charset).invoke(main, ["count", *words])
 
 
-def test_the_best_hand_as_a_player_says_it():
+def test_the_best_hand_is_counted_as_a_player_says_it():
     result = pegboard("5H", "5C", "5S", "JD", "5D")
     assert result.exit_code == 0
     lines = result.output.splitlines()
@@ -26,7 +26,7 @@ def test_the_best_hand_as_a_player_says_it():
     assert lines[-1].endswith(", four of a kind is twenty-eight, and nobs is twenty-nine.")
 
 
-def test_cards_are_read_in_small_letters_with_ten_written_out_and_in_one_word():
+def test_cards_may_be_lower_case_use_10_and_be_joined():
     assert pegboard("10h jh", "qh 5s as").output == pegboard("TH", "JH", "QH", "5S", "AS").output
 
 
@@ -48,7 +48,7 @@ def test_b7_a_joker_kills_the_hand():
     ]
 
 
-def test_one_point_is_no_points():
+def test_one_point_is_singular():
     result = pegboard("JD", "2S", "4H", "QC", "8D")
     assert result.output.splitlines()[0].endswith(": 1 point")
 
@@ -66,7 +66,7 @@ def test_json_has_what_the_text_has():
     assert count(hand, card(counted["starter"])) == counted["points"]
 
 
-def test_letters_where_the_terminal_has_no_suits():
+def test_suits_are_letters_if_the_terminal_lacks_the_symbols():
     result = pegboard("10H", "5C", "5S", "JD", "5D", charset="ascii")
     assert result.exit_code == 0
     assert result.output.splitlines()[0] == "Hand TH 5C 5S JD, starter 5D: 21 points"
@@ -85,7 +85,7 @@ def test_letters_where_the_terminal_has_no_suits():
         (["5H", "5C", "5S", "JD", "5D", "--cribs"], 2, "No such option"),
     ],
 )
-def test_what_cannot_be_counted_is_said(words, code, text):
+def test_cards_that_cannot_be_counted_are_refused(words, code, text):
     result = pegboard(*words)
     assert result.exit_code == code
     assert text in result.output

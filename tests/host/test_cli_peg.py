@@ -36,11 +36,11 @@ def test_points_card_by_card():
     ]
 
 
-def test_the_count_starts_again_after_31():
+def test_the_count_restarts_after_31():
     assert points("K", "Q", "J", "A", "A", "A") == [0, 0, 3, 2, 0, 2]
 
 
-def test_go_starts_the_count_again_and_gives_one():
+def test_go_restarts_the_count_and_scores_1():
     assert points("K", "K", "K", "go", "K", "5") == [0, 2, 6, 1, 0, 2]
 
 
@@ -48,23 +48,23 @@ def test_g2_last_card_with_a_fifteen_is_three():
     assert sum(points("8", "7", "GO")) == 3
 
 
-def test_g8_no_run_reaches_across_a_restart():
+def test_g8_no_run_extends_across_a_restart():
     assert points("10", "J", "go", "Q", "K") == [0, 0, 1, 0, 0]
 
 
-def test_suits_are_shown_where_they_were_written():
+def test_suits_are_shown_if_they_were_given():
     result = pegboard("10♥", "10", "t")
     assert result.exit_code == 0
     assert [line[:4].strip() for line in result.output.splitlines()[1:-1]] == ["10♥", "10", "10"]
 
 
-def test_letters_where_the_terminal_has_no_suits():
+def test_suits_are_letters_if_the_terminal_lacks_the_symbols():
     result = pegboard("10h", "5c", charset="ascii")
     assert result.exit_code == 0
     assert [line[:2] for line in result.output.splitlines()[1:-1]] == ["TH", "5C"]
 
 
-def test_json_tells_why_and_with_which_cards():
+def test_json_gives_reasons_and_cards():
     result = pegboard("--json", "7", "8H", "9", "go")
     assert json.loads(result.output)["plays"][1:] == [
         {
@@ -107,7 +107,7 @@ def test_json_tells_why_and_with_which_cards():
         ([], 2, "Missing argument 'CARD...'"),
     ],
 )
-def test_what_cannot_be_laid_is_said(words, code, text):
+def test_cards_that_cannot_be_laid_are_refused(words, code, text):
     result = pegboard(*words)
     assert result.exit_code == code
     assert text in result.output

@@ -110,7 +110,7 @@ def test_a_pulled_cable_and_back_on_a_pseudo_terminal(tmp_path, hurried):
     plugged.close()
 
 
-def test_a_hundred_reconnects_each_find_the_board_as_it_is(hurried):
+def test_each_of_a_hundred_reconnects_gets_the_current_game(hurried):
     with board_on_socket() as (plugged, name), following(name) as watch:
         wait_until(watch.live)
         for n in range(100):
@@ -155,7 +155,7 @@ def test_the_pauses_grow_to_two_seconds_and_no_further():
     assert slept == [0.25, 0.5, 1.0, 2.0, 2.0, 2.0, 2.0]
 
 
-def test_a_laptop_that_did_not_read_for_long_catches_up(monkeypatch, hurried):
+def test_a_laptop_that_has_not_read_for_long_catches_up(monkeypatch, hurried):
     read = ports.SocketPort.read
     asleep = threading.Event()
 
@@ -175,7 +175,7 @@ def test_a_laptop_that_did_not_read_for_long_catches_up(monkeypatch, hurried):
         wait_until(lambda: watch.has(plugged), 10)
 
 
-def test_noise_before_and_between_lines_is_passed_over(hurried):
+def test_noise_before_and_between_lines_is_ignored(hurried):
     with board_on_socket() as (plugged, name), following(name) as watch:
         wait_until(watch.live)
         with plugged.lock:
@@ -194,7 +194,7 @@ def test_every_byte_that_is_sent_is_printable_or_ends_a_line(hurried):
         assert set(plugged.heard) <= set(range(0x20, 0x7F)) | {0x0A}
 
 
-def test_lines_are_made_of_bytes_however_they_arrive():
+def test_lines_are_assembled_from_bytes_in_any_pieces():
     data = link_line.encode(1, ["beat", 3]) + b"text\r\n" + link_line.encode(2, ["beat", 4])
     for size in (1, 2, 7, 100):
         lines = LineBuffer()
@@ -208,7 +208,7 @@ def test_lines_are_made_of_bytes_however_they_arrive():
         ]
 
 
-def test_a_line_without_an_end_takes_no_memory():
+def test_a_line_without_an_end_does_not_grow():
     lines = LineBuffer()
     for _ in range(100):
         assert lines.add(b"~" * 10_000) == []
@@ -219,7 +219,7 @@ def test_a_line_without_an_end_takes_no_memory():
 # Ports
 
 
-def test_what_is_wrong_with_a_port_is_said(tmp_path):
+def test_errors_of_a_port_are_explained(tmp_path):
     for name, text in (
         (str(tmp_path / "gone"), "there is no such port"),
         ("socket://127.0.0.1:1", "nothing listens there"),
@@ -236,7 +236,7 @@ def test_what_is_wrong_with_a_port_is_said(tmp_path):
     ("number", "text", "busy"),
     [(13, "sudo usermod -a -G dialout", False), (16, "another program has it", True)],
 )
-def test_a_port_that_may_not_be_had_says_what_helps(monkeypatch, number, text, busy):
+def test_a_port_without_permission_gives_the_remedy(monkeypatch, number, text, busy):
     def fail(*_, **__):
         raise ports.serial.SerialException(number, "could not open port")
 
@@ -247,7 +247,7 @@ def test_a_port_that_may_not_be_had_says_what_helps(monkeypatch, number, text, b
 
 
 @no_pty
-def test_a_port_is_one_programs_at_a_time(tmp_path):
+def test_only_one_program_can_open_a_port(tmp_path):
     end = PtyEnd(tmp_path / "board")
     with contextlib.closing(open_port(str(tmp_path / "board"))):
         with pytest.raises(PortError, match="another program has it") as caught:
@@ -259,7 +259,7 @@ def test_a_port_is_one_programs_at_a_time(tmp_path):
 # Copies
 
 
-def test_a_copy_is_whole_or_none(tmp_path):
+def test_a_copy_is_complete_or_absent(tmp_path):
     copy = BackupFile(tmp_path / "boards", "E6614C311B7F6C2C")
     assert copy.read() == b""
     board = Board()
@@ -287,7 +287,7 @@ def test_a_copy_of_version_1_is_read(tmp_path):
     assert unpack_match(copy.read()).entries() == board.entries
 
 
-def test_a_copy_that_cannot_be_kept_is_no_trouble(tmp_path):
+def test_a_copy_that_cannot_be_saved_stops_nothing(tmp_path):
     (tmp_path / "file").write_text("")
     BackupFile(tmp_path / "file" / "under", "x").write(b"")
 
@@ -295,7 +295,7 @@ def test_a_copy_that_cannot_be_kept_is_no_trouble(tmp_path):
 # The commands
 
 
-def test_devices_tells_a_board_by_its_hello():
+def test_devices_recognises_a_board_by_its_hello():
     with board_on_socket() as (plugged, name):
         done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
         row = json.loads(done.output)[0]
@@ -332,7 +332,7 @@ def prompt(version):
 @pytest.mark.parametrize(
     ("said", "version", "note"), [(b"v1.29.1", "1.29.1", ""), (b"v1.27.0", "1.27.0", "needs 1.29")]
 )
-def test_devices_tells_micropython_by_its_banner_and_stops_nothing(brief, said, version, note):
+def test_devices_recognises_micropython_without_stopping_its_program(brief, said, version, note):
     with prompt(said) as name:
         done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
         row = json.loads(done.output)[0]
@@ -340,34 +340,34 @@ def test_devices_tells_micropython_by_its_banner_and_stops_nothing(brief, said, 
     assert row["machine"] == "Raspberry Pi Pico W with RP2040" and note in row["text"]
 
 
-def test_devices_lists_what_it_does_not_speak_to(monkeypatch):
+def test_devices_lists_unknown_devices(monkeypatch):
     other = UsbPort("COM9", 0x1A86, 0x7523, "77", "USB Serial")
     monkeypatch.setattr("host.cli.devices.usb_ports", lambda: [other])
     done = CliRunner().invoke(main, ["devices"])
     assert done.output == "COM9  no Pico: USB Serial\n"
 
 
-def test_without_devices_it_says_so(monkeypatch):
+def test_devices_reports_that_none_are_attached(monkeypatch):
     monkeypatch.setattr("host.cli.devices.usb_ports", list)
     assert "Nothing is attached" in CliRunner().invoke(main, ["devices"]).output
     assert json.loads(CliRunner().invoke(main, ["devices", "--json"]).output) == []
 
 
-def test_the_board_that_is_attached_is_found_among_others(brief, monkeypatch):
+def test_the_board_is_found_among_other_devices(brief, monkeypatch):
     with board_on_socket() as (_, board), prompt(b"v1.29.0") as bare:
         found = [UsbPort(name, 0x2E8A, 5, "1", "Board in FS mode") for name in (bare, board)]
         monkeypatch.setattr(discovery, "usb_ports", lambda: found)
         assert discovery.find_board() == board
 
 
-def test_without_a_board_watch_says_what_helps(monkeypatch):
+def test_watch_without_a_board_says_what_to_do(monkeypatch):
     monkeypatch.setattr(discovery, "usb_ports", list)
     done = CliRunner().invoke(main, ["watch"])
     assert done.exit_code == 1
     assert "no board is attached. Plug it in, or name its port" in done.output
 
 
-def test_the_log_of_a_board_is_printed_or_why_it_is_not(monkeypatch):
+def test_the_log_of_a_board_is_printed_or_the_reason_why_not(monkeypatch):
     board = Board(log=Log("MemoryError", "again"))
     with board_on_socket(board) as (_, name):
         assert CliRunner().invoke(main, ["log", "--port", name]).output == "MemoryError\nagain\n"
@@ -436,7 +436,7 @@ def test_watch_shows_the_board_on_a_page_that_has_no_keys(tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
-def test_watch_in_the_terminal_tells_scores_counts_and_what_next(tmp_path):
+def test_watch_in_the_terminal_shows_scores_counts_and_prompts(tmp_path):
     board = Board()
     with board_on_socket(board) as (plugged, name):
         process = command("watch", "--port", name, "--terminal", home=tmp_path)

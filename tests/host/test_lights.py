@@ -51,7 +51,7 @@ def frames_differ(watch, seconds):
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_painted_frame_is_the_boards(seed):
+def test_the_painted_frame_equals_the_boards(seed):
     board = Keyed(seed)
     watch = Painted(board)
     watch.settle()
@@ -62,7 +62,7 @@ def test_the_painted_frame_is_the_boards(seed):
         assert frames_differ(watch, board.random.choice((0.1, 0.5, 3.0))) == 0
 
 
-def test_points_that_are_keyed_are_painted():
+def test_typed_points_are_painted():
     board = Keyed()
     watch = Painted(board)
     watch.settle()

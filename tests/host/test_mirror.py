@@ -22,7 +22,7 @@ def name(value):
 
 
 @pytest.mark.parametrize(("game", "player"), EVERY, ids=name)
-def test_the_mirror_has_the_game_after_every_key(game, player):
+def test_the_mirror_shows_the_game_after_every_key(game, player):
     board = Mirrored()
     check(board.app, board.mirror)
     board.start(start(game))
@@ -36,7 +36,7 @@ def test_the_mirror_has_the_game_after_every_key(game, player):
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_the_mirror_has_the_game_whatever_is_keyed(seed):
+def test_the_mirror_shows_the_game_for_any_keys(seed):
     rng = random.Random(seed)
     board = Mirrored()
     mostly = ["ENTER", *"A23456789TJQK", *"SHDC" * 3, "GO"]
@@ -44,7 +44,7 @@ def test_the_mirror_has_the_game_whatever_is_keyed(seed):
         board.press(rng.choice(mostly if rng.random() < 0.9 else KEYS))
 
 
-def test_a_rank_that_was_keyed_before_the_menu_is_forgotten_here_too():
+def test_opening_the_menu_clears_a_typed_rank_in_the_mirror_too():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
     board.keys("8D 9")
@@ -53,7 +53,7 @@ def test_a_rank_that_was_keyed_before_the_menu_is_forgotten_here_too():
     assert board.mirror.key_entry.text() == ""
 
 
-def test_a_refusal_is_told_until_the_next_key():
+def test_a_refusal_is_shown_until_the_next_key():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
     board.keys("8D GO")
@@ -64,7 +64,7 @@ def test_a_refusal_is_told_until_the_next_key():
     assert view(board.mirror)["refusal"] is None
 
 
-def test_a_mirror_that_joins_late_has_it_all():
+def test_a_mirror_that_joins_late_shows_the_whole_game():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
     board.keys("8D KH 9D 4S 7C GO GO QC JD UNDO UNDO")
@@ -123,7 +123,7 @@ def test_damaged_lines_change_nothing():
         link_line.encode(1, [5]),
     ],
 )
-def test_what_is_no_line_of_a_board_is_passed_by(line):
+def test_text_that_is_not_a_line_is_ignored(line):
     said, whole = lines()
     mirror = Mirror()
     for one in said:
@@ -132,7 +132,7 @@ def test_what_is_no_line_of_a_board_is_passed_by(line):
     assert same(mirror, whole)
 
 
-def test_the_boards_scores_are_shown_where_it_counts_otherwise():
+def test_the_boards_scores_are_shown_if_the_counts_differ():
     said, mirror = lines()
     length = mirror.game.length
     feed(mirror, link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))

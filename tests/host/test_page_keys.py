@@ -35,11 +35,11 @@ def samples(keys, clock, milliseconds, step=4):
     return seen
 
 
-def test_nothing_pressed_is_nothing_down(keys):
+def test_no_key_is_down_without_a_press(keys):
     assert keys.scan() == 0
 
 
-def test_a_click_shorter_than_a_scan_is_seen_for_long_enough(keys, clock):
+def test_a_short_click_stays_down_long_enough(keys, clock):
     keys.press(3, True)
     keys.press(3, False)
     (start, down), (end, up) = samples(keys, clock, 100)
@@ -54,7 +54,7 @@ def test_a_long_press_lasts_as_long_as_the_finger(keys, clock):
     assert samples(keys, clock, 20) == [(0, 0)]
 
 
-def test_busy_tells_when_to_scan_often_and_takes_nothing(keys, clock):
+def test_busy_says_when_to_scan_often_and_clears_nothing(keys, clock):
     assert not keys.busy()
     keys.press(3, True)
     keys.press(4, True)
@@ -94,7 +94,7 @@ def test_a_scanner_that_is_late_misses_nothing(keys, clock):
     assert pressed == 3
 
 
-def test_a_key_that_is_down_already_or_up_already_changes_nothing(keys, clock):
+def test_a_repeated_down_or_up_changes_nothing(keys, clock):
     keys.press(5, False)
     keys.press(5, True)
     keys.press(5, True)
@@ -102,7 +102,7 @@ def test_a_key_that_is_down_already_or_up_already_changes_nothing(keys, clock):
     assert [sample for _, sample in samples(keys, clock, 120)] == [32, 0]
 
 
-def test_a_key_that_nobody_lets_go_of_comes_up_by_itself(keys, clock):
+def test_a_key_that_is_never_released_comes_up_by_itself(keys, clock):
     keys.press(7, True)
     assert keys.scan() == 1 << 7
     clock.seconds += STUCK_SECONDS
@@ -110,12 +110,12 @@ def test_a_key_that_nobody_lets_go_of_comes_up_by_itself(keys, clock):
 
 
 @pytest.mark.parametrize("key", [-1, 24, 1000])
-def test_there_is_no_such_key(keys, key):
+def test_an_unknown_key_is_refused(keys, key):
     with pytest.raises(ValueError, match="no key"):
         keys.press(key, True)
 
 
-def test_a_flood_does_not_grow(keys, clock):
+def test_a_flood_of_keys_does_not_fill_memory(keys, clock):
     for n in range(10_000):
         keys.press(n % 24, True)
     samples(keys, clock, 4 * WAITING_MOST + 100, step=4)

@@ -54,7 +54,7 @@ class Watched:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=name)
-def test_every_view_of_every_table_is_whole(table):
+def test_every_view_of_every_game_has_its_parts(table):
     code, seats, target, track = table
     row = preset(code)
     alone = row.deals_in_game or row.machine == SCOREBOARD
@@ -100,7 +100,7 @@ TWO = (E.START, 1, 2, 121, 1, 0, 0)
 DEAL = "8D, KH, 9D, 4S, 7C, go, go, 9C, JD, 2H, 3C"
 
 
-def test_while_a_claim_is_out_no_view_tells_the_count():
+def test_no_view_shows_the_count_during_a_claim():
     watched = keyed((*TWO[:5], MUGGINS, 0), DEAL)
     for entry, said in (((E.CLAIM, 1), "Blue claims 1."), ((E.PASS,), "Orange: count your hand")):
         before = watched.counts()
@@ -113,7 +113,7 @@ def test_while_a_claim_is_out_no_view_tells_the_count():
     assert watched.counts()[0]["points"] == 2
 
 
-def test_muggins_is_told_with_whom_it_goes_to():
+def test_muggins_is_reported_with_its_receiver():
     watched = keyed((*TWO[:5], MUGGINS, 0), DEAL + ", claim 1, muggins 1")
     assert [(one["title"], one["points"]) for one in watched.counts()[:2]] == [
         ("Orange: muggins", 1),
@@ -123,7 +123,7 @@ def test_muggins_is_told_with_whom_it_goes_to():
     assert watched.counts()[0]["title"] == "Blue: muggins"
 
 
-def test_landings_are_told():
+def test_landings_are_reported():
     crib_wars = (*TWO[:6], 2)
     for points, titles in (
         (8, ["Orange slides to hole 28"]),
@@ -141,13 +141,13 @@ def test_landings_are_told():
     assert told[0]["title"] == "Orange finds a short cut"
 
 
-def test_a_side_that_sits_out_is_named_where_the_next_deal_is():
+def test_a_side_that_sits_out_is_named_at_the_next_deal():
     three = (E.START, 2, 3, 121, 2, 0, 2)
     watched = keyed(three, "points 2 29, points 2 7, penalty 2 0 1")
     assert "White sits out (MENU moves the peg)" in view(watched.mirror)["prompt"]
 
 
-def test_a_renege_a_wrong_claim_and_a_penalty_are_told():
+def test_a_renege_a_wrong_claim_and_a_penalty_are_reported():
     watched = keyed(TWO, "2S, KH, 9S, QD, go, go, 2D")
     assert watched.counts()[0]["title"] == "Orange said go, and held the 2♦"
     watched = keyed((*TWO[:6], 2), "2S, KH, 9S, QD, go, go, 2D")
@@ -168,7 +168,7 @@ def test_a_renege_a_wrong_claim_and_a_penalty_are_told():
     ]
 
 
-def test_solitaire_is_told_as_one_players():
+def test_solitaire_is_worded_for_one_player():
     watched = keyed((E.START, 10, 2, 121, 0, 0, 0), "JS")
     assert watched.counts()[0]["title"] == "Blue turns up a jack"
     text = "KH, 5D, 5C, 2S, 4H, go, go, QD, 6C, 7S"
@@ -184,7 +184,7 @@ def test_a_cease_fire_is_counted_without_a_turn_card():
     assert watched.counts()[0]["cards"] == ["5H", "5S", "5D", "JC", "KC"]
 
 
-def test_b11b_the_prompt_says_whose_five_may_be_up_once_they_can_be():
+def test_b11b_the_prompt_names_the_player_who_can_show_five():
     battle = (E.START, 11, 2, 121, 1, 0, 0)
     prompts = []
     watched = keyed(battle, "4H")
@@ -195,7 +195,7 @@ def test_b11b_the_prompt_says_whose_five_may_be_up_once_they_can_be():
     assert prompts[4].endswith("ENTER if five are up before Blue.")
 
 
-def test_g18_the_cut_for_partners_is_told():
+def test_g18_the_cut_for_partners_is_reported():
     watched = keyed((E.START, 3, 4, 121, E.PARTNERS, 0, 0), "5H, 2H, KD")
     assert view(watched.mirror)["prompt"].startswith("Player 4: cut and key your card.")
     watched.key(E.parse("9S"))
@@ -203,7 +203,7 @@ def test_g18_the_cut_for_partners_is_told():
     assert "Players 1 and 4 change seats" in watched.counts()[0]["spoken"]
 
 
-def test_g14b_in_the_play_only_what_is_claimed_is_told():
+def test_g14b_in_the_play_only_claimed_points_are_shown():
     start = (*TWO[:5], MUGGINS_IN_PLAY, 0)
     watched = keyed(start, "2S, 8H, 7D")
     assert watched.counts() == []

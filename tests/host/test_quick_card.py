@@ -24,18 +24,18 @@ def test_every_game_has_a_card_with_its_deals_and_targets(row):
     assert all(len(line) < 200 for line in lines(row))
 
 
-def test_a_card_tells_who_throws_where_not_everybody_does():
+def test_a_card_says_who_throws_if_not_everybody_does():
     text = run("five-handed").output
     assert "deal 5-5-5-5-4 from the dealer's left, throw 1-1-1-1-0" in text
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
-def test_every_card_tells_a_refusal_from_a_failure(row):
+def test_every_card_distinguishes_a_refusal_from_a_failure(row):
     text = run(row.name).output
     assert "Red stripes" in text and "Three red blocks" in text
 
 
-def test_noddy_is_told_once_for_all_numbers_of_players():
+def test_noddy_has_one_card_for_all_numbers_of_players():
     assert "2 to 6 players: deal 3 each." in run("noddy").output
 
 
@@ -44,7 +44,7 @@ def test_five_card_asks_for_the_cards_left_before_the_crib():
     assert text.index("have not played") < text.index("Crib:")
 
 
-def test_a_game_that_is_none_is_told_with_those_there_are():
+def test_an_unknown_game_is_refused_with_a_list_of_games():
     result = run("whist")
     assert result.exit_code == 1
     assert "Traditional" in result.output and "Traceback" not in result.output
@@ -59,7 +59,7 @@ def test_all_cards_as_a_page_to_print(tmp_path):
     assert "http" not in text
 
 
-def test_a_page_that_cannot_be_written_is_told(tmp_path):
+def test_a_page_that_cannot_be_written_is_reported(tmp_path):
     result = run("--html", str(tmp_path / "no" / "cards.html"))
     assert result.exit_code == 1 and "cannot be written" in result.output
 
@@ -72,25 +72,25 @@ def test_battlefields_card_has_the_cut_the_renewal_and_the_reserve_of_four_playe
         assert "the four dropped cards are the reserve" in run(name).output
 
 
-def test_g18_the_cards_of_partners_tell_how_to_cut_for_them():
+def test_g18_the_cards_of_partners_say_how_to_cut_for_them():
     for name in ("four-handed", "backward", "battlefield, partners"):
         assert "the two lowest are partners" in run(name).output
     assert "partners" not in run("traditional").output
 
 
-def test_g14b_the_keys_of_muggins_in_the_play_are_told_where_it_is_an_option():
+def test_g14b_cards_of_games_with_muggins_in_the_play_list_its_keys():
     assert "caller's number and Joker" in run("traditional").output
     assert "caller's number and Joker" not in run("noddy").output
 
 
-def test_the_duty_to_move_a_peg_in_a_penalty_box_is_told_where_three_play():
+def test_cards_for_three_mention_moving_a_peg_in_a_penalty_box():
     for name in ("three-handed", "six-handed, crib wars", "battlefield"):
         assert "move your own peg in each" in run(name).output
     for name in ("traditional", "four-handed", "noddy"):
         assert "move your own peg" not in run(name).output
 
 
-def test_the_scoreboards_card_says_to_what_it_is_played():
+def test_the_scoreboards_card_gives_its_target():
     assert "any number below that you type" in run("scoreboard").output
 
 

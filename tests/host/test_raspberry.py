@@ -78,7 +78,7 @@ class Pin:
 # Strip
 
 
-def test_a_frame_goes_out_in_the_strips_own_order():
+def test_a_frame_is_sent_in_the_strips_colour_order():
     pixels = Pixels(auto_write=False)
     strip = BlinkaStrip(pixels)
     strip.show(RED_THEN_BLUE)
@@ -109,7 +109,7 @@ def test_a_frame_is_copied_before_the_app_paints_the_next():
     assert pixels.sent[0][:6] == bytes((0, 255, 0, 0, 0, 255))
 
 
-def test_a_strip_that_fails_is_not_passed_over_in_silence():
+def test_a_strip_that_fails_is_reported():
     pixels = Pixels(auto_write=False)
     pixels.fault = RuntimeError("ws2811_init failed with code -5")
     strip = BlinkaStrip(pixels)
@@ -118,7 +118,7 @@ def test_a_strip_that_fails_is_not_passed_over_in_silence():
         wait_until(lambda: not strip.busy())
 
 
-def test_closing_leaves_the_strip_dark():
+def test_closing_turns_the_strip_off():
     pixels = Pixels(auto_write=False)
     strip = BlinkaStrip(pixels)
     strip.show(RED_THEN_BLUE)
@@ -152,7 +152,7 @@ def test_one_row_is_low_at_a_time_and_none_between_scans():
 # The whole board
 
 
-def test_a_key_lights_the_strip_and_the_page_tells_it():
+def test_a_key_lights_the_strip_and_updates_the_page():
     matrix, pixels = Matrix(), Pixels(auto_write=False)
     strip = BlinkaStrip(pixels)
     pi = RaspberryBoard(BlinkaKeys(matrix.rows, matrix.columns), strip, MemoryStore())
@@ -205,7 +205,7 @@ def test_the_strip_is_opened_as_the_description_says(fake_blinka):
     strip.close()
 
 
-def test_a_pin_that_is_not_there_is_named(fake_blinka, tmp_path):
+def test_a_missing_pin_is_named(fake_blinka, tmp_path):
     done = run(tmp_path, "--strip", "D99")
     assert done.exit_code == 1 and "this computer has no pin D99" in done.output
 
@@ -234,7 +234,7 @@ def test_pins_are_counted(rows, tmp_path):
     assert done.exit_code == 2 and "write 4 pins" in done.output
 
 
-def test_the_current_that_the_person_allows_is_the_lights(fake_blinka, tmp_path, monkeypatch):
+def test_the_current_option_limits_the_lights(fake_blinka, tmp_path, monkeypatch):
     made = []
     monkeypatch.setattr(blinka, "open_keys", lambda *_: types.SimpleNamespace(close=lambda: None))
     monkeypatch.setattr("host.cli.board.serve_page", lambda one, *_, **__: made.append(one))

@@ -61,7 +61,7 @@ def test_a_record_plays_itself_to_its_end(served):
     assert len(board.views) > 30
 
 
-def test_who_keys_a_card_meanwhile_stops_the_record(served, monkeypatch):
+def test_a_key_press_stops_the_replay(served, monkeypatch):
     class Meddled(host.boards.virtual.VirtualBoard):
         """A board on which somebody keys a card after the first that was played."""
 
@@ -95,7 +95,7 @@ def test_a_record_with_a_wrong_claim_is_not_played(served, tmp_path):
 
 
 @pytest.mark.parametrize("speed", ["0", "-1", "fast", "1000"])
-def test_a_speed_that_is_none_is_a_wrong_use(served, speed):
+def test_an_invalid_speed_is_a_usage_error(served, speed):
     assert replay(RECORD, "--speed", speed).exit_code == 2
     assert served == []
 

@@ -46,7 +46,7 @@ def serving():
         server.close()
 
 
-def test_what_is_written_arrives_and_what_arrives_is_read():
+def test_bytes_travel_both_ways():
     with serving() as (name, _):
         port = open_port(name)
         assert port.read(0) == b""
@@ -57,7 +57,7 @@ def test_what_is_written_arrives_and_what_arrives_is_read():
         port.close()
 
 
-def test_a_served_port_that_goes_says_so():
+def test_a_served_port_that_disappears_is_an_error():
     with serving() as (name, taken):
         port = open_port(name)
         taken[0].shutdown(2)
@@ -66,7 +66,7 @@ def test_a_served_port_that_goes_says_so():
         port.close()
 
 
-def test_what_serves_no_port_is_said_and_so_is_how_to_write_one():
+def test_an_address_without_a_server_is_refused_with_the_format():
     for name, said in (
         ("rfc2217://127.0.0.1:1", "nothing listens there"),
         ("rfc2217://nonsense", "write it as rfc2217://host:port"),
@@ -77,7 +77,7 @@ def test_what_serves_no_port_is_said_and_so_is_how_to_write_one():
         assert str(caught.value) == f"{name}: {said}"
 
 
-def test_what_listens_there_and_serves_no_port_is_told_apart():
+def test_a_server_that_is_not_rfc2217_is_reported():
     gate = threading.Event()
     server = Server(lambda connection: gate.wait(20))
     try:

@@ -43,7 +43,7 @@ def test_a_key_press_reaches_the_board(served):
     assert served.pressed == [(5, True)]
 
 
-def test_a_key_press_without_an_origin_is_a_programs(served):
+def test_a_program_may_press_keys_without_an_origin(served):
     assert send_key(served, Origin=None) == 204
 
 
@@ -64,7 +64,7 @@ def test_another_site_cannot_press_a_key(served, origin):
 
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", "json"])
-def test_only_json_is_taken(served, kind):
+def test_only_json_is_accepted(served, kind):
     assert send_key(served, Content_Type=kind) == 415
     assert served.pressed == []
 
@@ -72,7 +72,7 @@ def test_only_json_is_taken(served, kind):
 @pytest.mark.parametrize(
     "body", [b"", b"{", b"\xff\xfe", b"[" * 200, b'{"key": 5, "down": tru}', b"\x00"]
 )
-def test_what_is_not_json_is_refused(served, body):
+def test_a_body_that_is_not_json_is_refused(served, body):
     assert send_key(served, body) == 400
     assert served.pressed == []
 
@@ -90,7 +90,7 @@ def test_what_is_not_json_is_refused(served, body):
         None,
     ],
 )
-def test_what_is_no_key_press_is_refused(served, said):
+def test_json_that_is_not_a_key_press_is_refused(served, said):
     assert send_key(served, json.dumps(said).encode()) == 422
     assert served.pressed == []
 
@@ -106,11 +106,11 @@ def test_a_long_body_is_not_read(served):
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:80", "127.0.0.1.evil.example", ""])
 @pytest.mark.parametrize("path", ["/", "/events", "/board.json"])
-def test_a_name_that_was_rebound_to_this_computer_gets_nothing(served, host, path):
+def test_a_rebound_host_name_gets_nothing(served, host, path):
     assert served.ask("GET", path, Host=host)[0] == 400
 
 
-def test_a_rebound_name_cannot_press_keys(served):
+def test_a_rebound_host_name_cannot_press_keys(served):
     assert send_key(served, Host="evil.example", Origin="http://evil.example") == 400
     assert served.pressed == []
 
@@ -129,7 +129,7 @@ def test_every_answer_has_the_security_headers(served, path):
     assert "unsafe" not in headers["Content-Security-Policy"]
 
 
-def test_only_the_key_route_takes_anything_but_get(served):
+def test_only_the_key_route_accepts_post(served):
     app = server.create_app(broadcast.Broadcast(lambda key, down: None), TOKEN)
     methods = {route.path: route.methods for route in app.routes}
     assert methods.pop("/key") == {"POST"}
@@ -208,7 +208,7 @@ def test_text_of_any_kind_arrives_whole(fresh):
     watcher.close()
 
 
-def test_a_watcher_goes_on_where_it_was(fresh):
+def test_a_watcher_resumes_after_its_last_event(fresh):
     for n in range(5):
         fresh.show({"n": n})
     watcher = fresh.watch()
@@ -221,7 +221,7 @@ def test_a_watcher_goes_on_where_it_was(fresh):
     again.close()
 
 
-def test_a_watcher_who_has_seen_all_gets_what_comes_next(fresh):
+def test_an_up_to_date_watcher_gets_only_new_events(fresh):
     fresh.show({"n": 1})
     watcher = fresh.watch()
     seen = watcher.next()["id"]
@@ -264,7 +264,7 @@ def test_an_id_from_the_future_gets_the_newest_view(fresh):
     again.close()
 
 
-def test_the_same_again_is_not_sent_again(fresh):
+def test_an_unchanged_view_is_not_sent_again(fresh):
     watcher = fresh.watch()
     fresh.show({"n": 1})
     # Once it has seen one: a watcher who has seen none is given the newest alone.
@@ -275,7 +275,7 @@ def test_the_same_again_is_not_sent_again(fresh):
     watcher.close()
 
 
-def test_a_slow_watcher_skips_frames_and_keeps_nobody_waiting(fresh):
+def test_a_slow_watcher_skips_frames_and_delays_nobody(fresh):
     slow, quick = fresh.watch(), fresh.watch()
     wait_until(lambda: fresh.broadcast.watchers == 2)
     blob = "x" * 20_000
@@ -312,7 +312,7 @@ def test_a_watcher_who_leaves_is_forgotten(fresh):
     wait_until(lambda: fresh.broadcast.watchers == 0)
 
 
-def test_there_is_room_for_so_many_and_no_more(fresh, monkeypatch):
+def test_the_number_of_watchers_is_limited(fresh, monkeypatch):
     monkeypatch.setattr(server, "WATCHERS_MOST", 2)
     watchers = [fresh.watch(), fresh.watch()]
     wait_until(lambda: fresh.broadcast.watchers == 2)
@@ -321,7 +321,7 @@ def test_there_is_room_for_so_many_and_no_more(fresh, monkeypatch):
         watcher.close()
 
 
-def test_a_quiet_board_is_heard_to_be_alive(fresh, monkeypatch):
+def test_a_quiet_board_sends_a_sign_of_life(fresh, monkeypatch):
     monkeypatch.setattr(broadcast, "BEAT_SECONDS", 0.02)
     watcher = fresh.watch()
     assert watcher.next() == {"event": "beat", "data": "1"}

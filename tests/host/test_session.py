@@ -27,7 +27,7 @@ def test_a_clean_link_needs_one_snapshot_and_no_more():
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_a_bad_link_is_made_good_as_soon_as_it_is_quiet(seed):
+def test_a_bad_link_recovers_as_soon_as_it_is_quiet(seed):
     board = Board(seed)
     watch = Watch(board, spoiler(seed))
     board.start()
@@ -42,7 +42,7 @@ def test_a_bad_link_is_made_good_as_soon_as_it_is_quiet(seed):
     assert watch.same()
 
 
-def test_a_hundred_reconnects_each_end_with_the_board_as_it_is():
+def test_each_of_a_hundred_reconnects_ends_with_the_current_game():
     board = played(20, seed=7)
     watch = Watch(board)
     for n in range(100):
@@ -64,7 +64,7 @@ def test_a_hundred_reconnects_each_end_with_the_board_as_it_is():
         assert not watch.session.mirror.differs
 
 
-def test_the_board_is_as_it_would_be_with_nobody_watching():
+def test_watching_does_not_change_the_board():
     watched, alone = Board(3), Board(3)
     watch = Watch(watched, spoiler(3, 0.3))
     for board in (watched, alone):
@@ -109,7 +109,7 @@ def test_a_board_that_was_switched_off_and_on_is_followed():
     assert watch.same()
 
 
-def test_what_is_known_stays_on_show_until_a_snapshot_is_whole():
+def test_the_old_view_stays_until_a_snapshot_is_complete():
     board = played()
     watch = Watch(board)
     watch.settle()
@@ -156,14 +156,14 @@ def test_an_idle_board_stays_live_by_its_beat():
         assert watch.session.state(watch.now) == "live"
 
 
-def test_a_port_that_says_nothing_is_opened_anew():
+def test_a_silent_port_is_reopened():
     session = Session(5.0)
     session.opened(5.0)
     assert not session.hung(5.0 + HUNG_SECONDS - 0.1)
     assert session.hung(5.0 + HUNG_SECONDS)
 
 
-def test_a_board_of_another_protocol_is_not_shown_but_named():
+def test_a_board_with_another_protocol_is_named_and_not_shown():
     session = Session(0.0)
     session.opened(0.0)
     session.receive(link_line.encode(1, ["hello", PROTOCOL + 1, "x", "y", 0]), 0.1)
@@ -174,7 +174,7 @@ def test_a_board_of_another_protocol_is_not_shown_but_named():
     assert f"version {PROTOCOL + 1}" in told["text"] and "pegboard flash" in told["text"]
 
 
-def test_the_boards_figures_stand_where_the_engines_differ():
+def test_the_boards_scores_are_used_if_the_engines_differ():
     board = played(0)
     watch = Watch(board)
     watch.settle()
@@ -188,7 +188,7 @@ def test_the_boards_figures_stand_where_the_engines_differ():
 
 
 @pytest.mark.parametrize(("ours", "told"), [("", False), ("0123abcd", False), ("x", True)])
-def test_another_engine_on_the_board_is_told(ours, told):
+def test_another_engine_on_the_board_is_reported(ours, told):
     watch = Watch(Board(), ours=ours)
     watch.settle()
     assert ("other rules (0123abcd)" in watch.session.status(watch.now)["text"]) is told

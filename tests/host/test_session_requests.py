@@ -24,7 +24,7 @@ def test_a_request_is_sent_again_under_its_id_until_it_is_answered():
     assert link_line.parse(watch.asked[-1])[1][1] not in heard
 
 
-def test_the_log_is_told():
+def test_the_log_is_received():
     watch = Watch(Board(log=Log("one", "two")))
     watch.settle()
     answers = []
@@ -48,7 +48,7 @@ def log_through(spoil):
 
 
 @pytest.mark.parametrize("lost", [0, 1, 12, 23])
-def test_a_log_that_lost_a_line_on_the_way_is_asked_for_again(lost):
+def test_a_log_with_a_lost_line_is_requested_again(lost):
     left = [True]
 
     def spoil(line):
@@ -60,7 +60,7 @@ def test_a_log_that_lost_a_line_on_the_way_is_asked_for_again(lost):
     assert (log, answers) == (lines, [""])
 
 
-def test_a_log_whose_answer_was_lost_is_whole_and_in_it_once():
+def test_a_log_whose_answer_was_lost_is_complete_without_repeats():
     answers_left = [True]
 
     def spoil(line):
@@ -80,7 +80,7 @@ def test_a_log_whose_answer_was_lost_is_whole_and_in_it_once():
 
 
 @pytest.mark.parametrize("lost", [range(24), (23,), (5, 6)])
-def test_a_log_that_never_arrives_whole_is_a_failure(lost):
+def test_a_log_that_never_arrives_completely_is_an_error(lost):
     def spoil(line):
         return b"" if any(b'["log","line %d"' % n in line for n in lost) else line
 
@@ -119,7 +119,7 @@ def a_game():
     return [text(entry) for entry in board.entries]
 
 
-def test_the_copy_is_the_boards_game_after_each_entry():
+def test_the_copy_equals_the_boards_game_after_each_entry():
     backup = Backup()
     board = Board()
     watch = Watch(board, backup=backup)
@@ -132,7 +132,7 @@ def test_the_copy_is_the_boards_game_after_each_entry():
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_a_board_that_lost_its_game_is_given_it_back(seed):
+def test_a_board_that_lost_its_game_gets_it_back(seed):
     backup = Backup(*a_game())
     kept = backup.entries
     board = Board(lost=1)
@@ -156,7 +156,7 @@ def test_the_page_says_that_the_game_was_given_back():
     assert "given it back" in watch.session.status(watch.now)["text"]
 
 
-def test_a_give_that_is_cut_off_is_begun_again():
+def test_an_interrupted_restore_starts_again():
     backup = Backup(*a_game())
     kept = backup.entries
     board = Board(lost=1)
@@ -172,7 +172,7 @@ def test_a_give_that_is_cut_off_is_begun_again():
     assert board.entries == kept
 
 
-def test_a_board_that_lost_nothing_is_given_nothing():
+def test_a_board_that_lost_nothing_is_not_restored():
     backup = Backup(*a_game())
     board = Board()
     watch = Watch(board, backup=backup)
@@ -195,7 +195,7 @@ def test_a_board_with_a_game_keeps_its_own():
     assert board.entries == own and backup.entries == own
 
 
-def test_a_board_that_refuses_the_copy_is_asked_once_and_plays_on():
+def test_a_board_that_refuses_the_copy_is_asked_only_once():
     backup = Backup("5H", "6H")  # no game begins so
     board = Board(lost=1)
     watch = Watch(board, backup=backup)
@@ -209,14 +209,14 @@ def test_a_board_that_refuses_the_copy_is_asked_once_and_plays_on():
     assert watch.same()
 
 
-def test_without_a_copy_a_lost_board_is_only_watched():
+def test_without_a_copy_a_board_that_lost_its_game_is_only_watched():
     watch = Watch(Board(lost=1), backup=Backup())
     for _ in range(100):
         watch.step()
     assert not watch.asked and watch.same()
 
 
-def test_a_match_of_which_the_beginning_is_no_longer_known_is_given_back_too():
+def test_a_match_without_its_first_entries_is_restored_too():
     board = Board()
     board.start()
     player = Player(3)

@@ -55,7 +55,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("message", HOSTILE, ids=json.dumps)
-def test_a_line_that_makes_no_sense_changes_nothing(message):
+def test_a_nonsense_line_changes_nothing(message):
     watch = Watch(played())
     watch.settle()
     known = view(watch.session.mirror)
@@ -81,7 +81,7 @@ def test_a_line_that_makes_no_sense_changes_nothing(message):
         link_line.encode(10**30, ["beat", 0]),
     ],
 )
-def test_console_text_and_rubbish_are_passed_by(line):
+def test_console_text_and_noise_are_ignored(line):
     watch = Watch(played())
     watch.settle()
     asked = len(watch.asked)
@@ -100,7 +100,7 @@ NAMES = st.sampled_from([name for name in FROM_BOARD if name not in ("hello", "e
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(st.tuples(NAMES, st.lists(JSON | st.integers(0, 9), max_size=6)), max_size=5))
-def test_no_message_brings_the_view_down_or_outlives_a_snapshot(messages):
+def test_no_message_breaks_the_view_or_survives_a_snapshot(messages):
     watch = Watch(BOARD)
     watch.settle()
     for name, values in messages:

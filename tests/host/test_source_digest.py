@@ -42,7 +42,7 @@ def count(hand, starter=None):
 DIGEST = "0bd595083bf3ff2e"
 
 
-def test_it_is_the_same_on_every_python():
+def test_the_digest_is_the_same_on_every_python():
     assert source_digest(SOURCE).hex()[:16] == DIGEST
 
 
@@ -61,7 +61,7 @@ def test_it_is_the_same_on_every_python():
         ("\n", "\r\n"),
     ],
 )
-def test_what_changes_no_rule_changes_no_hash(old, new):
+def test_comments_and_formatting_do_not_change_the_digest(old, new):
     assert old in SOURCE
     assert source_digest(SOURCE.replace(old, new)) == source_digest(SOURCE)
 
@@ -81,6 +81,6 @@ def test_what_changes_no_rule_changes_no_hash(old, new):
         ("return {", "yield {"),
     ],
 )
-def test_what_changes_a_rule_changes_the_hash(old, new):
+def test_a_changed_rule_changes_the_digest(old, new):
     assert old in SOURCE
     assert source_digest(SOURCE.replace(old, new)) != source_digest(SOURCE)

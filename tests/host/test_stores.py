@@ -88,13 +88,13 @@ def test_a_program_that_was_killed_leaves_no_lock(path):
         assert store.read(0, 0, 4) == b"game"
 
 
-def test_a_file_in_the_place_of_a_folder_is_said_so(tmp_path):
+def test_a_file_in_place_of_a_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("x")
     told = refusal(tmp_path / "file" / "game")
     assert "cannot be kept" in told and "--game" in told
 
 
-def test_a_folder_in_the_place_of_the_file_is_said_so(tmp_path):
+def test_a_folder_in_place_of_the_file_is_reported(tmp_path):
     (tmp_path / "game").mkdir()
     assert "cannot be kept" in refusal(tmp_path / "game")
     # And nothing stays locked.
@@ -102,13 +102,13 @@ def test_a_folder_in_the_place_of_the_file_is_said_so(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
-def test_a_file_that_may_not_be_written_is_said_so(path):
+def test_a_file_without_write_permission_is_reported(path):
     path.write_bytes(GAME)
     path.chmod(0o444)
     assert "cannot be kept" in refusal(path)
 
 
-def test_a_write_that_fails_is_not_taken_for_done(path, monkeypatch):
+def test_a_failed_write_is_an_error(path, monkeypatch):
     def fail(*_):
         raise OSError(28, "No space left on device")
 
@@ -126,7 +126,7 @@ def test_a_write_that_fails_is_not_taken_for_done(path, monkeypatch):
 @pytest.mark.parametrize(
     "data", [b"[Game", b"x", b"PEF", b"PEG\x02", b"\xef\xbb\xbfPEG\x01", bytes(9)]
 )
-def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(path, data):
+def test_a_file_that_is_not_a_journal_is_refused_and_not_changed(path, data):
     path.write_bytes(data * 700)
     told = refusal(path)
     assert "not a saved game" in told and str(path) in told and "--game" in told
@@ -135,7 +135,7 @@ def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(path, data):
     assert "not a saved game" in refusal(path)
 
 
-def test_a_journal_whose_first_write_was_cut_short_is_one(path):
+def test_a_journal_with_an_interrupted_first_write_is_accepted(path):
     with FileStore(path) as store:
         whole = path.read_bytes()
     for length in (*range(20), len(whole) - 1):
@@ -166,7 +166,7 @@ def test_a_journal_of_version_1_is_taken_over_and_stays_beside_the_new_one(path)
         assert path.with_name("game.journal.version1").read_bytes() == data
 
 
-def test_taking_over_a_journal_of_version_1_may_be_cut_short_anywhere(path, monkeypatch):
+def test_conversion_of_a_version_1_journal_may_be_interrupted_anywhere(path, monkeypatch):
     data, entries = old_game()
     writes = [0]
     real = stores.os.fsync
@@ -193,7 +193,7 @@ def test_taking_over_a_journal_of_version_1_may_be_cut_short_anywhere(path, monk
         assert (game.entries()[-1], game.length, trouble) == (entries[-1], len(entries), "")
 
 
-def test_copies_of_damaged_games_are_kept_once_each_and_never_written_over(path):
+def test_each_damaged_game_is_copied_once_and_never_overwritten(path):
     (path.parent / "game.journal.damaged-2").write_bytes(b"somebody's")
     with FileStore(path) as store:
         for data, name in ((b"one", "damaged"), (b"one", "damaged"), (b"two", "damaged-3")):

@@ -34,7 +34,7 @@ def shown(keys=""):
     return view(dealt(keys).mirror)
 
 
-def test_before_anything_is_heard_there_is_a_view():
+def test_there_is_a_view_before_the_first_line():
     told = view(Mirror())
     assert told.keys() >= VIEW
     assert told["game"] is None
@@ -97,7 +97,7 @@ def test_points_in_the_play_are_explained():
     assert count["items"] == [{"text": "fifteen", "points": 2, "cards": ["7H", "8S"]}]
 
 
-def test_nibs_go_and_last_card_are_told():
+def test_nibs_go_and_last_card_are_reported():
     assert shown("JD")["game"]["counts"][0]["points"] == 2
     counts = shown("8D KH 9D QC GO GO")["game"]["counts"]
     assert (counts[0]["points"], counts[0]["items"][0]["text"]) == (1, "go")

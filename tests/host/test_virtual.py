@@ -29,7 +29,7 @@ def game(tmp_path):
     return tmp_path / "game.journal"
 
 
-def test_the_board_tells_its_hub_and_its_mirror():
+def test_the_board_updates_its_page_and_its_mirror():
     told = []
     board = VirtualBoard(MemoryStore())
     board.broadcast.publish_view = told.append
@@ -49,7 +49,7 @@ def test_the_board_tells_its_hub_and_its_mirror():
     assert len(told) == count, "nothing has changed"
 
 
-def test_a_game_that_is_in_the_store_is_on_the_board():
+def test_a_saved_game_is_resumed():
     store = MemoryStore()
     first = VirtualBoard(store)
     first.app.enter(parse("start 1 2 61 1 0 0"))
@@ -60,7 +60,7 @@ def test_a_game_that_is_in_the_store_is_on_the_board():
     assert view(again.mirror) == view(first.mirror)
 
 
-def test_a_board_that_is_killed_in_mid_game_has_it_again(game):
+def test_a_board_killed_in_mid_game_resumes_it(game):
     with start(game) as program:
         program.board()
         program.keys("ENTER RIGHT ENTER RIGHT RIGHT ENTER 8D KH 9D 4S UNDO")
@@ -80,7 +80,7 @@ def orange_is_asked(view):
     return view["game"]["seats"][1]["turn"]
 
 
-def test_a_second_program_is_told_that_the_game_is_on_another_board(game):
+def test_a_second_program_learns_that_the_game_is_in_use(game):
     with start(game) as first:
         first.board()
         with start(game) as second:
@@ -92,7 +92,7 @@ def test_a_second_program_is_told_that_the_game_is_on_another_board(game):
         assert first.view(lambda view: view["menu"]["title"] != "Game")
 
 
-def test_a_port_in_use_is_said_so(game):
+def test_a_port_in_use_is_reported(game):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -104,7 +104,7 @@ def test_a_port_in_use_is_said_so(game):
             assert "Traceback" not in program.err
 
 
-def test_a_game_that_cannot_be_kept_is_said_so(tmp_path):
+def test_a_game_that_cannot_be_saved_is_reported(tmp_path):
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with start(tmp_path / "file" / "game") as program:
         assert program.ended() == 1
@@ -113,7 +113,7 @@ def test_a_game_that_cannot_be_kept_is_said_so(tmp_path):
         assert program.out == ""
 
 
-def test_a_damaged_game_is_said_so_on_the_page_and_played_on(game):
+def test_a_damaged_game_is_reported_on_the_page_and_continued(game):
     with start(game) as program:
         program.board()
         program.keys("ENTER RIGHT ENTER RIGHT RIGHT ENTER 8D KH 9D")
@@ -132,7 +132,7 @@ def test_a_damaged_game_is_said_so_on_the_page_and_played_on(game):
     assert game.with_name("game.journal.damaged").read_bytes() == damaged
 
 
-def test_a_file_that_is_no_game_is_refused_and_left_as_it_is(tmp_path):
+def test_a_file_that_is_not_a_game_is_refused_and_not_changed(tmp_path):
     record = tmp_path / "record.txt"
     text = (RECORDS / "traditional.txt").read_bytes()
     record.write_bytes(text)
@@ -144,7 +144,7 @@ def test_a_file_that_is_no_game_is_refused_and_left_as_it_is(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_without_a_browser_it_serves_and_says_so_in_the_end(game):
+def test_without_a_browser_the_server_runs_and_prints_the_address(game):
     words = ("--virtual", "--page-port", 0, "--game", game)
     with running(*words, code=NO_BROWSER) as program:
         program.board()
@@ -156,7 +156,7 @@ def test_without_a_browser_it_serves_and_says_so_in_the_end(game):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_ctrl_c_ends_it_quietly_and_the_game_is_kept(game):
+def test_ctrl_c_stops_the_program_and_keeps_the_game(game):
     with start(game) as program:
         program.board()
         program.keys("ENTER RIGHT ENTER ENTER")

@@ -66,7 +66,7 @@ def test_a_whole_deal_by_clicks(program, open_page, complaints):
     assert complaints == []
 
 
-def test_a_plug_that_is_pulled_costs_nothing(program, open_page):
+def test_a_pulled_plug_loses_nothing(program, open_page):
     page = open_page(program())
     click(page, START + " 5D 4H 4C")
     expect(score(page, "Blue")).to_have_text("2")
@@ -83,7 +83,7 @@ def test_a_plug_that_is_pulled_costs_nothing(program, open_page):
 CRIB_WARS = "MENU ENTER ENTER 2 ENTER MENU ENTER ENTER 2 ENTER"
 
 
-def test_a_landing_and_a_claim_that_is_called(program, open_page, complaints):
+def test_a_landing_and_a_claim_with_muggins(program, open_page, complaints):
     page = open_page(program())
     click(page, CRIB_WARS)
     expect(page.locator("#game-name")).to_contain_text("on the Crib Wars track")

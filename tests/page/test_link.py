@@ -15,7 +15,7 @@ from host.mirror.view import view
         ("lost", "The board is gone", True),
     ],
 )
-def test_the_badge_says_how_the_board_is_reached(served, open_page, state, words, lost):
+def test_the_badge_shows_the_connection(served, open_page, state, words, lost):
     page = open_page(served.origin)
     text = f"COM3: {state}"
     served.show({**view(Mirror()), "link": {"state": state, "text": text}})

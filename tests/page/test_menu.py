@@ -54,7 +54,7 @@ def test_a_double_click_takes_one_choice(served, open_page):
     assert served.names().count("ENTER") == 1
 
 
-def test_who_only_watches_cannot_click(served, open_page):
+def test_a_watcher_cannot_click(served, open_page):
     served.show(menu())
     page = open_page(served.origin)
     expect(choice(page, "Noddy")).to_be_visible()

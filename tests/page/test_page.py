@@ -42,14 +42,14 @@ def rgb(page, place: str) -> list[int]:
 # What it shows
 
 
-def test_the_whole_board_is_drawn_and_nobody_complains(page, complaints):
+def test_the_whole_board_is_drawn_without_errors(page, complaints):
     expect(page.locator("#link")).to_have_text("Live")
     expect(page.locator(".cores circle")).to_have_count(152)
     expect(page.get_by_role("button")).to_have_count(24)
     assert complaints == []
 
 
-def test_nothing_is_asked_of_another_host(served, browser):
+def test_nothing_is_requested_from_another_host(served, browser):
     context = browser.new_context()
     page = context.new_page()
     asked = []
@@ -73,7 +73,7 @@ def test_lights_follow_the_frames(page, served):
     assert lit(page) == {"hole-121"}
 
 
-def test_what_the_board_waits_for_stands_at_the_top(page, served):
+def test_the_prompt_is_at_the_top(page, served):
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     served.show(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5"))
     expect(page.locator("#prompt")).to_have_text("Now the suit: ♠ ♥ ♦ ♣.")
@@ -90,7 +90,7 @@ def test_scores_dealer_and_turn(page):
     expect(page.locator("#game-name")).to_have_text("Traditional to 121, deal 3")
 
 
-def test_cards_of_this_count_and_the_starter(page):
+def test_the_cards_of_this_count_and_the_starter_are_shown(page):
     cards = page.locator("#table .line .card").evaluate_all("all => all.map(c => c.dataset.card)")
     assert cards == ["5H", "TD"]
     expect(page.locator("#table .figure")).to_have_text("15")
@@ -112,7 +112,7 @@ def test_counts_before_the_last_can_be_opened(page, served):
     expect(older.locator(".spoken")).to_be_visible()
 
 
-def test_a_refusal_is_told_and_goes_again(page, served):
+def test_a_refusal_is_shown_and_disappears(page, served):
     expect(page.locator("#refusal")).to_have_text("")
     served.show(view(refusal="The five of hearts has been seen in this deal."))
     expect(page.locator("#refusal[role=alert]")).to_have_text(
@@ -205,7 +205,7 @@ def test_a_finger_that_rests_holds_the_key_down(page, served):
     wait_until(lambda: served.pressed == [(20, True), (20, False)])
 
 
-def test_a_page_that_loses_the_focus_lets_go(page, served):
+def test_a_page_that_loses_the_focus_releases_its_keys(page, served):
     page.keyboard.down("ArrowRight")
     wait_until(lambda: served.pressed == [(22, True)])
     page.evaluate("window.dispatchEvent(new Event('blur'))")
@@ -257,7 +257,7 @@ def test_without_the_token_a_page_only_watches(served, open_page, complaints):
     assert complaints == []
 
 
-def test_with_a_wrong_token_a_page_finds_out_that_it_only_watches(served, open_page):
+def test_a_page_with_a_wrong_token_only_watches(served, open_page):
     page = open_page(served.origin + "/#of-another-start")
     expect(page.locator("#watching")).to_be_hidden()
     page.keyboard.type("5h")
@@ -275,7 +275,7 @@ def test_a_second_page_sees_what_the_first_sees(page, served, open_page):
 # Links that break
 
 
-def test_a_lost_board_is_told_and_comes_back_by_itself(open_page):
+def test_a_lost_board_is_reported_and_recovers_by_itself(open_page):
     with serving() as first:
         first.show(view(prompt="Before."))
         page = open_page(first.url)

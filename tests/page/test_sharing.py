@@ -50,9 +50,7 @@ def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
 
 
 @pytest.mark.parametrize("workers", [True, False])
-def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
-    served, browser, workers
-):
+def test_hidden_pages_release_the_stream_and_catch_up_when_shown(served, browser, workers):
     context = browser.new_context()
     if not workers:
         context.add_init_script(NO_WORKERS)
@@ -77,9 +75,7 @@ def test_hidden_pages_let_go_of_the_stream_and_are_told_what_is_new_when_shown(
     wait_until(lambda: served.broadcast.watchers == 0)
 
 
-def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive(
-    served, open_page
-):
+def test_a_page_reports_keys_that_get_no_answer(served, open_page):
     served.show(view())
     page = open_page(served.url)
     expect(page.locator("#link")).to_have_text("Live")
@@ -100,7 +96,7 @@ def test_a_page_whose_keys_have_no_answer_says_which_and_that_they_do_not_arrive
     wait_until(lambda: served.names() == ["5", "H"])
 
 
-def test_a_key_pressed_while_the_server_is_gone_is_not_lost_in_silence(open_page):
+def test_a_key_press_without_a_server_is_reported(open_page):
     with serving() as first:
         first.show(view())
         page = open_page(first.url)

@@ -79,7 +79,7 @@ def test_a_test_runs_on_the_board(root, flash, window, piece):
     assert "a fake board" in target.version
 
 
-def test_only_what_is_missing_is_sent_and_what_is_old_is_removed(root, flash):
+def test_only_missing_files_are_sent_and_old_ones_are_removed(root, flash):
     def sent():
         target = device(root, FakeBoard(flash))
         target.start()
@@ -102,7 +102,7 @@ def test_only_what_is_missing_is_sent_and_what_is_old_is_removed(root, flash):
     assert there["tests/conformance/test_b.py"] == b"# another\n"
 
 
-def test_the_board_s_own_files_and_program_are_as_before(root, flash):
+def test_the_boards_own_files_and_program_are_unchanged(root, flash):
     before = contents(flash)
     board = FakeBoard(flash, program=True)
     target = device(root, board)
@@ -114,7 +114,7 @@ def test_the_board_s_own_files_and_program_are_as_before(root, flash):
     assert after == before
 
 
-def test_flash_that_keeps_something_else_is_found_out(root, flash, monkeypatch):
+def test_flash_that_stores_wrong_bytes_is_noticed(root, flash, monkeypatch):
     board = FakeBoard(flash)
     write = board._on_flash
 
@@ -174,7 +174,7 @@ def test_a_board_that_never_answers_cannot_be_used(root, flash, monkeypatch):
         device(root, FakeBoard(flash, line=Line(deaf=True))).start()
 
 
-def test_bytes_that_the_board_s_program_took_are_sent_again(root, flash, monkeypatch):
+def test_bytes_that_the_boards_program_consumed_are_sent_again(root, flash, monkeypatch):
     monkeypatch.setattr("tests.targets.device.ENTER_SECONDS", 0.05)
     board = FakeBoard(flash)
     told = board._in_program
@@ -190,7 +190,7 @@ def test_bytes_that_the_board_s_program_took_are_sent_again(root, flash, monkeyp
     assert device(root, board).run(MODULE, "test_good").value == "good"
 
 
-def test_an_mpy_of_another_version_is_said_so(root, flash):
+def test_an_mpy_of_another_version_is_reported(root, flash):
     board = FakeBoard(flash)
     reset = board._empty_memory
 
@@ -203,7 +203,7 @@ def test_an_mpy_of_another_version_is_said_so(root, flash):
         device(root, board).start()
 
 
-def test_what_is_compiled_keeps_its_name_and_the_rest_stays(root):
+def test_compiled_files_keep_their_names(root):
     files = {"a/b.py": b"def f():\n    raise ValueError\n", "a/c.txt": b"text"}
     done = as_mpy(files)
     assert done["a/c.txt"] == b"text" and sorted(done) == ["a/b.mpy", "a/c.txt"]
@@ -343,7 +343,7 @@ def test_a_board_at_a_serial_port(root, behind, monkeypatch):
     assert run_at(os.ttyname(near), root, monkeypatch) == "good"
 
 
-def test_a_port_that_is_not_there_is_said_in_one_line():
+def test_a_missing_port_is_reported_in_one_line():
     target = boards.Board(5, "/dev/no-such-port")
     with pytest.raises(Unavailable) as caught:
         target.start()
@@ -355,7 +355,7 @@ def test_a_port_that_is_not_there_is_said_in_one_line():
     ("picos", "said"),
     [(0, "no board with MicroPython is attached"), (2, "several boards are attached: .*p0, p1")],
 )
-def test_auto_wants_exactly_one_board(picos, said):
+def test_auto_needs_exactly_one_board(picos, said):
     def found():
         from host.link.ports import UsbPort
 

@@ -51,7 +51,7 @@ def reaching_out(path, text, allowed):
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)
-def test_what_a_pico_runs_imports_only_what_it_has(folder):
+def test_code_for_a_pico_imports_only_its_modules(folder):
     sent = sources().items()
     files = {path: text for path, text in sent if path.startswith(folder + "/")}
     found = []
@@ -62,7 +62,7 @@ def test_what_a_pico_runs_imports_only_what_it_has(folder):
 
 
 @pytest.mark.parametrize("folder", ARROWS)
-def test_arrows_point_one_way(folder):
+def test_imports_go_one_way(folder):
     found = []
     for file in (ROOT / folder).rglob("*.py"):
         path = file.relative_to(ROOT).as_posix()
@@ -72,12 +72,12 @@ def test_arrows_point_one_way(folder):
     assert found == []
 
 
-def test_the_check_sees_what_it_should():
+def test_the_check_finds_forbidden_imports():
     text = "import json\nif TYPE_CHECKING:\n    import typing\nfrom host.cli.main import main\n"
     assert reaching_out("a.py", text, {"json"}) == ["a.py:4 imports host"]
 
 
-def test_only_the_pico_s_own_folder_is_kept_from_the_targets():
+def test_only_the_picos_folder_is_excluded_from_the_targets():
     sent = sources()
     assert "engine_core/cards.py" in sent and "tests/conformance/support/kit.py" in sent
     assert not any(path.startswith(KEPT) for path in sent)

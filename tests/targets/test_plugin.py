@@ -149,7 +149,7 @@ def test_two_processes_find_the_same_and_print_the_same_table(copy, report):
     assert table(text) == table(report) and len(table(text)) == 2
 
 
-def test_what_is_skipped_is_counted_with_its_reason(copy):
+def test_skipped_tests_are_counted_by_reason(copy):
     file = copy / "tests/test_left_out.py"
     left_out = "@pytest.mark.skipif(True, reason='no {0} here')\ndef test_{0}(): ...\n"
     texts = [left_out.format("sun"), left_out.format("rain"), "test_two = test_rain\n"]
@@ -172,7 +172,7 @@ def test_an_unknown_target_is_a_usage_error_that_lists_them(copy):
     assert "no target 'toaster'; the targets are cpython, micropython, emulator, serial:P" in text
 
 
-def test_a_target_that_cannot_be_had_fails(copy):
+def test_an_unavailable_target_fails(copy):
     shutil.rmtree(copy / "tests/.npm", ignore_errors=True)
     nowhere = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
     code, text = run(copy, "--target=micropython", "-k", "good", **nowhere)
@@ -229,14 +229,14 @@ def named(tmp_path):
     return files
 
 
-def test_by_default_the_emulator_is_in_it_once_both_files_are_named(named):
+def test_the_emulator_runs_by_default_if_both_files_are_given(named):
     assert list(plugin.chosen([], 1, NOTHING)) == ["cpython", "micropython"]
     assert list(plugin.chosen([], 1, named)) == ["cpython", "micropython", "emulator"]
     assert list(plugin.chosen(["cpython"], 1, named)) == ["cpython"]
 
 
 @pytest.mark.parametrize("key", ["image", "bootrom"])
-def test_an_emulator_that_lacks_a_file_is_said_in_one_line(named, key):
+def test_an_emulator_without_a_file_is_reported_in_one_line(named, key):
     variable = plugin.NEEDED[key][0]
     for options, paths in (([], {**named, key: None}), (["emulator"], {**named, key: None})):
         with pytest.raises(pytest.UsageError) as caught:
@@ -267,19 +267,19 @@ def test_files_are_named_by_an_option_or_by_the_environment():
     ("text", "said"),
     [("serial", "name the port"), ("serial:", "name the port"), ("cpython:COM3", "no target")],
 )
-def test_a_serial_target_has_a_port_and_no_other_has(text, said):
+def test_only_a_serial_target_has_a_port(text, said):
     with pytest.raises(pytest.UsageError, match=said):
         plugin.chosen([text], 1, NOTHING)
 
 
-def test_a_board_that_is_not_there_ends_the_run_in_one_line_before_it_begins(copy):
+def test_a_missing_board_ends_the_run_in_one_line_before_it_begins(copy):
     code, text = run(copy, "--target=cpython,serial:/dev/no-such-port", "-k", "good")
     assert code == 1
     said = "the target serial cannot be used: /dev/no-such-port: there is no such port"
     assert text.count(said) == 1 and "PASSED" not in text
 
 
-def test_an_answer_of_one_target_alone_is_held_against_this_python(copy):
+def test_the_answer_of_a_single_target_is_compared_with_this_python(copy):
     code, text = run(copy, "--target=micropython", "-k", "differ or good", "-p", "no:warnings")
     assert code == 1
     assert "test_good[micropython] PASSED" in text
@@ -287,7 +287,7 @@ def test_an_answer_of_one_target_alone_is_held_against_this_python(copy):
     assert "cpython: 'the game is cpython'" in text
 
 
-def test_what_is_begun_agrees_with_what_begins_so():
+def test_begun_agrees_with_the_full_sequence():
     assert plugin.agree("1 2 3", "1 2" + plugin.MORE) and plugin.agree("1" + plugin.MORE, "1 2")
     assert not plugin.agree("1 2 3", "1 3" + plugin.MORE)
     assert not plugin.agree("1 2 3", "1 2") and not plugin.agree(b"1 2", b"1")
@@ -298,7 +298,7 @@ def row(duration, when="call", passed=True):
     return SimpleNamespace(duration=duration, when=when, passed=passed, failed=not passed)
 
 
-def test_the_table_names_what_failed_what_is_slow_and_what_is_big_on_a_device():
+def test_the_table_names_failures_slow_tests_and_heap_use_of_a_device():
     table = Table(["cpython", "emulator"])
     for n in range(8):
         table.count(f"test_{n % 2}.py::test_{n}", "emulator", row(1), n * 10.0, 1024 * (100 - n))

@@ -57,22 +57,22 @@ def test_enters_past_noise_and_a_prompt_cut_in_pieces():
     assert peer.saying == b""
 
 
-def test_a_peer_that_never_shows_the_banner_times_out():
+def test_a_device_that_never_shows_the_banner_times_out():
     with pytest.raises(ReplTimeout, match="waiting for the raw REPL's banner"):
         RawRepl(Peer((ENTER, b">>> "))).enter(0.05)
 
 
 @pytest.mark.parametrize("piece", [1, 2, 5, 1000])
-def test_output_and_traceback_are_told_apart(piece):
+def test_output_and_traceback_are_separated(piece):
     answer = b"OKhello\r\n\x04Traceback:\r\n  oh\r\n\x04>"
     assert run("x", answer, piece=piece) == ("hello\n", "Traceback:\n  oh\n")
 
 
-def test_output_that_is_no_utf8_is_still_given():
+def test_output_that_is_not_utf8_is_still_returned():
     assert run("x", b"OKa\xffb\x04\x04>") == ("a\ufffdb", "")
 
 
-def test_what_was_printed_before_a_hang_is_kept():
+def test_output_before_a_hang_is_kept():
     with pytest.raises(ReplTimeout, match="the end of the output") as caught:
         run("while 1: pass", b"OKstill here\r\n")
     assert caught.value.output == "still here\n"
@@ -83,19 +83,19 @@ def test_a_missing_prompt_is_a_timeout():
         run("x", b"OK\x04\x04")
 
 
-def test_another_answer_than_ok_is_an_error():
+def test_an_answer_other_than_ok_is_an_error():
     with pytest.raises(ReplError, match="b'>>' where OK"):
         run("x", b">>> ")
 
 
-def test_an_unplugged_cable_is_said_so():
+def test_an_unplugged_cable_is_reported():
     peer = Peer((END, b"OKhalf a"), ends=True)
     with pytest.raises(ReplClosed, match="unplugged") as caught:
         RawRepl(peer, paste=False).execute("x", 0.5)
     assert caught.value.output == "half a"
 
 
-def test_empty_code_is_not_sent_since_it_would_reset_the_board():
+def test_empty_code_is_not_sent_because_it_would_reset_the_board():
     peer = Peer()
     assert RawRepl(peer).execute(" \n") == ("", "")
     assert peer.all_heard == b""

@@ -118,7 +118,7 @@ def test_a_quiet_moment_begins_the_next_segment_and_changes_nothing_else():
         again(board)
 
 
-def test_a_segment_that_cannot_be_begun_in_a_quiet_moment_is_no_trouble():
+def test_a_segment_that_cannot_be_begun_in_a_quiet_moment_stops_nothing():
     board = Board()
     board.start(start(FAMILY[1]))
     play(board, 29)
@@ -164,7 +164,7 @@ def test_the_next_game_of_a_match_is_saved():
     assert other.app.game.state.phase == OVER
 
 
-def test_a_plug_pulled_within_an_append_loses_that_entry_alone():
+def test_a_plug_pulled_during_an_append_loses_only_that_entry():
     board = dealt()
     board.keys("8D KH 9D")
     before = board.store.data
@@ -188,7 +188,7 @@ def damaged_at(board, place, many=1):
     return Store(bytes(data))
 
 
-def test_damage_is_said_and_shown_kept_aside_and_what_was_before_it_is_played_on():
+def test_damage_is_reported_and_kept_aside_and_the_game_before_it_continues():
     board = dealt()
     board.keys("8D KH 9D 4S 7C")
     store = damaged_at(board, 13)
@@ -204,7 +204,7 @@ def test_damage_is_said_and_shown_kept_aside_and_what_was_before_it_is_played_on
     assert not again(other).app.trouble
 
 
-def test_a_damaged_state_leads_back_to_the_one_before_it():
+def test_after_a_damaged_state_the_previous_one_is_used():
     board = Board()
     board.start(start(FAMILY[1]))
     play(board, 40)
@@ -216,7 +216,7 @@ def test_a_damaged_state_leads_back_to_the_one_before_it():
     again(other)
 
 
-def test_garbage_is_said_to_be_damage_kept_aside_and_a_game_can_be_started():
+def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
     size = Store.count * Store.size
     other_version = b"PEG3" + b"\x07" * (size - 4)
     for data in (b"\x00" * size, bytes(range(256)) * (size // 256), other_version):

@@ -20,7 +20,7 @@ def write(log, data):
     return number
 
 
-def test_what_was_begun_and_appended_is_read_back():
+def test_begun_and_appended_data_is_read_back():
     flash = Flash(1)
     log = FlashLog(flash)
     assert log.newest == 0 and log.read(1) is None
@@ -37,7 +37,7 @@ def test_what_was_begun_and_appended_is_read_back():
     assert bytes(FlashLog(flash).read(second)).rstrip(b"\xff") == b"other and more"
 
 
-def test_nothing_is_written_by_looking():
+def test_reading_writes_nothing():
     flash = Flash(3)
     log = FlashLog(flash)
     number = write(log, b"a")
@@ -93,7 +93,7 @@ def test_all_sectors_wear_alike_and_each_is_erased_once_in_a_round():
     assert 10 <= max(flash.worn) <= 11, flash.worn
 
 
-def test_what_the_flash_did_not_take_is_refused_and_written_elsewhere_next():
+def test_a_failed_write_is_refused_and_the_next_one_goes_elsewhere():
     flash = Flash(8)
     log = FlashLog(flash)
     number = write(log, b"start")
@@ -106,7 +106,7 @@ def test_what_the_flash_did_not_take_is_refused_and_written_elsewhere_next():
     assert again.newest == after and bytes(again.read(number)[:5]) == b"start"
 
 
-def test_a_slot_that_cannot_be_written_is_passed_over():
+def test_a_slot_that_cannot_be_written_is_skipped():
     flash = Flash(9)
     log = FlashLog(flash)
     first = write(log, b"one")
@@ -117,7 +117,7 @@ def test_a_slot_that_cannot_be_written_is_passed_over():
     assert bytes(FlashLog(flash).read(first)[:3]) == b"one"
 
 
-def test_a_sector_that_cannot_be_erased_is_passed_over():
+def test_a_sector_that_cannot_be_erased_is_skipped():
     flash = Flash(10)
     log = FlashLog(flash)
     write(log, b"x")
@@ -132,7 +132,7 @@ def test_a_sector_that_cannot_be_erased_is_passed_over():
         assert flash.erases < 1000
 
 
-def test_a_flash_that_takes_nothing_keeps_what_it_has_and_is_not_erased_for_it():
+def test_a_flash_that_accepts_nothing_is_not_erased():
     flash = Flash(11)
     log = FlashLog(flash)
     number = write(log, b"the game")
@@ -148,7 +148,7 @@ def test_a_flash_that_takes_nothing_keeps_what_it_has_and_is_not_erased_for_it()
     assert bytes(FlashLog(flash).read(number)[:8]) == b"the game"
 
 
-def test_a_slot_that_was_written_over_is_no_longer_there():
+def test_an_overwritten_slot_is_gone():
     flash = Flash(12)
     log = FlashLog(flash)
     first = write(log, b"old")

@@ -27,7 +27,7 @@ def has_the_game(game):
     return game
 
 
-def test_the_game_of_version_1_is_taken_over():
+def test_a_version_1_game_is_converted():
     flash = recorded()
     game, trouble = GameStore(flash).load()
     has_the_game(game)
@@ -40,7 +40,7 @@ def test_the_game_of_version_1_is_taken_over():
         again.undo()
 
 
-def test_the_power_may_be_cut_while_it_is_taken_over():
+def test_the_power_may_be_cut_during_the_conversion():
     whole = recorded()
     GameStore(whole).load()
     for fuse in range(0, whole.spent, scale(301 if MICROPYTHON else 31, 1801)):
@@ -108,7 +108,7 @@ def flash_of(pieces):
     return flash
 
 
-def test_a_match_that_version_1_could_not_read_any_more_is_taken_over():
+def test_a_match_too_long_for_version_1_is_converted():
     flash, game = stored((1, 2, 61, 0, 0, 0), scale(1500, 300))
     found, trouble = GameStore(flash).load()
     assert not trouble

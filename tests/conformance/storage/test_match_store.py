@@ -84,7 +84,7 @@ def peg(rand, state):
     return (E.POINTS, rand.below(2), 1 + rand.below(29))
 
 
-def test_a_match_goes_on_for_ever():
+def test_a_match_may_be_of_any_length():
     flash = BlankFlash()
     table = Table(flash)
     table.start(START)
@@ -103,7 +103,7 @@ def test_a_match_goes_on_for_ever():
     assert len(table.game.segments()) < 12
 
 
-def test_undo_reaches_back_to_the_start_of_the_game_before():
+def test_undo_goes_back_to_the_start_of_the_previous_game():
     rand = Rand(2)
     table = Table(BlankFlash())
     table.start(START)
@@ -129,7 +129,7 @@ def test_undo_reaches_back_to_the_start_of_the_game_before():
     assert table.game.length == starts[-2]
 
 
-def test_a_long_game_lets_go_of_its_first_entries_and_undo_says_so():
+def test_a_long_game_drops_its_first_entries_and_undo_reports_it():
     rand = Rand(3)
     table = Table(Flash(4))  # of eight slots
     table.start(START)
@@ -154,7 +154,7 @@ def test_a_long_game_lets_go_of_its_first_entries_and_undo_says_so():
     table.again()
 
 
-def test_any_undo_and_redo_is_the_same_as_in_memory():
+def test_undo_and_redo_are_the_same_as_in_memory():
     for seed in range(scale(6, 1)):
         rand = Rand(seed)
         table = Table(BlankFlash())
@@ -206,7 +206,7 @@ def test_a_game_of_the_match_begins_a_segment():
             assert Table(table.flash).game.begun() == table.game.length - 1
 
 
-def test_a_game_that_was_left_is_there_again():
+def test_an_interrupted_game_is_resumed():
     table = Table(BlankFlash())
     table.start(START)
     rand = Rand(6)
@@ -283,7 +283,7 @@ def keys(game):
     return game.length, game.state.pack()
 
 
-def test_power_is_cut_at_every_byte_of_all_of_it():
+def test_power_may_be_cut_at_every_byte():
     """After a cut the game is as it was before the step in hand or after it, and goes on."""
     for seed in range(scale(3, 1)):
         steps = script(seed)
