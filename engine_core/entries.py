@@ -114,7 +114,7 @@ def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
 
 
 def size(first: int) -> int:
-    """Return how many bytes an entry takes whose first byte is `first`; 0: none begins so."""
+    """Return the number of bytes of an entry that begins with `first`; 0 if none does."""
     if first <= cards.JOKER:
         return 1
     if first in LONGER:

@@ -1,4 +1,4 @@
-"""A game: entries in, events out. Everything else is folded from the entries (ruling G16)."""
+"""A game: entries in, events out. Everything else is computed from the entries (ruling G16)."""
 
 from . import phases as at
 from .compat import TYPE_CHECKING, const, later
@@ -10,7 +10,7 @@ from .presets import preset
 from .segment import Segment
 from .state import State
 
-# Entries of a segment at most. An undo folds no more than these.
+# The most entries in a segment, and so the most that an undo has to apply again.
 _MOST = const(32)
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from . import manual_points
 
     class Store(Protocol):
-        """Keeps entries: see firmware.game_store."""
+        """Saves entries: see firmware.game_store."""
 
         def wants_segment(self, segment: Segment) -> bool: ...
         def add(
@@ -32,14 +32,14 @@ else:
 
 
 class Game:
-    """The entries of a match, the state they come to, and the way back.
+    """The entries of a match, the state that results from them, undo and redo.
 
-    `state` is to be read, not changed; `length` is how many entries count. Entries that were
-    undone are kept until another is applied. They are held in segments, each with the state
-    before it: an undo folds what came after that. A game of a match begins a segment.
+    `state` is to be read, not changed; `length` is the number of entries in effect. Undone entries
+    are kept until another is applied. Entries are grouped in segments, each with the state before
+    it, so an undo applies only the entries of one segment again. Each game of a match begins a
+    segment.
 
-    older: what to call with the first segment that is here to have the one before it, or None
-    where there is none.
+    older: called with the first segment in memory; returns the one before it, or None.
     """
 
     def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
@@ -49,10 +49,10 @@ class Game:
         self._segments = [Segment(0, self.state.pack(), 0)]
 
     def apply(self, entry: tuple, store: "Store | None" = None) -> list:
-        """Fold `entry` in and return its events. Raises PegboardError, having changed nothing.
+        """Apply `entry` and return its events. Raises PegboardError and then changes nothing.
 
-        store: keeps the entry if it is allowed, see firmware.game_store; an OSError of it is
-        raised here, and nothing is changed then either.
+        store: saves the entry if it is allowed, see firmware.game_store. If it raises OSError,
+        that is raised here, and nothing has changed either.
         """
         events = []
         packed = pack(entry)
@@ -82,7 +82,7 @@ class Game:
         return events
 
     def undo(self) -> tuple:
-        """Take the last entry back and return it. Raises Illegal if there is none."""
+        """Undo the last entry and return it. Raises Illegal if there is none."""
         if not self.length:
             raise Illegal("there is nothing to undo")
         if not self.reach(self.length - 1):
@@ -92,7 +92,7 @@ class Game:
         return self.entry(self.length)
 
     def redo(self) -> list:
-        """Fold in again what was undone last, and return its events. Raises Illegal."""
+        """Apply the entry that was undone last again, and return its events. Raises Illegal."""
         if not self.can_redo():
             raise Illegal("there is nothing to redo")
         events = []
@@ -101,23 +101,23 @@ class Game:
         return events
 
     def can_redo(self) -> bool:
-        """Return whether an entry that was undone can be had back."""
+        """Return whether there is an undone entry to redo."""
         return self.length < self.total()
 
     def total(self) -> int:
-        """Return the number of entries, those that were undone included."""
+        """Return the number of entries, including those that were undone."""
         return self._segments[-1].first + self._segments[-1].count
 
     def first(self) -> int:
-        """Return how many entries of the match are no longer in memory, the oldest ones."""
+        """Return how many of the oldest entries of the match are no longer in memory."""
         return self._segments[0].first
 
     def begun(self) -> int:
-        """Return how many entries of the match were before the game that is played now."""
+        """Return how many entries of the match came before the current game."""
         return self.segment().begun
 
     def reach(self, n: int) -> bool:
-        """Bring the entry number `n` into memory; return False where it is no longer kept."""
+        """Bring entry number `n` into memory; return False if it is no longer stored."""
         while n < self.first():
             segment = self._older(self._segments[0]) if self._older else None
             if not segment:
@@ -126,27 +126,31 @@ class Game:
         return True
 
     def entry(self, n: int) -> tuple:
-        """Return the entry number `n`, from 0, of those in memory; those undone come after
-        `length`."""
+        """Return entry number `n`, from 0, if it is in memory; undone ones come after `length`.
+
+        Raises Illegal if it is not in memory.
+        """
         for segment in reversed(self._segments):
             if segment.first <= n:
                 return segment.entry(n - segment.first)
         raise Illegal("that entry is no longer kept")
 
     def entries(self) -> list:
-        """Return the entries that count and are in memory, oldest first."""
+        """Return the entries in effect that are in memory, oldest first."""
         return [self.entry(n) for n in range(self.first(), self.length)]
 
     def packed(self, first: int, most: int) -> tuple:
-        """Return `(count, data)`: entries from number `first` on, from 0, packed one after another
-        in `most` bytes or fewer; those undone included. The number must be in memory."""
+        """Return `(count, data)`: entries from number `first` on, from 0, packed one after another.
+
+        most: the most bytes of data. Undone entries count too. Entry `first` must be in memory.
+        """
         for segment in reversed(self._segments):
             if segment.first <= first:
                 return segment.packed(first - segment.first, most)
         raise Illegal("that entry is no longer kept")
 
     def segment(self) -> Segment:
-        """Return the segment to which the next entry is added."""
+        """Return the segment that the next entry goes into."""
         for segment in reversed(self._segments):
             if segment.first <= self.length:
                 return segment
@@ -157,31 +161,29 @@ class Game:
         return tuple(self._segments)
 
     def next_segment(self) -> Segment:
-        """Return a segment for what comes next, to be added with `add_segment`."""
+        """Return an empty segment that starts at the current state, for `add_segment`."""
         return Segment(self.length, self.state.pack(), self.segment().begun)
 
     def add_segment(self, segment: Segment) -> None:
-        """Have the next entry be the first of `segment`. Nothing may be undone now."""
+        """Let the next entry be the first of `segment`. There must be nothing to redo."""
         self._segments.append(segment)
 
     def trim(self, keep: int) -> None:
-        """Let go of all segments but `keep` before the one that is added to: an undo asks for
-        them again."""
+        """Free all segments except the current one and `keep` before it; undo loads them again."""
         while len(self._segments) > keep and self._segments[keep].first <= self.length:
             del self._segments[0]
 
     def take_up(self, segments: "list[Segment] | tuple[Segment, ...]", length: int) -> None:
-        """Become the game with these segments, in which `length` entries of the match count.
+        """Become the game with these segments, with `length` entries of the match in effect.
 
-        Raises PegboardError where the rules do not allow them; what the game is then is not for
-        use.
+        Raises PegboardError if the rules do not allow them; the game is then not usable.
         """
         self._segments = list(segments)
         self.length = length
         self._refold()
 
     def _refold(self):
-        """Have the state that the first `length` entries come to."""
+        """Restore the state after the first `length` entries."""
         segment = self.segment()
         self.state.restore(segment.state)
         for entry in segment.entries(self.length - segment.first):
@@ -189,9 +191,9 @@ class Game:
 
 
 def fold(state: State, entry: tuple, events: list) -> None:
-    """Fold `entry`, which `pack` takes, into `state`, and append what came of it to `events`.
+    """Apply a valid `entry` to `state` and append its events to `events`.
 
-    Raises PegboardError, having changed nothing.
+    Raises PegboardError and then changes nothing.
     """
     kind = entry[0]
     if kind == START:
@@ -213,13 +215,13 @@ def _start(state, numbers, events):
     code, seats, target, dealer, options, track = numbers[:6]
     more = numbers[6] if len(numbers) > 6 else 0
     if state.phase != at.IDLE:
-        raise Illegal("a game is on the board")
+        raise Illegal("a game has already started")
     row = preset(code)
     if not row.plays_to(target):
-        raise Illegal(row.name + " is not played to " + str(target))
+        raise Illegal(row.name + " cannot be played to " + str(target))
     seating = row.deal_for(seats)
     if dealer == PARTNERS and (seats != 4 or seating.sides != 2):
-        raise Illegal("only four can cut for partners")
+        raise Illegal("only four players on two sides can cut for partners")
     if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
     if options & ~sum(row.options):
@@ -227,7 +229,7 @@ def _start(state, numbers, events):
     if more & ~PAYOFF_BITS or more >= len(PAYOFFS) or (more and not row.has_payoffs):
         raise Illegal(row.name + " has no such payoff")
     if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
-        raise Illegal(row.name + " is not played on that track")
+        raise Illegal(row.name + " cannot be played on that track")
     state.begin(code, seats, target, dealer, options, track, more)
     events.append(("start", row.name, seats, target))
     machine(row.machine).begin(state, events)
@@ -235,7 +237,7 @@ def _start(state, numbers, events):
 
 def _next(state, events):
     if state.phase != at.OVER:
-        raise Illegal("this game is not over")
+        raise Illegal("this game is not over yet")
     dealer = machine(state.preset.machine).next_dealer(state)
     state.begin(
         state.code,

@@ -1,4 +1,4 @@
-"""A match from somewhere within it: for those who were not there from its first entry on."""
+"""A match without its first entries: it begins with the state after them."""
 
 from .cards import JOKER, NO_CARD
 from .compat import const
@@ -14,10 +14,11 @@ _HEAD = const(10)
 
 
 def game_from(first: int, begun: int, base: bytes) -> Game:
-    """Return the Game to whose state `first` entries led, of which `begun` were before the game
-    that is played now. base: `state.LAYOUT`, and the state as State.pack gives it.
+    """Return a Game with the state after the first entries of a match.
 
-    Raises PegboardError where this can be no state of a game.
+    first: the number of those entries; begun: how many of them came before the current game;
+    base: `state.LAYOUT` and the state, as State.pack returns it. Raises PegboardError if it
+    cannot be a state of a game.
     """
     if base[:4] != LAYOUT:
         raise PegboardError("this is the state of another version")
@@ -31,10 +32,13 @@ def game_from(first: int, begun: int, base: bytes) -> Game:
 
 
 def unpack_match(data: bytes | bytearray) -> Game:
-    """Return the Game in `data`: four bytes of how many entries of the match were before, four of
-    how many of those were before the game that is played now, two of how long LAYOUT and the state
-    are together, these; then the entries that count, as engine_core.entries packs them. Where no
-    entries were before, there is no state either. Raises PegboardError."""
+    """Return the Game in `data`. Raises PegboardError.
+
+    The bytes are: four with the number of entries before the state; four with how many of those
+    came before the current game; two with the length of LAYOUT and state; LAYOUT and state; then
+    the entries in effect, as engine_core.entries packs them. Without entries before it there is no
+    state either.
+    """
     head = bytes(data[:_HEAD])
     at = _HEAD + int.from_bytes(head[8:], "big")
     if len(head) < _HEAD or len(data) < at:
@@ -50,7 +54,7 @@ def unpack_match(data: bytes | bytearray) -> Game:
 
 
 def _check(packed):
-    """Raise PegboardError where no game comes to this state. It may come from outside."""
+    """Raise PegboardError if no game has this state: the bytes may come from outside."""
     state = State()
     state.restore(packed)
     row = preset(state.code)

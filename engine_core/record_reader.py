@@ -66,7 +66,7 @@ class Reader:
         row.deal_for(seats)
         target = whole_number(self._tagged("Target", str(row.targets[0])), "target")
         if not row.plays_to(target):
-            raise PegboardError(row.name + " is not played to " + str(target))
+            raise PegboardError(row.name + " cannot be played to " + str(target))
         dealer = self._tagged("Dealer", "cut")
         seat = record_fields.dealer(dealer, seats)
         options = record_fields.options(self._tagged("Options", ""))

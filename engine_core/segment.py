@@ -1,25 +1,25 @@
-"""A segment of the journal: the state that the table had come to, and the entries from there on.
+"""A segment of the journal: a state of the game, and the entries that follow it.
 
-A journal is a row of segments, each in a slot of the store; a slot has a number, from 1 on. The
-newest whole segment is where the game stands: whoever reads it needs no other. It leads back to
-the one before, from which older entries are read when they are undone.
+A journal is a sequence of segments, each in a numbered slot of the store, from 1. The newest
+complete segment is enough to resume the game. It refers to the segment before it, which is read
+when older entries are undone.
 
-The bytes of a segment, numbers big end first:
+The bytes of a segment (offset, length, meaning), with big-endian numbers:
 
     0   4  tag of the state's layout, `state.LAYOUT`
-    4   4  entries of the match before the first one here
-    8   4  entries of the match before the game that is played here
-    12  4  number of the slot before; 0: there is none
-    16  1  how many entries of that one count, those of its slot only
-    17  1  1: others follow, and without the last of them this is not to be used; else 0
-    18  1  how many of the entries that follow the state are there
-    19  1  how many of them count; the others were undone
+    4   4  number of entries of the match before this segment
+    8   4  number of entries of the match before the current game
+    12  4  number of the slot before; 0 if there is none
+    16  1  number of entries of that slot that are in effect
+    17  1  1 if this segment is valid only together with the last of those that follow; else 0
+    18  1  number of entries after the state
+    19  1  how many of them are in effect; the others were undone
     20  2  length of the state
-    22     the state, as State.pack gives it; the entries, as engine_core.entries.pack gives them
-        4  CRC-32 of the slot's number (four bytes) and all that is above
+    22     the state, as State.pack returns it; the entries, as engine_core.entries.pack does
+        4  CRC-32 of the slot's number (four bytes) and everything above
 
-Then records, one for what was keyed since: an entry, UNDO or REDO, and a CRC-32 that goes on from
-the one before. So a tail that is torn, stale or flipped is found at its first record.
+Records follow, one for each later entry, UNDO or REDO: its bytes, and a CRC-32 that continues from
+the one before. So reading stops at the first record that is incomplete, stale or damaged.
 """
 
 from .compat import TYPE_CHECKING, const, crc32
@@ -36,11 +36,11 @@ _CRC = const(4)
 
 
 class Segment:
-    """Some entries of a match in a row, and the packed state before them.
+    """Consecutive entries of a match, and the packed state before them.
 
-    first: entries of the match before these; begun: those before the game that is played here;
-    count: how many there are. place: its slot, 0 while it has none; before: the slot of the
-    segment before, of which `taken` entries count.
+    first: number of entries of the match before these; begun: number before the current game;
+    count: number of entries here; place: its slot, or 0 if it has none yet; before: the slot of
+    the previous segment, of which `taken` entries are in effect.
     """
 
     def __init__(self, first: int, state: bytes, begun: int):
@@ -59,7 +59,7 @@ class Segment:
         self.count += 1
 
     def packed(self, n: int, most: int) -> tuple:
-        """Return `(count, data)`: the entries from number `n` on that `most` bytes hold."""
+        """Return `(count, data)`: the packed entries from number `n` on, at most `most` bytes."""
         start = end = self._at(n)
         count = 0
         while n + count < self.count:
@@ -77,7 +77,7 @@ class Segment:
             self.count = count
 
     def entry(self, n: int) -> tuple:
-        """Return the entry number `n` of those here, from 0."""
+        """Return entry number `n` of this segment, from 0."""
         return unpack(self._log, self._at(n))[0]
 
     def entries(self, count: int) -> "Iterator[tuple]":
@@ -90,8 +90,8 @@ class Segment:
     def pack(self, number: int, counted: int, added: bytes = b"", more: bool = False) -> tuple:
         """Return the bytes of this segment in slot `number`, and the chain for its records.
 
-        counted: entries that count; added: an entry to come after these, packed; more: whether
-        others follow, and it is to be used with the last of them only.
+        counted: number of entries in effect; added: a packed entry to follow these; more: whether
+        this segment is valid only together with the last of those that follow.
         """
         log = self._log[: self._at(counted)] + added if added else self._log
         after = counted + 1 if added else counted
@@ -118,11 +118,11 @@ class Segment:
 
 
 class Reader:
-    """Reads the `data` of slot `number`. Raises PegboardError where no segment is whole there.
+    """Reads the `data` of slot `number`. Raises PegboardError if it has no complete segment.
 
-    segment; more: see `Segment.pack`; position: how many entries of the match count, fewer than
-    segment.first where some of the slots before were undone; end: how many bytes are good; chain:
-    for the next record.
+    segment: the Segment; more: see `Segment.pack`; position: the number of entries of the match in
+    effect, less than segment.first if entries of earlier slots were undone; end: number of good
+    bytes; chain: for the next record.
     """
 
     def __init__(self, data: bytes | bytearray, number: int):
@@ -149,7 +149,7 @@ class Reader:
             pass
 
     def _record(self, data):
-        """Take the next record; return False where there is none that is good."""
+        """Apply the next record; return False if there is no good one."""
         segment = self.segment
         end = self.end + 1
         what = bytes(data[self.end : end])
@@ -183,8 +183,10 @@ def record(what: bytes, chain: int) -> tuple:
 
 
 def cut_short(data: bytes | bytearray, good: int = 0) -> bool:
-    """Return whether what is in a slot is what a power cut leaves: a segment that was begun, or,
-    after the first `good` bytes of data, a record."""
+    """Return whether the data of a slot looks as a power cut leaves it.
+
+    That is an incomplete segment, or after the first `good` bytes an incomplete record.
+    """
     last = len(data)
     while last and data[last - 1] == 255:
         last -= 1
@@ -203,7 +205,7 @@ def cut_short(data: bytes | bytearray, good: int = 0) -> bool:
 
 
 def _end(data):
-    """Return where the CRC of the segment in `data` is to be. Raises PegboardError."""
+    """Return the offset of the CRC of the segment in `data`. Raises PegboardError."""
     if len(data) < _HEAD:
         raise PegboardError("there is no segment")
     at = _HEAD + _length(data)

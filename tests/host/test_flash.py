@@ -236,7 +236,7 @@ def test_a_device_that_cannot_be_the_board_is_refused(device, there, monkeypatch
     assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
 
 
-def test_a_program_that_ignores_one_interrupt_is_interrupted_again(
+def test_a_program_that_ignores_an_interrupt_is_interrupted_again(
     device, there, wanted, monkeypatch
 ):
     monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 3.0)
