@@ -12,7 +12,8 @@ from engine_core.compat import TYPE_CHECKING, later, unload
 from engine_core.entries import REDO, UNDO
 from engine_core.errors import Illegal, PegboardError
 from engine_core.machines import machine
-from engine_core.phases import OVER
+from engine_core.options import MUGGINS_IN_PLAY
+from engine_core.phases import OVER, PLAY
 from engine_core.presets import preset
 
 from . import bar, keymap, link_line
@@ -20,14 +21,15 @@ from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
 from .link_messages import PROTOCOL, from_board
-from .menu_base import BACK_TO_GAME, NEW_GAME
+from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
 from .reporter import Reporter
 from .screen import Screen
 
 # Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
 if TYPE_CHECKING:
-    from . import link_requests, start_menu, table_menu
+    from . import correction, link_requests, start_menu, table_menu
 else:
+    correction = later("firmware.correction")
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
     table_menu = later("firmware.table_menu")
@@ -160,6 +162,8 @@ class App:
             self._redo()
         elif key == keymap.ENTER and self.game.state.phase == OVER:
             self._enter((entries.NEXT,))
+        elif key == keymap.JOKER and self._lays_cards():
+            self._give_to_next()
         else:
             if self.game.state.phase == OVER:
                 raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
@@ -196,6 +200,9 @@ class App:
             self._open(None)
         elif choice == NEW_GAME:
             self._open(start_menu.StartMenu())
+        elif choice == TO_NEXT_PLAYER:
+            self._give_to_next()
+            self._open(None)
         else:
             self.enter(choice)
             self._open(None)
@@ -246,6 +253,27 @@ class App:
     def _entered(self, entry, events):
         self.screen.add(self.game.state, events)
         self._changed("entry", entries.text(entry))
+
+    def _lays_cards(self):
+        """Whether Joker says that the last card was the next player's: it has no other use."""
+        state = self.game.state
+        return state.phase == PLAY and not state.options & MUGGINS_IN_PLAY
+
+    def _give_to_next(self):
+        """The card laid last was the next player's: a go was not keyed."""
+        go, card = correction.for_next_player(self.game)
+        if self.key_entry.clear():
+            self.reporter.key_entry_changed()
+        self._undo()
+        try:
+            self.enter(go)
+        except OSError:
+            self._redo()
+            raise
+        try:
+            self.enter(card)
+        except OSError as why:
+            raise Illegal("GO is saved and the card is not: key the card again") from why
 
     def _undo(self):
         self.game.undo()

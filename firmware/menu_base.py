@@ -7,6 +7,8 @@ from .digits import JACK, extended
 # What `accept` gives where there is no entry to make: back to the game, or a new one.
 BACK_TO_GAME = ("back to the game",)
 NEW_GAME = ("new game",)
+# The card laid last was the next player's.
+TO_NEXT_PLAYER = ("to the next player",)
 
 
 class Menu:

@@ -4,9 +4,9 @@ from engine_core import penalties
 from engine_core.entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
-from engine_core.presets import SCOREBOARD
+from engine_core.presets import CRIBBAGE, SCOREBOARD
 
-from .menu_base import BACK_TO_GAME, NEW_GAME, Menu
+from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER, Menu
 
 TITLES = (
     "A game is on",
@@ -27,6 +27,7 @@ _GIVE = "Give points"
 _TAKE = "Take points back"
 _PENALTY = "Penalty"
 _MOVED = "Moved the peg in the box"
+_NEXT = "That card was the next player's"
 _CHOICES = ("Only that", "Deal anew", "Claim the game")
 
 # By what is done: the questions after the first.
@@ -39,7 +40,7 @@ _QUESTIONS = {
 }
 # What the board shows while the menu is there.
 _SHOWS = {_BACK: "seats", _MATCH: "match"}
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED)
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _NEXT)
 
 
 class TableMenu(Menu):
@@ -95,12 +96,12 @@ class TableMenu(Menu):
         return _SHOWS.get(self._offered()[self.at], "") if self.question == WHAT else ""
 
     def accept(self):
-        """Take the choice. Return the entry after the last question, BACK_TO_GAME or NEW_GAME
-        where the table chose that, None where there is more to ask."""
+        """Take the choice. Return the entry after the last question, BACK_TO_GAME, NEW_GAME or
+        TO_NEXT_PLAYER where the table chose that, None where there is more to ask."""
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
-                return BACK_TO_GAME
+                return TO_NEXT_PLAYER if what == _NEXT else BACK_TO_GAME
             if what == _NEW and self._state.phase == OVER:
                 return NEW_GAME
         self._answers.append(self.at)
@@ -135,6 +136,8 @@ class TableMenu(Menu):
             if what == _PENALTY and not self._has_penalties():
                 continue
             if what == _MOVED and not any(state.deals_out):
+                continue
+            if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
                 continue
             if by_hand or what == _NEW or what not in _QUESTIONS:
                 offered.append(what)

@@ -85,6 +85,10 @@ def lines(row: Preset) -> list[str]:
         found += [(_ONE_COUNT if row.one_count else _KEYS)[phase] for phase in _phases(row)]
     if phases.PLAY in row.phases:
         found.append(
+            "A go was not keyed, so the next player's card counts for the wrong seat: Joker gives"
+            " it to the next player (with muggins in the play: MENU, its last choice)."
+        )
+        found.append(
             "Pairs of lights with red between, until the next key: a false go held that card back."
         )
     if row.scoring is NODDY:

@@ -98,3 +98,20 @@ def test_every_card_of_a_game_with_seats_says_where_they_are_shown():
     for row in PRESETS:
         told = "dealer has a second light" in run(row.name).output
         assert told == (row.name != "Scoreboard")
+
+
+def test_the_key_for_a_forgotten_go_is_told_where_there_is_a_go():
+    for name in ("traditional", "noddy", "battlefield", "scoreboard"):
+        told = "A go was not keyed" in run(name).output
+        assert told == (name in ("traditional", "noddy"))
+
+
+def test_g12b_a_false_go_and_a_false_claim_are_told_where_they_can_be():
+    for name, go, claim in (
+        ("traditional", True, False),
+        ("noddy", True, True),
+        ("battlefield", False, False),
+    ):
+        text = run(name).output
+        assert ("a false go held that card back" in text) == go
+        assert ("a claim was false" in text) == claim

@@ -39,6 +39,8 @@ def look_alike(board, other):
     """Let both boards come to rest, and compare their lights."""
     # The scoreboard's side that was chosen last is not stored, and the bar shows it.
     other.app.key_entry.side = board.app.key_entry.side
+    # Nor is a notice, which the next key takes away.
+    board.app.screen.touch()
     for _ in range(20):
         board.run(900)
         other.run(900)

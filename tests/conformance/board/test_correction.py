@@ -1,0 +1,148 @@
+"""A go that was not keyed: the card laid last is given to the next player."""
+
+from engine_core import entries as E
+from engine_core.cards import cards
+from engine_core.options import MUGGINS_IN_PLAY
+from engine_core.phases import PLAY
+from tests.conformance.support.virtual_ports import Board
+
+TWO = (E.START, 1, 2, 121, 1, 0, 0)
+THREE = (E.START, 2, 3, 121, 2, 0, 0)
+# The pone lays the king and the queen. The dealer says go, which nobody keys, and the pone's three
+# makes 31.
+FORGOTTEN = "2H KS 8H QS 3H"
+
+
+def board_at(start, text):
+    board = Board()
+    board.start(start)
+    board.keys(text)
+    return board
+
+
+def keyed_in_time(start, text):
+    """Return the packed state of the game in which the go was keyed."""
+    return board_at(start, text).app.game.state.pack()
+
+
+def test_joker_gives_the_last_card_to_the_next_player():
+    board = board_at(TWO, FORGOTTEN)
+    assert list(board.app.game.state.scores) == [0, 2]
+    board.press("JK")
+    assert list(board.app.game.state.scores) == [2, 0]
+    assert board.app.game.entries()[-2:] == [(E.GO,), (E.CARD, cards("3H")[0])]
+    assert board.app.game.state.pack() == keyed_in_time(TWO, "2H KS 8H QS GO 3H")
+
+
+def test_joker_gives_a_card_to_the_next_of_three_players():
+    board = board_at(THREE, "2H KS 8H 9S 2C")
+    assert list(board.app.game.state.laid_by) == [0, 1, 2, 0]
+    board.press("JK")
+    assert list(board.app.game.state.laid_by) == [0, 1, 2, 1]
+    board.press("JK")
+    assert list(board.app.game.state.laid_by) == [0, 1, 2, 2]
+    assert board.app.game.state.said_go == 0b011
+
+
+def test_the_laptop_is_told_of_each_step():
+    board = board_at(TWO, FORGOTTEN)
+    board.link.heard()
+    board.press("JK")
+    assert [said[0] for said in board.link.heard() if said[0] != "beat"] == [
+        "undo",
+        "entry",
+        "entry",
+    ]
+
+
+def test_undo_takes_the_card_and_the_go_back():
+    board = board_at(TWO, FORGOTTEN)
+    board.press("JK")
+    board.keys("UNDO UNDO")
+    assert board.app.game.state.pack() == keyed_in_time(TWO, "2H KS 8H QS")
+    assert board.app.game.state.turn == 1
+
+
+def test_a_card_that_follows_a_count_where_every_card_fits_is_not_given_away():
+    board = board_at(TWO, "2H KS 8H")
+    assert "every card fits" in board.refused("JK")
+    assert "laid last" in board_at(TWO, "2H").refused("JK")
+    assert "laid last" in board_at(TWO, "2H KS 8H QS GO").refused("JK")
+
+
+def test_a_rank_that_is_keyed_does_not_stay():
+    board = board_at(TWO, FORGOTTEN + " 5")
+    board.press("JK")
+    assert board.app.key_entry.text() == ""
+
+
+def test_the_menu_gives_the_card_to_the_next_player_where_joker_says_muggins():
+    start = TWO[:5] + (MUGGINS_IN_PLAY, 0)
+    board = board_at(start, FORGOTTEN)
+    assert board.app.game.state.open_by == 1
+    board.press("MENU")
+    board.choose("That card was the next player's")
+    assert board.app.menu is None
+    assert board.app.game.state.open_by == 0
+
+
+def test_the_menu_offers_it_once_a_card_is_laid_in_games_with_a_go():
+    choice = "That card was the next player's"
+    for start, text, offered in (
+        (TWO, "2H", False),
+        (TWO, "2H KS", True),
+        ((E.START, 11, 2, 121, 1, 0, 0), "2H KS", False),
+    ):
+        board = board_at(start, text)
+        board.press("MENU")
+        assert (choice in board.app.menu.choices()) == offered
+
+
+def test_a_card_that_ended_the_game_for_the_wrong_side_is_given_away_by_the_menu():
+    board = board_at(TWO[:3] + (61,) + TWO[4:], "2H")
+    for points in (29, 29, 1):
+        board.adjust((E.POINTS, 1, points))
+    board.keys("KS 8H QS 3H")
+    assert board.app.game.state.winner == 1
+    board.press("MENU")
+    board.choose("That card was the next player's")
+    assert board.app.game.state.phase == PLAY
+    assert list(board.app.game.state.scores) == [2, 59]
+
+
+def failing(after):
+    """Return a board on which the card is given away while the flash fails once, after so many
+    entries or moves that are saved."""
+    board = board_at(TWO, FORGOTTEN)
+    steps = []
+
+    def counted(step):
+        def do(*entry):
+            if len(steps) == after:
+                board.store.fails = 1
+            steps.append(step)
+            return step(*entry)
+
+        return do
+
+    board.app._undo = counted(board.app._undo)
+    board.app.enter = counted(board.app.enter)
+    board.link.heard()
+    board.press("JK")
+    return board, [said[1] for said in board.link.heard() if said[0] == "refused"]
+
+
+def test_where_the_flash_fails_the_card_stays_where_it_was():
+    before = board_at(TWO, FORGOTTEN).app.game.state.pack()
+    for after in (0, 1):
+        board, reasons = failing(after)
+        assert board.app.game.state.pack() == before
+        assert len(reasons) == 1 and "nothing was changed" in reasons[0]
+
+
+def test_where_the_card_cannot_be_saved_after_the_go_the_board_asks_for_it_again():
+    board, reasons = failing(2)
+    assert board.app.game.state.pack() == keyed_in_time(TWO, "2H KS 8H QS GO")
+    assert len(reasons) == 1 and "key the card again" in reasons[0]
+    board.keys("3H")
+    assert list(board.app.game.state.scores) == [2, 0]
