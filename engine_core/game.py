@@ -140,7 +140,7 @@ class Game:
         return [self.entry(n) for n in range(self.first(), self.length)]
 
     def packed(self, first: int, most: int) -> tuple:
-        """Return `(count, data)`: entries from number `first` on, from 0, packed one after another.
+        """Return `(count, data)`: packed entries from number `first` on, which counts from 0.
 
         most: the most bytes of data. Undone entries count too. Entry `first` must be in memory.
         """

@@ -4,7 +4,7 @@ Boards have version 2, see engine_core.segment, and take a journal of version 1 
 
 A header, `PEG\x01`; then one record for each entry, UNDO and REDO: its bytes, and a CRC-32 that
 takes in the header and every record before it. So a tail that is torn, stale or flipped is found
-at its first record. Among the records may be states, which are passed over: 7F, how many entries
+at its first record. States among the records are ignored: 7F, how many entries
 led to it (two bytes), a tag (four), its length (one), and so many bytes.
 """
 

@@ -1,4 +1,4 @@
-"""pytest, told about targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
+"""Sets pytest up for targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
 
 from collections import Counter
 from pathlib import Path

@@ -69,7 +69,7 @@ class Referee:
         return low[0] if len(low) == 1 else self.cut(low)
 
     def cut_for_partners(self):
-        """Return who deals and the partner: the two lowest of four cuts, the lowest first."""
+        """Return the dealer and the partner: the two lowest of four cuts, the lowest first."""
         # Like hands of cards compared from the first: who is level so far cuts once more.
         cards = {0: (), 1: (), 2: (), 3: ()}
         while True:
@@ -99,7 +99,7 @@ class Referee:
         self.award(dealer, oracle.show([next(self.entries) for _ in range(CRIB)], starter, True))
 
     def count(self, leader, hands, falsely):
-        """Play one count to 31 or to the last go; return who laid the last card."""
+        """Play one count to 31 or to the last go; return the seat that laid the last card."""
         line = []
         said_go = set()
         last = None

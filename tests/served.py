@@ -16,7 +16,7 @@ TOKEN = "a-token-that-only-tests-know"
 
 
 class Served:
-    """One running server. `pressed` is what its broadcast was told; `call` runs in its loop."""
+    """A running server. `pressed` lists the keys it received; `call` runs in its loop."""
 
     def __init__(self, port: int = 0):
         self.pressed: list[tuple[int, bool]] = []
@@ -101,7 +101,7 @@ class Watcher:
                 fields = {}
 
     def tables(self, count: int) -> list[dict]:
-        """Return the next `count` views; frames between them are passed over."""
+        """Return the next `count` views, ignoring frames between them."""
         found = []
         while len(found) < count:
             event = self.next()

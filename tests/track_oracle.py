@@ -67,7 +67,7 @@ class Peg:
         return left
 
     def lands(self, side):
-        """Do what the hole does to who lands there; return the event that is to tell of it."""
+        """Apply the effect of the hole to the side that lands there; return the expected event."""
         if self.lane is not MAIN or self.hole == LAST:
             return None
         here = self.hole
@@ -117,7 +117,7 @@ class Fold:
         self.counted = None
 
     def land(self, event=None):
-        """Land whose count has ended; `event` is what was told next."""
+        """Apply the landing of the side whose count has ended; `event` is the next event."""
         side, self.landing = self.landing, None
         due = None if side is None or self.over else self.pegs[side].lands(side)
         assert not due or event == due, f"{event} came, and not {due}"

@@ -1,4 +1,4 @@
-"""Published averages, to hold ours against.
+"""Published averages, to compare ours with.
 
 HESSEL_PONE: Craig Hessel's average crib by the pone's throw, as printed at Cribbage Forum,
 "Discarding to opponent's crib"; every possible six-card hand, iterated, no flushes.

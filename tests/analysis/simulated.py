@@ -1,4 +1,4 @@
-"""Simulated deals keyed into the engine: for tests and benches."""
+"""Simulated deals entered into the engine, for tests and benches."""
 
 from engine_core import play
 from engine_core.cards import VALUE

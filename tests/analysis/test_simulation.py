@@ -1,4 +1,4 @@
-"""The simulation behind the tables: held against the engine, and against plain folds."""
+"""The simulation behind the tables, compared with the engine and with simple computations."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""Play whole random games, and hold each against a second opinion and against itself.
+"""Play whole random games, and compare each with an independent referee and with itself.
 
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
 Every tenth is taken back to its start and had again, entry by entry, and read from its journal.

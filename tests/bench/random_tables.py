@@ -111,7 +111,7 @@ def check(number):
 
 
 def end(game, row, entry):
-    """Hold who won against the scores."""
+    """Check the winner against the scores."""
     state = game.state
     reached = [side for side, score in enumerate(state.scores) if score == state.target]
     if entry[0] == E.PENALTY and entry[3] == 2 and not reached:

@@ -18,7 +18,7 @@ ENTER_SECONDS = 5.0
 
 
 class EmulatorError(Exception):
-    """The emulator could not do what it was told; the text is its own."""
+    """The emulator could not carry out a command; the text comes from the emulator."""
 
 
 class Frame(NamedTuple):
@@ -123,7 +123,7 @@ class Pico:
             raise EmulatorError(f"no {text!r} within {ms} ms; the console ends {self.tail()}")
 
     def power_on(self):
-        """Take the power away, if it is there, and give it back."""
+        """Switch the power off, if it is on, and on again."""
         self.ask("on")
 
     def cut_power(self):

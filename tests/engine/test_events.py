@@ -1,4 +1,4 @@
-"""Events are described once: who makes one and who reads one both go by engine_core.events."""
+"""Events are described once: code that makes or reads them uses engine_core.events."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Muggins in the play against a second opinion: who may claim and call what (ruling G14b)."""
+"""Muggins in the play, compared with an independent check of claims and calls (ruling G14b)."""
 
 from collections import Counter
 

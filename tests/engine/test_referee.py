@@ -1,4 +1,4 @@
-"""Whole games against a second opinion: some here, ten thousand in tests/bench."""
+"""Whole games compared with an independent referee: some here, ten thousand in tests/bench."""
 
 import pytest
 

@@ -44,7 +44,7 @@ ENTRIES = st.one_of(
 
 
 class Family(RuleBasedStateMachine):
-    """A table at which anything is keyed."""
+    """A game in which anything may be entered."""
 
     def __init__(self):
         super().__init__()

@@ -1,4 +1,4 @@
-"""The engine is typed for those who build on it: wholly, and as it is."""
+"""The public functions of the engine are fully and correctly typed."""
 
 import ast
 import inspect

@@ -29,7 +29,7 @@ class MirrorLink(Link):
 
 
 class Mirrored(Board):
-    """A board, and `mirror`. After each key both are held against each other."""
+    """A board and its `mirror`. After each key the two are compared."""
 
     link_class = MirrorLink
 

@@ -204,7 +204,7 @@ def quiet(line):
 
 
 def played(keys=40, seed=1, **options):
-    """Return a board on which a table has keyed this and that."""
+    """Return a board after several entries."""
     board = Board(seed, **options)
     board.start()
     for _ in range(keys):

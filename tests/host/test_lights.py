@@ -74,7 +74,7 @@ def test_typed_points_are_painted():
 
 
 def in_the_play(text):
-    """Return a board with muggins in the play on which `text` is entered, and who paints it."""
+    """Return a board with muggins in the play after the entries `text`, and its painter."""
     board = Keyed()
     watch = Painted(board)
     watch.settle()

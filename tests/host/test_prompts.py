@@ -28,7 +28,7 @@ def name(table):
 
 
 class Watched:
-    """A game, and the mirror that is told of each entry."""
+    """A game, and a mirror that receives each entry."""
 
     def __init__(self, start):
         self.mirror = Mirror()

@@ -1,4 +1,4 @@
-"""Who may look, who may press a key, and what a watcher gets."""
+"""Access to the page and to its keys, and what a watcher receives."""
 
 import json
 

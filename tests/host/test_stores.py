@@ -25,7 +25,7 @@ def path(tmp_path):
 
 
 def refusal(path):
-    """Enter a FileStore that must be refused; return what the person is told."""
+    """Open a FileStore that must be refused; return the text of the error."""
     with pytest.raises(StoreError) as caught, FileStore(path):
         pass
     return str(caught.value)

@@ -1,4 +1,4 @@
-"""What the page is told: whole, in the words of the table, and as JSON has it."""
+"""The view that is sent to the page: complete, worded for players, and valid JSON."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The page for people who hear it, see little, or are made ill by lights that flash."""
+"""The page for people who use a screen reader, have low vision, or are sensitive to flashes."""
 
 import functools
 import re

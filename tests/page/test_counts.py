@@ -1,4 +1,4 @@
-"""The counts beside the board: every hand of a deal is open, and deals are told apart."""
+"""The counts beside the board: every hand of a deal is open, and deals are separated."""
 
 from playwright.sync_api import expect
 

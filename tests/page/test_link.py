@@ -1,4 +1,4 @@
-"""The page of a real board says whether the board is there, and not only the page's own server."""
+"""The page shows whether the real board is connected, and not only the page's own server."""
 
 import pytest
 from playwright.sync_api import expect

@@ -32,7 +32,7 @@ class Remote:
         self.timeout = timeout
         self.repl = None
         self.module = None  # the module of tests whose imports are in its memory
-        self.trouble = None  # why it cannot be had, so that each test need not find out again
+        self.trouble = None  # why it is unavailable, so that each test need not find out again
         self.version = NOT_STARTED
 
     def start(self):

@@ -1,4 +1,4 @@
-"""The raw REPL's client against a scripted peer: noise, split reads, errors, silence, loss."""
+"""The raw REPL's client with a scripted device: noise, split reads, errors, silence, loss."""
 
 import pytest
 

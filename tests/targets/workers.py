@@ -54,7 +54,7 @@ def tell(config):
 
 
 def join(config, node):
-    """Take over what the worker `node` has told; one that crashed has told nothing."""
+    """Take over the results of the worker `node`; a worker that crashed has none."""
     versions = getattr(node, "workeroutput", {}).get(VERSIONS, {})
     for name, version in versions.items():
         if version != NOT_STARTED:

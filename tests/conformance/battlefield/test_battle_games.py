@@ -1,4 +1,4 @@
-"""Whole games of Battlefield: who deals the next (B12), and random ones from a seed."""
+"""Whole games of Battlefield: the next dealer (B12), and random games from a seed."""
 
 from engine_core import entries as E
 from engine_core import journal, penalties

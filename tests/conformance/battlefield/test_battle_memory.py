@@ -67,7 +67,7 @@ def laid(state, game):
 
 
 def unseen(state):
-    """Enter a card that was not seen in this skirmish; which, hangs on how long the game is."""
+    """Enter a card that was not seen in this skirmish, chosen by the length of the game."""
     for n in range(52):
         card = (n * 5 + state.deal_number * 7) % 52
         elsewhere = bytes(state.seen_cards) + bytes(state.formation)

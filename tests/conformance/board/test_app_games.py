@@ -28,7 +28,7 @@ def board_of(game, dealer=1, keys=""):
 
 
 def again(board):
-    """Start a board anew with what this one has kept; it must be the same."""
+    """Start another board from the store of this one; both must show the same."""
     other = Board(board.store, step=60)
     assert other.app.game.state.pack() == board.app.game.state.pack()
     assert other.app.menu is None

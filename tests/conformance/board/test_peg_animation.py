@@ -15,7 +15,7 @@ def board(sides=2, target=121, **options):
 
 
 def pegged(*points, **options):
-    """Return a board at rest on which (side, points) were keyed."""
+    """Return a board at rest after (side, points) were entered."""
     new = board(**options)
     for side, more in points:
         key(new, side, more)

@@ -1,4 +1,4 @@
-"""Who is to act, who deals and who has said go, as the lights tell it."""
+"""The lights that show the player to act, the dealer, and the players who have said go."""
 
 from engine_core import entries as E
 from engine_core import phases as at

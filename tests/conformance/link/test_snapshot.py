@@ -1,4 +1,4 @@
-"""A laptop that comes late has the whole game soon, whatever is keyed meanwhile."""
+"""A laptop that joins late soon has the whole game, even while entries are made."""
 
 from binascii import unhexlify
 

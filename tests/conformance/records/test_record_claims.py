@@ -1,4 +1,4 @@
-"""What a text record claims is held against the rules, and refused in its line."""
+"""Every claim of a text record is checked against the rules; an error names its line."""
 
 from engine_core.compat import MICROPYTHON
 from engine_core.errors import RecordError

@@ -1,4 +1,4 @@
-"""The game as an engineer uses it: new, push, undo, legal, and what it prints."""
+"""The interface for programs: new, push, undo, legal, and the printed table."""
 
 from engine_core.api import Game
 from engine_core.entries import parse, text

@@ -1,4 +1,4 @@
-"""Backward: who reaches 121 first loses (ruling K1)."""
+"""Backward: the first side at 121 loses (ruling K1)."""
 
 from engine_core import options as opt
 from engine_core.entries import NEXT

@@ -1,4 +1,4 @@
-"""Who deals first, and who deals next (ruling G15)."""
+"""The cut for the deal, and the next dealer (rulings G15, G18)."""
 
 from engine_core.entries import NEXT, NO_SEAT, PARTNERS, START
 from engine_core.game import Game

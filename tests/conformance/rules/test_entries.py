@@ -1,4 +1,4 @@
-"""Entries: what `pack` takes and what it refuses, their text, and the constructors."""
+"""Entries: what `pack` accepts and refuses, the text of entries, and the constructors."""
 
 from engine_core import entry_constructors as make
 from engine_core.api import Game
@@ -10,7 +10,7 @@ from engine_core.penalties import CLAIM_GAME
 from engine_core.phases import CHALLENGE
 from tests.conformance.support.kit import Rand, raises, scale
 
-# What may stand in the place of a number.
+# Values in place of a number.
 ODD = (-1, 53, 255, 256, 1 << 40, True, None, 1.5, "5H", b"\x05", (), [1], {})
 NO_ENTRIES = (None, 5, "5H", b"\x05", [0, 5], (), ((0, 5),), ("card", 5), {0: 5}, (0,), (0, 5, 5))
 

@@ -1,4 +1,4 @@
-"""The show and the play as a player says them: items with their cards, and the words."""
+"""The items of a count with their cards, and the words for them."""
 
 from engine_core import play, reasons, show
 from engine_core.cards import VALUE, cards, name

@@ -1,4 +1,4 @@
-"""An entry that is not allowed changes nothing, whenever it is keyed."""
+"""An illegal entry changes nothing, at any moment."""
 
 from engine_core import entries as E
 from engine_core import phases as at
@@ -26,7 +26,7 @@ SCOREBOARD = [game for game in PLAIN if game[0] == 0]
 
 
 def allowed(state, entry):
-    """Whether the rules of the plain games allow `entry`, told in another way."""
+    """Whether the rules of the plain games allow `entry`, written independently of the engine."""
     if entry[0] == E.NEXT:
         return state.phase == at.OVER
     if entry[0] == E.GO:

@@ -1,4 +1,4 @@
-"""The match: payoffs by track, what is kept from game to game, the Once-Around trackers (G13)."""
+"""The match: payoffs, totals from game to game, and the Once-Around trackers (G13)."""
 
 from engine_core import journal, match
 from engine_core.compat import crc32
@@ -74,7 +74,7 @@ def test_g13_a_start_without_a_payoff_is_the_shorter_entry():
         assert parse(text(entry)) == entry
     for payoff in (5, 8, 255):
         assert "payoff" in str(raises(PegboardError, Game().apply, short + (payoff,)))
-    # There is nobody to collect from.
+    # In Solitaire there is nobody to collect from.
     raises(PegboardError, Game().apply, (START, 10, 2, 121, 0, 0, 0, 1))
 
 

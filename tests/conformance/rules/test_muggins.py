@@ -1,4 +1,4 @@
-"""Muggins (ruling G14): claims, who may call, and where the difference goes."""
+"""Muggins (ruling G14): claims, calls, and who gets the difference."""
 
 from engine_core import options as opt
 from engine_core.events import get
@@ -191,7 +191,7 @@ def test_g14_missed_points_can_win():
     t = muggins(opt.PENALTY_12)
     t.put(100, 119)
     assert t.key("claim 9 muggins 1")[-1][:2] == ("over", 1)
-    # Who is at the target by its own hand has not needed the rest of it.
+    # A side that reaches the target with its claim does not need the rest.
     t = muggins(hands=("KH 4S 9C 2H", "9D 7C JD 3C"))
     t.put(119, 120)
     assert t.key("claim 9 muggins 1")[-1][:2] == ("over", 0)

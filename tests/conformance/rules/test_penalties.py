@@ -30,7 +30,7 @@ MADE = 7  # points pegged too many
 
 
 def expected(number, side, sides, pone):
-    """Return who gains how many by the booklet when `side` is at fault."""
+    """Return the sides that gain, and their points, by the booklet when `side` is at fault."""
     who, points, _, _ = BOOKLET[number - 1]
     if who == "pone":
         return [(pone, points)]

@@ -1,4 +1,4 @@
-"""A go with a playable card in hand: told, or paid for by Crib Wars' rule 10 (ruling G12)."""
+"""A go with a playable card in hand is reported, or costs points (ruling G12)."""
 
 from engine_core.cards import cards
 from engine_core.options import CRIB_WARS, RENEGE_PENALTY

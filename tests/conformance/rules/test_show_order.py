@@ -1,4 +1,4 @@
-"""The show in a game: who counts when, and what is keyed for it (rulings G6, G7, G10, G11)."""
+"""The show in a game: the order of counting, and its entries (rulings G6, G7, G10, G11)."""
 
 from engine_core.events import get
 from engine_core.phases import CRIB, PLAY, STARTER

@@ -1,4 +1,4 @@
-"""Solitaire (rulings S1, S2): the crib plays, nobody shuffles, the free crib ends it."""
+"""Solitaire (rulings S1, S2): the crib plays, the deck is not shuffled, the free crib is last."""
 
 from engine_core.cards import cards
 from engine_core.events import get

@@ -193,7 +193,7 @@ def script(log, done, steps):
 
 
 def found(flash, done):
-    """Power on; hold what is there against `done`; return the FlashLog, ready to go on."""
+    """Power on, compare the contents with `done`, and return the FlashLog, ready for use."""
     log = FlashLog(flash)
     number, data, doing = done
     torn = bytes(log.read(doing[0])) if doing and log.newest == doing[0] else b""
@@ -207,7 +207,7 @@ def found(flash, done):
 
 
 def test_cut_at_every_byte_then_again_at_every_byte():
-    """After any cut the newest slot is there as it was, or as it was to become."""
+    """After any cut the newest slot is as it was before the write or as it is after it."""
     for seed in range(scale(3, 1)):
         steps = steps_of(seed, 24)
         whole = Flash(seed)

@@ -1,4 +1,4 @@
-"""A table for tests: cards keyed as text, and what came of them."""
+"""A game for tests: entries as text, and the events that result."""
 
 from engine_core import entries as E
 from engine_core import play
