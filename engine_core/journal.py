@@ -1,11 +1,11 @@
-"""What was keyed, as records one after another: the journal of version 1.
+"""The journal of version 1: entries, undo and redo as records, one after another.
 
-Boards have version 2, see engine_core.segment, and take a journal of version 1 for theirs.
+Boards now use version 2, see engine_core.segment, and convert a journal of version 1.
 
-A header, `PEG\x01`; then one record for each entry, UNDO and REDO: its bytes, and a CRC-32 that
-takes in the header and every record before it. So a tail that is torn, stale or flipped is found
-at its first record. States among the records are ignored: 7F, how many entries
-led to it (two bytes), a tag (four), its length (one), and so many bytes.
+A header, `PEG\x01`, and then one record for each entry, UNDO and REDO: its bytes, and a CRC-32
+that includes the header and every record before it. So reading stops at the first record that is
+incomplete, stale or damaged. States among the records are ignored: 7F, the number of entries
+before it (two bytes), a tag (four), its length (one), and that many bytes.
 """
 
 from .compat import TYPE_CHECKING, const, crc32

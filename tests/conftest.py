@@ -87,7 +87,7 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what measures, takes minutes or installs, unless -m names its marker."""
+    """Leave out tests marked bench, exhaustive or package unless -m names the marker."""
     hidden = [mark for mark in NAMED_ONLY if mark not in config.option.markexpr]
     slow = [item for item in items if any(map(item.get_closest_marker, hidden))]
     if slow:

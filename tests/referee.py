@@ -1,4 +1,4 @@
-"""A second opinion on whole games: who deals, who is asked, who scores what, when it is over.
+"""An independent referee of whole games: dealers, turns, scores, and the end.
 
 It plays the entries of a game by the words of the rulebooks, with hands of cards on a table where
 the engine has rows of bytes, and shares nothing with it but the numbers of the cards. It knows the

@@ -1,4 +1,4 @@
-"""Finding a browser: what a person names comes first, and a wrong name is said."""
+"""Finding a browser: a given one comes first, and a wrong name is an error."""
 
 import sys
 

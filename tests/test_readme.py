@@ -1,4 +1,4 @@
-"""What the README shows is so: its Python, its record, its commands and its links."""
+"""The README's Python, record, commands and links work."""
 
 import doctest
 import re
@@ -18,7 +18,7 @@ TEXT = (TOP / "README.md").read_text(encoding="utf-8")
 
 @pytest.fixture
 def games():
-    """The games as they are, whatever the test registers."""
+    """Restore the games after a test registers others."""
     before = list(presets.PRESETS)
     yield
     presets.PRESETS[:] = before

@@ -1,4 +1,4 @@
-"""Each machine has what engine_core.machines says, and keeps to it."""
+"""Each machine has the functions described in engine_core.machines, and they behave so."""
 
 import inspect
 

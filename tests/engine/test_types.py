@@ -23,7 +23,7 @@ def public(node, name=""):
 
 
 def untyped(function):
-    """Return the names of what is not annotated of `function`."""
+    """Return the parameters of `function` without annotation."""
     args = function.args
     given = [*args.posonlyargs, *args.args, *args.kwonlyargs, args.vararg, args.kwarg]
     names = [a.arg for a in given if a and a.arg not in ("self", "cls") and not a.annotation]

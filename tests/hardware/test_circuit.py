@@ -1,4 +1,4 @@
-"""The circuits: nothing is wrong with them, and what is planted is found."""
+"""The circuits pass all checks, and the checks find planted faults."""
 
 import kinparse
 import pytest

@@ -1,4 +1,4 @@
-"""What the board takes, what is lost on the way, and the firmware's limits, which follow."""
+"""The current of the board, the voltage lost in its wires, and the firmware's limits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the firmware's scenes take: with USB only each stays under what a port gives."""
+"""The current of the firmware's scenes: each stays below the limit of a USB port."""
 
 import pytest
 

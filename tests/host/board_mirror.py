@@ -1,4 +1,4 @@
-"""A board with a mirror at the other end of its link, for tests of what a laptop shows."""
+"""A board with a mirror at the other end of its link, for tests of the laptop."""
 
 import json
 

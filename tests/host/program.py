@@ -24,7 +24,7 @@ SECONDS = 30
 
 
 class Program:
-    """`pegboard` with `words`. `out` and `err` are what it has said, once it has ended."""
+    """`pegboard` with `words`. `out` and `err` are its output once it has ended."""
 
     def __init__(self, *words, code=RUN):
         self.process = subprocess.Popen(

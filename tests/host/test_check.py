@@ -1,4 +1,4 @@
-"""`pegboard check`: every record of the tests passes, and what is wrong is named by its line."""
+"""`pegboard check`: every record of the tests passes, and an error names its line."""
 
 import json
 
@@ -16,7 +16,7 @@ def check(*words):
 
 
 def refused(path, text):
-    """Check a file with `text`, which must be refused; return what is said."""
+    """Check a file with `text`, which must be refused; return the error."""
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     result = check(path)
     assert result.exit_code == 1

@@ -82,7 +82,7 @@ def hashes(there, wanted):
 
 
 def entered(done):
-    """Return whether the device had been reached, by what was printed of it."""
+    """Return whether the output shows that the device was reached."""
     return "on JS with Emscripten" in done.output
 
 

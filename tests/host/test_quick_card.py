@@ -1,4 +1,4 @@
-"""The quick cards say what the presets' data say, for every game."""
+"""The quick cards agree with the presets, for every game."""
 
 import pytest
 from click.testing import CliRunner

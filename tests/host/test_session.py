@@ -1,4 +1,4 @@
-"""The mirror is the board, whatever the link does to the lines; and the board never knows."""
+"""The mirror shows the board, whatever the link does to the lines, and never disturbs it."""
 
 import pytest
 

@@ -191,7 +191,7 @@ def test_every_view_of_every_game_is_whole(game, player):
 
 
 def check_view(told, state):
-    """Hold a view of a game against what it must be whatever the game is."""
+    """Check what every view of every game must have."""
     assert told.keys() >= VIEW
     assert json.loads(json.dumps(told)) == told
     prompt = told["prompt"]

@@ -1,4 +1,4 @@
-"""What is printed when the tests have run: a row for each target, and what devices measured."""
+"""The table printed after the tests: a row for each target, and the figures of devices."""
 
 MOST = 5  # how many of the slowest and of the heaviest tests are named
 KIB = 1024

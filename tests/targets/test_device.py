@@ -1,4 +1,4 @@
-"""The device targets on a board that is not there: what is sent, checked, left alone, restored."""
+"""The device targets with a simulated board: files sent, checked, kept and restored."""
 
 import os
 import socket

@@ -1,4 +1,4 @@
-"""The plugin itself: what fails on a target must fail here, and say where and why."""
+"""The plugin itself: a failure on a target must fail here, with its place and reason."""
 
 import os
 import re

@@ -37,7 +37,7 @@ def share(config):
 
 
 def sort(items):
-    """Put the files first that take long for few tests: whoever has them last, works alone."""
+    """Put files with few but slow tests first, so that no process is left alone with them."""
     items.sort(key=lambda item: not LONG.intersection(item.path.parts))
 
 

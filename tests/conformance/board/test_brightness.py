@@ -1,4 +1,4 @@
-"""From a colour to what the pixels are sent: gamma, brightness, current."""
+"""From a colour to the bytes for the pixels: gamma, brightness, current."""
 
 import struct
 

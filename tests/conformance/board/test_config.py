@@ -1,4 +1,4 @@
-"""board.cfg: what it says is had, what is wrong is said with its line, and it is written back."""
+"""board.cfg: settings are read, errors name their line, and the file is written back."""
 
 from firmware.config import Config
 from firmware.config_file import ConfigError, parse, text

@@ -1,4 +1,4 @@
-"""The key scanner, fed with what a matrix does over time."""
+"""The key scanner, with the signals of a matrix over time."""
 
 from firmware.key_scanner import NO_KEY, KeyScanner, ghosted
 from tests.conformance.support.kit import Rand, no_alloc, scale
@@ -176,7 +176,7 @@ def test_bouncing_fingers_are_neither_lost_nor_doubled():
 
 
 def check_fingers(seed):
-    """Hold what comes of one seed's fingers against what they did."""
+    """Compare the presses found for one seed with those made."""
     matrix, expected = fingers(seed)
     found = pressed(matrix)
     assert keys(found) == [key for _, key in expected], seed

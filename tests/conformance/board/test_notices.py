@@ -1,4 +1,4 @@
-"""What the bar tells beside what it waits for: offences, refusals, 31, the last turns."""
+"""Notices on the bar: offences, refusals, 31, the last turns."""
 
 from engine_core import entries as E
 from engine_core.cards import card, cards

@@ -1,4 +1,4 @@
-"""The link's lines, and what a laptop may ask of the board with them."""
+"""The link's lines, and the requests of a laptop to the board."""
 
 from binascii import hexlify
 
@@ -63,7 +63,7 @@ def line(body):
 
 
 def ask(board, *messages):
-    """Say `messages` to the board; return what it answers to them."""
+    """Send `messages` to the board; return its answers."""
     before = len(board.link.lines)
     board.link.asked += [link_line.encode(n + 1, message) for n, message in enumerate(messages)]
     board.run(300)

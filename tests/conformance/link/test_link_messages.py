@@ -1,4 +1,4 @@
-"""A message is written and read from one row, and what is not as its row says is not read."""
+"""Each message is written and read by one row, and lines that do not match it are ignored."""
 
 from firmware.link_messages import (
     FROM_BOARD,

@@ -113,7 +113,7 @@ class Watched(Board):
         self.app.press(key)
 
     def same(self):
-        """Hold what the laptop knows against the board."""
+        """Compare the laptop's game with the board's."""
         laptop, app = self.link, self.app
         assert laptop.whole
         assert laptop.game.entries() == app.game.entries()

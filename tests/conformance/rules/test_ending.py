@@ -11,7 +11,7 @@ HANDS = "KH 4S QC 2H", "9D 7C JD 3C"
 
 
 def ended(table, events, winner, what):
-    """Hold the end of a game: `winner` side won it by the score `what`, and nothing came after."""
+    """Check the end of a game: side `winner` won by the score `what`, and nothing followed."""
     state = table.game.state
     assert state.phase == OVER
     assert state.winner == winner

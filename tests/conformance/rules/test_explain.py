@@ -36,7 +36,7 @@ def parts(text, crib=False, scoring=STANDARD):
 
 
 def makes(item, scoring):
-    """Whether the cards of `item` are what its reason says, and worth its points."""
+    """Whether the cards of `item` match its reason and its points."""
     why, points, some = item
     ranks = sorted([c >> 2 for c in some])
     if why in (reasons.FIFTEEN, reasons.TWENTY_FIVE, reasons.THIRTY_ONE):
@@ -55,7 +55,7 @@ def makes(item, scoring):
 
 
 def check(items, points, every, scoring):
-    """Each item is what it says, of cards that are there, said once; the sum is `points`."""
+    """Check that each item is right and appears once, and that the sum is `points`."""
     assert sum([item[1] for item in items]) == points, every
     seen = []
     for item in items:

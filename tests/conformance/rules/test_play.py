@@ -1,4 +1,4 @@
-"""The play as a number: what the last card laid is worth, go and last card left out."""
+"""The points of the last card laid in the play, without go and last card."""
 
 from engine_core import play, reasons
 from engine_core.cards import VALUE, cards

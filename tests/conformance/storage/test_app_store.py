@@ -23,7 +23,7 @@ def dealt(store=None):
 
 
 def again(board):
-    """Return another board, started at the same time from what is stored."""
+    """Return another board, started at the same time from the same store."""
     other = Board(Store(board.store.data), now=board.clock.now)
     ours, theirs = board.app.game, other.app.game
     assert theirs.state.pack() == ours.state.pack()
@@ -86,7 +86,7 @@ def test_each_game_is_resumed_after_a_restart():
 
 
 def play(board, length):
-    """Key what the rules allow until there are `length` entries."""
+    """Enter legal entries until there are `length` of them."""
     rand = Rand(length)
     while board.app.game.length < length:
         board.key_entry(allowed(board.app.game.state, rand))

@@ -1,4 +1,4 @@
-"""The journal's bytes: whatever happens to them, what is read is a true beginning of the game."""
+"""The journal's bytes: after any damage, a true beginning of the game is read."""
 
 from engine_core import entries as E
 from engine_core import journal

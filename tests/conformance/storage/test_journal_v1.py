@@ -1,4 +1,4 @@
-"""The journal of version 1: its game is on the board after an update, whatever its length."""
+"""The journal of version 1: an update keeps its game, of any length."""
 
 from engine_core import journal
 from engine_core.compat import MICROPYTHON, crc32

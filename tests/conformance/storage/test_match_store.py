@@ -78,7 +78,7 @@ def same(game, plain):
 
 
 def peg(rand, state):
-    """Return what a scoreboard's table keys now."""
+    """Return the next entry on a scoreboard."""
     if state.phase == OVER:
         return (E.NEXT,)
     return (E.POINTS, rand.below(2), 1 + rand.below(29))

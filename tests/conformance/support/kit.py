@@ -28,7 +28,7 @@ MORE = "\n(and more where there is time)"  # as tests/targets/plugin.py has it
 
 
 def scale(many, few):
-    """Return how often to do what a test repeats: `many` times, or `few` on a device."""
+    """Return how often a test repeats: `many` times, or `few` on a device."""
     return few if DEVICE else many
 
 

@@ -82,7 +82,7 @@ class Player:
         return (E.CARD, self.deck[-1])
 
     def claim(self, state):
-        """Claim what the hand is worth, or a point or two more or less."""
+        """Claim the points of the hand, or one or two more or less."""
         hand = self.crib if state.hands_counted == state.seats else state.hand(state.turn)
         hand = hand or self.hands[state.turn]
         true = show.count(hand, state.starter, hand is self.crib, state.preset.scoring)

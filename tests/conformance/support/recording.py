@@ -19,7 +19,7 @@ def written(game, seed):
 
 
 def wrong(text):
-    """Parse `text`, which must be refused; return the line's number and what is said."""
+    """Parse `text`, which must be refused; return the line number and the text of the error."""
     error = raises(RecordError, parse, text)
     assert str(error).startswith("line %d: " % error.line)
     return error.line, str(error)

@@ -54,7 +54,7 @@ class Table:
         return events
 
     def scored(self, text):
-        """Key `text`; return (what, seat, points) of each score."""
+        """Enter `text`; return (what, seat, points) of each score."""
         return scores(self.key(text))
 
     def deal(self, starter, *hands):
