@@ -66,7 +66,7 @@ def seat_marks(state, acts: int, ask: int) -> tuple:
     marks = ()
     for seat in range(state.seats):
         side = state.side(seat)
-        level = ask if seat == acts else FAINT
+        level = ask if seat == acts else DIM
         if state.phase == phases.TURN and seat == state.shown_by:
             level = FAINT if ask == BRIGHT else BRIGHT
         light = (side, level)
