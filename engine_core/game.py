@@ -11,7 +11,7 @@ from .segment import Segment
 from .state import State
 
 # The most entries in a segment, and so the most that an undo has to apply again.
-_MOST = const(32)
+_MOST = const(28)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -144,10 +144,14 @@ class Game:
 
         most: the most bytes of data. Undone entries count too. Entry `first` must be in memory.
         """
-        for segment in reversed(self._segments):
-            if segment.first <= first:
-                return segment.packed(first - segment.first, most)
-        raise Illegal("that entry is no longer kept")
+        data = b""
+        at = first
+        for segment in self._segments:
+            if segment.first <= at < segment.first + segment.count:
+                count, more = segment.packed(at - segment.first, most - len(data))
+                data += more
+                at += count
+        return at - first, data
 
     def segment(self) -> Segment:
         """Return the segment that the next entry goes into."""

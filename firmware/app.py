@@ -57,10 +57,12 @@ class App:
         engine="",
         nonce="",
         lost=False,
+        aside=False,
     ):
         """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
         a Brightness, or None for what the board's description says; log: of errors, see
-        `LinkRequests`.
+        `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
+        the board has failed with it.
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
@@ -78,7 +80,7 @@ class App:
         self.screen = Screen(strip, clock.ms(), brightness)
         self.key_entry = KeyEntry()
         # Until a key is pressed: also for a laptop that comes late.
-        self.game, self.trouble = self._store.load()
+        self.game, self.trouble = self._store.load(aside)
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
         if self.trouble:

@@ -8,12 +8,13 @@ from engine_core.segment import RECORD_MOST, Reader, cut_short, record
 
 from .flashlog import FlashLog
 
-_EARLY = const(28)  # entries of a segment after which a quiet moment begins the next one
+_EARLY = const(24)  # entries of a segment after which a quiet moment begins the next one
 _IN_MEMORY = const(2)  # segments before the one that is added to; an older one is read when undone
 # What CRCs let pass and the rules here cannot use: written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _MARK_V1 = b"PEG1"  # at the beginning of a sector of version 1
 _DAMAGED = "the saved game was damaged: look at the last card"
+_FAILED = "the board failed with the saved game"
 _LOST = "the saved game cannot be read"
 
 
@@ -33,13 +34,16 @@ class GameStore:
 
     # At power-on --------------------------------------------------------------------------
 
-    def load(self):
-        """Return the Game that was on the board, and what is wrong with it, a text or "".
+    def load(self, aside: bool = False):
+        """Return the Game that was on the board, and what is wrong with it, a text or "". If
+        `aside`, return none and put aside all that is there.
 
         The newest segment is read, and those before it only as far as they were undone. What
         cannot be read is put aside before anything is written.
         """
         game = Game(self.older)
+        if aside:
+            return game, _FAILED + self._keep(game)
         trouble = ""
         damaged = False
         number = self._log.newest

@@ -27,8 +27,9 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def run(matrix, strip, light, supply, usb, dog, log, engine, nonce) -> None:
-    """Take up the saved game and run it until something is raised. engine, nonce: as for App."""
+def run(matrix, strip, light, supply, usb, dog, log, engine, nonce, aside) -> None:
+    """Take up the saved game and run it until something is raised. engine, nonce, aside: as for
+    App."""
     flash, trouble = _flash()
     if trouble:
         print(trouble)
@@ -46,6 +47,7 @@ def run(matrix, strip, light, supply, usb, dog, log, engine, nonce) -> None:
         engine=engine,
         nonce=nonce,
         lost=flash.made,
+        aside=aside,
     )
     if trouble:
         app.trouble = trouble

@@ -19,7 +19,7 @@ class Matrix:
 
     From `start` to `stop` a timer's interrupt samples the keys, so that no press is missed while
     the program is at something long; `work` hands what it saw to `scanner`. `touched` is whether
-    any key was down since it was set to False.
+    any key was down since it was set to False, and `started` whether `start` was called since.
     """
 
     def __init__(self, config):
@@ -35,9 +35,11 @@ class Matrix:
         self._got = 0
         self.scanner = KeyScanner()
         self.touched = False
+        self.started = False
 
     def start(self) -> None:
         """Begin to sample."""
+        self.started = True
         self._interrupted = False
         self._at = ticks_ms()
         self._timer.init(period=_PERIOD_MS, callback=self._sample, hard=True)

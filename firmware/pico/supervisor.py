@@ -42,6 +42,7 @@ _SAFE = 1 << keymap.UNDO
 _TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
 _LONGEST_MS = const(60000)
+_TRIES = const(2)  # with the saved game; if it has failed each time at once, it is put aside
 _GOOD_MS = const(60000)  # a game that ran so long had begun well
 
 
@@ -93,18 +94,22 @@ def main() -> None:
 
 def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
     pause = _PAUSE_MS
+    unstarted = 0  # runs in a row that failed before their first light
     while True:
         began = ticks_ms()
+        matrix.started = False
         try:
             from .loop import run
 
-            run(matrix, strip, light, supply, usb, dog, log, engine, _nonce())
+            aside = unstarted >= _TRIES
+            run(matrix, strip, light, supply, usb, dog, log, engine, _nonce(), aside)
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
             sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
             log.add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
             del text
+        unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()
         dog.stop()
         if ticks_diff(ticks_ms(), began) > _GOOD_MS:

@@ -2,26 +2,44 @@
 
 import asyncio
 import contextlib
+from pathlib import Path
 
 import click
 
 from host.link.connection import follow
 from host.link.discovery import find_board
+from host.link.ports import open_port
 from host.link.session import Session
+from host.pico.device import Device, DeviceError
+from host.pico.rawrepl import ReplError
+
+from .flash import find_pico
 
 _SECONDS = 15.0
+_ENTER_SECONDS = 12.0
 
 
 @click.command()
 @click.option("--port", metavar="PORT", help="The board's port. Without it, the one attached.")
-def log(port: str | None) -> None:
+@click.option(
+    "--damaged",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Fetch the saved games that the board could not read, and has kept, into this folder. "
+    "The board stops for that and starts again.",
+)
+def log(port: str | None, damaged: Path | None) -> None:
     """Print a board's log of errors, the oldest first. The game goes on meanwhile.
 
     \b
     Examples:
       pegboard log
       pegboard log --port COM3
+      pegboard log --damaged .
     """
+    if damaged:
+        _fetch(port or find_pico(), damaged)
+        return
     name = port or find_board()
     lines, trouble = asyncio.run(read_log(name))
     for line in lines:
@@ -30,6 +48,30 @@ def log(port: str | None) -> None:
         raise click.ClickException(f"{name}: {trouble}")
     if not lines:
         click.echo("Nothing has gone wrong.", err=True)
+
+
+def _fetch(name: str, folder: Path) -> None:
+    """Copy the damaged journals of the Pico at the port `name` to `folder`. They stay there."""
+    transport = open_port(name)
+    try:
+        device = Device(transport)
+        device.enter(_ENTER_SECONDS)
+        kept = {path: device.read(path) for path in device.damaged()}
+        device.restart()
+    except (ReplError, DeviceError) as why:
+        raise click.ClickException(f"{name}: {why}") from None
+    finally:
+        transport.close()
+    if not kept:
+        click.echo("The board has kept no damaged game.", err=True)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, data in kept.items():
+        copy = folder / path.lstrip("/")
+        try:
+            copy.write_bytes(data)
+        except OSError as why:
+            raise click.ClickException(f"{copy} cannot be written ({why.strerror})") from None
+        click.echo(f"{copy}: {len(data)} bytes")
 
 
 async def read_log(name: str) -> tuple[list[str], str]:

@@ -12,6 +12,7 @@ from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
+DAMAGED = "journal.damaged"  # and a number: see firmware.pico.journal_flash
 _CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compile
 _PACE = (256, 0.01)  # without raw-paste: what a Pico holds of what it has not read, half filled
 _TRIES = 3
@@ -104,6 +105,14 @@ class Device:
         """Remove files, and folders that are empty; what cannot be removed stays."""
         for start in range(0, len(paths), 16):
             self.ask(f"remove(*{paths[start : start + 16]!r})")
+
+    def damaged(self) -> list[str]:
+        """Return the files of journals that the board could not read, and has kept."""
+        return self.ask(f"damaged({DAMAGED!r})")
+
+    def read(self, path: str) -> bytes:
+        """Return what is in the file at `path`."""
+        return b"".join(base64.b64decode(line) for line in self.ask(f"tell({path!r})"))
 
     def write(
         self,

@@ -71,6 +71,23 @@ def put(path, mode, text):
         file.write(binascii.a2b_base64(text))
 
 
+def damaged(prefix):
+    """Say every file at the top whose name begins with `prefix`."""
+    for name in os.listdir("/"):
+        if name.startswith(prefix):
+            print("@", "/" + name)
+
+
+def tell(path):
+    """Say what is in the file at `path`, as base64."""
+    with open(path, "rb") as file:
+        while True:
+            data = file.read(192)
+            if not data:
+                return
+            print("@", binascii.b2a_base64(data).decode().strip())
+
+
 def copy(path, mode, *places):
     """Write or append pieces of the file at `path`, (where, size), to what is to become it."""
     with open(path, "rb") as old, open(path + NEW, mode) as new:

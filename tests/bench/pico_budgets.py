@@ -15,6 +15,7 @@ from engine_core import entries
 from engine_core.presets import named
 from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
+from tests.rig import saved_match
 from tests.rig.board import Board
 from tests.rig.flashed import flashed
 from tests.rig.play import game_keys, random_entries
@@ -23,6 +24,7 @@ from tests.targets import emulator, plugin
 SEED = 5
 REST_MS = 350  # from one key to the next: quick, for a table
 LONG = 300  # entries
+LENGTHS = (150, 300, 600, 1500)  # of matches, entries
 LATE = 600
 SETTLED_MS = 3000  # after power-on
 ENTERS = ("S", "H", "D", "C", "GO")  # keys that complete an entry
@@ -91,6 +93,13 @@ HEAP = """
 gc.collect()
 print("@", gc.mem_alloc() - ours)
 """
+# Beyond what is in memory, so that some of it is read from the flash.
+UNDO_FAR = """
+took = []
+for _ in range(100):
+    took.append(ms(app.game.undo))
+print("@", [max(took)])
+"""
 UNDO = """
 took = []
 while app.game.length > 1:
@@ -154,6 +163,12 @@ class Bench:
             data = b"".join(entries.pack(entry) for entry in known[at : at + 20])
             self.asked(repl, f"enter('{data.hex()}')")
         return len(known)
+
+    def saved(self, **much):
+        """Have a match so long in the flash; return ms from power-on to its light."""
+        self.fresh()
+        saved_match.put(self.pico, saved_match.saved(**much)[0])
+        return self.resumed()
 
     def known_late(self):
         """Have a match of LATE entries on the board; return ms until a laptop that comes then has
@@ -225,6 +240,18 @@ def measure(bench):
     yield "power on -> lit, four players of Battlefield", bench.resumed(), "ms", 1000
     alloc = bench.heap_resumed()
     yield "heap in use, four players of Battlefield", alloc / 1024, "KB", 110
+    for length in LENGTHS:
+        yield (
+            f"power on -> lit, a match of {length} entries",
+            bench.saved(length=length),
+            "ms",
+            1000,
+        )
+    yield "power on -> lit, a match of 50 games", bench.saved(games=50), "ms", 1000
+    repl = bench.pico.repl()
+    bench.asked(repl, PREPARE)
+    bench.asked(repl, "resume()")
+    yield "undo in it, the slowest of 100", bench.asked(repl, UNDO_FAR)[0], "ms", 150
     quiet, keyed = bench.known_late()
     yield f"a laptop comes at {LATE} entries: until it has all", quiet, "ms", 2000
     yield "the same while entries are keyed", keyed, "ms", 2000

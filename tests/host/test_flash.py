@@ -370,3 +370,19 @@ def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):
     assert re.fullmatch("[0-9a-f]{8}", before)
     change(monkeypatch, tmp_path)
     assert build.engine_hash() != before
+
+
+def test_damaged_games_that_the_board_has_kept_are_fetched(device, there, tmp_path, monkeypatch):
+    monkeypatch.setattr(Device, "restart", lambda self: False)  # the VM cannot be
+    folder = tmp_path / "games"
+    fetch = ["log", "--port", device.name, "--damaged", str(folder)]
+    assert "has kept no damaged game" in CliRunner().invoke(main, fetch).output
+    there(
+        "for n in (1, 2):\n"
+        "    with open('/journal.damaged%d' % n, 'wb') as file: file.write(bytes(range(256)) * n)"
+    )
+    done = CliRunner().invoke(main, fetch)
+    assert done.exit_code == 0, done.output
+    for n in (1, 2):
+        assert (folder / f"journal.damaged{n}").read_bytes() == bytes(range(256)) * n
+        assert f"journal.damaged{n}: {256 * n} bytes" in done.output
