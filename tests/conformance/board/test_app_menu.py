@@ -1,8 +1,8 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
-from engine_core.entries import NO_SEAT, PARTNERS, START
+from engine_core.entries import NO_SEAT, PARTNERS, POINTS, START
 from engine_core.options import OPTIONS
-from engine_core.phases import CUT, PLAY, STARTER
+from engine_core.phases import CUT, OVER, PLAY, STARTER
 from engine_core.presets import PRESETS, SCOREBOARD, Preset
 from hardware.board import BAR
 from tests.conformance.support.kit import some
@@ -239,3 +239,37 @@ def test_g18_four_cut_for_partners_on_the_keys():
     board.choose("Traditional")
     board.choose("121 points")
     assert "Cut for partners too" not in board.app.menu.choices()
+
+
+def test_a_new_game_is_asked_for_twice_and_undo_returns_to_the_one_that_was_left():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.keys("8D KH")
+    left = board.snapshot()
+    board.press("MENU")
+    board.choose("New game")
+    assert board.app.menu.title() == "Leave this game"
+    board.press("ENTER")  # the light is on the way back
+    assert board.app.menu is None and board.snapshot() == left
+    board.start(start(DEALT[0], 0))
+    board.keys("5H")
+    # Undone to its start, and once more in the start menu; the power may go meanwhile.
+    board.keys("UNDO UNDO")
+    board = Board(board.store)
+    assert board.app.menu and not board.app.game.length
+    board.press("UNDO")
+    assert board.app.menu is None and board.snapshot() == left
+    board = Board(board.store)
+    assert board.snapshot() == left
+    board.keys("9D")
+    assert board.app.game.length == 4
+
+
+def test_a_game_that_is_over_is_left_without_a_question():
+    board = Board()
+    board.start((START, 0, 2, 61, 0, 0, 0))
+    while board.app.game.state.phase != OVER:
+        board.app.enter((POINTS, 0, 29))
+    board.press("MENU")
+    board.choose("New game")
+    assert board.app.menu.kind == "start"
