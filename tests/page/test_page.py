@@ -91,9 +91,9 @@ def test_scores_dealer_and_turn(page):
 
 
 def test_the_cards_of_this_count_and_the_starter_are_shown(page):
+    expect(page.locator("#table .figure")).to_have_text("15")
     cards = page.locator("#table .line .card").evaluate_all("all => all.map(c => c.dataset.card)")
     assert cards == ["5H", "TD"]
-    expect(page.locator("#table .figure")).to_have_text("15")
     expect(page.locator("#table .starter")).to_contain_text("queen of spades")
 
 
