@@ -1,7 +1,6 @@
 """The differences between CPython and MicroPython, in one place."""
 
 from binascii import crc32
-from sys import modules
 
 # Type checkers treat a variable of this name as true, so imports under it are for them alone.
 TYPE_CHECKING = False
@@ -57,24 +56,16 @@ def later(name: str) -> _Later:
     return _laters[name]
 
 
-def unload(name: str) -> None:
-    """Give the memory of this module back on MicroPython: `later` brings it in again.
-
-    To be called where nothing of it is in use any more; who imported it otherwise keeps it.
-    """
-    stands = _laters.get(name)
-    if not MICROPYTHON or stands is None or name not in modules:
-        return
-    package, _, module = name.rpartition(".")
-    # A place in a dict keeps its value when its key is deleted, so that has to go first.
-    modules[name] = None  # pyright: ignore[reportArgumentType]
-    del modules[name]
-    setattr(modules[package], module, None)
-    delattr(modules[package], module)
-    while stands._known:
-        what = stands._known.pop()
-        setattr(stands, what, None)
-        delattr(stands, what)
+def forget(name: str) -> bool:
+    """Have the stand-in for this module import it again when it is used next; return whether
+    there is a stand-in."""
+    stand_in = _laters.get(name)
+    while stand_in and stand_in._known:
+        what = stand_in._known.pop()
+        # A place in a dict keeps its value when its key is deleted, so that has to go first.
+        setattr(stand_in, what, None)
+        delattr(stand_in, what)
+    return stand_in is not None
 
 
-__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load", "unload")
+__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "forget", "later", "load")

@@ -8,7 +8,7 @@ one received line or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
-from engine_core.compat import TYPE_CHECKING, later, unload
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import REDO, UNDO
 from engine_core.errors import Illegal, PegboardError
 from engine_core.machines import machine
@@ -24,6 +24,7 @@ from .link_messages import PROTOCOL, from_board
 from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
 from .reporter import Reporter
 from .screen import Screen
+from .unload import unload
 
 # Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
 if TYPE_CHECKING:

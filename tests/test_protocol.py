@@ -42,7 +42,9 @@ def test_the_page_has_the_version_and_every_message():
         assert list(messages(title)) == list(rows)
 
 
-@pytest.mark.parametrize(("title", "rows", "name"), EVERY, ids=[f"{e[0]}-{e[2]}" for e in EVERY])
+@pytest.mark.parametrize(
+    ("title", "rows", "name"), EVERY, ids=[f"{title}-{name}" for title, _, name in EVERY]
+)
 def test_a_message_is_as_its_row_says_and_its_example_is_read(title, rows, name):
     text = messages(title)[name]
     found = re.findall(r"^\| `(\w+)` \| (\w+)(, optional)? \| .+ \|$", text, re.MULTILINE)

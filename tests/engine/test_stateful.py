@@ -114,12 +114,16 @@ class AnyWalk(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def key_what_cannot_be_kept(self, data):
-        def fail(entry):
-            raise OSError(28, "No space left on device")
+        class Full:
+            def wants_segment(self, segment):
+                return False
+
+            def add(self, *_):
+                raise OSError(28, "No space left on device")
 
         entry = data.draw(LIKELY.get(self.game.state.phase, CARD))
         with pytest.raises((PegboardError, OSError)):
-            self.game.apply(entry, fail)
+            self.game.apply(entry, Full())
 
     @precondition(lambda self: self.records)
     @rule()

@@ -97,7 +97,7 @@ def test_the_scoreboards_card_gives_its_target():
 def test_every_card_of_a_game_with_seats_says_where_they_are_shown():
     for row in PRESETS:
         told = "dealer has a second light" in run(row.name).output
-        assert told == (row.name != "Scoreboard")
+        assert told == (row.machine != "scoreboard")
 
 
 def test_the_key_for_a_forgotten_go_is_told_where_there_is_a_go():

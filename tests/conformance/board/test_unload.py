@@ -2,7 +2,8 @@
 
 import sys
 
-from engine_core.compat import MICROPYTHON, later, unload
+from engine_core.compat import MICROPYTHON, later
+from firmware.unload import unload
 from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
 
