@@ -56,10 +56,10 @@ def run(matrix, strip, light, supply, usb, dog, log, engine, nonce, aside) -> No
         app.trouble = trouble
         app.screen.refuse(Clock().ms())
     app.tick()
-    _add_pool_of_names()
-    gc.collect()
     matrix.start()
     try:
+        _add_pool_of_names()
+        gc.collect()
         _go_on(app, matrix, strip, supply, usb, dog)
     finally:
         matrix.stop()
