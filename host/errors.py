@@ -13,6 +13,10 @@ class StoreError(HostError):
     """A file cannot hold the board's game."""
 
 
+class GameInUse(StoreError):
+    """Another program has this game on its board."""
+
+
 class PinError(HostError):
     """This computer has no such pins, or they cannot be used."""
 

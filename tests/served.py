@@ -18,14 +18,14 @@ TOKEN = "a-token-that-only-tests-know"
 class Served:
     """A running server. `pressed` lists the keys it received; `call` runs in its loop."""
 
-    def __init__(self, port: int = 0):
+    def __init__(self, port: int = 0, token: str = TOKEN):
         self.pressed: list[tuple[int, bool]] = []
         self.broadcast = Broadcast(lambda key, down: self.pressed.append((key, down)))
-        self.server = PageServer(self.broadcast, TOKEN)
+        self.server = PageServer(self.broadcast, token)
         self.socket = listen(port)
         self.port = self.socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"
-        self.url = f"{self.origin}/#{TOKEN}"
+        self.url = f"{self.origin}/#{token}"
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -123,9 +123,9 @@ def wait_until(true: Callable[[], object], seconds: float = 5) -> None:
 
 
 @contextlib.contextmanager
-def serving(port: int = 0) -> Iterator[Served]:
-    """Run a server, on `port` or a free one."""
-    served = Served(port)
+def serving(port: int = 0, token: str = TOKEN) -> Iterator[Served]:
+    """Run a server, on `port` or a free one, that takes keys from pages with `token`."""
+    served = Served(port, token)
     try:
         yield served
     finally:

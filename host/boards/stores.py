@@ -7,7 +7,7 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from host.errors import StoreError
+from host.errors import GameInUse, StoreError
 
 SECTORS = 8
 SECTOR = 4096  # bytes
@@ -71,7 +71,7 @@ class FileStore(MemoryStore):
                 pass
             self._open()
         except Timeout:
-            raise StoreError(
+            raise GameInUse(
                 f"another pegboard has this game on its board: {self.path}. Close it, or play"
                 " another game: pegboard --game FILE"
             ) from None

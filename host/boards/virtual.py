@@ -44,16 +44,27 @@ class PageStrip:
 
 
 class MirrorLink:
-    """A link whose other end is a mirror in the same program."""
+    """A link whose other end is a mirror in the same program.
+
+    news is whether the mirror has changed; whole is whether it shows the board as it is now. It
+    does not while a snapshot is on its way, which leads through past states.
+    """
 
     def __init__(self, mirror: Mirror):
         self._mirror = mirror
         self.news = True
+        self.whole = False
 
     def write(self, line: bytes) -> None:
         message = messages.parse(line)
-        if message and self._mirror.apply(message):
+        if not message:
+            return
+        if self._mirror.apply(message):
             self.news = True
+        if message.name == "hello":
+            self.whole = False
+        elif message.name == "menu":  # what completes a snapshot
+            self.whole = True
 
     def read(self) -> None:
         """The mirror asks for nothing."""
@@ -79,7 +90,7 @@ class VirtualBoard:
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""
         self.app.tick()
-        if self._link.news:
+        if self._link.news and self._link.whole:
             self._link.news = False
             self.broadcast.publish_view(view(self.mirror))
 
@@ -87,5 +98,5 @@ class VirtualBoard:
         """Tick for ever."""
         while True:
             self.tick()
-            idle = not self.keys.busy() and not self.app.screen.moving()
-            await asyncio.sleep(IDLE_SECONDS if idle else BUSY_SECONDS)
+            busy = self.keys.busy() or self.app.screen.moving() or not self._link.whole
+            await asyncio.sleep(BUSY_SECONDS if busy else IDLE_SECONDS)

@@ -7,7 +7,7 @@ import click
 from platformdirs import user_data_path
 
 from engine_core.errors import PegboardError
-from host.errors import HostError
+from host.errors import GameInUse, HostError
 
 from .options import page_options
 
@@ -80,21 +80,35 @@ def main(
 
 
 def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> None:
-    """Mirror the one board that is attached, or start the virtual one; `game` is for that one."""
+    """Mirror the one board that is attached, or start the virtual one; `game` is for that one.
+
+    Where another `pegboard` does so already, its page is opened. Raises GameInUse where that is
+    not found.
+    """
     # Imported here, as commands are: most have no use for them.
     from host.boards.stores import FileStore
     from host.boards.virtual import VirtualBoard
-    from host.link.discovery import PEGBOARD, hint, only_board, picos, probe_all
+    from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all
 
-    from .page import serve_page
-    from .watch import mirror_page
+    from .page import open_running, serve_page
+    from .page_address import AddressFile
+    from .watch import address_file, mirror_page
 
     if not virtual and game is None:
         seen = probe_all([one.port for one in picos()])
         if any(one.kind == PEGBOARD for one in seen):
             mirror_page(only_board(seen), page_port, browser)
             return
+        busy = [one.port for one in seen if one.kind == BUSY]
+        if any(open_running(address_file(port), browser, keys=False) for port in busy):
+            return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
-    with FileStore(game or user_data_path("pegboard") / "game.journal") as store:
-        serve_page(VirtualBoard(store), page_port, browser)
+    saved = game or user_data_path("pegboard") / "game.journal"
+    kept = AddressFile(saved)
+    try:
+        with FileStore(saved) as store:
+            serve_page(VirtualBoard(store), page_port, browser, kept=kept)
+    except GameInUse:
+        if not open_running(kept, browser):
+            raise

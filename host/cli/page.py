@@ -1,11 +1,12 @@
-"""What a command that shows a page prints, and the browser it opens."""
+"""What a command that shows a page prints, and the page that it serves."""
 
-import secrets
-import webbrowser
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import click
+
+from .browser import open_page
+from .page_address import NO_PORT, AddressFile, PageAddress, new_token
 
 if TYPE_CHECKING:
     from host.web.run import Board
@@ -17,28 +18,56 @@ def serve_page(
     browser: bool,
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
     keys: bool = True,
+    kept: AddressFile | None = None,
 ) -> None:
     """Serve the board's page on `port` of this computer until Ctrl-C, with `tasks` beside it.
 
-    Without `keys` no page may press any. Raises PageError where the port is not free, and
+    Without `keys` no page may press any. In `kept` the page's address is kept, and the token of
+    the start before is used again. Raises PageError where the port is not free, and
     SystemExit in the end where no browser could be opened.
     """
     from host.web.run import serve
     from host.web.server import listen
 
     sock = listen(port)
-    token = secrets.token_urlsafe(18)
-    watching = f"http://127.0.0.1:{sock.getsockname()[1]}/"
-    url = watching + f"#{token}" if keys else watching
-    click.echo(f"The board is at {url}")
+    last = kept.read() if kept else None
+    address = PageAddress(sock.getsockname()[1], last.token if last else new_token())
+    _keep(kept, address)
+    click.echo(f"The board is at {address.url() if keys else address.watching()}")
     if keys:
-        click.echo(f"Others on this computer may watch at {watching}")
+        click.echo(f"Others on this computer may watch at {address.watching()}")
         click.echo("Press Ctrl-C to stop it; the game is saved.")
     else:
         click.echo("Press Ctrl-C to stop the page; the board plays on.")
-    opened = webbrowser.open(url) if browser else True
-    if not opened:
-        click.echo("Cannot open a browser: open the first address yourself.", err=True)
-    serve(board, sock, token, tasks)
+    opened = not browser or open_page(address, keys)
+    try:
+        serve(board, sock, address.token, tasks)
+    finally:
+        _keep(kept, PageAddress(NO_PORT, address.token))
     if not opened:
         raise SystemExit(1)
+
+
+def open_running(kept: AddressFile, browser: bool, keys: bool = True) -> bool:
+    """Open the page of the board that is running; return False where it has none.
+
+    Raises SystemExit where no browser could be opened.
+    """
+    address = kept.read()
+    if not address or not address.answers():
+        return False
+    url = address.url() if keys else address.watching()
+    click.echo(f"The board is already running at {url}")
+    if browser and not open_page(address, keys):
+        raise SystemExit(1)
+    return True
+
+
+def _keep(kept: AddressFile | None, address: PageAddress) -> None:
+    if not kept:
+        return
+    try:
+        kept.write(address)
+    except OSError as why:
+        text = f"Cannot write {kept.path} ({why.strerror}): a second pegboard finds no page."
+        click.echo(text, err=True)

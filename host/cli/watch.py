@@ -11,6 +11,7 @@ from host.link.ports import identity
 
 from .options import page_options
 from .page import serve_page
+from .page_address import AddressFile
 
 
 def backup_folder() -> Path:
@@ -57,4 +58,9 @@ def mirror_page(name: str, page_port: int, browser: bool) -> None:
 
     click.echo(f"Watching the board at {name}.")
     board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
-    serve_page(board, page_port, browser, keys=False)
+    serve_page(board, page_port, browser, keys=False, kept=address_file(name))
+
+
+def address_file(name: str) -> AddressFile:
+    """Return where the address of the page of the board at the port `name` is kept."""
+    return AddressFile(BackupFile(backup_folder(), identity(name)).path)

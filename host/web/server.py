@@ -1,7 +1,8 @@
 """The page's web server: who may look, who may press a key, and nothing else.
 
 Everyone on this computer may watch: those routes answer GET alone and change nothing. The one
-route that changes something, POST /key, wants the token that only the opened address carries.
+route that changes something, POST /key, wants the token that only the opened address carries;
+GET /token tells a page whether the one it has is right.
 """
 
 import hmac
@@ -83,6 +84,10 @@ def create_app(broadcast: Broadcast, token: str) -> Starlette:
         stream = broadcast.events(request.headers.get("last-event-id", ""))
         return StreamingResponse(stream, media_type="text/event-stream")
 
+    async def right_token(request: Request) -> Response:
+        _check_token(request, token)
+        return Response(status_code=204)
+
     async def key(request: Request) -> Response:
         _check_sender(request, token)
         broadcast.press(*_pressed(await _body(request)))
@@ -94,6 +99,7 @@ def create_app(broadcast: Broadcast, token: str) -> Starlette:
             Route("/page/{name}", page),
             Route("/board.json", drawing_of_board),
             Route("/events", events),
+            Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
         ],
         middleware=[
@@ -164,12 +170,17 @@ def _check_sender(request: Request, token: str) -> None:
     origin = request.headers.get("origin")
     if origin is not None and origin != f"http://{request.headers.get('host')}":
         raise HTTPException(403, "This request came from another site.")
-    given = request.headers.get("x-pegboard-token", "")
-    if not hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8")):
-        raise HTTPException(403, "This page may only watch.")
+    _check_token(request, token)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise HTTPException(415, "A key press is application/json.")
+
+
+def _check_token(request: Request, token: str) -> None:
+    """Raise HTTPException unless the request has the token."""
+    given = request.headers.get("x-pegboard-token", "")
+    if not hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8")):
+        raise HTTPException(403, "This page may only watch.")
 
 
 async def _body(request: Request) -> bytes:

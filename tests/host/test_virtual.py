@@ -1,22 +1,47 @@
 """The virtual board: its App, its page, and the real process, killed and started again."""
 
+import os
 import signal
 import socket
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+from filelock import FileLock
 
 from engine_core.entries import parse
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
+from host.cli import watch
+from host.cli.main import main
+from host.cli.page_address import NO_PORT, AddressFile, PageAddress, new_token
+from host.link import discovery
+from host.link.discovery import BUSY, PortStatus
 from host.mirror.view import view
 from tests.host.board_mirror import check
 from tests.host.program import RUN, running
 
 RECORDS = Path(__file__).parent.parent / "conformance" / "records"
+# As `pegboard`, with a browser that prints what it is told to open.
+ECHO_BROWSER = "import webbrowser; webbrowser.open = lambda url: not print('open', url)\n" + RUN
 # As `pegboard`, on a computer on which no browser can be opened.
 NO_BROWSER = "import webbrowser; webbrowser.open = lambda url: False\n" + RUN
+
+
+RECORD = "start 1 2 61 1 0 0,5D,KH,TH,2C,4S,AD,3S".split(",")
+
+
+class SlowClock:
+    """Goes on at every look, so that a tick has time for one line of a snapshot."""
+
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        self.now += 1
+        return self.now
 
 
 def start(game, *words):
@@ -60,6 +85,21 @@ def test_a_saved_game_is_resumed():
     assert view(again.mirror) == view(first.mirror)
 
 
+def test_past_states_of_a_saved_game_are_not_shown(monkeypatch):
+    store = MemoryStore()
+    first = VirtualBoard(store)
+    for text in RECORD:
+        first.app.enter(parse(text))
+    first.tick()
+    monkeypatch.setattr("host.boards.virtual.Clock", SlowClock)
+    again = VirtualBoard(store)
+    told = []
+    again.broadcast.publish_view = told.append
+    for _ in range(20):
+        again.tick()
+    assert told == [view(first.mirror)]
+
+
 def test_a_board_killed_in_mid_game_resumes_it(game):
     with start(game) as program:
         program.board()
@@ -80,16 +120,83 @@ def orange_is_asked(view):
     return view["game"]["seats"][1]["turn"]
 
 
-def test_a_second_program_learns_that_the_game_is_in_use(game):
+def test_a_second_program_opens_the_board_that_runs(game):
     with start(game) as first:
         first.board()
+        with start(game) as second:
+            assert second.ended() == 0
+            address = f"http://127.0.0.1:{first.port}/#{first.token}"
+            assert second.out == f"The board is already running at {address}\n"
+            assert second.err == ""
+        first.keys("ENTER")
+        assert first.view(lambda view: view["menu"]["title"] != "Game")
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        None,
+        "no address",
+        "[]",
+        '{"port": 1, "token": "' + 24 * "x" + '"}',  # nobody listens
+        '{"port": "8121", "token": "' + 24 * "x" + '"}',
+        '{"port": 1, "token": "short"}',
+    ],
+)
+def test_a_second_program_that_finds_no_page_says_that_the_game_is_in_use(game, kept):
+    with FileLock(f"{game}.lock"):
+        if kept:
+            AddressFile(game).path.write_text(kept)
         with start(game) as second:
             assert second.ended() == 1
             assert second.out == ""
             assert second.err.startswith("Error: another pegboard has this game")
             assert str(game) in second.err
-        first.keys("ENTER")
-        assert first.view(lambda view: view["menu"]["title"] != "Game")
+
+
+def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
+    with start(game) as program:
+        token = program.board().token
+    with start(game) as again:
+        assert again.board().token == token
+
+
+@pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
+def test_only_the_user_can_read_the_token(game, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    with running("--virtual", "--page-port", 0, "--game", game, code=ECHO_BROWSER) as program:
+        address = program.until("The board is at").split()[-1]
+        opened = program.until("open ").split()[-1]
+        token = address.partition("#")[2]
+        assert token not in opened
+        file = Path(urllib.request.url2pathname(opened.removeprefix("file://")))
+        assert address in file.read_text(encoding="utf-8")
+        for private in (file.parent, file, AddressFile(game).path):
+            assert private.stat().st_mode & 0o077 == 0
+
+
+def test_a_board_that_has_ended_is_not_opened(game):
+    with start(game) as program:
+        program.board()
+        program.process.send_signal(signal.SIGINT)
+        assert program.ended() == 0
+    assert AddressFile(game).read().port == NO_PORT
+
+
+def test_a_second_program_opens_the_page_of_the_attached_board(tmp_path, monkeypatch):
+    """The first one has the board's port, so the second cannot ask what is there."""
+    monkeypatch.setattr(watch, "backup_folder", lambda: tmp_path)
+    busy = PortStatus("/dev/ttyACM0", BUSY, trouble="in use")
+    monkeypatch.setattr(discovery, "picos", lambda: [busy])
+    monkeypatch.setattr(discovery, "probe_all", lambda names: [busy])
+    with socket.socket() as page:
+        page.bind(("127.0.0.1", 0))
+        page.listen()
+        port = page.getsockname()[1]
+        watch.address_file(busy.port).write(PageAddress(port, new_token()))
+        result = CliRunner().invoke(main, ["--no-browser"])
+    assert result.exit_code == 0
+    assert result.output == f"The board is already running at http://127.0.0.1:{port}/\n"
 
 
 def test_a_port_in_use_is_reported(game):
@@ -144,7 +251,8 @@ def test_a_file_that_is_not_a_game_is_refused_and_not_changed(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise there")
-def test_without_a_browser_the_server_runs_and_prints_the_address(game):
+def test_without_a_browser_the_server_runs_and_prints_the_address(game, tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     words = ("--virtual", "--page-port", 0, "--game", game)
     with running(*words, code=NO_BROWSER) as program:
         program.board()

@@ -259,9 +259,10 @@ def test_without_the_token_a_page_only_watches(served, open_page, complaints):
 
 def test_a_page_with_a_wrong_token_only_watches(served, open_page):
     page = open_page(served.origin + "/#of-another-start")
-    expect(page.locator("#watching")).to_be_hidden()
-    page.keyboard.type("5h")
     expect(page.locator("#watching")).to_be_visible()
+    page.keyboard.type("5h")
+    served.show(view(prompt="Blue: play a card."))
+    expect(page.locator("#prompt")).to_have_text("Blue: play a card.")
     assert served.pressed == []
 
 

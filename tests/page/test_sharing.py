@@ -3,8 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from host.cli import browser as cli_browser
+from host.cli.page_address import PageAddress
 from tests.page.views import view
-from tests.served import serving, wait_until
+from tests.served import TOKEN, serving, wait_until
 
 PAGES = 10
 NO_WORKERS = "delete window.SharedWorker"
@@ -112,7 +114,41 @@ def test_a_key_press_without_a_server_is_reported(open_page):
         expect(page.locator("#unsent")).to_have_text("")
 
 
-def test_a_page_with_the_token_of_another_start_says_what_to_open(served, open_page):
-    page = open_page(served.origin + "/#of-another-start")
-    page.keyboard.press("5")
-    expect(page.locator("#unsent")).to_contain_text("open the one that pegboard printed last")
+def test_a_tab_that_is_older_than_a_restart_says_what_to_do(open_page):
+    with serving() as first:
+        first.show(view())
+        page = open_page(first.url)
+        expect(page.locator("#link")).to_have_text("Live")
+    with serving(first.port, "another-token") as second:
+        second.show(view())
+        expect(page.locator("#unsent")).to_contain_text("run pegboard once more", timeout=15_000)
+        expect(page.locator("#watching")).to_be_visible()
+        page.goto(second.url)  # in the same tab: only what follows # is new
+        page.locator("#key-5").click()
+        wait_until(lambda: second.names() == ["5"])
+
+
+def test_the_token_does_not_stay_in_the_address(served, open_page):
+    served.show(view())
+    page = open_page(served.url)
+    expect(page.locator("#link")).to_have_text("Live")
+    assert page.url == served.origin + "/"
+    page.reload()
+    page.locator("#key-5").click()
+    wait_until(lambda: served.names() == ["5"])
+    assert page.url == served.origin + "/"
+
+
+def test_the_file_that_is_opened_leads_to_a_page_with_keys(
+    served, open_page, tmp_path, monkeypatch
+):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
+    monkeypatch.setattr(cli_browser, "user_data_path", tmp_path.joinpath)
+    served.show(view())
+    assert cli_browser.open_page(PageAddress(served.port, TOKEN), keys=True)
+    assert TOKEN not in opened[0]
+    page = open_page(opened[0])
+    page.locator("#key-5").click()
+    wait_until(lambda: served.names() == ["5"])
+    assert page.url == served.origin + "/"

@@ -7,6 +7,7 @@ import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
+import { isRight, takeToken } from "./token.js";
 
 const AGAIN_MS = 1500;
 const LINK_WORDS = {
@@ -14,13 +15,14 @@ const LINK_WORDS = {
   // Of a real board, whose page is there while the board is not:
   "board reconnecting": "Reconnecting to the board", "board lost": "The board is gone",
 };
-const REFUSED = "This address is of an earlier start: open the one that pegboard printed last.";
+const REFUSED = "This page is older than the board’s last start, so it can only watch. To play on, "
+  + "run pegboard once more: it opens the right page.";
 let ofBoard = null; // the link between a real board and its page, as the last view had it
 let heard = "lost"; // how the stream of events is, as it was said last
 let lostKeys = []; // that had no answer
 let keysArrive = true;
 
-const token = window.location.hash.slice(1);
+const token = takeToken();
 const plan = await description();
 const { keys, show, playTo } = drawBoard(plan);
 const slowly = calmly(show);
@@ -51,6 +53,7 @@ function watchOnly() {
 }
 
 function link(state) {
+  if (state === "live" && heard === "lost") checkToken();
   heard = state;
   const badge = byId("link");
   const far = ofBoard && ofBoard.state !== "live" ? `board ${ofBoard.state}` : "live";
@@ -93,6 +96,11 @@ function onArrivedKey(isDown) {
 function onRefused() {
   watchOnly();
   say(byId("unsent"), REFUSED);
+}
+
+/** Where the board was started again with another token, say so before a key is pressed in vain. */
+async function checkToken() {
+  if (token && !(await isRight(token))) onRefused();
 }
 
 function pressAll(fingers, names) {

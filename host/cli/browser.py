@@ -1,0 +1,48 @@
+"""Opens a page in the user's browser, and keeps its token out of the browser's command line, which
+every user of this computer can read."""
+
+import html
+import webbrowser
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from .page_address import PageAddress, write_private
+
+_REDIRECT = """<!doctype html>
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0; url={url}">
+<title>Pegboard</title>
+<p><a href="{url}">Open the board</a></p>
+"""
+
+
+def redirect_folder() -> Path:
+    """Return the folder of the files that lead to pages; only this user can read it."""
+    return user_data_path("pegboard") / "open"
+
+
+def open_page(address: PageAddress, keys: bool) -> bool:
+    """Open the page in the browser, with its token where it may press `keys`; return False, and
+    say so, where that fails."""
+    if _open(address, keys):
+        return True
+    click.echo("Cannot open a browser: open the first address yourself.", err=True)
+    return False
+
+
+def _open(address: PageAddress, keys: bool) -> bool:
+    if not keys:
+        return webbrowser.open(address.watching())
+    try:
+        folder = redirect_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.chmod(0o700)
+        file = folder / f"page-{address.port}.html"
+        write_private(file, _REDIRECT.format(url=html.escape(address.url())))
+    except OSError as why:
+        click.echo(f"Cannot write to {redirect_folder()} ({why.strerror}).", err=True)
+        return False
+    return webbrowser.open(file.as_uri())
