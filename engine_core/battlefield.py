@@ -26,8 +26,8 @@ def deal(state: State, events: list) -> None:
     deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
-    table = state.seating
-    state.pile = _CARDS - sum(table.deal) - table.from_deck - 1
+    seating = state.seating
+    state.pile = _CARDS - sum(seating.deal) - seating.from_deck - 1
     state.taken_card = NO_CARD
     state.shown_by = NO_SEAT
     for row in ("seen_cards", "seen_seats", "formation", "standoff_cards"):

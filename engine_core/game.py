@@ -208,7 +208,7 @@ def fold(state: State, entry: tuple, events: list) -> None:
         _next(state, events)
     elif state.phase == at.OVER:
         raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
-    elif kind in BY_HAND and state.phase != at.KEYED:
+    elif kind in BY_HAND and state.phase != at.POINTS:
         own = machine(state.preset.machine)
         (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
     else:

@@ -3,7 +3,7 @@
 from . import cards, play
 from .cards import NO_CARD
 from .options import PLAIN, TRACKS
-from .phases import CUT, IDLE, KEYED, OVER, PHASES
+from .phases import CUT, IDLE, OVER, PHASES, POINTS
 from .state import NO_SIDE, State
 
 
@@ -44,7 +44,7 @@ def _phase(state):
     if state.phase == OVER:
         won = "nobody" if state.winner == NO_SIDE else "side " + str(state.winner + 1)
         return "over: " + won + " has won"
-    if state.phase == KEYED:
+    if state.phase == POINTS:
         return "points by hand"
     waits = PHASES[state.phase] + ", " + player(state.turn)
     if state.phase == CUT:

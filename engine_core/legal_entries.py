@@ -6,7 +6,7 @@ from .entry_constructors import start
 from .errors import PegboardError
 from .game import fold
 from .penalties import CLAIM_GAME, PENALTIES, TOO_MANY
-from .phases import IDLE, KEYED
+from .phases import IDLE, POINTS
 from .presets import PRESETS
 from .state import State
 
@@ -24,7 +24,7 @@ def legal_entries(state: State, by_hand: bool = False) -> list[tuple]:
     trial = State()
     packed = state.pack()
     trial.restore(packed)
-    for entry in _candidates(state, by_hand or state.phase == KEYED):
+    for entry in _candidates(state, by_hand or state.phase == POINTS):
         try:
             fold(trial, entry, [])
         except PegboardError:

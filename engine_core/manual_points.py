@@ -34,7 +34,7 @@ def points(state: State, entry: tuple, events: list) -> bool:
     """Peg the points of a POINTS entry."""
     _, side, more = entry
     _check(state, side, more)
-    peg_side(state, events, side, more, "keyed", _seat(state, side))
+    peg_side(state, events, side, more, "by hand", _seat(state, side))
     return False
 
 

@@ -9,7 +9,7 @@ PLAY = const(3)  # a card, or go
 SHOW = const(4)  # the cards of a hand that were left unplayed
 CRIB = const(5)  # the crib's cards
 OVER = const(6)  # the next game
-KEYED = const(7)  # a side and its points
+POINTS = const(7)  # a side and its points
 CLAIM = const(8)  # the points that a player claims for a hand
 CHALLENGE = const(9)  # whether an opponent says muggins
 FREE = const(10)  # Solitaire's free crib, then its starter
@@ -20,6 +20,7 @@ DROP = const(14)  # the card of the five that goes to the reserve
 RESERVE = const(15)  # the cards that were dealt to the reserve
 AFTER_PLAY = const(16)  # muggins in the play: claims and calls for the last card
 
+# Their names. A saved game with other names cannot be read: see state.LAYOUT.
 PHASES = (
     "idle,cut,starter,play,show,crib,over,keyed,claim,challenge,free,line,turn,formation,drop,"
     "reserve,after play"

@@ -14,7 +14,6 @@ NOBS = const(8)
 NIBS = const(9)
 GO = const(10)
 LAST_CARD = const(11)
-KEYED = const(12)
 
 # By the number of cards of one rank.
 OF_A_KIND = (0, 0, PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)

@@ -8,7 +8,7 @@ from .errors import PegboardError, RecordError
 from .options import OPTIONS, PAYOFFS, TRACKS
 from .record_fields import DEALERS
 from .record_reader import Reader
-from .record_writer import Scribe
+from .record_writer import RecordWriter
 
 
 class Record:
@@ -56,10 +56,10 @@ def start_tags(entry: tuple) -> list:
 
 def write(record: Record) -> str:
     """Return the text of `record`, which `parse` reads back."""
-    scribe = Scribe()
+    writer = RecordWriter()
     for entry in record.entries:
-        scribe.take(entry)
-    lines = scribe.lines()
+        writer.apply(entry)
+    lines = writer.lines()
     for at, text in reversed(record.comments):
         lines.insert(at, "; " + text if text else ";")
     head = ["[" + key + ' "' + text + '"]' for key, text in record.tags]

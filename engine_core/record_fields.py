@@ -82,13 +82,13 @@ def points(reader: "Reader", word: str, tokens: list) -> None:
     for token in tokens:
         side, _, number = token.partition(sign)
         side = _side(side)
-        reader.take((kind, side, whole_number(number, "number of points")))
+        reader.apply((kind, side, whole_number(number, "number of points")))
 
 
 def moved(reader: "Reader", word: str, tokens: list) -> None:
     """Read `moved 1 3`."""
     for token in tokens:
-        reader.take((MOVED, _side(token)))
+        reader.apply((MOVED, _side(token)))
 
 
 def penalty(reader: "Reader", word: str, tokens: list) -> None:
@@ -107,9 +107,9 @@ def penalty(reader: "Reader", word: str, tokens: list) -> None:
         before, _, choice = choice.partition(" ")
         if before != "for":
             raise PegboardError("penalty " + str(number) + " ends with its points, as in: for 4")
-        reader.take((PENALTY, number, side, whole_number(choice, "number of points")) + whom)
+        reader.apply((PENALTY, number, side, whole_number(choice, "number of points")) + whom)
     elif choice in _CHOICES:
-        reader.take((PENALTY, number, side, _CHOICES[choice]) + whom)
+        reader.apply((PENALTY, number, side, _CHOICES[choice]) + whom)
     else:
         raise PegboardError("a penalty cannot end with '" + choice + "', only 'void' or 'game'")
 
@@ -122,14 +122,14 @@ def claims(reader: "Reader", word: str, tokens: list) -> None:
         if plus:
             reader.scored(rest, number)
         elif token == "pass":
-            reader.take((PASS,))
+            reader.apply((PASS,))
         elif what == "muggins":
-            reader.take((MUGGINS, whole_number(who, "seat") - 1))
+            reader.apply((MUGGINS, whole_number(who, "seat") - 1))
         else:
             state = reader.game.state
             seat = state.open_by if state.phase in (PLAY, AFTER_PLAY) else state.turn
             same(who, str(seat + 1), "the seat in turn")
-            reader.take((CLAIM, whole_number(what, "number of points")))
+            reader.apply((CLAIM, whole_number(what, "number of points")))
 
 
 def _side(text):

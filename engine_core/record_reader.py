@@ -12,12 +12,12 @@ from .game import Game
 from .options import PAYOFFS, TRACKS
 from .phases import IDLE, OVER
 from .record_fields import is_number, same, whole_number
-from .record_writer import LINES, Scribe, claims
+from .record_writer import LINES, RecordWriter, claims
 from .state import NO_SIDE
 
 _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
 # Lines that begin with the owner of their cards, and those that end with the crib's count.
-_OWNED = ("crib", "formation", "reserve")
+_OWNER_FIRST = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
 
 
@@ -29,7 +29,7 @@ class Reader:
         self.tags = []
         self.comments = []
         self._tag_lines = []  # the line number of each tag
-        self._scribe = Scribe()
+        self._writer = RecordWriter()
         self._body = 0  # lines of the body so far
         self._counts = []  # every count event since the last starter
         self._last = []  # events of the last entry
@@ -37,7 +37,7 @@ class Reader:
     @property
     def game(self) -> Game:
         """The game so far."""
-        return self._scribe.game
+        return self._writer.game
 
     def read(self, line: str) -> None:
         """Read one line. Raises PegboardError, with a text without the line number."""
@@ -76,7 +76,7 @@ class Reader:
         payoff = record_fields.payoff(self._tagged("Payoff", PAYOFFS[0]))
         self.number = number
         more = (payoff,) if payoff else ()
-        self.take((START, row.code, seats, target, seat, options, track) + more)
+        self.apply((START, row.code, seats, target, seat, options, track) + more)
 
     def _tagged(self, name, default):
         """Return the text of the tag `name`, and set `number` to its line."""
@@ -95,16 +95,16 @@ class Reader:
         self._tag_lines.append(self.number)
         self.tags.append((name, rest[1:-2]))
 
-    def take(self, entry: tuple) -> None:
+    def apply(self, entry: tuple) -> None:
         """Apply `entry` to the game. Raises PegboardError."""
-        self._last = self._scribe.take(entry)
+        self._last = self._writer.apply(entry)
         if [event for event in self._last if event[0] in ("starter", "cease-fire")]:
             self._counts = []
         self._counts += [event for event in self._last if event[0] == "count"]
 
     def _cards(self, word, tokens):
         """Read a line of cards: each may have its seat before it and its points after it."""
-        if word in _OWNED and tokens and is_number(tokens[0]):
+        if word in _OWNER_FIRST and tokens and is_number(tokens[0]):
             same(tokens[0], str(self.game.state.turn + 1), "the " + word + "'s owner")
             tokens = tokens[1:]
         for n, token in enumerate(tokens):
@@ -129,12 +129,12 @@ class Reader:
         if who:
             seat = state.last_player if what == "shown" else state.turn
             same(who, str(seat + 1), "the seat in turn")
-        self.take(_WORDS[what] if what in _WORDS else (CARD, card(what)))
+        self.apply(_WORDS[what] if what in _WORDS else (CARD, card(what)))
 
     def _drop(self, tokens):
         if len(tokens) != 1:
             raise PegboardError("exactly one card is dropped")
-        self.take((DROP, card(tokens[0])))
+        self.apply((DROP, card(tokens[0])))
 
     def scored(self, token: str, points: str) -> None:
         """Check the points claimed beside `token`: a card, maybe with its seat, or a seat.
@@ -185,7 +185,7 @@ class Reader:
     def _next(self, _, tokens):
         if tokens:
             raise PegboardError("nothing may follow 'next'")
-        self.take((NEXT,))
+        self.apply((NEXT,))
 
 
 _READERS = {

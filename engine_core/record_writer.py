@@ -66,10 +66,10 @@ LINES = {
     RESERVE: "reserve",
 }
 # Phases whose lines begin with the owner of the cards, and those with a seat before each card.
-_OWNED = (CRIB, FORMATION, RESERVE)
+_OWNER_FIRST = (CRIB, FORMATION, RESERVE)
 _BY_SEAT = (CUT, PLAY, SHOW, TURN)
 # What a card or go can score, which is then written beside it.
-_CLAIMED = ("nibs", "play", "go", "last card", "line", "knobs")
+_ENTRY_SCORES = ("nibs", "play", "go", "last card", "line", "knobs")
 # Lines that end with the crib's count.
 _CRIBS = ("crib", "free", "reserve")
 
@@ -78,7 +78,7 @@ def claims(events: list) -> list:
     """Return `(seat, points)` for each seat that scored through the card or go just entered."""
     found = []
     for event in events:
-        if event[0] == "score" and get(event, "what") in _CLAIMED:
+        if event[0] == "score" and get(event, "what") in _ENTRY_SCORES:
             scorer = get(event, "seat")
             more = get(event, "points")
             for n, (seat, points) in enumerate(found):
@@ -103,7 +103,7 @@ def _penalty(number, side, choice, whom=None):
     return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
 
 
-class Scribe:
+class RecordWriter:
     """Applies entries to `game` and writes the lines of the record."""
 
     def __init__(self):
@@ -115,7 +115,7 @@ class Scribe:
         """Return the lines so far."""
         return self._lines + ([self._open] if self._open else [])
 
-    def take(self, entry: tuple) -> list:
+    def apply(self, entry: tuple) -> list:
         """Apply `entry`, write it down, and return its events. Raises PegboardError."""
         state = self.game.state
         phase = state.phase
@@ -165,7 +165,7 @@ class Scribe:
         token = cards.name(card)
         line = LINES[phase]
         scored = claims(events)
-        if phase in _OWNED:
+        if phase in _OWNER_FIRST:
             line += " " + str(seat + 1)
         elif phase in _BY_SEAT:
             token = str(seat + 1) + ":" + token

@@ -11,7 +11,7 @@ from .state import State
 
 _ROOM = const(63)
 # A flag beside the room: the renege at that go has been paid for.
-_PAID = const(64)
+_IS_PAID = const(64)
 
 
 def said_go(state: State, seat: int, room: int) -> None:
@@ -42,7 +42,7 @@ def pay(state: State, events: list, seat: int) -> bool:
 
     Return whether the game is over.
     """
-    if not state.go_room[seat] & _PAID:
-        state.go_room[seat] |= _PAID
+    if not state.go_room[seat] & _IS_PAID:
+        state.go_room[seat] |= _IS_PAID
         pegs.pay(state, events, seat, pegs.opponents(state, seat), 2, "renege")
     return state.phase == OVER

@@ -13,7 +13,7 @@ from .state import State
 def begin(state: State, events: list) -> None:
     """Start a game, without a cut for the deal."""
     state.dealer = 0
-    state.phase = at.KEYED
+    state.phase = at.POINTS
 
 
 def apply(state: State, entry: tuple, events: list) -> None:

@@ -17,7 +17,6 @@ REASONS = (
     "nibs",
     "go",
     "last card",
-    "keyed",
 )
 
 _UNITS = (

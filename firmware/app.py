@@ -28,12 +28,12 @@ from .unload import unload
 
 # Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
 if TYPE_CHECKING:
-    from . import correction, link_requests, start_menu, table_menu
+    from . import correction, game_menu, link_requests, start_menu
 else:
     correction = later("firmware.correction")
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
-    table_menu = later("firmware.table_menu")
+    game_menu = later("firmware.game_menu")
 
 
 class App:
@@ -155,7 +155,7 @@ class App:
     def _game_key(self, key):
         if key == keymap.MENU:
             self.key_entry.clear()
-            self._open(table_menu.TableMenu(self.game.state))
+            self._open(game_menu.GameMenu(self.game.state))
         elif key == keymap.UNDO or key == keymap.LEFT:
             cleared = self.key_entry.clear()
             if not cleared:

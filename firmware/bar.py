@@ -29,8 +29,8 @@ _EXCESS_MOST = const(10)
 _COUNTS = (phases.PLAY, phases.TURN)
 _OF_DEALER = (phases.STARTER, phases.CRIB, phases.LINE, phases.RESERVE)
 _BATTLE = (phases.LINE, phases.TURN, phases.FORMATION, phases.DROP, phases.RESERVE)
-_NO_SEATS = (phases.OVER, phases.KEYED, phases.CHALLENGE)
-_NO_RANK = (phases.OVER, phases.KEYED, phases.CLAIM, phases.AFTER_PLAY, phases.CHALLENGE)
+_NO_SEATS = (phases.OVER, phases.POINTS, phases.CHALLENGE)
+_NO_RANK = (phases.OVER, phases.POINTS, phases.CLAIM, phases.AFTER_PLAY, phases.CHALLENGE)
 
 
 def paint_game(canvas, state, key_entry, blink: bool) -> None:

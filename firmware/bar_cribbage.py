@@ -86,7 +86,7 @@ def _over(canvas, state, key_entry, ask):
     return BAR, ()
 
 
-def _keyed(canvas, state, key_entry, ask):
+def _scoreboard(canvas, state, key_entry, ask):
     """The sides to choose from, or the points keyed for the one chosen. Where points are keyed
     first, the sides are on the right, a light each."""
     sides = len(state.scores)
@@ -107,7 +107,7 @@ _PHASES = {
     phases.STARTER: _starter,
     phases.CRIB: _crib,
     phases.OVER: _over,
-    phases.KEYED: _keyed,
+    phases.POINTS: _scoreboard,
     phases.SHOW: _left_over,
     phases.FREE: _free,
     phases.CLAIM: _claim,

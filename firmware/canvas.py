@@ -29,12 +29,12 @@ _COLOURS = tuple([side[1:] for side in SIDES]) + (
 class Canvas:
     """`frame` holds what is painted: r, g, b of each pixel, as the strip is to light it."""
 
-    def __init__(self, light):
-        self.light = light
+    def __init__(self, brightness):
+        self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
         self._dark = bytes(PIXELS * 3)
         self._shades = b"".join(
-            [bytes(light.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
+            [bytes(brightness.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
         )
         self._holes = bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])
         self._bar = bytes([bar_pixel(n) for n in range(BAR)])

@@ -14,7 +14,7 @@ LAYOUT_NAMES = [row[0] for row in board.LAYOUTS]
 ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 MOST_PIXELS = 1000
 LIGHT_MA = 50  # the least that must be left for what is lit
-_QUOTED = const(40)  # letters of what is wrong that are shown
+_QUOTE_MOST = const(40)  # letters of what is wrong that are shown
 # 23 to 25 and above 28 are not on the Pico's edge.
 PINS = tuple(range(23)) + (26, 27, 28)
 
@@ -34,14 +34,14 @@ def parse(lines: str) -> Config:
         name, equals, value = line.partition("=")
         name = name.strip()
         if not equals:
-            raise _wrong(n, _quoted(line) + " is not a name, =, and a value")
-        if name not in _READ:
-            raise _wrong(n, "there is no " + _quoted(name) + "; there are " + ", ".join(NAMES))
+            raise _wrong(n, _quote(line) + " is not a name, =, and a value")
+        if name not in _READERS:
+            raise _wrong(n, "there is no " + _quote(name) + "; there are " + ", ".join(NAMES))
         if name in seen:
             raise _wrong(n, "'" + name + "' is in line " + str(seen[name]) + " already")
         seen[name] = n + 1
         try:
-            setattr(config, name, _READ[name](value.strip()))
+            setattr(config, name, _READERS[name](value.strip()))
         except ValueError as why:
             raise _wrong(n, name + ": " + str(why))
     _one_use_each(config, seen)
@@ -64,9 +64,9 @@ def _written(value):
     return str(value)
 
 
-def _quoted(value):
-    shown = "".join([c if " " <= c <= "}" else "?" for c in value[:_QUOTED]])
-    return "'" + shown + ("..." if len(value) > _QUOTED else "") + "'"
+def _quote(value):
+    shown = "".join([c if " " <= c <= "}" else "?" for c in value[:_QUOTE_MOST]])
+    return "'" + shown + ("..." if len(value) > _QUOTE_MOST else "") + "'"
 
 
 def _wrong(n, why):
@@ -77,7 +77,7 @@ def _number(least, most):
     def read(value):
         # int() takes more than digits, and not the same on every target.
         if not value.isdigit() or not least <= int(value[:9]) <= most:
-            raise ValueError(_quoted(value) + " is not a number from %d to %d" % (least, most))
+            raise ValueError(_quote(value) + " is not a number from %d to %d" % (least, most))
         return int(value)
 
     return read
@@ -85,7 +85,7 @@ def _number(least, most):
 
 def _pin(value):
     if not value.isdigit() or int(value[:9]) not in PINS:
-        raise ValueError(_quoted(value) + " is not a pin of the Pico: GP0 to GP22, GP26 to GP28")
+        raise ValueError(_quote(value) + " is not a pin of the Pico: GP0 to GP22, GP26 to GP28")
     return int(value)
 
 
@@ -118,7 +118,7 @@ def _usb_current(value):
 def _one_of(choices):
     def read(value):
         if value not in choices:
-            raise ValueError(_quoted(value) + " is none of " + ", ".join(choices))
+            raise ValueError(_quote(value) + " is none of " + ", ".join(choices))
         return value
 
     return read
@@ -169,4 +169,4 @@ _FIELDS = (
     ("watchdog", _switch),
 )
 NAMES = [name for name, _ in _FIELDS]
-_READ = dict(_FIELDS)
+_READERS = dict(_FIELDS)

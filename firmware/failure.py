@@ -12,11 +12,11 @@ _FROM = const(3)  # the first block's place on the bar
 _STEP = const(10)  # from one block to the next
 
 
-def paint_failure(frame, light) -> None:
-    """Paint it into `frame`, r, g, b of each pixel; `light` as for `Canvas`."""
+def paint_failure(frame, brightness) -> None:
+    """Paint it into `frame`, r, g, b of each pixel; `brightness` as for `Canvas`."""
     frame[:] = bytes(len(frame))
     for place in range(_FROM, min(BAR, _FROM + _BLOCKS * _STEP)):
         if (place - _FROM) % _STEP < _BLOCK:
             at = bar_pixel(place) * 3
-            frame[at : at + 3] = bytes(light.shade(REFUSAL, 255))
-    light.cap(frame)
+            frame[at : at + 3] = bytes(brightness.shade(REFUSAL, 255))
+    brightness.cap(frame)

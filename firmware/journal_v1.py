@@ -24,7 +24,7 @@ _LONGEST = const(200)
 _AROUND = const(3)
 _LOOK = const(256)
 _IN_MEMORY = const(16)  # segments while it is read: so many can have been undone
-_KEPT = const(8)  # segments that are taken over: one sector has room for them
+_SEGMENTS = const(8)  # segments that are taken over: one sector has room for them
 _CUT_OFF = "the end of the saved game was damaged: look at the last card"
 
 
@@ -35,7 +35,7 @@ def take_over(journal, log, flash):
     sectors = [] if old else _sectors(flash)
     if not old and not sectors:
         return None, ""
-    pieces = _Counted((old,) if old else _chunks(flash, sectors))
+    pieces = _CountedRecords((old,) if old else _chunks(flash, sectors))
     game = Game()
     good = 0
     try:
@@ -50,7 +50,7 @@ def take_over(journal, log, flash):
     if not good:
         return None, ""
     taken = Game(journal.older)
-    taken.take_up(game.segments()[-_KEPT:], game.length)
+    taken.take_up(game.segments()[-_SEGMENTS:], game.length)
     trouble = "" if whole else _CUT_OFF
     try:
         if sectors:
@@ -66,7 +66,7 @@ def take_over(journal, log, flash):
     return taken, trouble
 
 
-class _Counted:
+class _CountedRecords:
     """Iterates over `pieces`, and counts their bytes."""
 
     def __init__(self, pieces):

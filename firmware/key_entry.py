@@ -199,7 +199,7 @@ def from_wire(side: int, rank: int, points: int) -> KeyEntry:
 _BY_PHASE = {
     phases.PLAY: KeyEntry._play_key,
     phases.AFTER_PLAY: KeyEntry._after_play_key,
-    phases.KEYED: KeyEntry._points_key,
+    phases.POINTS: KeyEntry._points_key,
     phases.CLAIM: KeyEntry._claim_key,
     phases.CHALLENGE: KeyEntry._challenge_key,
     phases.DROP: KeyEntry._drop_key,

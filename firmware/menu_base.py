@@ -12,7 +12,7 @@ TO_NEXT_PLAYER = ("to the next player",)
 
 
 class Menu:
-    """A menu has `question`; `at` is the light chosen, from 0. See `StartMenu` and `TableMenu`."""
+    """A menu has `question`; `at` is the light chosen, from 0. See `StartMenu` and `GameMenu`."""
 
     kind = ""  # what it is called on the link
     question = 0
@@ -55,5 +55,5 @@ class Menu:
         return False
 
     def shows(self) -> str:
-        """Return what of firmware.table_lights the board shows while this is chosen, or ""."""
+        """Return what of firmware.game_menu_lights the board shows while this is chosen, or ""."""
         return ""

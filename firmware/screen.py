@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from engine_core.game import Game
 
-    from . import bar_menu, notices, table_lights, track_lights
+    from . import bar_menu, game_menu_lights, notices, track_lights
     from .key_entry import KeyEntry
     from .menu_base import Menu
 
@@ -45,16 +45,16 @@ if TYPE_CHECKING:
 else:
     bar_menu = later("firmware.bar_menu")
     notices = later("firmware.notices")
-    table_lights = later("firmware.table_lights")
+    game_menu_lights = later("firmware.game_menu_lights")
     track_lights = later("firmware.track_lights")
 
 
 class Screen:
-    """`strip` is the port of the App; `light` says how bright (None: as the board describes)."""
+    """`strip` is the port of the App; `brightness`: None for the one in hardware.board."""
 
-    def __init__(self, strip, now, light=None):
+    def __init__(self, strip, now, brightness=None):
         self._strip = strip
-        self._canvas = Canvas(light or Brightness())
+        self._canvas = Canvas(brightness or Brightness())
         self._pegs = PegAnimation()
         self._now = now
         self._shown = now
@@ -121,7 +121,7 @@ class Screen:
         late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
         self._shown = after(self._shown, _FRAME_MS) if late else now
         self._paint(view, now)
-        self._canvas.light.cap(self._canvas.frame)
+        self._canvas.brightness.cap(self._canvas.frame)
         self._strip.show(self._canvas.frame)
 
     def _look_at(self, view, now):
@@ -144,7 +144,7 @@ class Screen:
         if view.menu:
             bar_menu.paint(canvas, view.menu, blink)
             if view.menu.shows():
-                table_lights.paint(canvas, state, view.menu.shows())
+                game_menu_lights.paint(canvas, state, view.menu.shows())
         else:
             counted = self._pegs.counted()
             if state.track == CRIB_WARS:

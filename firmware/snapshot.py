@@ -15,7 +15,7 @@ from .link_messages import from_board
 _HELLO = const(0)
 _BASE = const(1)
 _GAME = const(2)
-_TYPED = const(3)
+_KEY_ENTRY = const(3)
 _STATE = const(4)
 _MENU = const(5)
 _TROUBLE = const(6)
@@ -110,9 +110,9 @@ class Snapshot:
             message = self._lead()
             if message:
                 return message
-        step = max(self._step, _TYPED)
+        step = max(self._step, _KEY_ENTRY)
         self._then = (step + 1, self._same, self._length)
-        if step == _TYPED:
+        if step == _KEY_ENTRY:
             return key_entry_message(self._app)
         if step == _STATE:
             return state_message(self._app, "state")

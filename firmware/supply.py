@@ -10,15 +10,15 @@ _STEADY = const(6)  # readings one after another before the limit is raised
 
 
 class Supply:
-    """Sets the limit of `light`, mA: `usb_ma`, or `supply_ma` while a supply is seen.
+    """Sets the limit of `brightness`, mA: `usb_ma`, or `supply_ma` while a supply is seen.
 
     `read()` gives the millivolts that a supply feeds the strip with, 0 where USB does. `on` is
     whether a supply is seen, `millivolts` what was read last.
     """
 
-    def __init__(self, read, light, usb_ma=CURRENT_MA, supply_ma=SUPPLY_MA):
+    def __init__(self, read, brightness, usb_ma=CURRENT_MA, supply_ma=SUPPLY_MA):
         self._read = read
-        self._light = light
+        self._brightness = brightness
         self._usb_ma = usb_ma
         self._supply_ma = supply_ma
         self._steady = 0
@@ -26,7 +26,7 @@ class Supply:
         self._weak = False  # whether the supply that is there could not bear the higher limit
         self.on = False
         self.millivolts = 0
-        light.limit(usb_ma)
+        brightness.limit(usb_ma)
 
     def work(self, now: int) -> bool:
         """Read, if it is time at `now` ms; return whether the limit has changed. It is raised when
@@ -54,5 +54,5 @@ class Supply:
 
     def _set(self, on):
         self.on = on
-        self._light.limit(self.limit())
+        self._brightness.limit(self.limit())
         return True

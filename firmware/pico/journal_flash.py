@@ -15,8 +15,8 @@ from engine_core.compat import const
 
 FOLDER = "journal"
 _OLD = ".old"
-KEPT = "journal.damaged"  # and a number: copies of what could not be read
-_KEPT_MOST = const(4)
+COPY = "journal.damaged"  # and a number: copies of what could not be read
+_COPIES_MOST = const(4)
 _COUNT = const(8)
 _SIZE = const(4096)
 _PAGE = const(256)
@@ -69,11 +69,11 @@ class JournalFlash:
         """Copy all of it to a file, never over another copy; return what to add to the text that
         says so. Raises OSError where there is no room. Takes about a second."""
         number = 1
-        while _is_file(KEPT + str(number)):
+        while _is_file(COPY + str(number)):
             number += 1
-        if number > _KEPT_MOST:
-            raise OSError("there are " + str(_KEPT_MOST) + " damaged journals already")
-        with open(KEPT + str(number), "wb") as file:
+        if number > _COPIES_MOST:
+            raise OSError("there are " + str(_COPIES_MOST) + " damaged journals already")
+        with open(COPY + str(number), "wb") as file:
             for sector in range(_COUNT):
                 for at in range(0, _SIZE, _PAGE):
                     file.write(self.read(sector, at, _PAGE))
@@ -88,7 +88,7 @@ def _is_file(path):
         return False
 
 
-class _Watched:
+class _BlockDevice:
     """A block device that notes the block it has read from last, and cannot be written to."""
 
     def __init__(self, flash):
@@ -106,7 +106,7 @@ class _Watched:
 def _find(flash):
     """Return the blocks of the files, or [] where they are not as `_make` makes them."""
     blocks = []
-    device = _Watched(flash)
+    device = _BlockDevice(flash)
     # To read, it takes less than the class that the stubs ask for.
     files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
     probe = bytearray(16)

@@ -30,7 +30,7 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def run(matrix, strip, light, supply, usb, dog, log, engine, nonce, aside) -> None:
+def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) -> None:
     """Take up the saved game and run it until something is raised. engine, nonce, aside: as for
     App."""
     flash, trouble = _flash()
@@ -45,7 +45,7 @@ def run(matrix, strip, light, supply, usb, dog, log, engine, nonce, aside) -> No
         link=usb,
         clock=Clock(),
         scanner=matrix.scanner,
-        brightness=light,
+        brightness=brightness,
         log=log,
         engine=engine,
         nonce=nonce,

@@ -22,20 +22,20 @@ _WHITE = (255, 255, 255)
 _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 
 
-def run(matrix, strip, light, supply, usb, feed) -> list:
+def run(matrix, strip, brightness, supply, usb, feed) -> list:
     """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
     frame = bytearray(PIXELS * 3)
     chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
     for colour in _COLOURS:
-        _fill(frame, light.shade(colour, 255))
-        _show(strip, light, frame)
+        _fill(frame, brightness.shade(colour, 255))
+        _show(strip, brightness, frame)
         _wait(_COLOUR_MS, chores)
     for pixel in range(PIXELS):
         _fill(frame, (0, 0, 0))
-        _set(frame, pixel, light.shade(_WHITE, 255))
-        _show(strip, light, frame)
+        _set(frame, pixel, brightness.shade(_WHITE, 255))
+        _show(strip, brightness, frame)
         _wait(_RUN_MS, chores)
-    seen, stuck = _keys(matrix, strip, light, frame, chores)
+    seen, stuck = _keys(matrix, strip, brightness, frame, chores)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
     _say(
         usb,
@@ -51,13 +51,13 @@ def run(matrix, strip, light, supply, usb, feed) -> list:
     _say(usb, 4, "self-test: " + _feeding(supply))
     for place in range(BAR):
         colour = _COLOURS[0] if missing or stuck else _COLOURS[1]
-        _set(frame, bar_pixel(place), light.shade(colour, 255))
-    _show(strip, light, frame)
+        _set(frame, bar_pixel(place), brightness.shade(colour, 255))
+    _show(strip, brightness, frame)
     _wait(_SHOWN_MS, chores)
     return missing
 
 
-def _keys(matrix, strip, light, frame, chores):
+def _keys(matrix, strip, brightness, frame, chores):
     """Show each key as it is pressed; return a bit for each that was, and for each that was
     never up."""
     everything = (1 << len(KEYS)) - 1
@@ -79,8 +79,8 @@ def _keys(matrix, strip, light, frame, chores):
             _fill(frame, (0, 0, 0))
             for key in range(len(KEYS)):
                 colour = _DOWN if down >> key & 1 else _DONE if seen >> key & 1 else _WAITS
-                _set(frame, bar_pixel(key), light.shade(colour, 255))
-            _show(strip, light, frame)
+                _set(frame, bar_pixel(key), brightness.shade(colour, 255))
+            _show(strip, brightness, frame)
         if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
             break
         _wait(5, chores)
@@ -105,8 +105,8 @@ def _set(frame, pixel, shade):
     frame[pixel * 3 : pixel * 3 + 3] = bytes(shade)
 
 
-def _show(strip, light, frame):
-    light.cap(frame)
+def _show(strip, brightness, frame):
+    brightness.cap(frame)
     strip.show(frame)
 
 

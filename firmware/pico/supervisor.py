@@ -61,10 +61,12 @@ def main() -> None:
         print("UNDO is held: here is the prompt. The game is kept.")
         return
     strip = _strip(config)
-    light = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
-    light.total = total
-    light.scale = scale
-    supply = Supply(SupplyAdc(config.supply).read, light, config.current, config.supply_current)
+    brightness = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
+    brightness.total = total
+    brightness.scale = scale
+    supply = Supply(
+        SupplyAdc(config.supply).read, brightness, config.current, config.supply_current
+    )
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
@@ -72,10 +74,10 @@ def main() -> None:
             for text in troubles:
                 print(text)
                 log.add(text)
-            _show_failure(strip, light)
+            _show_failure(strip, brightness)
             _pause(_PAUSE_MS, strip, usb)
-        _self_test(held, matrix, strip, light, supply, usb, dog)
-        _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine)
+        _self_test(held, matrix, strip, brightness, supply, usb, dog)
+        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, engine)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # another Ctrl-C does not interrupt what follows
     finally:
@@ -92,7 +94,7 @@ def main() -> None:
         machine.soft_reset()
 
 
-def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
+def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, engine):
     pause = _PAUSE_MS
     unstarted = 0  # runs in a row that failed before their first light
     while True:
@@ -102,7 +104,7 @@ def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
             from .loop import run
 
             aside = unstarted >= _TRIES
-            run(matrix, strip, light, supply, usb, dog, log, engine, _nonce(), aside)
+            run(matrix, strip, brightness, supply, usb, dog, log, engine, _nonce(), aside)
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
@@ -114,7 +116,7 @@ def _run_for_ever(matrix, strip, light, supply, usb, dog, log, engine):
         dog.stop()
         if ticks_diff(ticks_ms(), began) > _GOOD_MS:
             pause = _PAUSE_MS
-        _show_failure(strip, light)
+        _show_failure(strip, brightness)
         _pause(pause, strip, usb)
         pause = min(2 * pause, _LONGEST_MS)
 
@@ -172,16 +174,16 @@ def _strip(config):
     return StripNeopixel(config)
 
 
-def _self_test(held, matrix, strip, light, supply, usb, dog):
+def _self_test(held, matrix, strip, brightness, supply, usb, dog):
     if held == _TEST:
         from .selftest import run
 
-        run(matrix, strip, light, supply, usb, dog.feed)
+        run(matrix, strip, brightness, supply, usb, dog.feed)
 
 
-def _show_failure(strip, light):
+def _show_failure(strip, brightness):
     frame = bytearray(PIXELS * 3)
-    paint_failure(frame, light)
+    paint_failure(frame, brightness)
     strip.show(frame)
 
 

@@ -19,9 +19,9 @@ class RaspberryBoard:
         keys: BlinkaKeys,
         strip: BlinkaStrip,
         store: FileStore | MemoryStore,
-        light: Brightness | None = None,
+        brightness: Brightness | None = None,
     ):
-        """light: how bright, and how much current; None: as the board describes it."""
+        """brightness: also limits the current; None: as hardware.board describes it."""
         self._page = BoardPage()
         self.broadcast = self._page.broadcast
         self._keys = keys
@@ -31,7 +31,7 @@ class RaspberryBoard:
             flash=store,
             link=LocalLink(self._page),
             clock=Clock(),
-            brightness=light,
+            brightness=brightness,
         )
 
     def tick(self) -> None:

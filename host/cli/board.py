@@ -100,7 +100,7 @@ def board(
         stack.callback(keys.close)
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        light = Brightness(limit_ma=current)
+        brightness = Brightness(limit_ma=current)
         serve_page(
-            RaspberryBoard(keys, lights, store, light), page_port, not no_browser, keys=False
+            RaspberryBoard(keys, lights, store, brightness), page_port, not no_browser, keys=False
         )

@@ -14,10 +14,10 @@ class Lights:
     of it, with the name of the message that changed it.
     """
 
-    def __init__(self, strip, now: int, light=None):
-        """strip: as the App's; now: ms; light: a Brightness, or None for the board's own."""
+    def __init__(self, strip, now: int, brightness=None):
+        """strip: as the App's; now: ms; brightness: None for the board's own."""
         self.mirror = Mirror()
-        self.screen = Screen(strip, now, light)
+        self.screen = Screen(strip, now, brightness)
 
     def update(self, name: str, now: int) -> None:
         """Let the screen do at `now` ms what the board's own did at the message `name`."""

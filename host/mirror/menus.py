@@ -2,12 +2,12 @@
 
 from engine_core.errors import PegboardError
 from engine_core.state import State
-from firmware import start_menu, table_menu
+from firmware import game_menu, start_menu
+from firmware.game_menu import GameMenu
 from firmware.link_messages import SIDES_MOST
 from firmware.start_menu import StartMenu
-from firmware.table_menu import TableMenu
 
-Menu = StartMenu | TableMenu
+Menu = StartMenu | GameMenu
 # What a menu raises whose values came from another version, or from somebody else.
 _UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
 
@@ -20,8 +20,8 @@ def from_wire(kind: str, values: list, state: State) -> Menu:
     try:
         if kind == StartMenu.kind:
             menu = start_menu.from_wire(values)
-        elif kind == TableMenu.kind:
-            menu = table_menu.from_wire(values, state)
+        elif kind == GameMenu.kind:
+            menu = game_menu.from_wire(values, state)
         else:
             raise ValueError("there is no such menu")
         choices, sides = menu.choices(), menu.sides()

@@ -5,8 +5,8 @@ import re
 from engine_core.entries import PARTNERS
 from engine_core.presets import BATTLEFIELD
 from engine_core.state import State
+from firmware.game_menu import GameMenu
 from firmware.start_menu import StartMenu
-from firmware.table_menu import TableMenu
 from hardware.board import SIDES
 
 
@@ -43,10 +43,10 @@ def crib_name(state: State) -> str:
     return "reserve" if state.preset.machine == BATTLEFIELD else "crib"
 
 
-def choice_names(menu: StartMenu | TableMenu) -> list[str]:
+def choice_names(menu: StartMenu | GameMenu) -> list[str]:
     """Return the choices of `menu`, with sides and players called as everywhere else."""
     choices, sides = menu.choices(), menu.sides()
-    if menu.kind == TableMenu.kind and sides:
+    if menu.kind == GameMenu.kind and sides:
         return [side_name(side) for side in sides]
     if menu.asks_dealer():
         names = [

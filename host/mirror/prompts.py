@@ -5,17 +5,17 @@ from engine_core.cards import NO_CARD
 from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 from engine_core.state import NO_SIDE, State
+from firmware.game_menu import GameMenu
 from firmware.key_entry import KeyEntry
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
-from firmware.table_menu import TableMenu
 
 from .names import crib_name, listed, partners, seat_name, side_name
 
 # Phases in which digits are points.
-_POINTS = (phases.KEYED, phases.CLAIM, phases.AFTER_PLAY)
+_POINTS = (phases.POINTS, phases.CLAIM, phases.AFTER_PLAY)
 
 
-def menu_prompt(menu: StartMenu | TableMenu) -> str:
+def menu_prompt(menu: StartMenu | GameMenu) -> str:
     """Return what to do in the menu."""
     more = " MENU for options." if menu.title() == TITLES[GAME] else ""
     if menu.title() == TITLES[OPTION]:
@@ -74,23 +74,23 @@ def _cut(state: State, *_) -> str:
 
 
 def _starter(state: State, *_) -> str:
-    table = state.seating
+    seating = state.seating
     if state.preset.deals_in_game:
         last = "Deal six to your hand and two to the crib, throw two"
         deals = state.preset.deals_in_game
         return f"Deal {state.deal_number} of {deals}. {last}, turn up the starter."
     dealer = seat_name(state, state.dealer)
-    text = f"{dealer} deals {_by_seat(table.deal)}"
-    if table.from_deck:
-        text += f" and {words.number(table.from_deck)} to the crib"
-    if any(table.throw):
-        text += f", {_throws(table.throw)}"
-    if any(table.bury):
-        text += f", {dealer} and the partner bury {words.number(max(table.bury))}"
+    text = f"{dealer} deals {_by_seat(seating.deal)}"
+    if seating.from_deck:
+        text += f" and {words.number(seating.from_deck)} to the crib"
+    if any(seating.throw):
+        text += f", {_throws(seating.throw)}"
+    if any(seating.bury):
+        text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
     sitting = [side_name(side) for side, deals in enumerate(state.deals_out) if deals]
     if sitting:
         text += f". {listed(sitting)} sits out (MENU moves the peg): fill the crib from the deck"
-    if table.crib:
+    if seating.crib:
         return f"{text}. Then cut the deck and key the starter."
     return f"{text}. Then key the card turned up."
 
@@ -210,7 +210,7 @@ def _over(state: State, *_) -> str:
     return over_text(state) + " ENTER for the next game."
 
 
-def _keyed(state: State, typed: str, side: int) -> str:
+def _scoreboard(state: State, typed: str, side: int) -> str:
     if side < 0:
         suits = [f"{mark} {side_name(n)}" for n, mark in enumerate("♠♥♦♣"[: len(state.scores)])]
         return f"Whose points? {listed(suits)}."
@@ -226,7 +226,7 @@ _PROMPTS = {
     phases.PLAY: _play,
     phases.CRIB: _crib,
     phases.OVER: _over,
-    phases.KEYED: _keyed,
+    phases.POINTS: _scoreboard,
     phases.SHOW: _left_over,
     phases.FREE: _free,
     phases.CLAIM: _claim,

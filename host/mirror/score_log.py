@@ -19,7 +19,7 @@ _REASONS = {
     "knobs": (reasons.NIBS, "has the jack turned up"),
 }
 # What a side scores, whoever of it is named.
-_OF_SIDES = ("keyed", "penalty", "renege")
+_OF_SIDES = ("by hand", "penalty", "renege")
 
 
 class Before(NamedTuple):
@@ -98,7 +98,7 @@ def _add_score(
     elif what not in ("hand", "crib"):
         # Muggins is said by one, and may give to another.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
-        title = f"{whose} pegs {points}" if what == "keyed" else f"{whose}: {what}"
+        title = f"{whose} pegs {points}" if what == "by hand" else f"{whose}: {what}"
         counts.append(_plain(title, points))
 
 

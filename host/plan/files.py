@@ -7,14 +7,14 @@ from hardware.circuit import builds
 from . import body
 from .budget import power_page
 from .guide import build_page
-from .keys import keys
+from .key_drawing import keys
 from .netlist import netlist
 from .parts import parts_csv, parts_page
 from .pins import pins_page
 from .schematic import schematic
-from .strips import strips
-from .tables import wiring_page
+from .strip_drawing import strips
 from .wiring import wiring
+from .wiring_page import wiring_page
 
 
 def files(layout: str) -> dict[str, Callable[[], str]]:

@@ -121,9 +121,9 @@ def _painted(name, paint):
 
 
 def _self_test() -> Iterator[Scene]:
-    light = Brightness(limit_ma=_NO_LIMIT)
+    brightness = Brightness(limit_ma=_NO_LIMIT)
     for name, colour in (
         ("the self-test in red, green or blue", (0, 255, 0)),
         ("everything white", (255, 255, 255)),
     ):
-        yield Scene(name, bytes(light.shade(colour, 255)) * board.PIXELS)
+        yield Scene(name, bytes(brightness.shade(colour, 255)) * board.PIXELS)

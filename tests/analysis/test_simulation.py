@@ -12,7 +12,7 @@ from host.analysis.simulation.deals import Random, throw
 from host.analysis.simulation.hand_points import PAIRS
 from host.analysis.simulation.race import Race, fold
 from host.analysis.simulation.table_deals import Deals, relative_sides
-from tests.analysis.simulated import keyed, started
+from tests.analysis.simulated_deals import keyed, started
 
 NO_CRIBS = {2: np.zeros((2, len(PAIRS))), 3: np.zeros((2, 13)), 4: np.zeros((2, 13))}
 TABLES = [(1, 2), (2, 3), (3, 4)]

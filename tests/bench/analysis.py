@@ -15,7 +15,7 @@ from engine_core.presets import preset
 from host.analysis import live, tables
 from host.analysis.simulation.deals import Random
 from host.analysis.simulation.table_deals import Deals
-from tests.analysis.simulated import keyed, started
+from tests.analysis.simulated_deals import keyed, started
 
 TARGET = 121
 CODES = {2: 1, 3: 2, 4: 3}  # of the presets, by the number of players

@@ -17,7 +17,7 @@ from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig import saved_match
 from tests.rig.board import Board
-from tests.rig.flashed import flashed
+from tests.rig.installation import flashed
 from tests.rig.play import game_keys, random_entries
 from tests.targets import emulator, plugin
 
@@ -48,7 +48,7 @@ def resume():
     gc.collect()
     app = App(
         strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
-        brightness=light, engine=supervisor._engine(), nonce=supervisor._nonce())
+        brightness=brightness, engine=supervisor._engine(), nonce=supervisor._nonce())
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -75,8 +75,8 @@ from firmware.brightness import Brightness
 from firmware.pico import loop, supervisor
 config = supervisor.Config()
 matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
-light = Brightness(config.brightness, limit_ma=config.current)
-light.total, light.scale = supervisor.total, supervisor.scale
+brightness = Brightness(config.brightness, limit_ma=config.current)
+brightness.total, brightness.scale = supervisor.total, supervisor.scale
 flash = loop.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.

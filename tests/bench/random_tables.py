@@ -39,7 +39,7 @@ def quarrelsome(kind):
 
     class Quarrelsome(kind):
         def next(self, state):
-            may = state.phase not in (at.CUT, at.KEYED) and len(state.scores) > 1
+            may = state.phase not in (at.CUT, at.POINTS) and len(state.scores) > 1
             if may and self.meddling and not self.rand.below(120):
                 number = 1 + self.rand.below(16)
                 choice = 1 + self.rand.below(5) if number == TOO_MANY else self.rand.below(3)

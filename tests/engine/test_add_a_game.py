@@ -30,11 +30,11 @@ ROWS = """\
 OWN_TEST = '''\
 """What is special about Club house."""
 
-from tests.conformance.support.table import Table
+from tests.conformance.support.text_game import TextGame
 
 
 def test_the_pone_begins_with_three_points():
-    assert Table("Club house", target=61).points() == [3, 0]
+    assert TextGame("Club house", target=61).points() == [3, 0]
 '''
 CLUB = "tests/conformance/rules/test_club.py"
 EVERYTHING = (

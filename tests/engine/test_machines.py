@@ -44,7 +44,7 @@ def test_a_machine_begins_with_the_given_dealer_or_a_cut(row):
     assert state.phase not in (at.IDLE, at.OVER)
     state, events = begun(row, 0)
     assert state.dealer < state.seats
-    assert ("deal", 1, state.dealer) in events or state.phase == at.KEYED
+    assert ("deal", 1, state.dealer) in events or state.phase == at.POINTS
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
@@ -63,7 +63,7 @@ def test_a_machine_deals_again_with_the_same_dealer(row):
     events: list = []
     machine(row.machine).deal(state, events)
     assert state.dealer == dealer
-    assert events == ([] if state.phase == at.KEYED else [("deal", deal + 1, dealer)])
+    assert events == ([] if state.phase == at.POINTS else [("deal", deal + 1, dealer)])
 
 
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)

@@ -24,7 +24,7 @@ LIKELY = {
     at.PLAY: st.one_of(st.tuples(st.just(E.CARD), CARDS), st.just((E.GO,))),
     at.CLAIM: st.tuples(st.just(E.CLAIM), st.integers(0, 30)),
     at.CHALLENGE: st.one_of(st.just((E.PASS,)), st.tuples(st.just(E.MUGGINS), st.integers(0, 6))),
-    at.KEYED: st.tuples(st.just(E.POINTS), st.integers(0, 4), st.integers(0, 30)),
+    at.POINTS: st.tuples(st.just(E.POINTS), st.integers(0, 4), st.integers(0, 30)),
     at.TURN: st.one_of(st.tuples(st.just(E.CARD), CARDS), st.just((E.TAKE,)), st.just((E.SHOWN,))),
     at.DROP: st.tuples(st.just(E.DROP), CARDS),
     at.OVER: st.just((E.NEXT,)),

@@ -21,7 +21,7 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, preset
-from engine_core.record_writer import Scribe
+from engine_core.record_writer import RecordWriter
 from tests.bench.random_tables import TABLES, options_of
 from tests.conformance.support.battle_player import BattlePlayer
 from tests.conformance.support.player import Player
@@ -124,10 +124,10 @@ class Family(RuleBasedStateMachine):
         game = Game()
         assert journal.replay(game, self.game.entries()) == self.game.length
         assert game.state.pack() == self.game.state.pack()
-        scribe = Scribe()
+        writer = RecordWriter()
         for entry in self.game.entries():
-            scribe.take(entry)
-        assert scribe.lines() or self.game.length < 2
+            writer.apply(entry)
+        assert writer.lines() or self.game.length < 2
 
     @invariant()
     def what_counts_is_what_was_keyed(self):

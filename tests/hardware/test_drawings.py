@@ -8,11 +8,11 @@ import pytest
 
 from hardware import board, dimensions, strip
 from hardware.circuit import builds
-from host.plan.keys import keys
+from host.plan.key_drawing import keys
 from host.plan.schematic import schematic, shown
-from host.plan.strips import strips
-from host.plan.tables import wiring_page
+from host.plan.strip_drawing import strips
 from host.plan.wiring import numbered, wiring
+from host.plan.wiring_page import wiring_page
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from hardware.board import KEYS
-from tests.served import Watcher
+from tests.page_server import Watcher
 
 ROOT = Path(__file__).parents[2]
 # With Ctrl-C as a terminal has it, also where the tests were started in the background: what a

@@ -28,7 +28,7 @@ from host.link.session import Session
 from tests.host.boards import Board, Log
 from tests.host.far_end import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.host.program import RUN
-from tests.served import Watcher, wait_until
+from tests.page_server import Watcher, wait_until
 
 no_pty = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has none")
 

@@ -17,7 +17,7 @@ from host.boards.blinka import BlinkaKeys, BlinkaStrip
 from host.boards.raspberry import RaspberryBoard
 from host.boards.stores import MemoryStore
 from host.cli.main import main
-from tests.served import wait_until
+from tests.page_server import wait_until
 
 RED_THEN_BLUE = bytes((255, 0, 0, 0, 0, 255)) + bytes(3 * (board.PIXELS - 2))
 
@@ -248,5 +248,5 @@ def test_the_current_option_limits_the_lights(fake_blinka, tmp_path, monkeypatch
 def most_ma(screen):
     """Return what the board takes when everything is lit as far as its light allows."""
     frame = bytearray(b"\xff" * (3 * board.PIXELS))
-    screen._canvas.light.cap(frame)
+    screen._canvas.brightness.cap(frame)
     return current_ma(frame)

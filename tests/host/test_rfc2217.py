@@ -10,7 +10,7 @@ from serial.rfc2217 import PortManager
 
 from host.link.ports import PortError, open_port
 from tests.host.far_end import Server
-from tests.served import wait_until
+from tests.page_server import wait_until
 
 pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")  # pyserial's
 

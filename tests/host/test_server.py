@@ -7,7 +7,7 @@ import pytest
 from hardware import board
 from host.errors import PageError
 from host.web import broadcast, server
-from tests.served import TOKEN, serving, wait_until
+from tests.page_server import TOKEN, serving, wait_until
 
 
 @pytest.fixture(scope="module")

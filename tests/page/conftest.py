@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser import find_browser
-from tests.served import serving
+from tests.page_server import serving
 
 # Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
 FLAGS = [

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.views import count, frame, game, side, view
-from tests.served import wait_until
+from tests.page_server import wait_until
 from tests.targets import npm
 
 AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations.map(

@@ -10,7 +10,7 @@ from firmware.start_menu import OPTION, StartMenu
 from hardware import board
 from host.mirror.option_texts import option_text
 from tests.page.views import view
-from tests.served import wait_until
+from tests.page_server import wait_until
 
 GAMES = [row.name for row in PRESETS]
 LAPTOP = {"width": 1280, "height": 720}

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from hardware import board
 from tests.page.views import BRIGHT, DIM, count, frame, game, seat, side, view
-from tests.served import TOKEN, serving, wait_until
+from tests.page_server import TOKEN, serving, wait_until
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 KEYBOARD = dict(

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from host.cli import browser as cli_browser
 from host.cli.page_address import PageAddress
 from tests.page.views import view
-from tests.served import TOKEN, serving, wait_until
+from tests.page_server import TOKEN, serving, wait_until
 
 PAGES = 10
 NO_WORKERS = "delete window.SharedWorker"

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.views import view
-from tests.served import wait_until
+from tests.page_server import wait_until
 
 PHONES = [(844, 390), (932, 430), (667, 375), (568, 320)]
 THUMB = 44  # pixels: the least that a thumb hits

@@ -19,7 +19,7 @@ def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
     expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")
-    expect(page.locator("#counts")).not_to_contain_text("keyed")
+    expect(page.locator("#counts")).not_to_contain_text("by hand")
 
 
 def test_sides_have_one_name_in_menus_and_prompts(program, open_page):

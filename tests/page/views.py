@@ -73,11 +73,11 @@ def count() -> dict:
 
 def frame(holes=(), bar=()) -> bytes:
     """Return a frame with (hole, side, level) and (index, side, level) lit, all else dark."""
-    light = Brightness(brightness=255, limit_ma=100_000)
+    brightness = Brightness(brightness=255, limit_ma=100_000)
     pixels = bytearray(board.PIXELS * 3)
     lit = [(board.hole_pixel(hole), colour, level) for hole, colour, level in holes]
     lit += [(board.bar_pixel(index), colour, level) for index, colour, level in bar]
     for pixel, colour, level in lit:
-        shade = light.shade(board.SIDES[colour][1:], level)
+        shade = brightness.shade(board.SIDES[colour][1:], level)
         pixels[pixel * 3 : pixel * 3 + 3] = bytes(shade)
     return bytes(pixels)

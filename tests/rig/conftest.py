@@ -4,7 +4,7 @@ import pytest
 
 from tests.emulator.pico import Pico
 from tests.rig.board import Board
-from tests.rig.flashed import flashed
+from tests.rig.installation import flashed
 from tests.targets import emulator, plugin
 
 

@@ -118,14 +118,14 @@ def play(script, rest):
     """Press the keys of `script`; print the frames that were shown at the end of the rest."""
     config = supervisor._configuration()[0]
     strip = Watched(supervisor._strip(config))
-    light = supervisor.Brightness(config.brightness, limit_ma=config.current)
-    light.total, light.scale = supervisor.total, supervisor.scale
-    supply = supervisor.Supply(lambda: 0, light, config.current)
+    brightness = supervisor.Brightness(config.brightness, limit_ma=config.current)
+    brightness.total, brightness.scale = supervisor.total, supervisor.scale
+    supply = supervisor.Supply(lambda: 0, brightness, config.current)
     usb = Line()
     fingers = Fingers(config, script, rest, strip, usb)
     try:
         engine, nonce = supervisor._engine(), supervisor._nonce()
-        loop.run(fingers, strip, light, supply, usb, Nothing(), Nothing(), engine, nonce)
+        loop.run(fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce)
     except Done:
         pass
     finally:

@@ -3,8 +3,8 @@
 ALL = """
 from engine_core import cribbage, battlefield, scoreboard, crib_wars, muggins, play_claims
 from engine_core import manual_points, penalties
-from firmware import start_menu, table_menu, bar_menu, bar_cribbage, bar_battle, notices
-from firmware import table_lights, track_lights, link_requests, correction
+from firmware import start_menu, game_menu, bar_menu, bar_cribbage, bar_battle, notices
+from firmware import game_menu_lights, track_lights, link_requests, correction
 """
 
 

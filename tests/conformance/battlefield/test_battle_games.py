@@ -8,6 +8,7 @@ from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import IDLE
 from engine_core.record import Record, parse, start_tags, write
+from tests.conformance.support.battle_game import Battle
 from tests.conformance.support.battle_player import (
     BATTLES,
     OPTED_BATTLES,
@@ -15,7 +16,6 @@ from tests.conformance.support.battle_player import (
     BattleReferee,
     Duellist,
 )
-from tests.conformance.support.battle_table import Battle
 from tests.conformance.support.kit import begun, raises, scale, some
 from tests.conformance.support.player import play_out
 

@@ -5,8 +5,8 @@ from engine_core import options as opt
 from engine_core.battle_show import best_drop
 from engine_core.cards import cards, name
 from engine_core.phases import CHALLENGE, CLAIM, DROP, FORMATION, LINE, OVER, RESERVE
-from tests.conformance.support.battle_table import Battle, same
-from tests.conformance.support.table import counted, kinds, refused, scores
+from tests.conformance.support.battle_game import Battle, same
+from tests.conformance.support.text_game import counted, kinds, refused, scores
 
 # The rulebook's table of hands: four, the turn card, what they count. RULES.md corrects three.
 HANDS = (

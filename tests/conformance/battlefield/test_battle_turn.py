@@ -3,8 +3,8 @@
 from engine_core import entries as E
 from engine_core.cards import NO_CARD, card, cards
 from engine_core.phases import DROP, FORMATION, LINE, RESERVE, TURN
-from tests.conformance.support.battle_table import Battle, same
-from tests.conformance.support.table import kinds, refused, scores
+from tests.conformance.support.battle_game import Battle, same
+from tests.conformance.support.text_game import kinds, refused, scores
 
 
 def test_the_walk_through_of_the_rulebook():

@@ -4,7 +4,7 @@ from engine_core import entries as E
 from engine_core.cards import cards
 from engine_core.compat import MICROPYTHON, crc32
 from engine_core.game import Game
-from engine_core.phases import CRIB, KEYED, OVER, PLAY, STARTER
+from engine_core.phases import CRIB, OVER, PLAY, POINTS, STARTER
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, play_out, start
@@ -126,7 +126,7 @@ def test_the_next_key_ends_a_refusal():
 def test_the_scoreboard():
     board = Board()
     board.start((E.START, 0, 3, 61, E.NO_SEAT, 0, 0))
-    assert board.app.game.state.phase == KEYED
+    assert board.app.game.state.phase == POINTS
     assert "whose" in board.refused("ENTER")
     board.keys("S")
     assert "how many" in board.refused("ENTER")
@@ -161,11 +161,11 @@ def test_the_end_of_a_game_and_the_next():
     for text in ("5", "S", "GO", "JK"):
         assert "over" in board.refused(text)
     board.keys("UNDO")
-    assert (state.phase, list(state.scores)) == (KEYED, [58, 0])
+    assert (state.phase, list(state.scores)) == (POINTS, [58, 0])
     board.keys("RIGHT")
     assert state.phase == OVER
     board.keys("ENTER")
-    assert (state.phase, list(state.scores)) == (KEYED, [0, 0])
+    assert (state.phase, list(state.scores)) == (POINTS, [0, 0])
     board.keys("UNDO")
     assert state.phase == OVER
 

@@ -419,7 +419,7 @@ PHASES_OF = (
     (at.SHOW, (7, 2, 61, 0, 0)),
     (at.CRIB, PLAIN[0]),
     (at.OVER, (8, 2, 31, 0, 0)),
-    (at.KEYED, (0, 2, 61, 0, 0)),
+    (at.POINTS, (0, 2, 61, 0, 0)),
     (at.CLAIM, MUGGINS),
     (at.CHALLENGE, MUGGINS),
     (at.FREE, (10, 2, 121, 0, 0)),

@@ -20,9 +20,9 @@ DARK_MA = PICO_MA + IDLE_MA * PIXELS
 BRIGHTNESSES = (1, 10, BRIGHTNESS, 255)
 
 
-def table(light):
+def table(brightness):
     """Return what a channel is sent for each value from 0 to 255."""
-    return bytes([light.shade((v, v, v), 255)[0] for v in range(256)])
+    return bytes([brightness.shade((v, v, v), 255)[0] for v in range(256)])
 
 
 def single(number):
@@ -31,17 +31,17 @@ def single(number):
 
 
 def test_a_lit_pixel_stays_lit_at_every_level():
-    for brightness in BRIGHTNESSES:
+    for most in BRIGHTNESSES:
         for gamma in (1.0, GAMMA, 2.8):
-            light = Brightness(brightness, gamma)
-            sent = table(light)
+            brightness = Brightness(most, gamma)
+            sent = table(brightness)
             assert sent[0] == 0
             assert min(sent[1:]) >= 1
-            assert sent[255] == brightness
+            assert sent[255] == most
             assert bytes(sorted(sent)) == sent
             for level in (1, 31, 40, 80):
                 for colour in [side[1:] for side in SIDES] + [REFUSAL]:
-                    for wanted, got in zip(colour, light.shade(colour, level)):
+                    for wanted, got in zip(colour, brightness.shade(colour, level)):
                         assert bool(got) == bool(wanted)
 
 
@@ -51,32 +51,32 @@ def test_level_0_is_dark():
 
 
 def test_the_table_is_the_same_on_every_target():
-    return b"".join([table(Brightness(brightness)) for brightness in BRIGHTNESSES])
+    return b"".join([table(Brightness(most)) for most in BRIGHTNESSES])
 
 
 def test_single_floats_round_to_the_same_table():
     # A Pico's floats have 24 bits: no entry may hang on those after them.
-    for brightness in (BRIGHTNESS, 255):
-        sent = table(Brightness(brightness))
+    for most in (BRIGHTNESS, 255):
+        sent = table(Brightness(most))
         for v in range(1, 256):
-            exact = (v / 255) ** GAMMA * brightness + 0.5
+            exact = (v / 255) ** GAMMA * most + 0.5
             assert abs(exact - int(exact + 0.5)) > 1e-4, v
             power = single(single(v / 255) ** single(GAMMA))
-            rounded = int(single(single(power * brightness) + 0.5))
+            rounded = int(single(single(power * most) + 0.5))
             assert max(1, rounded) == sent[v]
 
 
 def test_the_estimate_is_never_above_the_limit():
     rand = Rand(3)
     for limit in (0, DARK_MA, 250, CURRENT_MA, 1500):
-        light = Brightness(limit_ma=limit)
+        brightness = Brightness(limit_ma=limit)
         most = max(limit, DARK_MA)
         for bound in (1, 2, 10, 60, 256):
             frame = bytearray([rand.below(bound) for _ in range(PIXELS * 3)])
-            light.cap(frame)
+            brightness.cap(frame)
             assert current_ma(frame) <= most
         frame = bytearray(b"\xff" * (PIXELS * 3))
-        light.cap(frame)
+        brightness.cap(frame)
         assert current_ma(frame) <= most
 
 
@@ -90,9 +90,9 @@ def test_a_frame_within_the_limit_stays_as_it_is():
 
 
 def test_a_capped_frame_keeps_its_colours_and_uses_the_limit():
-    light = Brightness()
+    brightness = Brightness()
     frame = bytearray((200, 100, 50) * PIXELS)
-    light.cap(frame)
+    brightness.cap(frame)
     r, g, b = frame[:3]
     assert r > g > b
     assert abs(r - 2 * g) <= 2 and abs(g - 2 * b) <= 2
@@ -107,24 +107,24 @@ def test_the_estimate_counts_the_pico_idle_pixels_and_channels():
 
 
 def test_the_limit_can_be_changed():
-    light = Brightness()
+    brightness = Brightness()
     for limit in (1500, 300):
-        light.limit(limit)
+        brightness.limit(limit)
         frame = bytearray(b"\xff" * (PIXELS * 3))
-        light.cap(frame)
+        brightness.cap(frame)
         assert limit * 0.8 < current_ma(frame) <= limit
 
 
 def test_pixels_beyond_the_board_are_counted_too():
-    light = Brightness(pixels=PIXELS + 100)
+    brightness = Brightness(pixels=PIXELS + 100)
     frame = bytearray(b"\xff" * (PIXELS * 3))
-    light.cap(frame)
+    brightness.cap(frame)
     assert current_ma(frame) + 100 * IDLE_MA <= CURRENT_MA
 
 
 def test_capping_allocates_nothing():
-    light = Brightness()
+    brightness = Brightness()
     frame = bytearray(b"\x80" * (PIXELS * 3))
-    no_alloc(light.cap, frame)
+    no_alloc(brightness.cap, frame)
     frame[:] = b"\x80" * (PIXELS * 3)
-    no_alloc(light.cap, frame)
+    no_alloc(brightness.cap, frame)

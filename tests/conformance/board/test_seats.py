@@ -4,7 +4,7 @@ from engine_core import entries as E
 from engine_core import phases as at
 from engine_core.cards import card
 from engine_core.game import Game
-from firmware import table_lights
+from firmware import game_menu_lights
 from firmware.bar import acting
 from firmware.canvas import DARK
 from firmware.key_entry import KeyEntry
@@ -16,7 +16,7 @@ from tests.conformance.support.virtual_ports import Board
 
 FOUR = (E.START, 3, 4, 121, 3, 0, 0)
 SIX = (E.START, 5, 6, 121, 5, 0, 0)
-SEATLESS = (at.OVER, at.KEYED, at.CHALLENGE, at.IDLE)
+SEATLESS = (at.OVER, at.POINTS, at.CHALLENGE, at.IDLE)
 
 
 def game_at(entry, text):
@@ -135,7 +135,7 @@ def test_the_menu_shows_every_seat_who_acts_who_deals_and_who_has_said_go():
     state = game_at(FOUR, "8D KS KH 9D GO GO")
     assert (state.turn, state.dealer, state.said_go) == (1, 3, 0b1001)
     holes = Holes()
-    table_lights.paint(holes, state, "seats")
+    game_menu_lights.paint(holes, state, "seats")
     assert [columns(holes.lit, street) for street in range(4)] == [
         [0, 4, 8, 12],
         [4],

@@ -26,14 +26,14 @@ class Input:
 
 def fitted():
     sense = Input()
-    light = Brightness()
-    return sense, light, Supply(sense.read, light)
+    brightness = Brightness()
+    return sense, brightness, Supply(sense.read, brightness)
 
 
-def most(light):
-    """Return what the board takes with all the light that `light` lets through."""
+def most(brightness):
+    """Return what the board takes with all the light that `brightness` lets through."""
     frame = bytearray(b"\xff" * (3 * PIXELS))
-    light.cap(frame)
+    brightness.cap(frame)
     return current_ma(frame)
 
 
@@ -43,22 +43,22 @@ def run(supply, now, ms):
 
 
 def test_without_a_supply_the_limit_is_that_of_usb():
-    _, light, supply = fitted()
+    _, brightness, supply = fitted()
     assert run(supply, 0, 1000) == 0
     assert not supply.on and supply.limit() == CURRENT_MA
-    assert CURRENT_MA * 0.9 < most(light) <= CURRENT_MA
+    assert CURRENT_MA * 0.9 < most(brightness) <= CURRENT_MA
 
 
 def test_a_supply_that_stays_raises_the_limit():
-    sense, light, supply = fitted()
+    sense, brightness, supply = fitted()
     sense.millivolts = 5000
     assert run(supply, 0, 1000) == 1
     assert supply.on and supply.millivolts == 5000 and supply.limit() == SUPPLY_MA
-    assert SUPPLY_MA * 0.9 < most(light) <= SUPPLY_MA
+    assert SUPPLY_MA * 0.9 < most(brightness) <= SUPPLY_MA
 
 
 def test_a_supply_that_is_seen_for_a_moment_does_not_count():
-    sense, light, supply = fitted()
+    sense, brightness, supply = fitted()
     now = 0
     for _ in range(20):
         sense.millivolts = 5000
@@ -66,11 +66,11 @@ def test_a_supply_that_is_seen_for_a_moment_does_not_count():
         sense.millivolts = 0
         assert run(supply, now + 4 * STEP_MS, 2 * STEP_MS) == 0
         now += 6 * STEP_MS
-    assert most(light) <= CURRENT_MA
+    assert most(brightness) <= CURRENT_MA
 
 
 def test_without_the_supply_the_limit_is_usbs_again_at_the_next_reading():
-    sense, light, supply = fitted()
+    sense, brightness, supply = fitted()
     now = 0
     for gone in (0, SUPPLY_GONE_MV - 1):
         sense.millivolts = 5000
@@ -78,7 +78,7 @@ def test_without_the_supply_the_limit_is_usbs_again_at_the_next_reading():
         assert supply.on
         sense.millivolts = gone
         assert run(supply, now + 1000, STEP_MS + 3) == 1
-        assert not supply.on and most(light) <= CURRENT_MA
+        assert not supply.on and most(brightness) <= CURRENT_MA
         now += 2000
 
 
@@ -96,14 +96,14 @@ def test_a_supply_that_is_low_is_not_used_and_one_that_sags_a_little_is_kept():
 
 
 def test_a_supply_that_cannot_bear_the_higher_limit_is_tried_again_only_when_it_was_unplugged():
-    sense, light, supply = fitted()
+    sense, brightness, supply = fitted()
     sense.millivolts = 5000
     run(supply, 0, 1000)
     sense.millivolts = SUPPLY_WEAK_MV - 1
     assert run(supply, 1000, 100) == 1
     sense.millivolts = 5000
     assert run(supply, 1100, 5000) == 0
-    assert most(light) <= CURRENT_MA
+    assert most(brightness) <= CURRENT_MA
     sense.millivolts = 0
     assert run(supply, 7000, 100) == 0
     sense.millivolts = 5000

@@ -8,11 +8,11 @@ from engine_core import record
 from engine_core.events import get
 from engine_core.phases import OVER
 from engine_core.presets import PRESETS, named
-from engine_core.record_writer import Scribe
+from engine_core.record_writer import RecordWriter
 from engine_core.state import NO_SIDE
 from tests.conformance.support.keying import key_game
 from tests.conformance.support.kit import scale, some, text
-from tests.conformance.support.table import winner
+from tests.conformance.support.text_game import winner
 from tests.conformance.support.virtual_ports import Board
 
 # file, game, what ends it: what the last score was for
@@ -41,8 +41,8 @@ RECORDS = (
     ("battlefield-three", "Battlefield", "line"),
     ("battlefield-partners-renewal", "Battlefield, partners", "go"),
     ("battlefield-partners-muggins", "Battlefield, partners", "hand"),
-    ("scoreboard", "Scoreboard", "keyed"),
-    ("scoreboard-taken-back", "Scoreboard", "keyed"),
+    ("scoreboard", "Scoreboard", "by hand"),
+    ("scoreboard-taken-back", "Scoreboard", "by hand"),
 )
 # Those that end where few games do.
 UNUSUAL = "nibs,muggins,go,penalty,last card,renege,claim,knobs".split(",")
@@ -74,12 +74,12 @@ def test_each_record_agrees_with_the_rules_and_is_written_the_same():
 
 def test_each_record_ends_as_the_table_says():
     for name, game, what in some(RECORDS, 1):
-        scribe = Scribe()
+        writer = RecordWriter()
         events = []
         for entry in parsed(name).entries:
-            assert scribe.game.state.phase != OVER
-            events = scribe.take(entry)
-        state = scribe.game.state
+            assert writer.game.state.phase != OVER
+            events = writer.apply(entry)
+        state = writer.game.state
         assert state.phase == OVER
         scored = [event for event in events if event[0] == "score"]
         assert get(scored[-1], "what") == what, name

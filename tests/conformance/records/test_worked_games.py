@@ -6,7 +6,7 @@ from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.record import parse, write
 from tests.conformance.support.kit import scale, some, text
-from tests.conformance.support.table import losses
+from tests.conformance.support.text_game import losses
 from tests.conformance.support.virtual_ports import Board
 
 # Of each record: its deals, its final scores, what won it, and how each side lost.

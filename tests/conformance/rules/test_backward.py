@@ -4,14 +4,14 @@ from engine_core import options as opt
 from engine_core.entries import NEXT
 from engine_core.peg_moves import ranking
 from engine_core.phases import OVER
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # Worth 2 (9 4 2) and 6; the dealer has a go and the last card.
 HANDS = "KH 4S 9C 2H", "9D 7C JD 3C"
 
 
 def backward(scores, dealer=1, players=2, **rest):
-    return Table("Backward", dealer=dealer, scores=scores, players=players, **rest)
+    return TextGame("Backward", dealer=dealer, scores=scores, players=players, **rest)
 
 
 def test_k1_the_side_that_reaches_121_loses():

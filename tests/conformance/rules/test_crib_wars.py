@@ -5,12 +5,12 @@ from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
 from engine_core.entries import POINTS
 from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER, PLAY
-from tests.conformance.support.table import Table, counted, kinds, scores, winner
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 
 def at(hole, other=0, **more):
     """Return a table whose dealer's front peg stands in `hole`: a jack moves it on by two."""
-    return Table(scores=(other, hole), track=CRIB_WARS, **more)
+    return TextGame(scores=(other, hole), track=CRIB_WARS, **more)
 
 
 def give(t, side, points):
@@ -239,9 +239,9 @@ def test_g5_nibs_do_not_count_in_the_last_three_holes():
     assert scores(t.key("JD")) == [("nibs", 1, 2)]
     assert t.points() == [0, 119]
     # It is where the dealer stands that matters, and only on this track.
-    t = Table(scores=(119, 10), track=CRIB_WARS)
+    t = TextGame(scores=(119, 10), track=CRIB_WARS)
     assert scores(t.key("JD")) == [("nibs", 1, 2)]
-    t = Table(scores=(10, 119))
+    t = TextGame(scores=(10, 119))
     assert t.key("JD")[-1][0] == "over"
 
 
@@ -260,7 +260,7 @@ def test_g13_skunks_go_by_the_hole():
 
 
 def test_g16_undo_of_a_landing():
-    t = Table(track=CRIB_WARS)
+    t = TextGame(track=CRIB_WARS)
     give(t, 1, 20)
     t.key("2S KH")
     before = t.game.state.pack()

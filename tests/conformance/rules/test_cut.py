@@ -6,12 +6,12 @@ from engine_core.phases import CUT, OVER, STARTER
 from engine_core.record import Record, parse, start_tags, write
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, events_of, play_out
-from tests.conformance.support.table import Table, kinds, refused
+from tests.conformance.support.text_game import TextGame, kinds, refused
 
 
 def cut(preset, text):
     """Cut the cards of `text` for the deal; return the table and the events."""
-    table = Table(preset, dealer=NO_SEAT)
+    table = TextGame(preset, dealer=NO_SEAT)
     assert table.game.state.phase == CUT
     return table, table.key(text)
 
@@ -120,7 +120,7 @@ def test_g15_a_loser_deals_the_next_game():
 
 
 def for_partners(text, preset="Four-handed"):
-    table = Table(preset, dealer=PARTNERS, players=4)
+    table = TextGame(preset, dealer=PARTNERS, players=4)
     assert table.game.state.phase == CUT
     return table, table.key(text)
 

@@ -5,11 +5,11 @@ from engine_core.entries import NO_SEAT
 from engine_core.options import MUGGINS
 from engine_core.phases import CLAIM, CRIB, PLAY, SHOW, STARTER
 from engine_core.show import count
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 
 def five_card(dealer=1, **more):
-    return Table("Five-card", dealer=dealer, target=61, **more)
+    return TextGame("Five-card", dealer=dealer, target=61, **more)
 
 
 def left_over(**more):

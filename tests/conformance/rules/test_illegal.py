@@ -9,7 +9,7 @@ from engine_core.game import Game
 from engine_core.presets import PRESETS
 from tests.conformance.support.kit import raises, scale, some
 from tests.conformance.support.player import FAMILY, PLAIN, Player, start
-from tests.conformance.support.table import Table, refused
+from tests.conformance.support.text_game import TextGame, refused
 
 OTHERS = [
     (E.GO,),
@@ -68,7 +68,7 @@ def test_an_illegal_entry_changes_nothing_at_any_moment():
 
 
 def test_an_illegal_entry_changes_nothing_after_the_game():
-    t = Table(scores=(10, 120))
+    t = TextGame(scores=(10, 120))
     t.key("2S KH KS")
     every = [(E.CARD, c) for c in range(53)] + OTHERS + [(E.POINTS, 0, 1), (E.MINUS, 0, 1)]
     assert try_all(t.game, every) == len(every) - 1
@@ -76,7 +76,7 @@ def test_an_illegal_entry_changes_nothing_after_the_game():
 
 def test_a_go_is_allowed_if_some_card_would_not_fit():
     # The board cannot see the hands: above 21 it takes the player's word (G12).
-    t = Table()
+    t = TextGame()
     t.key("2S KH 9S 3D")
     assert t.key("go") == [("go", 1, 22)]
 
@@ -105,17 +105,17 @@ def test_only_existing_games_can_be_started():
 
 def test_numbers_beyond_a_byte_are_refused_too():
     # A text record can say them.
-    t = Table("Scoreboard", dealer=255)
+    t = TextGame("Scoreboard", dealer=255)
     for numbers in ((-1, 5), (0, -5), (0, 300), (300, 5)):
         refused(t.game, (E.POINTS,) + numbers)
-    raises(PegboardError, Table().game.apply, (E.CARD, 53))
-    raises(PegboardError, Table().game.apply, (E.CARD, -1))
+    raises(PegboardError, TextGame().game.apply, (E.CARD, 53))
+    raises(PegboardError, TextGame().game.apply, (E.CARD, -1))
     for dealer in (-1, 256, 1000):
         raises(PegboardError, Game().apply, (E.START, 1, 2, 121, dealer, 0, 0))
 
 
 def test_a_refusal_gives_its_reason():
-    t = Table()
+    t = TextGame()
     assert "card" in t.refused("go")
     t.key("5H")
     assert "five of hearts" in t.refused("5H")

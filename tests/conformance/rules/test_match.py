@@ -10,14 +10,14 @@ from engine_core.phases import OVER
 from engine_core.state import MATCH_ROWS
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import play_out
-from tests.conformance.support.table import Table
+from tests.conformance.support.text_game import TextGame
 
 WIN = "2S KH KS"  # the second player pairs
 
 
 def won(loser, target=121, track=PLAIN, **more):
     """Return the state of a game that the second player has won against `loser` points."""
-    t = Table(scores=(loser, target - 1), target=target, track=track, **more)
+    t = TextGame(scores=(loser, target - 1), target=target, track=track, **more)
     t.key(WIN)
     assert t.game.state.phase == OVER
     return t.game.state
@@ -46,13 +46,13 @@ def test_g13_the_payoff_may_be_chosen():
     ):
         for track in (PLAIN, ONCE_AROUND):
             for loser, stakes in zip(by_loser, expected):
-                t = Table(scores=(loser, 120), track=track, payoff=payoff)
+                t = TextGame(scores=(loser, 120), track=track, payoff=payoff)
                 t.key(WIN)
                 if payoff or track == PLAIN:
                     assert list(t.game.state.stakes) == [0, stakes], (payoff, loser)
                 assert list(t.game.state.games) == [0, 1]
     # It is kept for the next game, and a lurch goes by it too.
-    t = Table(scores=(20, 60), target=61, payoff=3)
+    t = TextGame(scores=(20, 60), target=61, payoff=3)
     t.key(WIN)
     assert list(t.game.state.stakes) == [0, 3]
     t.key("next")
@@ -60,7 +60,7 @@ def test_g13_the_payoff_may_be_chosen():
 
 
 def test_g13_a_claimed_game_is_worth_one_by_the_payoff():
-    t = Table(scores=(20, 100), payoff=3)
+    t = TextGame(scores=(20, 100), payoff=3)
     t.key("penalty 11 0 2")
     assert list(t.game.state.stakes) == [0, 2]  # game points of one game
 
@@ -92,7 +92,7 @@ def test_g13_a_double_skunk_equals_two_skunks():
 
 
 def test_g13_running_points_add_up_beyond_a_byte():
-    t = Table(scores=(100, 120))
+    t = TextGame(scores=(100, 120))
     for n in range(1, 6):
         t.put(100, 120)
         t.game.apply((POINTS, 1, 1))
@@ -101,7 +101,7 @@ def test_g13_running_points_add_up_beyond_a_byte():
 
 
 def test_next_continues_the_match_and_another_game_starts_a_new_one():
-    t = Table(scores=(50, 120))
+    t = TextGame(scores=(50, 120))
     t.key(WIN)
     kept = [bytes(getattr(t.game.state, row)) for row in MATCH_ROWS]
     t.key("next")
@@ -111,7 +111,7 @@ def test_next_continues_the_match_and_another_game_starts_a_new_one():
     t.game.apply((POINTS, 0, 1))
     assert list(t.game.state.games) == [1, 1]
     assert list(t.game.state.stakes) == [1, 4]
-    assert list(Table().game.state.games) == [0, 0]
+    assert list(TextGame().game.state.games) == [0, 0]
 
 
 def test_the_match_is_the_same_after_reading_the_journal():
@@ -131,7 +131,7 @@ def test_the_match_is_the_same_after_reading_the_journal():
 
 
 def test_undo_removes_the_game_from_the_match():
-    t = Table()
+    t = TextGame()
     for side, points in ((0, 29), (1, 29), (1, 29), (1, 29), (1, 29)):
         t.game.apply((POINTS, side, points))
     before = t.game.state.pack()
@@ -147,13 +147,13 @@ def test_undo_removes_the_game_from_the_match():
 
 
 def test_the_loser_deals_next():
-    t = Table(scores=(100, 120))
+    t = TextGame(scores=(100, 120))
     t.key(WIN)
     assert t.key("next")[0] == ("next", 0)
-    t = Table("Four-handed", dealer=3, scores=(100, 120))
+    t = TextGame("Four-handed", dealer=3, scores=(100, 120))
     t.key(WIN)
     assert t.key("next")[0] == ("next", 2)  # the first loser to the left of the winning side
-    t = Table("Three-handed", dealer=2, scores=(100, 120, 60))
+    t = TextGame("Three-handed", dealer=2, scores=(100, 120, 60))
     t.key(WIN)
     assert t.key("next")[0] == ("next", 2)
 
@@ -162,7 +162,7 @@ def test_the_loser_deals_next():
 
 
 def test_corners_go_to_the_first_past_30_60_and_90():
-    t = Table(track=ONCE_AROUND)
+    t = TextGame(track=ONCE_AROUND)
     t.game.apply((POINTS, 0, 29))
     t.game.apply((POINTS, 0, 1))
     assert list(t.game.state.corner_wins) == [0, 0]  # at 30, and not past it
@@ -180,7 +180,7 @@ def test_corners_go_to_the_first_past_30_60_and_90():
 
 
 def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():
-    t = Table(track=ONCE_AROUND)
+    t = TextGame(track=ONCE_AROUND)
     t.game.apply((POINTS, 0, 29))
     t.game.apply((POINTS, 0, 2))
     t.key("minus 0 5")
@@ -197,7 +197,7 @@ def test_a_corner_is_won_once_in_a_game_and_again_in_the_next():
 
 
 def test_the_high_hand_is_the_best_hand_of_the_match_without_cribs():
-    t = Table(track=ONCE_AROUND)
+    t = TextGame(track=ONCE_AROUND)
     t.deal("8D", "KH 4S QC 2H", "9D 7C JD 3C")
     assert list(t.game.state.high_hands) == [0, 6]
     t.key("9S 9H 9C 6D")

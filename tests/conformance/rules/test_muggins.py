@@ -6,7 +6,7 @@ from engine_core.phases import CHALLENGE, CLAIM, CRIB, FORMATION, OVER, SHOW, ST
 from engine_core.presets import PRESETS, SCOREBOARD, named
 from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out
-from tests.conformance.support.table import Table, counted, kinds, scores, winner
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 # The pone's hand is worth 2 (9 4 2), the dealer's 6; the dealer has a go and the last card.
 HANDS = "KH 4S 9C 2H", "9D 7C JD 3C"
@@ -15,19 +15,19 @@ CRIB_CARDS = "TC KC AS 4D"  # worth 4
 
 def muggins(more=0, hands=HANDS, **rest):
     """Return a table that waits for the pone's claim, with 0 and 2 on the board."""
-    t = Table(options=opt.MUGGINS | more, **rest)
+    t = TextGame(options=opt.MUGGINS | more, **rest)
     t.deal("8D", *hands)
     return t
 
 
 def test_g14_muggins_is_off_by_default():
-    t = Table()
+    t = TextGame()
     assert len(counted(t.deal("8D", *HANDS))) == 2
     t.refused("claim 4")
     t.refused("pass")
     t.refused("muggins 0")
     # The options that go with it do nothing alone.
-    t = Table(options=opt.GIVE_BACK | opt.PENALTY_12)
+    t = TextGame(options=opt.GIVE_BACK | opt.PENALTY_12)
     assert len(counted(t.deal("8D", *HANDS))) == 2
 
 
@@ -137,7 +137,7 @@ def test_g14_only_an_opponent_calls():
     assert "opponent" in t.refused("muggins 0")
     t.refused("muggins 2")
     t.refused("muggins 255")
-    t = Table("Four-handed", dealer=3, options=opt.MUGGINS)
+    t = TextGame("Four-handed", dealer=3, options=opt.MUGGINS)
     t.deal("KS", "AH 2C 3H 4C", "AC 2D 3C 4D", "AD 2S 3D 4S", "AS 2H 3S 4H")
     t.key("claim 3")
     assert "opponent" in t.refused("muggins 2")  # the partner
@@ -146,7 +146,7 @@ def test_g14_only_an_opponent_calls():
 
 
 def test_g14_with_three_players_the_caller_gets_the_points():
-    t = Table("Three-handed", dealer=2, options=opt.MUGGINS)
+    t = TextGame("Three-handed", dealer=2, options=opt.MUGGINS)
     t.deal("KS", "AH 2H 3H 4H", "AC 2C 3C 4C", "5H 6H 7H 8H")
     before = t.points()
     t.key("claim 0 muggins 2")
@@ -163,7 +163,7 @@ def test_g14_other_entries_are_refused_while_a_claim_is_due():
 
 
 def test_g14_a_starter_jack_cannot_be_mugged():
-    t = Table(options=opt.MUGGINS)
+    t = TextGame(options=opt.MUGGINS)
     assert scores(t.key("JD")) == [("nibs", 1, 2)]
     t.refused("muggins 0")
     t.refused("claim 2")

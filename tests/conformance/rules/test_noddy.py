@@ -6,11 +6,11 @@ from engine_core.phases import CLAIM, OVER, PLAY, STARTER
 from engine_core.scoring import NODDY
 from engine_core.show import count
 from tests.conformance.support.kit import raises
-from tests.conformance.support.table import Table, kinds, scores, winner
+from tests.conformance.support.text_game import TextGame, kinds, scores, winner
 
 
 def noddy(dealer=1, players=2, **more):
-    return Table("Noddy", dealer=dealer, target=31, players=players, **more)
+    return TextGame("Noddy", dealer=dealer, target=31, players=players, **more)
 
 
 def claimed(starter="2S", claims=(0, 0), **more):

@@ -5,7 +5,7 @@ from engine_core.entries import NEXT
 from engine_core.events import get
 from engine_core.phases import CRIB, OVER, PLAY
 from engine_core.presets import named
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # name, cards dealt and thrown from the dealer's left, buried, sides by seat
 DEALS = (
@@ -36,7 +36,7 @@ def test_g10_five_and_six_count_from_the_dealers_left_and_the_crib_last():
     for name, _, _, _, sides in DEALS:
         seats = len(sides)
         for dealer in range(seats):
-            t = Table(name, dealer=dealer)
+            t = TextGame(name, dealer=dealer)
             events = t.deal("KS", *HANDS[:seats])
             order = [(dealer + 1 + n) % seats for n in range(seats)]
             assert [row[:2] for row in counted(events)] == [("hand", seat) for seat in order]
@@ -53,16 +53,16 @@ def test_g10_five_and_six_count_from_the_dealers_left_and_the_crib_last():
 
 def test_points_of_five_and_six_go_to_the_side_of_the_seat():
     for name, _, _, _, sides in DEALS:
-        t = Table(name, dealer=len(sides) - 1)
+        t = TextGame(name, dealer=len(sides) - 1)
         assert t.scored("2S KH KS") == [("play", 1, 2)]
         assert t.points()[sides[1]] == 2 and sum(t.points()) == 2
-    t = Table("Six-handed, Once-Around", dealer=5)
+    t = TextGame("Six-handed, Once-Around", dealer=5)
     assert t.scored("JD") == [("nibs", 5, 2)]
     assert t.points() == [0, 2]
 
 
 def test_g2_with_six_players_the_last_to_lay_scores_the_go():
-    t = Table("Six-handed, Once-Around", dealer=5)
+    t = TextGame("Six-handed, Once-Around", dealer=5)
     t.key("2S KH QD 9S go go go go go")
     assert t.scored("go") == [("go", 2, 1)]
     assert t.game.state.turn == 3
@@ -70,7 +70,7 @@ def test_g2_with_six_players_the_last_to_lay_scores_the_go():
 
 def five(scores, **more):
     """Return five players at these scores of whom the second is about to pair."""
-    return Table("Five-handed", dealer=4, scores=scores, **more)
+    return TextGame("Five-handed", dealer=4, scores=scores, **more)
 
 
 def test_f1_the_winner_collects_from_each_of_the_others():
@@ -105,7 +105,7 @@ def test_f1_the_first_loser_to_the_winners_left_deals_next():
 
 def three(options=0):
     """Return three players at 29, of whom the first is in turn."""
-    t = Table("Three-handed", dealer=2, options=options)
+    t = TextGame("Three-handed", dealer=2, options=options)
     t.key("2S KH QD 9S")
     assert t.game.state.turn == 0
     return t
@@ -130,7 +130,7 @@ def test_g4_strict_go_ends_the_count_at_two_goes_in_a_row():
 
 
 def test_g4_strict_go_continues_if_a_card_was_laid_between():
-    t = Table("Three-handed", dealer=2, options=opt.STRICT_GO)
+    t = TextGame("Three-handed", dealer=2, options=opt.STRICT_GO)
     t.key("2S KH 8D 7S go AD")  # 26
     assert t.scored("go") == []
     assert t.game.state.turn == 1
@@ -140,7 +140,7 @@ def test_g4_strict_go_continues_if_a_card_was_laid_between():
 
 def test_g4_strict_go_changes_nothing_for_two():
     for options in (0, opt.STRICT_GO):
-        t = Table(options=options)
+        t = TextGame(options=options)
         t.key("2S KH QD 3H go")
         assert t.scored("7D go") == [("go", 0, 1)]
 

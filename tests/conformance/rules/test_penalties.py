@@ -4,7 +4,7 @@ from engine_core.events import get
 from engine_core.options import CRIB_WARS
 from engine_core.penalties import PENALTIES
 from engine_core.phases import OVER, STARTER
-from tests.conformance.support.table import Table, kinds, scores, winner
+from tests.conformance.support.text_game import TextGame, kinds, scores, winner
 
 # In the booklet's words: who scores ("", "pone" for "the non dealer", "others" for "the
 # opponents"), how many, whether there may or must be a new deal, whether the game may be claimed.
@@ -46,7 +46,7 @@ def incur(t, number, side, choice=0):
 
 def test_c6_there_are_sixteen():
     assert len(PENALTIES) == len(BOOKLET) == 16
-    t = Table()
+    t = TextGame()
     t.refused("penalty 0 0 0")
     t.refused("penalty 17 0 0")
     t.refused("penalty 1 2 0")
@@ -56,7 +56,7 @@ def test_c6_each_penalty_gives_its_points_to_the_side_in_the_booklet():
     for game, sides in (("Traditional", 2), ("Three-handed", 3), ("Four-handed", 2)):
         for number in range(1, 17):
             for side in range(sides):
-                t = Table(game, dealer=0, scores=(30,) * sides)
+                t = TextGame(game, dealer=0, scores=(30,) * sides)
                 t.key("2S")
                 events = incur(t, number, side)
                 assert kinds(events, "penalty") == [("penalty", number, side)]
@@ -73,7 +73,7 @@ def test_c6_each_penalty_gives_its_points_to_the_side_in_the_booklet():
 def test_c6_a_void_deal_only_where_the_booklet_allows_it():
     for number in range(1, 17):
         new_deal = BOOKLET[number - 1][2]
-        t = Table(dealer=0)
+        t = TextGame(dealer=0)
         t.key("2S KH QD")
         incur(t, number, 0)
         if new_deal == "must":
@@ -93,7 +93,7 @@ def test_c6_a_void_deal_only_where_the_booklet_allows_it():
 
 def test_c6_a_claim_of_the_game_only_where_the_booklet_allows_it():
     for number in range(1, 17):
-        t = Table(scores=(70, 20))
+        t = TextGame(scores=(70, 20))
         text = "penalty %d 0 2" % number
         if BOOKLET[number - 1][3]:
             events = t.key(text)
@@ -110,10 +110,10 @@ def test_c6_a_claim_of_the_game_only_where_the_booklet_allows_it():
 
 def test_c6_of_three_the_table_says_who_claims_the_game():
     for claimant in (0, 2):
-        t = Table("Three-handed", dealer=0)
+        t = TextGame("Three-handed", dealer=0)
         t.key("penalty 11 1 2 %d" % claimant)
         assert t.game.state.winner == claimant
-    t = Table("Three-handed", dealer=0)
+    t = TextGame("Three-handed", dealer=0)
     assert "opponent" in t.refused("penalty 11 1 2 1")
     t.refused("penalty 11 1 2 3")
     # Journals from before the table was asked: the next at the left.
@@ -122,7 +122,7 @@ def test_c6_of_three_the_table_says_who_claims_the_game():
 
 
 def test_g13_a_claimed_game_is_one_game_from_the_offender_alone():
-    t = Table("Three-handed", dealer=0, scores=(20, 100, 50))
+    t = TextGame("Three-handed", dealer=0, scores=(20, 100, 50))
     events = t.key("penalty 11 1 2 2")
     state = t.game.state
     assert events[-1] == ("over", 2, (0, 0, 0))
@@ -130,7 +130,7 @@ def test_g13_a_claimed_game_is_one_game_from_the_offender_alone():
     assert not any(state.skunks) and not any(state.double_skunks)
     # Only the offender has lost, and so deals.
     assert t.game.apply((3,))[0] == ("next", 1)
-    t = Table("Five-handed", dealer=0, scores=(2, 3, 4, 5, 6))
+    t = TextGame("Five-handed", dealer=0, scores=(2, 3, 4, 5, 6))
     t.key("penalty 14 3 2 0")
     assert list(t.game.state.stakes) == [1, 0, 0, 0, 0]
 
@@ -138,17 +138,17 @@ def test_g13_a_claimed_game_is_one_game_from_the_offender_alone():
 def test_c6_of_several_sides_the_table_says_who_was_wronged():
     for number in (3, 5, 9):
         for whom in (1, 2):
-            t = Table("Three-handed", dealer=0, scores=(30, 30, 30))
+            t = TextGame("Three-handed", dealer=0, scores=(30, 30, 30))
             t.key("2S")
             assert t.scored("penalty %d 0 0 %d" % (number, whom)) == [("penalty", whom, 2)]
-    t = Table("Three-handed", dealer=0)
+    t = TextGame("Three-handed", dealer=0)
     t.refused("penalty 3 0 0 0")
     t.refused("penalty 16 0 0 1")  # every opponent has it
-    Table(dealer=0).refused("penalty 3 0 0 1")  # of two it is the other
+    TextGame(dealer=0).refused("penalty 3 0 0 1")  # of two it is the other
 
 
 def test_c6_points_pegged_before_a_void_deal_stand_and_the_same_dealer_deals_again():
-    t = Table("Three-handed", dealer=1)
+    t = TextGame("Three-handed", dealer=1)
     t.key("2S 5H TD")  # 15 for the second card
     before = t.points()
     assert sum(before) == 2
@@ -158,10 +158,10 @@ def test_c6_points_pegged_before_a_void_deal_stand_and_the_same_dealer_deals_aga
 
 
 def test_c6_too_many_points_go_back_and_across():
-    t = Table(scores=(30, 20))
+    t = TextGame(scores=(30, 20))
     t.key("penalty 12 0 9")
     assert t.points() == [21, 29]
-    t = Table(scores=(3, 20))
+    t = TextGame(scores=(3, 20))
     t.key("penalty 12 0 9")
     assert t.points() == [0, 29]
     for points in (0, 30):
@@ -169,18 +169,18 @@ def test_c6_too_many_points_go_back_and_across():
 
 
 def test_c6_a_penalty_can_end_the_game():
-    t = Table(scores=(50, 120))
+    t = TextGame(scores=(50, 120))
     events = t.key("penalty 16 0 0")
     assert t.game.state.phase == OVER
     assert winner(events) == 1
     # One that ends it deals no more.
-    t = Table(scores=(50, 120))
+    t = TextGame(scores=(50, 120))
     assert not kinds(t.key("penalty 15 0 0"), "deal")
     t.refused("penalty 16 0 0")
 
 
 def test_c6_a_penalty_may_come_at_any_moment_of_a_deal_and_be_undone():
-    t = Table()
+    t = TextGame()
     t.game.apply((2, 0, 9))
     for text in ("5S", "KH", "QD"):
         before = t.game.state.pack()
@@ -194,22 +194,22 @@ def test_c6_a_penalty_may_come_at_any_moment_of_a_deal_and_be_undone():
 
 
 def test_c6_no_penalty_before_there_is_a_dealer_or_on_the_scoreboard():
-    t = Table(dealer=255)
+    t = TextGame(dealer=255)
     assert "cut" in t.refused("penalty 1 0 0")
     t.refused("points 0 3")
-    Table("Scoreboard", dealer=255).refused("penalty 1 0 0")
+    TextGame("Scoreboard", dealer=255).refused("penalty 1 0 0")
 
 
 def test_c6_points_of_a_penalty_land_like_others():
-    t = Table(scores=(5, 6), track=CRIB_WARS)
+    t = TextGame(scores=(5, 6), track=CRIB_WARS)
     events = t.key("penalty 16 0 0")
     assert scores(events) == [("penalty", 1, 2)]
     assert kinds(events, "move") == [("move", 1, 28, "red")]
 
 
 def test_points_by_hand_are_given_and_taken():
-    t = Table(scores=(10, 20))
-    assert t.scored("points 0 5") == [("keyed", 0, 5)]
+    t = TextGame(scores=(10, 20))
+    assert t.scored("points 0 5") == [("by hand", 0, 5)]
     assert kinds(t.key("minus 1 6"), "move") == [("move", 1, 14, "minus")]
     assert t.points() == [15, 14]
     t.key("minus 1 29")
@@ -226,7 +226,7 @@ def test_points_by_hand_are_given_and_taken():
 
 
 def test_points_can_be_taken_back_on_the_scoreboard_too():
-    t = Table("Scoreboard", dealer=255)
+    t = TextGame("Scoreboard", dealer=255)
     t.key("points 0 12 points 1 9 minus 0 4")
     assert t.points() == [8, 9]
     t.game.undo()

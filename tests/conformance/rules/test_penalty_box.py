@@ -6,17 +6,17 @@ from engine_core.events import get
 from engine_core.options import CRIB_WARS, MUGGINS
 from engine_core.phases import CLAIM as CLAIMS
 from engine_core.phases import CRIB, OVER, PLAY, STARTER
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 HANDS = "KH 4S QC 2H", "9D 7C JD 3C"
 
 
 def two(*holes, **more):
-    return Table(scores=holes, track=CRIB_WARS, **more)
+    return TextGame(scores=holes, track=CRIB_WARS, **more)
 
 
 def three(*holes):
-    return Table("Three-handed", dealer=2, scores=holes, track=CRIB_WARS)
+    return TextGame("Three-handed", dealer=2, scores=holes, track=CRIB_WARS)
 
 
 def landed(t, side, box=36):
@@ -212,8 +212,8 @@ def test_c3_only_a_side_in_a_box_can_move_its_peg():
     next_deal(t)
     t.refused("moved 0")
     t.refused("moved 3")
-    assert "not in a penalty box" in Table(track=CRIB_WARS).refused("moved 0")
-    assert "not in a penalty box" in Table().refused("moved 0")
+    assert "not in a penalty box" in TextGame(track=CRIB_WARS).refused("moved 0")
+    assert "not in a penalty box" in TextGame().refused("moved 0")
 
 
 def test_c3_a_side_that_sits_out_plays_and_counts_nothing():
@@ -246,7 +246,7 @@ def test_c3_a_second_side_lands_by_the_rule_of_two():
 
 
 def test_c3_a_box_of_six_is_for_the_pair():
-    t = Table("Six-handed, Crib Wars", dealer=5, scores=(5, 5, 34), track=CRIB_WARS)
+    t = TextGame("Six-handed, Crib Wars", dealer=5, scores=(5, 5, 34), track=CRIB_WARS)
     t.key("JD")
     assert t.game.state.deals_out[2] == 4
     t.key("KH QD")
@@ -256,7 +256,7 @@ def test_c3_a_box_of_six_is_for_the_pair():
 
 
 def test_c3_undo_of_a_box():
-    t = Table("Three-handed", dealer=2, track=CRIB_WARS)
+    t = TextGame("Three-handed", dealer=2, track=CRIB_WARS)
     t.game.apply((POINTS, 2, 29))
     t.game.apply((POINTS, 2, 5))
     before = t.game.state.pack()

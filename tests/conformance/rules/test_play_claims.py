@@ -5,21 +5,21 @@ from engine_core.entries import NO_SEAT
 from engine_core.phases import AFTER_PLAY, CRIB, OVER, PLAY
 from engine_core.presets import named
 from engine_core.record import Record, parse, start_tags, write
-from tests.conformance.support.table import Table, counted, kinds, scores
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # The dealer's 7 makes 15.
 FIFTEEN = "2S 8H 7D"
 
 
 def in_play(more=0, **rest):
-    return Table(options=opt.MUGGINS_IN_PLAY | more, **rest)
+    return TextGame(options=opt.MUGGINS_IN_PLAY | more, **rest)
 
 
 def test_g14b_muggins_in_the_play_is_a_separate_option():
-    t = Table()
+    t = TextGame()
     assert t.scored(FIFTEEN) == [("play", 1, 2)]
     assert "card" in t.refused("claim 2")
-    assert Table(options=opt.MUGGINS).scored(FIFTEEN) == [("play", 1, 2)]
+    assert TextGame(options=opt.MUGGINS).scored(FIFTEEN) == [("play", 1, 2)]
     for name in ("Traditional", "Six-handed, Crib Wars", "Five-card", "Backward"):
         assert opt.MUGGINS_IN_PLAY in named(name).options
     for name in ("Noddy", "Solitaire", "Battlefield", "Battlefield, partners", "Scoreboard"):

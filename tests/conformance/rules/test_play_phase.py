@@ -4,12 +4,12 @@ Two-handed the dealer is seat 1, so seat 0 leads; the cards are written in the o
 """
 
 from engine_core.phases import CRIB, PLAY
-from tests.conformance.support.table import Table, kinds
+from tests.conformance.support.text_game import TextGame, kinds
 
 
 def table(starter="2S", **options):
     """Return a table at the lead of the play."""
-    new = Table(**options)
+    new = TextGame(**options)
     new.key(starter)
     return new
 

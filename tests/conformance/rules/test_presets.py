@@ -8,7 +8,7 @@ from engine_core.phases import CRIB, PLAY, STARTER
 from engine_core.presets import PRESETS, named, preset
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import FAMILY, GAMES, start
-from tests.conformance.support.table import refused
+from tests.conformance.support.text_game import refused
 
 # name, players, sides by seat, cards in hand, cards in the crib, targets
 EXPECTED = (

@@ -4,14 +4,14 @@ from engine_core.cards import cards
 from engine_core.options import CRIB_WARS, RENEGE_PENALTY
 from engine_core.phases import CRIB, OVER, PLAY
 from engine_core.presets import named
-from tests.conformance.support.table import Table, counted, kinds, scores, winner
+from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 # The first player at 29; the second says go with a 2, and has an ace and a 5 too.
 FALSE_GO = "2S KH 9S QD go go"
 
 
 def reneged(**more):
-    t = Table(**more)
+    t = TextGame(**more)
     t.key(FALSE_GO)
     assert t.game.state.turn == 1
     return t
@@ -46,7 +46,7 @@ def test_g12_a_card_that_could_not_have_been_played_is_not_a_renege():
 
 
 def test_g12_a_go_of_another_deal_is_forgotten():
-    t = Table()
+    t = TextGame()
     t.key(FALSE_GO + " 3D 3H 4D 4H 5D")
     assert t.game.state.phase == CRIB
     t.key("7H 7C 8H 8C 2H")
@@ -54,7 +54,7 @@ def test_g12_a_go_of_another_deal_is_forgotten():
 
 
 def test_g12_a_true_go_is_not_a_renege_later():
-    t = Table()
+    t = TextGame()
     t.key("2S KH 9S QD go go 3D")
     assert not [e for e in t.key("5H 4D 6H 5D") if e[0] == "renege"]
 
@@ -77,7 +77,7 @@ def test_g12_on_crib_wars_the_card_is_dead_and_the_other_side_gets_2():
 
 
 def test_c6_with_three_sides_each_opponent_gets_2_for_a_renege():
-    t = Table("Three-handed", dealer=2, track=CRIB_WARS)
+    t = TextGame("Three-handed", dealer=2, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go")
     before = t.points()
     assert kinds(t.key("AD"), "renege") == [renege(0, "AD")]
@@ -93,7 +93,7 @@ def test_g12_two_cards_of_one_go_are_both_dead_and_paid_for_once():
 
 
 def test_g12_a_second_false_go_is_paid_for_again():
-    t = Table("Three-handed", dealer=2, track=CRIB_WARS)
+    t = TextGame("Three-handed", dealer=2, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go KD")  # the second player held a 2 back at 29
     assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
     t.key("3D TC 3H go 4S go go 7H")  # and a 5 at 26
@@ -117,7 +117,7 @@ def test_g12_a_dead_card_breaks_no_run_and_still_counts_in_the_hand():
 
 
 def test_g12_the_2_points_go_to_the_next_opposing_side():
-    t = Table("Four-handed", dealer=3, track=CRIB_WARS)
+    t = TextGame("Four-handed", dealer=3, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go go")
     assert t.game.state.turn == 3
     assert not kinds(t.key("TD TC"), "dead")
@@ -133,14 +133,14 @@ def test_g12_the_2_points_may_win():
 
 
 def test_g12_six_handed_crib_wars_has_dead_cards_on_every_track():
-    t = Table("Six-handed, Crib Wars", dealer=5)
+    t = TextGame("Six-handed, Crib Wars", dealer=5)
     t.key("2S KH 9S QD go go go go go go")
     assert t.game.state.turn == 3
     assert scores(t.key("2D")) == [("renege", 4, 2), ("renege", 5, 2)]
 
 
 def test_g12_in_a_game_for_one_a_renege_costs_nothing():
-    t = Table("Solitaire", dealer=0, track=CRIB_WARS)
+    t = TextGame("Solitaire", dealer=0, track=CRIB_WARS)
     t.key("2S KH 5D TC 4S go")
     events = t.key("go 2H")
     assert kinds(events, "renege") == [renege(0, "2H")]
@@ -149,7 +149,7 @@ def test_g12_in_a_game_for_one_a_renege_costs_nothing():
 
 
 def test_g2_a_dead_card_on_an_empty_count_is_not_a_last_card():
-    t = Table(track=CRIB_WARS)
+    t = TextGame(track=CRIB_WARS)
     t.key("2S KH QS 5H go 4H go KD 9H")  # the second player has held a 4 back
     t.key("KC")
     assert scores(t.key("go")) == [("go", 1, 1)]
@@ -166,14 +166,14 @@ def test_g12_reneges_cost_points_on_every_track_as_an_option():
     assert scores(events) == [("renege", 0, 2)]
     assert t.game.state.turn == 1
     # Of three each opponent has them.
-    t = Table("Three-handed", dealer=2, options=RENEGE_PENALTY)
+    t = TextGame("Three-handed", dealer=2, options=RENEGE_PENALTY)
     t.key("2S KH 9S QD go go go KD")
     assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
 
 
 def test_g12_with_the_option_a_card_found_at_the_show_costs_points_too():
     for options, paid in ((0, []), (RENEGE_PENALTY, [("renege", 0, 2)])):
-        t = Table("Five-card", dealer=1, target=61, options=options)
+        t = TextGame("Five-card", dealer=1, target=61, options=options)
         t.key("5S KH 9S QD go go")
         before = t.points()
         events = t.key("3H")

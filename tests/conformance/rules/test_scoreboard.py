@@ -1,15 +1,16 @@
 """The plain scoreboard: a side, and its points."""
 
+from engine_core import phases
 from engine_core.entries import GO, NEXT, NO_SEAT, POINTS, START
 from engine_core.game import Game
-from engine_core.phases import KEYED, OVER
-from tests.conformance.support.table import kinds, losses, refused, winner
+from engine_core.phases import OVER
+from tests.conformance.support.text_game import kinds, losses, refused, winner
 
 
 def board(sides=2, target=121):
     game = Game()
     game.apply((START, 0, sides, target, NO_SEAT, 0, 0))
-    assert game.state.phase == KEYED
+    assert game.state.phase == phases.POINTS
     return game
 
 
@@ -27,7 +28,7 @@ def test_points_go_to_their_side():
         events = keyed(game, *[(side, 10 + side) for side in range(sides)])
         assert list(game.state.scores) == [10 + side for side in range(sides)]
         assert kinds(events, "score") == [
-            ("score", "keyed", side, side, 10 + side, 10 + side) for side in range(sides)
+            ("score", "by hand", side, side, 10 + side, 10 + side) for side in range(sides)
         ]
 
 
@@ -99,7 +100,7 @@ def test_the_next_game_starts_from_0():
     keyed(game, (1, 29), (1, 29), (0, 29), (1, 29))
     assert game.state.phase == OVER
     game.apply((NEXT,))
-    assert game.state.phase == KEYED
+    assert game.state.phase == phases.POINTS
     assert list(game.state.scores) == list(game.state.back_pegs) == [0, 0]
     game.undo()
     assert list(game.state.scores) == [29, 61]

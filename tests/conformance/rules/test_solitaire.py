@@ -5,13 +5,13 @@ from engine_core.events import get
 from engine_core.phases import CRIB, FREE, OVER, PLAY, STARTER
 from engine_core.state import NO_SIDE
 from tests.conformance.support.player import play_out
-from tests.conformance.support.table import Table, counted, kinds, refused, scores, winner
+from tests.conformance.support.text_game import TextGame, counted, kinds, refused, scores, winner
 
 SOLITAIRE = (10, 1 + 1, 121, 0, 0)
 
 
 def solitaire(**more):
-    return Table("Solitaire", dealer=0, **more)
+    return TextGame("Solitaire", dealer=0, **more)
 
 
 # The player's K 5 9 Q and the crib's 5 J 6 7 with the 2 of spades.

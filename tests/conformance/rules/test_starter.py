@@ -1,13 +1,13 @@
 """The starter: nibs (ruling G5)."""
 
 from engine_core.phases import OVER, PLAY
-from tests.conformance.support.table import Table, kinds
+from tests.conformance.support.text_game import TextGame, kinds
 
 
 def test_g5_a_jack_is_2_for_the_dealer_at_once():
     for jack in ("JS", "JH", "JD", "JC"):
         for dealer in (0, 1):
-            table = Table(dealer=dealer)
+            table = TextGame(dealer=dealer)
             assert table.scored(jack) == [("nibs", dealer, 2)]
             assert table.game.state.phase == PLAY
             assert table.game.state.turn == 1 - dealer
@@ -15,21 +15,21 @@ def test_g5_a_jack_is_2_for_the_dealer_at_once():
 
 def test_g5_no_other_card_is_nibs():
     for card in "AS 2H 3D 4C 5S 6H 7D 8C 9S TH QD KC".split():
-        assert Table().scored(card) == []
+        assert TextGame().scored(card) == []
 
 
 def test_g5_nibs_go_to_the_dealers_side():
-    table = Table("Four-handed", dealer=3)
+    table = TextGame("Four-handed", dealer=3)
     assert table.scored("JD") == [("nibs", 3, 2)]
     assert table.points() == [0, 2]
-    table = Table("Three-handed", dealer=2)
+    table = TextGame("Three-handed", dealer=2)
     table.key("JD")
     assert table.points() == [0, 0, 2]
 
 
 def test_g5_nibs_can_win_the_game():
     for score, target in ((119, 121), (120, 121), (59, 61), (60, 61)):
-        table = Table(target=target, scores=(100 if target == 121 else 40, score))
+        table = TextGame(target=target, scores=(100 if target == 121 else 40, score))
         events = table.key("JD")
         assert table.game.state.phase == OVER
         assert table.game.state.winner == 1
@@ -39,14 +39,14 @@ def test_g5_nibs_can_win_the_game():
 
 
 def test_g5_nibs_that_stay_below_the_target_do_not_win():
-    table = Table(scores=(120, 118))
+    table = TextGame(scores=(120, 118))
     table.key("JD")
     assert table.game.state.phase == PLAY
     assert table.points() == [120, 120]
 
 
 def test_g5_the_board_waits_for_a_card():
-    table = Table()
+    table = TextGame()
     table.refused("go")
     table.refused("JK")
     table.refused("next")

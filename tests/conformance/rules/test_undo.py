@@ -5,11 +5,11 @@ from engine_core.game import Game
 from engine_core.phases import CUT, IDLE, OVER, PLAY
 from tests.conformance.support.kit import Rand, raises, some
 from tests.conformance.support.player import GAMES, play_out
-from tests.conformance.support.table import Table, refused
+from tests.conformance.support.text_game import TextGame, refused
 
 
 def test_g16_undo_goes_back_to_the_first_entry():
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     t.key("JD KH KS")
     assert t.points() == [0, 4]
     assert t.game.undo() == parse("KS")
@@ -25,7 +25,7 @@ def test_g16_undo_goes_back_to_the_first_entry():
 
 
 def test_g16_an_undone_entry_can_be_redone():
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     told = t.key("JD KH KS")
     state = t.game.state.pack()
     for _ in range(4):
@@ -41,7 +41,7 @@ def test_g16_an_undone_entry_can_be_redone():
 
 
 def test_g16_a_new_entry_clears_the_redo():
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     t.game.undo()
@@ -52,7 +52,7 @@ def test_g16_a_new_entry_clears_the_redo():
 
 
 def test_g16_entering_the_same_again_clears_the_redo_too():
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     t.game.undo()
@@ -61,7 +61,7 @@ def test_g16_entering_the_same_again_clears_the_redo_too():
 
 
 def test_g16_a_refused_entry_keeps_the_redo():
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     t.refused("KH")
@@ -86,7 +86,7 @@ def test_g16_an_entry_that_cannot_be_saved_changes_nothing_and_keeps_the_redo():
             self.saved.append(packed)
 
     store = Store(full=False)
-    t = Table(dealer=1)
+    t = TextGame(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     state = t.game.state.pack()
@@ -130,7 +130,7 @@ def test_g16_undo_goes_back_into_the_previous_game():
 
 
 def test_g16_undo_in_the_cut():
-    t = Table("Three-handed", dealer=255)
+    t = TextGame("Three-handed", dealer=255)
     t.key("9H 4C 4D KH")
     assert t.game.state.turn == 2
     t.game.undo()
@@ -142,7 +142,7 @@ def test_g16_undo_in_the_cut():
 
 
 def test_g16_undo_on_the_scoreboard():
-    t = Table("Scoreboard", dealer=255, players=3)
+    t = TextGame("Scoreboard", dealer=255, players=3)
     for entry in ((POINTS, 0, 12), (POINTS, 2, 5), (POINTS, 0, 2)):
         t.game.apply(entry)
     assert t.points() == [14, 0, 5]

@@ -34,7 +34,7 @@ class BattlePlayer(Player):
 
     def next(self, state):
         meddle = self.meddling and not self.rand.below(self.meddling)
-        if meddle and state.phase not in (at.CUT, at.KEYED):
+        if meddle and state.phase not in (at.CUT, at.POINTS):
             return self.meddle(state)
         return _NEXT[state.phase](self, state)
 
@@ -182,7 +182,7 @@ class BattleReferee:
         points, side, total = get(event, "points"), get(event, "side"), get(event, "hole")
         assert points > 0
         own = side == state.side(get(event, "seat"))
-        assert own or get(event, "what") in ("keyed", "muggins")
+        assert own or get(event, "what") in ("by hand", "muggins")
         if state.track != opt.CRIB_WARS:
             assert self.scores[side] + points == total, "a score that was not pegged"
         self.scores[side] = total

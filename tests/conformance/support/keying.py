@@ -4,7 +4,7 @@ from engine_core import entries as E
 from engine_core.cards import name
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import TURN
-from firmware.table_menu import CHOICE
+from firmware.game_menu import CHOICE
 
 _AND = ("Only that", "Deal anew", "Claim the game")
 

@@ -54,7 +54,7 @@ class Player:
     def next(self, state):
         """Return the entry that the table keys now. Not to be called when the game is over."""
         meddle = self.meddling and not self.rand.below(self.meddling)
-        if meddle and state.phase not in (at.CUT, at.KEYED):
+        if meddle and state.phase not in (at.CUT, at.POINTS):
             return self.meddle(state)
         return _NEXT[state.phase](self, state)
 
@@ -73,11 +73,11 @@ class Player:
 
     def starter(self, state):
         """Deal to everyone and to the crib, and turn up the starter."""
-        table = state.seating
+        seating = state.seating
         if not state.preset.deals_in_game or state.deal_number == 1:
             self.deck = self.rand.shuffle(list(range(52)))
-        self.hands = [[self.deck.pop() for _ in range(table.hand)] for _ in range(table.seats)]
-        self.crib = [self.deck.pop() for _ in range(table.crib)]
+        self.hands = [[self.deck.pop() for _ in range(seating.hand)] for _ in range(seating.seats)]
+        self.crib = [self.deck.pop() for _ in range(seating.crib)]
         # It is the first that is dealt next, where nobody shuffles.
         return (E.CARD, self.deck[-1])
 
@@ -153,7 +153,7 @@ _NEXT = {
     at.SHOW: Player.left_over,
     at.CRIB: Player.crib_card,
     at.FREE: Player.free,
-    at.KEYED: Player.keyed,
+    at.POINTS: Player.keyed,
 }
 
 
@@ -228,7 +228,7 @@ class Referee:
         points, side, total = get(event, "points"), get(event, "side"), get(event, "hole")
         assert points > 0
         own = side == state.side(get(event, "seat"))
-        assert own or get(event, "what") in ("keyed", "muggins", "renege", "too much")
+        assert own or get(event, "what") in ("by hand", "muggins", "renege", "too much")
         if state.track != opt.CRIB_WARS:
             assert self.scores[side] + points == total, "a score that was not pegged"
         self.scores[side] = total

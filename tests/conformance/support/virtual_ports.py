@@ -1,8 +1,9 @@
 """A board without a board: an App with ports in memory, and fingers for its keys."""
 
 from engine_core import entries as E
+from engine_core import phases
 from engine_core.cards import name
-from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, KEYED, PLAY
+from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
 from firmware.app import App
 from firmware.game_store import GameStore
 from hardware.board import BAR, HOLES, KEYS
@@ -84,7 +85,7 @@ class Board:
             self.press("GO")
         elif entry[0] == E.NEXT or entry[0] == E.PASS:
             self.press("ENTER")
-        elif entry[0] == E.POINTS and phase == KEYED:
+        elif entry[0] == E.POINTS and phase == phases.POINTS:
             self.press("SHDC"[entry[1]])
             self.amount(entry[2])
         elif entry[0] == E.CLAIM:
@@ -140,7 +141,7 @@ class Board:
         """Leave the game that is on for a new one, by the menu of the table."""
         self.press("MENU")
         self.choose("New game")
-        if self.app.menu.kind == "table":
+        if self.app.menu.kind == "game":
             self.choose("New game")
 
     def bar(self):

@@ -14,7 +14,7 @@ from tests.conformance.support.kit import raises
 NUMBERS = {word: numbers for word, numbers in E.KINDS if word}
 
 
-class Table:
+class TextGame:
     """A game of `preset`, dealt by the seat `dealer` (from 0), with `scores` on the board."""
 
     def __init__(

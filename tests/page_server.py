@@ -15,7 +15,7 @@ from host.web.server import PageServer, listen
 TOKEN = "a-token-that-only-tests-know"
 
 
-class Served:
+class PageServerThread:
     """A running server. `pressed` lists the keys it received; `call` runs in its loop."""
 
     def __init__(self, port: int = 0, token: str = TOKEN):
@@ -123,9 +123,9 @@ def wait_until(true: Callable[[], object], seconds: float = 5) -> None:
 
 
 @contextlib.contextmanager
-def serving(port: int = 0, token: str = TOKEN) -> Iterator[Served]:
+def serving(port: int = 0, token: str = TOKEN) -> Iterator[PageServerThread]:
     """Run a server, on `port` or a free one, that takes keys from pages with `token`."""
-    served = Served(port, token)
+    served = PageServerThread(port, token)
     try:
         yield served
     finally:

@@ -43,10 +43,10 @@ _SHOWS = {_BACK: "seats", _MATCH: "match"}
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _NEXT)
 
 
-class TableMenu(Menu):
+class GameMenu(Menu):
     """Where the table is in its choices for the game whose `state` is on the board."""
 
-    kind = "table"
+    kind = "game"
 
     def __init__(self, state):
         self._state = state
@@ -92,7 +92,7 @@ class TableMenu(Menu):
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
     def shows(self) -> str:
-        """Return what of firmware.table_lights the board shows while this is chosen, or ""."""
+        """Return what of firmware.game_menu_lights the board shows while this is chosen, or ""."""
         return _SHOWS.get(self._offered()[self.at], "") if self.question == WHAT else ""
 
     def accept(self):
@@ -210,9 +210,9 @@ class TableMenu(Menu):
         return [self.question, self.at] + self._answers
 
 
-def from_wire(values, state) -> TableMenu:
+def from_wire(values, state) -> GameMenu:
     """Return the menu whose `to_wire` gave `values`, for the game with this `state`."""
-    menu = TableMenu(state)
+    menu = GameMenu(state)
     menu.question, menu.at = values[:2]
     menu._answers = list(values[2:])
     return menu

@@ -2,13 +2,13 @@
 has the first turn."""
 
 from engine_core.cards import cards, name
-from tests.conformance.support.table import Table
+from tests.conformance.support.text_game import TextGame
 
 # A line that nothing scores on, as far as a test needs one before its turn card.
 DULL = "2S 9D TC 5S AH 7C KD QH 4C 6S JD 8H 3H".split()
 
 
-class Battle(Table):
+class Battle(TextGame):
     """A game of Battlefield; `first`: the first card of the line."""
 
     def __init__(
