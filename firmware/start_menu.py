@@ -57,13 +57,17 @@ class StartMenu(Menu):
         if self.question == DEALER:
             players = ["Player " + str(n + 1) for n in range(self._seats)]
             return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
-        switches = [
-            name + (": on" if self._options & bit else ": off")
-            for bit, name in OPTIONS
-            if bit in self._row.options
-        ]
-        payoffs = ["Payoff: " + PAYOFFS[self._payoff]] if self._row.has_payoffs else []
-        return ["Track: " + TRACKS[self._track]] + switches + payoffs
+        return [name + (": on" if on else ": off") for name, on in self._switches()]
+
+    def _bits(self):
+        return [(bit, name) for bit, name in OPTIONS if bit in self._row.options]
+
+    def _switches(self):
+        """What the options offer, and whether each is on: one track, any options, one payoff."""
+        tracks = [(TRACKS[track] + " track", track == self._track) for track in self._row.tracks]
+        options = [(name, bool(self._options & bit)) for bit, name in self._bits()]
+        payoffs = [("Payoff: " + name, n == self._payoff) for n, name in enumerate(PAYOFFS)]
+        return tracks + options + payoffs * self._row.has_payoffs
 
     def _targets(self):
         return list(range(1, FULL_TRACK + 1)) if self._row.any_target else self._row.targets
@@ -87,16 +91,13 @@ class StartMenu(Menu):
         return self.question == DEALER
 
     def lit(self) -> list:
-        """Return whether each choice is on: options, and a track or payoff that is chosen."""
+        """Return whether each choice is on."""
         if self.question == TARGET and self._track != PLAIN:
             # Which of them keep the track that was chosen.
             return [target == FULL_TRACK for target in self._targets()]
         if self.question != OPTION:
             return [False] * len(self.choices())
-        bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
-        switches = [bool(self._options & bit) for bit in bits]
-        payoffs = [self._payoff > 0] if self._row.has_payoffs else []
-        return [self._track != PLAIN] + switches + payoffs
+        return [on for _, on in self._switches()]
 
     def sides(self) -> tuple:
         """Return the side of each seat of the game that is being chosen."""
@@ -150,15 +151,16 @@ class StartMenu(Menu):
         self.at = 0
 
     def _turn(self):
-        """Turn an option on or off, or go on to the next track or payoff."""
-        bits = [bit for bit, _ in OPTIONS if bit in self._row.options]
-        if self.at > len(bits):
-            self._payoff = (self._payoff + 1) % len(PAYOFFS)
-        elif self.at:
-            self._options ^= bits[self.at - 1]
+        """Turn an option on or off, or choose the track or the payoff."""
+        tracks = self._row.tracks
+        bits = self._bits()
+        place = self.at - len(tracks)
+        if place < 0:
+            self._track = tracks[self.at]
+        elif place < len(bits):
+            self._options ^= bits[place][0]
         else:
-            tracks = self._row.tracks
-            self._track = tracks[(tracks.index(self._track) + 1) % len(tracks)]
+            self._payoff = place - len(bits)
 
     def _ask(self, question):
         """Ask with the light on what was chosen last."""

@@ -10,19 +10,18 @@ _TEXTS = {
     "Muggins in the play": "Points in the play are claimed; an opponent may take those missed.",
     "Reneges cost 2": "A card held back by a false go is dead, and each opponent pegs 2.",
     # Tracks.
-    "Plain": "Nothing but the holes.",
-    "Once-Around": "The board also keeps games, skunks, corners won and the highest hand.",
-    "Crib Wars": "Special holes send a peg ahead, back, or along another path.",
+    "Plain track": "Nothing but the holes.",
+    "Once-Around track": "The board also keeps games, skunks, corners won and the highest hand.",
+    "Crib Wars track": "Special holes send a peg ahead, back, or along another path.",
     # Payoffs.
-    "By the track": "The winner collects what is usual on the chosen track.",
-    "1/2/4": "The winner collects 1 for a game, 2 for a skunk, 4 for a double skunk.",
-    "Once-Around 1/2": "The winner collects 1 for a game, 2 for a double skunk or a lurch.",
-    "Tournament 2/3": "The winner collects 2 for a game, 3 for any skunk.",
-    "Plain 1": "The winner collects 1, however far behind the loser is.",
+    "Payoff: By the track": "The winner collects what is usual on the chosen track.",
+    "Payoff: 1/2/4": "The winner collects 1 for a game, 2 for a skunk, 4 for a double skunk.",
+    "Payoff: Once-Around 1/2": "The winner collects 1 for a game, 2 for a double skunk or lurch.",
+    "Payoff: Tournament 2/3": "The winner collects 2 for a game, 3 for any skunk.",
+    "Payoff: Plain 1": "The winner collects 1, however far behind the loser is.",
 }
 
 
 def option_text(choice: str) -> str:
     """Return the sentence for a choice of the options, such as `Muggins: on`; "" for others."""
-    name, _, value = choice.partition(": ")
-    return _TEXTS.get(name) or _TEXTS.get(value, "")
+    return _TEXTS.get(choice.rpartition(": ")[0], "")

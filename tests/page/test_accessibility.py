@@ -15,7 +15,7 @@ AXE = """async () => (await axe.run(document, {resultTypes: ["violations"]})).vi
 SIZES = {"laptop": (1280, 720), "phone": (390, 844), "phone on its side": (844, 390)}
 MENU = {
     "title": "Options",
-    "choices": ["Track: Plain", "Muggins: off"],
+    "choices": ["Plain track: on", "Muggins: off"],
     "texts": ["Nothing but the holes.", "Players count their own hands."],
     "at": 1,
     "page": [1, 3],
@@ -69,7 +69,7 @@ def test_the_choice_of_a_menu_is_said_with_its_sentence(served, open_page):
     page = open_page(served.url)
     expect(page.locator("#menu li")).to_have_count(2)
     served.show(view(mode="menu", menu={**MENU, "at": 0}, game=None))
-    expect(page.locator("#news")).to_have_text("Track: Plain, 1 of 2. Nothing but the holes.")
+    expect(page.locator("#news")).to_have_text("Plain track: on, 1 of 2. Nothing but the holes.")
 
 
 def test_enter_on_a_folded_count_opens_it_and_presses_no_key(served, open_page):

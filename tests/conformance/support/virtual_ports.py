@@ -206,14 +206,13 @@ def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     board.go_to(menu.choices().index(row.name))
     if options or track != row.tracks[0] or payoff:
         board.press("MENU")
-        while ("Track: " + TRACKS[track]) not in menu.choices():
-            board.press("A")
-            board.press("ENTER")
+        if track != row.tracks[0]:
+            board.choose(TRACKS[track] + " track: off")
         for bit, label in OPTIONS:
             if options & bit:
                 board.choose(label + ": off")
-        for n in range(payoff):
-            board.choose("Payoff: " + PAYOFFS[n])
+        if payoff:
+            board.choose("Payoff: " + PAYOFFS[payoff] + ": off")
         board.press("UNDO")
     board.press("ENTER")
     if menu is board.app.menu and menu.title() == "Players":
