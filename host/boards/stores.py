@@ -1,8 +1,9 @@
 """Where a virtual board stores its journal: a flash in memory or in a file."""
 
 import contextlib
+import errno
 import os
-import tempfile
+from io import FileIO
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -53,14 +54,22 @@ class FileStore(MemoryStore):
     A context: while one program has the file no other may, and a StoreError says so;
     another says that the file is something else. A journal of version 1 becomes `old`, and its
     file stays beside the new one.
+
+    The file stays open meanwhile, so that a program without file handles can still write to it.
+    A file that is removed is made again, whole, at the next write. One that is replaced by another
+    is left alone: writing raises OSError until it is moved away.
+
+    path: a symbolic link stands for the file that it leads to, whose path is then `path`.
     """
 
     def __init__(self, path: Path):
         super().__init__()
-        self.path = path
+        self.path = Path(os.path.realpath(path))
         self.old = b""
-        self._lock = FileLock(f"{path}.lock")
-        self._importing = path.with_name(path.name + ".importing")
+        self._file: FileIO | None = None
+        self._is_unsure = False  # whether a write failed, so that the file may differ from `image`
+        self._lock = FileLock(f"{self.path}.lock")
+        self._importing = self.path.with_name(self.path.name + ".importing")
 
     def __enter__(self) -> "FileStore":
         try:
@@ -70,6 +79,7 @@ class FileStore(MemoryStore):
             with open(self.path, "ab"):
                 pass
             self._open()
+            self._reopen()
         except Timeout:
             raise GameInUse(
                 f"another pegboard has this game on its board: {self.path}. Close it, or play"
@@ -78,8 +88,8 @@ class FileStore(MemoryStore):
         except OSError as why:
             self._lock.release()
             raise StoreError(
-                f"the game cannot be kept in {self.path} ({why.strerror}). Choose another file:"
-                " pegboard --game FILE"
+                f"the game cannot be kept in {self.path} ({why.strerror or why}). Choose another"
+                " file: pegboard --game FILE"
             ) from None
         except StoreError:
             self._lock.release()
@@ -87,35 +97,35 @@ class FileStore(MemoryStore):
         return self
 
     def __exit__(self, *_) -> None:
+        self._close()
         self._lock.release()
 
     def taken_over(self) -> None:
         """Note that the game of version 1 is now in this version's journal."""
         self.old = b""
         self._importing.replace(self.path.with_name(self.path.name + ".version1"))
+        sync_folder(self.path.parent)
 
     def keep(self) -> str:
         """Copy the file, which is damaged, to one beside it, never over another copy; return what
         to add to the text that says so. Raises StoreError where that cannot be done."""
-        data = self.path.read_bytes()
+        data = _HEADER + self.image
         n = 1
         while True:
             kept = self.path.with_name(f"{self.path.name}.damaged" + (f"-{n}" if n > 1 else ""))
             try:
                 if kept.exists() and kept.read_bytes() == data:
                     break  # it was kept at another start, and nothing has been played since
-                with open(kept, "xb") as file:
-                    file.write(data)
-                    file.flush()
-                    os.fsync(file.fileno())
+                _write_new(kept, data)
+                sync_folder(kept.parent)
                 break
             except FileExistsError:
                 n += 1
             except OSError as why:
                 raise StoreError(
                     f"the game in {self.path} is damaged, and cannot be copied to {kept}"
-                    f" ({why.strerror}), so nothing is changed. Make room there, or play another"
-                    " game: pegboard --game FILE"
+                    f" ({why.strerror or why}), so nothing is changed. Make room there, or play"
+                    " another game: pegboard --game FILE"
                 ) from None
         return f" (what was there is kept in {kept.name})"
 
@@ -139,12 +149,41 @@ class FileStore(MemoryStore):
             self.old = self._importing.read_bytes()
 
     def _write(self, start: int, data: bytes) -> None:
-        with open(self.path, "r+b") as file:
-            file.seek(len(_HEADER) + start)
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        file = self._checked_file()
+        if self._is_unsure:
+            write_all(file, 0, _HEADER + self.image)
+        self._is_unsure = True
+        write_all(file, len(_HEADER) + start, data)
+        os.fsync(file.fileno())
+        self._is_unsure = False
         super()._write(start, data)
+
+    def _checked_file(self) -> FileIO:
+        """Return the open file, which is the one at `path`: made again where that was removed.
+        Raises OSError where another file has taken its place, unless it holds the same."""
+        try:
+            there = os.stat(self.path)
+        except FileNotFoundError:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(self.path, _HEADER + self.image)
+        else:
+            if self._file and os.path.samestat(there, os.fstat(self._file.fileno())):
+                return self._file
+            if self.path.read_bytes() != _HEADER + self.image:
+                raise OSError(f"{self.path} was replaced by another file: move that file away")
+        return self._reopen()
+
+    def _reopen(self) -> FileIO:
+        fresh = open(self.path, "r+b", buffering=0)  # noqa: SIM115 - it stays open
+        self._close()
+        self._file = fresh
+        return fresh
+
+    def _close(self) -> None:
+        if self._file:
+            with contextlib.suppress(OSError):  # what was written is on the disk already
+                self._file.close()
+            self._file = None
 
 
 def _cut(data: bytes) -> bool:
@@ -152,16 +191,62 @@ def _cut(data: bytes) -> bool:
     return _HEADER.startswith(data) or _OLD_HEADER.startswith(data)
 
 
-def replace_file(path: Path, data: bytes) -> None:
-    """Have `data` in the file `path`, on the disk, all of it or what was there. Raises OSError."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name)
+def _write_new(path: Path, data: bytes) -> None:
+    """Have `data` in the new file `path`, which only this user may read, or no such file. Raises
+    OSError, FileExistsError where there is one."""
     try:
-        with open(handle, "wb") as file:
-            file.write(data)
-            file.flush()
+        with open(path, "xb", buffering=0, opener=_open_private) as file:
+            write_all(file, 0, data)
             os.fsync(file.fileno())
-        os.replace(name, path)
+    except FileExistsError:
+        raise
     except OSError:
         with contextlib.suppress(OSError):
-            os.unlink(name)
+            os.unlink(path)
         raise
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def write_all(file: FileIO, at: int, data: bytes) -> None:
+    """Write all of `data` at byte `at` of `file`, which has no buffer. Raises OSError."""
+    left = memoryview(data)
+    while left:
+        file.seek(at)
+        written = file.write(left)
+        if not written:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        at += written
+        left = left[written:]
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Have `data` in the file `path`, on the disk, all of it or what was there. Raises OSError."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(fresh)  # of a disk that failed
+    _write_new(fresh, data)
+    try:
+        os.replace(fresh, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(fresh)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names of the files in `folder` on the disk too, where the system can do that.
+    Raises OSError."""
+    if os.name == "nt":  # which has no handles of folders
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    except OSError as why:
+        if why.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot
+            raise
+    finally:
+        os.close(handle)

@@ -1,7 +1,10 @@
 """The virtual board's game in a file: kept, locked, whole or as it was."""
 
 import contextlib
+import errno
 import os
+import shutil
+import stat
 import subprocess
 import sys
 
@@ -215,3 +218,95 @@ def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
         with pytest.raises(StoreError, match="cannot be copied"):
             store.keep()
         assert store.read(0, 0, len(GAME)) == GAME
+
+
+def without_handles(monkeypatch):
+    """Open no file any more, as where connections have taken all file handles."""
+
+    def fail(*_, **__):
+        raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+
+    monkeypatch.setattr(stores, "open", fail, raising=False)
+    monkeypatch.setattr(os, "open", fail)
+
+
+def test_the_game_is_written_when_no_file_can_be_opened(path, monkeypatch):
+    with FileStore(path) as store:
+        with monkeypatch.context() as patch:
+            without_handles(patch)
+            store.program(0, 0, GAME)
+            store.erase(1)
+        assert GAME in path.read_bytes()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be removed")
+@pytest.mark.parametrize("removed", ["file", "folder"])
+def test_a_file_removed_while_playing_is_made_again_whole(tmp_path, removed):
+    path = tmp_path / "folder" / "game.journal"
+    with FileStore(path) as store:
+        store.program(0, 0, b"before")
+        if removed == "file":
+            path.unlink()
+        else:
+            shutil.rmtree(path.parent)
+        store.program(3, 7, b"after")
+        assert path.read_bytes()[16:] == store.image
+    with FileStore(path) as store:
+        assert (store.read(0, 0, 6), store.read(3, 7, 5)) == (b"before", b"after")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file cannot be replaced")
+def test_a_file_put_in_its_place_while_playing_is_left_alone(path):
+    with FileStore(path) as store:
+        store.program(0, 0, b"before")
+        mine = path.read_bytes()
+        other = path.with_name("other")
+        other.write_bytes(b"something else")
+        other.replace(path)
+        for _ in range(2):
+            with pytest.raises(OSError, match=f"{path} was replaced by another file: move"):
+                store.program(3, 7, b"after")
+        assert path.read_bytes() == b"something else"
+        assert store.read(3, 7, 5) == b"\xff" * 5
+        # A copy of the game itself is as good as the file was.
+        other.write_bytes(mine)
+        other.replace(path)
+        store.program(3, 7, b"after")
+        assert path.read_bytes()[16:] == store.image
+        path.rename(other)
+        store.program(3, 20, b"again")
+        assert path.read_bytes()[16:] == store.image
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a right there")
+def test_a_link_to_the_file_is_locked_with_it_and_stays_a_link(path):
+    path.write_bytes(b"")
+    link = path.with_name("link")
+    link.symlink_to(path)
+    with FileStore(link) as store:
+        store.program(0, 0, b"game")
+        assert str(path) in refusal(path)
+    assert link.is_symlink()
+    with FileStore(path) as store:
+        assert store.read(0, 0, 4) == b"game"
+        assert str(path) in refusal(link)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="folders have no handles there")
+def test_the_folder_is_on_the_disk_after_a_file_is_replaced(path, monkeypatch):
+    done = []
+    fsync, replace = os.fsync, os.replace
+
+    def synced(handle):
+        fsync(handle)
+        done.append("folder" if stat.S_ISDIR(os.fstat(handle).st_mode) else "file")
+
+    def replaced(old, new):
+        replace(old, new)
+        done.append("replace")
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", replaced)
+    stores.replace_file(path, b"data")
+    assert done == ["file", "replace", "folder"]
+    assert path.read_bytes() == b"data"

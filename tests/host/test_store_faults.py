@@ -1,0 +1,120 @@
+"""The virtual board's store on a disk that fails at every call, at every point of a game."""
+
+import contextlib
+import itertools
+import os
+
+import pytest
+
+from firmware import keymap
+from firmware.game_store import GameStore
+from host.boards import stores
+from host.boards.stores import FileStore, MemoryStore
+from host.errors import StoreError
+from tests.conformance.support.player import play_out
+from tests.host.boards import Board
+from tests.host.disk import FAULTS, Disk
+
+GAME = (1, 2, 61, 0, 0)  # traditional
+
+
+@pytest.fixture
+def disk(monkeypatch):
+    return Disk(monkeypatch, stores)
+
+
+def saved(path):
+    """Return what a board that starts now finds in the file: the number of entries, and the
+    state."""
+    store = MemoryStore()
+    data = path.read_bytes()
+    assert len(data) == 16 + len(store.image), "the file is not whole"
+    store.image[:] = data[16:]
+    game, trouble = GameStore(store).load()
+    assert not trouble
+    return game.length, game.state.pack()
+
+
+def known(app):
+    return app.game.length, app.game.state.pack()
+
+
+def do(app, entry):
+    """Make `entry`, or press UNDO; return whether it was refused because of the disk."""
+    before = app.game.length
+    if entry is None:
+        app.press(keymap.UNDO)
+        return app.game.length == before
+    try:
+        app.enter(entry)
+    except OSError:
+        return True
+    return False
+
+
+def fail_and_do(app, path, disk, entry, gone=False):
+    """Make `entry` while the disk fails at each of its calls in turn, then without a fault. If
+    `gone`, the file is removed before each."""
+    at = calls = 0
+    while at <= calls:
+        for fault, lasts in itertools.product(FAULTS, (False, True)):
+            if gone:
+                path.unlink(missing_ok=True)
+            before = known(app)
+            disk.fail(at, fault, lasts)
+            refused = do(app, entry)
+            calls = max(calls, disk.heal())
+            if refused:
+                assert known(app) == before, "a refused entry changed the game"
+            else:
+                assert saved(path) == known(app), "an accepted entry is not saved"
+                app.press(keymap.UNDO if entry is not None else keymap.RIGHT)
+                assert known(app) == before
+                assert saved(path) == before
+        at += 1
+    assert not do(app, entry)
+    assert saved(path) == known(app)
+
+
+@pytest.mark.parametrize(("gone", "stride"), [(False, 3), (True, 12)])
+def test_a_fault_of_the_disk_at_any_call_loses_nothing(tmp_path, disk, gone, stride):
+    path = tmp_path / "game.journal"
+    entries = play_out(GAME, 3).entries()
+    with FileStore(path) as store:
+        board = Board(store=store)
+        for number, entry in enumerate(entries):
+            if number % stride:
+                assert not do(board.app, entry)
+            else:
+                fail_and_do(board.app, path, disk, entry, gone)
+        fail_and_do(board.app, path, disk, None, gone)
+        assert board.app.game.length == len(entries) - 1
+    assert {file.name for file in tmp_path.iterdir()} <= {
+        "game.journal",
+        "game.journal.lock",
+        f"game.journal.{os.getpid()}.new",  # the disk failed when it was to be removed, too
+    }
+    with FileStore(path) as store:
+        assert known(Board(store=store).app) == known(board.app)
+
+
+def test_a_fault_of_the_disk_while_a_board_starts_loses_nothing(tmp_path, disk):
+    path = tmp_path / "game.journal"
+    entries = play_out(GAME, 3).entries()
+    with FileStore(path) as store:
+        board = Board(store=store)
+        for entry in entries:
+            board.app.enter(entry)
+    whole = path.read_bytes()
+    for data in (whole, whole[:-1], whole[:16] + b"?" * 600 + whole[616:]):
+        at = calls = 0
+        while at <= calls:
+            for fault, lasts in itertools.product(FAULTS, (False, True)):
+                path.write_bytes(data)
+                disk.fail(at, fault, lasts)
+                with contextlib.suppress(StoreError), FileStore(path) as store:
+                    Board(store=store)
+                calls = max(calls, disk.heal())
+                with FileStore(path) as store:
+                    assert known(Board(store=store).app) == known(board.app)
+            at += 1
