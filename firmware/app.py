@@ -10,30 +10,25 @@ one received line or None; `clock.ms()`, which may wrap.
 from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import REDO, UNDO
-from engine_core.errors import Illegal, PegboardError
+from engine_core.errors import PegboardError
 from engine_core.machines import machine
-from engine_core.options import MUGGINS_IN_PLAY
-from engine_core.phases import OVER, PLAY
 from engine_core.presets import preset
 
-from . import bar, keymap, link_line
+from . import bar, key_actions, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
 from .link_messages import PROTOCOL, from_board
-from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
 from .reporter import Reporter
 from .screen import Screen
 from .unload import unload
 
-# Most tables have no laptop, and most games are played without a menu: some 8 KB of a Pico.
+# Many boards have no laptop, and the start menu is not needed during a game.
 if TYPE_CHECKING:
-    from . import correction, game_menu, link_requests, start_menu
+    from . import link_requests, start_menu
 else:
-    correction = later("firmware.correction")
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
-    game_menu = later("firmware.game_menu")
 
 
 class App:
@@ -121,9 +116,9 @@ class App:
         self.trouble = ""
         try:
             if self.menu:
-                self._menu_key(self.menu, key)
+                key_actions.menu_key(self, key)
             else:
-                self._game_key(key)
+                key_actions.game_key(self, key)
         except PegboardError as why:
             self._refuse(str(why), bar.refusal_pattern(why))
         except OSError as why:
@@ -136,12 +131,25 @@ class App:
         if entry[0] == entries.START:
             self._start(entry)
         else:
-            self._enter(entry)
+            self.apply(entry)
+
+    def apply(self, entry) -> None:
+        """Apply an entry of the game in progress, when no change waits to be sent. Raises as
+        `enter`."""
+        events = self.game.apply(entry, self._store)
+        self._entered(entry, events)
 
     def restore(self, game) -> None:
         """Take `game` in place of all there was. Raises OSError."""
         self._store.write(game)
         self._show(game)
+
+    def back_to_abandoned(self) -> bool:
+        """Go back to the game that was left for this one; return False if it is not stored."""
+        left = self._store.abandoned(self.game)
+        if left:
+            self._show(left)
+        return left is not None
 
     def _show(self, game):
         self.game = game
@@ -150,91 +158,13 @@ class App:
         self.menu = None if game.length else start_menu.StartMenu()
         self.reporter.start_snapshot()
 
-    # Keys ---------------------------------------------------------------------------------
-
-    def _game_key(self, key):
-        if key == keymap.MENU:
-            self.key_entry.clear()
-            self._open(game_menu.GameMenu(self.game.state))
-        elif key == keymap.UNDO or key == keymap.LEFT:
-            cleared = self.key_entry.clear()
-            if not cleared:
-                self._undo()
-            self.reporter.key_entry_changed()
-        elif key == keymap.RIGHT:
-            self._redo()
-        elif key == keymap.ENTER and self.game.state.phase == OVER:
-            self._enter((entries.NEXT,))
-        elif key == keymap.JOKER and self._lays_cards():
-            self._give_to_next()
-        else:
-            if self.game.state.phase == OVER:
-                raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
-            entry = self.key_entry.press(key, self.game.state)
-            self.reporter.key_entry_changed()
-            if entry:
-                self._enter(entry)
-
-    def _menu_key(self, menu, key):
-        if key >= keymap.RANK_KEYS:
-            menu.number = 0
-        if key == keymap.LEFT or key == keymap.RIGHT:
-            menu.move(1 if key == keymap.RIGHT else -1)
-        elif key == keymap.ENTER:
-            self._accept(menu.accept())
-            return
-        elif key == keymap.MENU and menu.kind == "start":
-            menu.more()
-        elif key == keymap.MENU or key == keymap.UNDO:
-            went_back = False if key == keymap.MENU else menu.back()
-            if not went_back:
-                self._back_to_game(key)
-                return
-        else:
-            picked = menu.pick(key) if key < keymap.RANK_KEYS else False
-            if not picked:
-                raise Illegal("choose a light with its number or the arrows, then ENTER")
-        self.reporter.menu_changed()
-
-    def _accept(self, choice):
-        if choice is None:
-            self.reporter.menu_changed()
-        elif choice == BACK_TO_GAME:
-            self._open(None)
-        elif choice == NEW_GAME:
-            self._open(start_menu.StartMenu())
-        elif choice == TO_NEXT_PLAYER:
-            self._give_to_next()
-            self._open(None)
-        else:
-            self.enter(choice)
-            self._open(None)
-
-    def _back_to_game(self, key):
-        """Leave the start menu: for the game that is on; where its start was undone, for that
-        again (MENU), or for the game that it was begun in place of (UNDO)."""
-        if self.game.length:
-            self._open(None)
-            return
-        left = None
-        if key == keymap.UNDO or not self.game.can_redo():
-            left = self._store.abandoned(self.game)
-        if left:
-            self._show(left)
-        elif self.game.can_redo():
-            self._redo()
-            self._open(None)
-        else:
-            raise Illegal("choose a game first")
-
-    def _open(self, menu):
+    def open_menu(self, menu) -> None:
+        """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
             # A game takes long, and the next one is begun without the menu.
             unload("firmware.start_menu")
         self.menu = menu
         self.reporter.menu_changed()
-
-    # Entries ------------------------------------------------------------------------------
 
     def _start(self, entry):
         # Its code comes into memory here, not deep within `apply`: a Pico's stack is 8 KB, of
@@ -247,38 +177,14 @@ class App:
         self.screen.settle(self.game.state)
         self.reporter.game_changed("new")
         self._entered(entry, events)
-        self._open(None)
-
-    def _enter(self, entry):
-        events = self.game.apply(entry, self._store)
-        self._entered(entry, events)
+        self.open_menu(None)
 
     def _entered(self, entry, events):
         self.screen.add(self.game.state, events)
         self._changed("entry", entries.text(entry))
 
-    def _lays_cards(self):
-        """Whether Joker says that the last card was the next player's: it has no other use."""
-        state = self.game.state
-        return state.phase == PLAY and not state.options & MUGGINS_IN_PLAY
-
-    def _give_to_next(self):
-        """The card laid last was the next player's: a go was not keyed."""
-        go, card = correction.for_next_player(self.game)
-        if self.key_entry.clear():
-            self.reporter.key_entry_changed()
-        self._undo()
-        try:
-            self.enter(go)
-        except OSError:
-            self._redo()
-            raise
-        try:
-            self.enter(card)
-        except OSError as why:
-            raise Illegal("GO is saved and the card is not: key the card again") from why
-
-    def _undo(self):
+    def undo(self) -> None:
+        """Undo the last entry. Raises Illegal if there is none, OSError if that is not saved."""
         self.game.undo()
         try:
             self._store.move(self.game, UNDO)
@@ -288,9 +194,10 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self._open(start_menu.StartMenu())
+            self.open_menu(start_menu.StartMenu())
 
-    def _redo(self):
+    def redo(self) -> None:
+        """Redo the last undone entry. Raises Illegal if there is none, OSError as `undo`."""
         events = self.game.redo()
         try:
             self._store.move(self.game, REDO)
@@ -304,8 +211,6 @@ class App:
     def _changed(self, what, text=""):
         self.changed = True
         self.reporter.game_changed(what, text)
-
-    # Link ---------------------------------------------------------------------------------
 
     def _receive(self):
         """Take one line, so that a flood delays no key; return whether there was one."""

@@ -22,3 +22,24 @@ def for_next_player(game) -> tuple:
     for entry in entries:
         fold(trial, entry, [])
     return entries
+
+
+def give_to_next_player(app) -> None:
+    """Replace the card laid last by a go and the same card, now the next player's.
+
+    Raises Illegal, or OSError if it cannot be saved; both have changed nothing, except that the
+    go stays if it is saved and the card is not, and the text of that Illegal says so.
+    """
+    go, card = for_next_player(app.game)
+    if app.key_entry.clear():
+        app.reporter.key_entry_changed()
+    app.undo()
+    try:
+        app.enter(go)
+    except OSError:
+        app.redo()
+        raise
+    try:
+        app.enter(card)
+    except OSError as why:
+        raise Illegal("GO is saved and the card is not: key the card again") from why

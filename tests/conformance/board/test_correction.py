@@ -125,7 +125,7 @@ def failing(after):
 
         return do
 
-    board.app._undo = counted(board.app._undo)
+    board.app.undo = counted(board.app.undo)
     board.app.enter = counted(board.app.enter)
     board.link.heard()
     board.press("JK")

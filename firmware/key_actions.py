@@ -1,0 +1,103 @@
+"""What a key does: in a game, and in a menu.
+
+Each function takes the App, and raises PegboardError for a key that is refused, which has then
+changed nothing, or OSError if an entry cannot be saved.
+"""
+
+from engine_core.compat import TYPE_CHECKING, later
+from engine_core.entries import NEXT
+from engine_core.errors import Illegal
+from engine_core.options import MUGGINS_IN_PLAY
+from engine_core.phases import OVER, PLAY
+
+from . import keymap
+from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
+
+# Most games are played without a menu of the game, and without corrections.
+if TYPE_CHECKING:
+    from . import correction, game_menu, start_menu
+else:
+    correction = later("firmware.correction")
+    game_menu = later("firmware.game_menu")
+    start_menu = later("firmware.start_menu")
+
+
+def game_key(app, key: int) -> None:
+    """Do what the key does while the game is on show."""
+    state = app.game.state
+    if key == keymap.MENU:
+        app.key_entry.clear()
+        app.open_menu(game_menu.GameMenu(state))
+    elif key == keymap.UNDO or key == keymap.LEFT:
+        cleared = app.key_entry.clear()
+        if not cleared:
+            app.undo()
+        app.reporter.key_entry_changed()
+    elif key == keymap.RIGHT:
+        app.redo()
+    elif key == keymap.ENTER and state.phase == OVER:
+        app.apply((NEXT,))
+    elif key == keymap.JOKER and state.phase == PLAY and not state.options & MUGGINS_IN_PLAY:
+        # A joker cannot be played here, so the key has another use.
+        correction.give_to_next_player(app)
+    else:
+        if state.phase == OVER:
+            raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
+        entry = app.key_entry.press(key, state)
+        app.reporter.key_entry_changed()
+        if entry:
+            app.apply(entry)
+
+
+def menu_key(app, key: int) -> None:
+    """Do what the key does in the menu that is open."""
+    menu = app.menu
+    if key >= keymap.RANK_KEYS:
+        menu.number = 0
+    if key == keymap.LEFT or key == keymap.RIGHT:
+        menu.move(1 if key == keymap.RIGHT else -1)
+    elif key == keymap.ENTER:
+        _accept(app, menu.accept())
+        return
+    elif key == keymap.MENU and menu.kind == "start":
+        menu.more()
+    elif key == keymap.MENU or key == keymap.UNDO:
+        went_back = False if key == keymap.MENU else menu.back()
+        if not went_back:
+            _back_to_game(app, key)
+            return
+    else:
+        picked = menu.pick(key) if key < keymap.RANK_KEYS else False
+        if not picked:
+            raise Illegal("choose a light with its number or the arrows, then ENTER")
+    app.reporter.menu_changed()
+
+
+def _accept(app, choice):
+    """Do what a menu's `accept` has returned."""
+    if choice is None:
+        app.reporter.menu_changed()
+    elif choice == BACK_TO_GAME:
+        app.open_menu(None)
+    elif choice == NEW_GAME:
+        app.open_menu(start_menu.StartMenu())
+    elif choice == TO_NEXT_PLAYER:
+        correction.give_to_next_player(app)
+        app.open_menu(None)
+    else:
+        app.enter(choice)
+        app.open_menu(None)
+
+
+def _back_to_game(app, key):
+    """Leave the start menu for the game in progress. If the start of that game was undone, MENU
+    redoes it, and UNDO goes back to the game before it."""
+    if app.game.length:
+        app.open_menu(None)
+        return
+    if (key == keymap.UNDO or not app.game.can_redo()) and app.back_to_abandoned():
+        return
+    if not app.game.can_redo():
+        raise Illegal("choose a game first")
+    app.redo()
+    app.open_menu(None)
