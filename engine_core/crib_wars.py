@@ -7,7 +7,7 @@ paths and the green short cuts, one after another.
 from . import peg_moves
 from .compat import const
 from .crib_wars_layout import BLUE, BOXES, GREEN, RED
-from .state import State
+from .state import NO_SIDE, State
 
 LAST = const(121)
 _PATHS = const(128)
@@ -150,6 +150,21 @@ def end_deal(state: State) -> None:
     for side, deals in enumerate(state.deals_out):
         if deals and state.pegs_moved >> side & 1:
             state.deals_out[side] = deals - 1
+
+
+def peg_to_move(state: State) -> int:
+    """Return the side that sits in a penalty box and has not moved its peg in this deal (C3), or
+    NO_SIDE."""
+    for side, deals in enumerate(state.deals_out):
+        moved = state.pegs_moved >> side & 1
+        if 0 < deals <= DEALS_OUT and not moved and state.phase != peg_moves.OVER:
+            return side
+    return NO_SIDE
+
+
+def on_path(state: State, side: int) -> bool:
+    """Return whether the peg of `side` stands on a blue path or a short cut, off the track."""
+    return state.spots[side] >= _PATHS
 
 
 def late(state: State, seat: int) -> bool:

@@ -2,12 +2,19 @@
 claims, the scoreboard, the end."""
 
 from engine_core import phases
+from engine_core.compat import TYPE_CHECKING, later
+from engine_core.options import CRIB_WARS
 from engine_core.state import NO_SIDE
 from hardware.board import BAR
 
 from .bar import paint_cards
 from .canvas import BRIGHT, DIM, FAINT, MIDDLE, WHITE
 from .key_entry import NONE
+
+if TYPE_CHECKING:
+    from engine_core import crib_wars
+else:
+    crib_wars = later("engine_core.crib_wars")
 
 
 def paint(canvas, state, key_entry, ask: int) -> tuple:
@@ -22,7 +29,18 @@ def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
     canvas.span(0, 2, state.side(state.dealer), MIDDLE)
     first = (BAR - lights) // 2
     canvas.span(first, first + lights, WHITE, ask)
+    if state.track == CRIB_WARS:
+        _paint_sitting(canvas, state, ask)
     return first + lights, ()
+
+
+def _paint_sitting(canvas, state, ask):
+    """After the dealer's lights, a light for each deal that a side has still to sit out; they
+    blink while its peg is to be moved."""
+    to_move = crib_wars.peg_to_move(state)
+    for side, deals in enumerate(state.deals_out):
+        if deals:
+            canvas.span(4, 4 + deals, side, ask if side == to_move else MIDDLE)
 
 
 def _cut(canvas, state, key_entry, ask):

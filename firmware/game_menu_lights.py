@@ -6,7 +6,7 @@ from engine_core.presets import SCOREBOARD
 from hardware.board import STREET
 
 from .bar import acting
-from .canvas import BRIGHT, FAINT, MIDDLE
+from .canvas import BRIGHT, DIM, FAINT, MIDDLE
 
 _APART = const(4)  # columns from one seat to the next
 _SIDES_A_STREET = const(4)
@@ -24,8 +24,9 @@ def place(street: int, column: int) -> int:
 
 
 def _seats(canvas, state):
-    """A column for each seat, in the order of the players: on the first street every seat, on
-    the second who is to act, on the third who deals, on the fourth who has said go."""
+    """A column for each seat, in the order of the players: on the first street every seat, and
+    beside it the deals that it has to sit out, on the second who is to act, on the third who
+    deals, on the fourth who has said go."""
     if state.preset.machine == SCOREBOARD:
         return
     acts = None if state.phase == OVER else acting(state)
@@ -36,6 +37,8 @@ def _seats(canvas, state):
             if lit:
                 level = BRIGHT if street else MIDDLE
                 canvas.hole(place(street, _APART * seat), state.side(seat), level)
+        for deal in range(min(state.deals_out[state.side(seat)], _APART - 1)):
+            canvas.hole(place(0, _APART * seat + 1 + deal), state.side(seat), DIM)
 
 
 def _match(canvas, state):

@@ -8,6 +8,7 @@ from engine_core.entries import (
     DROP,
     GO,
     MOST,
+    MOVED,
     MUGGINS,
     NO_SEAT,
     PASS,
@@ -16,17 +17,19 @@ from engine_core.entries import (
     TAKE,
 )
 from engine_core.errors import Illegal
-from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
+from engine_core.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS
+from engine_core.state import NO_SIDE
 
 from . import keymap
 from .digits import extended
 from .link_messages import SIDES_MOST
 
-# Of one game: not in memory for the others.
+# Of one game or track: not in memory for the others.
 if TYPE_CHECKING:
-    from engine_core import battle_show
+    from engine_core import battle_show, crib_wars
 else:
     battle_show = later("engine_core.battle_show")
+    crib_wars = later("engine_core.crib_wars")
 
 NONE = -1
 
@@ -75,13 +78,20 @@ class KeyEntry:
         elif key == keymap.JOKER:
             card = cards.JOKER
         else:
-            entry = _WORDS.get((state.phase, key))
+            entry = _WORDS.get((state.phase, key)) or self._peg_move(key, state)
             if entry is None:
                 raise Illegal("the board waits for a card: its rank, then its suit")
             self.clear()
             return entry
         self.clear()
         return (CARD, card)
+
+    def _peg_move(self, key, state):
+        """ENTER moves the peg of a side in a penalty box, once in a deal (C3)."""
+        if key != keymap.ENTER or self.rank != NONE or state.track != CRIB_WARS:
+            return None
+        side = crib_wars.peg_to_move(state)
+        return None if side == NO_SIDE else (MOVED, side)
 
     def _play_key(self, key, state):
         """With muggins in the play what is keyed is a card's rank, or points to claim: the key

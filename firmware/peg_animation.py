@@ -93,13 +93,14 @@ class PegAnimation:
             return -1 - self._way(now)
         return now // _TURN_MS & 0xFF if self._shared() else 0
 
-    def paint(self, canvas, now: int) -> None:
-        """Paint every peg as it is seen at `now` ms."""
+    def paint(self, canvas, now: int, levels=None) -> None:
+        """Paint every peg as it is seen at `now` ms. levels: of the front pegs, by side; None:
+        all are bright."""
         pegs = []
         for side in range(len(self._front)):
             pegs.append((self._back[side], side, DIM))
         for side in range(len(self._front)):
-            pegs.append((self._front[side], side, BRIGHT))
+            pegs.append((self._front[side], side, levels[side] if levels else BRIGHT))
         if self._moves:
             side, first, last, _ = self._moves[0]
             if last != first:

@@ -147,12 +147,14 @@ class Screen:
                 game_menu_lights.paint(canvas, state, view.menu.shows())
         else:
             counted = self._pegs.counted()
+            levels = None
             if state.track == CRIB_WARS:
                 track_lights.paint_crib_wars(canvas, now)
+                levels = track_lights.peg_levels(state, now)
             won = state.phase == OVER and state.winner != NO_SIDE
             if won and not self._pegs.moving():
                 win_animation.paint_win(canvas, state.winner, now)
-            self._pegs.paint(canvas, now)
+            self._pegs.paint(canvas, now, levels)
             if self._notice:
                 notices.paint(canvas, state, self._notice, blink)
             elif counted:

@@ -1,34 +1,56 @@
-"""What the Crib Wars track shows under the pegs: its special holes."""
+"""What the Crib Wars track shows: its special holes, and pegs that do not stand as usual.
 
+A special hole is faint and goes dark now and then; a peg is brighter than that, and never dark
+unless it is to be moved.
+"""
+
+from engine_core import crib_wars
 from engine_core.compat import const
 from engine_core.crib_wars_layout import BLUE as TRAPS
 from engine_core.crib_wars_layout import BOXES
 from engine_core.crib_wars_layout import GREEN as CUTS
 from engine_core.crib_wars_layout import RED as SKIPS
+from engine_core.state import State
 
-from .canvas import BLUE, DIM, FAINT, GREEN, MIDDLE, RED, WHITE
+from .canvas import BLUE, BRIGHT, DARK, DIM, FADE, GREEN, RED, WHITE
 
 _STEP_MS = const(300)
+_GLOW = FADE  # of a special hole: below the back peg of every side
+_WINK = const(4)  # steps, in the last of which a special hole is dark
 
 
 def look(now: int) -> int:
-    """Return a number that changes as the blue light runs."""
+    """Return a number that changes as the lights do."""
     return now // _STEP_MS & 0x3F
 
 
 def paint_crib_wars(canvas, now: int) -> None:
-    """Red boxes, white penalty boxes, green short cuts, and the blue paths, along which a light
-    runs backward: the way a peg goes there."""
+    """Red boxes, white penalty boxes, green short cuts, and the blue traps, from which a light
+    runs backward along the path: the way a peg goes there."""
     step = now // _STEP_MS
-    for first, second in SKIPS:
-        canvas.hole(first, RED, DIM)
-        canvas.hole(second, RED, FAINT)
-    for at, to in CUTS:
-        canvas.hole(at, GREEN, DIM)
-        canvas.hole(to, GREEN, FAINT)
+    level = DARK if step % _WINK == _WINK - 1 else _GLOW
+    for pair in SKIPS:
+        for hole in pair:
+            canvas.hole(hole, RED, level)
+    for pair in CUTS:
+        for hole in pair:
+            canvas.hole(hole, GREEN, level)
     for at, path, _ in TRAPS:
-        canvas.hole(at, BLUE, DIM)
-        for n, hole in enumerate(path):
-            canvas.hole(hole, BLUE, MIDDLE if n == step % (len(path) + 2) else FAINT)
+        canvas.hole(at, BLUE, level)
+        n = step % (len(path) + 2)
+        if n < len(path):
+            canvas.hole(path[n], BLUE, _GLOW)
     for box in BOXES:
-        canvas.hole(box, WHITE, DIM)
+        canvas.hole(box, WHITE, level)
+
+
+def peg_levels(state: State, now: int) -> bytes:
+    """Return the level of each side's front peg: one on a path changes between bright and dim,
+    one in a penalty box that is to be moved between bright and dark."""
+    half = now // _STEP_MS & 1
+    levels = bytearray(len(state.scores))
+    to_move = crib_wars.peg_to_move(state)
+    for side in range(len(levels)):
+        low = DARK if side == to_move else DIM if crib_wars.on_path(state, side) else BRIGHT
+        levels[side] = low if half else BRIGHT
+    return levels

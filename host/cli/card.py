@@ -45,6 +45,16 @@ _SEATS = (
     "MENU lights the seats street by street: all of them, who is to act, who deals, who has said"
     " go.",
 )
+_CRIB_WARS = (
+    "Crib Wars track: red slides 20 on, blue leads back along its path, green is a short cut,"
+    " white folds your hand.",
+    "These holes are faint and wink. A peg that changes between bright and dim has left the"
+    " track.",
+)
+_SITTING_OUT = (
+    "In a penalty box for three deals: there is a light for each at the bar's left end. ENTER"
+    " moves your peg while it blinks, once in each deal, or you stay one deal longer.",
+)
 _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
     "MENU: a new game, points by hand, penalties, the match.",
@@ -114,15 +124,9 @@ def lines(row: Preset) -> list[str]:
     ]
     found += _SEATS + _ALWAYS
     if options.CRIB_WARS in row.tracks and 121 in row.targets:
-        found.append(
-            "Crib Wars track: red slides 20 on, blue leads back along its path,"
-            " green is a short cut, white folds your hand."
-        )
+        found += _CRIB_WARS
         if any(deal.sides > 2 for deal in row.deals):
-            found.append(
-                "In a penalty box for three deals: move your own peg in each, by MENU, or you stay"
-                " one deal longer."
-            )
+            found += _SITTING_OUT
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")

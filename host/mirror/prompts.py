@@ -2,6 +2,7 @@
 
 from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
+from engine_core.crib_wars import peg_to_move
 from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 from engine_core.state import NO_SIDE, State
@@ -87,12 +88,20 @@ def _starter(state: State, *_) -> str:
         text += f", {_throws(seating.throw)}"
     if any(seating.bury):
         text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
-    sitting = [side_name(side) for side, deals in enumerate(state.deals_out) if deals]
-    if sitting:
-        text += f". {listed(sitting)} sits out (MENU moves the peg): fill the crib from the deck"
+    if any(state.deals_out):
+        return f"{text}. {_sitting(state)}, fill the crib from the deck. Then key the starter."
     if seating.crib:
         return f"{text}. Then cut the deck and key the starter."
     return f"{text}. Then key the card turned up."
+
+
+def _sitting(state: State) -> str:
+    """Return which side sits in a penalty box, for how long, and how its peg is moved."""
+    side = next(side for side, deals in enumerate(state.deals_out) if deals)
+    deals = state.deals_out[side]
+    count = "this deal" if deals == 1 else f"{words.number(deals)} deals"
+    moves = peg_to_move(state) == side
+    return f"{side_name(side)} sits out {count}{': ENTER moves its peg' if moves else ''}"
 
 
 def _by_seat(numbers: tuple) -> str:
@@ -173,7 +182,8 @@ def _line(state: State, *_) -> str:
     dealer = seat_name(state, state.dealer)
     crib = state.seating.from_deck
     reserve = f" and {words.number(crib)} to the reserve" if crib else ""
-    return f"{dealer} deals five each{reserve}. Key the card turned up to begin the line."
+    sitting = f" {_sitting(state)}." if any(state.deals_out) else ""
+    return f"{dealer} deals five each{reserve}.{sitting} Key the card turned up to begin the line."
 
 
 def _turn(state: State, *_) -> str:

@@ -85,9 +85,9 @@ def test_g14b_cards_of_games_with_muggins_in_the_play_list_its_keys():
 
 def test_cards_for_three_mention_moving_a_peg_in_a_penalty_box():
     for name in ("three-handed", "six-handed, crib wars", "battlefield"):
-        assert "move your own peg in each" in run(name).output
+        assert "ENTER moves your peg while it blinks" in run(name).output
     for name in ("traditional", "four-handed", "noddy"):
-        assert "move your own peg" not in run(name).output
+        assert "penalty box for three" not in run(name).output
 
 
 def test_the_scoreboards_card_gives_its_target():
