@@ -44,7 +44,7 @@ def paint_crib_wars(canvas, now: int) -> None:
         canvas.hole(box, WHITE, level)
 
 
-def peg_levels(state: State, now: int) -> bytes:
+def peg_levels(state: State, now: int) -> bytearray:
     """Return the level of each side's front peg: one on a path changes between bright and dim,
     one in a penalty box that is to be moved between bright and dark."""
     half = now // _STEP_MS & 1
