@@ -79,9 +79,12 @@ class PageServerThread:
 class Watcher:
     """A browser's EventSource, as bytes: `next` gives the events one by one."""
 
-    def __init__(self, port: int, last_id: str = ""):
-        self.link = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
-        self.link.request("GET", "/events", headers={"Last-Event-ID": last_id} if last_id else {})
+    def __init__(self, port: int, last_id: str = "", address: str = "127.0.0.1", **headers: str):
+        self.link = http.client.HTTPConnection(address, port, timeout=5)
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        if last_id:
+            sent["Last-Event-ID"] = last_id
+        self.link.request("GET", "/events", headers=sent)
         self.answer = self.link.getresponse()
 
     def next(self) -> dict[str, str]:

@@ -12,7 +12,7 @@ from firmware.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
 from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 
-from .options import page_options
+from .options import PageOptions, page_options
 from .page import serve_page
 
 LEAST_MA = idle_ma(PIXELS) + 50  # what is dark, and something for the lights
@@ -73,8 +73,7 @@ def board(
     columns: tuple[str, ...],
     game: Path | None,
     current: int,
-    page_port: int,
-    no_browser: bool,
+    page: PageOptions,
 ) -> None:
     """Make this Raspberry Pi the board: its strip, its keys, and a page to watch on.
 
@@ -101,6 +100,4 @@ def board(
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         brightness = Brightness(limit_ma=current)
-        serve_page(
-            RaspberryBoard(keys, lights, store, brightness), page_port, not no_browser, keys=False
-        )
+        serve_page(RaspberryBoard(keys, lights, store, brightness), page, keys=False)

@@ -24,18 +24,15 @@ def redirect_folder() -> Path:
     return user_data_path("pegboard") / "open"
 
 
-def open_page(address: PageAddress, keys: bool) -> bool:
-    """Open the page in the browser, with its token where it may press `keys`; return False, and
-    say so, where that fails."""
-    if _open(address, keys):
+def open_page(address: PageAddress) -> bool:
+    """Open the page in the browser, with its token; return False, and say so, where that fails."""
+    if _open(address):
         return True
     click.echo("Cannot open a browser: open the first address yourself.", err=True)
     return False
 
 
-def _open(address: PageAddress, keys: bool) -> bool:
-    if not keys:
-        return webbrowser.open(address.watching())
+def _open(address: PageAddress) -> bool:
     try:
         folder = redirect_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 from engine_core.errors import PegboardError
 from host.errors import GameInUse, HostError
 
-from .options import page_options
+from .options import PageOptions, page_options
 
 FILES = "board,card,chance,check,count,devices,flash,log,peg,plan,replay,throw,watch".split(",")
 
@@ -59,9 +59,7 @@ class Commands(click.Group):
     "--virtual", is_flag=True, help="Start the virtual board, though a real one is attached."
 )
 @click.pass_context
-def main(
-    context: click.Context, page_port: int, no_browser: bool, game: Path | None, virtual: bool
-) -> None:
+def main(context: click.Context, page: PageOptions, game: Path | None, virtual: bool) -> None:
     """A cribbage board that counts.
 
     Without a command: mirrors the board that is attached by USB, as pegboard watch does. Without
@@ -72,14 +70,16 @@ def main(
     Examples:
       pegboard
       pegboard --virtual
+      pegboard --share
+      pegboard --share --delay 120
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """
     if context.invoked_subcommand is None:
-        start(page_port, not no_browser, game, virtual)
+        start(page, game, virtual)
 
 
-def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> None:
+def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
     """Mirror the one board that is attached, or start the virtual one; `game` is for that one.
 
     Where another `pegboard` does so already, its page is opened. Raises GameInUse where that is
@@ -97,10 +97,10 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     if not virtual and game is None:
         seen = probe_all([one.port for one in picos()])
         if any(one.kind == PEGBOARD for one in seen):
-            mirror_page(only_board(seen), page_port, browser)
+            mirror_page(only_board(seen), page)
             return
         busy = [one.port for one in seen if one.kind == BUSY]
-        if any(open_running(address_file(port), browser, keys=False) for port in busy):
+        if any(open_running(address_file(port), page.browser) for port in busy):
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
@@ -108,7 +108,7 @@ def start(page_port: int, browser: bool, game: Path | None, virtual: bool) -> No
     kept = AddressFile(saved)
     try:
         with FileStore(saved) as store:
-            serve_page(VirtualBoard(store), page_port, browser, kept=kept)
+            serve_page(VirtualBoard(store), page, kept=kept)
     except GameInUse:
-        if not open_running(kept, browser):
+        if not open_running(kept, page.browser):
             raise

@@ -1,19 +1,76 @@
 """The options of every command that shows a page."""
 
+import functools
+import ipaddress
+from dataclasses import dataclass
+
 import click
 
-_PAGE_PORT = click.option(
-    "--page-port",
-    type=click.IntRange(0, 65535),
-    default=8121,
-    show_default=True,
-    help="Port of the page on this computer; 0 takes any free one.",
-)
-_NO_BROWSER = click.option(
-    "--no-browser", is_flag=True, help="Print the page's address, open nothing."
+
+@dataclass(frozen=True)
+class PageOptions:
+    """What a person chose for the page. addresses: to share at, none for all; delay: seconds."""
+
+    port: int = 8121
+    browser: bool = True
+    share: bool = False
+    addresses: tuple[str, ...] = ()
+    delay: float = 0.0
+
+
+class IPv4(click.ParamType):
+    """An IPv4 address."""
+
+    name = "address"
+
+    def convert(self, value, param, ctx) -> str:
+        try:
+            return str(ipaddress.IPv4Address(value))
+        except ValueError:
+            self.fail(f"{value} is no IPv4 address, such as 192.168.1.20", param, ctx)
+
+
+_OPTIONS = (
+    click.option(
+        "--page-port",
+        type=click.IntRange(0, 65535),
+        default=PageOptions.port,
+        show_default=True,
+        help="Port of the page on this computer; 0 takes any free one.",
+    ),
+    click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing."),
+    click.option(
+        "--share",
+        is_flag=True,
+        help="Let everyone in the local network watch: prints the addresses and a QR code. Only "
+        "the page with the token presses keys.",
+    ),
+    click.option(
+        "--share-address",
+        type=IPv4(),
+        multiple=True,
+        metavar="ADDRESS",
+        help="Share at this address of this computer alone, not at all it has.",
+    ),
+    click.option(
+        "--delay",
+        type=click.FloatRange(0, 3600),
+        default=0,
+        metavar="SECONDS",
+        help="Watchers see everything so many seconds later; the page with the keys does not.",
+    ),
 )
 
 
 def page_options(command):
-    """Give `command` the options `page_port` and `no_browser`."""
-    return _PAGE_PORT(_NO_BROWSER(command))
+    """Give `command` the options of a page, as its parameter `page`, which is a PageOptions."""
+
+    @functools.wraps(command)
+    def with_page(*args, page_port, no_browser, share, share_address, delay, **others):
+        on = share or bool(share_address)
+        page = PageOptions(page_port, not no_browser, on, share_address, delay)
+        return command(*args, page=page, **others)
+
+    for option in reversed(_OPTIONS):
+        with_page = option(with_page)
+    return with_page

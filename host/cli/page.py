@@ -1,11 +1,13 @@
 """What a command that shows a page prints, and the page that it serves."""
 
+import contextlib
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 import click
 
 from .browser import open_page
+from .options import PageOptions
 from .page_address import NO_PORT, AddressFile, PageAddress, new_token
 
 if TYPE_CHECKING:
@@ -14,41 +16,51 @@ if TYPE_CHECKING:
 
 def serve_page(
     board: "Board",
-    port: int,
-    browser: bool,
+    page: PageOptions,
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
     keys: bool = True,
     kept: AddressFile | None = None,
 ) -> None:
-    """Serve the board's page on `port` of this computer until Ctrl-C, with `tasks` beside it.
+    """Serve the board's page as `page` says until Ctrl-C, with `tasks` beside it.
 
-    Without `keys` no page may press any. In `kept` the page's address is kept, and the token of
-    the start before is used again. Raises PageError where the port is not free, and
-    SystemExit in the end where no browser could be opened.
+    Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
+    page's address is kept, and the token of the start before is used again. Raises PageError
+    where the port is not free, and SystemExit in the end where no browser could be opened.
     """
-    from host.web.run import serve
+    from host.web.run import Sharing, serve
     from host.web.server import listen
 
-    sock = listen(port)
+    from .share import tell_share
+
+    sock = listen(page.port)
     last = kept.read() if kept else None
     address = PageAddress(sock.getsockname()[1], last.token if last else new_token())
     _keep(kept, address)
-    click.echo(f"The board is at {address.url() if keys else address.watching()}")
-    if keys:
-        click.echo(f"Others on this computer may watch at {address.watching()}")
-        click.echo("Press Ctrl-C to stop it; the game is saved.")
-    else:
-        click.echo("Press Ctrl-C to stop the page; the board plays on.")
-    opened = not browser or open_page(address, keys)
+    opened = True
+    sharing = Sharing(page.share, page.addresses, page.delay, tell_share)
     try:
-        serve(board, sock, address.token, tasks)
+        with contextlib.suppress(KeyboardInterrupt):
+            _tell(address, page, keys)
+            opened = not page.browser or open_page(address)
+            serve(board, sock, address.token, tasks, sharing, keys)
     finally:
         _keep(kept, PageAddress(NO_PORT, address.token))
     if not opened:
         raise SystemExit(1)
 
 
-def open_running(kept: AddressFile, browser: bool, keys: bool = True) -> bool:
+def _tell(address: PageAddress, page: PageOptions, keys: bool) -> None:
+    click.echo(f"The board is at {address.url()}")
+    if keys:
+        click.echo(f"Others on this computer may watch at {address.watching()}")
+        click.echo("Press Ctrl-C to stop it; the game is saved.")
+    else:
+        click.echo("Press Ctrl-C to stop the page; the board plays on.")
+    if page.delay:
+        click.echo(f"Watchers see everything {page.delay:g} seconds later.")
+
+
+def open_running(kept: AddressFile, browser: bool) -> bool:
     """Open the page of the board that is running; return False where it has none.
 
     Raises SystemExit where no browser could be opened.
@@ -56,9 +68,8 @@ def open_running(kept: AddressFile, browser: bool, keys: bool = True) -> bool:
     address = kept.read()
     if not address or not address.answers():
         return False
-    url = address.url() if keys else address.watching()
-    click.echo(f"The board is already running at {url}")
-    if browser and not open_page(address, keys):
+    click.echo(f"The board is already running at {address.url()}")
+    if browser and not open_page(address):
         raise SystemExit(1)
     return True
 

@@ -8,7 +8,7 @@ import click
 from engine_core.errors import PegboardError
 from host.files import read_record
 
-from .options import page_options
+from .options import PageOptions, page_options
 from .page import serve_page
 
 _ENTRY_SECONDS = 1.2
@@ -24,7 +24,7 @@ _ENTRY_SECONDS = 1.2
     help="How many times as fast as a table plays.",
 )
 @page_options
-def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
+def replay(file: Path, speed: float, page: PageOptions) -> None:
     """Play a text record on the page, card by card.
 
     The record is checked first. Your own game stays as it is. When the record has been played,
@@ -52,4 +52,4 @@ def replay(file: Path, speed: float, page_port: int, no_browser: bool) -> None:
                 await asyncio.sleep(0.05)
         click.echo("The record has been played. Ctrl-C stops the board.")
 
-    serve_page(board, page_port, not no_browser, (play,))
+    serve_page(board, page, (play,))

@@ -9,7 +9,7 @@ from host.link.backup import BackupFile
 from host.link.discovery import find_board
 from host.link.ports import identity
 
-from .options import page_options
+from .options import PageOptions, page_options
 from .page import serve_page
 from .page_address import AddressFile
 
@@ -30,7 +30,7 @@ def backup_folder() -> Path:
     "--terminal", is_flag=True, help="Show the game here in the terminal, and serve no page."
 )
 @page_options
-def watch(port: str | None, terminal: bool, page_port: int, no_browser: bool) -> None:
+def watch(port: str | None, terminal: bool, page: PageOptions) -> None:
     """Mirror a real board on the page.
 
     The board is never changed by it, nor slowed. Unplug it as you like: the page says whether it
@@ -40,25 +40,26 @@ def watch(port: str | None, terminal: bool, page_port: int, no_browser: bool) ->
     \b
     Examples:
       pegboard watch
+      pegboard watch --share
       pegboard watch --port COM3 --terminal
       pegboard watch --port socket://127.0.0.1:4444 --page-port 0
     """
     name = port or find_board()
     if not terminal:
-        mirror_page(name, page_port, not no_browser)
+        mirror_page(name, page)
         return
     from .terminal_view import run
 
     run(name, BackupFile(backup_folder(), identity(name)))
 
 
-def mirror_page(name: str, page_port: int, browser: bool) -> None:
+def mirror_page(name: str, page: PageOptions) -> None:
     """Show the board at the port `name` on the page until Ctrl-C. Raises HostError."""
     from host.boards.remote import RemoteBoard
 
     click.echo(f"Watching the board at {name}.")
     board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
-    serve_page(board, page_port, browser, keys=False, kept=address_file(name))
+    serve_page(board, page, keys=False, kept=address_file(name))
 
 
 def address_file(name: str) -> AddressFile:

@@ -23,6 +23,24 @@ FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
 
 
+class Gate:
+    """What ends some of a broadcast's streams, while others go on."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._wakes: set[Callable[[], None]] = set()
+
+    def close(self) -> None:
+        """End the streams that were given this gate."""
+        self.closed = True
+        for wake in self._wakes:
+            wake()
+
+    def add(self, wake: Callable[[], None]) -> None:
+        """From now on call `wake()` when it is closed."""
+        self._wakes.add(wake)
+
+
 class Broadcast:
     """Between one board and its watchers. `press(key, down)` is called for the keys of a page.
 
@@ -32,6 +50,7 @@ class Broadcast:
     def __init__(self, press: Callable[[int, bool], None]):
         self.press = press
         self.watchers = 0
+        self.listeners: list[Callable[[dict | bytes], None]] = []  # called with what is published
         self._boot = secrets.token_hex(4)
         self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
         self._last = ""
@@ -50,6 +69,7 @@ class Broadcast:
         event = f"id: {self._boot}.{number}\nevent: view\ndata: {text}\n\n"
         self._views.append((number, event.encode("ascii")))
         self._wake()
+        self._tell(view)
 
     def publish_frame(self, pixels: bytes) -> None:
         """Send `pixels`, one whole frame, to all who are ready for it. The bytes are copied."""
@@ -58,20 +78,24 @@ class Broadcast:
             self._frame = event
             self._frames += 1
             self._wake()
+            self._tell(pixels)
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
         self._closed = True
         self._wake()
 
-    async def events(self, last_id: str = "") -> AsyncIterator[bytes]:
-        """Yield server-sent events to one watcher, who has seen `last_id` or nothing ("")."""
+    async def events(self, last_id: str = "", gate: Gate | None = None) -> AsyncIterator[bytes]:
+        """Yield server-sent events to one watcher, who has seen `last_id` or nothing (""), until
+        `gate` is closed."""
         clock = asyncio.get_running_loop().time
+        gate = gate or Gate()
+        gate.add(self._wake)
         seen, frame, frame_at = self._number(last_id), 0, 0.0
         self.watchers += 1
         try:
             yield HELLO
-            while not self._closed:
+            while not self._closed and not gate.closed:
                 changed = self._changed
                 out = self._views_after(seen)
                 seen = self._views[-1][0] if self._views else seen
@@ -88,6 +112,10 @@ class Broadcast:
                     yield BEAT
         finally:
             self.watchers -= 1
+
+    def _tell(self, published: dict | bytes) -> None:
+        for listener in self.listeners:
+            listener(published)
 
     def _wake(self) -> None:
         self._changed.set()

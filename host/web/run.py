@@ -1,13 +1,19 @@
-"""Runs a board together with the server of its page."""
+"""Runs a board together with the server of its page, and the one for the network."""
 
 import asyncio
 import contextlib
 import socket
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from typing import Protocol
 
-from .broadcast import Broadcast
-from .server import PageServer
+from starlette.applications import Starlette
+
+from .broadcast import Broadcast, Gate
+from .delay import DelayedBroadcast
+from .server import PageServer, create_app
+from .share import Share
+from .share_routes import share_routes
 
 
 class Board(Protocol):
@@ -18,21 +24,53 @@ class Board(Protocol):
     async def run(self) -> None: ...
 
 
+@dataclass(frozen=True)
+class Sharing:
+    """How the page is shared: from the start or not, at which addresses (none: all that this
+    computer has in the network), and how many seconds later watchers see what happens.
+
+    told: called with the Share once it is on, if it is from the start.
+    """
+
+    on: bool = False
+    addresses: tuple[str, ...] = ()
+    delay: float = 0.0
+    told: Callable[[Share], None] = lambda share: None
+
+
 def serve(
     board: Board,
     sock: socket.socket,
     token: str,
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
+    sharing: Sharing = Sharing(),
+    keys: bool = True,
 ) -> None:
     """Run `board` and serve its page on `sock` until Ctrl-C, with `tasks` beside them.
 
-    Pages that send `token` may press keys. Raises what the board or a task raised.
+    Pages that send `token` may press keys, if there are `keys`, and switch the sharing. Raises
+    what the board or a task raised.
     """
 
     async def everything() -> None:
-        server = PageServer(board.broadcast, token)
-        running = [asyncio.ensure_future(board.run())]
+        broadcast, at_once = board.broadcast, None
+        if sharing.delay:
+            broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
+
+        def make_app(hosts: Callable[[], frozenset[str]], gate: Gate) -> Starlette:
+            return create_app(broadcast, token, at_once=at_once, hosts=hosts, gate=gate, keys=keys)
+
+        port = sock.getsockname()[1]
+        share = Share(port, token if keys else "", make_app, sharing.addresses)
+        routes = share_routes(share, token)
+        server = PageServer(broadcast, token, at_once=at_once, routes=routes, keys=keys)
+        running = [asyncio.ensure_future(board.run()), asyncio.ensure_future(share.run())]
+        if isinstance(broadcast, DelayedBroadcast):
+            running.append(asyncio.ensure_future(broadcast.run()))
         running += [asyncio.ensure_future(task()) for task in tasks]
+        if sharing.on:
+            await share.switch(True)
+            sharing.told(share)
         for task in running:
             task.add_done_callback(lambda task: _stop_if_failed(task, server))
         try:
@@ -40,8 +78,9 @@ def serve(
         finally:
             for task in running:
                 task.cancel()
+        await asyncio.wait(running)
         for task in running:
-            if task.done() and not task.cancelled():
+            if not task.cancelled():
                 task.result()
 
     with contextlib.suppress(KeyboardInterrupt):

@@ -1,31 +1,34 @@
 """The page's web server: who may look, who may press a key, and nothing else.
 
-Everyone on this computer may watch: those routes answer GET alone and change nothing. The one
-route that changes something, POST /key, wants the token that only the opened address carries;
-GET /token tells a page whether the one it has is right.
+Everyone on this computer may watch, and everyone in the network while host.web.share has it on:
+those routes answer GET alone and change nothing. The routes that change something, POST /key and
+POST /share, want the token that only the opened address carries; GET /token tells a page whether
+the one it has is right.
 """
 
 import hmac
 import json
 import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from importlib import resources
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from hardware import board, geometry
-from host.errors import PageError
-from host.web.broadcast import Broadcast
+from host.web.addresses import LOCAL_HOSTS, HostCheck
+from host.web.broadcast import Broadcast, Gate
+from host.web.share import listen_at, server_config
 
-HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 WATCHERS_MOST = 256
+WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have one address
 BODY_MOST = 256  # bytes; a key press has about 30
 
 # The registry of some Windows machines calls .js text/plain, which browsers then refuse to run.
@@ -63,10 +66,26 @@ class SecurityHeaders:
         await self.app(scope, receive, send_with_headers)
 
 
-def create_app(broadcast: Broadcast, token: str) -> Starlette:
-    """Return the application that serves `broadcast`, and takes keys from pages with `token`."""
+def create_app(
+    broadcast: Broadcast,
+    token: str,
+    *,
+    at_once: Broadcast | None = None,
+    routes: Sequence[Route] = (),
+    hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS,
+    gate: Gate | None = None,
+    keys: bool = True,
+) -> Starlette:
+    """Return the application that serves `broadcast`, and takes keys from pages with `token`.
+
+    at_once: what pages with the token see, where `broadcast` comes later (host.web.delay);
+    routes: more of them; hosts: the hosts it may be asked for; gate: of a server in the network,
+    which ends its streams; keys: whether pages press keys at all, which a real board has itself.
+    """
     files = _page_files()
-    drawing = geometry.as_json()
+    delay = getattr(broadcast, "seconds", 0.0)
+    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys}
+    watching: Counter[str] = Counter()
 
     async def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
@@ -79,18 +98,26 @@ def create_app(broadcast: Broadcast, token: str) -> Starlette:
         return JSONResponse(drawing)
 
     async def events(request: Request) -> Response:
-        if broadcast.watchers >= WATCHERS_MOST:
+        address = request.client.host if gate and request.client else ""
+        many = gate and watching[address] >= WATCHERS_AN_ADDRESS
+        if many or broadcast.watchers >= WATCHERS_MOST:
             raise HTTPException(503, "Too many pages are watching this board.")
-        stream = broadcast.events(request.headers.get("last-event-id", ""))
+        source = broadcast
+        if "x-pegboard-token" in request.headers:
+            check_token(request, token)
+            source = at_once or broadcast
+        stream = source.events(request.headers.get("last-event-id", ""), gate)
+        if gate:
+            stream = _noted(stream, watching, address)
         return StreamingResponse(stream, media_type="text/event-stream")
 
     async def right_token(request: Request) -> Response:
-        _check_token(request, token)
+        check_token(request, token)
         return Response(status_code=204)
 
     async def key(request: Request) -> Response:
-        _check_sender(request, token)
-        broadcast.press(*_pressed(await _body(request)))
+        check_sender(request, token)
+        (at_once or broadcast).press(*_pressed(await read_body(request)))
         return Response(status_code=204)
 
     return Starlette(
@@ -101,34 +128,41 @@ def create_app(broadcast: Broadcast, token: str) -> Starlette:
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
+            *routes,
         ],
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(TrustedHostMiddleware, allowed_hosts=HOSTS, www_redirect=False),
+            Middleware(HostCheck, allowed=hosts),
         ],
         exception_handlers={HTTPException: _plain_error},
     )
 
 
-class PageServer(uvicorn.Server):
-    """A uvicorn server that ends the streams of `broadcast` when it stops: else they never end."""
+async def _noted(
+    stream: AsyncIterator[bytes], watching: Counter[str], address: str
+) -> AsyncIterator[bytes]:
+    """Yield what `stream` does, and count it in `watching` as long as it lasts."""
+    watching[address] += 1
+    try:
+        async for data in stream:
+            yield data
+    finally:
+        watching[address] -= 1
 
-    def __init__(self, broadcast: Broadcast, token: str):
-        super().__init__(
-            uvicorn.Config(
-                create_app(broadcast, token),
-                log_level="warning",
-                access_log=False,
-                lifespan="off",
-                server_header=False,
-                ws="none",
-                timeout_graceful_shutdown=2,
-            )
-        )
-        self.broadcast = broadcast
+
+class PageServer(uvicorn.Server):
+    """A uvicorn server that ends the streams of its broadcasts when it stops: else they never end.
+
+    `more` as create_app takes it.
+    """
+
+    def __init__(self, broadcast: Broadcast, token: str, **more):
+        super().__init__(server_config(create_app(broadcast, token, **more)))
+        self._broadcasts = [broadcast, *filter(None, [more.get("at_once")])]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.broadcast.close()
+        for broadcast in self._broadcasts:
+            broadcast.close()
         await super().shutdown(sockets)
 
 
@@ -137,22 +171,7 @@ def listen(port: int) -> socket.socket:
 
     Raises PageError where the port is in use, or is not free to everyone.
     """
-    # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
-    # follows another waits 40 ms for the watcher's acknowledgement.
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        # Only Windows has the first, and with the second would let another program share the port.
-        option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-        sock.setsockopt(socket.SOL_SOCKET, option, 1)
-        sock.bind(("127.0.0.1", port))
-        sock.listen(128)
-    except OSError as why:
-        sock.close()
-        raise PageError(
-            f"cannot open port {port} ({why.strerror}). Is a pegboard running already? Close it,"
-            " or let this one find a free port: pegboard --page-port 0"
-        ) from None
-    return sock
+    return listen_at("127.0.0.1", port)
 
 
 def _page_files() -> dict[str, tuple[bytes, str]]:
@@ -165,25 +184,25 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
     return found
 
 
-def _check_sender(request: Request, token: str) -> None:
+def check_sender(request: Request, token: str) -> None:
     """Raise HTTPException unless a page of this server, with the token, sent the request."""
     origin = request.headers.get("origin")
     if origin is not None and origin != f"http://{request.headers.get('host')}":
         raise HTTPException(403, "This request came from another site.")
-    _check_token(request, token)
+    check_token(request, token)
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise HTTPException(415, "A key press is application/json.")
 
 
-def _check_token(request: Request, token: str) -> None:
+def check_token(request: Request, token: str) -> None:
     """Raise HTTPException unless the request has the token."""
     given = request.headers.get("x-pegboard-token", "")
     if not hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8")):
         raise HTTPException(403, "This page may only watch.")
 
 
-async def _body(request: Request) -> bytes:
+async def read_body(request: Request) -> bytes:
     """Return the body. Raises HTTPException as soon as it is longer than a key press."""
     body = b""
     async for chunk in request.stream():

@@ -9,6 +9,7 @@ import host.boards.virtual
 from engine_core.entries import parse
 from engine_core.record import parse as parse_record
 from host.cli.main import main
+from host.cli.options import PageOptions
 from host.mirror.view import view
 from tests.engine.test_records import FOLDER
 from tests.host.board_mirror import check
@@ -22,8 +23,8 @@ def served(monkeypatch):
     """Run the board's tasks to their end in the place of a server; return the boards served."""
     boards = []
 
-    def serve(board, port, browser, tasks=(), keys=True):
-        board.options = (port, browser)
+    def serve(board, page, tasks=(), keys=True):
+        board.options = page
         board.views = []
         board.broadcast.publish_view = board.views.append
         boards.append(board)
@@ -50,7 +51,7 @@ def test_a_record_plays_itself_to_its_end(served):
     assert result.exit_code == 0
     assert "The record has been played." in result.stdout
     (board,) = served
-    assert board.options == (0, False)
+    assert board.options == PageOptions(port=0, browser=False)
     assert board.app.game.entries() == parse_record(RECORD.read_text(encoding="utf-8")).entries
     check(board.app, board.mirror)
     told = view(board.mirror)

@@ -193,10 +193,11 @@ def test_a_second_program_opens_the_page_of_the_attached_board(tmp_path, monkeyp
         page.bind(("127.0.0.1", 0))
         page.listen()
         port = page.getsockname()[1]
-        watch.address_file(busy.port).write(PageAddress(port, new_token()))
+        address = PageAddress(port, new_token())
+        watch.address_file(busy.port).write(address)
         result = CliRunner().invoke(main, ["--no-browser"])
     assert result.exit_code == 0
-    assert result.output == f"The board is already running at http://127.0.0.1:{port}/\n"
+    assert result.output == f"The board is already running at {address.url()}\n"
 
 
 def test_a_port_in_use_is_reported(game):

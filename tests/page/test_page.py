@@ -45,7 +45,7 @@ def rgb(page, place: str) -> list[int]:
 def test_the_whole_board_is_drawn_without_errors(page, complaints):
     expect(page.locator("#link")).to_have_text("Live")
     expect(page.locator(".cores circle")).to_have_count(152)
-    expect(page.get_by_role("button")).to_have_count(24)
+    expect(page.locator("main").get_by_role("button")).to_have_count(24)
     assert complaints == []
 
 

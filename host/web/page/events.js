@@ -1,13 +1,16 @@
 // The server's stream of events, and whether it lives. The browser reconnects and says what it saw last.
 
+import { TokenEvents } from "./token_events.js";
+
 const SILENCE_MS = 40_000; // the server is heard every 15 s at the least
 const LOOK_MS = 3000;
 
 /**
  * Return {open, close} of the stream. `on(kind, text)` is called with "view" (JSON), "frame"
  * (base64), and "link": "live" or "lost". Open, it starts again by itself after a long silence.
+ * With a `token` it is the stream of the page that has it.
  */
-export function stream(on) {
+export function stream(on, token = "") {
   let source = null;
   let timer = 0;
   let heard = 0;
@@ -24,7 +27,7 @@ export function stream(on) {
   };
   const connect = () => {
     source?.close();
-    source = new EventSource("/events");
+    source = token ? new TokenEvents("/events", token) : new EventSource("/events");
     heard = Date.now();
     source.addEventListener("open", () => alive(true));
     source.addEventListener("beat", () => alive(true));

@@ -9,9 +9,10 @@ const LOOK_MS = 3000;
 
 /**
  * Listen to the board. `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
- * A hidden page receives nothing, and receives what is new once it is visible again.
+ * A hidden page receives nothing, and receives what is new once it is visible again. With a `token`
+ * the page sees at once what watchers see later, over a stream of its own.
  */
-export function listen(on) {
+export function listen(on, token = "") {
   let heard = Date.now();
   let source = null;
 
@@ -31,11 +32,12 @@ export function listen(on) {
   };
   const alone = () => {
     source.leave?.();
-    source = stream(hear);
+    source = stream(hear, token);
     follow();
   };
   const begin = () => {
-    source = "SharedWorker" in window ? shared(hear, alone) : stream(hear);
+    const own = token || !("SharedWorker" in window);
+    source = own ? stream(hear, token) : shared(hear, alone);
     follow();
   };
 

@@ -7,6 +7,7 @@ import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
+import { offerSharing } from "./share.js";
 import { isRight, takeToken } from "./token.js";
 
 const AGAIN_MS = 1500;
@@ -111,6 +112,14 @@ function pressAll(fingers, names) {
   }
 }
 
+/** Say how much later watchers see the game, where they do. */
+function showDelay(seconds, atOnce) {
+  const badge = byId("delayed");
+  badge.hidden = !seconds;
+  const late = seconds >= 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
+  say(badge, atOnce ? `Watchers: ${late} later` : `${late} behind the table`);
+}
+
 function legend() {
   const pairs = [
     ["A 2–9 0 J Q K", "rank"], ["S H D C", "suit"], ["X", "joker"], ["G", "go"],
@@ -121,7 +130,7 @@ function legend() {
   );
 }
 
-if (token) {
+if (token && plan.takes_keys) {
   legend();
   const fingers = sender(token, { onRefused, onLost: onLostKeys, onArrived: onArrivedKey });
   connect(keys, fingers);
@@ -129,6 +138,8 @@ if (token) {
 } else {
   watchOnly();
 }
+if (token) offerSharing(token);
+showDelay(plan.delay, Boolean(token));
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
-listen({ view: receive, frame, link });
+listen({ view: receive, frame, link }, plan.delay ? token : "");

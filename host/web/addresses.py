@@ -1,0 +1,68 @@
+"""The addresses of this computer in the local network, and which names a request may use."""
+
+import ipaddress
+import socket
+from collections.abc import Callable, Collection
+
+import ifaddr
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
+
+
+def network_addresses() -> list[str]:
+    """Return the IPv4 addresses of this computer that others can reach, private ones first."""
+    found = [
+        ipaddress.IPv4Address(one.ip)
+        for adapter in ifaddr.get_adapters()
+        for one in adapter.ips
+        if one.is_IPv4
+    ]
+    usable = {one for one in found if not one.is_loopback and not one.is_link_local}
+    return [str(one) for one in sorted(usable, key=lambda one: (not one.is_private, one))]
+
+
+def shared_hosts(addresses: Collection[str]) -> frozenset[str]:
+    """Return what a Host header may name where `addresses` are served: these addresses, and this
+    computer's own name in the local network."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return frozenset({*addresses, f"{name}.local"} if name else addresses)
+
+
+def host_name(header: str) -> str:
+    """Return the host of a Host header: without port, brackets and a last dot, in small letters;
+    "" where it is none."""
+    host = header.strip().lower()
+    if host.startswith("["):
+        inside, closing, rest = host[1:].partition("]")
+        return inside if closing and (not rest or _is_port(rest)) else ""
+    name, colon, port = host.partition(":")
+    if colon and not _is_port(colon + port):
+        return ""
+    return name.removesuffix(".")
+
+
+def _is_port(text: str) -> bool:
+    return text[0] == ":" and text[1:].isascii() and text[1:].isdigit()
+
+
+class HostCheck:
+    """Refuses requests to any other host than those of `allowed()`.
+
+    A web page of anybody's can let its own name lead to this computer (DNS rebinding) and would
+    then read everything here; but it cannot change the name that its requests carry.
+    """
+
+    def __init__(self, app: ASGIApp, allowed: Callable[[], Collection[str]]):
+        self.app = app
+        self._allowed = allowed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            headers = [value for name, value in scope["headers"] if name == b"host"]
+            host = host_name(headers[0].decode("latin-1")) if len(headers) == 1 else ""
+            if host not in self._allowed():
+                await PlainTextResponse("Invalid host header", 400)(scope, receive, send)
+                return
+        await self.app(scope, receive, send)

@@ -1,0 +1,84 @@
+// The switch that shares the page with the local network, on the page that has the token.
+
+import { byId, fill, html, svg } from "./dom.js";
+
+const QUIET = 4; // modules of light around a QR code
+
+/** Show the switch; `token` is this page's. */
+export function offerSharing(token) {
+  const opener = byId("share-open");
+  const dialog = byId("share");
+  opener.hidden = false;
+  opener.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
+  opener.addEventListener("click", async () => {
+    dialog.showModal();
+    show(await ask(token), token);
+  });
+  byId("share-close").addEventListener("click", () => dialog.close());
+  // What is typed in the dialog is no key of the board.
+  for (const kind of ["keydown", "keyup"]) {
+    dialog.addEventListener(kind, (event) => event.stopPropagation());
+  }
+}
+
+/** Ask how it is, or with `on` switch it; null where the server does not answer. */
+async function ask(token, on = null) {
+  const headers = { "X-Pegboard-Token": token, "Content-Type": "application/json" };
+  const change = on === null ? {} : { method: "POST", body: JSON.stringify({ on }) };
+  try {
+    const answer = await fetch("/share", { headers, ...change });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+function show(status, token) {
+  const now = byId("share-now");
+  if (!status) {
+    fill(now, html("p", "trouble", "The program does not answer. Is pegboard still running?"));
+    return;
+  }
+  const turn = html("button", "turn", status.on ? "Stop sharing" : "Share with this network");
+  turn.type = "button";
+  turn.addEventListener("click", async () => {
+    turn.disabled = true;
+    show(await ask(token, !status.on), token);
+  });
+  byId("share-open").classList.toggle("on", status.on);
+  fill(now,
+    html("p", "", status.on
+      ? "Everyone in this network may watch. Nobody who watches can press a key."
+      : "Only this computer sees the board. Share it, and everyone in the same network may watch."),
+    status.trouble ? html("p", "trouble", status.trouble) : "",
+    ...status.watch.map((one) => address("Watch", one)),
+    ...status.board.map((one) => secret(one)),
+    turn,
+    steps(status.steps));
+}
+
+function address(title, { url, qr }) {
+  return html("figure", "address", draw(qr), html("figcaption", "", html("b", "", title), url));
+}
+
+function secret(one) {
+  const parts = html("details", "secret", html("summary", "", "Play from a phone: for players only"));
+  parts.append(address("The board with its keys", one));
+  return parts;
+}
+
+function steps(list) {
+  if (!list.length) return "";
+  const parts = html("details", "steps", html("summary", "", "Nobody can open it?"));
+  parts.append(html("ul", "", ...list.map((step) => html("li", "", step))));
+  return parts;
+}
+
+function draw(rows) {
+  const size = rows.length + 2 * QUIET;
+  const squares = rows.flatMap((row, y) =>
+    [...row].flatMap((module, x) => (module === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : [])));
+  return svg("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code" },
+    svg("rect", { width: size, height: size, fill: "#fff" }),
+    svg("path", { d: squares.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
+}

@@ -1,0 +1,170 @@
+"""Serving the page to the local network, from when it is switched on until it is switched off.
+
+The page's own server listens on 127.0.0.1 alone, always. Sharing is a second server beside it, on
+the same port of this computer's addresses in the network.
+"""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import Callable, Iterator
+
+import uvicorn
+from starlette.applications import Starlette
+
+from host.errors import PageError
+
+from .addresses import network_addresses, shared_hosts
+from .broadcast import Gate
+from .firewall import firewall_steps
+from .qr import qr_rows
+
+_LOOK_SECONDS = 5.0  # a laptop that changes its network gets another address
+_NO_NETWORK = "This computer is in no network. Connect it to the Wi-Fi of those who want to watch."
+
+
+class Share:
+    """The switch. All of it belongs to the event loop's thread.
+
+    port: of the page; token: of the page with the keys, "" where no page has any;
+    chosen: the addresses to serve, where not all that this computer has in the network.
+    make_app: returns the application for the hosts and the gate it is given.
+    """
+
+    def __init__(
+        self,
+        port: int,
+        token: str,
+        make_app: Callable[[Callable[[], frozenset[str]], Gate], Starlette],
+        chosen: tuple[str, ...] = (),
+    ):
+        self.port = port
+        self.on = False
+        self.trouble = ""
+        self._token = token
+        self._make_app = make_app
+        self._chosen = chosen
+        self._served: tuple[str, ...] = ()
+        self._server: _SharedServer | None = None
+        self._serving: asyncio.Task | None = None
+        self._gate = Gate()
+        self._switching = asyncio.Lock()
+
+    def watch_urls(self) -> list[str]:
+        """Return the addresses for watchers, which carry no token; none while it is off."""
+        return [f"http://{address}:{self.port}/" for address in self._served]
+
+    def board_urls(self) -> list[str]:
+        """Return the addresses of the page with the keys, with its token."""
+        return [f"{url}#{self._token}" for url in self.watch_urls()] if self._token else []
+
+    def status(self) -> dict:
+        """Return what the page shows: only to be given to a page that has the token."""
+        return {
+            "on": self.on,
+            "trouble": self.trouble,
+            "watch": [{"url": url, "qr": qr_rows(url)} for url in self.watch_urls()],
+            "board": [{"url": url, "qr": qr_rows(url)} for url in self.board_urls()],
+            "steps": firewall_steps(self.port) if self._served else [],
+        }
+
+    async def switch(self, on: bool) -> None:
+        """Begin to share, or stop: watchers from the network are then cut off."""
+        async with self._switching:
+            self.on = on
+            await self._serve(self._addresses() if on else ())
+
+    async def run(self) -> None:
+        """While sharing is on, follow the addresses of this computer; stop it in the end."""
+        try:
+            while True:
+                await asyncio.sleep(_LOOK_SECONDS)
+                if self.on:
+                    await self.switch(True)
+        finally:
+            async with self._switching:
+                await self._serve(())
+
+    def _addresses(self) -> tuple[str, ...]:
+        return self._chosen or tuple(network_addresses())
+
+    async def _serve(self, addresses: tuple[str, ...]) -> None:
+        """Serve on these addresses and on no others."""
+        if self._server and addresses == self._served:
+            return
+        await self._stop()
+        self.trouble = ""
+        if not addresses:
+            self.trouble = _NO_NETWORK if self.on else ""
+            return
+        sockets = []
+        for address in addresses:
+            try:
+                sockets.append(listen_at(address, self.port))
+            except PageError as why:
+                self.trouble = str(why)
+        if not sockets:
+            return
+        self._served = tuple(one.getsockname()[0] for one in sockets)
+        self._gate = Gate()
+        allowed = shared_hosts(self._served)
+        self._server = _SharedServer(self._make_app(lambda: allowed, self._gate))
+        self._serving = asyncio.ensure_future(self._server.serve(sockets=sockets))
+        while not self._server.started and not self._serving.done():
+            await asyncio.sleep(0.01)
+
+    async def _stop(self) -> None:
+        self._served = ()
+        if self._server and self._serving:
+            self._gate.close()
+            self._server.should_exit = True
+            await self._serving
+        self._server = self._serving = None
+
+
+class _SharedServer(uvicorn.Server):
+    """A second server in the loop of the first, which alone is told of Ctrl-C."""
+
+    def __init__(self, app: Starlette):
+        super().__init__(server_config(app))
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def server_config(app: Starlette) -> uvicorn.Config:
+    """Return how uvicorn serves `app`."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        lifespan="off",
+        server_header=False,
+        ws="none",
+        timeout_graceful_shutdown=2,
+    )
+
+
+def listen_at(address: str, port: int) -> socket.socket:
+    """Return a socket that listens on `port` of `address`, 0 for any free port.
+
+    Raises PageError where the port is in use, or is not free to everyone.
+    """
+    # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
+    # follows another waits 40 ms for the watcher's acknowledgement.
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    try:
+        # Only Windows has the first, and with the second would let another program share the port.
+        option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        sock.setsockopt(socket.SOL_SOCKET, option, 1)
+        sock.bind((address, port))
+        sock.listen(128)
+    except OSError as why:
+        sock.close()
+        where = f"port {port}" if address == "127.0.0.1" else f"port {port} of {address}"
+        raise PageError(
+            f"cannot open {where} ({why.strerror}). Is a pegboard running already? Close it,"
+            " or let this one find a free port: pegboard --page-port 0"
+        ) from None
+    return sock

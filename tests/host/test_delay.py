@@ -1,0 +1,93 @@
+"""What watchers see later: real programs and streams."""
+
+import asyncio
+import json
+import time
+
+import pytest
+
+from host.web.broadcast import Broadcast
+from host.web.delay import DelayedBroadcast
+from tests.host.program import running
+from tests.page_server import Watcher, wait_until
+
+WORDS = ("--virtual", "--no-browser", "--page-port", "0", "--share-address", "127.0.0.2")
+LONG = "3600"
+
+
+def test_everything_comes_in_its_order_and_not_before_its_time():
+    async def measured():
+        source = Broadcast(lambda key, down: None)
+        later = DelayedBroadcast(source, 0.2)
+        now = asyncio.get_running_loop().time
+        told = []
+        later.listeners.append(lambda published: told.append((now(), published)))
+        running = asyncio.ensure_future(later.run())
+        published = [{"n": 0}, b"\x01", {"n": 1}, {"n": 2}, b"\x02"]
+        begun = []
+        for one in published:
+            begun.append(now())
+            if isinstance(one, dict):
+                source.publish_view(one)
+            else:
+                source.publish_frame(one)
+            await asyncio.sleep(0.02)
+        while len(told) < len(published):
+            await asyncio.sleep(0.01)
+        running.cancel()
+        assert [one for _, one in told] == published
+        assert all(at - was >= 0.2 for (at, _), was in zip(told, begun, strict=True))
+
+    asyncio.run(measured())
+
+
+def test_watchers_learn_nothing_early_and_the_players_do(tmp_path):
+    with running(*WORDS, "--delay", LONG, "--game", tmp_path / "game.journal") as program:
+        program.board()
+        program.until("Watchers see everything 3600 seconds later")
+        program.until("If nobody can open it")
+        watchers = [Watcher(program.port), Watcher(program.port, address="127.0.0.2")]
+        own = Watcher(program.port, X_Pegboard_Token=program.token)
+        first = own.tables(1)[0]
+        program.key("RIGHT")
+        assert own.tables(1)[0] != first
+        for watcher in watchers:
+            watcher.link.sock.settimeout(0.5)
+            assert watcher.answer.readline() == b"retry: 1000\n"
+            assert watcher.answer.readline() == b"\n"
+            with pytest.raises(TimeoutError):
+                watcher.answer.readline()
+            watcher.close()
+        own.close()
+
+
+def test_watchers_see_it_when_its_time_has_come(tmp_path):
+    with running(*WORDS, "--delay", "1", "--game", tmp_path / "game.journal") as program:
+        program.board()
+        watcher = Watcher(program.port)
+        begun = time.monotonic()
+        program.key("RIGHT")
+        at = watcher.tables(1)[0]["menu"]["at"]
+        while watcher.tables(1)[0]["menu"]["at"] == at:
+            pass
+        assert time.monotonic() - begun >= 1
+        watcher.close()
+
+
+def test_a_stream_with_a_wrong_token_is_refused(tmp_path):
+    with running(*WORDS, "--delay", LONG, "--game", tmp_path / "game.journal") as program:
+        program.board()
+        wait_until(lambda: Watcher(program.port).answer.status == 200)
+        assert Watcher(program.port, X_Pegboard_Token="wrong").answer.status == 403
+
+
+def test_the_drawing_says_how_late_watchers_are(tmp_path):
+    with running(*WORDS, "--delay", "90", "--game", tmp_path / "game.journal") as program:
+        program.board()
+        program.until("If nobody can open it")
+        watcher = Watcher(program.port)
+        watcher.link.close()
+        import urllib.request
+
+        with urllib.request.urlopen(f"http://127.0.0.1:{program.port}/board.json") as answer:
+            assert json.load(answer)["delay"] == 90
