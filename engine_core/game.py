@@ -4,6 +4,7 @@ from . import phases as at
 from .compat import TYPE_CHECKING, const, later
 from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack
 from .errors import Illegal
+from .history import History
 from .machines import machine
 from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
 from .presets import preset
@@ -31,7 +32,7 @@ else:
     manual_points = later("engine_core.manual_points")
 
 
-class Game:
+class Game(History):
     """The entries of a match, the state that results from them, undo and redo.
 
     `state` is to be read, not changed; `length` is the number of entries in effect. Undone entries
@@ -44,9 +45,7 @@ class Game:
 
     def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
         self.state = State()
-        self.length = 0
-        self._older = older
-        self._segments = [Segment(0, self.state.pack(), 0)]
+        super().__init__([Segment(0, self.state.pack(), 0)], 0, older)
 
     def apply(self, entry: tuple, store: "Store | None" = None) -> list:
         """Apply `entry` and return its events. Raises PegboardError and then changes nothing.
@@ -72,110 +71,28 @@ class Game:
             except OSError:
                 self._refold()
                 raise
-        segment.cut(self.length - segment.first)
-        while self._segments[-1] is not segment:
-            self._segments.pop()
-        if new:
-            self._segments.append(new)
-        self._segments[-1].add(packed)
-        self.length += 1
+        self.add_packed(packed, new)
         return events
 
     def undo(self) -> tuple:
         """Undo the last entry and return it. Raises Illegal if there is none."""
-        if not self.length:
-            raise Illegal("there is nothing to undo")
-        if not self.reach(self.length - 1):
+        if self.length and not self.reach(self.length - 1):
             raise Illegal("the entries before this one are no longer kept")
-        self.length -= 1
+        self.step_back()
         self._refold()
         return self.entry(self.length)
 
     def redo(self) -> list:
         """Apply the entry that was undone last again, and return its events. Raises Illegal."""
-        if not self.can_redo():
-            raise Illegal("there is nothing to redo")
         events = []
-        fold(self.state, self.entry(self.length), events)
-        self.length += 1
+        if self.can_redo():
+            fold(self.state, self.entry(self.length), events)
+        self.step_forward()
         return events
-
-    def can_redo(self) -> bool:
-        """Return whether there is an undone entry to redo."""
-        return self.length < self.total()
-
-    def total(self) -> int:
-        """Return the number of entries, including those that were undone."""
-        return self._segments[-1].first + self._segments[-1].count
-
-    def first(self) -> int:
-        """Return how many of the oldest entries of the match are no longer in memory."""
-        return self._segments[0].first
-
-    def begun(self) -> int:
-        """Return how many entries of the match came before the current game."""
-        return self.segment().begun
-
-    def reach(self, n: int) -> bool:
-        """Bring entry number `n` into memory; return False if it is no longer stored."""
-        while n < self.first():
-            segment = self._older(self._segments[0]) if self._older else None
-            if not segment:
-                return False
-            self._segments.insert(0, segment)
-        return True
-
-    def entry(self, n: int) -> tuple:
-        """Return entry number `n`, from 0, if it is in memory; undone ones come after `length`.
-
-        Raises Illegal if it is not in memory.
-        """
-        for segment in reversed(self._segments):
-            if segment.first <= n:
-                return segment.entry(n - segment.first)
-        raise Illegal("that entry is no longer kept")
-
-    def entries(self) -> list:
-        """Return the entries in effect that are in memory, oldest first."""
-        return [self.entry(n) for n in range(self.first(), self.length)]
-
-    def packed(self, first: int, most: int) -> tuple:
-        """Return `(count, data)`: packed entries from number `first` on, which counts from 0.
-
-        most: the most bytes of data. Undone entries count too. Entry `first` must be in memory.
-        """
-        data = b""
-        at = first
-        for segment in self._segments:
-            if segment.first <= at < segment.first + segment.count:
-                count, more = segment.packed(at - segment.first, most - len(data))
-                data += more
-                at += count
-        return at - first, data
-
-    def segment(self) -> Segment:
-        """Return the segment that the next entry goes into."""
-        for segment in reversed(self._segments):
-            if segment.first <= self.length:
-                return segment
-        return self._segments[0]
-
-    def segments(self) -> "tuple[Segment, ...]":
-        """Return the segments in memory, oldest first."""
-        return tuple(self._segments)
 
     def next_segment(self) -> Segment:
         """Return an empty segment that starts at the current state, for `add_segment`."""
         return Segment(self.length, self.state.pack(), self.segment().begun)
-
-    def add_segment(self, segment: Segment) -> None:
-        """Let the next entry be the first of `segment`. There must be nothing to redo."""
-        self._segments.append(segment)
-
-    def trim(self, keep: int) -> None:
-        """Free all segments except the current one and `keep` before it; undo loads them again."""
-        while len(self._segments) > keep and self._segments[keep].first <= self.length:
-            del self._segments[0]
 
     def take_up(self, segments: "list[Segment] | tuple[Segment, ...]", length: int) -> None:
         """Become the game with these segments, with `length` entries of the match in effect.

@@ -25,6 +25,7 @@ the one before. So reading stops at the first record that is incomplete, stale o
 from .compat import TYPE_CHECKING, const, crc32
 from .entries import REDO, UNDO, size, unpack
 from .errors import PegboardError
+from .history import History
 from .state import LAYOUT
 
 if TYPE_CHECKING:
@@ -120,8 +121,7 @@ class Segment:
 class Reader:
     """Reads the `data` of slot `number`. Raises PegboardError if it has no complete segment.
 
-    segment: the Segment; more: see `Segment.pack`; position: the number of entries of the match in
-    effect, less than segment.first if entries of earlier slots were undone; end: number of good
+    segment: the Segment; history: its entries; more: see `Segment.pack`; end: number of good
     bytes; chain: for the next record.
     """
 
@@ -142,35 +142,37 @@ class Reader:
         segment._log = bytearray(data[state_end:end])
         self.more = data[17] != 0
         self.segment = segment
-        self.position = segment.first + data[19]
+        self.history = History([segment], segment.first + data[19])
         self.end = end + _CRC
         self.chain = chain
         while self._record(data):
             pass
 
+    @property
+    def position(self) -> int:
+        """The number of entries of the match in effect, less than segment.first if entries of
+        earlier slots were undone."""
+        return self.history.length
+
     def _record(self, data):
         """Apply the next record; return False if there is no good one."""
-        segment = self.segment
         end = self.end + 1
         what = bytes(data[self.end : end])
-        position = self.position + (-1 if what == UNDO else 1)
-        if what != UNDO and what != REDO:
-            try:
+        try:
+            if what != UNDO and what != REDO:
                 end = unpack(data, self.end)[1]
-            except PegboardError:
+                what = bytes(data[self.end : end])
+            chain = crc32(what, self.chain)
+            if bytes(data[end : end + _CRC]) != _four(chain):
                 return False
-            what = bytes(data[self.end : end])
-        chain = crc32(what, self.chain)
-        if bytes(data[end : end + _CRC]) != _four(chain):
+            if what == UNDO:
+                self.history.step_back()
+            elif what == REDO:
+                self.history.step_forward()
+            else:
+                self.history.add_packed(what)
+        except PegboardError:
             return False
-        if what != UNDO and what != REDO:
-            if self.position < segment.first:
-                return False  # it would be in the middle of the slot before
-            segment.cut(self.position - segment.first)
-            segment.add(what)
-        if not 0 <= position <= segment.first + segment.count:
-            return False
-        self.position = position
         self.end = end + _CRC
         self.chain = chain
         return True

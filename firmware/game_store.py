@@ -85,14 +85,14 @@ class GameStore:
         whole = self._log.resume(number, end) or cut_short(data, end)
         self._tail = found.segment
         self._chain = found.chain
-        while segments[0].first > found.position:
+        length = found.position
+        while segments[0].first > length:
             before = self.older(segments[0])
             if not before:
-                found.position = segments[0].first
+                length = segments[0].first
                 whole = False
                 break
             segments.insert(0, before)
-        length = found.position
         while length >= segments[0].first:
             try:
                 game.take_up(segments, length)
