@@ -1,12 +1,19 @@
 """The menu of a game that is on: back to it, a new one, and what the table does by hand."""
 
 from engine_core import penalties
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
 from engine_core.presets import CRIBBAGE, SCOREBOARD
+from hardware.board import STREETS
 
-from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER, Menu
+from .menu_base import BACK_TO_GAME, NEW_GAME, NOTHING, SEATS, TO_NEXT_PLAYER, Menu
+
+if TYPE_CHECKING:
+    from . import game_menu_lights
+else:
+    game_menu_lights = later("firmware.game_menu_lights")
 
 TITLES = (
     "A game is on",
@@ -17,8 +24,9 @@ TITLES = (
     "Who was wronged",
     "Who claims the game",
     "Leave this game",
+    "The match so far",
 )
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, LEAVE = range(8)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, LEAVE, TRACKER = range(9)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -37,9 +45,9 @@ _QUESTIONS = {
     _PENALTY: (NUMBER, SIDE),  # and what this penalty leaves open: see `_penalty_asks`
     _MOVED: (SIDE,),
     _NEW: (LEAVE,),
+    _MATCH: (TRACKER,),
 }
-# What the board shows while the menu is there.
-_SHOWS = {_BACK: "seats", _MATCH: "match"}
+_ANY_TIME = (_BACK, _NEW, _MATCH, _NEXT)  # also before the first deal, and after the game
 _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _NEXT)
 
 
@@ -75,6 +83,8 @@ class GameMenu(Menu):
             return [str(n + 1) for n in range(MOST)]
         if self.question == LEAVE:
             return [_BACK, _NEW]
+        if self.question == TRACKER:
+            return self._trackers()
         return [_CHOICES[n] for n in self._may()]
 
     def takes_number(self) -> bool:
@@ -91,9 +101,19 @@ class GameMenu(Menu):
             return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
-    def shows(self) -> str:
-        """Return what of firmware.game_menu_lights the board shows while this is chosen, or ""."""
-        return _SHOWS.get(self._offered()[self.at], "") if self.question == WHAT else ""
+    def _trackers(self):
+        """The trackers; of more than four sides all a second time, for the fifth and sixth."""
+        names = [name[0].upper() + name[1:] for name in game_menu_lights.TRACKERS]
+        if len(self._state.scores) <= STREETS:
+            return names
+        return names + [name + ", from side 5" for name in names]
+
+    def shows(self) -> int:
+        """Return what the holes show while this is chosen: see Menu."""
+        if self.question == TRACKER:
+            return self.at
+        what = self._offered()[self.at] if self.question == WHAT else ""
+        return {_BACK: SEATS, _MATCH: 0}.get(what, NOTHING)
 
     def accept(self):
         """Take the choice. Return the entry after the last question, BACK_TO_GAME, NEW_GAME or
@@ -109,6 +129,8 @@ class GameMenu(Menu):
         if len(self._answers) > len(asked):
             if self.question == LEAVE:
                 return NEW_GAME if self._answers.pop() else BACK_TO_GAME
+            if self.question == TRACKER:
+                return BACK_TO_GAME
             entry = self._entry()
             # It may be refused: then this question stands as it did.
             self._answers.pop()
@@ -139,7 +161,7 @@ class GameMenu(Menu):
                 continue
             if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
                 continue
-            if by_hand or what == _NEW or what not in _QUESTIONS:
+            if by_hand or what in _ANY_TIME:
                 offered.append(what)
         return offered
 

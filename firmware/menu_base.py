@@ -1,5 +1,6 @@
 """What every menu is: a question, and lights on the bar to choose among."""
 
+from engine_core.compat import const
 from engine_core.errors import Illegal
 
 from .digits import JACK, extended
@@ -9,6 +10,10 @@ BACK_TO_GAME = ("back to the game",)
 NEW_GAME = ("new game",)
 # The card laid last was the next player's.
 TO_NEXT_PLAYER = ("to the next player",)
+
+# What the holes show beside a menu, where it is no tracker.
+NOTHING = const(-1)
+SEATS = const(-2)
 
 
 class Menu:
@@ -54,6 +59,7 @@ class Menu:
         """Return whether the lights after the first are the players."""
         return False
 
-    def shows(self) -> str:
-        """Return what of firmware.game_menu_lights the board shows while this is chosen, or ""."""
-        return ""
+    def shows(self) -> int:
+        """Return what the holes show while this is chosen: NOTHING, SEATS, or the number of a
+        tracker, see firmware.game_menu_lights."""
+        return NOTHING

@@ -8,6 +8,7 @@ from engine_core.state import NO_SIDE
 from . import bar, win_animation
 from .brightness import Brightness
 from .canvas import Canvas
+from .menu_base import NOTHING, SEATS
 from .peg_animation import PegAnimation
 from .ticks import after, since
 
@@ -143,8 +144,11 @@ class Screen:
         canvas.clear()
         if view.menu:
             bar_menu.paint(canvas, view.menu, blink)
-            if view.menu.shows():
-                game_menu_lights.paint(canvas, state, view.menu.shows())
+            shown = view.menu.shows()
+            if shown == SEATS:
+                game_menu_lights.paint_seats(canvas, state)
+            elif shown != NOTHING:
+                game_menu_lights.paint_tracker(canvas, state, shown)
         else:
             counted = self._pegs.counted()
             levels = None

@@ -57,7 +57,8 @@ _SITTING_OUT = (
 )
 _ALWAYS = (
     "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
-    "MENU: a new game, points by hand, penalties, the match.",
+    "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
+    " side; five holes are a digit: a white light is five, the others are ones.",
     "ENTER after the last hole: the next game.",
     "Red stripes that change places: refused, and nothing was changed. In pairs: that card was"
     " seen. Red lights at the left end alone: so many points above 31.",

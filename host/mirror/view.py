@@ -1,11 +1,12 @@
 """What the page shows: one whole view of the game, ready for JSON."""
 
-from engine_core import cards, match, play
+from engine_core import cards, play
 from engine_core.cards import NO_CARD
 from engine_core.options import ONCE_AROUND, TRACKS
 from engine_core.phases import DROP, FORMATION, OVER, PHASES, PLAY, TURN
 from engine_core.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.state import State
+from firmware.game_menu_lights import TRACKERS, tracker
 
 from .mirror import Mirror
 from .names import choice_names, seat_name, side_name, with_names
@@ -70,15 +71,7 @@ def _match(state: State) -> list[dict] | None:
     if not any(state.running_points) and state.track != ONCE_AROUND:
         return None
     return [
-        {
-            "games": state.games[side],
-            "collected": state.stakes[side],
-            "points": match.running(state, side),
-            "skunks": state.skunks[side],
-            "double skunks": state.double_skunks[side],
-            "corners": state.corner_wins[side],
-            "high hand": state.high_hands[side],
-        }
+        {name: tracker(state, name, side) for name in TRACKERS}
         for side in range(len(state.scores))
     ]
 

@@ -6,9 +6,9 @@ from engine_core.cards import card
 from engine_core.game import Game
 from firmware import game_menu_lights
 from firmware.bar import acting
-from firmware.canvas import DARK
+from firmware.canvas import DARK, WHITE
 from firmware.key_entry import KeyEntry
-from hardware.board import BAR, HOLES, SIDES, STREET
+from hardware.board import BAR, HOLES, STREET
 from tests.conformance.board.test_bar import Bar, seen
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.player import PLAIN, play_out, start
@@ -121,7 +121,7 @@ class Holes:
         self.lit = {}
 
     def hole(self, hole, colour, level):
-        assert 1 <= hole <= HOLES and colour < len(SIDES) and level != DARK
+        assert 1 <= hole <= HOLES and colour <= WHITE and level != DARK
         self.lit[hole] = colour
 
 
@@ -135,7 +135,7 @@ def test_the_menu_shows_every_seat_who_acts_who_deals_and_who_has_said_go():
     state = game_at(FOUR, "8D KS KH 9D GO GO")
     assert (state.turn, state.dealer, state.said_go) == (1, 3, 0b1001)
     holes = Holes()
-    game_menu_lights.paint(holes, state, "seats")
+    game_menu_lights.paint_seats(holes, state)
     assert [columns(holes.lit, street) for street in range(4)] == [
         [0, 4, 8, 12],
         [4],

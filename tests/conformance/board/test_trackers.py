@@ -1,0 +1,100 @@
+"""The trackers of a match on the holes: a street for each side, one tracker at a time."""
+
+from engine_core import entries as E
+from engine_core import options as opt
+from firmware import game_menu_lights
+from firmware.canvas import WHITE
+from firmware.game_menu_lights import TRACKERS, place
+from hardware.board import STREET
+from tests.conformance.board.test_seats import Holes
+from tests.conformance.support.virtual_ports import Board
+
+THREE = (E.START, 2, 3, 121, 2, 0, opt.ONCE_AROUND)
+FIVE = (E.START, 4, 5, 121, 0, 0, opt.ONCE_AROUND)
+ROWS = {
+    "games": "games",
+    "collected": "stakes",
+    "skunks": "skunks",
+    "double skunks": "double_skunks",
+    "corners": "corner_wins",
+    "high hand": "high_hands",
+}
+
+
+def match_of(game, name, numbers):
+    """Return a board on which each side of `game` has its number of `numbers` on a tracker."""
+    board = Board(step=50)
+    board.app.enter(game)
+    state = board.app.game.state
+    for side, number in enumerate(numbers):
+        if name == "points":
+            state.running_points[2 * side] = number // 256
+            state.running_points[2 * side + 1] = number % 256
+        else:
+            getattr(state, ROWS[name])[side] = number
+    return board
+
+
+def read(board):
+    """Return (side, number) of each street, as the table reads them off the open menu."""
+    holes = Holes()
+    game_menu_lights.paint_tracker(holes, board.app.game.state, board.app.menu.shows())
+    found = []
+    for street in range(4):
+        lights = [holes.lit.get(place(street, column)) for column in range(STREET)]
+        side = lights[0]
+        number = 0
+        for first in range(5, STREET, 5):
+            five, ones = lights[first], lights[first + 1 : first + 5]
+            assert five in (None, WHITE)
+            assert ones == [side] * (4 - ones.count(None)) + [None] * ones.count(None)
+            number = number * 10 + (5 if five == WHITE else 0) + 4 - ones.count(None)
+        if side is not None:
+            found.append((side, number))
+    return found
+
+
+def test_every_tracker_is_read_off_a_street_for_each_side():
+    for n, name in enumerate(TRACKERS):
+        numbers = (1234, 0, 65535) if name == "points" else (0, 9, 255)
+        board = match_of(THREE, name, numbers)
+        board.press("MENU")
+        board.choose("The match so far")
+        board.go_to(n)
+        assert board.app.menu.choices()[n].lower() == name
+        assert read(board) == list(enumerate(numbers)), name
+
+
+def test_the_fifth_side_has_its_trackers_after_those_of_the_others():
+    board = match_of(FIVE, "games", (1, 2, 3, 4, 17))
+    board.press("MENU")
+    board.choose("The match so far")
+    assert read(board) == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    board.go_to(len(TRACKERS))
+    assert board.app.menu.choices()[board.app.menu.at] == "Games, from side 5"
+    assert read(board) == [(4, 17)]
+
+
+def test_the_board_lights_the_tracker_that_is_chosen():
+    board = match_of(THREE, "high hand", (29, 0, 0))
+    board.press("MENU")
+    board.choose("The match so far")
+    board.run(100)
+    assert board.lit() == [1, 60, 61]
+    board.go_to(TRACKERS.index("high hand"))
+    board.run(100)
+    # Two lights of the tens; a five and four ones.
+    assert board.lit()[1:8] == [22, 23, 26, 27, 28, 29, 30]
+
+
+def test_the_trackers_lead_back_to_the_game():
+    board = match_of(THREE, "games", (1, 2, 3))
+    before = board.snapshot()
+    board.press("MENU")
+    board.choose("The match so far")
+    board.press("UNDO")
+    assert board.app.menu.title() == "A game is on"
+    board.choose("The match so far")
+    board.press("ENTER")
+    assert board.app.menu is None
+    assert board.snapshot() == before
