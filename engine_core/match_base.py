@@ -8,7 +8,8 @@ from .game import Game
 from .phases import IDLE, PHASES
 from .presets import preset
 from .segment import Segment
-from .state import LAYOUT, MATCH_ROWS, NO_SIDE, State
+from .state import NO_SIDE, State
+from .state_layout import LAYOUT, MATCH_ROWS
 
 _HEAD = const(10)
 
@@ -17,7 +18,7 @@ def game_from(first: int, begun: int, base: bytes) -> Game:
     """Return a Game with the state after the first entries of a match.
 
     first: the number of those entries; begun: how many of them came before the current game;
-    base: `state.LAYOUT` and the state, as State.pack returns it. Raises PegboardError if it
+    base: `state_layout.LAYOUT` and the state, as State.pack returns it. Raises PegboardError if it
     cannot be a state of a game.
     """
     if base[:4] != LAYOUT:

@@ -6,7 +6,7 @@ when older entries are undone.
 
 The bytes of a segment (offset, length, meaning), with big-endian numbers:
 
-    0   4  tag of the state's layout, `state.LAYOUT`
+    0   4  tag of the state's layout, `state_layout.LAYOUT`
     4   4  number of entries of the match before this segment
     8   4  number of entries of the match before the current game
     12  4  number of the slot before; 0 if there is none
@@ -26,7 +26,7 @@ from .compat import TYPE_CHECKING, const, crc32
 from .entries import REDO, UNDO, size, unpack
 from .errors import PegboardError
 from .history import History
-from .state import LAYOUT
+from .state_layout import LAYOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ any such place one more message leads nearer to the board's game.
 from binascii import hexlify
 
 from engine_core.compat import const
-from engine_core.state import LAYOUT
+from engine_core.state_layout import LAYOUT
 
 from .link_messages import from_board
 

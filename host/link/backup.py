@@ -9,7 +9,7 @@ from engine_core import journal
 from engine_core.compat import crc32
 from engine_core.entries import pack
 from engine_core.game import Game
-from engine_core.state import LAYOUT
+from engine_core.state_layout import LAYOUT
 from firmware.link_requests import MOST
 from host.boards.stores import replace_file
 

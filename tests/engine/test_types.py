@@ -5,7 +5,7 @@ import inspect
 from pathlib import Path
 
 import engine_core
-from engine_core import state
+from engine_core import state, state_layout
 from engine_core.presets import Deal, Preset
 
 FOLDER = Path(str(engine_core.__file__)).parent
@@ -43,6 +43,6 @@ def test_every_public_function_is_typed_wholly():
 
 def test_the_state_is_typed_field_by_field():
     expected = {"preset": Preset, "seating": Deal}
-    expected.update(dict.fromkeys(state._NUMBERS, int))
-    expected.update(dict.fromkeys(state._ROWS + state.MATCH_ROWS, bytearray))
+    expected.update(dict.fromkeys(state_layout.NUMBERS, int))
+    expected.update(dict.fromkeys(state_layout.ROWS + state_layout.MATCH_ROWS, bytearray))
     assert inspect.get_annotations(state.State) == expected
