@@ -289,7 +289,9 @@ def test_a_copy_of_version_1_is_read(tmp_path):
 
 def test_a_copy_that_cannot_be_saved_stops_nothing(tmp_path):
     (tmp_path / "file").write_text("")
-    BackupFile(tmp_path / "file" / "under", "x").write(b"")
+    copy = BackupFile(tmp_path / "file" / "under", "x")
+    copy.write(b"game")
+    assert copy.read() == b"" and not copy.path.exists()
 
 
 # The commands

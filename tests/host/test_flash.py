@@ -255,8 +255,13 @@ def test_a_program_that_ignores_an_interrupt_is_interrupted_again(
 
 
 @pytest.mark.parametrize("version", ["1.29.0", "1.30.0", "2.0.0"])
-def test_a_recent_micropython_is_accepted(version):
-    host.cli.flash._check("COM3", about(version=version), False)
+def test_a_recent_micropython_is_accepted(device, there, wanted, monkeypatch, version):
+    enter = Device.enter
+    found = {"platform": "rp2", "version": version}
+    monkeypatch.setattr(Device, "enter", lambda *args: enter(*args)._replace(**found))
+    done = CliRunner().invoke(main, ["flash", "--port", device.name])
+    assert done.exit_code == 0, done.output
+    assert are_there(there, wanted)
 
 
 def test_a_silent_device_gives_the_steps_to_install_micropython(monkeypatch):

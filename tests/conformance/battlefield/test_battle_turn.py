@@ -256,8 +256,9 @@ def test_b11_the_dealer_may_draw_instead():
 def test_b11_before_two_rounds_nobody_need_end_it():
     t = Battle("KD")
     t.key("3C take 3S take 3H take 3C take 3S take")
+    assert t.state.turn == t.state.dealer
     t.key("3H")
-    t.key("take 3C")
+    assert t.line() == "KD 3H" and len(t.state.standoff_cards) == 5
 
 
 def test_b11_a_turn_that_scores_is_not_part_of_a_standoff():

@@ -20,7 +20,12 @@ def test_an_unloaded_module_is_imported_again_when_needed():
 
 
 def test_unloading_a_module_that_is_not_loaded_does_nothing():
+    before = sorted(sys.modules)
     unload("firmware.nothing")
+    assert sorted(sys.modules) == before
+    # This one is loaded, but has no stand-in that would import it again.
+    unload("firmware.unload")
+    assert sorted(sys.modules) == before
 
 
 def test_the_start_menu_is_not_in_memory_while_a_game_is_on_and_comes_back_for_the_next():

@@ -146,4 +146,7 @@ def test_the_over_line_is_checked():
 
 
 def test_comments_and_blank_lines_may_stand_anywhere():
-    parse("; before the tags\n\n" + SHORT.replace("\nplay", "\n\n;\n; here\nplay") + "\n;\n\n")
+    comments = "; before the tags\n\n" + SHORT.replace("\nplay", "\n\n;\n; here\nplay") + "\n;\n\n"
+    record = parse(comments)
+    assert record.entries == parse(SHORT).entries
+    assert [text for _, text in record.comments] == ["before the tags", "", "here", ""]

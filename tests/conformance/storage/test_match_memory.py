@@ -44,7 +44,8 @@ def match(games):
 
 
 def test_a_match_of_one_game():
-    match(1)
+    _, game = match(1)
+    assert game.length > 30
 
 
 def test_a_match_of_50_games():
