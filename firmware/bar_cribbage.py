@@ -40,7 +40,8 @@ def _paint_sitting(canvas, state, ask):
     to_move = crib_wars.peg_to_move(state)
     for side, deals in enumerate(state.deals_out):
         if deals:
-            canvas.span(4, 4 + deals, side, ask if side == to_move else MIDDLE)
+            level = ask if side == to_move else MIDDLE
+            canvas.span(4, 4 + min(deals, crib_wars.DEALS_OUT), side, level)
 
 
 def _cut(canvas, state, key_entry, ask):

@@ -2,7 +2,7 @@
 
 from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
 from engine_core.cards import NO_CARD
-from engine_core.crib_wars import peg_to_move
+from engine_core.crib_wars import DEALS_OUT, peg_to_move
 from engine_core.entries import NO_SEAT, PARTNERS
 from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
 from engine_core.state import NO_SIDE, State
@@ -89,7 +89,7 @@ def _starter(state: State, *_) -> str:
     if any(seating.bury):
         text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
     if any(state.deals_out):
-        return f"{text}. {_sitting(state)}, fill the crib from the deck. Then key the starter."
+        return f"{text}. {_sitting(state)}: fill the crib from the deck. Then key the starter."
     if seating.crib:
         return f"{text}. Then cut the deck and key the starter."
     return f"{text}. Then key the card turned up."
@@ -98,10 +98,10 @@ def _starter(state: State, *_) -> str:
 def _sitting(state: State) -> str:
     """Return which side sits in a penalty box, for how long, and how its peg is moved."""
     side = next(side for side, deals in enumerate(state.deals_out) if deals)
-    deals = state.deals_out[side]
+    deals = min(state.deals_out[side], DEALS_OUT)
     count = "this deal" if deals == 1 else f"{words.number(deals)} deals"
     moves = peg_to_move(state) == side
-    return f"{side_name(side)} sits out {count}{': ENTER moves its peg' if moves else ''}"
+    return f"{side_name(side)} sits out {count}{' (ENTER moves its peg)' if moves else ''}"
 
 
 def _by_seat(numbers: tuple) -> str:

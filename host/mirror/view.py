@@ -1,11 +1,14 @@
 """What the page shows: one whole view of the game, ready for JSON."""
 
-from engine_core import cards, play
+from engine_core import cards, play, words
 from engine_core.cards import NO_CARD
-from engine_core.options import ONCE_AROUND, TRACKS
+from engine_core.crib_wars import DEALS_OUT, on_path
+from engine_core.crib_wars_layout import GREEN
+from engine_core.options import CRIB_WARS, ONCE_AROUND, TRACKS
 from engine_core.phases import DROP, FORMATION, OVER, PHASES, PLAY, TURN
 from engine_core.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.state import State
+from firmware.bar import acting
 from firmware.game_menu_lights import TRACKERS, tracker
 
 from .mirror import Mirror
@@ -83,8 +86,22 @@ def _side(mirror: Mirror, state: State, side: int) -> dict:
         "colour": side,
         "score": scores[side],
         "back": state.back_pegs[side],
+        "away": _away(state, side),
         "seats": [seat for seat in range(state.seats) if state.side(seat) == side],
     }
+
+
+def _away(state: State, side: int) -> str:
+    """Return why a peg does not go on along the Crib Wars track; "" where it does."""
+    if state.track != CRIB_WARS:
+        return ""
+    deals = min(state.deals_out[side], DEALS_OUT)
+    if deals:
+        return "sits out this deal" if deals == 1 else f"sits out {words.number(deals)} deals"
+    if not on_path(state, side):
+        return ""
+    shortcut = state.scores[side] in [begin for begin, _ in GREEN]
+    return "on a short cut" if shortcut else "on a blue path"
 
 
 def _seat(state: State, seat: int) -> dict:
@@ -93,7 +110,7 @@ def _seat(state: State, seat: int) -> dict:
         "name": seat_name(state, seat),
         "side": state.side(seat),
         "dealer": seat == state.dealer and state.preset.machine != SCOREBOARD,
-        "turn": seat == state.turn and _has_turns(state),
+        "turn": seat == acting(state) and _has_turns(state),
         "played": [cards.name(card) for card in hand],
         "left": left,
     }

@@ -22,6 +22,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response, Strea
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from engine_core import crib_wars_layout
 from hardware import board, geometry
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
@@ -84,7 +85,7 @@ def create_app(
     """
     files = _page_files()
     delay = getattr(broadcast, "seconds", 0.0)
-    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys}
+    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
     watching: Counter[str] = Counter()
 
     async def page(request: Request) -> Response:
@@ -182,6 +183,12 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
         if kind:
             found[entry.name] = (entry.read_bytes(), kind)
     return found
+
+
+def _crib_wars() -> dict:
+    """Return the special holes of the Crib Wars track, for the page to draw."""
+    layout = crib_wars_layout
+    return {"red": layout.RED, "blue": layout.BLUE, "green": layout.GREEN, "boxes": layout.BOXES}
 
 
 def check_sender(request: Request, token: str) -> None:

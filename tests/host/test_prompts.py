@@ -144,7 +144,7 @@ def test_landings_are_reported():
 def test_a_side_that_sits_out_is_named_at_the_next_deal():
     three = (E.START, 2, 3, 121, 2, 0, 2)
     watched = keyed(three, "points 2 29, points 2 7, penalty 2 0 1")
-    assert "White sits out three deals: ENTER moves its peg" in view(watched.mirror)["prompt"]
+    assert "White sits out three deals (ENTER moves its peg)" in view(watched.mirror)["prompt"]
 
 
 def test_a_renege_a_wrong_claim_and_a_penalty_are_reported():

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from engine_core.entries import parse
 from engine_core.phases import OVER
 from host.mirror.mirror import COUNTS_SHOWN, Mirror
 from host.mirror.view import view
@@ -212,3 +213,26 @@ def check_view(told, state):
     for count in game["counts"]:
         assert count.keys() >= COUNT
         assert count["title"] and (count["spoken"] or not count["items"])
+
+
+def test_the_player_to_act_is_the_dealer_where_the_dealer_is_asked():
+    told = shown()
+    assert told["game"]["phase"] == "starter"
+    assert [(seat["dealer"], seat["turn"]) for seat in told["game"]["seats"]] == [
+        (False, False),
+        (True, True),
+    ]
+
+
+def test_a_peg_off_the_crib_wars_track_is_said_so():
+    board = Mirrored()
+    board.start((4, 2, 3, 121, 2, 0, 2))
+    for text in ("points 0 22", "points 1 29", "points 1 3", "points 2 29", "points 2 7"):
+        board.app.enter(parse(text))
+    board.run(100)
+    sides = view(board.mirror)["game"]["sides"]
+    assert [side["away"] for side in sides] == [
+        "on a blue path",
+        "on a short cut",
+        "sits out three deals",
+    ]

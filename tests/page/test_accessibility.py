@@ -24,6 +24,7 @@ HAND = {**count(), "title": "Blue's hand", "points": 8, "spoken": "fifteen eight
 VIEWS = {
     "play": view(refusal="The five of hearts has been seen in this deal.", key_entry="5"),
     "counts": view(game=game(phase="crib", line=[], counts=[count(), HAND], crib=["5H"])),
+    "crib wars": view(game=game(track="Crib Wars")),
     "menu": view(mode="menu", prompt="Options: choose.", menu=MENU, game=None, undo=False),
     "over": view(mode="over", game=game(over={"winner": 0, "text": "Blue wins 121 to 93."})),
 }

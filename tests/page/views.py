@@ -26,6 +26,7 @@ def game(**changes) -> dict:
     return {
         "preset": "Traditional",
         "target": 121,
+        "track": "Plain",
         "deal": 3,
         "words": {
             "starter": "starter",
@@ -50,7 +51,8 @@ def game(**changes) -> dict:
 
 
 def side(name: str, colour: int, score: int, back: int) -> dict:
-    return {"name": name, "colour": colour, "score": score, "back": back, "seats": [colour]}
+    shown = {"name": name, "colour": colour, "score": score, "back": back}
+    return {**shown, "away": "", "seats": [colour]}
 
 
 def seat(name: str, side: int, **changes) -> dict:

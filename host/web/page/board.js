@@ -1,5 +1,6 @@
 // The board as SVG, in millimetres, from the description that the real one is built from.
 
+import { engraver } from "./crib_wars.js";
 import { byId, svg } from "./dom.js";
 import { Lights } from "./lights.js";
 import { drawEnd, drawWood } from "./wood.js";
@@ -13,8 +14,8 @@ const KEY_NAMES = {
 const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
 const ASIDE = "(max-height: 480px) and (orientation: landscape)"; // a phone on its side
 
-/** Draw `plan` (board.json). Return {keys, show, playTo}: the drawn keys, how to show a
- * frame, and how to say what the game is played to. */
+/** Draw `plan` (board.json). Return {keys, show, playTo, engrave}: the drawn keys, how to show a
+ * frame, how to say what the game is played to, and whether on the Crib Wars track. */
 export function drawBoard(plan) {
   const face = byId("face");
   const lights = new Lights(plan);
@@ -29,7 +30,8 @@ export function drawBoard(plan) {
   byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
   byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
   arrange(plan, face, caps);
-  return { keys, show: (pixels) => lights.show(pixels), playTo: marker(plan, face) };
+  const show = (pixels) => lights.show(pixels);
+  return { keys, show, playTo: marker(plan, face), engrave: engraver(plan, face) };
 }
 
 /** Return a function that marks the end of a game to `target` points; null: no game is known. */

@@ -25,7 +25,7 @@ let keysArrive = true;
 
 const token = takeToken();
 const plan = await description();
-const { keys, show, playTo } = drawBoard(plan);
+const { keys, show, playTo, engrave } = drawBoard(plan);
 const slowly = calmly(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
@@ -70,6 +70,7 @@ function receive(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
   playTo(view.game?.target ?? null);
+  engrave(view.game?.track === "Crib Wars");
   const said = news(view);
   if (said) say(byId("news"), said);
   link("live");

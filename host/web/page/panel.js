@@ -4,6 +4,7 @@ import { back, card, row } from "./cards.js";
 import { byId, fill, html, say } from "./dom.js";
 
 const LONG = 44; // letters of a prompt that fill a line
+const LONGER = 100; // and of one that needs more than two
 const KEPT = ["narrow", "aside", "watcher", "lost"]; // what others say of the page, not the view
 
 let choose = null; // a menu's choice by its number, where this page may press keys
@@ -59,7 +60,10 @@ function ask(view, sides) {
   const ending = view.mode === "over" ? view.game?.over?.text ?? "" : "";
   const then = ending ? view.prompt.replace(ending, "").trim() : "";
   say(byId("prompt"), ending || view.prompt);
-  byId("prompt").parentElement.classList.toggle("long", (ending || view.prompt).length > LONG);
+  const { length } = ending || view.prompt;
+  const { classList } = byId("prompt").parentElement;
+  classList.toggle("long", length > LONG);
+  classList.toggle("longer", length > LONGER);
   fill(byId("then"), then);
   colour(byId("prompt-pip"), sides, winner ?? side);
   byId("prompt-pip").hidden = !(winner ?? side);
@@ -123,6 +127,7 @@ function scores(game, sides) {
     const tags = [
       seats.some((seat) => seat.dealer) ? html("span", "tag dealer", "dealer") : null,
       seats.some((seat) => seat.turn) ? html("span", "tag turn", "to act") : null,
+      side.away ? html("span", "tag away", side.away) : null,
     ];
     const names = seats.filter((seat) => seat.name !== side.name).map((seat) => seat.name);
     const line = html(

@@ -1,0 +1,81 @@
+// The special holes of the Crib Wars track: engraved on the wood, and a legend that explains them.
+
+import { byId, html, svg } from "./dom.js";
+
+const ABOVE = 7.4; // millimetres from a hole to what is engraved over it
+const LEGEND = [
+  ["red", "Red: on to the second one"],
+  ["trap", "Blue: back along its path"],
+  ["cut", "Green: a short cut"],
+  ["box", "Square: hand and crib folded"],
+];
+
+/** Return a function that engraves the special holes on `face`, or takes them away. */
+export function engraver(plan, face) {
+  const group = svg("g", { class: "engraving", "aria-hidden": "true" });
+  face.querySelector(".lights").before(group);
+  const legend = byId("track-legend");
+  const summary = html("summary", "", "Special holes");
+  summary.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
+  legend.append(summary, html("ul", "", ...LEGEND.map(explained)));
+  return (wanted) => {
+    if (wanted !== legend.hidden) return;
+    group.replaceChildren(...(wanted ? engraving(plan) : []));
+    legend.hidden = !wanted;
+    legend.open = !document.body.classList.contains("narrow");
+  };
+}
+
+function engraving({ holes, crib_wars: { red, blue, green, boxes } }) {
+  const at = new Map(holes.map((hole) => [hole.number, hole]));
+  const parts = [];
+  for (const [from, to] of red) {
+    parts.push(shape("red", at.get(from)), shape("red", at.get(to)), leads(at.get(from), to));
+  }
+  for (const [from, path, to] of blue) {
+    parts.push(shape("trap", at.get(from)), lane([from, ...path, to].map((n) => at.get(n))));
+  }
+  for (const [from, to] of green) parts.push(shape("cut", at.get(from)), leads(at.get(from), to));
+  for (const box of boxes) parts.push(shape("box", at.get(box)));
+  return parts;
+}
+
+/** Return the mark around a hole: each kind has a shape of its own, not only a colour. */
+function shape(kind, { x, y, diameter }) {
+  return svg("path", { class: `special ${kind}`, d: outline(kind, x, y, diameter / 2 + 1.3) });
+}
+
+function outline(kind, x, y, r) {
+  if (kind === "box") return `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`;
+  if (kind === "cut") {
+    const tip = r * 1.35;
+    return `M${x} ${y - tip}l${tip} ${tip}l${-tip} ${tip}l${-tip} ${-tip}z`;
+  }
+  const ring = (of) => `M${x - of} ${y}a${of} ${of} 0 1 0 ${2 * of} 0a${of} ${of} 0 1 0 ${-2 * of} 0`;
+  return kind === "red" ? ring(r) + ring(r + 1) : ring(r);
+}
+
+/** Return the number of the hole that this one leads to, engraved over it. */
+function leads({ x, y }, to) {
+  const text = svg("text", { class: "mark leads", x, y: y - ABOVE, "font-size": 4 });
+  text.textContent = `→ ${to}`;
+  return text;
+}
+
+/** Return a blue path: a line over the holes of `spots`, with a dot for each, down to the last. */
+function lane(spots) {
+  const first = spots[0];
+  const last = spots[spots.length - 1];
+  const top = (spot) => `${spot.x} ${spot.y - ABOVE}`;
+  const line = `M${first.x} ${first.y - 4.3}L${spots.map(top).join("L")}L${last.x} ${last.y - 4.3}`;
+  const tip = `M${last.x - 1.5} ${last.y - 6}l1.5 1.7l1.5 -1.7`;
+  const dots = spots.slice(1, -1).map((spot) =>
+    svg("circle", { class: "special step", cx: spot.x, cy: spot.y - ABOVE, r: 0.9 }));
+  return svg("g", {}, svg("path", { class: "special lane", d: line + tip }), ...dots);
+}
+
+function explained([kind, text]) {
+  const sign = svg("svg", { viewBox: "-7 -7 14 14", width: 20, height: 20, "aria-hidden": "true" },
+    shape(kind, { x: 0, y: 0, diameter: 6 }));
+  return html("li", "", sign, text);
+}
