@@ -10,6 +10,11 @@ from .compat import MICROPYTHON
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
 
+if MICROPYTHON:
+    try:
+        from .rank_points_table import rank_points
+    except ImportError:
+        pass  # the board runs files, which have no table
 # The joker has a suit of its own, so that it never completes a flush.
 _SUIT = bytes([c & 3 for c in range(52)] + [4])
 # By starter: the card that is nobs.

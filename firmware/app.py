@@ -22,6 +22,7 @@ from .link_messages import PROTOCOL, from_board
 from .reporter import Reporter
 from .screen import Screen
 from .unload import unload
+from .version import PROGRAM
 
 # Many boards have no laptop, and the start menu is not needed during a game.
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ class App:
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
-        hello = from_board("hello", PROTOCOL, engine, nonce, int(lost))
+        program = (PROGRAM,) if PROGRAM else ()
+        hello = from_board("hello", PROTOCOL, engine, nonce, int(lost), *program)
         self.reporter = Reporter(self, link, hello, clock.ms())
         self._log = log
         self._requests = None

@@ -1,7 +1,8 @@
 """Every message of the link: its name and its fields, in order. See PROTOCOL.md.
 
 Who sends a message makes it with `message`, and who receives it reads it with `fields`, both from
-the same row. A row is `name:kind` for each field; those after a `?` may be left out together.
+the same row. A row is `name:kind` for each field; those after a `?` may be left out, with all
+that follow them.
 """
 
 from engine_core.compat import const
@@ -16,7 +17,7 @@ MENU_MOST = const(16)  # values
 
 # The kinds: n number, t text, s scores of the sides, h bytes in hex, m what a menu is made of.
 FROM_BOARD = {
-    "hello": "protocol:n ? engine:t nonce:t lost:n",
+    "hello": "protocol:n ? engine:t nonce:t lost:n ? program:t",
     "new": "",
     "base": "first:n begun:n at:n total:n piece:h",
     "entries": "first:n packed:h",
@@ -45,7 +46,7 @@ def message(row: str, name: str, values) -> list:
 
     Raises ValueError where there are fewer or more of them than the row has.
     """
-    if row[-1:] != "m" and len(values) not in (row.count(":"), _least(row)):
+    if row[-1:] != "m" and len(values) not in _lengths(row):
         raise ValueError(name + " has other fields: " + row)
     return [name] + list(values)
 
@@ -70,7 +71,7 @@ def fields(rows: dict, received: list):
         return None
     row = rows[received[0]]
     values = received[1:]
-    if len(values) < row.replace(":m", "").count(":") and len(values) != _least(row):
+    if len(values) < row.replace(":m", "").count(":") and len(values) not in _lengths(row):
         return None
     found = {}
     for n, field in enumerate([field for field in row.split() if field != "?"][: len(values)]):
@@ -82,10 +83,12 @@ def fields(rows: dict, received: list):
     return found
 
 
-def _least(row):
-    """How many fields must be there."""
-    must = row.split("?")[0]
-    return must.count(":")
+def _lengths(row):
+    """Return how many fields there may be."""
+    lengths = []
+    for part in row.split("?"):
+        lengths.append((lengths[-1] if lengths else 0) + part.count(":"))
+    return lengths
 
 
 def _is_number(value):

@@ -48,9 +48,9 @@ def test_the_page_has_the_version_and_every_message():
 def test_a_message_is_as_its_row_says_and_its_example_is_read(title, rows, name):
     text = messages(title)[name]
     found = re.findall(r"^\| `(\w+)` \| (\w+)(, optional)? \| .+ \|$", text, re.MULTILINE)
-    must, _, may = rows[name].partition("?")
+    must, *may = rows[name].split("?")
     wanted = [(*field.split(":"), "") for field in must.split()]
-    wanted += [(*field.split(":"), ", optional") for field in may.split()]
+    wanted += [(*field.split(":"), ", optional") for part in may for field in part.split()]
     assert [(field, KINDS[kind], optional) for field, kind, optional in found] == wanted
     [example] = re.findall(r"^    (~.*)$", text, re.MULTILINE)
     parsed = link_line.parse(example.encode())

@@ -9,15 +9,19 @@ FIRST = 121  # pixel of the bar, and
 PIXELS = 152
 
 
-def fail(why):
-    """Say and show that there is no program to run: red on the bar, and a line in the log."""
-    text = "run pegboard flash: the board's program is missing or damaged (%r)" % why
+def note(text):
+    """Print a line, and add it to the log."""
     print(text)
     try:
         with open("/errors.txt", "a") as log:
             log.write(text[:120] + "\n")
     except OSError:
         pass  # it is no file, or there is no room
+
+
+def fail(why):
+    """Say and show that there is no program to run: red on the bar, and a line in the log."""
+    note("run pegboard flash: the board's program is missing or damaged (%r)" % why)
     from machine import Pin
     from neopixel import NeoPixel
 
@@ -27,7 +31,8 @@ def fail(why):
     strip.write()
 
 
-try:
+def load():
+    """Return the module that runs the board; raises whatever a damaged file may lead to."""
     try:
         from bundle import Bundle
 
@@ -35,9 +40,31 @@ try:
         vfs.mount(Bundle(modules), "/pegboard")
         sys.path.insert(0, "/pegboard")
     except (ImportError, OSError):
-        pass  # the modules lie in folders of their own
+        pass  # the modules lie in folders of their own, or in the image
     from firmware.pico import supervisor
-except Exception as why:  # a damaged file may raise anything
-    fail(why)
+
+    return supervisor
+
+
+def load_frozen():
+    """Return the same of the image of MicroPython, whatever the files are."""
+    sys.path[:] = [".frozen"]
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("firmware", "engine_core", "hardware"):
+            del sys.modules[name]
+    from firmware.pico import supervisor
+
+    note("the image's own program runs: run pegboard flash, or pegboard flash --frozen")
+    return supervisor
+
+
+try:
+    try:
+        board = load()
+    except Exception as why:
+        damage = why
+        board = load_frozen()
+except Exception:
+    fail(damage)
 else:
-    supervisor.main()
+    board.main()

@@ -25,6 +25,7 @@ from firmware.config import Config
 from firmware.failure import paint_failure
 from firmware.oldest_micropython import is_too_old, oldest_text
 from firmware.supply import Supply
+from firmware.version import ENGINE
 from hardware.board import PIXELS
 
 from .errorlog import ErrorLog
@@ -36,8 +37,6 @@ from .watchdog import Watchdog
 
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
-_ENGINE = "engine.txt"
-_HASH = const(8)  # hex digits, and a line's end after them
 _SAFE = 1 << keymap.UNDO
 _TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
@@ -51,9 +50,6 @@ def main() -> None:
     log = ErrorLog()
     _check_version(log)
     config, trouble = _configuration()
-    engine = _engine()
-    missing = "" if engine else _ENGINE + " is missing or damaged: run pegboard flash"
-    troubles = [text for text in (trouble, missing) if text]
     matrix = Matrix(config)
     held = matrix.scan()
     if held == _SAFE:
@@ -70,14 +66,13 @@ def main() -> None:
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
-        if troubles:
-            for text in troubles:
-                print(text)
-                log.add(text)
+        if trouble:
+            print(trouble)
+            log.add(trouble)
             _show_failure(strip, brightness)
             _pause(_PAUSE_MS, strip, usb)
         _self_test(held, matrix, strip, brightness, supply, usb, dog)
-        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, engine)
+        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # another Ctrl-C does not interrupt what follows
     finally:
@@ -94,7 +89,7 @@ def main() -> None:
         machine.soft_reset()
 
 
-def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, engine):
+def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
     pause = _PAUSE_MS
     unstarted = 0  # runs in a row that failed before their first light
     while True:
@@ -104,7 +99,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, engine):
             from .loop import run
 
             aside = unstarted >= _TRIES
-            run(matrix, strip, brightness, supply, usb, dog, log, engine, _nonce(), aside)
+            run(matrix, strip, brightness, supply, usb, dog, log, ENGINE, _nonce(), aside)
         except Exception as why:
             text = io.StringIO()
             # The stubs do not know that this is a stream.
@@ -143,18 +138,6 @@ def _configuration():
         return parse(read(_CONFIG, _CONFIG_MOST)), ""
     except PegboardError as why:
         return Config(), str(why)
-
-
-def _engine():
-    """Return the hash of the engine that was put on the board, 8 hex digits; "" where the file
-    that has it is missing or damaged."""
-    try:
-        with open(_ENGINE, "rb") as file:
-            text = str(file.read(_HASH + 2), "utf-8").strip()
-        int(text, 16)
-        return text if len(text) == _HASH else ""
-    except (OSError, ValueError):
-        return ""
 
 
 def _nonce():

@@ -48,6 +48,7 @@ def _row(name: str, usb: UsbPort | None, seen: PortStatus | None) -> dict:
         "kind": seen.kind if seen else None,
         "pegboard": seen.kind == PEGBOARD if seen else False,
         "engine": (seen.engine or None) if seen else None,
+        "program": (seen.program or None) if seen else None,
         "micropython": (seen.version or None) if seen else None,
         "machine": (seen.machine or None) if seen else None,
         "text": _text(usb, seen),
@@ -58,7 +59,8 @@ def _text(usb: UsbPort | None, seen: PortStatus | None) -> str:
     if seen is None:
         return f"no Pico: {usb.name or 'a serial port'}" if usb else "not looked at"
     if seen.kind == PEGBOARD:
-        return "pegboard" + (f", engine {seen.engine}" if seen.engine else "")
+        program = f" {seen.program}" if seen.program else ""
+        return f"pegboard{program}" + (f", engine {seen.engine}" if seen.engine else "")
     if seen.kind == MICROPYTHON:
         old = f" (pegboard needs {oldest_text()})" if _is_old(seen.version) else ""
         return f"MicroPython {seen.version}{old} on {seen.machine}, no pegboard runs on it"

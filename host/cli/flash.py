@@ -32,17 +32,26 @@ _HOW = """To put MicroPython on a Pico:
     is_flag=True,
     help="Send every file again, also to a device that is not a Pico or has an old MicroPython.",
 )
-def flash(port: str | None, force: bool) -> None:
+@click.option(
+    "--frozen",
+    is_flag=True,
+    help="Remove the program's files, so that the program in the Pico's image runs.",
+)
+def flash(port: str | None, force: bool, frozen: bool) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
 
     Compiles the program for the very chip, sends only what the Pico lacks, and has each file
     checked there before it takes the old one's place. The game on the board, its settings
     (board.cfg) and all other files stay. Pull the cable as you like: flash again.
 
+    A Pico whose image has the program in it needs no flash. Where it is flashed all the same, to
+    try a change, the files are what runs, until --frozen removes them.
+
     \b
     Examples:
       pegboard flash
       pegboard flash --port COM3
+      pegboard flash --frozen
     """
     name = port or find_pico()
     _check_usb(name, force)
@@ -52,7 +61,10 @@ def flash(port: str | None, force: bool) -> None:
         about = _enter(name, device)
         _check(name, about, force)
         click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
-        _put(device, about, force)
+        if frozen:
+            _remove(name, device)
+        else:
+            _put(device, about, force)
         restarted = device.restart()
     except (ReplError, DeviceError) as why:
         text = str(why).removeprefix(f"{name}: ")
@@ -147,11 +159,34 @@ def _put(device: Device, about: About, force: bool) -> None:
     with click.progressbar(length=total, label=f"Sending {sent} bytes") as bar:
         for path in lacking:
             device.write(path, files[path], made[path], bar.update)
-    device.remove(stale)
+    device.remove([*stale, *build.OBSOLETE])
     wrong = [p for p, sha in device.digests(paths).items() if sha != build.digest(files[p])]
     if wrong:
         raise DeviceError(f"{wrong[0]} is not what was sent")
     click.echo(f"{len(paths)} files checked on the Pico: engine {engine}.")
+    if image := device.frozen():
+        click.echo(
+            f"They run in place of the program in its image ({image}), until pegboard flash "
+            "--frozen removes them."
+        )
+
+
+def _remove(name: str, device: Device) -> None:
+    """Remove the program's files. Raises click.ClickException where nothing would be left to run,
+    and DeviceError where they cannot be removed."""
+    image = device.frozen()
+    if not image:
+        raise click.ClickException(
+            f"{name}: its MicroPython has no pegboard in it, so the files stay, without which "
+            "nothing would run"
+        )
+    # main.py first: without the others it would say that the program is damaged.
+    files = [build.MAIN, build.BUNDLE, build.LOADER, *build.OBSOLETE]
+    device.remove([*files, *build.stale(device.found(build.STALE))])
+    left = device.digests(files)
+    if left:
+        raise DeviceError(f"{next(iter(left))} cannot be removed")
+    click.echo(f"The files are removed. The program in the image runs: {image}.")
 
 
 def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> None:

@@ -25,11 +25,14 @@ _BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
 
 
 class PortStatus(NamedTuple):
-    """What is at a port. engine and version are "" where they are not known."""
+    """What is at a port. engine, program and version are "" where they are not known. engine: hash
+    of the rules; program: version and hash of the board's program, and `image` where it is part of
+    MicroPython's image; version: MicroPython's, where no pegboard runs."""
 
     port: str
     kind: str
     engine: str = ""
+    program: str = ""
     version: str = ""
     machine: str = ""
     trouble: str = ""
@@ -104,7 +107,10 @@ def _ask(name: str, port: Port) -> PortStatus:
         port.write(_WHO)
         heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
     if heard.board:
-        return PortStatus(name, PEGBOARD, engine=heard.hello.get("engine", ""))
+        hello = heard.hello
+        return PortStatus(
+            name, PEGBOARD, engine=hello.get("engine", ""), program=hello.get("program", "")
+        )
     if banner := heard.banner():
         version, machine = (text.decode("ascii", "replace") for text in banner.groups())
         return PortStatus(name, MICROPYTHON, version=version.lstrip("v"), machine=machine)

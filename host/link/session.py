@@ -215,7 +215,9 @@ class Session:
         if self.stage is not Stage.CLOSED:
             self.stage = Stage.WAITING
 
-    def _begin(self, protocol: int, engine: str = "", nonce: str = "", lost: int = 0) -> None:
+    def _begin(
+        self, protocol: int, engine: str = "", nonce: str = "", lost: int = 0, **_: str
+    ) -> None:
         """A snapshot begins, asked for or not."""
         self._gap()
         self.engine, self._nonce, self._lost = engine, nonce, lost

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,9 +19,14 @@ from host.errors import HostError
 from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
+LOADER = "/bundle.mpy"
 MAIN = "/main.py"
+VERSION = "firmware/version.py"
+TABLE = "engine_core/rank_points_table.py"
 # Where an earlier version, or a test, may have left modules that would be found too.
 STALE = ("/engine_core", "/firmware", "/hardware")
+# What an earlier version has put on the device, and is no longer read.
+OBSOLETE = ("/engine.txt",)
 _STALE_FILES = (".py", ".mpy")
 
 # By the number of the architecture in sys.implementation._mpy: what mpy-cross calls it.
@@ -71,6 +77,7 @@ def sources() -> dict[str, Path]:
             found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
     for name in ("__init__.py", "board.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
+    del found[TABLE]  # an image alone has it; see frozen.py
     # These two are what the others are loaded with.
     for file in (root / "pico" / "main.py", root / "bundle.py"):
         del found[f"firmware/{file.relative_to(root).as_posix()}"]
@@ -80,9 +87,29 @@ def sources() -> dict[str, Path]:
 def engine_hash() -> str:
     """Return 8 hex digits that differ where the rules do: of what the modules of engine_core say
     to Python. By it a board and a laptop know whether they have the same rules."""
+    return _hash("engine_core/")
+
+
+def program() -> str:
+    """Return the version and the hash of all modules, as in `0.1.0 9f8e7d6c`."""
+    try:
+        number = version("pegboard")
+    except PackageNotFoundError:  # run from its folder, without being installed
+        number = "0"
+    return f"{number} {_hash('')}"
+
+
+def version_module(frozen: bool) -> str:
+    """Return the source of firmware/version.py as a board has it."""
+    name = program() + " image" * frozen
+    return f"PROGRAM = {name!r}\nENGINE = {engine_hash()!r}\nFROZEN = {frozen}\n"
+
+
+def _hash(folder: str) -> str:
+    """Return 8 hex digits for what the modules in `folder` say to Python."""
     sha = hashlib.sha256()
     for path, file in sources().items():
-        if path.startswith("engine_core/"):
+        if path.startswith(folder):
             sha.update(f"{path}\n".encode() + source_digest(file.read_text(encoding="utf-8")))
     return sha.hexdigest()[:8]
 
@@ -103,13 +130,15 @@ def files(
     compiler = Compiler(kind)
     modules = {}
     for path, file in sources().items():
-        modules[path.removesuffix(".py") + ".mpy"] = compiler.compile(file, path)
+        text = version_module(False) if path == VERSION else file.read_text(encoding="utf-8")
+        modules[path.removesuffix(".py") + ".mpy"] = compiler.compile(text, path)
         compiled()
     root = Path(str(firmware.__file__)).parent
     made = {
-        "/bundle.mpy": compiler.compile(root / "bundle.py", "firmware/bundle.py"),
+        LOADER: compiler.compile(
+            (root / "bundle.py").read_text(encoding="utf-8"), "firmware/bundle.py"
+        ),
         BUNDLE: bundle(modules),
-        "/engine.txt": engine_hash().encode() + b"\n",
         MAIN: (root / "pico" / "main.py").read_bytes().replace(b"\r\n", b"\n"),
     }
     return made, [modules[path] for path in sorted(modules)]
@@ -145,10 +174,11 @@ class Compiler:
                 "version"
             )
 
-    def compile(self, file: Path, name: str) -> bytes:
-        """Return the module in `file` compiled; tracebacks will call it `name`."""
+    def compile(self, source: str, name: str) -> bytes:
+        """Return the module `source` compiled; tracebacks will call it `name`."""
         with tempfile.TemporaryDirectory() as folder:
-            out = Path(folder) / "out.mpy"
+            file, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
+            file.write_text(source, encoding="utf-8", newline="\n")
             self._run([*self._march, "-s", name, "-o", str(out), str(file)])
             return out.read_bytes()
 

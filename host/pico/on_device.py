@@ -19,6 +19,19 @@ def describe():
     print("@", about.name, version, getattr(about, "_mpy", 0), sys.platform, machine)
 
 
+def frozen():
+    """Say which program is part of MicroPython's image, "-" where none is."""
+    paths = sys.path[:]
+    sys.path[:] = [".frozen"]
+    try:
+        from firmware.version import PROGRAM
+
+        print("@", PROGRAM)
+    except ImportError:
+        print("@ -")
+    sys.path[:] = paths
+
+
 def free():
     """Say how many bytes are free for files."""
     blocks = os.statvfs("/")

@@ -48,7 +48,7 @@ def resume():
     gc.collect()
     app = App(
         strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
-        brightness=brightness, engine=supervisor._engine(), nonce=supervisor._nonce())
+        brightness=brightness, engine=supervisor.ENGINE, nonce=supervisor._nonce())
     app.tick()
 def enter(text):
     data = unhexlify(text)
@@ -266,7 +266,7 @@ def main():
         parser.error(missing)
     over = 0
     with tempfile.TemporaryDirectory() as folder:
-        flash = flashed(paths, Path(folder))
+        flash = flashed(paths, Path(folder)).path
         with Pico(flash, paths["bootrom"]) as pico:
             print(f"{'what':52} {'figure':>9}     budget")
             for what, figure, unit, most in measure(Bench(pico, flash)):

@@ -306,6 +306,16 @@ def test_devices_recognises_a_board_by_its_hello():
         assert done.output == f"{name}  pegboard, engine 0123abcd\n"
 
 
+def test_devices_shows_the_version_and_hash_of_a_boards_program(monkeypatch):
+    monkeypatch.setattr("firmware.app.PROGRAM", "0.1.0 9f8e7d6c image")
+    with board_on_socket() as (plugged, name):
+        done = CliRunner().invoke(main, ["devices", "--port", name, "--json"])
+        assert json.loads(done.output)[0]["program"] == "0.1.0 9f8e7d6c image"
+        done = CliRunner().invoke(main, ["devices", "--port", name])
+        assert done.output == f"{name}  pegboard 0.1.0 9f8e7d6c image, engine 0123abcd\n"
+    monkeypatch.setattr("firmware.app.PROGRAM", "")
+
+
 @pytest.fixture
 def brief(monkeypatch):
     """Have `discovery` wait less than a slow board may need."""

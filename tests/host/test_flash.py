@@ -18,7 +18,7 @@ from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
 from host.link.ports import UsbPort
-from host.pico import build
+from host.pico import build, frozen
 from host.pico.device import About, Device, Place, pieces
 from tests.host.far_end import Flashable, Server
 
@@ -205,6 +205,65 @@ def test_a_full_device_is_reported(device, monkeypatch):
     assert done.exit_code == 1 and "bytes of room are missing" in done.output
 
 
+# A program in the image
+
+
+IMAGE = "0.1.0 01234567"
+
+
+def test_frozen_removes_the_files_so_that_the_images_program_runs(
+    device, there, wanted, monkeypatch
+):
+    flash(device)
+    makers = ["/board.cfg", "/journal"]
+    there(f"for path in {[*makers, '/engine.txt']!r}: open(path, 'w').write('mine')")
+    monkeypatch.setattr(Device, "frozen", lambda self: IMAGE)
+    done = flash(device, "--frozen")
+    assert done.exit_code == 0, done.output
+    assert f"The program in the image runs: {IMAGE}" in done.output
+    assert set(hashes(there, [*wanted, "/engine.txt"]).values()) == {"-"}
+    assert "-" not in hashes(there, makers).values()
+
+
+def test_frozen_leaves_the_files_where_the_image_has_no_program(device, there, wanted):
+    flash(device)
+    done = flash(device, "--frozen")
+    assert done.exit_code == 1 and "has no pegboard in it" in done.output
+    assert are_there(there, wanted)
+
+
+def test_flash_says_that_the_files_run_in_place_of_the_images_program(
+    device, there, wanted, monkeypatch
+):
+    monkeypatch.setattr(Device, "frozen", lambda self: IMAGE)
+    done = flash(device)
+    assert f"in place of the program in its image ({IMAGE})" in done.output
+    assert "pegboard flash --frozen" in done.output
+
+
+def test_the_program_of_an_image_has_its_version_and_the_same_rules():
+    texts = frozen.modules()
+    told: dict = {}
+    exec(texts[build.VERSION], told)
+    assert told["PROGRAM"] == build.program() + " image" and told["FROZEN"] is True
+    assert told["ENGINE"] == build.engine_hash()
+    exec(build.version_module(False), told)
+    assert told["PROGRAM"] == build.program() and told["FROZEN"] is False
+    assert set(ALL) < set(texts) and "main.py" in texts
+    for path, file in ALL.items():
+        assert path == build.VERSION or texts[path] == file.read_text(encoding="utf-8")
+
+
+def test_the_programs_hash_changes_with_any_module(monkeypatch, tmp_path):
+    number, before = build.program().split()
+    assert re.fullmatch("[0-9a-f]{8}", before) and number[0].isdigit()
+    other = tmp_path / "app.py"
+    other.write_text(ALL["firmware/app.py"].read_text() + "\nONE_MORE = 1\n")
+    rules = build.engine_hash()
+    monkeypatch.setattr(build, "sources", lambda: {**ALL, "firmware/app.py": other})
+    assert build.program().split()[1] != before and build.engine_hash() == rules
+
+
 # Refusals
 
 
@@ -335,9 +394,8 @@ def test_the_machine_code_is_that_of_the_devices_architecture(number, machine):
 @pytest.mark.parametrize("number", [0x1306, 0x1F06, 0x32F06])
 def test_a_pico_of_each_kind_gets_machine_code_that_it_loads(number):
     compiler = build.Compiler(build.mpy_kind(number))
-    data = compiler.compile(
-        ALL["firmware/pico/strip_bytes_viper.py"], "firmware/pico/strip_bytes_viper.py"
-    )
+    name = "firmware/pico/strip_bytes_viper.py"
+    data = compiler.compile(ALL[name].read_text(encoding="utf-8"), name)
     # A .mpy file begins with M, its version, and a byte of sub-version and architecture; bit 6 of
     # that says that flags of the architecture follow, which the code would need.
     assert data[:3] == bytes([ord("M"), number & 0xFF, number >> 8 & 0x3F])

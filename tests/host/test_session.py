@@ -174,6 +174,14 @@ def test_a_board_with_another_protocol_is_named_and_not_shown():
     assert f"version {PROTOCOL + 1}" in told["text"] and "pegboard flash" in told["text"]
 
 
+@pytest.mark.parametrize("more", [[], ["0.1.0 9f8e7d6c image"]])
+def test_a_board_is_followed_whether_or_not_its_hello_has_its_program(more):
+    session = Session(0.0)
+    session.opened(0.0)
+    session.receive(link_line.encode(1, ["hello", PROTOCOL, "x", "y", 0, *more]), 0.1)
+    assert session.stage is Stage.SNAPSHOT and session.engine == "x"
+
+
 def test_the_boards_scores_are_used_if_the_engines_differ():
     board = played(0)
     watch = Watch(board)

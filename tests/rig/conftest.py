@@ -1,4 +1,5 @@
-"""A Pico with the board's program on it, emulated; or why there is none, in one line."""
+"""A Pico with the board's program on it, in files or in its image of MicroPython, emulated; or why
+there is none, in one line."""
 
 import pytest
 
@@ -22,9 +23,15 @@ def emulated(request):
 
 
 @pytest.fixture(scope="session")
-def flash(emulated, tmp_path_factory):
-    """The flash of a Pico that has the program and its empty journal, as a file."""
+def on_flash(emulated, tmp_path_factory):
+    """A Pico's flash with the program, in files or in its image, and an empty journal: Flashed."""
     return flashed(emulated, tmp_path_factory.mktemp("flash"))
+
+
+@pytest.fixture(scope="session")
+def flash(on_flash):
+    """The same flash as a file."""
+    return on_flash.path
 
 
 @pytest.fixture(scope="session")

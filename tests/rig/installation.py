@@ -1,27 +1,71 @@
-"""The flash of an emulated Pico that a user has put the board's program on."""
+"""The flash of an emulated Pico that has the board's program: by `pegboard flash`, or in its image
+of MicroPython."""
+
+from pathlib import Path
+from typing import NamedTuple
 
 from click.testing import CliRunner
 
 from host.cli.main import main
+from host.link import messages
+from host.pico import build
 from tests.emulator.pico import EmulatorError, Pico
 
 BOOT_MS = 6000  # the first start makes the journal
+TOLD_MS = 500
+
+
+class Flashed(NamedTuple):
+    """path: of a copy of the flash; frozen: whether the program is part of the image."""
+
+    path: Path
+    frozen: bool
 
 
 def flashed(paths, folder):
-    """Boot `paths` ("image", "bootrom"), run `pegboard flash`, start the board once; return the
-    path of a copy of its flash, in `folder`. Raises EmulatorError."""
+    """Boot `paths` ("image", "bootrom"), have `pegboard flash` put the program on it unless its
+    image has it, and start the board once; return its flash as Flashed, in `folder`. Raises
+    EmulatorError."""
     with Pico(paths["image"], paths["bootrom"]) as pico:
-        # It says who it is before a host listens, and shows that only once it is spoken to.
-        pico.send(b"\r")
-        pico.run_to_text(">>>", BOOT_MS)
-        port = f"socket://127.0.0.1:{pico.open_port()}"
-        done = CliRunner().invoke(main, ["flash", "--port", port])
-        if done.exit_code:
-            raise EmulatorError(f"pegboard flash says: {done.output}")
-        pico.ask("stop")
+        frozen = runs_program(pico)
+        if not frozen:
+            # It says who it is before a host listens, and shows that only once it is spoken to.
+            pico.send(b"\r")
+            pico.run_to_text(">>>", BOOT_MS)
+            send_files(pico)
         pico.power_on()
         pico.run_to_frame(BOOT_MS)
         pico.run(3000)  # at rest it makes sectors ready
         pico.save(folder / "flash.bin")
-    return folder / "flash.bin"
+    return Flashed(folder / "flash.bin", frozen)
+
+
+def runs_program(pico):
+    """Return whether a Pico that has just been switched on runs a program of its image. Raises
+    EmulatorError where that is not the program of this folder."""
+    pico.ask("run", ms=BOOT_MS, frames=1)
+    if not pico.frames:
+        return False
+    pico.run(TOLD_MS)
+    there, here = program(pico), f"{build.program()} image"
+    if there != here:
+        raise EmulatorError(f"the image has pegboard {there}, and here is {here}: build it again")
+    return True
+
+
+def program(pico):
+    """Return what the board has said of its program since its console was emptied."""
+    for line in bytes(pico.console).split(b"\n"):
+        message = messages.parse(line + b"\n")
+        if message and message.name == "hello":
+            return message.fields.get("program", "")
+    raise EmulatorError(f"the board said no hello; the console ends {pico.tail()}")
+
+
+def send_files(pico, *options):
+    """Run `pegboard flash` on it, with these options. Raises EmulatorError."""
+    port = f"socket://127.0.0.1:{pico.open_port()}"
+    done = CliRunner().invoke(main, ["flash", "--port", port, *options])
+    pico.ask("stop")
+    if done.exit_code:
+        raise EmulatorError(f"pegboard flash says: {done.output}")

@@ -124,8 +124,8 @@ def play(script, rest):
     usb = Line()
     fingers = Fingers(config, script, rest, strip, usb)
     try:
-        engine, nonce = supervisor._engine(), supervisor._nonce()
-        loop.run(fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce)
+        engine, nonce = supervisor.ENGINE, supervisor._nonce()
+        loop.run(fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce, False)
     except Done:
         pass
     finally:
@@ -137,6 +137,11 @@ def play(script, rest):
         print("@frame", hexlify(frame).decode())
     strip.real.close()
     gc.collect()
+
+
+def engine():
+    """Print the hash of the rules that run here."""
+    print("@engine", supervisor.ENGINE)
 
 
 def stored():

@@ -20,7 +20,6 @@ from tests.targets import plugin
 from tests.targets.answer import Unavailable
 
 SCRIPT = Path(__file__).with_name("on_device.py")
-HASH = "print(open('/engine.txt').read().strip())"
 STILL_MS = 6000
 BLOCK = 40  # keys, or a few more: until no entry is half keyed
 KEY_SECONDS = 0.1
@@ -68,10 +67,9 @@ def marked(lines, mark):
 
 
 def test_a_whole_game_on_the_device_is_the_virtual_boards(repl):
-    on_it, _ = repl.execute(HASH)
-    if on_it.strip() != engine_hash():
-        pytest.fail("another version is on the board: pegboard flash brings it up to date")
     ask(repl, SCRIPT.read_text(encoding="utf-8"))
+    if marked(ask(repl, "engine()"), "@engine") != [engine_hash()]:
+        pytest.fail("another version is on the board: pegboard flash brings it up to date")
     virtual = Virtual()
     try:
         for block in blocks(game_keys(1)):

@@ -21,12 +21,6 @@ BOARD_CFG = {
     "long": (WRITE.format("board.cfg", b"#" * 1024, 90), "board.cfg is longer than"),
     "folder": (FOLDER.format("board.cfg"), "board.cfg cannot be read"),
 }
-ENGINE = {
-    "garbage": (WRITE.format("engine.txt", GARBAGE[128:], 1), "engine.txt is missing or damaged"),
-    "long": (WRITE.format("engine.txt", b"01234567", 900), "engine.txt is missing or damaged"),
-    "folder": (FOLDER.format("engine.txt"), "engine.txt is missing or damaged"),
-    "missing": (REMOVE.format("engine.txt"), "engine.txt is missing or damaged"),
-}
 ERRORS = {
     "garbage": WRITE.format("errors.txt", GARBAGE, 360),
     "folder": FOLDER.format("errors.txt"),
@@ -90,14 +84,6 @@ def test_a_board_cfg_that_cannot_be_used_is_said_and_the_board_runs(board, kind)
     assert said in log_of(board)
 
 
-@pytest.mark.parametrize("kind", ENGINE)
-def test_an_engine_txt_that_cannot_be_used_is_said_and_the_board_runs(board, kind):
-    code, said = ENGINE[kind]
-    assert start_with(board, code)
-    plays(board)
-    assert said in log_of(board)
-
-
 @pytest.mark.parametrize("kind", ERRORS)
 def test_an_error_log_that_is_none_is_written_all_the_same(board, kind):
     assert start_with(board, ERRORS[kind], BOARD_CFG["garbage"][0])
@@ -127,7 +113,9 @@ def test_where_no_journal_can_be_made_the_board_runs_and_says_that_the_game_is_n
 
 
 @pytest.mark.parametrize("kind", PROGRAM)
-def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind):
+def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind, on_flash):
+    if on_flash.frozen:
+        pytest.skip("the program is part of the image: see test_image.py")
     _, error = board.pico.repl().execute(PROGRAM[kind])
     assert error == ""
     board.switch_on()

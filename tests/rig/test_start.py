@@ -6,6 +6,7 @@ from firmware import link_line
 from firmware.brightness import Brightness
 from firmware.failure import paint_failure
 from hardware.board import PIXELS
+from host.link import messages
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
 
@@ -190,10 +191,15 @@ def test_a_wrong_board_cfg_is_said_and_the_board_runs(board):
     assert "board.cfg line 2" in output
 
 
+def lost(board):
+    """Return what the board's hello says of it."""
+    return messages.parse(board.lines()[0]).fields["lost"]
+
+
 def test_a_lost_file_system_is_said(board):
     for key in game_keys(6, most=3):
         board.key(key)
-    assert b",0]*" in board.lines()[0]
+    assert lost(board) == 0
     repl = board.pico.repl()
     _, error = repl.execute(
         "import os\nfor name in os.listdir('journal'): os.remove('journal/' + name)\n"
@@ -201,5 +207,5 @@ def test_a_lost_file_system_is_said(board):
     assert error == ""
     board.switch_on()
     board.run(2000)
-    assert b",1]*" in board.lines()[0]
+    assert lost(board) == 1
     assert board.mirror().game.length == 0

@@ -38,8 +38,17 @@ def test_a_message_with_fields_too_few_or_too_many_is_not_written():
 def test_optional_fields_are_left_out_together():
     assert fields(FROM_BOARD, ["undo", 4]) == {"length": 4}
     assert fields(FROM_BOARD, ["undo", 4, ""]) is None
+    assert fields(FROM_BOARD, ["hello", 2, "x"]) is None
     assert fields(FROM_BOARD, ["menu"]) == {}
     assert fields(FROM_BOARD, ["menu", "start", 1, "a"]) == {"kind": "start", "values": [1, "a"]}
+
+
+def test_a_board_of_an_earlier_version_leaves_its_program_out():
+    told = {"protocol": 2, "engine": "x", "nonce": "y", "lost": 0}
+    assert fields(FROM_BOARD, ["hello", 2, "x", "y", 0]) == told
+    assert from_board("hello", 2, "x", "y", 0) == ["hello", 2, "x", "y", 0]
+    told["program"] = "z"
+    assert fields(FROM_BOARD, ["hello", 2, "x", "y", 0, "z"]) == told
 
 
 def test_additions_of_a_later_version_are_ignored():

@@ -1,0 +1,42 @@
+"""The board's program as an image of MicroPython has it among its own modules.
+
+    python -m host.pico.frozen FOLDER
+
+writes it to a folder, for whoever builds MicroPython with the modules of that folder in it.
+"""
+
+import sys
+from pathlib import Path
+
+import engine_core
+import firmware
+
+from . import build, count_table
+
+
+def modules() -> dict[str, str]:
+    """Return the source of each module by its path: what a board's files have, the table that
+    hands are counted by, and main.py, which starts the board. The same sources always give the
+    same text."""
+    found = dict(build.sources())
+    found["main.py"] = Path(str(firmware.__file__)).parent / "pico" / "main.py"
+    found[build.TABLE] = Path(str(engine_core.__file__)).with_name("rank_points_table.py")
+    texts = {path: file.read_text(encoding="utf-8") for path, file in found.items()}
+    texts[build.VERSION] = build.version_module(True)
+    texts[count_table.MODULE] = count_table.source()
+    return texts
+
+
+def write(folder: Path) -> None:
+    """Write them into `folder`, which is made where it is missing. Raises OSError."""
+    for path, text in modules().items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
+        sys.exit(__doc__)
+    write(Path(sys.argv[1]))
+    print(f"{build.program()} image: {len(modules())} modules in {sys.argv[1]}")
