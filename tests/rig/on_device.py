@@ -125,7 +125,9 @@ def play(script, rest):
     fingers = Fingers(config, script, rest, strip, usb)
     try:
         engine, nonce = supervisor.ENGINE, supervisor._nonce()
-        loop.run(fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce, False)
+        loop.run(
+            fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce, False
+        )
     except Done:
         pass
     finally:
