@@ -12,12 +12,13 @@ from engine_core import entries
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.match_base import game_from
+from engine_core.phases import OVER
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
 from host.link.messages import Message
 
 from . import menus
-from .score_log import before, counts_of
+from .score_log import Counted, before, counted, newest
 
 COUNTS_SHOWN = 16  # six hands, a crib, and what was scored beside them
 
@@ -39,7 +40,7 @@ class Mirror:
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
-        self._counts: list[list[dict]] = []  # for each entry that counts and is known
+        self._counts: list[Counted] = []  # for each entry that counts and is known
         self._base = b""  # what has come so far of the state that a snapshot begins with
 
     def apply(self, message: Message) -> bool:
@@ -59,8 +60,7 @@ class Mirror:
 
     def counts(self) -> list[dict]:
         """Return what was counted last, the newest first."""
-        last = [count for counts in self._counts for count in counts][-COUNTS_SHOWN:]
-        return last[::-1]
+        return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
     def _hello(self, **_: Any) -> None:
         self.__init__()
@@ -119,7 +119,7 @@ class Mirror:
         state = self.game.state
         was = before(state)
         self.events = change()
-        self._counts.append(counts_of(self.events, was, state))
+        self._counts.append(counted(self.events, was, state))
 
     def _agree(self, length: int, scores: Any, check: Any) -> None:
         self.refusal = ""

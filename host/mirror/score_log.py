@@ -6,6 +6,7 @@ from engine_core import battle_line, cards, play, reasons, show, words
 from engine_core.cards import NO_CARD
 from engine_core.events import get
 from engine_core.phases import CHALLENGE
+from engine_core.presets import BATTLEFIELD
 from engine_core.state import State
 
 from .names import crib_name, seat_name, side_name
@@ -18,6 +19,7 @@ _REASONS = {
     "nibs": (reasons.NIBS, "turns up a jack"),
     "knobs": (reasons.NIBS, "has the jack turned up"),
 }
+_LINE_ENDS = ("renew", "deal")
 # What a side scores, whoever of it is named.
 _OF_SIDES = ("by hand", "penalty", "renege")
 
@@ -32,17 +34,51 @@ class Before(NamedTuple):
     claim: int | None
 
 
+class Counted(NamedTuple):
+    """What an entry counted, in order, and whether it put the line out of play that was there."""
+
+    counts: list[dict]
+    ends_line: bool
+
+
+def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
+    """Return the counts of `log`, the newest first, `most` of them.
+
+    The cards of a line that is out of play are left out, since nobody may look at them for the
+    rest of the game (rulebook 002), unless they may be seen again: `all_seen`.
+    """
+    found: list[dict] = []
+    gone = False
+    for entry in reversed(log):
+        if len(found) >= most:
+            break
+        found += [_out_of_play(one) if gone else one for one in reversed(entry.counts)]
+        gone = not all_seen and (gone or entry.ends_line)
+    return found[:most]
+
+
+def _out_of_play(count: dict) -> dict:
+    """Return `count` without its cards, where they were those of a line."""
+    if not count["on_line"]:
+        return count
+    items = [{**item, "cards": []} for item in count["items"]]
+    return {**count, "title": count["on_line"], "cards": [], "items": items}
+
+
 def before(state: State) -> Before:
-    """Return what `counts_of` needs of the table in `state`, which then may change."""
+    """Return what `counted` needs of the table in `state`, which then may change."""
     claim = state.claim if state.phase == CHALLENGE else None
     return Before(list(state.line()), state.starter, state.deal_number, claim)
 
 
-def counts_of(events: list, was: Before, state: State) -> list[dict]:
-    """Return a count for each thing that `events` counted, in order; `state` is after them."""
+def counted(events: list, was: Before, state: State) -> Counted:
+    """Return a count for each thing that `events` counted; `state` is after them.
+
+    The `on_line` of a count is what it is called once its line is out of play.
+    """
     line, starter = was.line, was.starter
     counts: list[dict] = []
-    claimed = any(event[0] == "claim" for event in events)
+    claims = any(event[0] == "claim" for event in events)
     for event in events:
         if event[0] == "card":
             line = [*line, get(event, "card")]
@@ -50,7 +86,7 @@ def counts_of(events: list, was: Before, state: State) -> list[dict]:
             starter = get(event, "card")
         elif event[0] == "count":
             counts.append(_shown(event, starter, state) | {"claimed": was.claim, "hand": True})
-        elif event[0] == "score" and claimed and get(event, "what") == "play":
+        elif event[0] == "score" and claims and get(event, "what") == "play":
             # Only what was claimed is told, not what the card is worth (G14b).
             counts.append(_claimed(event, state))
         elif event[0] == "score":
@@ -58,7 +94,9 @@ def counts_of(events: list, was: Before, state: State) -> list[dict]:
         else:
             told = note(event, starter, state)
             counts += [told] if told else []
-    return [{"claimed": None, "hand": False, **count, "deal": was.deal} for count in counts]
+    base = {"claimed": None, "hand": False, "on_line": ""}
+    ends = state.preset.machine == BATTLEFIELD and any(e[0] in _LINE_ENDS for e in events)
+    return Counted([{**base, **count, "deal": was.deal} for count in counts], ends)
 
 
 def _shown(event: tuple, starter: int, state: State) -> dict:
@@ -90,11 +128,14 @@ def _add_score(
         counts.append(_count(f"{name} plays {cards.symbol(line[-1])}", points, items, line))
     elif what == "line":
         items = battle_line.explain(line)
-        counts.append(_count(f"{name} lays {cards.symbol(line[-1])}", points, items, line))
+        count = _count(f"{name} lays {cards.symbol(line[-1])}", points, items, line)
+        counts.append({**count, "on_line": f"{name} scores on the line"})
     elif what in _REASONS:
         reason, said = _REASONS[what]
         hand = [starter] if reason == reasons.NIBS else line[-1:]
-        counts.append(_count(f"{name} {said}", points, [(reason, points, tuple(hand))], hand))
+        count = _count(f"{name} {said}", points, [(reason, points, tuple(hand))], hand)
+        on_line = state.preset.machine == BATTLEFIELD and reason != reasons.NIBS
+        counts.append({**count, "on_line": count["title"] if on_line else ""})
     elif what not in ("hand", "crib"):
         # Muggins is said by one, and may give to another.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
