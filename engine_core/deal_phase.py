@@ -103,6 +103,7 @@ def deal(state: State, events: list) -> bool:
     state.go_room = bytearray(state.seats)
     state.line_from = 0
     state.said_go = 0
+    state.passed = 0
     state.laid_at_go = 0
     state.claim = 0
     state.open_points = state.missed_points = 0

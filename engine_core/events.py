@@ -30,6 +30,7 @@ FIELDS = {
     "over": ("winner", "losses"),  # a side or NO_SIDE; by side, as in engine_core.skunks
     # The cribbage family.
     "go": ("seat", "count"),
+    "passed": ("seat", "count"),  # known to be unable to play, so its go is not entered (G17)
     "restart": ("seat",),  # the count restarts; this seat leads
     "renege": ("seat", "card"),  # the seat said go although it held this card, which fitted
     "dead": ("seat", "card"),  # the card of a renege, which lies outside the count

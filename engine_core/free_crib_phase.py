@@ -1,4 +1,8 @@
-"""The end of Solitaire: the four cards left after six deals, with the starter below them (S2)."""
+"""The end of Solitaire: the four cards left after six deals, with the starter below them (S2).
+
+Only these four have not been seen, so they are not entered (G17). A game that was taken up without
+its earlier deals asks for them.
+"""
 
 from . import show
 from .cards import NO_CARD
@@ -8,16 +12,24 @@ from .phases import OVER
 from .state import State
 
 _CARDS = 4
+_DECK = 52
 
 
 def begin(state: State, events: list) -> bool:
-    """Wait for the four cards and then their starter. Return False: the phase has only begun."""
+    """Put the four cards into the crib, as far as they are known, and wait for their starter.
+    Return False: the phase has only begun."""
     state.used_cards += state.laid
     for row in ("laid", "laid_by", "crib"):
         setattr(state, row, bytearray())
     state.starter = NO_CARD
     state.turn = 0
     events.append(("free",))
+    used = bytes(state.used_cards)
+    unseen = [card for card in range(_DECK) if card not in used]
+    if len(unseen) == _CARDS:
+        for card in unseen:
+            state.crib.append(card)
+            events.append(("crib", card))
     return False
 
 

@@ -1,4 +1,4 @@
-"""The play: cards laid in turn up to a count of 31, go, last card (rulings G2 to G4, G8, G9)."""
+"""The play: cards laid in turn up to a count of 31, go, last card (G2 to G4, G8, G9, G17)."""
 
 from . import cards, play, reneges, show_phase
 from .compat import TYPE_CHECKING, later
@@ -49,6 +49,7 @@ def lay(state: State, card: int, events: list) -> bool:
     state.laid.append(card)
     state.laid_by.append(seat)
     state.last_player = seat
+    state.passed = 0
     events.append(("card", seat, card, count))
     if reneged:
         events.append(("renege", seat, card))
@@ -86,22 +87,41 @@ def _dead(state, card, events):
 def go(state: State, events: list) -> bool:
     """Say go for the player in turn; return whether that ends the play.
 
-    Raises Illegal if every card would fit.
+    If a seat has just been passed without an entry, this is the go of that seat, which changes
+    nothing else (G17). Raises Illegal if every card would fit.
     """
     count = play.total(state.line())
+    passed = first_passed(state)
+    if passed is not None:
+        state.passed &= ~(1 << passed)
+        events.append(("go", passed, count))
+        return False
     if count <= _NO_GO:
         raise Illegal("at a count of " + str(count) + " every card fits: lay one")
     seat = state.turn
-    state.said_go |= 1 << seat
     reneges.said_go(state, seat, play.COUNT_MOST - count)
     events.append(("go", seat, count))
     _close_claims(state)
-    # Strict go: a second go in a row, with no card between, ends the count (G4).
+    return _nobody(state, events) if _ends_count(state, seat) else pass_on(state, events)
+
+
+def _ends_count(state, seat):
+    """Record a go of `seat` in this count. Return whether it ends the count: with strict go, the
+    second in a row does, with no card between (G4)."""
+    state.said_go |= 1 << seat
     laid = len(state.laid) + 1
-    if state.options & STRICT_GO and state.laid_at_go == laid:
-        return _nobody(state, events)
+    second = state.options & STRICT_GO and state.laid_at_go == laid
     state.laid_at_go = laid
-    return pass_on(state, events)
+    return second
+
+
+def first_passed(state: State) -> "int | None":
+    """Return the first seat that was passed without an entry since the last card, or None."""
+    for step in range(1, state.seats + 1):
+        seat = (state.last_player + step) % state.seats
+        if state.passed >> seat & 1:
+            return seat
+    return None
 
 
 def _close_claims(state):
@@ -111,12 +131,25 @@ def _close_claims(state):
 
 
 def pass_on(state: State, events: list) -> bool:
-    """Pass the turn to the next seat that may lay a card; return whether the play is over."""
-    seat = _next(state, state.turn, state.said_go)
-    if seat is None:
-        return _nobody(state, events)
-    state.turn = seat
-    return False
+    """Pass the turn to the next seat that may lay a card; return whether the play is over.
+
+    A seat that is known to be unable to play is passed too (G17), but not with muggins in the
+    play, where its go ends the time for claims.
+    """
+    count = play.total(state.line())
+    while True:
+        seat = _next(state, state.turn, state.said_go)
+        if seat is None:
+            return _nobody(state, events)
+        state.turn = seat
+        if state.options & MUGGINS_IN_PLAY:
+            return False
+        if not reneges.cannot_play(state, seat, play.COUNT_MOST - count):
+            return False
+        state.passed |= 1 << seat
+        events.append(("passed", seat, count))
+        if _ends_count(state, seat):
+            return _nobody(state, events)
 
 
 def _nobody(state, events):

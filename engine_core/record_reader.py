@@ -12,7 +12,7 @@ from .game import Game
 from .options import PAYOFFS, TRACKS
 from .phases import IDLE, OVER
 from .record_fields import is_number, same, whole_number
-from .record_writer import LINES, RecordWriter, claims
+from .record_writer import LINES, RecordWriter, by_seat_passed, claims
 from .state import NO_SIDE
 
 _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
@@ -32,7 +32,8 @@ class Reader:
         self._writer = RecordWriter()
         self._body = 0  # lines of the body so far
         self._counts = []  # every count event since the last starter
-        self._last = []  # events of the last entry
+        self._last = []  # events of the last entry, up to the first seat that was passed
+        self._passed = []  # the seats that were passed since, each with the events after it
 
     @property
     def game(self) -> Game:
@@ -97,10 +98,12 @@ class Reader:
 
     def apply(self, entry: tuple) -> None:
         """Apply `entry` to the game. Raises PegboardError."""
-        self._last = self._writer.apply(entry)
-        if [event for event in self._last if event[0] in ("starter", "cease-fire")]:
+        events = self._writer.apply(entry)
+        self._passed = by_seat_passed(events)
+        self._last = self._passed.pop(0)[1]
+        if [event for event in events if event[0] in ("starter", "cease-fire")]:
             self._counts = []
-        self._counts += [event for event in self._last if event[0] == "count"]
+        self._counts += [event for event in events if event[0] == "count"]
 
     def _cards(self, word, tokens):
         """Read a line of cards: each may have its seat before it and its points after it."""
@@ -120,12 +123,27 @@ class Reader:
             if plus:
                 self.scored(rest, points)
 
+    def _reads_passed(self, who):
+        """Return whether a go, of the seat `who` or without one, is that of a seat that was passed
+        (G17). If not, the record leaves those out, and the game gets them before this one."""
+        while self._passed:
+            seat, self._last = self._passed.pop(0)
+            if who in ("", str(seat + 1)):
+                return True
+        while self.game.state.passed:
+            self.apply((GO,))
+        return False
+
     def _key(self, word, token):
+        who, _, what = token.rpartition(":")
+        what = what.lower()
+        if word == "play" and what == "go" and self._reads_passed(who):
+            return
         state = self.game.state
         if LINES.get(state.phase) != word:
             raise PegboardError("'" + token + "' does not belong on a '" + word + "' line here")
-        who, _, what = token.rpartition(":")
-        what = what.lower()
+        if word == "free" and what not in _WORDS and card(what) in bytes(state.crib):
+            return  # the board knows these without an entry (G17)
         if who:
             seat = state.last_player if what == "shown" else state.turn
             same(who, str(seat + 1), "the seat in turn")
@@ -141,6 +159,10 @@ class Reader:
 
         Raises PegboardError if the last entry scored something else.
         """
+        if is_number(token):
+            # The points of a go: they may stand beside a card, without the seats that were passed.
+            for _, events in self._passed:
+                self._last = self._last + events
         scored = claims(self._last)
         who = token.partition(":")[0]
         if is_number(who):

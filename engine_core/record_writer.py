@@ -16,6 +16,9 @@ Battlefield has `line 9D` for the first card, and `play` may also contain `1:tak
 a renewed line starts a new `play`. `formation 1 5H 6S drop 4S` lists the cards that were entered,
 and `reserve 2 5H KD = 4` those dealt to the reserve. A crib or reserve without cards entered just
 before its count is `crib = 8`.
+
+What follows by itself (ruling G17) is written like an entry: the go of a seat that is passed, and
+the cards of the free crib.
 """
 
 from . import cards
@@ -90,6 +93,18 @@ def claims(events: list) -> list:
     return found
 
 
+def by_seat_passed(events: list) -> list:
+    """Return `events` in parts, each `(seat, events)`: those up to the first "passed" event with
+    None, and those after each of these events with its seat."""
+    parts = [(None, [])]
+    for event in events:
+        if event[0] == "passed":
+            parts.append((get(event, "seat"), []))
+        else:
+            parts[-1][1].append(event)
+    return parts
+
+
 def _said(scored):
     return [str(seat + 1) + "+" + str(points) for seat, points in scored]
 
@@ -122,17 +137,24 @@ class RecordWriter:
         seat = state.last_player if entry[0] == SHOWN else state.turn
         if entry[0] == CLAIM and phase in (PLAY, AFTER_PLAY):
             seat = state.open_by
+        written = entry[0] == GO and state.passed  # the go of a seat that was passed
         events = self.game.apply(entry)
+        parts = by_seat_passed(events)
         if entry[0] == CARD:
-            self._card(entry[1], seat, phase, events)
-        else:
+            self._card(entry[1], seat, phase, parts[0][1])
+        elif not written:
             line, token = self._token(entry, seat)
             if line:
-                self._grow(line, " ".join([token] + _said(claims(events))))
+                self._grow(line, " ".join([token] + _said(claims(parts[0][1]))))
             elif token:
                 self._whole(token)
-        for event in events:
-            self._event(event)
+        for passed, then in parts:
+            if passed is not None:
+                self._grow("play", " ".join([str(passed + 1) + ":go"] + _said(claims(then))))
+            for event in then:
+                if event[0] == "crib" and phase != FREE and state.phase == FREE:
+                    self._grow("free", cards.name(get(event, "card")))
+                self._event(event)
         return events
 
     def _token(self, entry, seat):

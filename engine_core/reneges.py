@@ -1,6 +1,7 @@
 """Reneges: a go with a card in hand that could have been played (ruling G12).
 
 `state.go_room` has, for each seat, the largest room below 31 at which it said go in this deal.
+From then on that seat is known to be unable to play where no more room is left (ruling G17).
 """
 
 from . import cards, pegs
@@ -12,6 +13,8 @@ from .state import State
 _ROOM = const(63)
 # A flag beside the room: the renege at that go has been paid for.
 _IS_PAID = const(64)
+# Another: that go was false, so nothing is known from it.
+_IS_FALSE = const(128)
 
 
 def said_go(state: State, seat: int, room: int) -> None:
@@ -24,10 +27,17 @@ def said_go(state: State, seat: int, room: int) -> None:
 def held_back(state: State, seat: int, card: int) -> bool:
     """Return whether `card`, just shown by `seat`, could have been played at one of its goes."""
     room = state.go_room[seat] & _ROOM
+    if cards.VALUE[card] <= room:
+        state.go_room[seat] |= _IS_FALSE
     if seat == state.seating.crib_seat:
         # The crib's cards are played in order, so only the next one could have been played (S1).
         state.go_room[seat] = 0
     return cards.VALUE[card] <= room
+
+
+def cannot_play(state: State, seat: int, room: int) -> bool:
+    """Return whether a go of `seat` says that it holds no card of at most `room` (G17)."""
+    return room <= state.go_room[seat] & _ROOM and not state.go_room[seat] & _IS_FALSE
 
 
 def costs(state: State) -> bool:

@@ -34,6 +34,7 @@ class State:
     starter: int
     line_from: int
     said_go: int
+    passed: int
     last_player: int
     laid_at_go: int
     hands_counted: int

@@ -20,6 +20,7 @@ NUMBERS = (
     "starter",  # card or NO_CARD; in Battlefield the turn card
     "line_from",  # index in `laid` of the first card since the count restarted
     "said_go",  # a bit for each seat that has said go in this count
+    "passed",  # a bit for each seat that was passed without an entry since the last card (G17)
     "last_player",  # seat that laid the last card
     "laid_at_go",  # one more than the number of cards laid at the last go; 0 if none was said
     "hands_counted",  # number of hands, and then the crib, counted in this deal

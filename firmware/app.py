@@ -8,7 +8,7 @@ one received line or None; `clock.ms()`, which may wrap.
 """
 
 from engine_core import entries
-from engine_core.compat import TYPE_CHECKING, later
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.entries import REDO, UNDO
 from engine_core.errors import PegboardError
 from engine_core.machines import machine
@@ -21,6 +21,7 @@ from .key_scanner import NO_KEY, KeyScanner
 from .link_messages import PROTOCOL, from_board
 from .reporter import Reporter
 from .screen import Screen
+from .ticks import since
 from .unload import unload
 from .version import PROGRAM
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
 else:
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
+
+_HOLD_MS = const(700)  # longer than a finger rests on a key that is pressed
 
 
 class App:
@@ -74,6 +77,8 @@ class App:
         self._report_later = False  # whether a line was received in place of reporting
         self._clock = clock
         self._scanner = scanner or KeyScanner()
+        # The key pressed last, if it was not refused: when, and at which deal and count.
+        self._held = None
         self._store = GameStore(flash)
         self.screen = Screen(strip, clock.ms(), brightness)
         self.key_entry = KeyEntry()
@@ -93,6 +98,8 @@ class App:
         key = self._scanner.get()
         if key != NO_KEY:
             self.press(key)
+        elif self._held:
+            self._check_held(now)
         self.screen.show(self, now)
         # Receiving and reporting in turn, where both are due: a key waits for one of them at most.
         received = self._receive()
@@ -116,14 +123,31 @@ class App:
         self.screen.touch()
         self.reporter.flush()
         self.trouble = ""
+        if self.menu:
+            self._attempt(key_actions.menu_key, key)
+            return
+        state = self.game.state
+        self._held = (key, self._clock.ms(), (state.deal_number, state.line_from))
+        self._attempt(key_actions.game_key, key)
+
+    def _check_held(self, now):
+        """Do more for a key of the game that has been down for long."""
+        key, pressed, place = self._held
+        if not self._scanner.is_down(key) or self.menu:
+            self._held = None
+        elif since(now, pressed) >= _HOLD_MS:
+            self._held = None
+            self._attempt(key_actions.held_game_key, key, place)
+
+    def _attempt(self, action, *what):
+        """Call a function of firmware.key_actions, and show why if it refuses."""
         try:
-            if self.menu:
-                key_actions.menu_key(self, key)
-            else:
-                key_actions.game_key(self, key)
+            action(self, *what)
         except PegboardError as why:
+            self._held = None
             self._refuse(str(why), bar.refusal_pattern(why))
         except OSError as why:
+            self._held = None
             self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
 
     def enter(self, entry) -> None:

@@ -1,4 +1,5 @@
-"""A card that was keyed for the wrong player: somebody said go, and nobody keyed it."""
+"""What replaces several keys: giving the last card to the next player, since a go was not keyed,
+and the goes of all players who cannot play."""
 
 from engine_core.entries import CARD, GO
 from engine_core.errors import Illegal
@@ -9,7 +10,8 @@ from engine_core.state import State
 
 def for_next_player(game) -> tuple:
     """Return the entries that take the place of the last one of `game` where its card was the
-    next player's: GO, and the card again. Raises Illegal; `game` stays as it is in any case."""
+    next player's: GO, also for seats that were passed before, and the card again. Raises Illegal;
+    `game` stays as it is in any case."""
     last = game.entry(game.length - 1) if game.length > game.first() else (None,)
     trial = State()
     if last[0] == CARD:
@@ -18,7 +20,10 @@ def for_next_player(game) -> tuple:
         game.redo()
     if trial.phase != PLAY:
         raise Illegal("only the card laid last in the play can be given to the next player")
-    entries = ((GO,), last)
+    passed = 0
+    for seat in range(trial.seats):
+        passed += trial.passed >> seat & 1
+    entries = ((GO,),) * (passed + 1) + (last,)
     for entry in entries:
         fold(trial, entry, [])
     return entries
@@ -30,16 +35,25 @@ def give_to_next_player(app) -> None:
     Raises Illegal, or OSError if it cannot be saved; both have changed nothing, except that the
     go stays if it is saved and the card is not, and the text of that Illegal says so.
     """
-    go, card = for_next_player(app.game)
+    entered = for_next_player(app.game)
     if app.key_entry.clear():
         app.reporter.key_entry_changed()
     app.undo()
     try:
-        app.enter(go)
+        app.enter(entered[0])
     except OSError:
         app.redo()
         raise
     try:
-        app.enter(card)
+        for entry in entered[1:]:
+            app.enter(entry)
     except OSError as why:
         raise Illegal("GO is saved and the card is not: key the card again") from why
+
+
+def all_go(app, place: tuple) -> None:
+    """Nobody can play: enter GO until the count is over that began at `place`, the number of the
+    deal and the first card. Raises as App.enter."""
+    state = app.game.state
+    while state.phase == PLAY and (state.deal_number, state.line_from) == place:
+        app.enter((GO,))

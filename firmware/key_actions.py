@@ -49,6 +49,13 @@ def game_key(app, key: int) -> None:
             app.apply(entry)
 
 
+def held_game_key(app, key: int, place: tuple) -> None:
+    """Do what the key does when it is held; `place`: the deal, and the first card of the count, in
+    which it was pressed."""
+    if key == keymap.GO and app.game.state.phase == PLAY:
+        correction.all_go(app, place)
+
+
 def menu_key(app, key: int) -> None:
     """Do what the key does in the menu that is open."""
     menu = app.menu

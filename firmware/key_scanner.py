@@ -73,6 +73,10 @@ class KeyScanner:
         self._got = (self._got + 1) % _RING
         return key
 
+    def is_down(self, key: int) -> bool:
+        """Return whether the key with this number is down, as far as is known."""
+        return bool(self._down >> key & 1)
+
     def _press(self, key):
         after = (self._put + 1) % _RING
         # A full ring keeps what was pressed first: a table waits for its light.

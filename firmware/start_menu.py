@@ -180,7 +180,7 @@ class StartMenu(Menu):
         if question == TARGET:
             return len(self._targets()) > 1
         if question == DEALER:
-            return self._row.machine != SCOREBOARD and self._seats > 1
+            return self._row.machine != SCOREBOARD and self._row.deal_for(self._seats).sides > 1
         return True
 
     def _entry(self, dealer):

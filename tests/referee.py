@@ -32,6 +32,8 @@ class Referee:
         self.winner = None
         self.dealers = []
         self.reneged = []
+        self.liars = set()  # seats of which a go in this deal is known to be false
+        self.known = 0  # seats that were passed since the last card, since their go is known
 
     def judge(self, dealer=None):
         """Play all entries; `dealer` is the first, or None for a cut. Return self."""
@@ -91,12 +93,24 @@ class Referee:
             self.award(dealer, 2)
         hands = {seat: [] for seat in range(self.seats)}
         falsely = {seat: [] for seat in range(self.seats)}
+        self.liars = set()
+        self.known = 0
         leader = self.left_of(dealer)
         while any(len(hand) < HAND for hand in hands.values()):
             leader = self.left_of(self.count(leader, hands, falsely))
         for seat in self.round_from(self.left_of(dealer)):
             self.award(seat, oracle.show(hands[seat], starter))
         self.award(dealer, oracle.show([next(self.entries) for _ in range(CRIB)], starter, True))
+
+    def card_or_go(self):
+        """Return the next entry, without the goes of seats that have just been passed."""
+        entry = next(self.entries)
+        while entry is None and self.known:
+            self.known -= 1
+            entry = next(self.entries)
+        if entry is not None:
+            self.known = 0
+        return entry
 
     def count(self, leader, hands, falsely):
         """Play one count to 31 or to the last go; return the seat that laid the last card."""
@@ -108,16 +122,25 @@ class Referee:
             seat for seat in self.round_from(at) if len(hands[seat]) < HAND and seat not in said_go
         ]:
             seat = asked[0]
-            card = next(self.entries)
+            room = 31 - oracle.pips(line)
+            if room <= max(falsely[seat], default=0) and seat not in self.liars:
+                said_go.add(seat)  # its go is known, and may be entered as well
+                self.known += 1
+                at = self.left_of(seat)
+                continue
+            card = self.card_or_go()
             if card is None:
                 said_go.add(seat)
-                falsely[seat].append(31 - oracle.pips(line))
+                if room > max(falsely[seat], default=0):
+                    self.liars.discard(seat)
+                falsely[seat].append(room)
             else:
                 line.append(card)
                 hands[seat].append(card)
                 last = seat
                 if any(oracle.pips([card]) <= room for room in falsely[seat]):
                     self.reneged.append(seat)
+                    self.liars.add(seat)
                 self.award(seat, oracle.play(line))
                 if oracle.pips(line) == 31:
                     return last

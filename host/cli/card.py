@@ -16,7 +16,8 @@ _KEYS = {
     phases.STARTER: "Starter: turn it up and key it. A jack gives the dealer 2.",
     phases.CLAIM: "Claims: from the dealer's left, key the points you count (1 2 is twelve), then"
     " ENTER; GO for none.",
-    phases.PLAY: "Play: key each card as it is laid. GO if none of yours fits under 31.",
+    phases.PLAY: "Play: key each card as it is laid. GO if none of yours fits under 31;"
+    " hold GO if nobody can play. Who has said go with as much room is passed.",
     phases.SHOW: "Show: the board knows the hands and counts them.",
     phases.CRIB: "Crib: the dealer keys its cards, and the board counts it.",
 }
@@ -116,7 +117,7 @@ def lines(row: Preset) -> list[str]:
         )
         found.append("The starter goes on top of the deck, the rest face up below: no shuffle.")
         found.append(
-            f"After deal {row.deals_in_game} key the four cards left, then their starter."
+            f"After deal {row.deals_in_game} the four cards left are known: key their starter."
         )
     found += [
         f"The jack of the turn card's suit is {word}: 1."

@@ -156,7 +156,8 @@ def _free(state: State, *_) -> str:
     left = 4 - len(state.crib)
     if left:
         return f"The four cards left over are the free crib: {words.number(left)} to key."
-    return "Key the card that lies face up beneath them: it is the starter."
+    free = listed([cards.symbol(card) for card in state.crib])
+    return f"The free crib is {free}. Key the card face up below: it is the starter."
 
 
 def _claim(state: State, typed: str, side: int) -> str:

@@ -29,6 +29,13 @@ def test_every_dealer_can_be_chosen():
             assert board.app.game.state.phase == (CUT if dealer == NO_SEAT else STARTER)
 
 
+def test_g17_solitaire_does_not_ask_who_deals():
+    board = Board()
+    board.choose("Solitaire")
+    assert board.app.menu is None
+    assert board.app.game.state.phase == STARTER
+
+
 def test_every_option_can_be_chosen_and_cleared():
     row = PRESETS[0]
     for bit, label in OPTIONS:

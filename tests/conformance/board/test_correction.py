@@ -1,4 +1,4 @@
-"""A go that was not keyed: the card laid last is given to the next player."""
+"""Keys that stand for several: Joker gives the last card to the next player, a long GO is all."""
 
 from engine_core import entries as E
 from engine_core.cards import cards
@@ -146,3 +146,46 @@ def test_where_the_card_cannot_be_saved_after_the_go_the_board_asks_for_it_again
     assert len(reasons) == 1 and "key the card again" in reasons[0]
     board.keys("3H")
     assert list(board.app.game.state.scores) == [2, 0]
+
+
+# 28 in the second count, so GO may be keyed; in the first everyone said go at 29.
+COUNTED = "2H KS KD 9H GO GO GO JS JD 8H"
+
+
+def test_g17_a_long_go_means_that_nobody_can_play():
+    board = board_at(THREE, COUNTED)
+    other = board_at(THREE, COUNTED + " GO GO GO")
+    board.hold("GO")
+    assert board.app.game.state.pack() == other.app.game.state.pack()
+    assert not len(board.app.game.state.line())
+
+
+def test_g17_a_long_go_that_ended_the_count_at_once_says_no_more():
+    board = board_at(THREE, COUNTED + " GO GO")
+    length = board.app.game.length
+    board.hold("GO", 3000)
+    assert board.app.game.length == length + 1
+    assert not board.shows_refusal()
+
+
+def test_g17_a_long_go_that_is_refused_is_refused_once():
+    board = board_at(THREE, "2H KS")
+    board.link.heard()
+    board.hold("GO", 3000)
+    assert len([said for said in board.link.heard() if said[0] == "refused"]) == 1
+    assert board.app.game.length == 3
+
+
+def test_g17_a_short_go_is_the_go_of_one_player():
+    board = board_at(THREE, COUNTED)
+    board.hold("GO", 500)
+    assert board.app.game.state.said_go == 0b001
+
+
+def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():
+    # Seat 0 has said go at 24 and is passed at 25.
+    board = board_at(THREE, "2S KH 9S 5D GO 3C GO GO 5C 8D 6H 6S 5H")
+    assert list(board.app.game.state.laid_by)[-1] == 1
+    board.press("JK")
+    assert list(board.app.game.state.laid_by)[-1] == 2
+    assert board.app.game.entries()[-3:] == [(E.GO,), (E.GO,), (E.CARD, cards("5H")[0])]

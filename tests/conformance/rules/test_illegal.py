@@ -30,7 +30,8 @@ def allowed(state, entry):
     if entry[0] == E.NEXT:
         return state.phase == at.OVER
     if entry[0] == E.GO:
-        return state.phase == at.PLAY and play.total(state.line()) > 21
+        asked = play.total(state.line()) > 21 or state.passed
+        return state.phase == at.PLAY and asked
     if entry[0] != E.CARD or entry[1] == 52:
         return False
     if state.phase == at.CUT:

@@ -151,8 +151,7 @@ def test_g12_in_a_game_for_one_a_renege_costs_nothing():
 def test_g2_a_dead_card_on_an_empty_count_is_not_a_last_card():
     t = TextGame(track=CRIB_WARS)
     t.key("2S KH QS 5H go 4H go KD 9H")  # the second player has held a 4 back
-    t.key("KC")
-    assert scores(t.key("go")) == [("go", 1, 1)]
+    assert scores(t.key("KC")) == [("go", 1, 1)]  # its player has said go at 25 (G17)
     events = t.key("4D")
     assert [score[:2] for score in scores(events)][0] == ("renege", 0)
     assert "last card" not in [score[0] for score in scores(events)]

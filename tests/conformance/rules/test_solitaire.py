@@ -96,7 +96,7 @@ def test_s2_played_cards_are_used_up_but_the_starter_is_dealt_again():
     t.refused("2S")
 
 
-FREE_EVENTS = ["crib", "crib", "crib", "crib", "starter", "count"]
+FREE_EVENTS = ["free", "crib", "crib", "crib", "crib", "starter", "count"]
 
 
 class Watch:
@@ -112,12 +112,22 @@ class Watch:
         self.deals += len(kinds(events, "deal"))
         if kinds(events, "free"):
             assert self.deals == 6 and len(state.used_cards) == 48
-        elif state.phase in (FREE, OVER) and self.deals == 6 and entry[0] == 0:
+            self.free += events[events.index(("free",)) :]
+        elif state.phase == OVER and self.deals == 6:
             self.free += events
-        if state.phase == FREE and len(state.crib) < 4:
-            for card in bytes(state.used_cards[:3]):
-                assert "earlier deal" in refused(played, (0, card))
+        if state.phase == FREE:
+            for card in bytes(state.crib):
+                assert "seen" in refused(played, (0, card))
                 self.tried += 1
+
+
+def test_g17_the_free_crib_is_known_and_only_its_starter_is_entered():
+    t, last = to_free_crib()
+    state = t.game.state
+    assert len(last) == 1 and len(state.crib) == 4
+    assert sorted(bytes(state.crib) + bytes(state.used_cards)) == list(range(52))
+    t.game.apply(last[0])
+    assert state.phase == OVER
 
 
 def test_s2_six_deals_and_the_free_crib_from_one_deck():
@@ -126,7 +136,7 @@ def test_s2_six_deals_and_the_free_crib_from_one_deck():
         watch = Watch()
         played = play_out(SOLITAIRE, seed, see=watch.see)
         state = played.state
-        assert watch.deals == 6 and watch.tried == 12
+        assert watch.deals == 6 and watch.tried == 4
         assert [e[0] for e in watch.free if e[0] not in ("score", "over")] == FREE_EVENTS
         assert watch.free[-1][0] == "over"
         # The four that are left were never used, and what lies beneath them was.
@@ -140,13 +150,13 @@ def test_s2_six_deals_and_the_free_crib_from_one_deck():
 
 
 def to_free_crib(seed=1):
-    """Return a table that waits for the free crib, and the four cards that are left."""
+    """Return a table that waits for the free crib's starter, and the entries to the end."""
     entries = play_out(SOLITAIRE, seed).entries()
     t = solitaire()
-    for entry in entries[1:-5]:
+    for entry in entries[1:-1]:
         t.game.apply(entry)
     assert t.game.state.phase == FREE
-    return t, entries[-5:]
+    return t, entries[-1:]
 
 
 def test_s2_more_than_120_wins_and_120_does_not():

@@ -134,9 +134,8 @@ class Player:
         return (E.CARD, self.crib[len(state.crib)])
 
     def free(self, state):
-        # The deck is down to four cards; what lies face up beneath them has been used.
-        n = len(state.crib)
-        return (E.CARD, self.deck[n]) if n < len(self.deck) else self.card(list(state.used_cards))
+        # The four cards left are known; what lies face up beneath them has been used.
+        return self.card(list(state.used_cards))
 
     def card(self, some):
         """Return the entry of one of `some` cards."""

@@ -62,6 +62,13 @@ class Board:
         # Two looks: since when it is open, and that it has been so for 20 ms.
         self.run(self.step + 24)
 
+    def hold(self, key, ms=900):
+        """Press the key with this name and keep it down for `ms`."""
+        self.down = 1 << KEYS.index(key)
+        self.run(ms)
+        self.down = 0
+        self.run(self.step + 24)
+
     def keys(self, text):
         """Press the keys that `text` names, parted by spaces; a card is two of them."""
         for word in text.split():
