@@ -10,9 +10,11 @@ import base64
 import json
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 
 VIEWS_KEPT = 256
+VIEWS_BYTES_MOST = 1 << 20  # of all that are kept
+BEHIND_BYTES_MOST = 65536  # of views that a watcher gets at once; else the newest alone
 BEAT_SECONDS = 15.0
 BEAT = b"event: beat\ndata: 1\n\n"
 HELLO = b"retry: 1000\n\n"
@@ -68,6 +70,10 @@ class Broadcast:
         number = self._views[-1][0] + 1 if self._views else 1
         event = f"id: {self._boot}.{number}\nevent: view\ndata: {text}\n\n"
         self._views.append((number, event.encode("ascii")))
+        while (
+            len(self._views) > 1 and sum([len(one) for _, one in self._views]) > VIEWS_BYTES_MOST
+        ):
+            self._views.popleft()
         self._wake()
         self._tell(view)
 
@@ -135,10 +141,15 @@ class Broadcast:
         first, last = self._views[0][0], self._views[-1][0]
         if not first - 1 <= seen < last or seen == 0:
             return [self._views[-1][1]]
-        return [event for number, event in self._views if number > seen]
+        missed = [(number, event) for number, event in self._views if number > seen]
+        return [event for _, event in missed[-1 if _size(missed) > BEHIND_BYTES_MOST else 0 :]]
 
     def _frame_gap(self) -> float:
         return max(FRAME_SECONDS, self.watchers * FRAME_SECONDS_A_WATCHER)
+
+
+def _size(views: Iterable[tuple[int, bytes]]) -> int:
+    return sum([len(event) for _, event in views])
 
 
 async def _set_within(event: asyncio.Event, seconds: float) -> bool:

@@ -2,10 +2,12 @@
 
 import asyncio
 import contextlib
+import errno
+import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from starlette.applications import Starlette
 
@@ -14,6 +16,8 @@ from .delay import DelayedBroadcast
 from .server import PageServer, create_app
 from .share import Share
 from .share_routes import share_routes
+
+_EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Board(Protocol):
@@ -53,6 +57,7 @@ def serve(
     """
 
     async def everything() -> None:
+        asyncio.get_running_loop().set_exception_handler(_on_loop_error)
         broadcast, at_once = board.broadcast, None
         if sharing.delay:
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
@@ -91,3 +96,15 @@ def _stop_if_failed(task: asyncio.Future, server: PageServer) -> None:
     """A board that stopped must not look as if it only had nothing to say."""
     if not task.cancelled() and task.exception():
         server.should_exit = True
+
+
+def _on_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Say in one line that connections have taken the last file handles of this program or of
+    this computer; what else happens is a fault."""
+    why = context.get("exception")
+    if isinstance(why, OSError) and why.errno in _EXHAUSTED:
+        logging.getLogger("uvicorn.error").warning(
+            "Pages that are opened now must wait (%s). The game goes on.", why.strerror
+        )
+    else:
+        loop.default_exception_handler(context)

@@ -9,8 +9,7 @@ the one it has is right.
 import hmac
 import json
 import socket
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from importlib import resources
 
 import uvicorn
@@ -18,17 +17,18 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine_core import crib_wars_layout
 from hardware import board, geometry
+from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.share import listen_at, server_config
+from host.web.streams import EventStream, Streams
 
-WATCHERS_MOST = 256
 WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have one address
 BODY_MOST = 256  # bytes; a key press has about 30
 
@@ -86,7 +86,7 @@ def create_app(
     files = _page_files()
     delay = getattr(broadcast, "seconds", 0.0)
     drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
-    watching: Counter[str] = Counter()
+    streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
 
     async def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
@@ -99,18 +99,13 @@ def create_app(
         return JSONResponse(drawing)
 
     async def events(request: Request) -> Response:
-        address = request.client.host if gate and request.client else ""
-        many = gate and watching[address] >= WATCHERS_AN_ADDRESS
-        if many or broadcast.watchers >= WATCHERS_MOST:
-            raise HTTPException(503, "Too many pages are watching this board.")
-        source = broadcast
-        if "x-pegboard-token" in request.headers:
+        is_player = "x-pegboard-token" in request.headers
+        if is_player:
             check_token(request, token)
-            source = at_once or broadcast
-        stream = source.events(request.headers.get("last-event-id", ""), gate)
-        if gate:
-            stream = _noted(stream, watching, address)
-        return StreamingResponse(stream, media_type="text/event-stream")
+            connections.mark_player(request)
+        left = streams.add(is_player, request.client.host if request.client else "")
+        source = at_once if is_player and at_once else broadcast
+        return EventStream(source.events(request.headers.get("last-event-id", ""), gate), left)
 
     async def right_token(request: Request) -> Response:
         check_token(request, token)
@@ -118,6 +113,7 @@ def create_app(
 
     async def key(request: Request) -> Response:
         check_sender(request, token)
+        connections.mark_player(request)
         (at_once or broadcast).press(*_pressed(await read_body(request)))
         return Response(status_code=204)
 
@@ -139,18 +135,6 @@ def create_app(
     )
 
 
-async def _noted(
-    stream: AsyncIterator[bytes], watching: Counter[str], address: str
-) -> AsyncIterator[bytes]:
-    """Yield what `stream` does, and count it in `watching` as long as it lasts."""
-    watching[address] += 1
-    try:
-        async for data in stream:
-            yield data
-    finally:
-        watching[address] -= 1
-
-
 class PageServer(uvicorn.Server):
     """A uvicorn server that ends the streams of its broadcasts when it stops: else they never end.
 
@@ -160,6 +144,10 @@ class PageServer(uvicorn.Server):
     def __init__(self, broadcast: Broadcast, token: str, **more):
         super().__init__(server_config(create_app(broadcast, token, **more)))
         self._broadcasts = [broadcast, *filter(None, [more.get("at_once")])]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        connections.queue(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for broadcast in self._broadcasts:

@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 
 from host.errors import PageError
 
+from . import connections
 from .addresses import network_addresses, shared_hosts
 from .broadcast import Gate
 from .firewall import firewall_steps
@@ -128,6 +129,10 @@ class _SharedServer(uvicorn.Server):
     def __init__(self, app: Starlette):
         super().__init__(server_config(app))
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        connections.queue(sockets)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         yield
@@ -135,8 +140,10 @@ class _SharedServer(uvicorn.Server):
 
 def server_config(app: Starlette) -> uvicorn.Config:
     """Return how uvicorn serves `app`."""
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
+        http=connections.Connection,
+        backlog=connections.ACCEPTED_AT_ONCE,
         log_level="warning",
         access_log=False,
         lifespan="off",
@@ -144,6 +151,8 @@ def server_config(app: Starlette) -> uvicorn.Config:
         ws="none",
         timeout_graceful_shutdown=2,
     )
+    connections.log_seldom()
+    return config
 
 
 def listen_at(address: str, port: int) -> socket.socket:

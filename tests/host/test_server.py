@@ -6,7 +6,7 @@ import pytest
 
 from hardware import board
 from host.errors import PageError
-from host.web import broadcast, server
+from host.web import broadcast, connections, server
 from tests.page_server import TOKEN, serving, wait_until
 
 
@@ -313,7 +313,7 @@ def test_a_watcher_who_leaves_is_forgotten(fresh):
 
 
 def test_the_number_of_watchers_is_limited(fresh, monkeypatch):
-    monkeypatch.setattr(server, "WATCHERS_MOST", 2)
+    monkeypatch.setattr(connections, "WATCHERS_MOST", 2)
     watchers = [fresh.watch(), fresh.watch()]
     wait_until(lambda: fresh.broadcast.watchers == 2)
     assert fresh.ask("GET", "/events")[0] == 503

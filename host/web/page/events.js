@@ -8,13 +8,15 @@ const LOOK_MS = 3000;
 /**
  * Return {open, close} of the stream. `on(kind, text)` is called with "view" (JSON), "frame"
  * (base64), and "link": "live" or "lost". Open, it starts again by itself after a long silence.
- * With a `token` it is the stream of the page that has it.
+ * Opened with a `token` it is the stream of a page that has it, for which there is a place however
+ * many watch.
  */
-export function stream(on, token = "") {
+export function stream(on) {
   let source = null;
   let timer = 0;
   let heard = 0;
   let live = false;
+  let ownToken = "";
 
   const alive = (isNews) => {
     heard = Date.now();
@@ -27,7 +29,7 @@ export function stream(on, token = "") {
   };
   const connect = () => {
     source?.close();
-    source = token ? new TokenEvents("/events", token) : new EventSource("/events");
+    source = ownToken ? new TokenEvents("/events", ownToken) : new EventSource("/events");
     heard = Date.now();
     source.addEventListener("open", () => alive(true));
     source.addEventListener("beat", () => alive(true));
@@ -42,10 +44,12 @@ export function stream(on, token = "") {
   // After an answer that is no stream, such as "too many watch", a browser gives up for good.
   const look = () => {
     if (source.readyState !== EventSource.CLOSED && Date.now() - heard <= SILENCE_MS) return;
+    if (source.isRefused) ownToken = ""; // of an earlier start: such a page may watch
     lost();
     connect();
   };
-  const open = () => {
+  const open = (token = "") => {
+    ownToken = token || ownToken;
     if (source) return;
     connect();
     timer = setInterval(look, LOOK_MS);

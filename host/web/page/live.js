@@ -3,16 +3,16 @@
 
 import { stream } from "./events.js";
 
-const WORKER = "pegboard 2"; // another name wherever what is said between page and worker changes
+const WORKER = "pegboard 3"; // another name wherever what is said between page and worker changes
 const SILENCE_MS = 45_000; // the worker says every 15 s at the least that the server lives
 const LOOK_MS = 3000;
 
 /**
  * Listen to the board. `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
- * A hidden page receives nothing, and receives what is new once it is visible again. With a `token`
- * the page sees at once what watchers see later, over a stream of its own.
+ * A hidden page receives nothing, and receives what is new once it is visible again. `token` is that
+ * of the page, or ""; `own`: the page needs a stream of its own, since watchers see later what it sees.
  */
-export function listen(on, token = "") {
+export function listen(on, token, own) {
   let heard = Date.now();
   let source = null;
 
@@ -27,17 +27,16 @@ export function listen(on, token = "") {
       source.close();
     } else {
       heard = Date.now();
-      source.open();
+      source.open(token);
     }
   };
   const alone = () => {
     source.leave?.();
-    source = stream(hear, token);
+    source = stream(hear);
     follow();
   };
   const begin = () => {
-    const own = token || !("SharedWorker" in window);
-    source = own ? stream(hear, token) : shared(hear, alone);
+    source = own || !("SharedWorker" in window) ? stream(hear) : shared(hear, alone);
     follow();
   };
 
@@ -58,7 +57,7 @@ function shared(hear, failed) {
   const worker = new SharedWorker("/page/shared.js", { type: "module", name: WORKER });
   worker.addEventListener("error", failed);
   worker.port.onmessage = ({ data: [kind, text] }) => hear(kind, text);
-  const say = (word) => () => worker.port.postMessage(word);
+  const say = (state) => (token) => worker.port.postMessage([state, token]);
   return { open: say("seen"), close: say("hidden"), leave: say("gone") };
 }
 

@@ -143,4 +143,4 @@ if (token) offerSharing(token);
 showDelay(plan.delay, Boolean(token));
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
-listen({ view: receive, frame, link }, plan.delay ? token : "");
+listen({ view: receive, frame, link }, token, Boolean(token && plan.delay));

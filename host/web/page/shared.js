@@ -13,14 +13,14 @@ const server = stream((kind, text) => {
 });
 
 self.onconnect = ({ ports: [port] }) => {
-  port.onmessage = ({ data }) => {
-    if (data === "gone") pages.delete(port);
-    else pages.set(port, data === "seen");
+  port.onmessage = ({ data: [state, token] }) => {
+    if (state === "gone") pages.delete(port);
+    else pages.set(port, state === "seen");
     if (![...pages.values()].includes(true)) {
       server.close();
       newest = {};
-    } else if (data === "seen") {
-      server.open();
+    } else if (state === "seen") {
+      server.open(token);
       for (const [kind, text] of Object.entries(newest)) port.postMessage([kind, text]);
     }
   };

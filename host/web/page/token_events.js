@@ -1,11 +1,12 @@
-// A stream of events for the page with the token, which an EventSource cannot send: where watchers see
-// the game later, this page alone sees it at once.
+// A stream of events for pages with the token, which an EventSource cannot send: they have a place
+// however many watch, and where watchers see the game later, they see it at once.
 
 /** As EventSource; after an end or a failure it is CLOSED, and does not connect again by itself. */
 export class TokenEvents extends EventTarget {
   constructor(address, token) {
     super();
     this.readyState = EventSource.CONNECTING;
+    this.isRefused = false; // whether the token is not that of the board
     this.stop = new AbortController();
     this.read(address, token).catch(() => {}).finally(() => this.end());
   }
@@ -25,6 +26,7 @@ export class TokenEvents extends EventTarget {
     const answer = await fetch(address, {
       headers: { "X-Pegboard-Token": token }, signal: this.stop.signal,
     });
+    this.isRefused = answer.status === 403;
     if (!answer.ok) return;
     this.readyState = EventSource.OPEN;
     this.dispatchEvent(new Event("open"));

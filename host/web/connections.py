@@ -1,0 +1,168 @@
+"""How many connections the page's server holds, for how long, and which of them make room.
+
+Anyone on this computer may connect, so connections are what somebody else can use up. Those that
+have asked for nothing make room for new ones, the oldest first; those of pages that press keys
+make room last. One that does not say what it wants, or does not read, is closed after a while.
+"""
+
+import asyncio
+import functools
+import logging
+import socket
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import Request
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+with suppress(ImportError):  # Windows has no such limits
+    import resource
+
+WATCHERS_MOST = 256  # streams of events, of one server
+PLAYERS_MOST = 16  # streams of pages with the token
+WAITING_MOST = 64  # connections beside streams
+SERVERS = 2  # that of this computer, and that of the network
+SPARE_HANDLES = 64  # for files, the link, and whatever else has handles
+REQUEST_SECONDS = 10.0  # within which a request must be there, all of it
+STALLED_SECONDS = 20.0  # after which a connection that does not read is closed
+UNSENT_MOST = 16384  # bytes that wait for a connection to read; then it is written to no more
+ACCEPTED_AT_ONCE = 16  # connections, before anything else is done
+QUEUE = 1024  # connections that the system holds until they are accepted
+
+_OF_PLAYER = "pegboard.player"
+
+
+def mark_player(request: Request) -> None:
+    """Note that the connection of `request` is that of a page that may press keys."""
+    request.scope[_OF_PLAYER] = True
+
+
+class Connection(H11Protocol):
+    """One connection to a server of the page, which holds `connections_most()`."""
+
+    def __init__(self, *words: Any, **named: Any):
+        super().__init__(*words, **named)
+        self._is_player = False
+        self._opened_at = 0.0
+        self._late: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        transport.set_write_buffer_limits(UNSENT_MOST)
+        self._opened_at = self.loop.time()
+        self._expect_request()
+        if len(self.connections) > connections_most():
+            self._make_room()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._late = _cancelled(self._late)
+        self._stalled = _cancelled(self._stalled)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._expect_request()
+
+    def on_response_complete(self) -> None:
+        self._is_player = self.cycle.scope.get(_OF_PLAYER, False)
+        super().on_response_complete()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stalled = self.loop.call_later(STALLED_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stalled = _cancelled(self._stalled)
+        super().resume_writing()
+
+    def asks(self) -> bool:
+        """Return whether a request is here whole, and is being answered."""
+        return bool(self.cycle and not (self.cycle.response_complete or self.cycle.more_body))
+
+    def _expect_request(self) -> None:
+        """Have a time limit for the request that is on its way, if it is not here."""
+        if self.asks() or self.transport.is_closing():
+            self._late = _cancelled(self._late)
+        elif not self._late:
+            self._late = self.loop.call_later(REQUEST_SECONDS, self.transport.abort)
+
+    def _make_room(self) -> None:
+        """Close the connection that matters least."""
+        least = min(self.connections, key=_worth)
+        least.transport.abort()  # type: ignore[union-attr]
+        self.connections.discard(least)
+
+
+def _worth(connection: Any) -> tuple[bool, bool, float]:
+    return connection.asks(), connection._is_player, connection._opened_at
+
+
+def _cancelled(timer: asyncio.TimerHandle | None) -> None:
+    if timer:
+        timer.cancel()
+
+
+@functools.cache
+def connections_most() -> int:
+    """Return how many connections a server holds."""
+    return handles_most(SERVERS * (WATCHERS_MOST + PLAYERS_MOST + WAITING_MOST)) // SERVERS
+
+
+def watchers_most() -> int:
+    """Return how many streams of watchers a server has places for."""
+    return max(1, min(WATCHERS_MOST, connections_most() - PLAYERS_MOST - WAITING_MOST))
+
+
+def handles_most(wanted: int) -> int:
+    """Return how many of `wanted` connections this program may hold, having asked the system for
+    as many file handles as that takes."""
+    try:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    except (NameError, OSError):
+        return wanted
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    needed = wanted + SPARE_HANDLES
+    if soft < needed:
+        more = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (more, hard))
+            soft = more
+    return max(SERVERS, min(wanted, soft - SPARE_HANDLES))
+
+
+def queue(sockets: list[socket.socket] | None) -> None:
+    """Let connections wait at `sockets`, which are served: not all are accepted at once."""
+    for one in sockets or ():
+        one.listen(QUEUE)
+
+
+def log_seldom() -> None:
+    """Let the server and the event loop log each kind of complaint once a minute."""
+    for name in ("uvicorn.error", "asyncio"):
+        logging.getLogger(name).addFilter(_SELDOM)
+
+
+class Seldom(logging.Filter):
+    """Lets each kind of a server's complaint through once a minute: whoever connects can cause
+    as many as he likes."""
+
+    SECONDS = 60.0
+    KINDS_MOST = 64
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said_at: dict[str, float] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        kind = f"{record.name} {record.msg}"[:200]
+        if record.created - self._said_at.get(kind, 0.0) < self.SECONDS:
+            return False
+        if len(self._said_at) >= self.KINDS_MOST:
+            self._said_at.clear()
+        self._said_at[kind] = record.created
+        return True
+
+
+_SELDOM = Seldom()
