@@ -17,9 +17,6 @@ _QUIET_MS = const(150)  # after a key or a move
 # when the table has rested for a while, as then few keys come.
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # from one to the next while the table rests
-# MicroPython keeps the names of all modules in pools, each twice the size of the one before. The
-# board's modules end near the end of the sixth; the seventh takes 9 KB in one piece.
-_NAMES = const(384)
 
 
 class Clock:
@@ -58,7 +55,6 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) 
     app.tick()
     matrix.start()
     try:
-        _add_pool_of_names()
         gc.collect()
         _go_on(app, matrix, strip, supply, usb, dog)
     finally:
@@ -77,13 +73,6 @@ def _flash():
             "the game is lost when the power goes, for its journal cannot be made: remove files"
             " from the board, journal and journal.old too (" + str(why) + ")"
         )
-
-
-def _add_pool_of_names():
-    """Have MicroPython make its next pool of names now, while its memory is in one piece: in the
-    middle of a game there is no room for one, and a module that is loaded then would fail."""
-    for number in range(_NAMES):
-        getattr(None, str(number), None)  # makes it a name
 
 
 def _go_on(app, matrix, strip, supply, usb, dog):

@@ -16,6 +16,7 @@ import hardware
 from firmware.bundle import bundle
 from host.errors import HostError
 
+from .constants import with_values
 from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
@@ -84,6 +85,15 @@ def sources() -> dict[str, Path]:
     return found
 
 
+def texts(frozen: bool) -> dict[str, str]:
+    """Return the text of each of `sources()` as it is compiled: constants are in their places, and
+    firmware/version.py says whose it is and whether it is `frozen` into an image."""
+    found = {path: file.read_text(encoding="utf-8") for path, file in sources().items()}
+    if VERSION in found:
+        found[VERSION] = version_module(frozen)
+    return with_values(found)
+
+
 def engine_hash() -> str:
     """Return 8 hex digits that differ where the rules do: of what the modules of engine_core say
     to Python. By it a board and a laptop know whether they have the same rules."""
@@ -129,15 +139,14 @@ def files(
     """
     compiler = Compiler(kind)
     modules = {}
-    for path, file in sources().items():
-        text = version_module(False) if path == VERSION else file.read_text(encoding="utf-8")
-        modules[path.removesuffix(".py") + ".mpy"] = compiler.compile(text, path)
+    for path, text in texts(False).items():
+        module = path.removesuffix(".py")
+        # The name that it is imported by: one name in memory in place of two.
+        modules[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
         compiled()
     root = Path(str(firmware.__file__)).parent
     made = {
-        LOADER: compiler.compile(
-            (root / "bundle.py").read_text(encoding="utf-8"), "firmware/bundle.py"
-        ),
+        LOADER: compiler.compile((root / "bundle.py").read_text(encoding="utf-8"), "bundle"),
         BUNDLE: bundle(modules),
         MAIN: (root / "pico" / "main.py").read_bytes().replace(b"\r\n", b"\n"),
     }
@@ -175,11 +184,12 @@ class Compiler:
             )
 
     def compile(self, source: str, name: str) -> bytes:
-        """Return the module `source` compiled; tracebacks will call it `name`."""
+        """Return the module `source` compiled, without the numbers of its lines, which would take
+        memory; tracebacks will call it `name`."""
         with tempfile.TemporaryDirectory() as folder:
             file, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
             file.write_text(source, encoding="utf-8", newline="\n")
-            self._run([*self._march, "-s", name, "-o", str(out), str(file)])
+            self._run([*self._march, "-O3", "-s", name, "-o", str(out), str(file)])
             return out.read_bytes()
 
     def _run(self, arguments: list[str]) -> str:

@@ -12,6 +12,7 @@ import engine_core
 import firmware
 
 from . import build, count_table
+from .constants import with_values
 
 
 def modules() -> dict[str, str]:
@@ -24,7 +25,7 @@ def modules() -> dict[str, str]:
     texts = {path: file.read_text(encoding="utf-8") for path, file in found.items()}
     texts[build.VERSION] = build.version_module(True)
     texts[count_table.MODULE] = count_table.source()
-    return texts
+    return with_values(texts)
 
 
 def write(folder: Path) -> None:

@@ -5,7 +5,7 @@ from host.mirror.mirror import Mirror
 from tests.host.board_mirror import feed
 
 BOOT_MS = 6000
-TOLD_MS = 400  # after which names have room, and the link has told of an empty board
+TOLD_MS = 100  # after which the link has told of an empty board
 KEY_MS = 40  # a quick finger
 REST_MS = 50  # from the release of one key to the next
 

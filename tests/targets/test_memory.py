@@ -6,6 +6,8 @@ memory. What stays in use after a collection is the program, the game, and the t
 
 import pytest
 
+from host.pico import build
+from host.pico.constants import with_values
 from tests.targets import device, files
 from tests.targets.answer import Unavailable
 from tests.targets.micropython import MicroPython
@@ -24,7 +26,21 @@ class Compiled(MicroPython):
         self.repl.enter()
         self._ask(AGENT)
         self._describe()
-        files.send(self._ask, device.as_mpy(files.sources(self.root)))
+        files.send(self._ask, compiled(files.sources(self.root)))
+
+
+def compiled(sources):
+    """Return `sources`, {path: bytes}, compiled: the tests, and our modules as on a board."""
+    texts = {path: data.decode() for path, data in sources.items() if path.endswith(".py")}
+    sources = sources | {path: text.encode() for path, text in with_values(texts).items()}
+    tests = {path: data for path, data in sources.items() if path.startswith("tests/")}
+    compiler = build.Compiler(build.MpyKind(6, 3, ""))
+    done = device.as_mpy(tests)
+    for path in sources.keys() - tests.keys():
+        module = path.removesuffix(".py")
+        text = sources[path].decode()
+        done[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
+    return done
 
 
 def run(module, name):
