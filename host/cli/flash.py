@@ -164,7 +164,7 @@ def _put(device: Device, about: About, force: bool) -> None:
     if wrong:
         raise DeviceError(f"{wrong[0]} is not what was sent")
     click.echo(f"{len(paths)} files checked on the Pico: engine {engine}.")
-    if image := device.frozen():
+    if image := device.image_program():
         click.echo(
             f"They run in place of the program in its image ({image}), until pegboard flash "
             "--frozen removes them."
@@ -174,7 +174,7 @@ def _put(device: Device, about: About, force: bool) -> None:
 def _remove(name: str, device: Device) -> None:
     """Remove the program's files. Raises click.ClickException where nothing would be left to run,
     and DeviceError where they cannot be removed."""
-    image = device.frozen()
+    image = device.image_program()
     if not image:
         raise click.ClickException(
             f"{name}: its MicroPython has no pegboard in it, so the files stay, without which "

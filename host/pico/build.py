@@ -78,7 +78,7 @@ def sources() -> dict[str, Path]:
             found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
     for name in ("__init__.py", "board.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
-    del found[TABLE]  # an image alone has it; see frozen.py
+    del found[TABLE]  # an image alone has it; see image_modules.py
     # These two are what the others are loaded with.
     for file in (root / "pico" / "main.py", root / "bundle.py"):
         del found[f"firmware/{file.relative_to(root).as_posix()}"]

@@ -78,10 +78,10 @@ class Device:
             raise DeviceError(f"the device could not: {error.strip().splitlines()[-1]}")
         return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
 
-    def frozen(self) -> str:
+    def image_program(self) -> str:
         """Return the version and the hash of the program in its image of MicroPython, as
         host.pico.build.program does; "" where the image has none."""
-        return self.ask("frozen()")[0].removesuffix(" image").removeprefix("-")
+        return self.ask("image_program()")[0].removesuffix(" image").removeprefix("-")
 
     def free(self) -> int:
         """Return how many bytes of files it has room for."""

@@ -19,7 +19,7 @@ def describe():
     print("@", about.name, version, getattr(about, "_mpy", 0), sys.platform, machine)
 
 
-def frozen():
+def image_program():
     """Say which program is part of MicroPython's image, "-" where none is."""
     paths = sys.path[:]
     sys.path[:] = [".frozen"]

@@ -17,7 +17,7 @@ from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig import saved_match
 from tests.rig.board import Board
-from tests.rig.installation import flashed
+from tests.rig.installation import install
 from tests.rig.play import game_keys, random_entries
 from tests.targets import emulator, plugin
 
@@ -266,7 +266,7 @@ def main():
         parser.error(missing)
     over = 0
     with tempfile.TemporaryDirectory() as folder:
-        flash = flashed(paths, Path(folder)).path
+        flash = install(paths, Path(folder)).path
         with Pico(flash, paths["bootrom"]) as pico:
             print(f"{'what':52} {'figure':>9}     budget")
             for what, figure, unit, most in measure(Bench(pico, flash)):

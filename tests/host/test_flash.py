@@ -18,7 +18,7 @@ from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
 from host.link.ports import UsbPort
-from host.pico import build, frozen
+from host.pico import build, image_modules
 from host.pico.device import About, Device, Place, pieces
 from tests.host.far_end import Flashable, Server
 
@@ -217,7 +217,7 @@ def test_frozen_removes_the_files_so_that_the_images_program_runs(
     flash(device)
     makers = ["/board.cfg", "/journal"]
     there(f"for path in {[*makers, '/engine.txt']!r}: open(path, 'w').write('mine')")
-    monkeypatch.setattr(Device, "frozen", lambda self: IMAGE)
+    monkeypatch.setattr(Device, "image_program", lambda self: IMAGE)
     done = flash(device, "--frozen")
     assert done.exit_code == 0, done.output
     assert f"The program in the image runs: {IMAGE}" in done.output
@@ -235,14 +235,14 @@ def test_frozen_leaves_the_files_where_the_image_has_no_program(device, there, w
 def test_flash_says_that_the_files_run_in_place_of_the_images_program(
     device, there, wanted, monkeypatch
 ):
-    monkeypatch.setattr(Device, "frozen", lambda self: IMAGE)
+    monkeypatch.setattr(Device, "image_program", lambda self: IMAGE)
     done = flash(device)
     assert f"in place of the program in its image ({IMAGE})" in done.output
     assert "pegboard flash --frozen" in done.output
 
 
 def test_the_program_of_an_image_has_its_version_and_the_same_rules():
-    texts = frozen.modules()
+    texts = image_modules.modules()
     told: dict = {}
     exec(texts[build.VERSION], told)
     assert told["PROGRAM"] == build.program() + " image" and told["FROZEN"] is True

@@ -5,7 +5,7 @@ import pytest
 
 from tests.emulator.pico import Pico
 from tests.rig.board import Board
-from tests.rig.installation import flashed
+from tests.rig.installation import install
 from tests.targets import emulator, plugin
 
 
@@ -23,15 +23,15 @@ def emulated(request):
 
 
 @pytest.fixture(scope="session")
-def on_flash(emulated, tmp_path_factory):
-    """A Pico's flash with the program, in files or in its image, and an empty journal: Flashed."""
-    return flashed(emulated, tmp_path_factory.mktemp("flash"))
+def installation(emulated, tmp_path_factory):
+    """A Pico's flash with the program, in files or in its image, and an empty journal."""
+    return install(emulated, tmp_path_factory.mktemp("flash"))
 
 
 @pytest.fixture(scope="session")
-def flash(on_flash):
+def flash(installation):
     """The same flash as a file."""
-    return on_flash.path
+    return installation.path
 
 
 @pytest.fixture(scope="session")

@@ -15,20 +15,20 @@ BOOT_MS = 6000  # the first start makes the journal
 TOLD_MS = 500
 
 
-class Flashed(NamedTuple):
-    """path: of a copy of the flash; frozen: whether the program is part of the image."""
+class Installation(NamedTuple):
+    """path: of a copy of the flash; in_image: whether the program is part of the image."""
 
     path: Path
-    frozen: bool
+    in_image: bool
 
 
-def flashed(paths, folder):
+def install(paths, folder):
     """Boot `paths` ("image", "bootrom"), have `pegboard flash` put the program on it unless its
-    image has it, and start the board once; return its flash as Flashed, in `folder`. Raises
+    image has it, and start the board once; return its flash, which is kept in `folder`. Raises
     EmulatorError."""
     with Pico(paths["image"], paths["bootrom"]) as pico:
-        frozen = runs_program(pico)
-        if not frozen:
+        in_image = runs_program(pico)
+        if not in_image:
             # It says who it is before a host listens, and shows that only once it is spoken to.
             pico.send(b"\r")
             pico.run_to_text(">>>", BOOT_MS)
@@ -37,7 +37,7 @@ def flashed(paths, folder):
         pico.run_to_frame(BOOT_MS)
         pico.run(3000)  # at rest it makes sectors ready
         pico.save(folder / "flash.bin")
-    return Flashed(folder / "flash.bin", frozen)
+    return Installation(folder / "flash.bin", in_image)
 
 
 def runs_program(pico):

@@ -113,8 +113,8 @@ def test_where_no_journal_can_be_made_the_board_runs_and_says_that_the_game_is_n
 
 
 @pytest.mark.parametrize("kind", PROGRAM)
-def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind, on_flash):
-    if on_flash.frozen:
+def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind, installation):
+    if installation.in_image:
         pytest.skip("the program is part of the image: see test_image.py")
     _, error = board.pico.repl().execute(PROGRAM[kind])
     assert error == ""

@@ -4,7 +4,7 @@ import pytest
 
 from host.pico import build
 from tests.rig.board import Board
-from tests.rig.flashed import program, send_files
+from tests.rig.installation import program, send_files
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_files import PROGRAM, log_of
 
@@ -13,9 +13,9 @@ FROM = "import firmware\nprint(firmware.__file__)"
 
 
 @pytest.fixture
-def image(board, on_flash):
+def image(board, installation):
     """A board whose image has the program, and which has no files of it."""
-    if not on_flash.frozen:
+    if not installation.in_image:
         pytest.skip("the image has no program: files have it")
     return board
 
@@ -51,11 +51,11 @@ def test_the_game_stays_where_files_come_and_go(image):
 
 
 @pytest.fixture(scope="module")
-def with_files(emulator_of, on_flash, tmp_path_factory):
+def with_files(emulator_of, installation, tmp_path_factory):
     """The flash of such a board with files too."""
-    if not on_flash.frozen:
+    if not installation.in_image:
         pytest.skip("the image has no program: files have it")
-    emulator_of.load(on_flash.path)
+    emulator_of.load(installation.path)
     Board(emulator_of).switch_on()
     send_files(emulator_of)
     path = tmp_path_factory.mktemp("files") / "flash.bin"

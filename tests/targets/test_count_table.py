@@ -3,7 +3,7 @@
 import pytest
 
 from engine_core.rank_points import rank_points
-from host.pico import count_table, frozen
+from host.pico import count_table, image_modules
 from tests.targets import files
 from tests.targets.micropython import start_vm
 
@@ -69,7 +69,9 @@ def image_vm():
 
     ask(agent.read_text(encoding="utf-8"))
     wanted = {
-        path: text.encode() for path, text in frozen.modules().items() if "engine_core" in path
+        path: text.encode()
+        for path, text in image_modules.modules().items()
+        if "engine_core" in path
     }
     files.send(ask, wanted)
     yield ask

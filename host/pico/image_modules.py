@@ -1,6 +1,6 @@
 """The board's program as an image of MicroPython has it among its own modules.
 
-    python -m host.pico.frozen FOLDER
+    python -m host.pico.image_modules FOLDER
 
 writes it to a folder, for whoever builds MicroPython with the modules of that folder in it.
 """
