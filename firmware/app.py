@@ -58,17 +58,19 @@ class App:
         nonce="",
         lost=False,
         aside=False,
+        names=None,
     ):
         """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
         a Brightness, or None for what the board's description says; log: of errors, see
         `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
-        the board has failed with it.
+        the board has failed with it; names: the port of firmware.side_names, or None.
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
         program = (PROGRAM,) if PROGRAM else ()
         hello = from_board("hello", PROTOCOL, engine, nonce, int(lost), *program)
         self.reporter = Reporter(self, link, hello, clock.ms())
+        self.names = names
         self._log = log
         self._requests = None
         self._keys = None if scanner else keys

@@ -25,6 +25,7 @@ FROM_BOARD = {
     "undo": "length:n ? text:t scores:s check:n",
     "redo": "length:n ? text:t scores:s check:n",
     "state": "length:n text:t scores:s check:n",
+    "name": "side:n ? name:h",
     "key_entry": "side:n rank:n points:n",
     "menu": "? kind:t values:m",
     "refused": "reason:t ? pattern:n",
@@ -38,6 +39,7 @@ TO_BOARD = {
     "log": "id:n",
     "give": "id:n at:n piece:h",
     "restore": "id:n total:n check:n",
+    "name": "id:n side:n ? name:h",
 }
 
 

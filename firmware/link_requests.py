@@ -89,12 +89,21 @@ class LinkRequests:
         self._app.restore(unpack_match(self._given))
         self._given = bytearray()
 
+    def _name(self, side, name=""):
+        if self._app.names is None:
+            raise Illegal("this board keeps no names")
+        from . import side_names
+
+        side_names.keep(self._app.names, side, unhexlify(name))
+        self._app.reporter.send(from_board("name", side, *([name] if name else [])))
+
 
 _REQUESTS = {
     "snapshot": LinkRequests._snapshot,
     "give": LinkRequests._give,
     "restore": LinkRequests._restore,
     "log": LinkRequests._begin_log,
+    "name": LinkRequests._name,
 }
 # This only sends something, so it is done each time it is asked.
 _ALWAYS = ("snapshot",)

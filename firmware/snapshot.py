@@ -13,12 +13,13 @@ from engine_core.state_layout import LAYOUT
 from .link_messages import from_board
 
 _HELLO = const(0)
-_BASE = const(1)
-_GAME = const(2)
-_KEY_ENTRY = const(3)
-_STATE = const(4)
-_MENU = const(5)
-_TROUBLE = const(6)
+_NAME = const(1)
+_BASE = const(2)
+_GAME = const(3)
+_KEY_ENTRY = const(4)
+_STATE = const(5)
+_MENU = const(6)
+_TROUBLE = const(7)
 _PACKED = const(64)  # bytes of entries or a state in a message: in hex they fit a line
 
 
@@ -57,7 +58,8 @@ class Snapshot:
         self._base = None
         self._begun = 0
         self.first = 0
-        self._same = 0  # while the state is sent: how many bytes of it were
+        self._names = ()  # of the sides
+        self._same = 0  # while names are sent: the side; while the state is: how many bytes were
         self._length = 0
         self._then = (_HELLO, 0, 0)  # what the three become once the message is sent
 
@@ -94,12 +96,18 @@ class Snapshot:
             self.first = 0
 
     def next(self):
-        """Return the message to send now, or None after the last: hello, a state, the entries,
-        those undone included, an undo to those that count, and what is on show."""
+        """Return the message to send now, or None after the last: hello, the names of sides, a
+        state, the entries, those undone included, an undo to those that count, and what is on
+        show."""
         if self._step == _HELLO:
             self._base = None
-            self._then = (_BASE, 0, 0)
+            self._names = self._kept_names()
+            self._then = self._name_from(0)
             return self._hello
+        if self._step == _NAME:
+            side = self._same
+            self._then = self._name_from(side + 1)
+            return from_board("name", side, hexlify(self._names[side]).decode())
         if self._step == _BASE:
             if self._base is None:
                 self._choose_base()
@@ -124,6 +132,22 @@ class Snapshot:
     def sent(self) -> None:
         """Note that the message that `next` gave last was sent."""
         self._step, self._same, self._length = self._then
+
+    def _kept_names(self):
+        names = self._app.names
+        if not names or not names.read():
+            return ()
+        from . import side_names  # few boards have names
+
+        return side_names.kept(names)
+
+    def _name_from(self, side):
+        """Where to go on: with the next side that has a name, or with the state."""
+        while side < len(self._names):
+            if self._names[side]:
+                return (_NAME, side, 0)
+            side += 1
+        return (_BASE, 0, 0)
 
     def _choose_base(self):
         """Choose the state to begin with."""

@@ -3,10 +3,15 @@
 import gc
 from time import sleep_ms, ticks_diff, ticks_ms
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
 
 from .journal_flash import JournalFlash
+
+if TYPE_CHECKING:
+    from . import names_file
+else:
+    names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
@@ -48,6 +53,7 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) 
         nonce=nonce,
         lost=flash.made,
         aside=aside,
+        names=names_file,
     )
     if trouble:
         app.trouble = trouble

@@ -59,6 +59,22 @@ class Store:
         return False
 
 
+class Names:
+    """What keeps the names of sides, in memory; while `fails` is set, it cannot be written."""
+
+    def __init__(self, data=b""):
+        self.data = data
+        self.fails = False
+
+    def read(self):
+        return self.data
+
+    def write(self, data):
+        if self.fails:
+            raise OSError(28)
+        self.data = data
+
+
 class Strip:
     """A strip that keeps its frames as (ms, bytes), if `keeps`, and the last in any case."""
 

@@ -21,11 +21,13 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
-    whether all frames are kept, and all lines of the link; `log`: of errors, as App takes it."""
+    whether all frames are kept, and all lines of the link; `log` and `names` as App takes them."""
 
     link_class = Link
 
-    def __init__(self, store=None, now=1000, step=30, keeps=False, lines=False, log=None):
+    def __init__(
+        self, store=None, now=1000, step=30, keeps=False, lines=False, log=None, names=None
+    ):
         self.store = store or Store()
         self.clock = Clock(now)
         self.strip = Strip(self.clock, keeps)
@@ -39,6 +41,7 @@ class Board:
             link=self.link,
             clock=self.clock,
             log=log,
+            names=names,
             engine="0123abcd",
             nonce="00000001",
         )

@@ -1,0 +1,23 @@
+"""The file of the sides' names: a port of firmware.side_names, imported when first used."""
+
+import os
+
+_PATH = "names.txt"
+_FRESH = "names.new"
+_MOST = 512  # bytes; a whole one has under 300
+
+
+def read() -> bytes:
+    """Return what the file holds; b"" where there is none that can be read."""
+    try:
+        with open(_PATH, "rb") as file:
+            return file.read(_MOST)
+    except OSError:
+        return b""
+
+
+def write(data: bytes) -> None:
+    """Have `data` in the file, all of it or what was there. Raises OSError."""
+    with open(_FRESH, "wb") as file:
+        file.write(data)
+    os.rename(_FRESH, _PATH)
