@@ -12,6 +12,7 @@ from host.mirror.view import view
 from host.pico.build import engine_hash
 from host.web.broadcast import Broadcast
 
+from .match_publisher import MatchPublisher
 from .virtual import Clock, PageStrip, page_brightness
 
 _FRAME_SECONDS = 0.008
@@ -38,6 +39,7 @@ class BoardPage:
     def __init__(self, backup: BackgroundBackup | None = None):
         self.session = Session(monotonic(), self._on_change, backup, engine_hash())
         self.broadcast = Broadcast(lambda key, down: None)
+        self._matches = MatchPublisher(self.broadcast)
         self._clock = Clock()
         self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
         self._status: dict = {}  # of the link, with the last view
@@ -47,6 +49,8 @@ class BoardPage:
         """Send the page what has changed."""
         status = self.session.status(monotonic())
         if self._changed or status != self._status:
+            if self._changed:
+                self._matches.publish(self.session.mirror.game)
             self._changed = False
             self._status = status
             self.broadcast.publish_view({**view(self.session.mirror), "link": status})

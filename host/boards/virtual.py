@@ -10,6 +10,7 @@ from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
 
+from .match_publisher import MatchPublisher
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
@@ -78,6 +79,7 @@ class VirtualBoard:
         self.broadcast = Broadcast(self.keys.press)
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
+        self._matches = MatchPublisher(self.broadcast)
         self.app = App(
             keys=self.keys,
             strip=PageStrip(self.broadcast),
@@ -92,6 +94,7 @@ class VirtualBoard:
         self.app.tick()
         if self._link.news and self._link.whole:
             self._link.news = False
+            self._matches.publish(self.mirror.game)
             self.broadcast.publish_view(view(self.mirror))
 
     async def run(self) -> None:

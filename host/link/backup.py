@@ -51,18 +51,27 @@ class BackupFile:
             replace_file(self.path, _HEADER + game + crc32(game).to_bytes(4, "big"))
 
 
-def packed(game: Game) -> bytes:
+def packed(game: Game, most: int = MOST) -> bytes:
     """Return the game that is played now as engine_core.match_base reads it; b"" where there is
-    none. Of a very long one the first entries are left out: a board takes so much at once."""
+    none. The first entries of one that takes more than `most` bytes are left out: as many are
+    taken by a board at once."""
     if not game.length:
         return b""
     data = b""
     for segment in game.segments():
         if game.begun() <= segment.first <= game.length or not data:
             data = _packed_from(game, segment.first, segment.begun, segment.state)
-            if segment.first >= game.begun() and len(data) <= MOST:
+            if segment.first >= game.begun() and len(data) <= most:
                 break
     return data
+
+
+def packed_match(game: Game) -> bytes:
+    """Return all entries of the match that are in memory, as `packed` does those of the game."""
+    segment = game.segments()[0]
+    if not game.length:
+        return b""
+    return _packed_from(game, segment.first, segment.begun, segment.state)
 
 
 def _packed_from(game: Game, first: int, begun: int, state: bytes) -> bytes:

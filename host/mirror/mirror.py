@@ -119,7 +119,7 @@ class Mirror:
         state = self.game.state
         was = before(state)
         self.events = change()
-        self._counts.append(counted(self.events, was, state))
+        self._counts.append(counted(self.events, was, state, self.game.length))
 
     def _agree(self, length: int, scores: Any, check: Any) -> None:
         self.refusal = ""

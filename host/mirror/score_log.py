@@ -71,10 +71,12 @@ def before(state: State) -> Before:
     return Before(list(state.line()), state.starter, state.deal_number, claim)
 
 
-def counted(events: list, was: Before, state: State) -> Counted:
-    """Return a count for each thing that `events` counted; `state` is after them.
+def counted(events: list, was: Before, state: State, entry: int) -> Counted:
+    """Return a count for each thing that `events` of the entry number `entry` counted; `state` is
+    after them.
 
-    The `on_line` of a count is what it is called once its line is out of play.
+    The `on_line` of a count is what it is called once its line is out of play; entry and part
+    tell it from all others.
     """
     line, starter = was.line, was.starter
     counts: list[dict] = []
@@ -96,7 +98,11 @@ def counted(events: list, was: Before, state: State) -> Counted:
             counts += [told] if told else []
     base = {"claimed": None, "hand": False, "on_line": ""}
     ends = state.preset.machine == BATTLEFIELD and any(e[0] in _LINE_ENDS for e in events)
-    return Counted([{**base, **count, "deal": was.deal} for count in counts], ends)
+    made = [
+        {**base, **count, "deal": was.deal, "entry": entry, "part": part}
+        for part, count in enumerate(counts)
+    ]
+    return Counted(made, ends)
 
 
 def _shown(event: tuple, starter: int, state: State) -> dict:

@@ -42,6 +42,7 @@ def view(mirror: Mirror) -> dict:
         "game": _game(mirror, state) if on else None,
         "refusal": with_names(state, mirror.refusal) or None,
         "differs": mirror.differs,
+        "length": mirror.game.length,
         "undo": on,
         "redo": mirror.game.can_redo(),
     }

@@ -11,6 +11,7 @@ import json
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
+from typing import Any
 
 VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all that are kept
@@ -52,7 +53,9 @@ class Broadcast:
     def __init__(self, press: Callable[[int, bool], None]):
         self.press = press
         self.watchers = 0
-        self.listeners: list[Callable[[dict | bytes], None]] = []  # called with what is published
+        # Called with what is published: "view", "frame" or "match", and the thing itself.
+        self.listeners: list[Callable[[str, Any], None]] = []
+        self.match = b""
         self._boot = secrets.token_hex(4)
         self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
         self._last = ""
@@ -75,7 +78,7 @@ class Broadcast:
         ):
             self._views.popleft()
         self._wake()
-        self._tell(view)
+        self._tell("view", view)
 
     def publish_frame(self, pixels: bytes) -> None:
         """Send `pixels`, one whole frame, to all who are ready for it. The bytes are copied."""
@@ -84,7 +87,15 @@ class Broadcast:
             self._frame = event
             self._frames += 1
             self._wake()
-            self._tell(pixels)
+            self._tell("frame", pixels)
+
+    def publish_match(self, match: bytes) -> None:
+        """Keep `match` as the newest, for those who ask: it goes to no page by itself.
+
+        It is what engine_core.match_base.unpack_match reads, b"" where there is no game.
+        """
+        self.match = match
+        self._tell("match", match)
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""
@@ -119,9 +130,9 @@ class Broadcast:
         finally:
             self.watchers -= 1
 
-    def _tell(self, published: dict | bytes) -> None:
+    def _tell(self, kind: str, published: Any) -> None:
         for listener in self.listeners:
-            listener(published)
+            listener(kind, published)
 
     def _wake(self) -> None:
         self._changed.set()

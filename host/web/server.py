@@ -26,6 +26,7 @@ from hardware import board, geometry
 from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
+from host.web.chance_route import chance_route
 from host.web.share import listen_at, server_config
 from host.web.streams import EventStream, Streams
 
@@ -38,11 +39,15 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
 }
+# What ?view= shows in place of the board: each has a page of its own.
+VIEWS = {"tv": "tv.html", "overlay": "overlay.html"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'",
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -89,7 +94,8 @@ def create_app(
     streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
 
     async def page(request: Request) -> Response:
-        name = request.path_params.get("name", "index.html")
+        view = VIEWS.get(request.query_params.get("view", ""), "index.html")
+        name = request.path_params.get("name", view)
         if name not in files:
             raise HTTPException(404)
         body, kind = files[name]
@@ -125,6 +131,7 @@ def create_app(
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
+            chance_route(broadcast),
             *routes,
         ],
         middleware=[

@@ -21,7 +21,7 @@ def test_everything_comes_in_its_order_and_not_before_its_time():
         later = DelayedBroadcast(source, 0.2)
         now = asyncio.get_running_loop().time
         told = []
-        later.listeners.append(lambda published: told.append((now(), published)))
+        later.listeners.append(lambda kind, published: told.append((now(), published)))
         running = asyncio.ensure_future(later.run())
         published = [{"n": 0}, b"\x01", {"n": 1}, {"n": 2}, b"\x02"]
         begun = []

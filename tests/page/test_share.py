@@ -85,7 +85,7 @@ def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, co
     watcher = open_page(f"http://127.0.0.1:{program.port}/")
     page = open_page(own(program))
     expect(watcher.locator("#delayed")).to_have_text("3 s behind the table")
-    expect(page.locator("#delayed")).to_have_text("Watchers: 3 s later")
+    expect(page.locator("#delayed")).to_have_text("Watchers: 3 s behind the table")
     expect(watcher.locator("#menu .chosen")).to_be_visible(timeout=10000)
     title = watcher.locator("#menu .chosen").text_content()
     page.keyboard.press("ArrowRight")

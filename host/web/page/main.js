@@ -3,14 +3,15 @@
 import { drawBoard } from "./board.js";
 import { calmly } from "./calm.js";
 import { byId, html, say } from "./dom.js";
+import { extras } from "./extras.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
+import { lateText, plan as describe } from "./plan.js";
 import { offerSharing } from "./share.js";
 import { isRight, takeToken } from "./token.js";
 
-const AGAIN_MS = 1500;
 const LINK_WORDS = {
   live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
   // Of a real board, whose page is there while the board is not:
@@ -24,24 +25,12 @@ let lostKeys = []; // that had no answer
 let keysArrive = true;
 
 const token = takeToken();
-const plan = await description();
+const plan = await describe(() => link("lost"));
+const tellExtras = extras(plan.sides, !token || !plan.takes_keys);
 const { keys, show, playTo, engrave } = drawBoard(plan);
 const slowly = calmly(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
-
-/** Return board.json, however long the server takes to be there. */
-async function description() {
-  for (;;) {
-    try {
-      const answer = await fetch("/board.json");
-      if (answer.ok) return await answer.json();
-    } catch {
-      link("lost");
-    }
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
-  }
-}
 
 function watchOnly() {
   takeChoices(null);
@@ -71,6 +60,7 @@ function receive(view) {
   showView(view, plan.sides);
   playTo(view.game?.target ?? null);
   engrave(view.game?.track === "Crib Wars");
+  tellExtras(view);
   const said = news(view);
   if (said) say(byId("news"), said);
   link("live");
@@ -117,8 +107,8 @@ function pressAll(fingers, names) {
 function showDelay(seconds, atOnce) {
   const badge = byId("delayed");
   badge.hidden = !seconds;
-  const late = seconds >= 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`;
-  say(badge, atOnce ? `Watchers: ${late} later` : `${late} behind the table`);
+  const late = lateText(seconds);
+  say(badge, atOnce ? `Watchers: ${late}` : late);
 }
 
 function legend() {

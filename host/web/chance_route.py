@@ -1,0 +1,38 @@
+"""GET /chance: the chance to win, of what a watcher sees now; computed only when a page asks."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from engine_core.errors import PegboardError
+from engine_core.match_base import unpack_match
+from host.analysis.live import chances
+from host.analysis.percents import percents
+
+from .broadcast import Broadcast
+
+
+def chance_route(broadcast: Broadcast) -> Route:
+    """Return the route. Its answer has the whole per cents of each side, or null."""
+    known: tuple[bytes, list[int] | None] = (b"", None)
+    computing = asyncio.Lock()
+
+    async def chance(request: Request) -> Response:
+        nonlocal known
+        async with computing:  # of one game once, however many ask
+            match = broadcast.match
+            if match != known[0]:
+                known = match, await asyncio.to_thread(_percents, match)
+        return JSONResponse({"percents": known[1]})
+
+    return Route("/chance", chance)
+
+
+def _percents(match: bytes) -> list[int] | None:
+    try:
+        found = chances(unpack_match(match).state) if match else None
+    except PegboardError:
+        return None
+    return percents(found) if found else None

@@ -1,0 +1,44 @@
+// The bar of the chance to win: whole per cents, of what lies on the table alone.
+
+import { html } from "./dom.js";
+
+/**
+ * Return a function that takes each view and keeps `element` the bar of it. While `isOn()` is false
+ * the server is not asked, and the bar is hidden.
+ */
+export function chanceBar(element, sides, isOn) {
+  let asked = null; // of which length and scores
+  let latest = null;
+  const update = async (view) => {
+    latest = view;
+    const wanted = isOn() && view.game ? JSON.stringify([view.length, view.game.sides]) : null;
+    if (wanted === asked) return;
+    asked = wanted;
+    const percents = wanted ? await ask() : null;
+    if (asked === wanted) draw(percents, view.game);
+  };
+  const draw = (percents, game) => {
+    element.hidden = !percents || percents.length !== game.sides.length;
+    if (element.hidden) return;
+    element.replaceChildren(...percents.map((percent, n) => part(percent, game.sides[n], sides)));
+    const words = percents.map((percent, n) => `${game.sides[n].name} about ${percent} per cent`);
+    element.setAttribute("aria-label", `Chance to win: ${words.join(", ")}`);
+  };
+  return { update, again: () => { asked = null; if (latest) update(latest); } };
+}
+
+async function ask() {
+  try {
+    const answer = await fetch("/chance");
+    return answer.ok ? (await answer.json()).percents : null;
+  } catch {
+    return null;
+  }
+}
+
+function part(percent, side, sides) {
+  const element = html("span", "chance-part", html("b", "", `~${percent} %`));
+  element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
+  element.style.flexGrow = String(Math.max(percent, 1));
+  return element;
+}

@@ -1,0 +1,58 @@
+// What the board's page offers beside the board: the chance to win, spoken counts, other views; and
+// that an entry was taken back.
+
+import { chanceBar } from "./chance.js";
+import { changes } from "./changes.js";
+import { byId, html, say } from "./dom.js";
+import { settings } from "./settings.js";
+import { announcer, hush } from "./speech.js";
+
+const NOTICE_MS = 3500;
+
+/** Return what to call with each view. `sides` as board.json has them; a watcher's page shows the
+ * chance to win unless it is switched off, the players' page only once it is switched on. */
+export function extras(sides, watching) {
+  const chosen = settings(watching ? "watch" : "play", { chance: watching, speech: false, sound: false });
+  const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance);
+  const announce = announcer(chosen.values);
+  const compare = changes();
+  let timer = 0;
+
+  const toggle = (name, text, then = () => {}) => {
+    const box = html("input");
+    box.type = "checkbox";
+    box.checked = chosen.values[name];
+    box.addEventListener("change", () => {
+      chosen.set(name, box.checked);
+      then();
+    });
+    return html("label", "", box, ` ${text}`);
+  };
+  const link = (address, text) => {
+    const element = html("a", "", text);
+    element.href = address;
+    element.target = "_blank";
+    element.rel = "noopener";
+    return element;
+  };
+  byId("extras").append(
+    toggle("chance", "Chance to win", bar.again),
+    toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
+    toggle("sound", "Knock for points"),
+    link("/?view=tv", "View for a TV"),
+    link("/?view=overlay", "Overlay for OBS"),
+  );
+  // What is typed there is no key of the board.
+  for (const kind of ["keydown", "keyup"]) {
+    byId("extras").addEventListener(kind, (event) => event.stopPropagation());
+  }
+  return (view) => {
+    const change = compare(view);
+    announce(change);
+    bar.update(view);
+    if (!change.undone) return;
+    say(byId("undone"), "Taken back");
+    clearTimeout(timer);
+    timer = setTimeout(() => say(byId("undone"), ""), NOTICE_MS);
+  };
+}

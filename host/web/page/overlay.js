@@ -1,0 +1,88 @@
+// The view for a stream: OBS lays it over the video of the table. It has no buttons: the address says
+// how it is, as ?view=overlay&scale=1.5&corner=top-right&chance=1 does.
+
+import { chanceBar } from "./chance.js";
+import { changes, countKey } from "./changes.js";
+import { byId, fill, html, say } from "./dom.js";
+import { listen } from "./live.js";
+import { lateText, plan } from "./plan.js";
+import { announcer } from "./speech.js";
+
+const SCALES = [0.4, 5];
+const LAST_MS = 9000; // how long the last points stay
+const CORNERS = ["bottom-left", "bottom-right", "top-left", "top-right"];
+
+const asked = new URLSearchParams(window.location.search);
+const on = (name) => asked.get(name) === "1";
+const { sides, delay } = await plan();
+const bar = chanceBar(byId("chance"), sides, () => on("chance"));
+const compare = changes();
+const announce = announcer({ speech: on("speech"), sound: on("sound") });
+let last = null; // the count that is shown, and its key
+let timer = 0;
+
+function receive(view) {
+  const { game } = view;
+  link(view.link?.state ?? "live");
+  byId("plate").hidden = !game;
+  const change = compare(view);
+  announce(change);
+  points(change, view);
+  if (!game) return;
+  fill(byId("sides"), ...game.sides.map((side, n) => score(side, n, game)));
+  byId("sides").hidden = false;
+  say(byId("match"), summary(game));
+  bar.update(view);
+}
+
+/** Show the newest points for a while, and take back what is no longer true. */
+function points({ fresh, gone, undone }) {
+  const newest = fresh.filter(({ points }) => points).at(-1);
+  if (newest) tell(newest.title, `+${newest.points}`, countKey(newest));
+  else if (undone) tell("Taken back", "", "");
+  else if (last && gone.includes(last)) tell("", "", "");
+}
+
+function tell(title, gained, key) {
+  last = key;
+  byId("last").replaceChildren(...(title ? [`${title} `, html("b", "", gained)] : []));
+  clearTimeout(timer);
+  timer = setTimeout(() => byId("last").replaceChildren(), LAST_MS);
+}
+
+function summary({ preset, target, deal, count, line, match, over }) {
+  if (over) return over.text;
+  const games = match ? `games ${match.map(({ games }) => games).join(" : ")}` : "";
+  const now = line.length ? `count ${count}` : "";
+  return [`${preset} to ${target}`, games, deal ? `deal ${deal}` : "", now].filter(Boolean).join(" · ");
+}
+
+function score(side, index, game) {
+  const seats = game.seats.filter((seat) => seat.side === index);
+  const dealer = seats.some((seat) => seat.dealer);
+  const gained = side.score - side.back;
+  const element = html("div", `side${seats.some((seat) => seat.turn) ? " acting" : ""}`,
+    html("span", dealer ? "dealer" : "dealer no", "D"),
+    html("span", "name", side.name),
+    html("span", "gained", gained > 0 ? `+${gained}` : ""),
+    html("span", "score", String(side.score)));
+  element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
+  element.dataset.side = side.name;
+  return element;
+}
+
+function link(state) {
+  say(byId("link"), state === "live" ? "" : "no connection to the board");
+}
+
+function arrange() {
+  const scale = Number(asked.get("scale")) || 1;
+  const within = Math.min(Math.max(scale, SCALES[0]), SCALES[1]);
+  document.documentElement.style.setProperty("--s", String(within));
+  const corner = asked.get("corner");
+  if (CORNERS.includes(corner)) document.body.classList.add(...corner.split("-"));
+}
+
+arrange();
+fill(byId("delayed"), lateText(delay));
+listen({ view: receive, frame: () => {}, link: (state) => state === "lost" && link("lost") });

@@ -1,0 +1,28 @@
+// The board's description from the server, and how much later watchers see the game.
+
+const AGAIN_MS = 1500;
+let known = null;
+
+/** Return board.json, however long the server takes to be there; `lost()` is called at each failure. */
+export function plan(lost = () => {}) {
+  known ??= ask(lost);
+  return known;
+}
+
+async function ask(lost) {
+  for (;;) {
+    try {
+      const answer = await fetch("/board.json");
+      if (answer.ok) return await answer.json();
+    } catch {
+      lost();
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+/** Return how long that is, as a label says it; "" for none. */
+export function lateText(seconds) {
+  if (!seconds) return "";
+  return `${seconds >= 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`} behind the table`;
+}

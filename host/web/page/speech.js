@@ -1,0 +1,59 @@
+// Counts as a player says them, by the voice of this computer, and knocks for points. Both are off
+// until somebody switches them on: a browser speaks only after a click.
+
+const LANGUAGE = "en-GB";
+const KNOCKS_MOST = 12;
+const KNOCK_SECONDS = 0.09;
+
+/** Return what is said of a count, "" where nothing is. */
+export function sentence(count) {
+  if (count.points === null) return `${count.title}.`;
+  const points = count.points === 1 ? "one point" : `${count.points}`;
+  if (count.spoken) return `${count.title}: ${count.spoken}.`;
+  return `${count.title}: ${count.points === 0 ? "nothing" : points}.`;
+}
+
+/** Say `text` after what is being said; the sides' suits are said as words. */
+export function speak(text) {
+  if (!("speechSynthesis" in window)) return;
+  const words = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
+  const said = new SpeechSynthesisUtterance(text.replace(/[♠♥♦♣]/g, (suit) => ` ${words[suit]}`));
+  said.lang = LANGUAGE;
+  window.speechSynthesis.speak(said);
+}
+
+/** Say no more of what was to be said: it is no longer true. */
+export function hush() {
+  window.speechSynthesis?.cancel();
+}
+
+let sound = null;
+
+/** Knock on wood, once for each point. */
+export function knock(points) {
+  sound ??= new AudioContext();
+  for (let n = 0; n < Math.min(points, KNOCKS_MOST); n += 1) {
+    const at = sound.currentTime + n * KNOCK_SECONDS;
+    const tone = new OscillatorNode(sound, { type: "triangle", frequency: 320 + 12 * n });
+    const volume = new GainNode(sound, { gain: 0 });
+    volume.gain.setValueAtTime(0.25, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.07);
+    tone.connect(volume).connect(sound.destination);
+    tone.start(at);
+    tone.stop(at + 0.08);
+  }
+}
+
+/** Return a function that takes what `changes` returns, and says and knocks what is switched on. */
+export function announcer(settings) {
+  return ({ fresh, gone, undone }) => {
+    if (undone || gone.length) {
+      hush();
+      if (settings.speech) speak("Taken back.");
+    }
+    for (const count of fresh) {
+      if (settings.speech) speak(sentence(count));
+      if (settings.sound && count.points > 0) knock(count.points);
+    }
+  };
+}

@@ -1,0 +1,74 @@
+"""The menu of views on the board's page, the bar of the chance to win, and signs of an undo."""
+
+import json
+
+from playwright.sync_api import expect
+
+from host.web.server import VIEWS
+from tests.page.record_play import RecordPlay
+
+
+def test_the_players_page_shows_no_chance_until_it_is_switched_on(served, open_page):
+    play = RecordPlay(served)
+    play.play(5)
+    page = open_page(served.url)
+    expect(page.locator("#scores .side")).to_have_count(2)
+    expect(page.locator("#chance")).not_to_be_visible()
+    page.locator(".extras summary").click()
+    page.get_by_label("Chance to win").check()
+    expect(page.locator("#chance")).to_be_visible()
+    page.reload()
+    expect(page.locator("#chance")).to_be_visible()
+
+
+def test_a_watchers_page_shows_it_in_whole_per_cents_that_add_up(served, open_page):
+    play = RecordPlay(served)
+    play.play(5)
+    page = open_page(served.origin)
+    expect(page.locator("#chance")).to_be_visible()
+    parts = page.locator(".chance-part").all_text_contents()
+    assert sum(int(text.strip("~ %")) for text in parts) == 100
+
+
+def test_a_game_without_a_table_has_no_bar(served, open_page):
+    RecordPlay(served, "scoreboard.txt").play(3)
+    page = open_page(served.origin)
+    expect(page.locator("#scores .side").first).to_be_visible()
+    expect(page.locator("#chance")).not_to_be_visible()
+
+
+def test_watchers_see_that_an_entry_was_taken_back(served, open_page):
+    play = RecordPlay(served)
+    play.play(6)
+    page = open_page(served.origin)
+    expect(page.locator("#link")).to_have_text("Live")
+    play.undo()
+    expect(page.locator("#undone")).to_have_text("Taken back")
+
+
+def test_the_menu_is_no_key_of_the_board(served, open_page):
+    RecordPlay(served).play(5)
+    page = open_page(served.url)
+    page.locator(".extras summary").click()
+    page.locator("#extras input").first.focus()
+    page.keyboard.type(" 5h")
+    assert served.pressed == []
+
+
+def test_the_page_can_be_put_on_a_home_screen(served, open_page, complaints):
+    page = open_page(served.origin)
+    address = page.locator("link[rel=manifest]").get_attribute("href")
+    status, headers, body = served.ask("GET", address)
+    manifest = json.loads(body)
+    assert (status, headers["Content-Type"]) == (200, "application/manifest+json")
+    for icon in manifest["icons"]:
+        status, headers, _ = served.ask("GET", icon["src"])
+        assert (status, headers["Content-Type"]) == (200, icon["type"])
+    page.evaluate("address => fetch(address).then((answer) => answer.json())", address)
+    assert complaints == []
+
+
+def test_views_that_are_not_known_are_the_board(served):
+    board = served.ask("GET", "/")[2]
+    assert served.ask("GET", "/?view=nothing")[2] == board
+    assert len({served.ask("GET", f"/?view={view}")[2] for view in VIEWS} | {board}) == 3

@@ -1,0 +1,124 @@
+"""The view that OBS lays over a video: transparent, scalable, and true after an undo."""
+
+import io
+
+import pytest
+from playwright.sync_api import expect
+
+from host.mirror.view import view
+from tests.page.record_play import RecordPlay
+from tests.page.test_tv import has_hand
+
+OBS = {"width": 800, "height": 600}  # as OBS makes a source of a browser
+
+
+@pytest.fixture
+def overlay(browser, served, complaints):
+    """Return a function that opens the overlay, as OBS does."""
+    contexts = []
+
+    def open_it(query="", viewport=OBS):
+        context = browser.new_context(viewport=viewport, color_scheme="dark")
+        contexts.append(context)
+        context.set_default_timeout(5000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.goto(f"{served.origin}/?view=overlay{query}")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+def alpha(page, at):
+    """Return how opaque the pixel at `at` is, 0 to 255."""
+    image = pytest.importorskip("PIL.Image")
+    shot = page.screenshot(omit_background=True)
+    return image.open(io.BytesIO(shot)).convert("RGBA").getpixel(at)[3]
+
+
+def test_it_is_transparent_but_for_its_plate(served, overlay):
+    RecordPlay(served).play(6)
+    page = overlay()
+    page.locator(".side").first.wait_for()
+    box = page.locator(".side").first.bounding_box()
+    assert alpha(page, (790, 10)) == 0
+    assert alpha(page, (int(box["x"] + box["width"] / 2), int(box["y"] + 6))) > 200
+
+
+def test_it_has_names_scores_dealer_count_and_match(served, overlay):
+    play = RecordPlay(served)
+    game = play.play_until(lambda game: len(game["line"]) > 1)
+    page = overlay()
+    for side in game["sides"]:
+        line = page.locator(f".side[data-side={side['name']}]")
+        expect(line.locator(".name")).to_have_text(side["name"])
+        expect(line.locator(".score")).to_have_text(str(side["score"]))
+    dealer = next(seat["name"] for seat in game["seats"] if seat["dealer"])
+    expect(page.locator(".side:has(.dealer:not(.no)) .name")).to_have_text(dealer)
+    expect(page.locator("#match")).to_contain_text(f"count {game['count']}")
+    expect(page.locator("#match")).to_contain_text(f"{game['preset']} to {game['target']}")
+
+
+def test_the_last_points_are_shown_and_taken_back(served, overlay):
+    play = RecordPlay(served)
+    play.play(5)
+    page = overlay()
+    page.locator(".side").first.wait_for()
+    game = play.play_until(has_hand)
+    newest = next(count for count in game["counts"] if count["points"])
+    expect(page.locator("#last")).to_have_text(f"{newest['title']} +{newest['points']}")
+    play.undo()
+    expect(page.locator("#last")).to_have_text("Taken back")
+
+
+def test_before_a_game_nothing_is_shown(served, overlay):
+    play = RecordPlay(served)
+    play.show()
+    page = overlay()
+    expect(page.locator("#plate")).not_to_be_visible()
+    play.play(6)
+    expect(page.locator("#plate")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scale", "times"), [("2", 2), ("0.5", 0.5), ("99", 5), ("x", 1)])
+def test_it_scales(served, overlay, scale, times):
+    RecordPlay(served).play(6)
+    size = """element => parseFloat(getComputedStyle(element).fontSize)"""
+    page = overlay(f"&scale={scale}")
+    score = page.locator(".side .score").first
+    assert score.evaluate(size) == pytest.approx(40 * times)
+
+
+@pytest.mark.parametrize("corner", ["top-left", "top-right", "bottom-left", "bottom-right", "x"])
+def test_it_stands_in_the_corner_it_is_told(served, overlay, corner):
+    RecordPlay(served).play(6)
+    page = overlay(f"&corner={corner}")
+    page.locator(".side").first.wait_for()
+    box = page.locator("#plate").bounding_box()
+    assert (box["y"] < 300) == corner.startswith("top")
+    assert (box["x"] > 60) == corner.endswith("right")
+
+
+@pytest.mark.parametrize("name", ["six-handed.txt", "noddy-claim.txt", "battlefield-three.txt"])
+def test_every_game_fits_into_a_source_of_obs(served, overlay, name):
+    play = RecordPlay(served, name)
+    play.play(8)
+    page = overlay()
+    page.locator(".side").first.wait_for()
+    box = page.locator("#plate").bounding_box()
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= OBS["width"]
+
+
+def test_names_are_shown_as_text_on_the_overlay(served, overlay, complaints):
+    play = RecordPlay(served)
+    play.play(6)
+    page = overlay()
+    shown = view(play.mirror)
+    shown["game"]["sides"][0]["name"] = "<script>document.title=1</script>"
+    served.show(shown)
+    expect(page.locator(".name").first).to_have_text("<script>document.title=1</script>")
+    assert complaints == []

@@ -1,0 +1,205 @@
+"""The view for a TV, in a browser: its sizes, each hand's count, and what is taken back."""
+
+import pytest
+from playwright.sync_api import expect
+
+from host.mirror.view import view
+from tests.page.record_play import RecordPlay
+from tests.page.test_accessibility import AXE, axe
+
+# A screen of 15.6 inches is 345.4 mm wide.
+SCREENS = [(1920, 1080), (1366, 768)]
+WIDE_MM = 345.4
+READ_MM = 9.0
+CAPITALS = """element => {
+  const style = getComputedStyle(element);
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return context.measureText("8H").actualBoundingBoxAscent;
+}"""
+SPEECH = """
+window.said = [];
+window.speechSynthesis.speak = (utterance) => window.said.push(utterance.text);
+window.speechSynthesis.cancel = () => { window.said = []; };
+"""
+
+
+@pytest.fixture
+def tv(browser, served, complaints):
+    """Return a function that opens the TV's view on a screen of a size."""
+    contexts = []
+
+    def open_it(size=SCREENS[0], query="", script=""):
+        context = browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)))
+        contexts.append(context)
+        context.set_default_timeout(5000)
+        if script:
+            context.add_init_script(script)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.goto(f"{served.origin}/?view=tv{query}")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+def has_hand(game):
+    return any(count["hand"] for count in game["counts"])
+
+
+@pytest.mark.parametrize("size", SCREENS)
+@pytest.mark.parametrize("name", ["traditional.txt", "four-handed.txt", "noddy-claim.txt"])
+def test_scores_cards_and_prompt_are_nine_millimetres_high(served, tv, size, name):
+    play = RecordPlay(served, name)
+    shown = play.play_until(lambda game: len(game["line"]) > 1)
+    page = tv(size)
+    expect(page.locator(".side")).to_have_count(len(shown["sides"]))
+    expect(page.locator("#stage .card")).to_have_count(len(shown["line"]) + bool(shown["starter"]))
+    for part in (".side .score", "#stage .card", "#prompt", "#stage .count b"):
+        for element in page.locator(part).all():
+            assert element.evaluate(CAPITALS) / size[0] * WIDE_MM >= READ_MM, part
+
+
+@pytest.mark.parametrize("size", [*SCREENS, (3840, 2160), (1024, 768)])
+@pytest.mark.parametrize("name", ["traditional.txt", "six-handed.txt", "battlefield-three.txt"])
+def test_nothing_is_cut_off_at_any_moment_of_a_game(served, tv, size, name):
+    play = RecordPlay(served, name)
+    play.play(3)
+    page = tv(size)
+    page.locator(".side").first.wait_for()
+    for _ in range(0, 45, 5):
+        play.play(5)
+        page.wait_for_function("() => true")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        for part in (".side .score", ".side .name", "#stage .card", "#prompt"):
+            for box in [one.bounding_box() for one in page.locator(part).all()]:
+                assert box is None or box["x"] >= 0 and box["x"] + box["width"] <= size[0] + 1
+                assert box is None or box["y"] + box["height"] <= size[1] + 1
+
+
+def test_it_has_no_keys_and_sends_none(served, tv):
+    RecordPlay(served).play(6)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    page.keyboard.type("5hgmu")
+    page.keyboard.press("Enter")
+    assert page.locator("[data-key]:not(.shown)").count() == 0
+    assert served.pressed == []
+
+
+def test_each_count_of_a_hand_is_shown_by_itself_item_by_item(served, tv):
+    play = RecordPlay(served)
+    play.play(5)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    game = play.play_until(has_hand)
+    hands = [count for count in reversed(game["counts"]) if count["hand"]]
+    assert len(hands) > 1
+    for count in hands:
+        shown = page.locator(".shown")
+        expect(shown.locator("h2")).to_have_text(count["title"], timeout=15000)
+        for number in range(len(count["items"])):
+            expect(shown.locator("li.said")).to_have_count(number + 1)
+        expect(shown.locator(".total")).to_have_text(str(count["points"]))
+    expect(page.locator(".shown")).to_have_count(0, timeout=15000)
+
+
+def test_a_count_that_is_taken_back_disappears_at_once_and_it_says_so(served, tv):
+    play = RecordPlay(served)
+    play.play(5)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    play.play_until(has_hand)
+    expect(page.locator(".shown")).to_have_count(1)
+    play.undo()
+    expect(page.locator(".shown")).to_have_count(0)
+    expect(page.locator("#notice")).to_have_text("Taken back")
+    expect(page.locator("#notice")).to_have_text("", timeout=8000)
+
+
+def test_counts_of_the_deal_before_make_room_for_the_next_play(served, tv):
+    play = RecordPlay(served)
+    play.play(5)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    play.play_until(has_hand)
+    expect(page.locator(".shown")).to_have_count(1)
+    play.play_until(lambda game: game["deal"] == 2 and game["line"])
+    expect(page.locator(".shown")).to_have_count(0)
+    expect(page.locator("#stage .card.latest")).to_have_count(1)
+
+
+def test_a_page_that_comes_late_shows_no_old_counts_as_new(served, tv):
+    play = RecordPlay(served)
+    play.play_until(has_hand)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    assert page.locator(".shown").count() == 0
+
+
+def test_counts_are_spoken_only_when_switched_on_and_what_is_undone_is_not(served, tv):
+    play = RecordPlay(served)
+    play.play(5)
+    page = tv(script=SPEECH)
+    page.locator(".side").first.wait_for()
+    play.play_until(lambda game: game["counts"])
+    assert page.evaluate("window.said") == []
+    page.mouse.move(5, 5)
+    page.locator("#speech").click()
+    game = play.play_until(has_hand)
+    title = next(count["title"] for count in game["counts"] if count["hand"])
+    page.wait_for_function(
+        "title => window.said.some((text) => text.startsWith(title))", arg=title
+    )
+    assert not any(suit in text for text in page.evaluate("window.said") for suit in "♠♥♦♣")
+    play.undo()
+    page.wait_for_function("() => window.said.join() === 'Taken back.'")
+
+
+def test_the_chance_to_win_is_shown_once_it_is_switched_on(served, tv):
+    play = RecordPlay(served)
+    play.play(4)
+    asked = []
+    page = tv()
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator(".side").first.wait_for()
+    play.play(1)
+    expect(page.locator("#chance")).not_to_be_visible()
+    assert not any(url.endswith("/chance") for url in asked)
+    page.mouse.move(5, 5)
+    page.locator("#chance-on").click()
+    expect(page.locator("#chance")).to_be_visible()
+    parts = page.locator(".chance-part").all_text_contents()
+    assert sum(int(text.strip("~ %")) for text in parts) == 100
+
+
+def test_it_says_what_to_do_where_the_screen_cannot_be_kept_awake(served, tv):
+    page = tv(script="delete Navigator.prototype.wakeLock")
+    page.mouse.move(5, 5)
+    expect(page.locator("#hint")).to_contain_text("set it to never sleep")
+
+
+def test_names_are_shown_as_text(served, tv, complaints):
+    play = RecordPlay(served)
+    play.play(6)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    shown = view(play.mirror)
+    hostile = '<img src=x onerror="document.title=1">'
+    shown["game"]["sides"][0]["name"] = shown["prompt"] = hostile
+    served.show(shown)
+    expect(page.locator("#prompt")).to_have_text(hostile)
+    expect(page.locator(".side .name").first).to_contain_text(hostile)
+    assert page.locator("img").count() == 0
+    assert complaints == []
+
+
+def test_axe_finds_nothing_on_the_tv(served, tv):
+    RecordPlay(served).play(8)
+    page = tv()
+    page.locator(".side").first.wait_for()
+    page.evaluate(axe())
+    assert page.evaluate(AXE) == []
