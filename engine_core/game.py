@@ -76,8 +76,10 @@ class Game(History):
 
     def undo(self) -> tuple:
         """Undo the last entry and return it. Raises Illegal if there is none."""
-        if self.length and not self.reach(self.length - 1):
-            raise Illegal("the entries before this one are no longer kept")
+        if self.length:
+            reached = self.reach(self.length - 1)
+            if not reached:
+                raise Illegal("the entries before this one are no longer kept")
         self.step_back()
         self._refold()
         return self.entry(self.length)

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from .game import Game
 
 HEADER = b"PEG\x01"
-_UNDO = const(0x7D)
-_REDO = const(0x7E)
 _STATE = const(0x7F)
 _CRC = const(4)
 _STATE_HEAD = const(8)
@@ -72,7 +70,7 @@ def _record(data, at, chain):
     if kind == _STATE:
         end = at + _STATE_HEAD
         end += data[end - 1] if end <= len(data) else 0
-    elif kind in (_UNDO, _REDO):
+    elif bytes(data[at:end]) in (UNDO, REDO):
         what = bytes(data[at:end])
     else:
         try:

@@ -8,6 +8,7 @@ from . import options as opt
 from . import phases as at
 from . import reasons
 from .compat import TYPE_CHECKING
+from .entries import NO_SEAT
 from .errors import Illegal
 from .scoring import NODDY, STANDARD
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 CRIBBAGE = "cribbage"
 BATTLEFIELD = "battlefield"
 SCOREBOARD = "scoreboard"
-
-NO_SEAT = 255
 
 
 # By number of players: no cards from anyone.

@@ -36,7 +36,8 @@ def give_to_next_player(app) -> None:
     go stays if it is saved and the card is not, and the text of that Illegal says so.
     """
     entered = for_next_player(app.game)
-    if app.key_entry.clear():
+    cleared = app.key_entry.clear()
+    if cleared:
         app.reporter.key_entry_changed()
     app.undo()
     try:

@@ -1,10 +1,10 @@
 """Numbers as people type them: 1 2 is twelve, 2 10 is twenty; 10 J Q K alone are 10 to 13."""
 
+from engine_core.cards import JACK
 from engine_core.compat import const
 from engine_core.errors import Illegal
 
 _TEN = const(9)  # the keys of these ranks, from 0
-JACK = const(10)
 
 
 def extended(number: int, key: int) -> int:

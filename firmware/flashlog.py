@@ -19,7 +19,12 @@ for certain. Nothing is written to find out what is there, so a power cut meanwh
 from engine_core.compat import const, crc32
 
 MARK = b"PEG2"
+MARK_V1 = b"PEG1"  # of a sector of version 1, see firmware.journal_v1
 SLOT = const(512)
+# The sectors of a board.
+SECTORS = const(8)
+SECTOR = const(4096)  # bytes
+COPY = "journal.damaged"  # and a number: files of a Pico with copies of what could not be read
 _MARK = const(4)  # bytes
 _HEAD = const(12)
 _LOOK = const(256)

@@ -6,13 +6,12 @@ from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.segment import RECORD_MOST, Reader, cut_short, record
 
-from .flashlog import FlashLog
+from .flashlog import MARK_V1, FlashLog
 
 _EARLY = const(24)  # entries of a segment after which a quiet moment begins the next one
 _IN_MEMORY = const(2)  # segments before the one that is added to; an older one is read when undone
 # What CRCs let pass and the rules here cannot use: written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
-_MARK_V1 = b"PEG1"  # at the beginning of a sector of version 1
 _DAMAGED = "the saved game was damaged: look at the last card"
 _FAILED = "the board failed with the saved game"
 _LOST = "the saved game cannot be read"
@@ -59,7 +58,7 @@ class GameStore:
             number -= 1
         if number == oldest:
             game = None
-            if getattr(self._flash, "old", b"") or self._log.has_mark(_MARK_V1):
+            if getattr(self._flash, "old", b"") or self._log.has_mark(MARK_V1):
                 from .journal_v1 import take_over
 
                 game, trouble = take_over(self, self._log, self._flash)

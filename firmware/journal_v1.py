@@ -18,7 +18,8 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.journal import fold, walk
 
-MARK = b"PEG1"
+from .flashlog import MARK_V1
+
 _FIRST = const(20)
 _LONGEST = const(200)
 _AROUND = const(3)
@@ -87,7 +88,7 @@ def _sectors(flash):
     heads = {}
     for sector in range(flash.count):
         raw = bytes(flash.read(sector, 0, _FIRST))
-        if raw[:4] == MARK and crc32(raw[4:16]).to_bytes(4, "big") == raw[16:]:
+        if raw[:4] == MARK_V1 and crc32(raw[4:16]).to_bytes(4, "big") == raw[16:]:
             serial, before, ended = [int.from_bytes(raw[at : at + 4], "big") for at in (4, 8, 12)]
             if before < serial:
                 heads[serial] = (sector, before, ended)

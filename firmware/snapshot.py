@@ -86,7 +86,9 @@ class Snapshot:
             wanted = self._same
         elif self._step == _BASE and self._base is None and self._far:
             wanted = game.begun()
-        return wanted < game.first() and game.reach(game.first() - 1)
+        if wanted >= game.first():
+            return False
+        return game.reach(game.first() - 1)
 
     def check(self) -> None:
         """Begin again where what comes next is not in memory: the link takes nothing, so what a

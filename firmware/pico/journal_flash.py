@@ -12,13 +12,11 @@ import rp2
 import vfs
 
 from engine_core.compat import const
+from firmware.flashlog import COPY, SECTOR, SECTORS
 
 FOLDER = "journal"
 _OLD = ".old"
-COPY = "journal.damaged"  # and a number: copies of what could not be read
 _COPIES_MOST = const(4)
-_COUNT = const(8)
-_SIZE = const(4096)
 _PAGE = const(256)
 _UNCHANGED = b"\xff" * _PAGE  # a bit that is set leaves the flash's as it is
 _ERASE = const(6)  # of a block device's ioctl
@@ -30,8 +28,8 @@ class JournalFlash:
     Raises OSError where there is no room for them.
     """
 
-    count = _COUNT
-    size = _SIZE
+    count = SECTORS
+    size = SECTOR
 
     def __init__(self):
         self._flash = rp2.Flash()
@@ -74,8 +72,8 @@ class JournalFlash:
         if number > _COPIES_MOST:
             raise OSError("there are " + str(_COPIES_MOST) + " damaged journals already")
         with open(COPY + str(number), "wb") as file:
-            for sector in range(_COUNT):
-                for at in range(0, _SIZE, _PAGE):
+            for sector in range(SECTORS):
+                for at in range(0, SECTOR, _PAGE):
                     file.write(self.read(sector, at, _PAGE))
         return " (what was there is kept: pegboard log --damaged FOLDER)"
 
@@ -112,8 +110,8 @@ def _find(flash):
     probe = bytearray(16)
     try:
         sizes = {row[0]: row[3] for row in files.ilistdir(FOLDER)}
-        for n in range(_COUNT):
-            if sizes.get(str(n)) != _SIZE:
+        for n in range(SECTORS):
+            if sizes.get(str(n)) != SECTOR:
                 return []
             with files.open(FOLDER + "/" + str(n), "rb") as file:
                 file.readinto(probe)
@@ -151,7 +149,7 @@ def _make():
         os.mkdir(FOLDER)
     except OSError:
         pass  # it is there
-    for n in range(_COUNT):
+    for n in range(SECTORS):
         with open(FOLDER + "/" + str(n), "wb") as file:
-            for _ in range(_SIZE // len(blank)):
+            for _ in range(SECTOR // len(blank)):
                 file.write(blank)

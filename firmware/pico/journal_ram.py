@@ -3,9 +3,9 @@
 import gc
 
 from engine_core.compat import const
+from firmware.flashlog import SECTORS
 
 # Enough for a game; the heap has few longer pieces by now.
-_COUNT = const(8)
 _SIZE = const(1024)
 _ERASED = const(255)
 
@@ -14,14 +14,14 @@ class JournalRam:
     """The port of firmware.flashlog. What is in it is lost with the power. `made` is True: there
     is nothing in them yet."""
 
-    count = _COUNT
+    count = SECTORS
     size = _SIZE
     made = True
 
     def __init__(self):
         gc.collect()
-        self._sectors = [bytearray(_SIZE) for _ in range(_COUNT)]
-        for sector in range(_COUNT):
+        self._sectors = [bytearray(_SIZE) for _ in range(SECTORS)]
+        for sector in range(SECTORS):
             self.erase(sector)
 
     def read(self, sector: int, offset: int, length: int):

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from firmware.flashlog import SECTOR, SECTORS
 from host.errors import GameInUse, StoreError
 
-SECTORS = 8
-SECTOR = 4096  # bytes
 _HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes; then the sectors
 _OLD_HEADER = b"PEG\x01"
 

@@ -60,8 +60,8 @@ class MirrorLink:
         message = messages.parse(line)
         if not message:
             return
-        if self._mirror.apply(message):
-            self.news = True
+        changed = self._mirror.apply(message)
+        self.news = self.news or changed
         if message.name == "hello":
             self.whole = False
         elif message.name == "menu":  # what completes a snapshot

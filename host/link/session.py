@@ -256,7 +256,10 @@ class Session:
             # A board that counts otherwise has another engine, or something was missed after all.
             if message.fields["length"] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
-        elif message.name not in _OF_SNAPSHOT and self.mirror.apply(message):
+        elif message.name not in _OF_SNAPSHOT:
+            changed = self.mirror.apply(message)
+            if not changed:
+                return
             self._on_change(message.name)
             if message.name in ("entry", "undo", "redo"):
                 self._note = ""

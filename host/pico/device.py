@@ -8,11 +8,11 @@ from importlib import resources
 from typing import NamedTuple
 
 from firmware.bundle import FOLDER
+from firmware.flashlog import COPY
 from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
-DAMAGED = "journal.damaged"  # and a number: see firmware.pico.journal_flash
 _CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compile
 _PACE = (256, 0.01)  # without raw-paste: what a Pico holds of what it has not read, half filled
 _TRIES = 3
@@ -113,7 +113,7 @@ class Device:
 
     def damaged(self) -> list[str]:
         """Return the files of journals that the board could not read, and has kept."""
-        return self.ask(f"damaged({DAMAGED!r})")
+        return self.ask(f"damaged({COPY!r})")
 
     def read(self, path: str) -> bytes:
         """Return what is in the file at `path`."""

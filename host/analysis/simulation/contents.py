@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from engine_core.cards import RANKS
+from engine_core.cards import JACK, RANKS
 from engine_core.presets import preset
 
 from . import crib_averages, files, kept_play, three_sides
 from .deals import Random
-from .hand_points import JACK, PAIRS
+from .hand_points import PAIRS
 from .race import Race, fold
 from .table_deals import Deals, one_card_cribs, relative_sides
 

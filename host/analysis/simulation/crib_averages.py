@@ -11,8 +11,9 @@ from itertools import combinations
 
 import numpy as np
 
+from engine_core.cards import JACK
+
 from .hand_points import (
-    JACK,
     PAIR_AT,
     PAIRS,
     POINTS,

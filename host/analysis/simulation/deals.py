@@ -11,7 +11,9 @@ from itertools import combinations
 
 import numpy as np
 
-from .hand_points import JACK, OVER_DECK, PAIR_AT, POINTS, RANKS, counts, index
+from engine_core.cards import JACK
+
+from .hand_points import OVER_DECK, PAIR_AT, POINTS, RANKS, counts, index
 from .play_lines import MOST, PIPS, graph
 
 

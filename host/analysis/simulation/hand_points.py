@@ -8,7 +8,6 @@ import numpy as np
 from engine_core.rank_points import rank_points
 
 RANKS = 13
-JACK = 10
 SETS_OF_FOUR = list(combinations_with_replacement(range(RANKS), 4))
 SETS_OF_SIX = np.array(
     [

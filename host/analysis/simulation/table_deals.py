@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine_core.cards import JACK
 from engine_core.presets import Deal
 
 from .deals import Play, Random, show, throw
-from .hand_points import JACK
 
 
 @dataclass
