@@ -1,9 +1,9 @@
 """A game as text for people: what is on the table, and who is to play."""
 
-from . import cards, play
+from . import cards, phases, play
 from .cards import NO_CARD
 from .options import PLAIN, TRACKS
-from .phases import CUT, IDLE, OVER, PHASES, POINTS
+from .phases import CUT, IDLE, OVER, POINTS
 from .state import NO_SIDE, State
 
 
@@ -46,7 +46,7 @@ def _phase(state):
         return "over: " + won + " has won"
     if state.phase == POINTS:
         return "points by hand"
-    waits = PHASES[state.phase] + ", " + player(state.turn)
+    waits = phases.name(state.phase) + ", " + player(state.turn)
     if state.phase == CUT:
         return waits
     return "deal " + str(state.deal_number) + " by " + player(state.dealer) + ": " + waits

@@ -5,7 +5,7 @@ from .compat import const
 from .entries import NO_SEAT, unpack
 from .errors import Illegal, PegboardError
 from .game import Game
-from .phases import IDLE, PHASES
+from .phases import COUNT, IDLE
 from .presets import preset
 from .segment import Segment
 from .state import NO_SIDE, State
@@ -59,7 +59,7 @@ def _check(packed):
     state = State()
     state.restore(packed)
     row = preset(state.code)
-    if state.seats not in row.players() or not IDLE < state.phase < len(PHASES):
+    if state.seats not in row.players() or not IDLE < state.phase < COUNT:
         raise PegboardError("this is no state of a game")
     seats = state.seats
     sides = state.seating.sides

@@ -20,8 +20,15 @@ DROP = const(14)  # the card of the five that goes to the reserve
 RESERVE = const(15)  # the cards that were dealt to the reserve
 AFTER_PLAY = const(16)  # muggins in the play: claims and calls for the last card
 
-# Their names. A saved game with other names cannot be read: see state_layout.LAYOUT.
-PHASES = (
+COUNT = const(17)  # of phases
+
+# Their names, in order. A saved game with other names cannot be read: see state_layout.LAYOUT.
+NAMES = (
     "idle,cut,starter,play,show,crib,over,keyed,claim,challenge,free,line,turn,formation,drop,"
     "reserve,after play"
-).split(",")
+)
+
+
+def name(phase: int) -> str:
+    """Return the name of a phase."""
+    return NAMES.split(",")[phase]  # in one piece they take less of a Pico's memory

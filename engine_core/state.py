@@ -4,11 +4,12 @@ Each number fits in a byte and each row is bytes, so a state packs into about a 
 Undo restores them, and the two ends of a link compare them.
 """
 
+from . import phases
 from .cards import NO_CARD
 from .compat import crc32
 from .entries import NO_SEAT
 from .errors import PegboardError
-from .phases import IDLE, PHASES
+from .phases import IDLE
 from .presets import Deal, Preset, preset
 from .state_layout import MATCH_ROWS, NUMBERS, ROWS, well_formed
 
@@ -198,5 +199,5 @@ class State:
         """Return the whole state by name, for people or for JSON."""
         shown = {number: getattr(self, number) for number in NUMBERS}
         shown.update({row: list(getattr(self, row)) for row in ROWS + MATCH_ROWS})
-        shown["phase"] = PHASES[self.phase]
+        shown["phase"] = phases.name(self.phase)
         return shown

@@ -4,7 +4,7 @@ A state packed is one byte for each number, then for each row its length and its
 """
 
 from .compat import crc32
-from .phases import PHASES
+from .phases import NAMES
 
 NUMBERS = (
     "code",  # of the preset
@@ -72,7 +72,9 @@ MATCH_ROWS = (
     "running_points",
 )
 # Four bytes that differ if the bytes of a state have another meaning.
-LAYOUT = crc32(" ".join(NUMBERS + ROWS + MATCH_ROWS + tuple(PHASES)).encode()).to_bytes(4, "big")
+LAYOUT = crc32(" ".join(NUMBERS + ROWS + MATCH_ROWS + tuple(NAMES.split(","))).encode()).to_bytes(
+    4, "big"
+)
 
 
 def well_formed(packed: bytes | bytearray) -> bool:

@@ -5,7 +5,7 @@ from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
 
-from . import bar, win_animation
+from . import bar
 from .brightness import Brightness
 from .canvas import Canvas
 from .menu_base import NOTHING, SEATS
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from engine_core.game import Game
 
-    from . import bar_menu, game_menu_lights, notices, track_lights
+    from . import bar_menu, game_menu_lights, notices, track_lights, win_animation
     from .key_entry import KeyEntry
     from .menu_base import Menu
 
@@ -48,6 +48,7 @@ else:
     notices = later("firmware.notices")
     game_menu_lights = later("firmware.game_menu_lights")
     track_lights = later("firmware.track_lights")
+    win_animation = later("firmware.win_animation")
 
 
 class Screen:

@@ -1,11 +1,11 @@
 """What the page shows: one whole view of the game, ready for JSON."""
 
-from engine_core import cards, play, words
+from engine_core import cards, phases, play, words
 from engine_core.cards import NO_CARD
 from engine_core.crib_wars import DEALS_OUT, on_path
 from engine_core.crib_wars_layout import GREEN
 from engine_core.options import CRIB_WARS, ONCE_AROUND, TRACKS
-from engine_core.phases import DROP, FORMATION, OVER, PHASES, PLAY, TURN
+from engine_core.phases import DROP, FORMATION, OVER, PLAY, TURN
 from engine_core.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.state import State
 from firmware.bar import acting
@@ -55,7 +55,7 @@ def _game(mirror: Mirror, state: State) -> dict:
         "track": TRACKS[state.track],
         "deal": state.deal_number if state.preset.machine != SCOREBOARD else 0,
         "words": _BATTLE_WORDS if state.preset.machine == BATTLEFIELD else _WORDS,
-        "phase": PHASES[state.phase],
+        "phase": phases.name(state.phase),
         "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
         "seats": [_seat(state, seat) for seat in range(state.seats)],
         "starter": None if state.starter == NO_CARD else cards.name(state.starter),

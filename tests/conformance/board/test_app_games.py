@@ -6,7 +6,6 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.options import OPTIONS, PAYOFFS, TRACKS
 from engine_core.penalties import PENALTIES
-from engine_core.phases import PHASES
 from engine_core.presets import BATTLEFIELD, PRESETS, preset
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.keying import key
@@ -442,15 +441,15 @@ def looks(board):
 
 
 def test_the_bar_blinks_in_every_phase_and_each_looks_different():
-    assert len(PHASES_OF) == len(PHASES) - 1
+    assert len(PHASES_OF) == at.COUNT - 1
     everything = []
     for phase, game in some(PHASES_OF, 3):
         board, _ = play_to(game, phase)
         seen = looks(board)
-        assert len(seen) >= 2, PHASES[phase]
+        assert len(seen) >= 2, at.name(phase)
         everything.append(tuple(sorted(seen)))
     same = [n for n, look in enumerate(everything) if everything.index(look) != n]
-    assert not same, [PHASES[PHASES_OF[n][0]] for n in same]
+    assert not same, [at.name(PHASES_OF[n][0]) for n in same]
 
 
 def test_the_game_is_resumed_after_a_restart_in_every_phase():

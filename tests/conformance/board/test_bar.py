@@ -5,7 +5,6 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.cards import NO_CARD, card, cards
 from engine_core.game import Game
-from engine_core.phases import PHASES
 from engine_core.presets import BATTLEFIELD, preset
 from firmware import keymap
 from firmware.bar import paint_game
@@ -74,7 +73,7 @@ def each_rank_is_seen(state):
         assert entry.press(rank, state) is None
         bars.append(seen(state, entry))
     for n, bar in enumerate(bars):
-        assert bars.index(bar) == n, (PHASES[state.phase], state.line(), "0A23456789TJQK"[n])
+        assert bars.index(bar) == n, (at.name(state.phase), state.line(), "0A23456789TJQK"[n])
 
 
 def phases_of(game, seed):
@@ -100,7 +99,7 @@ def test_each_rank_is_shown_in_every_phase_that_takes_one():
             looked.update(phases_of(row[:3] + (row[3] | hints, row[4]), 3))
     each_rank_is_seen(keyed().state)
     looked.add(at.POINTS)
-    assert looked == set(range(len(PHASES))) - set(TAKES_NO_RANK)
+    assert looked == set(range(at.COUNT)) - set(TAKES_NO_RANK)
 
 
 def test_each_rank_is_shown_at_every_count_for_every_side():

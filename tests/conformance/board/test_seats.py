@@ -72,13 +72,13 @@ def the_seat_that_acts_blinks(state):
     on, off = seen(state, KeyEntry())
     width = 2 * state.seats
     starts = [first for first in (BAR - width, 0, 2, 3) if seats_at(on, first, state)]
-    assert starts, (at.PHASES[state.phase], on)
+    assert starts, (at.name(state.phase), on)
     first = starts[0]
     marks = [n - first for n in range(first, first + width) if on[n] != off[n]]
     blink = {2 * acting(state)}
     if state.phase == at.TURN and state.shown_by != E.NO_SEAT:
         blink.add(2 * state.shown_by)
-    assert marks == sorted(blink), (at.PHASES[state.phase], on)
+    assert marks == sorted(blink), (at.name(state.phase), on)
     return True
 
 
@@ -111,7 +111,7 @@ def test_the_seat_that_acts_blinks_in_every_phase():
     play_out((10, 2, 121, 0, 0), 3, see=look)
     for battle in BATTLES:
         play_out(battle, 3, see=look, kind=BattlePlayer, most=80)
-    assert looked == set(range(len(at.PHASES))) - set(SEATLESS)
+    assert looked == set(range(at.COUNT)) - set(SEATLESS)
 
 
 class Holes:

@@ -1,6 +1,7 @@
 """Entries: what `pack` accepts and refuses, the text of entries, and the constructors."""
 
 from engine_core import entry_constructors as make
+from engine_core import phases
 from engine_core.api import Game
 from engine_core.cards import card
 from engine_core.entries import KINDS, NO_SEAT, START, pack, parse, text, unpack
@@ -118,3 +119,9 @@ def test_start_uses_the_presets_first_choices():
     assert make.start(1, 2, 61, 0, MUGGINS) == (START, 1, 2, 61, 0, MUGGINS, PLAIN)
     assert make.start("Six-handed, Crib Wars")[6] == CRIB_WARS
     raises(Illegal, make.start, "Bridge")
+
+
+def test_every_phase_has_a_name_of_its_own():
+    names = [phases.name(phase) for phase in range(phases.COUNT)]
+    assert len(set(names)) == phases.COUNT == len(phases.NAMES.split(","))
+    assert names[phases.PLAY] == "play" and names[-1] == "after play"
