@@ -17,7 +17,8 @@ class Brightness:
     """brightness: 0 to 255; gamma: the exponent; limit_ma: the most that the board may take, the
     Pico included; pixels: on the wire.
 
-    `total` adds up a frame, `scale` dims it; a board may set quicker ones.
+    `total` adds up a frame, `scale` dims it; a board may set quicker ones. `idle_ma` is what the
+    board takes with every light dark.
     """
 
     total: "Callable[..., int]" = staticmethod(sum)
@@ -28,12 +29,12 @@ class Brightness:
         self._table = bytes(
             [0] + [max(1, int((v / 255) ** gamma * brightness + 0.5)) for v in range(1, 256)]
         )
-        self._idle_ma = idle_ma(pixels)
+        self.idle_ma = idle_ma(pixels)
         self.limit(limit_ma)
 
     def limit(self, limit_ma: int) -> None:
         """Set the most that the board may take from now on, in mA, the Pico included."""
-        self._most = max(0, limit_ma - self._idle_ma) * 255 // CHANNEL_MA
+        self._most = max(0, limit_ma - self.idle_ma) * 255 // CHANNEL_MA
 
     def shade(self, colour, level: int) -> tuple:
         """Return what a pixel is sent for `(r, g, b)` at `level`, 0 to 255."""

@@ -1,12 +1,22 @@
-"""How much current the board may take: more while a supply is seen to feed the strip."""
+"""How much current the board may take: more while a supply is seen to feed the strip, less once
+the voltage has sagged."""
 
 from engine_core.compat import const
-from hardware.board import CURRENT_MA, SUPPLY_GONE_MV, SUPPLY_MA, SUPPLY_ON_MV, SUPPLY_WEAK_MV
+from hardware.board import (
+    CURRENT_MA,
+    SUPPLY_GONE_MV,
+    SUPPLY_MA,
+    SUPPLY_ON_MV,
+    SUPPLY_WEAK_MV,
+    VSYS_LEAST_MV,
+    VSYS_SAG_MV,
+)
 
 from .ticks import since
 
 _EVERY_MS = const(50)
-_STEADY = const(6)  # readings one after another before the limit is raised
+_STEADY = const(6)  # readings one after another before the limit is raised, or lowered by a sag
+_STEPS = const(3)  # by which it may be lowered
 
 
 class Supply:
@@ -14,10 +24,28 @@ class Supply:
 
     `read()` gives the millivolts that a supply feeds the strip with, 0 where USB does. `on` is
     whether a supply is seen, `millivolts` what was read last.
+
+    `read_vsys()` gives the millivolts that the Pico itself gets, 0 where it cannot tell; `vsys` is
+    what it gave last. Where they sag, the lights get half of what they had, up to three times,
+    until the next power-on: were they brighter again, the voltage would sag again. `note(text)`
+    is called each time.
     """
 
-    def __init__(self, read, brightness, usb_ma=CURRENT_MA, supply_ma=SUPPLY_MA):
+    def __init__(
+        self,
+        read,
+        brightness,
+        usb_ma=CURRENT_MA,
+        supply_ma=SUPPLY_MA,
+        read_vsys=None,
+        note=None,
+    ):
         self._read = read
+        self._read_vsys = read_vsys
+        self._note = note
+        self._low = 0  # readings of VSYS one after another that were too low
+        self._steps = 0
+        self.vsys = 0
         self._brightness = brightness
         self._usb_ma = usb_ma
         self._supply_ma = supply_ma
@@ -34,10 +62,11 @@ class Supply:
         if self._last is not None and since(now, self._last) < _EVERY_MS:
             return False
         self._last = now
+        sagged = self._sags()
         self.millivolts = self._read()
         if self.on:
             if self.millivolts >= SUPPLY_WEAK_MV:
-                return False
+                return sagged
             self._steady = 0
             self._weak = self.millivolts >= SUPPLY_GONE_MV
             return self._set(False)
@@ -46,11 +75,31 @@ class Supply:
         # One that has sagged would rise again with less to give, and the lights would pump.
         steady = self.millivolts >= SUPPLY_ON_MV and not self._weak
         self._steady = self._steady + 1 if steady else 0
-        return self._steady >= _STEADY and self._set(True)
+        return (self._steady >= _STEADY and self._set(True)) or sagged
 
     def limit(self) -> int:
         """Return the limit as it is, in mA."""
-        return self._supply_ma if self.on else self._usb_ma
+        limit = self._supply_ma if self.on else self._usb_ma
+        dark = self._brightness.idle_ma  # what no dimming saves
+        return dark + (limit - dark >> self._steps) if self._steps else limit
+
+    def _sags(self):
+        """Read VSYS; lower the limit by a step where it has been too low for a while."""
+        if not self._read_vsys:
+            return False
+        self.vsys = self._read_vsys()
+        self._low = self._low + 1 if VSYS_LEAST_MV <= self.vsys < VSYS_SAG_MV else 0
+        if self._low < _STEADY or self._steps == _STEPS:
+            return False
+        self._low = 0
+        self._steps += 1
+        self._set(self.on)
+        if self._note:
+            self._note(
+                "the Pico gets only %d mV, so the lights are dimmed to %d mA: try another cable, "
+                "port or supply" % (self.vsys, self.limit())
+            )
+        return True
 
     def _set(self, on):
         self.on = on

@@ -86,6 +86,11 @@ SUPPLY_MA = 1500
 SUPPLY_ON_MV = 4700
 SUPPLY_WEAK_MV = 4500
 SUPPLY_GONE_MV = 1000
+# Millivolts at the Pico's VSYS, which a Schottky diode keeps 0.3 V below whatever feeds it. A USB
+# port owes a device 4.4 V; below the first, cable or supply give way under the lights. Below the
+# second a Pico could hardly run: there it cannot be measured.
+VSYS_SAG_MV = 4000
+VSYS_LEAST_MV = 2000
 
 # Sides: lights on dark wood, so they differ in lightness as well as in hue (at least nine steps
 # of L* between any two), stay apart for the three kinds of colour blindness, and are not the red

@@ -3,8 +3,8 @@
 MENU and ENTER held at power-on start it. All pixels are red, green and blue, each for
 a second, as bright as the supply allows; a white light runs over them; then the bar has a light
 for each key, dim until the key is pressed. When all have been, or when the last one of them is
-held for two seconds, the result is on the link, with what feeds the strip, and the bar is green,
-or red where keys are left.
+held for two seconds, the result is on the link, with what feeds the strip, and how the flash and
+the clock do; and the bar is green, or red where keys are left or the flash fails.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -12,6 +12,8 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from engine_core.compat import const
 from firmware import keymap, link_line
 from hardware.board import BAR, KEYS, PIXELS, bar_pixel
+
+from . import selftest_measures
 
 _COLOUR_MS = const(1000)
 _RUN_MS = const(20)
@@ -35,7 +37,7 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
         _set(frame, pixel, brightness.shade(_WHITE, 255))
         _show(strip, brightness, frame)
         _wait(_RUN_MS, chores)
-    seen, stuck = _keys(matrix, strip, brightness, frame, chores)
+    seen, stuck, gap_ms = _keys(matrix, strip, brightness, frame, chores)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
     _say(
         usb,
@@ -48,9 +50,12 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
     if stuck:
         names = [name for key, name in enumerate(KEYS) if stuck >> key & 1]
         _say(usb, 3, "self-test: down from first to last: " + " ".join(names))
-    _say(usb, 4, "self-test: " + _feeding(supply))
+    whole, about_flash = selftest_measures.flash()
+    _say(usb, 4, "self-test: " + selftest_measures.feeding(supply))
+    _say(usb, 5, "self-test: " + about_flash)
+    _say(usb, 6, "self-test: " + selftest_measures.timing(strip, frame, gap_ms))
     for place in range(BAR):
-        colour = _COLOURS[0] if missing or stuck else _COLOURS[1]
+        colour = _COLOURS[1] if whole and not missing and not stuck else _COLOURS[0]
         _set(frame, bar_pixel(place), brightness.shade(colour, 255))
     _show(strip, brightness, frame)
     _wait(_SHOWN_MS, chores)
@@ -58,17 +63,20 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
 
 
 def _keys(matrix, strip, brightness, frame, chores):
-    """Show each key as it is pressed; return a bit for each that was, and for each that was
-    never up."""
+    """Show each key as it is pressed; return a bit for each that was, a bit for each that was
+    never up, and the longest time between two looks, in ms."""
     everything = (1 << len(KEYS)) - 1
     seen = 0
     stuck = everything
     shown = -1
-    since = ticks_ms()
+    since = looked = ticks_ms()
+    gap_ms = 0
     before = 0
     while seen != everything or before:
         down = matrix.scan()
         now = ticks_ms()
+        gap_ms = max(gap_ms, ticks_diff(now, looked))
+        looked = now
         if down != before:
             before = down
             since = now
@@ -84,12 +92,7 @@ def _keys(matrix, strip, brightness, frame, chores):
         if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
             break
         _wait(5, chores)
-    return seen, stuck
-
-
-def _feeding(supply):
-    what = "a supply of %d mV" % supply.millivolts if supply.on else "USB"
-    return "%s feeds the strip, %d mA at most" % (what, supply.limit())
+    return seen, stuck, gap_ms
 
 
 def _say(usb, number, text):

@@ -31,9 +31,9 @@ from hardware.board import PIXELS
 from .errorlog import ErrorLog
 from .matrix import Matrix
 from .strip_bytes_viper import scale, total
-from .supply_adc import SupplyAdc
+from .supply_adc import SupplyAdc, VsysAdc
 from .usb_link import UsbLink
-from .watchdog import Watchdog
+from .watchdog import Watchdog, reset_cause
 
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
@@ -49,6 +49,10 @@ def main() -> None:
     """Run the board until Ctrl-C, or UNDO is held at power-on."""
     log = ErrorLog()
     _check_version(log)
+    cause = reset_cause()
+    if cause:
+        print(cause)
+        log.add(cause)
     config, trouble = _configuration()
     matrix = Matrix(config)
     held = matrix.scan()
@@ -61,7 +65,12 @@ def main() -> None:
     brightness.total = total
     brightness.scale = scale
     supply = Supply(
-        SupplyAdc(config.supply).read, brightness, config.current, config.supply_current
+        SupplyAdc(config.supply).read,
+        brightness,
+        config.current,
+        config.supply_current,
+        VsysAdc().read,
+        log.add,
     )
     usb = UsbLink()
     dog = Watchdog(config.watchdog)

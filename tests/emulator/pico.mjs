@@ -54,7 +54,7 @@ export class Pico {
     this.trapFlash();
     this.watchPins();
     mcu.core.PC = 0x10000000;
-    const watchdog = Object.values(mcu.peripherals).find((p) => p.onWatchdogTrigger);
+    const watchdog = watchdogOf(mcu);
     watchdog.onWatchdogTrigger = () => {
       this.wantReset = true;
       watchdog.alarm.enable = false; // at 0 it would go off again and again, and no time go by
@@ -317,8 +317,12 @@ export class Pico {
         }
       }
       if (this.wantReset) {
+        const { reason, scratchData } = watchdogOf(this.mcu);
         this.cutPower();
         this.powerOn();
+        // A reset by the watchdog leaves these as they were, other than a power-on.
+        watchdogOf(this.mcu).reason = reason;
+        watchdogOf(this.mcu).scratchData.set(scratchData);
         return;
       }
     }
@@ -332,6 +336,10 @@ function before(object, name, f) {
     f();
     return real.apply(this, args);
   };
+}
+
+function watchdogOf(mcu) {
+  return Object.values(mcu.peripherals).find((p) => p.onWatchdogTrigger);
 }
 
 function dry(machine) {

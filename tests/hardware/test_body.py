@@ -229,7 +229,9 @@ def test_the_open_box_is_seen_from_the_back():
 
 def test_the_guide_quotes_the_self_test_as_the_firmware_says_it():
     guide = (Path(board.__file__).parent / "BUILD.md").read_text(encoding="utf-8")
-    source = (Path(firmware.__file__).parent / "pico" / "selftest.py").read_text(encoding="utf-8")
+    folder = Path(firmware.__file__).parent / "pico"
+    names = ("selftest.py", "selftest_measures.py")
+    source = "".join([(folder / name).read_text(encoding="utf-8") for name in names])
     quoted = re.findall(r"`self-test: ([^`]+)`", guide)
     fixed = (
         ("pixels shown, ", " keys seen"),
@@ -237,6 +239,8 @@ def test_the_guide_quotes_the_self_test_as_the_firmware_says_it():
         ("down from first to last: ",),
         ("USB", " feeds the strip, ", " mA at most"),
         ("a supply of ", " mV", " feeds the strip, ", " mA at most"),
+        (" KB written to the flash and read back in ", " ms"),
+        (" MHz, a frame prepared in ", " us, keys looked at every ", " ms or less"),
     )
     for line, parts in zip(quoted, fixed, strict=True):
         assert all(part in line and part in source for part in parts), line

@@ -1,5 +1,7 @@
 """The self-test that MENU and ENTER start at power-on: every pixel, every key, and the result."""
 
+import re
+
 import pytest
 
 from hardware.board import CURRENT_MA, HOLES, KEYS, PIXELS, SUPPLY_MA
@@ -9,9 +11,8 @@ BOOT_MS = 6000
 LIGHTS_MS = 10_000  # three colours, and a light that runs over all
 
 
-@pytest.fixture
-def lit(board):
-    """A board in its self-test, all pixels of which have been shown; and those frames."""
+def begin(board):
+    """Start the self-test of `board` and run it until all pixels have been shown."""
     pico = board.pico
     pico.power_on()
     pico.console.clear()
@@ -21,7 +22,13 @@ def lit(board):
     pico.keys(("MENU", False, 100), ("ENTER", False, 100))
     board.heard = b""
     board.run(LIGHTS_MS)
-    return board, [frame.data for frame in pico.frames]
+
+
+@pytest.fixture
+def lit(board):
+    """A board in its self-test, all pixels of which have been shown; and those frames."""
+    begin(board)
+    return board, [frame.data for frame in board.pico.frames]
 
 
 def results(board):
@@ -62,10 +69,17 @@ def test_every_key_is_seen_and_the_game_follows(lit):
         assert green[place] and not any(green[place + 1 : place + 3])
     board.run(1000)
     every = len(KEYS)
-    assert results(board) == [
+    lines = results(board)
+    assert lines[:2] == [
         f"self-test: {PIXELS} pixels shown, {every} of {every} keys seen",
         f"self-test: USB feeds the strip, {CURRENT_MA} mA at most",
     ]
+    assert re.fullmatch(
+        r"self-test: 16 KB written to the flash and read back in \d{2,4} ms", lines[2]
+    )
+    timing = r"125 MHz, a frame prepared in (\d+) us, keys looked at every (\d+) ms or less"
+    measured = re.fullmatch("self-test: " + timing, lines[3])
+    assert measured and 100 < int(measured[1]) < 5000 and 5 <= int(measured[2]) < 100
     board.run(6000)
     assert board.mirror().menu
 
@@ -78,7 +92,7 @@ def test_keys_that_were_not_seen_are_named(lit):
             board.run(80)
     board.pico.tap("ENTER", 2500)
     board.run(3000)
-    first, second, _ = results(board)
+    first, second, *_ = results(board)
     assert f"{len(KEYS) - 2} of {len(KEYS)} keys" in first
     assert second == "self-test: not seen: 5 GO"
     red = board.frame()[3 * HOLES :]
@@ -104,6 +118,28 @@ def test_a_supply_is_seen_and_named(lit):
         board.pico.tap(key, 40)
         board.run(80)
     board.run(1000)
-    line = results(board)[-1]
+    line = results(board)[-3]
     assert line.startswith("self-test: a supply of ") and line.endswith(f"{SUPPLY_MA} mA at most")
     assert 4900 < int(line.split()[4]) < 5100
+
+
+def test_the_picos_own_voltage_is_named_where_it_can_be_measured(lit):
+    board, _ = lit
+    board.pico.volts(29, 4.7 / 3)
+    board.run(500)
+    board.pico.tap("ENTER", 2500)
+    board.run(4000)
+    line = next(line for line in results(board) if "feeds the strip" in line)
+    assert 4650 < int(re.search(r"(\d+) mV at the Pico", line)[1]) < 4750
+
+
+def test_a_flash_that_cannot_be_written_is_said_in_red(board):
+    assert board.pico.repl().execute("import os\nos.mkdir('selftest.tmp')") == ("", "")
+    begin(board)
+    for key in KEYS:
+        board.pico.tap(key, 40)
+        board.run(80)
+    board.run(1500)
+    assert any("the flash cannot be written" in line for line in results(board))
+    red = board.frame()[3 * HOLES :]
+    assert set(red[1::3]) == set(red[2::3]) == {0} and 0 not in red[0::3]

@@ -1,5 +1,7 @@
 """From power-on to the game, and from there to the prompt: always a way in."""
 
+import contextlib
+
 import pytest
 
 from firmware import link_line
@@ -7,6 +9,7 @@ from firmware.brightness import Brightness
 from firmware.failure import paint_failure
 from hardware.board import PIXELS
 from host.link import messages
+from host.pico.rawrepl import ReplError
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
 
@@ -144,6 +147,15 @@ def test_a_program_that_hangs_is_reset_into_its_game(board):
     assert board.pico.boots == repl_boots + 1
     board.run(3000)
     assert board.mirror().game.length == 3
+    repl = board.pico.repl()
+    log = "print(open('errors.txt').read())"
+    assert repl.execute(log)[0].count("the board hung, and its watchdog restarted it") == 1
+    # Said once: neither a restart that was asked for nor a power-on has hung.
+    with contextlib.suppress(ReplError):  # it goes without an answer
+        repl.execute("import machine; machine.reset()", 0.5)
+    board.run(3000)
+    board.switch_on()
+    assert board.pico.repl().execute(log)[0].count("the board") == 1
 
 
 def test_an_exception_is_logged_shown_and_left_behind(board):

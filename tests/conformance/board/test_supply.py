@@ -1,6 +1,6 @@
 """The limit of the current: USB's, and a supply's while one is seen."""
 
-from firmware.brightness import Brightness, current_ma
+from firmware.brightness import Brightness, current_ma, idle_ma
 from firmware.supply import Supply
 from hardware.board import (
     CURRENT_MA,
@@ -9,6 +9,8 @@ from hardware.board import (
     SUPPLY_MA,
     SUPPLY_ON_MV,
     SUPPLY_WEAK_MV,
+    VSYS_LEAST_MV,
+    VSYS_SAG_MV,
 )
 
 STEP_MS = 50
@@ -118,3 +120,71 @@ def test_the_time_may_wrap():
     for step in range(300):
         changed += supply.work((top - 300 + 3 * step) & top)
     assert changed == 1
+
+
+# The voltage that the Pico itself gets
+
+
+class Fed:
+    """A board on USB whose VSYS has `millivolts`; what it notes is in `notes`."""
+
+    def __init__(self, millivolts):
+        self.millivolts = millivolts
+        self.notes = []
+        self.brightness = Brightness()
+        self.supply = Supply(
+            lambda: 0, self.brightness, read_vsys=lambda: self.millivolts, note=self.notes.append
+        )
+
+    def run(self, now, ms):
+        return run(self.supply, now, ms)
+
+
+def test_lights_are_dimmed_step_by_step_while_the_voltage_is_too_low():
+    board = Fed(VSYS_SAG_MV - 1)
+    limits = [board.supply.limit()]
+    for now in range(0, 3000, 300):
+        board.run(now, 300)
+        if board.supply.limit() != limits[-1]:
+            limits.append(board.supply.limit())
+        assert most(board.brightness) <= board.supply.limit()
+    light = [limit - idle_ma(PIXELS) for limit in limits]
+    assert light == [light[0] >> steps for steps in range(4)] and light[-1] > 0
+    assert len(board.notes) == 3
+    assert board.notes[0].startswith("the Pico gets only %d mV" % (VSYS_SAG_MV - 1))
+    assert "%d mA" % limits[1] in board.notes[0]
+
+
+def test_a_sag_dims_the_lights_until_the_next_power_on():
+    board = Fed(VSYS_SAG_MV - 1)
+    assert board.run(0, 6 * STEP_MS + 3) == 1
+    dimmed = board.supply.limit()
+    board.millivolts = 4700
+    assert board.run(1000, 60_000) == 0
+    assert board.supply.limit() == dimmed < CURRENT_MA
+
+
+def test_a_low_voltage_of_a_moment_and_one_that_cannot_be_measured_dim_nothing():
+    board = Fed(VSYS_SAG_MV - 1)
+    for now in range(0, 3000, 300):
+        board.millivolts = VSYS_SAG_MV - 1
+        assert board.run(now, 5 * STEP_MS) == 0
+        board.millivolts = VSYS_SAG_MV
+        assert board.run(now + 5 * STEP_MS, STEP_MS) == 0
+    for nothing in (0, VSYS_LEAST_MV - 1):
+        board.millivolts = nothing
+        assert board.run(4000 + nothing, 1000) == 0
+    assert board.supply.limit() == CURRENT_MA and not board.notes
+
+
+def test_a_sag_also_lowers_the_limit_of_a_supply():
+    sense = Input()
+    brightness = Brightness()
+    low = [4700]
+    supply = Supply(sense.read, brightness, read_vsys=lambda: low[0])
+    sense.millivolts = 5000
+    run(supply, 0, 1000)
+    assert supply.limit() == SUPPLY_MA
+    low[0] = VSYS_SAG_MV - 1
+    run(supply, 1000, 6 * STEP_MS + 3)
+    assert most(brightness) <= supply.limit() < SUPPLY_MA and supply.on
