@@ -15,6 +15,7 @@ _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticErr
 _DAMAGED = "the saved game was damaged: look at the last card"
 _FAILED = "the board failed with the saved game"
 _LOST = "the saved game cannot be read"
+_OTHER = _LOST + ": another version of the board's program wrote it"
 
 
 class GameStore:
@@ -65,7 +66,7 @@ class GameStore:
             if not game:
                 lost = damaged or self._log.has_other()
                 game = Game(self.older)
-                trouble = _LOST if lost else ""
+                trouble = self._why_lost() if lost else ""
         if trouble:
             trouble += self._keep(game)
         return game, trouble
@@ -102,6 +103,11 @@ class GameStore:
                 whole = False
                 self._tail = None
         return None
+
+    def _why_lost(self):
+        from .journal_version import is_of_another_version
+
+        return _OTHER if is_of_another_version(self._log) else _LOST
 
     def _keep(self, game):
         """Put aside what is in the flash, and begin anew with what could be read of it. Return

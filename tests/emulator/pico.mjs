@@ -3,6 +3,8 @@
 // in step with the CPU, and while it waits for the flash; keys hang on GPIOs; a decoder reads
 // WS2812 frames off any pin. Times are nanoseconds since the first power-on.
 
+import { FlashCache } from "./flash_cache.mjs";
+
 const CYCLE = 8; // ns, at 125 MHz
 const FLASH = 2 << 20; // bytes
 const ROM = 0x4000;
@@ -14,11 +16,13 @@ const PUMP = 200e3; // how often serial data moves on
 const OUT_DRY = 5; // of the WaitTypes of rp2040js: an OUT instruction that waits for data
 
 export class Pico {
-  // lib: the module rp2040js; bootrom: Uint32Array; flash: Uint8Array of 2 MiB, which is kept.
-  constructor({ lib, bootrom, flash }) {
+  // lib: the module rp2040js; bootrom: Uint32Array; flash: Uint8Array of 2 MiB, which is kept;
+  // cached: whether reading the flash costs what flash_cache.mjs says, else nothing.
+  constructor({ lib, bootrom, flash, cached = false }) {
     this.lib = lib;
     this.bootrom = bootrom;
     this.flash = flash;
+    this.cache = cached ? new FlashCache() : null;
     this.keys = new Set(); // "row,column"
     this.matrix = null; // {rows: [gpio], columns: [gpio]}
     this.onFrame = () => {}; // ({pin, start, end, gap, bits..., bytes})
@@ -48,6 +52,8 @@ export class Pico {
     mcu.flash.fill(0xff);
     mcu.flash.set(this.flash, 0);
     mcu.onBreak = () => {};
+    this.cache?.clear();
+    this.cache?.fit(mcu.core);
     this.takePio();
     this.setVolts();
     this.plugUsb();
@@ -182,6 +188,7 @@ export class Pico {
   flashOp(op, offset, bytes, from) {
     const upto = this.onFlash({ op, offset, bytes }) ?? bytes;
     const flash = this.mcu.flash;
+    this.cache?.clear();
     if (op === "erase") flash.fill(0xff, offset, offset + upto);
     else for (let i = 0; i < upto; i++) flash[offset + i] &= this.mcu.readUint8(from + i);
     this.stall(op === "erase" ? (bytes / 4096) * ERASE : (bytes / 256) * PROGRAM);
@@ -288,7 +295,7 @@ export class Pico {
   // Run for so many ms of its time, or until `enough()`, which is asked now and then.
   run(ms, enough = () => false) {
     const { core } = this.mcu;
-    const { clock, traps } = this;
+    const { cache, clock, traps } = this;
     const until = clock.nanos + ms * 1e6;
     let pump = 0;
     while (clock.nanos < until && !this.dead) {
@@ -308,7 +315,8 @@ export class Pico {
           if (this.dead) return;
           core.PC = core.LR & ~1;
         } else {
-          const ns = core.executeInstruction() * CYCLE;
+          let ns = core.executeInstruction() * CYCLE;
+          if (cache?.misses) ns += cache.cycles() * CYCLE;
           const alarm = clock.nextAlarm;
           // The most of the time: nothing but the instruction.
           if (alarm === null || alarm.nanos > clock.nanosCounter + ns) clock.nanosCounter += ns;

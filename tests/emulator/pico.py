@@ -45,14 +45,15 @@ class FlashOp(NamedTuple):
 class Pico:
     """An emulated Pico with the key matrix and the strip of `hardware.board`. A context.
 
-    image: a .uf2, or a copy of the flash; bootrom: of an RP2040. `frames`, `flash` and `console`
-    collect what it did; whoever reads them may empty them. Raises NpmError, EmulatorError.
+    image: a .uf2, or a copy of the flash; bootrom: of an RP2040; cached: whether reading the flash
+    takes the time that flash_cache.mjs says, else none. `frames`, `flash` and `console` collect
+    what it did; whoever reads them may empty them. Raises NpmError, EmulatorError.
     """
 
-    def __init__(self, image, bootrom):
+    def __init__(self, image, bootrom, cached=False):
         program = npm.package("rp2040js") / "dist" / "esm" / "index.js"
         self.process = subprocess.Popen(
-            [npm.node(), HERE / "serve.mjs", program, bootrom, image],
+            [npm.node(), HERE / "serve.mjs", program, bootrom, image, *["cached"] * cached],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )

@@ -1,6 +1,7 @@
 // Serves one emulated Pico on standard input and output, a JSON object a line each way.
-//   node serve.mjs RP2040JS_INDEX_JS BOOTROM IMAGE|FLASH
-// IMAGE is a .uf2, or the bytes of the flash from its start on. Each answer holds what is new since
+//   node serve.mjs RP2040JS_INDEX_JS BOOTROM IMAGE|FLASH [cached]
+// IMAGE is a .uf2, or the bytes of the flash from its start on; with "cached", reading the flash takes
+// the time that flash_cache.mjs says. Each answer holds what is new since
 // the one before: {ns, dead, boots, serial: base64, frames, flash: operations, error?}. Commands:
 //   run {ms, frames?: n, text?: s}   ms of its time, or until n frames were sent or s was printed;
 //                                    the empty s is any text at all
@@ -37,11 +38,11 @@ function readImage(path) {
   return flash;
 }
 
-const [libPath, romPath, imagePath] = process.argv.slice(2);
+const [libPath, romPath, imagePath, cached] = process.argv.slice(2);
 const lib = await import(pathToFileURL(libPath));
 const rom = fs.readFileSync(romPath);
 const bootrom = new Uint32Array(rom.buffer.slice(rom.byteOffset, rom.byteOffset + rom.length));
-const pico = new Pico({ lib, bootrom, flash: readImage(imagePath) });
+const pico = new Pico({ lib, bootrom, flash: readImage(imagePath), cached: cached === "cached" });
 
 let serial = [];
 let frames = [];

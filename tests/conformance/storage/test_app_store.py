@@ -1,6 +1,7 @@
 """The game outlives the power: a board that starts again has it, wherever it was cut off."""
 
 from engine_core import entries as E
+from engine_core import segment as segments
 from engine_core.cards import card
 from engine_core.compat import MICROPYTHON
 from engine_core.errors import PegboardError
@@ -234,6 +235,35 @@ def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
         board.start(DEALER_TWO)
         board.keys("8D")
         assert again(board).app.game.length == 2
+
+
+def test_a_game_of_a_newer_program_is_named_kept_and_read_by_that_program_again():
+    ours = segments.LAYOUT
+    segments.LAYOUT = b"newr"
+    try:
+        newer = dealt()
+        newer.keys("8D KH 9D")
+        wanted = newer.app.game.entries()
+        segments.LAYOUT = ours
+        store = Store(newer.store.data)
+        older = Board(store)
+        assert older.app.menu and "another version" in older.app.trouble
+        assert store.kept == [newer.store.data]
+        older.start(DEALER_TWO)
+        assert again(older).app.game.length == 1
+        segments.LAYOUT = b"newr"
+        assert Board(Store(store.kept[0])).app.game.entries() == wanted
+    finally:
+        segments.LAYOUT = ours
+
+
+def test_a_mark_of_a_later_version_is_named_and_rubbish_is_not():
+    size = Store.count * Store.size
+    assert "another version" in Board(Store(b"PEG3" + bytes(size - 4))).app.trouble
+    assert "another version" not in Board(Store(bytes(size))).app.trouble
+    damaged = Store(dealt().store.data)
+    damaged.program(0, 0, bytes(damaged.size))
+    assert "another version" not in Board(damaged).app.trouble
 
 
 def test_a_game_with_which_the_board_failed_is_put_aside():
