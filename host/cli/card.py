@@ -9,7 +9,7 @@ from engine_core import options, phases, presets
 from engine_core.presets import Deal, Preset, named
 from engine_core.reasons import NOBS
 from engine_core.scoring import NODDY
-from host.mirror.names import listed, side_name
+from host.mirror.names import colour, listed
 
 _KEYS = {
     phases.CUT: "Cut: key each card that is cut, rank then suit. The lowest deals.",
@@ -178,7 +178,7 @@ def _sides(deal: Deal) -> str:
     if deal.sides == deal.seats:
         return ""
     teams = [
-        f"{side_name(side)} "
+        f"{colour(side)} "
         + "+".join(str(n + 1) for n, owner in enumerate(deal.side_of) if owner == side)
         for side in range(deal.sides)
     ]

@@ -9,7 +9,7 @@ from engine_core import phases
 from engine_core.game import Game
 from engine_core.state import NO_SIDE, State
 from host.files import read_record
-from host.mirror.names import listed, partners, side_name
+from host.mirror.names import colour, listed, partners
 from host.mirror.prompts import over_text
 
 
@@ -44,7 +44,7 @@ def check(file: Path, as_json: bool) -> None:
 def _side_names(state: State, players: list[str]) -> list[str]:
     seats = [seat for seat in range(state.seats) if seat != state.seating.crib_seat]
     if len(players) != len(seats):
-        return [side_name(side) for side in range(len(state.scores))]
+        return [colour(side) for side in range(len(state.scores))]
     name = dict(zip(seats, players, strict=True))
     return [
         listed([name[seat] for seat in partners(state, side)]) for side in range(len(state.scores))

@@ -10,6 +10,7 @@ from engine_core import cards
 from host.link.backup import BackupFile
 from host.link.connection import follow
 from host.link.session import LIVE, Session
+from host.mirror.names import NAME_MOST
 from host.mirror.view import view
 
 from .text import cards_text, points_text
@@ -48,7 +49,7 @@ def _side(game: dict, number: int) -> str:
     seats = [game["seats"][seat] for seat in side["seats"]]
     marks = ["dealer"] * any(seat["dealer"] for seat in seats)
     marks += ["to act"] * any(seat["turn"] for seat in seats)
-    return f"  {side['name']:<8}{side['score']:>4}  {', '.join(marks)}".rstrip()
+    return f"  {side['name']:<{NAME_MOST}}{side['score']:>4}  {', '.join(marks)}".rstrip()
 
 
 def _count(count: dict) -> str:

@@ -15,6 +15,7 @@ from engine_core.match_base import game_from
 from engine_core.phases import OVER
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
+from hardware.board import SIDES
 from host.link.messages import Message
 
 from . import menus
@@ -40,6 +41,7 @@ class Mirror:
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
+        self.names = [""] * len(SIDES)  # that the table gave to sides, as they came
         self._counts: list[Counted] = []  # for each entry that counts and is known
         self._base = b""  # what has come so far of the state that a snapshot begins with
 
@@ -146,6 +148,16 @@ class Mirror:
             self.key_entry.clear()  # whoever opens the menu gives up what was keyed
         return True
 
+    def _name(self, side: int, name: str = "") -> bool:
+        """Take what a side is called; a name that is no text is none."""
+        if not 0 <= side < len(self.names):
+            return False
+        try:
+            self.names[side] = bytes.fromhex(name).decode("utf-8")
+        except UnicodeError:
+            self.names[side] = ""
+        return True
+
     def _key_entry(self, side: int, rank: int, points: int) -> bool:
         try:
             self.key_entry = key_entry.from_wire(side, rank, points)
@@ -171,4 +183,5 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "menu": Mirror._menu,
     "key_entry": Mirror._key_entry,
     "refused": Mirror._refused,
+    "name": Mirror._name,
 }

@@ -1,6 +1,13 @@
-"""What sides and players are called where nobody has named them: by the colour of their pegs."""
+"""What sides and players are called: by the names that the table gave them, or else by the colour
+of their pegs.
+
+A text names a side by a mark, `{Blue}`, which `called` replaces when the text is shown: so a name
+that is set later also stands in what was written before.
+"""
 
 import re
+import unicodedata
+from typing import Any
 
 from engine_core.entries import PARTNERS
 from engine_core.presets import BATTLEFIELD
@@ -9,10 +16,60 @@ from firmware.game_menu import GameMenu
 from firmware.start_menu import StartMenu
 from hardware.board import SIDES
 
+NAME_MOST = 16  # characters
+_MARKS_IN_A_ROW = 2  # accents on one letter; more would run over the lines beside it
+_MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + ")}")
+
+
+def colour(side: int) -> str:
+    """Return the colour of a side's pegs, with a capital."""
+    return SIDES[side][0]
+
 
 def side_name(side: int) -> str:
-    """Return the name of a side: its colour."""
-    return SIDES[side][0]
+    """Return the mark that stands for the name of a side."""
+    return "{" + colour(side) + "}"
+
+
+def clean(text: str) -> str:
+    """Return `text` as it may be shown anywhere, in a terminal too: on one line, without control
+    and formatting characters, and not with many accents on one letter."""
+    found = ""
+    marks = 0
+    for character in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(character)[0]
+        marks = marks + 1 if kind == "M" else 0
+        if character.isspace():
+            found += " "
+        elif kind != "C" and marks <= _MARKS_IN_A_ROW:
+            found += character
+    return " ".join(found.split())
+
+
+def all_names(given: list[str]) -> list[str]:
+    """Return what each side is called where the table gave them these names, "" for none: by its
+    colour where it has no name, or another side has the same, or that colour."""
+    wanted = [clean(name)[:NAME_MOST].strip() for name in given]
+    folded = [name.casefold() for name in wanted]
+    names = []
+    for side, (own, *_) in enumerate(SIDES):
+        others = [other[0].casefold() for other in SIDES if other[0] != own]
+        taken = [*folded[:side], *folded[side + 1 :], *others]
+        named = folded[side] and folded[side] not in taken
+        names.append(wanted[side] if named else own)
+    return names
+
+
+def called(told: Any, names: list[str]) -> Any:
+    """Return `told`, a value that JSON can hold, with every side called as in `names`."""
+    if isinstance(told, str):
+        by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
+        return _MARK.sub(lambda mark: by_colour[mark[1]], told)
+    if isinstance(told, list):
+        return [called(part, names) for part in told]
+    if isinstance(told, dict):
+        return {key: called(part, names) for key, part in told.items()}
+    return told
 
 
 def partners(state: State, side: int) -> list[int]:

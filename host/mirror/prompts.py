@@ -10,7 +10,7 @@ from firmware.game_menu import GameMenu
 from firmware.key_entry import KeyEntry
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 
-from .names import crib_name, listed, partners, seat_name, side_name
+from .names import crib_name, listed, seat_name, side_name
 
 # Phases in which digits are points.
 _POINTS = (phases.POINTS, phases.CLAIM, phases.AFTER_PLAY)
@@ -35,18 +35,17 @@ def prompt(state: State, key_entry: KeyEntry) -> str:
 
 
 def over_text(state: State, names: list[str] | None = None) -> str:
-    """Return how the game ended: `Blue wins 121 to 58. Orange: double skunk.`
+    """Return how the game ended: `{Blue} wins 121 to 58. {Orange}: double skunk.`
 
-    `names` of the sides, where they have any but their colours.
+    `names` of the sides, where they are known, in the place of the marks.
     """
-    colours = [side_name(side) for side in range(len(state.scores))]
-    names = names or colours
+    names = names or [side_name(side) for side in range(len(state.scores))]
     others = [s for s in range(len(state.scores)) if s != state.winner]
     scores = listed([str(state.scores[s]) for s in others])
     if state.winner == NO_SIDE:
         return f"The deck is played out: {state.scores[0]} points, and more than 120 would win."
     winner = names[state.winner]
-    several = winner != colours[state.winner] and len(partners(state, state.winner)) > 1
+    several = " and " in winner
     wins = "win" if several else "wins"
     if state.offender != NO_SIDE:
         claims = "claim" if several else "claims"

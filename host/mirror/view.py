@@ -12,7 +12,7 @@ from firmware.bar import acting
 from firmware.game_menu_lights import TRACKERS, tracker
 
 from .mirror import Mirror
-from .names import choice_names, seat_name, side_name, with_names
+from .names import all_names, called, choice_names, colour, seat_name, side_name, with_names
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
@@ -23,6 +23,11 @@ _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line",
 
 def view(mirror: Mirror) -> dict:
     """Return all that the page shows beside the board's own lights."""
+    return called(_view(mirror), all_names(mirror.names))
+
+
+def _view(mirror: Mirror) -> dict:
+    """Return the same with marks in the place of the sides' names."""
     state = mirror.game.state
     on = bool(mirror.game.length)
     menu = mirror.menu
@@ -84,6 +89,7 @@ def _side(mirror: Mirror, state: State, side: int) -> dict:
     scores = mirror.scores if len(mirror.scores) == len(state.scores) else state.scores
     return {
         "name": side_name(side),
+        "colour_name": colour(side),
         "colour": side,
         "score": scores[side],
         "back": state.back_pegs[side],

@@ -10,15 +10,17 @@ from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
 from firmware import link_line
 from firmware.key_entry import KeyEntry
+from hardware.board import SIDES
 from host.cli.terminal_view import lines
 from host.mirror.mirror import Mirror
-from host.mirror.names import with_names
+from host.mirror.names import all_names, called, with_names
 from host.mirror.prompts import prompt
 from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
 from tests.host.board_mirror import feed
 
 ENTRIES = 150  # of each game at most
+COLOURS = all_names([""] * len(SIDES))
 LIVE = {"link": {"state": "live", "text": ""}}
 
 
@@ -77,7 +79,7 @@ def check(watched):
     assert all(lines({**told, **LIVE}))
     keyed = KeyEntry()
     for keyed.rank, keyed.side in ((-1, -1), (4, 0)):
-        text = prompt(state, keyed)
+        text = called(prompt(state, keyed), COLOURS)
         assert text[0].isupper() and text[-1] in ".?" and "None" not in text, text
         assert len(text) < 240, text
     for count in told["game"]["counts"]:
@@ -223,6 +225,6 @@ def test_a_refusal_names_players_as_prompts_do():
     watched = keyed(TWO, "2S")
     reason = "player 2 has already shown five, player 9 has not"
     expected = "Orange has already shown five, player 9 has not"
-    assert with_names(watched.mirror.game.state, reason) == expected
+    assert called(with_names(watched.mirror.game.state, reason), COLOURS) == expected
     four = keyed((E.START, 3, 4, 121, 0, 0, 0), "2S")
-    assert with_names(four.mirror.game.state, "player 3 laid last") == "Blue 2 laid last"
+    assert with_names(four.mirror.game.state, "player 3 laid last") == "{Blue} 2 laid last"
