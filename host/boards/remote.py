@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 from time import monotonic
 
 from host.link.backup import BackupFile
@@ -20,17 +21,29 @@ _REST_SECONDS = 0.03
 
 
 class BackgroundBackup:
-    """A copy whose file is written beside the program, which must not wait for a disk."""
+    """A copy whose file is written beside the program, which must not wait for a disk. A copy that
+    waits while a newer one comes is not written."""
 
     def __init__(self, file: BackupFile):
         self._file = file
         self._writer = ThreadPoolExecutor(1)
+        self._lock = Lock()
+        self._waiting: bytes | None = None
 
     def read(self) -> bytes:
         return self._file.read()
 
     def write(self, game: bytes) -> None:
-        self._writer.submit(self._file.write, game)
+        with self._lock:
+            is_waiting, self._waiting = self._waiting is not None, game
+        if not is_waiting:
+            self._writer.submit(self._write)
+
+    def _write(self) -> None:
+        with self._lock:
+            game, self._waiting = self._waiting, None
+        if game is not None:
+            self._file.write(game)
 
 
 class BoardPage:

@@ -9,6 +9,7 @@ from engine_core import journal
 from engine_core.compat import crc32
 from engine_core.entries import pack
 from engine_core.game import Game
+from engine_core.segment import Segment
 from engine_core.state_layout import LAYOUT
 from firmware.link_requests import MOST
 from host.boards.stores import replace_file
@@ -57,12 +58,19 @@ def packed(game: Game, most: int = MOST) -> bytes:
     taken by a board at once."""
     if not game.length:
         return b""
-    data = b""
-    for segment in game.segments():
-        if game.begun() <= segment.first <= game.length or not data:
-            data = _packed_from(game, segment.first, segment.begun, segment.state)
-            if segment.first >= game.begun() and len(data) <= most:
-                break
+    data = entries = b""
+    end = game.length
+    for segment in reversed(game.segments()):
+        if segment.first > game.length:
+            continue  # of entries that were undone
+        if data and segment.first < game.begun():
+            break
+        entries = _packed_entries(game, segment.first, end) + entries
+        end = segment.first
+        more = _packed_from(segment, entries)
+        if data and len(more) > most:
+            break
+        data = more
     return data
 
 
@@ -71,12 +79,16 @@ def packed_match(game: Game) -> bytes:
     segment = game.segments()[0]
     if not game.length:
         return b""
-    return _packed_from(game, segment.first, segment.begun, segment.state)
+    return _packed_from(segment, _packed_entries(game, segment.first, game.length))
 
 
-def _packed_from(game: Game, first: int, begun: int, state: bytes) -> bytes:
-    base = LAYOUT + state if first else b""
-    entries = b"".join([pack(game.entry(n)) for n in range(first, game.length)])
+def _packed_entries(game: Game, first: int, end: int) -> bytes:
+    return b"".join([pack(game.entry(n)) for n in range(first, end)])
+
+
+def _packed_from(segment: Segment, entries: bytes) -> bytes:
+    first, begun = segment.first, segment.begun
+    base = LAYOUT + segment.state if first else b""
     numbers = first.to_bytes(4, "big") + begun.to_bytes(4, "big") + len(base).to_bytes(2, "big")
     return numbers + base + entries
 

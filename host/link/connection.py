@@ -9,6 +9,7 @@ from .session import PAUSES, Session
 
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
+_LINES_SECONDS = 0.02  # for which lines are taken before anything else is done
 
 
 class LineBuffer:
@@ -60,8 +61,13 @@ async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Ca
         while not session.hung(now()):
             await asyncio.wait((reading,), timeout=_LOOK_SECONDS)
             if reading.done():
+                begun = now()
                 for line in lines.add(reading.result()):
                     session.receive(line, now())
+                    if now() - begun >= _LINES_SECONDS:
+                        tell()
+                        await asyncio.sleep(0)
+                        begun = now()
                 reading = asyncio.ensure_future(asyncio.to_thread(port.read, _READ_SECONDS))
             if request := session.due(now()):
                 await asyncio.to_thread(port.write, request)

@@ -11,6 +11,7 @@ from .messages import Message
 
 RETRY_SECONDS = 1.5  # and twice as long after each try: a board may have much to do for one
 TRIES = 5
+WAITING_MOST = 256  # requests; the longest game that is given back takes 65
 _IDS = 1 << 30  # what MicroPython holds without allocating
 
 Answered = Callable[[str], None]
@@ -32,6 +33,9 @@ class RequestQueue:
 
     def ask(self, request: list, answered: Answered = lambda why: None) -> None:
         """Queue a request. `answered(why)` is called once: "" is done, else why it is not."""
+        if len(self._queue) >= WAITING_MOST:
+            answered("too much waits to be sent")
+            return
         self._queue.append((request, answered))
 
     def busy(self) -> bool:

@@ -29,6 +29,8 @@ SILENT_SECONDS = 4 * BEAT_MS / 1000
 HUNG_SECONDS = 6.0  # then the port is opened again
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
+LOG_LINES_MOST = 256  # a board's log has fewer
+SNAPSHOT_LINES_MOST = 4096  # a board keeps some 1,000 entries
 _OF_SNAPSHOT = ("base", "entries")  # messages that come in no other place
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 
@@ -81,6 +83,8 @@ class Session:
         self.stage = Stage.CLOSED
         self._draft = Mirror()  # of the snapshot that arrives
         self._ends = False  # the draft lacks only its menu
+        self._lines_left = 0  # that the snapshot may have yet
+        self._copy_is_due = False
         self._last = -1  # number of the last line
         self._nonce = ""
         self._lost = 0
@@ -101,6 +105,7 @@ class Session:
 
     def closed(self, why: str) -> None:
         """The port is closed, or could not be opened."""
+        self._keep_copy()
         self._drop(Stage.CLOSED)
         self._trouble = why
 
@@ -162,7 +167,8 @@ class Session:
             self._live_at = now
 
     def due(self, now: float) -> bytes:
-        """Return the line to send now; b"" where there is none."""
+        """Return the line to send now; b"" where there is none. To be called now and then."""
+        self._keep_copy()
         if self.stage is Stage.CLOSED:
             return b""
         if self.stage is Stage.SNAPSHOT:
@@ -207,7 +213,8 @@ class Session:
             self._log_gap = False
         elif index is not None and index != len(self.log):
             self._log_gap = True
-        self.log.append(line)
+        if len(self.log) < LOG_LINES_MOST:
+            self.log.append(line)
 
     def _gap(self) -> None:
         """Something was missed."""
@@ -231,9 +238,16 @@ class Session:
         self.stage = Stage.SNAPSHOT
         self._draft = Mirror()
         self._ends = False
+        self._lines_left = SNAPSHOT_LINES_MOST
 
     def _fill(self, message: Message) -> None:
         """Take a message of a snapshot, which ends with the first "menu" after "state"."""
+        self._lines_left -= 1
+        if not self._lines_left:
+            self._trouble = "it sends more than a board has"
+            self._draft = Mirror()
+            self._gap()
+            return
         self._draft.apply(message)
         if self._ends and message.name == "menu":
             self.mirror = self._draft
@@ -276,7 +290,14 @@ class Session:
             if self._given != self._nonce and not self._giving:
                 self._give(self._backup.read())
             return
-        data = packed(game)
+        self._copy_is_due = True
+
+    def _keep_copy(self) -> None:
+        """Keep a copy of the game, of all entries that have come since the last one together."""
+        if not self._copy_is_due or self._backup is None:
+            return
+        self._copy_is_due = False
+        data = packed(self.mirror.game)
         if data != self._copied:
             self._copied = data
             self._backup.write(data)

@@ -21,6 +21,8 @@ from host.link.messages import Message
 from . import menus
 from .score_log import Counted, before, counted, newest
 
+# A board undoes some 1,000 entries; what is older is of no use here.
+SEGMENTS_KEPT = 128
 COUNTS_SHOWN = 16  # six hands, a crib, and what was scored beside them
 
 
@@ -109,8 +111,10 @@ class Mirror:
     def _undo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
         """Go back to `length` entries: one fewer, or in a snapshot any number."""
         self.game.undo()
-        while self.game.length > length:
-            self.game.undo()
+        if length < self.game.length:
+            if length < self.game.first():
+                raise ValueError("the entries before this one are not kept")
+            self.game.take_up(self.game.segments(), length)
         del self._counts[self.game.length - self.game.first() :]
         self._agree(length, scores, check)
 
@@ -122,6 +126,9 @@ class Mirror:
         was = before(state)
         self.events = change()
         self._counts.append(counted(self.events, was, state, self.game.length))
+        first = self.game.first()
+        self.game.trim(SEGMENTS_KEPT)
+        del self._counts[: self.game.first() - first]
 
     def _agree(self, length: int, scores: Any, check: Any) -> None:
         self.refusal = ""

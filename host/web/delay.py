@@ -1,12 +1,14 @@
 """What watchers see some time after it has happened, so that nobody can tell a player."""
 
 import asyncio
+import json
 from collections import deque
 from typing import Any
 
 from .broadcast import Broadcast
 
 DELAY_MOST = 3600.0  # seconds
+WAITING_BYTES_MOST = 16 << 20  # then the newest takes the place of the one before it
 
 
 class DelayedBroadcast(Broadcast):
@@ -15,7 +17,8 @@ class DelayedBroadcast(Broadcast):
     def __init__(self, source: Broadcast, seconds: float):
         super().__init__(lambda key, down: None)
         self.seconds = seconds
-        self._waiting: deque[tuple[float, str, Any]] = deque()
+        self._waiting: deque[tuple[float, str, str | bytes]] = deque()  # a view is JSON
+        self._bytes = 0  # of all that wait
         self._arrived = asyncio.Event()
         source.listeners.append(self._take)
 
@@ -23,7 +26,7 @@ class DelayedBroadcast(Broadcast):
         """Publish what is due, for ever."""
         now = asyncio.get_running_loop().time
         publish = {
-            "view": self.publish_view,
+            "view": lambda text: self.publish_view(json.loads(text)),
             "frame": self.publish_frame,
             "match": self.publish_match,
         }
@@ -31,6 +34,7 @@ class DelayedBroadcast(Broadcast):
             self._arrived.clear()
             while self._waiting and self._waiting[0][0] <= now():
                 _, kind, published = self._waiting.popleft()
+                self._bytes -= len(published)
                 publish[kind](published)
             if self._waiting:
                 await asyncio.sleep(self._waiting[0][0] - now())
@@ -39,5 +43,16 @@ class DelayedBroadcast(Broadcast):
 
     def _take(self, kind: str, published: Any) -> None:
         due = asyncio.get_running_loop().time() + self.seconds
-        self._waiting.append((due, kind, published))
+        kept = json.dumps(published) if kind == "view" else published
+        if self._bytes >= WAITING_BYTES_MOST:
+            self._drop_newest(kind)
+        self._waiting.append((due, kind, kept))
+        self._bytes += len(kept)
         self._arrived.set()
+
+    def _drop_newest(self, kind: str) -> None:
+        for n in range(len(self._waiting) - 1, -1, -1):
+            if self._waiting[n][1] == kind:
+                self._bytes -= len(self._waiting[n][2])
+                del self._waiting[n]
+                return
