@@ -100,4 +100,5 @@ def board(
         # A service that is stopped must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         brightness = Brightness(limit_ma=current)
-        serve_page(RaspberryBoard(keys, lights, store, brightness), page, keys=False)
+        ending = f"the board; the game is kept in {store.path}"
+        serve_page(RaspberryBoard(keys, lights, store, brightness), page, ending, keys=False)

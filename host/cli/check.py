@@ -12,6 +12,8 @@ from host.files import read_record
 from host.mirror.names import colour, listed, partners
 from host.mirror.prompts import over_text
 
+from .text import printable
+
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
@@ -35,10 +37,11 @@ def check(file: Path, as_json: bool) -> None:
         click.echo(json.dumps(_as_json(game, names)))
         return
     state = game.state
-    click.echo(f"{file}: {len(record.entries)} entries, every claim is right.")
+    click.echo(printable(f"{file}") + f": {len(record.entries)} entries, every claim is right.")
     for name, score in zip(names, state.scores, strict=True):
-        click.echo(f"  {name}: {score}")
-    click.echo(over_text(state, names) if state.phase == phases.OVER else "The game is not over.")
+        click.echo(printable(f"  {name}: {score}"))
+    over = over_text(state, names) if state.phase == phases.OVER else "The game is not over."
+    click.echo(printable(over))
 
 
 def _side_names(state: State, players: list[str]) -> list[str]:

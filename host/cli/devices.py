@@ -8,6 +8,8 @@ from firmware.oldest_micropython import is_too_old, oldest_text
 from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, PortStatus, probe_all
 from host.link.ports import UsbPort, usb_ports
 
+from .text import printable
+
 
 @click.command()
 @click.option("--port", multiple=True, help="Look at this port only; may be given more than once.")
@@ -36,7 +38,7 @@ def devices(port: tuple[str, ...], as_json: bool) -> None:
             "pegboard flash says how it gets there."
         )
     for row in rows if not as_json else ():
-        click.echo(f"{row['port']}  {row['text']}")
+        click.echo(printable(f"{row['port']}  {row['text']}"))
 
 
 def _row(name: str, usb: UsbPort | None, seen: PortStatus | None) -> dict:

@@ -11,6 +11,8 @@ from host.pico import build
 from host.pico.device import About, Device, DeviceError, Place, pieces
 from host.pico.rawrepl import ReplError
 
+from .text import printable
+
 _ENTER_SECONDS = 12.0
 _HELLO_SECONDS = 20.0
 _SPARE = 16 * 1024  # bytes that are left for the game and the log
@@ -60,7 +62,7 @@ def flash(port: str | None, force: bool, frozen: bool) -> None:
         device = Device(transport)
         about = _enter(name, device)
         _check(name, about, force)
-        click.echo(f"{name}: MicroPython {about.version} on {about.machine}")
+        click.echo(printable(f"{name}: MicroPython {about.version} on {about.machine}"))
         if frozen:
             _remove(name, device)
         else:
@@ -166,8 +168,8 @@ def _put(device: Device, about: About, force: bool) -> None:
     click.echo(f"{len(paths)} files checked on the Pico: engine {engine}.")
     if image := device.image_program():
         click.echo(
-            f"They run in place of the program in its image ({image}), until pegboard flash "
-            "--frozen removes them."
+            f"They run in place of the program in its image ({printable(image)}), until pegboard "
+            "flash --frozen removes them."
         )
 
 
@@ -186,7 +188,7 @@ def _remove(name: str, device: Device) -> None:
     left = device.digests(files)
     if left:
         raise DeviceError(f"{next(iter(left))} cannot be removed")
-    click.echo(f"The files are removed. The program in the image runs: {image}.")
+    click.echo(f"The files are removed. The program in the image runs: {printable(image)}.")
 
 
 def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> None:

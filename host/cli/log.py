@@ -2,21 +2,25 @@
 
 import asyncio
 import contextlib
+import re
 from pathlib import Path
 
 import click
 
+from firmware.flashlog import COPY
 from host.link.connection import follow
 from host.link.discovery import find_board
 from host.link.ports import open_port
-from host.link.session import Session
+from host.link.session import Session, Stage
 from host.pico.device import Device, DeviceError
 from host.pico.rawrepl import ReplError
 
 from .flash import find_pico
+from .text import printable
 
 _SECONDS = 15.0
 _ENTER_SECONDS = 12.0
+_COPY = re.compile(rf"/?({re.escape(COPY)}[-.0-9]*)", re.ASCII)
 
 
 @click.command()
@@ -43,7 +47,7 @@ def log(port: str | None, damaged: Path | None) -> None:
     name = port or find_board()
     lines, trouble = asyncio.run(read_log(name))
     for line in lines:
-        click.echo(line)
+        click.echo(printable(line))
     if trouble:
         raise click.ClickException(f"{name}: {trouble}")
     if not lines:
@@ -66,7 +70,10 @@ def _fetch(name: str, folder: Path) -> None:
         click.echo("The board has kept no damaged game.", err=True)
     folder.mkdir(parents=True, exist_ok=True)
     for path, data in kept.items():
-        copy = folder / path.lstrip("/")
+        named = _COPY.fullmatch(path)
+        if not named:  # it could lead out of the folder
+            raise click.ClickException(f"{name}: {path} is no name of a saved game")
+        copy = folder / named[1]
         try:
             copy.write_bytes(data)
         except OSError as why:
@@ -88,8 +95,13 @@ async def read_log(name: str) -> tuple[list[str], str]:
         if what == "snapshot" and not done.is_set():
             session.ask_for_log(answer)
 
+    def look() -> None:
+        """Give up where the port is no board's; one that has answered may come back."""
+        if session.stage is Stage.CLOSED and not session.snapshots and not done.is_set():
+            answer(session.trouble.removeprefix(f"{name}: "))
+
     session = Session(now(), heard)
-    following = asyncio.ensure_future(follow(session, name))
+    following = asyncio.ensure_future(follow(session, name, look))
     with contextlib.suppress(asyncio.TimeoutError):
         await asyncio.wait_for(done.wait(), _SECONDS)
     following.cancel()

@@ -10,6 +10,7 @@ from engine_core.errors import PegboardError
 from host.errors import GameInUse, HostError
 
 from .options import PageOptions, page_options
+from .text import printable
 
 FILES = "board,card,chance,check,count,devices,flash,log,peg,plan,replay,throw,watch".split(",")
 
@@ -34,10 +35,14 @@ class Commands(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context):
+        # Errors quote files and devices.
         try:
             return super().invoke(ctx)
         except (PegboardError, HostError) as error:
-            raise click.ClickException(str(error)) from None
+            raise click.ClickException(printable(str(error))) from None
+        except click.ClickException as error:
+            error.message = printable(error.message)
+            raise
 
 
 @click.group(
@@ -108,7 +113,8 @@ def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
     kept = AddressFile(saved)
     try:
         with FileStore(saved) as store:
-            serve_page(VirtualBoard(store), page, kept=kept)
+            ending = f"it; the game is kept in {store.path}"
+            serve_page(VirtualBoard(store), page, ending, kept=kept)
     except GameInUse:
         if not open_running(kept, page.browser):
             raise

@@ -2,6 +2,7 @@
 
 import functools
 import ipaddress
+import math
 from dataclasses import dataclass
 
 import click
@@ -16,6 +17,16 @@ class PageOptions:
     share: bool = False
     addresses: tuple[str, ...] = ()
     delay: float = 0.0
+
+
+class FiniteRange(click.FloatRange):
+    """A number within a range, which "nan" is not."""
+
+    def convert(self, value, param, ctx) -> float:
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value} is no number", param, ctx)
+        return number
 
 
 class IPv4(click.ParamType):
@@ -54,7 +65,7 @@ _OPTIONS = (
     ),
     click.option(
         "--delay",
-        type=click.FloatRange(0, 3600),
+        type=FiniteRange(0, 3600),
         default=0,
         metavar="SECONDS",
         help="Watchers see everything so many seconds later; the page with the keys does not.",

@@ -17,11 +17,13 @@ if TYPE_CHECKING:
 def serve_page(
     board: "Board",
     page: PageOptions,
+    ending: str,
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
     keys: bool = True,
     kept: AddressFile | None = None,
 ) -> None:
-    """Serve the board's page as `page` says until Ctrl-C, with `tasks` beside it.
+    """Serve the board's page as `page` says until Ctrl-C, with `tasks` beside it. `ending` says
+    what Ctrl-C stops, and where the game is then.
 
     Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
     page's address is kept, and the token of the start before is used again. Raises PageError
@@ -40,7 +42,7 @@ def serve_page(
     sharing = Sharing(page.share, page.addresses, page.delay, tell_share)
     try:
         with contextlib.suppress(KeyboardInterrupt):
-            _tell(address, page, keys)
+            _tell(address, page, ending, keys)
             opened = not page.browser or open_page(address)
             serve(board, sock, address.token, tasks, sharing, keys)
     finally:
@@ -49,13 +51,11 @@ def serve_page(
         raise SystemExit(1)
 
 
-def _tell(address: PageAddress, page: PageOptions, keys: bool) -> None:
+def _tell(address: PageAddress, page: PageOptions, ending: str, keys: bool) -> None:
     click.echo(f"The board is at {address.url()}")
     if keys:
         click.echo(f"Others on this computer may watch at {address.watching()}")
-        click.echo("Press Ctrl-C to stop it; the game is saved.")
-    else:
-        click.echo("Press Ctrl-C to stop the page; the board plays on.")
+    click.echo(f"Press Ctrl-C to stop {ending}.")
     if page.delay:
         click.echo(f"Watchers see everything {page.delay:g} seconds later.")
 

@@ -9,6 +9,8 @@ from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
 
+from .options import FiniteRange
+
 
 @click.command()
 @click.option(
@@ -28,7 +30,7 @@ from hardware.circuit.check import faults
 )
 @click.option(
     "--kerf",
-    type=click.FloatRange(0, 1),
+    type=FiniteRange(0, 1),
     default=0.0,
     show_default=True,
     metavar="MM",

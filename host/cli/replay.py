@@ -8,7 +8,7 @@ import click
 from engine_core.errors import PegboardError
 from host.files import read_record
 
-from .options import PageOptions, page_options
+from .options import FiniteRange, PageOptions, page_options
 from .page import serve_page
 
 _ENTRY_SECONDS = 1.2
@@ -18,7 +18,7 @@ _ENTRY_SECONDS = 1.2
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--speed",
-    type=click.FloatRange(0.1, 100),
+    type=FiniteRange(0.1, 100),
     default=1.0,
     show_default=True,
     help="How many times as fast as a table plays.",
@@ -52,4 +52,4 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
                 await asyncio.sleep(0.05)
         click.echo("The record has been played. Ctrl-C stops the board.")
 
-    serve_page(board, page, (play,))
+    serve_page(board, page, "it; what is played on this page is not kept", (play,))

@@ -13,7 +13,7 @@ from host.link.session import LIVE, Session
 from host.mirror.names import NAME_MOST
 from host.mirror.view import view
 
-from .text import cards_text, points_text
+from .text import cards_text, points_text, printable
 
 
 def lines(shown: dict) -> list[str]:
@@ -79,7 +79,7 @@ class TerminalView:
         encoding = sys.stdout.encoding or "ascii"
         for line in now:
             if self._picture or line not in self._before:
-                click.echo(line.encode(encoding, "replace").decode(encoding))
+                click.echo(printable(line).encode(encoding, "replace").decode(encoding))
         self._before = now
 
 

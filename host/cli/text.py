@@ -1,8 +1,26 @@
 """What a person reads in the terminal."""
 
 import sys
+import unicodedata
 
 from engine_core import cards
+
+# Control characters, which a terminal obeys; those that turn the direction of text; ends of lines
+# that are no "\n"; and halves of characters, which cannot be encoded.
+_UNPRINTABLE = ("Cc", "Cf", "Zl", "Zp", "Cs")
+
+
+def printable(text: str) -> str:
+    """Return `text`, which may come from a file or a device, with nothing in it that a terminal
+    obeys: such characters are written as `\\x1b`. Ends of lines stay."""
+    return "".join(
+        [
+            one.encode("unicode_escape").decode("ascii")
+            if one != "\n" and unicodedata.category(one) in _UNPRINTABLE
+            else one
+            for one in text
+        ]
+    )
 
 
 def card_text(card: int) -> str:

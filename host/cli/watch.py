@@ -59,7 +59,8 @@ def mirror_page(name: str, page: PageOptions) -> None:
 
     click.echo(f"Watching the board at {name}.")
     board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
-    serve_page(board, page, keys=False, kept=address_file(name))
+    ending = "the page; the board plays on"
+    serve_page(board, page, ending, keys=False, kept=address_file(name))
 
 
 def address_file(name: str) -> AddressFile:

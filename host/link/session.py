@@ -32,6 +32,7 @@ LOG_TRIES = 3
 LOG_LINES_MOST = 256  # a board's log has fewer
 SNAPSHOT_LINES_MOST = 4096  # a board keeps some 1,000 entries
 _OF_SNAPSHOT = ("base", "entries")  # messages that come in no other place
+_KEPT = " It keeps its game, which is shown here again as soon as it answers."
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 
 
@@ -54,9 +55,11 @@ class Backup(Protocol):
 class Session:
     """The link of one board. Times are seconds, and never go back; `now` is that of the start.
 
-    `mirror` is the board as it is known; `on_change(name)` is called after each change of it, with
-    the name of the message, or "snapshot". `backup` keeps the board's game, for
-    when the board loses it. `ours` is the hash of the engine here, "" not to compare it.
+    `mirror` is the board as it is known; `trouble` is why there is no more of it.
+    `on_change(name)` is called after each change of the mirror, with the name of the message, or
+    "snapshot".
+    `backup` keeps the board's game, for when the board loses it. `ours` is the hash of the engine
+    here, "" not to compare it.
     """
 
     def __init__(
@@ -79,7 +82,7 @@ class Session:
         self._given: str | None = None  # nonce of the start to which the copy was given
         self._asked_far: str | None = None  # nonce of the start that was asked for more
         self._note = ""
-        self._trouble = "nothing has come from a board yet"
+        self.trouble = "nothing has come from a board yet"
         self.stage = Stage.CLOSED
         self._draft = Mirror()  # of the snapshot that arrives
         self._ends = False  # the draft lacks only its menu
@@ -101,13 +104,13 @@ class Session:
         """The port is open."""
         self._drop(Stage.WAITING)
         self._heard_at = self._ask_at = now
-        self._trouble = "the board sends nothing"
+        self.trouble = "the board sends nothing"
 
     def closed(self, why: str) -> None:
         """The port is closed, or could not be opened."""
         self._keep_copy()
         self._drop(Stage.CLOSED)
-        self._trouble = why
+        self.trouble = why
 
     def _drop(self, stage: Stage) -> None:
         self._gap()
@@ -131,9 +134,9 @@ class Session:
         state = self.state(now)
         texts = {
             LIVE: self._note or self._engines() or "This is what the board shows now.",
-            RECONNECTING: f"Reconnecting: {self._trouble}.",
-            LOST: f"The board cannot be reached: {self._trouble}. The game is safe on it, and is "
-            "shown here again as soon as it answers.",
+            RECONNECTING: f"Reconnecting: {self.trouble}.",
+            LOST: f"The board cannot be reached: {self.trouble}."
+            + (_KEPT if self.snapshots else ""),
         }
         return {"state": state, "text": texts[state]}
 
@@ -229,12 +232,12 @@ class Session:
         self._gap()
         self.engine, self._nonce, self._lost = engine, nonce, lost
         if protocol != PROTOCOL:
-            self._trouble = (
+            self.trouble = (
                 f"it speaks version {protocol} of the link and this program version {PROTOCOL}; "
                 "pegboard flash puts this program's on the board"
             )
             return
-        self._trouble = "the board is sending its game"
+        self.trouble = "the board is sending its game"
         self.stage = Stage.SNAPSHOT
         self._draft = Mirror()
         self._ends = False
@@ -244,7 +247,7 @@ class Session:
         """Take a message of a snapshot, which ends with the first "menu" after "state"."""
         self._lines_left -= 1
         if not self._lines_left:
-            self._trouble = "it sends more than a board has"
+            self.trouble = "it sends more than a board has"
             self._draft = Mirror()
             self._gap()
             return
@@ -253,7 +256,7 @@ class Session:
             self.mirror = self._draft
             self.stage = Stage.LIVE
             self._failures = 0
-            self._trouble = "the board sends nothing"
+            self.trouble = "the board sends nothing"
             self.snapshots += 1
             self._on_change("snapshot")
             self._keep_or_give()

@@ -1,9 +1,10 @@
 """A device at its raw REPL, and the files on it."""
 
 import base64
+import contextlib
 import hashlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import NamedTuple
 
@@ -68,24 +69,27 @@ class Device:
         return about
 
     def about(self) -> About:
-        name, version, mpy, platform, machine = self.ask("describe()")[0].split(" ", 4)
-        return About(name, version, int(mpy), platform, machine)
+        with _answer_understood():
+            name, version, mpy, platform, machine = self.ask("describe()")[0].split(" ", 4)
+            return About(name, version, int(mpy), platform, machine)
 
     def ask(self, code: str, seconds: float = _LONG_SECONDS) -> list[str]:
         """Run `code` beside onboard.py there, and return the lines of its answer."""
         output, error = self._repl.execute(code, seconds)
         if error:
-            raise DeviceError(f"the device could not: {error.strip().splitlines()[-1]}")
+            raise DeviceError(f"the device could not: {_last_line(error)}")
         return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
 
     def image_program(self) -> str:
         """Return the version and the hash of the program in its image of MicroPython, as
         host.pico.build.program does; "" where the image has none."""
-        return self.ask("image_program()")[0].removesuffix(" image").removeprefix("-")
+        with _answer_understood():
+            return self.ask("image_program()")[0].removesuffix(" image").removeprefix("-")
 
     def free(self) -> int:
         """Return how many bytes of files it has room for."""
-        return int(self.ask("free()")[0])
+        with _answer_understood():
+            return int(self.ask("free()")[0])
 
     def digests(self, paths: list[str]) -> dict[str, str]:
         """Return the SHA-256 of each file that is there."""
@@ -97,9 +101,10 @@ class Device:
     def parts(self, path: str) -> dict[str, Place]:
         """Return where in the bundle at `path` there is a file with each SHA-256."""
         found = {}
-        for line in self.ask(f"parts({path!r}, {FOLDER})"):
-            at, size, sha = line.split(" ")
-            found[sha] = Place(int(at), int(size))
+        with _answer_understood():
+            for line in self.ask(f"parts({path!r}, {FOLDER})"):
+                at, size, sha = line.split(" ")
+                found[sha] = Place(int(at), int(size))
         return found
 
     def found(self, folders: tuple[str, ...]) -> list[str]:
@@ -117,7 +122,8 @@ class Device:
 
     def read(self, path: str) -> bytes:
         """Return what is in the file at `path`."""
-        return b"".join(base64.b64decode(line) for line in self.ask(f"tell({path!r})"))
+        with _answer_understood():
+            return b"".join([base64.b64decode(line) for line in self.ask(f"tell({path!r})")])
 
     def write(
         self,
@@ -161,6 +167,19 @@ class Device:
     def _load(self) -> None:
         file = resources.files("host.pico").joinpath("on_device.py")
         self.ask(file.read_text(encoding="utf-8"))
+
+
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]
+
+
+@contextlib.contextmanager
+def _answer_understood() -> Iterator[None]:
+    """Raises DeviceError where the answer is not what the code there gives."""
+    try:
+        yield
+    except (ValueError, LookupError):
+        raise DeviceError("the device's answer makes no sense") from None
 
 
 def pieces(data: bytes, parts: list[bytes], there: dict[str, Place]) -> list[Place | bytes]:

@@ -10,6 +10,8 @@ from host.errors import HostError
 
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+SETTLE_SECONDS = 5.0
+HELD_MOST = 1 << 22  # bytes of one answer: more than any file of a device
 
 
 class ReplError(HostError):
@@ -62,10 +64,13 @@ class RawRepl:
         self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
 
     def settle(self, quiet: float = 0.2) -> None:
-        """Pass over what is still on its way, until nothing has come for `quiet` seconds."""
+        """Pass over what is still on its way, until nothing has come for `quiet` seconds. Raises
+        ReplTimeout where there is no such time."""
         self.held = b""
+        clock = _Clock(SETTLE_SECONDS)
         while self.transport.read(quiet):
-            pass
+            if clock.left() <= 0:
+                raise ReplTimeout(f"it has not stopped sending within {clock.limit:g} s")
 
     def leave(self) -> None:
         """Go back to the friendly REPL, for a person or a program to use."""
@@ -160,10 +165,11 @@ class RawRepl:
 
     def _fill(self, clock: "_Clock", what: str) -> None:
         left = clock.left()
-        arrived = self.transport.read(left) if left > 0 else b""
-        if not arrived and clock.left() <= 0:
+        if left <= 0:
             raise ReplTimeout(f"no answer within {clock.limit:g} s, waiting for {what}")
-        self.held += arrived
+        self.held += self.transport.read(left)
+        if len(self.held) > HELD_MOST:
+            raise ReplError(f"it sends without end, waiting for {what}")
 
 
 class _Clock:

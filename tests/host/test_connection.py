@@ -383,9 +383,25 @@ def test_the_log_of_a_board_is_printed_or_the_reason_why_not(monkeypatch):
     board = Board(log=Log("MemoryError", "again"))
     with board_on_socket(board) as (_, name):
         assert CliRunner().invoke(main, ["log", "--port", name]).output == "MemoryError\nagain\n"
-    monkeypatch.setattr("host.cli.log._SECONDS", 0.5)
+    monkeypatch.setattr("host.cli.log._SECONDS", 1e9)  # it does not wait for a port to come
     done = CliRunner().invoke(main, ["log", "--port", "/dev/nowhere"])
-    assert done.exit_code == 1 and "there is no such port" in done.output
+    assert (done.exit_code, done.output) == (1, "Error: /dev/nowhere: there is no such port\n")
+
+
+def test_the_log_of_a_port_that_is_no_board_gives_the_reason(monkeypatch):
+    monkeypatch.setattr("host.cli.log._SECONDS", 1e9)
+    monkeypatch.setattr("host.link.session.HUNG_SECONDS", 0.2)
+
+    def serve(connection):
+        while not server.over:
+            time.sleep(0.01)
+
+    server = Server(serve)
+    try:
+        done = CliRunner().invoke(main, ["log", "--port", server.name])
+    finally:
+        server.close()
+    assert (done.exit_code, done.output) == (1, f"Error: {server.name}: the board is silent\n")
 
 
 def command(*arguments, home):

@@ -19,7 +19,7 @@ from host.cli.main import main
 from host.link import ports
 from host.link.ports import UsbPort
 from host.pico import build, image_modules
-from host.pico.device import About, Device, Place, pieces
+from host.pico.device import About, Device, DeviceError, Place, pieces
 from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
@@ -449,3 +449,29 @@ def test_damaged_games_that_the_board_has_kept_are_fetched(device, there, tmp_pa
     for n in (1, 2):
         assert (folder / f"journal.damaged{n}").read_bytes() == bytes(range(256)) * n
         assert f"journal.damaged{n}: {256 * n} bytes" in done.output
+
+
+@pytest.mark.parametrize("path", ["/../../owned", "/journal.damaged1/../../owned", "journal"])
+def test_a_device_cannot_have_files_written_outside_the_folder(monkeypatch, tmp_path, path):
+    class Transport:
+        def close(self):
+            pass
+
+    monkeypatch.setattr("host.cli.log.open_port", lambda name: Transport())
+    monkeypatch.setattr(Device, "enter", lambda device, seconds: None)
+    monkeypatch.setattr(Device, "damaged", lambda device: [path])
+    monkeypatch.setattr(Device, "read", lambda device, path: b"owned")
+    monkeypatch.setattr(Device, "restart", lambda device: True)
+    folder = tmp_path / "a" / "b"
+    done = CliRunner().invoke(main, ["log", "--port", "p", "--damaged", str(folder)])
+    assert done.exit_code == 1 and "is no name of a saved game" in done.output
+    assert not [file for file in tmp_path.rglob("*") if file.is_file()]
+
+
+@pytest.mark.parametrize("answer", [[], ["x"], ["1 2 3"], ["micropython 1.29.0 x rp2 Pico"]])
+def test_an_answer_that_makes_no_sense_is_an_error(monkeypatch, answer):
+    device = Device(None)
+    monkeypatch.setattr(Device, "ask", lambda device, code, seconds=0: answer)
+    for ask in (device.about, device.free, lambda: device.read("/x"), lambda: device.parts("/x")):
+        with contextlib.suppress(DeviceError):
+            ask()

@@ -2,6 +2,7 @@
 
 import pytest
 
+from host.pico import rawrepl
 from host.pico.rawrepl import (
     BANNER,
     END,
@@ -132,3 +133,32 @@ def test_without_raw_paste_it_falls_back_and_does_not_ask_again(refusal):
     repl = RawRepl(Peer(*script))
     assert [repl.execute("a", 0.5)[0], repl.execute("b", 0.5)[0]] == ["1", "2"]
     assert repl.transport.all_heard.count(PASTE) == 1
+
+
+class Babbler:
+    """A device that never stops sending, whatever it is told."""
+
+    def __init__(self, said):
+        self.said = said
+        self.reads = 0
+
+    def write(self, data):
+        pass
+
+    def read(self, timeout):
+        self.reads += 1
+        assert self.reads < 1_000_000, "it is listened to for ever"
+        return self.said
+
+
+def test_a_device_that_never_stops_sending_times_out(monkeypatch):
+    with pytest.raises(ReplTimeout, match="the raw REPL's banner"):
+        RawRepl(Babbler(b"x")).enter(0.05)
+    monkeypatch.setattr(rawrepl, "SETTLE_SECONDS", 0.05)
+    with pytest.raises(ReplTimeout, match="not stopped sending"):
+        RawRepl(Babbler(b"x")).settle()
+
+
+def test_an_answer_without_end_is_given_up():
+    with pytest.raises(ReplError, match="without end"):
+        RawRepl(Babbler(b"OK" * 50_000), paste=False).execute("1", 60)
