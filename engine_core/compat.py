@@ -62,7 +62,7 @@ def forget(name: str) -> bool:
     stand_in = _laters.get(name)
     while stand_in and stand_in._known:
         what = stand_in._known.pop()
-        # A place in a dict keeps its value when its key is deleted, so that has to go first.
+        # In MicroPython a deleted dict entry still holds its value, so that is replaced first.
         setattr(stand_in, what, None)
         delattr(stand_in, what)
     return stand_in is not None

@@ -1,10 +1,10 @@
-"""The board's program: keys in; light, journal and link out.
+"""The board's program: it reads keys, and updates the lights, the journal and the link.
 
-Ports: `keys.scan()` gives the matrix as an int, a bit for each key that is closed;
-`strip.show(frame)` takes r, g, b of each pixel and `strip.busy()` says whether a frame is on its
-way; `flash` is the journal's, see `firmware.flashlog` and `firmware.game_store`;
-`link.write(line)`, which gives False where the line is not taken, and `link.read()`, which gives
-one received line or None; `clock.ms()`, which may wrap.
+Ports: `keys.scan()` returns the matrix as an int with a bit for each closed key.
+`strip.show(frame)` takes r, g, b for each pixel, and `strip.busy()` returns whether a frame is
+being sent. `flash` stores the journal: see `firmware.flashlog` and `firmware.game_store`.
+`link.write(line)` returns False if it cannot take the line, and `link.read()` returns one received
+line or None. `clock.ms()` returns milliseconds and may wrap.
 """
 
 from engine_core import entries
@@ -32,15 +32,15 @@ else:
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
 
-_HOLD_MS = const(700)  # longer than a finger rests on a key that is pressed
+_HOLD_MS = const(700)  # longer than an ordinary key press
 
 
 class App:
-    """`tick` does what is to be done now, and returns at once.
+    """`tick` does what is due now and returns at once.
 
-    `game`, `menu` (None while a game is on show), `key_entry` and `trouble` (what was wrong with
-    the saved game) are to be read, not changed. `changed` is whether the game has changed since it
-    was last set to False.
+    `game`, `menu` (None while the game is shown), `key_entry` and `trouble` (a text if the saved
+    game was damaged) are to be read, not changed. `changed` is set to True whenever the game
+    changes; its reader sets it to False.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class App:
         self._store = GameStore(flash)
         self.screen = Screen(strip, clock.ms(), brightness)
         self.key_entry = KeyEntry()
-        # Until a key is pressed: also for a laptop that comes late.
+        # Kept until a key is pressed, so that a laptop connected later shows it too.
         self.game, self.trouble = self._store.load(aside)
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
@@ -92,18 +92,18 @@ class App:
             self.screen.refuse(clock.ms())
 
     def tick(self) -> None:
-        """Take the keys as they are, and show what has changed."""
+        """Read the keys, and show what has changed."""
         now = self._clock.ms()
         if self._keys:
             self._scanner.update(self._keys.scan(), now)
-        # One key a tick: each is seen on the board before the next is looked at.
+        # One key in a tick, so that the lights show each key before the next is read.
         key = self._scanner.get()
         if key != NO_KEY:
             self.press(key)
         elif self._held:
             self._check_held(now)
         self.screen.show(self, now)
-        # Receiving and reporting in turn, where both are due: a key waits for one of them at most.
+        # If both are due, receive and report in turn, so that a key waits for only one of them.
         received = self._receive()
         self._report_later = received and not self._report_later
         if not self._report_later:
@@ -112,16 +112,16 @@ class App:
                 self._requests.step()
 
     def tidy(self) -> None:
-        """Do what can wait until a light is shown. Takes some ms at most."""
+        """Do what can wait until the lights have changed; it takes a few ms at most."""
         self._store.tidy(self.game, trim=not self.reporter.sending_snapshot())
 
     def erase_ahead(self) -> bool:
-        """Make the journal's flash ready for what comes next, so that no key waits for it; return
-        whether there was something to erase, which takes some 45 ms with interrupts off."""
+        """Erase the journal's next sector if needed, so that no key has to wait for it. Return
+        whether it was erased, which takes 45 ms with interrupts off."""
         return self._store.erase_ahead()
 
     def press(self, key: int) -> None:
-        """Do what the key with this number does now. A refusal changes nothing but the bar."""
+        """Do what the key with this number does now. A refused key changes only the bar."""
         self.screen.touch()
         self.reporter.flush()
         self.trouble = ""
@@ -153,8 +153,8 @@ class App:
             self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
 
     def enter(self, entry) -> None:
-        """Take an entry as if it had been keyed. Raises Illegal, having changed nothing, and
-        OSError where it cannot be saved."""
+        """Apply an entry as if it had been made with keys. Raises Illegal, or OSError if it cannot
+        be saved; both have changed nothing."""
         self.reporter.flush()
         if entry[0] == entries.START:
             self._start(entry)
@@ -162,13 +162,13 @@ class App:
             self.apply(entry)
 
     def apply(self, entry) -> None:
-        """Apply an entry of the game in progress, when no change waits to be sent. Raises as
-        `enter`."""
+        """Apply an entry of the game in progress, when no change is waiting to be sent. Raises as
+        `enter` does."""
         events = self.game.apply(entry, self._store)
         self._entered(entry, events)
 
     def restore(self, game) -> None:
-        """Take `game` in place of all there was. Raises OSError."""
+        """Replace the game and all that is stored by `game`. Raises OSError."""
         self._store.write(game)
         self._show(game)
 
@@ -189,14 +189,14 @@ class App:
     def open_menu(self, menu) -> None:
         """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
-            # A game takes long, and the next one is begun without the menu.
+            # A game lasts long, and the next game of a match starts without the menu.
             unload("firmware.start_menu")
         self.menu = menu
         self.reporter.menu_changed()
 
     def _start(self, entry):
-        # Its code comes into memory here, not deep within `apply`: a Pico's stack is 8 KB, of
-        # which each import within an import takes more than half a one.
+        # Import the machine here rather than deep within `apply`: a Pico's stack is 8 KB, and each
+        # nested import takes more than 0.5 KB of it.
         machine(preset(entry[1]).machine)
         game = self._store.new_game(self.game)
         events = game.apply(entry, self._store)
@@ -241,7 +241,7 @@ class App:
         self.reporter.game_changed(what, text)
 
     def _receive(self):
-        """Take one line, so that a flood delays no key; return whether there was one."""
+        """Read one line, so that a flood of lines delays no key. Return whether there was one."""
         line = self._link.read()
         parsed = link_line.parse(line) if line else None
         if parsed:

@@ -1,7 +1,9 @@
-"""What the bar of 31 lights shows: always what the board waits for, in the colour it waits for.
+"""The bar of 31 lights: it always shows what the board is waiting for, in the colour of the side
+that is to act.
 
-A light that blinks asks. What is there already is steady. Each seat has two places at the right
-end: who is to act blinks on the first, and the dealer has a light on the second too.
+A blinking light asks for something; a steady one shows what has been entered. Each seat has two
+places at the right end: the first blinks for the seat that is to act, and the second is lit for
+the dealer.
 """
 
 from engine_core import phases, play
@@ -14,14 +16,14 @@ from hardware.board import BAR
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
 from .key_entry import NONE
 
-# Of some phases, or of one game: not in memory for the others.
+# Needed only in some phases or in one game, so imported when first used.
 if TYPE_CHECKING:
     from . import bar_battle, bar_cribbage
 else:
     bar_battle = later("firmware.bar_battle")
     bar_cribbage = later("firmware.bar_cribbage")
 
-# Patterns of a refusal beside the numbers of points above 31.
+# Patterns of a refusal; 1 to 10 are the points above 31.
 PLAIN_REFUSAL = const(0)
 SEEN_CARD = const(11)
 _EXCESS_MOST = const(10)
@@ -34,7 +36,7 @@ _NO_RANK = (phases.OVER, phases.POINTS, phases.CLAIM, phases.AFTER_PLAY, phases.
 
 
 def paint_game(canvas, state, key_entry, blink: bool) -> None:
-    """The bar of a game, by its phase. A rank that waits for its suit covers the seats."""
+    """Paint the bar for the phase of the game. A rank that waits for its suit covers the seats."""
     ask = BRIGHT if blink else FAINT
     phase = state.phase
     marks = ()
@@ -45,7 +47,7 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
         used, marks = painters.paint(canvas, state, key_entry, ask)
     if phase not in _NO_SEATS:
         marks += seat_marks(state, acting(state), ask)
-        # What a rank adds is counted from the left: no marks may cover it.
+        # What a rank adds is counted from the left, so the seats may not cover it.
         if key_entry.rank == NONE or used + len(marks) < BAR:
             paint_marks(canvas, used, marks)
     added = phase in _COUNTS and _adds(state, key_entry)
@@ -54,15 +56,15 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
 
 
 def acting(state) -> int:
-    """Return the seat that is to do what the board waits for."""
+    """Return the seat that is to act."""
     if state.phase in _OF_DEALER:
         return state.dealer
     return state.last_player if state.phase == phases.AFTER_PLAY else state.turn
 
 
 def seat_marks(state, acts: int, ask: int) -> tuple:
-    """Return the lights of all seats as `paint_marks` takes them, that of the seat `acts` on the
-    level `ask`. Whose five are up blinks in the other half."""
+    """Return the lights of all seats for `paint_marks`; the light of the seat `acts` has the level
+    `ask`. The light of a seat that shows five cards blinks in the opposite half of the time."""
     marks = ()
     for seat in range(state.seats):
         side = state.side(seat)
@@ -75,8 +77,8 @@ def seat_marks(state, acts: int, ask: int) -> tuple:
 
 
 def paint_marks(canvas, used: int, marks: tuple) -> None:
-    """Paint `marks`, each (colour, level) or None for a dark light, at the right end; where the
-    first `used` lights leave no room, at the left end: what they show is read at their end."""
+    """Paint `marks` at the right end, each (colour, level) or None for a dark light. If the first
+    `used` lights leave no room there, paint them at the left end."""
     first = BAR - len(marks)
     if used >= first:
         first = 0
@@ -86,22 +88,22 @@ def paint_marks(canvas, used: int, marks: tuple) -> None:
 
 
 def paint_points(canvas, side: int, points: int) -> None:
-    """The points of a hand that is being pegged: one light each."""
+    """Paint the points of a hand that is being pegged, one light for each point."""
     canvas.span(0, points, side, BRIGHT)
     canvas.bar(BAR - 1, side, DIM)
 
 
 def refusal_pattern(why) -> int:
-    """Return the pattern of the refusal for the error `why`: how many points a card has above 31,
-    or SEEN_CARD or PLAIN_REFUSAL."""
+    """Return the pattern of the refusal for the error `why`: by how many points a card goes above
+    31, or SEEN_CARD or PLAIN_REFUSAL."""
     if isinstance(why, TooHigh):
         return why.excess
     return SEEN_CARD if isinstance(why, SeenCard) else PLAIN_REFUSAL
 
 
 def paint_refusal(canvas, flip: int, pattern: int) -> None:
-    """Red lights that change places: every other one, for a card that was seen two and two; what
-    is above 31 is counted out at the left end."""
+    """Paint red lights that alternate: every other one, or pairs for a card that has been seen.
+    Points above 31 are shown as single lights at the left end."""
     canvas.span(0, BAR, RED, DARK)
     if 0 < pattern <= _EXCESS_MOST:
         canvas.span(0, pattern, RED, DIM if flip else BRIGHT)
@@ -113,12 +115,12 @@ def paint_refusal(canvas, flip: int, pattern: int) -> None:
 
 
 def paint_count(canvas, state, key_entry, ask: int) -> int:
-    """The count of the line, and the light after it. With hints, the lights that a keyed rank
-    would add come between the two; what goes above 31 is red, at the left end. Return the number
-    of lights in use."""
+    """Paint the count of the line and the light after it. With hints, the lights that a keyed rank
+    would add come between the two, and points above 31 are red lights at the left end. Return the
+    number of lights in use."""
     side = state.side(state.turn)
     count = play.total(state.line())
-    # At 31 there is no light after it, so the line itself asks.
+    # At 31 there is no light after the count, so the count itself blinks.
     canvas.span(0, count, side, MIDDLE if count < BAR or ask == BRIGHT else FAINT)
     more = _adds(state, key_entry)
     above = _above(state, key_entry)
@@ -127,14 +129,14 @@ def paint_count(canvas, state, key_entry, ask: int) -> int:
         canvas.bar(above, RED, DARK)
     if more:
         canvas.span(count, count + more, WHITE, BRIGHT)
-        # Jack, queen and king add ten as well: one, two or three of the ten are dim.
+        # Jack, queen and king add ten as a ten does; one, two or three of their lights are dim.
         canvas.span(count, count + key_entry.rank + 1 - more, WHITE, DIM)
     canvas.bar(count + more, side, ask)
     return count + more + 1
 
 
 def _adds(state, key_entry):
-    """What a keyed rank adds to the count, where that is shown and fits."""
+    """Return what a keyed rank adds to the count, or 0 if that is not shown or does not fit."""
     if key_entry.rank == NONE or state.options & NO_HINTS:
         return 0
     more = VALUE[key_entry.rank * 4]
@@ -142,15 +144,15 @@ def _adds(state, key_entry):
 
 
 def _above(state, key_entry):
-    """How far a keyed rank would go above 31, where that is shown."""
+    """Return by how much a keyed rank would exceed 31, or 0 if that is not shown."""
     if key_entry.rank == NONE or state.options & NO_HINTS:
         return 0
     return max(0, play.total(state.line()) + VALUE[key_entry.rank * 4] - play.COUNT_MOST)
 
 
 def paint_cards(canvas, side: int, have: int, need: int, ask: int) -> int:
-    """A group of lights for each of `need` cards, in the colour of `side`. Return the number of
-    lights in use."""
+    """Paint a group of lights for each of `need` cards, in the colour of `side`. Return the number
+    of lights in use."""
     for n in range(need):
         level = MIDDLE if n < have else ask if n == have else FAINT
         canvas.span(4 * n, 4 * n + 3, side, level)
@@ -158,8 +160,8 @@ def paint_cards(canvas, side: int, have: int, need: int, ask: int) -> int:
 
 
 def _paint_rank(canvas, rank):
-    """A rank that waits for its suit: as many lights at the right end, and a dark one before
-    them, so that they can be counted beside any colour."""
+    """Paint a rank that waits for its suit: that many lights at the right end, after a dark one so
+    that they can be counted beside any colour."""
     first = BAR - 1 - rank
     canvas.bar(first - 1, WHITE, DARK)
     canvas.span(first, BAR, WHITE, BRIGHT)

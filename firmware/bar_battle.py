@@ -1,4 +1,4 @@
-"""What the bar shows in the phases of Battlefield."""
+"""The bar in the phases of Battlefield."""
 
 from engine_core import battle_show, phases
 from engine_core.cards import NO_CARD
@@ -13,19 +13,19 @@ _PILE_ENDS = const(2)
 
 
 def paint(canvas, state, key_entry, ask: int) -> tuple:
-    """Paint the bar for the phase that is. Return how many lights are in use from the left, and
+    """Paint the bar for the current phase. Return how many lights are in use from the left, and
     the marks that come before those of the seats."""
     return _PHASES[state.phase](canvas, state, key_entry, ask)
 
 
 def _first_card(canvas, state, key_entry, ask):
-    """As for the starter, but three lights in the middle: a line begins."""
+    """Paint as for a starter, but with three lights in the middle: a line begins."""
     return paint_dealer(canvas, state, ask, 3)
 
 
 def _turn(canvas, state, key_entry, ask):
-    """As in the play. A white light before the seats stands for an end card that is taken, two
-    dim ones for the last two cards of the pile."""
+    """Paint as in the play. A white light before the seats means that the end card was taken; two
+    dim ones mean that two cards are left in the pile."""
     used = paint_count(canvas, state, key_entry, ask)
     if state.taken_card != NO_CARD:
         return used, ((WHITE, BRIGHT), None)
@@ -38,7 +38,7 @@ def _formation(canvas, state, key_entry, ask):
 
 
 def _drop(canvas, state, key_entry, ask):
-    """The five cards; with hints, the one that the board would drop blinks."""
+    """Paint the five cards; with hints, the one that the board proposes to drop blinks."""
     side = state.side(state.turn)
     best = NO_CARD if state.options & NO_HINTS else battle_show.best_drop(state)
     for n, card in enumerate(state.formation):

@@ -1,5 +1,5 @@
-"""What the bar shows in the phases beside the play: the cut, the starter, the cards of a show,
-claims, the scoreboard, the end."""
+"""The bar in the phases other than the play: the cut, the starter, the cards of a show, claims,
+the scoreboard, the end."""
 
 from engine_core import phases
 from engine_core.compat import TYPE_CHECKING, later
@@ -18,14 +18,14 @@ else:
 
 
 def paint(canvas, state, key_entry, ask: int) -> tuple:
-    """Paint the bar for the phase that is. Return how many lights are in use from the left, and
+    """Paint the bar for the current phase. Return how many lights are in use from the left, and
     the marks that come before those of the seats."""
     return _PHASES[state.phase](canvas, state, key_entry, ask)
 
 
 def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
-    """The dealer's colour at the left end, and an odd number of `lights` in the middle: the card
-    that is turned up."""
+    """Paint the dealer's colour at the left end, and an odd number of `lights` in the middle for
+    the card that is turned up."""
     canvas.span(0, 2, state.side(state.dealer), MIDDLE)
     first = (BAR - lights) // 2
     canvas.span(first, first + lights, WHITE, ask)
@@ -35,8 +35,8 @@ def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
 
 
 def _paint_sitting(canvas, state, ask):
-    """After the dealer's lights, a light for each deal that a side has still to sit out; they
-    blink while its peg is to be moved."""
+    """Paint, after the dealer's lights, a light for each deal that a side still has to sit out.
+    They blink while its peg is to be moved."""
     to_move = crib_wars.peg_to_move(state)
     for side, deals in enumerate(state.deals_out):
         if deals:
@@ -71,14 +71,15 @@ def _free(canvas, state, key_entry, ask):
 
 
 def _claim(canvas, state, key_entry, ask):
-    """The points keyed so far, in the colour of who counts; two dim lights before the seats."""
+    """Paint the points entered so far, in the colour of the player who claims; two dim lights come
+    before the seats."""
     side = state.side(state.turn)
     return _points(canvas, side, key_entry.points, ask), ((side, DIM), (side, DIM), None)
 
 
 def _after_play(canvas, state, key_entry, ask):
-    """The points claimed for the last card so far, in its player's colour; a white light before
-    the seats asks whether anything is left to claim."""
+    """Paint the points claimed so far for the last card, in its player's colour. A white light
+    before the seats asks whether anything else is claimed."""
     side = state.side(state.last_player)
     return _points(canvas, side, key_entry.points, ask), ((WHITE, ask), None)
 
@@ -90,7 +91,7 @@ def _points(canvas, side, points, ask):
 
 
 def _challenge(canvas, state, key_entry, ask):
-    """What is claimed, steady; each seat that may say muggins blinks in its place."""
+    """Paint the claim as steady lights; the light of each seat that may call muggins blinks."""
     mine = state.side(state.turn)
     canvas.span(0, state.claim, mine, DIM)
     for seat in range(state.seats):
@@ -106,8 +107,8 @@ def _over(canvas, state, key_entry, ask):
 
 
 def _scoreboard(canvas, state, key_entry, ask):
-    """The sides to choose from, or the points keyed for the one chosen. Where points are keyed
-    first, the sides are on the right, a light each."""
+    """Paint the sides to choose from, or the points entered for the chosen side. If points are
+    entered first, the sides are at the right, one light each."""
     sides = len(state.scores)
     if key_entry.side == NONE and not key_entry.points:
         for side in range(sides):

@@ -1,4 +1,4 @@
-"""What the bar shows of a menu."""
+"""The bar while a menu is open."""
 
 from hardware.board import BAR
 
@@ -6,8 +6,9 @@ from .canvas import BRIGHT, DIM, FAINT, MIDDLE, WHITE
 
 
 def paint(canvas, menu, blink: bool) -> None:
-    """The choices as lights, of more than 31 those around the one chosen: what is on is brighter,
-    the one chosen blinks. On the right, which question it is."""
+    """Paint the choices as lights; if there are more than 31, those around the chosen one. An
+    option that is on is brighter, and the chosen one blinks. At the right, lights show the number
+    of the question."""
     sides = menu.sides()
     if menu.takes_number() and len(menu.lit()) > BAR:
         _number(canvas, menu.at + 1, blink)
@@ -24,13 +25,14 @@ def paint(canvas, menu, blink: bool) -> None:
     if len(lit) + pages < BAR:
         for n in range(pages):
             canvas.bar(BAR - pages + n, WHITE, MIDDLE if n < page else FAINT)
-    # Who plays what is seen on the board itself: a light for each player, in the side's colour.
+    # The holes show who plays for which side: a light for each player, in the side's colour.
     for seat, side in enumerate(sides):
         canvas.hole(seat + 1, side, MIDDLE)
 
 
 def _number(canvas, number, blink):
-    """A number that is asked for and may be larger than the bar: on the holes, up to its own."""
+    """Paint a number that may be larger than the bar on the holes, up to the hole of that
+    number."""
     for n in range(1, number):
         canvas.hole(n, WHITE, FAINT)
     canvas.hole(number, WHITE, BRIGHT if blink else DIM)

@@ -1,4 +1,5 @@
-"""From a colour as it should look to what the pixels are sent: gamma, brightness, current."""
+"""From the colour that should be seen to the values sent to the pixels: gamma, brightness,
+current."""
 
 from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PICO_MA, PIXELS
 
@@ -14,18 +15,18 @@ def scale(frame, most: int, total: int) -> None:
 
 
 class Brightness:
-    """brightness: 0 to 255; gamma: the exponent; limit_ma: the most that the board may take, the
-    Pico included; pixels: on the wire.
+    """brightness: 0 to 255; gamma: the exponent; limit_ma: the largest current of the whole board,
+    in mA, including the Pico; pixels: the number on the wire.
 
-    `total` adds up a frame, `scale` dims it; a board may set quicker ones. `idle_ma` is what the
-    board takes with every light dark.
+    `total` adds up a frame, and `scale` dims it; a board may set faster functions. `idle_ma` is
+    the current of the board with every light dark, in mA.
     """
 
     total: "Callable[..., int]" = staticmethod(sum)
     scale: "Callable[..., None]" = staticmethod(scale)
 
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA, pixels=PIXELS):
-        # What is lit at all must stay so: a dim peg may not vanish.
+        # A value above 0 must stay above 0, so that a dim peg does not vanish.
         self._table = bytes(
             [0] + [max(1, int((v / 255) ** gamma * brightness + 0.5)) for v in range(1, 256)]
         )
@@ -33,11 +34,11 @@ class Brightness:
         self.limit(limit_ma)
 
     def limit(self, limit_ma: int) -> None:
-        """Set the most that the board may take from now on, in mA, the Pico included."""
+        """Set the largest current of the board, in mA, including the Pico."""
         self._most = max(0, limit_ma - self.idle_ma) * 255 // CHANNEL_MA
 
     def shade(self, colour, level: int) -> tuple:
-        """Return what a pixel is sent for `(r, g, b)` at `level`, 0 to 255."""
+        """Return the values to send to a pixel for the colour `(r, g, b)` at `level`, 0 to 255."""
         return tuple([self._table[max(1, c * level // 255) if c and level else 0] for c in colour])
 
     def cap(self, frame) -> None:
@@ -48,11 +49,11 @@ class Brightness:
 
 
 def idle_ma(pixels: int) -> int:
-    """Return what the board takes with every light dark, in mA, as estimated."""
+    """Return the estimated current of the board with every light dark, in mA."""
     return PICO_MA + IDLE_MA * pixels
 
 
 def current_ma(frame) -> int:
-    """Return what the board takes with `frame` lit, in mA, as estimated: the Pico, every pixel,
+    """Return the estimated current of the board with `frame` lit, in mA: the Pico, every pixel and
     each channel."""
     return idle_ma(PIXELS) + sum(frame) * CHANNEL_MA // 255

@@ -1,13 +1,13 @@
 """Many modules in one file, as a file system to import them from.
 
 MicroPython looks for a module in four places before it opens it, and on a Pico that takes longer
-than to load it. A bundle is mounted, and put first in `sys.path`.
+than loading it. A bundle is mounted and put first in `sys.path`.
 
-A bundle is the number of its entries, the entries, and the files' bytes. An entry is the CRC-32
-of a path, where its bytes begin, and how many there are; of a folder it is the CRC-32, 0 and
-`FOLDER`. Each number has 4 bytes, the low one first.
+A bundle is the number of its entries, the entries, and the contents of the files. An entry is the
+CRC-32 of a path, the offset of its contents, and their length; for a folder it is the CRC-32, 0
+and `FOLDER`. Each number has 4 bytes, little-endian.
 
-This file imports nothing of the project: it is what the project is imported with.
+This file imports nothing of the project, because the project is imported with it.
 """
 
 import io
@@ -20,9 +20,9 @@ _STAT = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def bundle(files: dict) -> bytes:
-    """Return the bundle of `files`: bytes by path, with forward slashes, none at the front.
+    """Return the bundle of `files`: contents by path, with forward slashes and none at the front.
 
-    Raises ValueError where two paths cannot be told apart: rename one.
+    Raises ValueError if two paths have the same CRC-32; one of them must be renamed.
     """
     entries = []
     body = b""
@@ -42,7 +42,7 @@ def bundle(files: dict) -> bytes:
 
 
 class Bundle:
-    """A read-only file system of what is in `file`, a bundle that is open for reading."""
+    """A read-only file system of the contents of `file`, a bundle that is open for reading."""
 
     def __init__(self, file):
         self._file = file
@@ -57,13 +57,13 @@ class Bundle:
             self._sizes.append(int.from_bytes(raw[i + 8 : i + 12], "little"))
 
     def mount(self, readonly, mkfs):
-        """Nothing is to be done."""
+        """Do nothing: MicroPython calls this when it mounts a file system."""
 
     def umount(self):
-        """Nothing is to be done."""
+        """Do nothing, as `mount`."""
 
     def stat(self, path: str) -> tuple:
-        """Return what os.stat does, as far as import asks. Raises OSError."""
+        """Return what os.stat returns, as far as imports need it. Raises OSError."""
         return (0x4000 if self._sizes[self._find(path)] == FOLDER else 0x8000,) + _STAT
 
     def open(self, path: str, mode: str):

@@ -1,14 +1,15 @@
-"""A frame to paint on: three bytes a pixel, laid out once, in the shades of the sides."""
+"""A frame to paint on: three bytes for each pixel, in shades of the sides' colours that are
+computed once."""
 
 from engine_core.compat import const
 from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES, bar_pixel, hole_pixel
 
-# How bright, by what it means.
-BRIGHT = const(0)  # a front peg, the light that asks
+# Levels of brightness, by their use.
+BRIGHT = const(0)  # a front peg, a light that asks for something
 MIDDLE = const(1)  # the count
-DIM = const(2)  # a back peg, what may be chosen
-FAINT = const(3)  # a place still empty
-FADE = const(4)  # and the levels after it: a light on its way in, in eighths
+DIM = const(2)  # a back peg, something that can be chosen
+FAINT = const(3)  # an empty place
+FADE = const(4)  # and the seven levels after it: a light that fades in, in eighths
 STEPS = const(8)
 DARK = const(12)
 _LEVELS = (255, 150, 80, 40) + tuple([32 * n + 31 for n in range(STEPS)]) + (0,)
@@ -27,7 +28,7 @@ _COLOURS = tuple([side[1:] for side in SIDES]) + (
 
 
 class Canvas:
-    """`frame` holds what is painted: r, g, b of each pixel, as the strip is to light it."""
+    """`frame` holds r, g, b of each pixel, as they are sent to the strip."""
 
     def __init__(self, brightness):
         self.brightness = brightness
@@ -48,13 +49,13 @@ class Canvas:
         self._light(self._holes[hole], colour, level)
 
     def bar(self, place: int, colour: int, level: int) -> None:
-        """Light place 0 to 30 of the bar; a place off it is passed by."""
+        """Light place 0 to 30 of the bar; ignore a place outside it."""
         if 0 <= place < BAR:
             self._light(self._bar[place], colour, level)
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
-        # Written out: most of a frame's lights are these, and a call for each takes the longest.
+        # Written out, because these are most of a frame's lights, and a call for each is slow.
         of = (colour * _LEVELS_EACH + level) * 3
         red, green, blue = self._shades[of : of + 3]
         frame = self.frame

@@ -1,19 +1,19 @@
-"""The board's settings: what hardware.board says, but for what `board.cfg` on the board does.
+"""The board's settings: those of hardware.board, unless `board.cfg` on the board changes them.
 
-firmware/config_file.py reads that file; a board without one has no need of it.
+firmware/config_file.py reads that file; a board without one does not load it.
 """
 
 from hardware import board
 
 
 class Config:
-    """The settings as the description of the board has them.
+    """The default settings, from the description of the board.
 
-    rows, columns, strip: GPIO numbers; pixels: on the wire; order: of the colours on it, with W
-    where a pixel has a white light too; brightness: 0 to 255; current: the most the board may take
-    from USB, in mA; supply: GPIO number of the input that sees a supply, or None; supply_current:
-    the most the board may take while one is seen, in mA; layout: a name of hardware.board;
-    watchdog: whether it is armed while a game runs.
+    rows, columns, strip: GPIO numbers; pixels: the number on the wire; order: of the colours on
+    the wire, with W if each pixel has a white light too; brightness: 0 to 255; current: the
+    largest current from USB, in mA; supply: GPIO number of the input that senses a supply, or
+    None; supply_current: the largest current while one is sensed, in mA; layout: a name of
+    hardware.board; watchdog: whether it is armed while the game runs.
     """
 
     def __init__(self):
@@ -30,5 +30,6 @@ class Config:
         self.watchdog = True
 
     def wire(self) -> tuple:
-        """Return bytes a pixel, and where among them red, green and blue are."""
+        """Return the number of bytes for each pixel, and the positions of red, green and blue in
+        them."""
         return (len(self.order),) + tuple([self.order.index(colour) for colour in "RGB"])

@@ -1,6 +1,6 @@
-"""The file `board.cfg` on the board: what differs there from hardware.board.
+"""The file `board.cfg` on the board: settings that differ from hardware.board.
 
-A line is `name = value`; `#` begins a comment. `text` writes all of a Config, `parse` reads it.
+A line is `name = value`; `#` begins a comment. `text` writes all settings, `parse` reads them.
 """
 
 from engine_core.compat import const
@@ -13,18 +13,18 @@ from .config import Config
 LAYOUT_NAMES = [row[0] for row in board.LAYOUTS]
 ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 MOST_PIXELS = 1000
-LIGHT_MA = 50  # the least that must be left for what is lit
-_QUOTE_MOST = const(40)  # letters of what is wrong that are shown
+LIGHT_MA = 50  # the least current that must be left for lit pixels, in mA
+_QUOTE_MOST = const(40)  # the most characters of a wrong value in an error message
 # 23 to 25 and above 28 are not on the Pico's edge.
 PINS = tuple(range(23)) + (26, 27, 28)
 
 
 class ConfigError(PegboardError):
-    """The file cannot be used; the text names the line."""
+    """The file cannot be used; the text names the wrong line."""
 
 
 def parse(lines: str) -> Config:
-    """Return the Config that the text `lines` says. Raises ConfigError."""
+    """Return the Config for the file's `lines`. Raises ConfigError."""
     config = Config()
     seen = {}
     for n, whole in enumerate(lines.split("\n")):
@@ -50,7 +50,7 @@ def parse(lines: str) -> Config:
 
 
 def text(config) -> str:
-    """Return the file's text for all of `config`."""
+    """Return the file's text for all settings of `config`."""
     return "".join([name + " = " + _written(getattr(config, name)) + "\n" for name in NAMES])
 
 
@@ -75,7 +75,7 @@ def _wrong(n, why):
 
 def _number(least, most):
     def read(value):
-        # int() takes more than digits, and not the same on every target.
+        # int() accepts more than digits, and the targets differ in what.
         if not value.isdigit() or not least <= int(value[:9]) <= most:
             raise ValueError(_quote(value) + " is not a number from %d to %d" % (least, most))
         return int(value)
@@ -136,7 +136,7 @@ def _one_use_each(config, seen):
             continue
         for pin in pins if isinstance(pins, tuple) else (pins,):
             if pin in used:
-                # Said of a line that is there: the other may be the description's.
+                # The error names a line of the file: the other setting may be a default.
                 line = seen.get(name) or seen.get(used[pin]) or 1
                 raise _wrong(line - 1, "pin %d is in %s and in %s" % (pin, used[pin], name))
             used[pin] = name

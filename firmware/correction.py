@@ -9,9 +9,9 @@ from engine_core.state import State
 
 
 def for_next_player(game) -> tuple:
-    """Return the entries that take the place of the last one of `game` where its card was the
-    next player's: GO, also for seats that were passed before, and the card again. Raises Illegal;
-    `game` stays as it is in any case."""
+    """Return the entries that replace the last one of `game` if its card was the next player's:
+    GO, also for seats that were passed before, and the card again. Raises Illegal. `game` does not
+    change in any case."""
     last = game.entry(game.length - 1) if game.length > game.first() else (None,)
     trial = State()
     if last[0] == CARD:
@@ -53,8 +53,8 @@ def give_to_next_player(app) -> None:
 
 
 def all_go(app, place: tuple) -> None:
-    """Nobody can play: enter GO until the count is over that began at `place`, the number of the
-    deal and the first card. Raises as App.enter."""
+    """Enter GO for every player who cannot play, until the count that began at `place` (the number
+    of the deal, the first card) is over. Raises as App.enter does."""
     state = app.game.state
     while state.phase == PLAY and (state.deal_number, state.line_from) == place:
         app.enter((GO,))

@@ -1,14 +1,15 @@
-"""Numbers as people type them: 1 2 is twelve, 2 10 is twenty; 10 J Q K alone are 10 to 13."""
+"""Numbers entered with the rank keys: 1 2 is twelve, 2 10 is twenty, and 10 J Q K alone are 10 to
+13."""
 
 from engine_core.cards import JACK
 from engine_core.compat import const
 from engine_core.errors import Illegal
 
-_TEN = const(9)  # the keys of these ranks, from 0
+_TEN = const(9)  # the key of the ten, from 0
 
 
 def extended(number: int, key: int) -> int:
-    """Return `number`, 0 where none is begun, with the rank key `key` (0 to 12) typed after it.
+    """Return `number`, or 0 if none was begun, extended by the rank key `key` (0 to 12).
 
     Raises Illegal for a jack, queen or king after a digit.
     """

@@ -1,6 +1,6 @@
-"""What the board shows after a failure of its program, or of its settings.
+"""The lights after a failure of the program or a mistake in its settings.
 
-Three red blocks that stay, on a dark board: a refusal's stripes are narrow, and change places.
+Three steady red blocks on a dark board. A refusal is different: its stripes are narrow and move.
 """
 
 from engine_core.compat import const
@@ -13,7 +13,7 @@ _STEP = const(10)  # from one block to the next
 
 
 def paint_failure(frame, brightness) -> None:
-    """Paint it into `frame`, r, g, b of each pixel; `brightness` as for `Canvas`."""
+    """Paint the failure into `frame`, r, g, b of each pixel. `brightness`: as for `Canvas`."""
     frame[:] = bytes(len(frame))
     for place in range(_FROM, min(BAR, _FROM + _BLOCKS * _STEP)):
         if (place - _FROM) % _STEP < _BLOCK:

@@ -1,19 +1,19 @@
-"""A store for the journal on bare flash: a ring of slots, whole after any power cut.
+"""A store for the journal on bare flash: a ring of slots that stays valid after any power cut.
 
-`flash` is the port: `count` sectors of `size` bytes; `read(sector, offset, length)`, which gives
-bytes; `program(sector, offset, data)`, which can only clear bits; `erase(sector)`, which sets all.
+`flash` is the port: `count` sectors of `size` bytes; `read(sector, offset, length)` returns bytes;
+`program(sector, offset, data)` can only clear bits; `erase(sector)` sets them all.
 
-A slot is 512 bytes, and has a number: the slot with number n is the one at place n modulo their
-count, so that all sectors wear alike. A slot that is written gets the next number; one that the
-flash does not take is passed over. The bytes of a slot:
+A slot has 512 bytes and a number: slot number n is at place n modulo the number of slots, so that
+all sectors wear equally. Each slot that is written gets the next number; a place where the flash
+fails is skipped. The bytes of a slot (offset, length, meaning):
 
-    0   4  "PEG2"; in the first slot of a sector it is there from the erase on
-    4   4  the slot's number, big end first
+    0   4  "PEG2"; the first slot of a sector has it as soon as the sector is erased
+    4   4  the slot's number, big-endian
     8   4  CRC-32 of the eight bytes before
-    12     data, see engine_core.segment; then blank
+    12     data, see engine_core.segment; then erased bytes
 
-The mark is made once a sector has been erased, so a sector with a mark and nothing else is blank
-for certain. Nothing is written to find out what is there, so a power cut meanwhile does no harm.
+The mark is written after a sector has been erased, so a sector with only a mark is certainly
+blank. Nothing is written just to find that out, so a power cut during the check does no harm.
 """
 
 from engine_core.compat import const, crc32
@@ -24,28 +24,28 @@ SLOT = const(512)
 # The sectors of a board.
 SECTORS = const(8)
 SECTOR = const(4096)  # bytes
-COPY = "journal.damaged"  # and a number: files of a Pico with copies of what could not be read
+COPY = "journal.damaged"  # and a number: copies of an unreadable journal on a Pico
 _MARK = const(4)  # bytes
 _HEAD = const(12)
 _LOOK = const(256)
-_ERASES = const(2)  # sectors that are tried for one slot: an erase takes 45 ms
-_FAILED = "the flash did not take it"
+_ERASES = const(2)  # how many sectors are tried for one slot: an erase takes 45 ms
+_FAILED = "writing to the flash failed"
 
 
 class FlashLog:
-    """`newest` is the number of the newest slot, 0 where there is none. Writing raises OSError
-    where the flash has not taken what was written; what was there before is then still there."""
+    """`newest` is the number of the newest slot, or 0 if there is none. Methods that write raise
+    OSError if the flash fails; what was stored before is then still there."""
 
     def __init__(self, flash):
         self._flash = flash
-        self._buffer = bytearray(SLOT - _HEAD)  # taken early, when memory is still in one piece
+        self._buffer = bytearray(SLOT - _HEAD)  # allocated early, before the memory is fragmented
         self._in_sector = flash.size // SLOT
         self.count = flash.count * self._in_sector
         self.newest = 0
-        self._end = SLOT  # of what is in the newest
-        self._good = 0  # the newest that is whole, as far as is known
+        self._end = SLOT  # the end of the data in the newest slot
+        self._good = 0  # the newest slot known to be complete
         self._blank = -1  # a sector that is known to be blank
-        self._bad = -1  # one that could not be erased
+        self._bad = -1  # a sector that could not be erased
         for place in range(self.count):
             number = self._number(place)
             if number > self.newest and number % self.count == place:
@@ -53,7 +53,7 @@ class FlashLog:
 
     def read(self, number: int):
         """Return the data of the slot with this number, up to the slot's end, in a buffer that is
-        good until the next call; None where it is no longer there."""
+        valid until the next call; None if the slot is no longer stored."""
         place = number % self.count
         if number < 1 or self._number(place) != number:
             return None
@@ -65,9 +65,9 @@ class FlashLog:
         return buffer
 
     def resume(self, number: int, end: int) -> bool:
-        """Go on from the slot with this number, of whose data the first `end` bytes are good.
-        Return whether the rest of it is blank: only then, and if it is the newest, can more be
-        appended."""
+        """Continue from the slot with this number, of whose data the first `end` bytes are good.
+        Return whether the rest of it is blank. Only then, and only if it is the newest, can more
+        be appended."""
         sector, at = self._where(number % self.count)
         end += _HEAD
         blank = self._is_blank(sector, at + end, at + SLOT)
@@ -83,14 +83,14 @@ class FlashLog:
         """Add `data` to the newest slot. Raises OSError; then nothing more can be appended."""
         sector, at = self._where(self.newest % self.count)
         end = self._end
-        self._end = SLOT  # until it is known to be there
+        self._end = SLOT  # until it has been checked
         if end + len(data) > SLOT:
             raise OSError(_FAILED)
         self._write(sector, at + end, data)
         self._end = end + len(data)
 
     def next(self) -> int:
-        """Make the next slot ready and return its number. Raises OSError."""
+        """Prepare the next slot and return its number. Raises OSError."""
         number = self.newest + 1 if self.newest else self.count
         erases = _ERASES
         while self._may_use(number) and erases:
@@ -111,11 +111,12 @@ class FlashLog:
         raise OSError(_FAILED)
 
     def begin(self, number: int, data) -> None:
-        """Write `data` to the slot that `next` gave, as the newest from now on. Raises OSError."""
+        """Write `data` to the slot that `next` returned, which becomes the newest. Raises
+        OSError."""
         sector, at = self._where(number % self.count)
         if self._blank == sector:
             self._blank = -1
-        self.newest = number  # whether the flash takes it or not: it is blank no longer
+        self.newest = number  # even if writing fails, it is no longer blank
         self._end = SLOT
         head = MARK + number.to_bytes(4, "big")
         self._write(sector, at, head + crc32(head).to_bytes(4, "big") + data)
@@ -123,7 +124,7 @@ class FlashLog:
         self._end = _HEAD + len(data)
 
     def skip_to(self, sector: int) -> None:
-        """Have the next slot be the first of `sector`."""
+        """Make the first slot of `sector` the next one."""
         number = self.newest + 1
         while self._where(number % self.count) != (sector, 0):
             number += 1
@@ -131,7 +132,7 @@ class FlashLog:
         self._end = SLOT
 
     def tidy(self) -> bool:
-        """Have the sector that comes next be blank; return whether it had to be erased."""
+        """Erase the sector that comes next if it is not blank; return whether it was erased."""
         place = self.newest % self.count if self.newest else self.count - 1
         sector = (place // self._in_sector + 1) % self._flash.count
         if sector == self._bad or self._ready(sector):
@@ -145,8 +146,8 @@ class FlashLog:
         return any([self._flash.read(sector, 0, len(mark)) == mark for sector in sectors])
 
     def has_other(self) -> bool:
-        """Return whether there is anything that is no slot, not even one whose head was cut short
-        by a power cut: another version's, or rubbish."""
+        """Return whether there is anything that is not a slot, nor a slot whose head was cut short
+        by a power cut: data of another version, or rubbish."""
         for place in range(self.count):
             sector, at = self._where(place)
             if not self._number(place) and not self._is_blank(sector, at + _HEAD, at + SLOT):
@@ -154,14 +155,14 @@ class FlashLog:
         return False
 
     def _may_use(self, number):
-        """Return whether a slot may get this number: the sector that has the newest good slot is
-        not erased, whatever fails."""
+        """Return whether a slot may get this number: the sector with the newest good slot is never
+        erased, whatever fails."""
         if not self._good:
             return number <= self.newest + 2 * self.count
         return number // self._in_sector < self._good // self._in_sector + self._flash.count
 
     def _ready(self, sector):
-        """Return whether `sector` is blank, as an erase that was not cut short leaves it."""
+        """Return whether `sector` is blank, as a completed erase leaves it."""
         if sector != self._blank:
             if self._flash.read(sector, 0, _MARK) != MARK:
                 return False
@@ -171,9 +172,9 @@ class FlashLog:
         return True
 
     def _erased(self, sector):
-        """Erase `sector`; return whether the flash took it."""
+        """Erase `sector`; return whether that succeeded."""
         self._blank = -1
-        self._bad = sector  # until it is known to be good
+        self._bad = sector  # until it has been checked
         self._flash.erase(sector)
         if not self._is_blank(sector, 0, self._flash.size):
             return False
@@ -186,14 +187,15 @@ class FlashLog:
         return True
 
     def _write(self, sector, offset, data):
-        """Write `data`; what was refused must not be found at the next start, so it is spoilt."""
+        """Write `data`. If that fails, spoil what was written, so that the next start does not
+        find it."""
         try:
             self._put(sector, offset, data)
         except OSError:
             try:
                 self._flash.program(sector, offset, bytes(len(data)))
             except OSError:
-                pass  # the next slot that is begun takes its place
+                pass  # the next slot replaces it
             raise
 
     def _put(self, sector, offset, data):
@@ -202,11 +204,11 @@ class FlashLog:
             raise OSError(_FAILED)
 
     def _where(self, place):
-        """Return the sector of the slot at `place`, and where in it the slot begins."""
+        """Return the sector of the slot at `place`, and the offset of the slot in it."""
         return place // self._in_sector, place % self._in_sector * SLOT
 
     def _number(self, place):
-        """Return the number in the head of the slot at `place`; 0 where there is none."""
+        """Return the number in the head of the slot at `place`, or 0 if there is none."""
         sector, at = self._where(place)
         head = self._flash.read(sector, at, _HEAD)
         if head[:_MARK] != MARK or crc32(head[:8]).to_bytes(4, "big") != head[8:]:
@@ -214,7 +216,7 @@ class FlashLog:
         return int.from_bytes(head[4:8], "big")
 
     def _is_blank(self, sector, start, end):
-        """Return whether `sector` is as erased from `start` to `end`."""
+        """Return whether `sector` is erased from `start` to `end`."""
         for at in range(start, end, _LOOK):
             length = min(_LOOK, end - at)
             if self._flash.read(sector, at, length) != b"\xff" * length:

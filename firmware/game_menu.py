@@ -1,4 +1,4 @@
-"""The menu of a game that is on: back to it, a new one, and what the table does by hand."""
+"""The menu of a game in progress: back to it, a new game, and what the players enter by hand."""
 
 from engine_core import penalties
 from engine_core.compat import TYPE_CHECKING, later
@@ -38,11 +38,11 @@ _MOVED = "Moved the peg in the box"
 _NEXT = "That card was the next player's"
 _CHOICES = ("Only that", "Deal anew", "Claim the game")
 
-# By what is done: the questions after the first.
+# By the first choice: the questions that follow.
 _QUESTIONS = {
     _GIVE: (SIDE, AMOUNT),
     _TAKE: (SIDE, AMOUNT),
-    _PENALTY: (NUMBER, SIDE),  # and what this penalty leaves open: see `_penalty_asks`
+    _PENALTY: (NUMBER, SIDE),  # and those that depend on the penalty: see `_penalty_asks`
     _MOVED: (SIDE,),
     _NEW: (LEAVE,),
     _MATCH: (TRACKER,),
@@ -52,25 +52,25 @@ _ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _NEXT)
 
 
 class GameMenu(Menu):
-    """Where the table is in its choices for the game whose `state` is on the board."""
+    """The menu for the game with this `state`, and the choices made in it so far."""
 
     kind = "game"
 
     def __init__(self, state):
         self._state = state
-        self._answers = []  # lights chosen so far
+        self._answers = []  # the lights chosen so far, from 0
         self.question = WHAT
 
     def title(self) -> str:
-        """Return what is asked."""
+        """Return the question."""
         return TITLES[self.question]
 
     def page(self) -> tuple:
-        """Return the number of this question and of all that are asked, from 1."""
+        """Return the number of this question, from 1, and the number of questions."""
         return len(self._answers) + 1, len(self._asked()) + 1
 
     def choices(self) -> list:
-        """Return what can be chosen now, as it is called."""
+        """Return the names of the choices."""
         if self.question == WHAT:
             return self._offered()
         if self.question == NUMBER:
@@ -88,21 +88,22 @@ class GameMenu(Menu):
         return [_CHOICES[n] for n in self._may()]
 
     def takes_number(self) -> bool:
-        """Return whether what is asked is a number, and not one of several choices."""
+        """Return whether the question asks for a number rather than one of several choices."""
         return self.question == AMOUNT
 
     def lit(self) -> list:
-        """Return whether each choice is on: none is."""
+        """Return whether each choice is on; here none is."""
         return [False] * len(self.choices())
 
     def sides(self) -> tuple:
-        """Return the sides, to be seen on the board where one of them is asked for."""
+        """Return the sides to show on the board if the question asks for one of them."""
         if self.question in (WRONGED, CLAIMANT):
             return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
     def _trackers(self):
-        """The trackers; of more than four sides all a second time, for the fifth and sixth."""
+        """Return the names of the trackers; with more than four sides all of them twice, the
+        second time for the fifth and sixth side."""
         names = [name[0].upper() + name[1:] for name in game_menu_lights.TRACKERS]
         if len(self._state.scores) <= STREETS:
             return names
@@ -116,8 +117,8 @@ class GameMenu(Menu):
         return {_BACK: SEATS, _MATCH: 0}.get(what, NOTHING)
 
     def accept(self):
-        """Take the choice. Return the entry after the last question, BACK_TO_GAME, NEW_GAME or
-        TO_NEXT_PLAYER where the table chose that, None where there is more to ask."""
+        """Accept the choice. Return None if another question follows, otherwise the entry,
+        BACK_TO_GAME, NEW_GAME or TO_NEXT_PLAYER."""
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
@@ -132,7 +133,7 @@ class GameMenu(Menu):
             if self.question == TRACKER:
                 return BACK_TO_GAME
             entry = self._entry()
-            # It may be refused: then this question stands as it did.
+            # The entry may be refused, and then this question is still open.
             self._answers.pop()
             return entry
         self.question = asked[len(self._answers) - 1]
@@ -140,7 +141,7 @@ class GameMenu(Menu):
         return None
 
     def back(self) -> bool:
-        """Go back to the question before; return False on the first."""
+        """Go back to the previous question; return False if this is the first."""
         if not self._answers:
             return False
         self.at = self._answers.pop()
@@ -148,7 +149,7 @@ class GameMenu(Menu):
         return True
 
     def more(self) -> None:
-        """There is no second page."""
+        """Do nothing: there is no second page."""
 
     def _offered(self):
         state = self._state
@@ -173,11 +174,11 @@ class GameMenu(Menu):
         return self._offered()[self._answers[0]]
 
     def _number(self):
-        """The booklet's number of the penalty, from 1; 0 where none is chosen."""
+        """Return the booklet's number of the penalty, from 1, or 0 if none is chosen."""
         return self._answers[1] + 1 if self._what() == _PENALTY and len(self._answers) > 1 else 0
 
     def _may(self):
-        """What the booklet lets the table choose for the penalty."""
+        """Return what the booklet lets the players choose for the penalty."""
         row = PENALTIES[self._number() - 1]
         may = [penalties.PLAIN]
         if row[2] == penalties.MAY:
@@ -187,7 +188,7 @@ class GameMenu(Menu):
         return may
 
     def _asked(self) -> tuple:
-        """The questions after the first, as far as the answers so far decide them."""
+        """Return the questions after the first, as far as the answers so far determine them."""
         if not self._answers:
             return ()
         what = self._what()
@@ -204,13 +205,13 @@ class GameMenu(Menu):
         return asked + (CLAIMANT if self._choice() == penalties.CLAIM_GAME else WRONGED,)
 
     def _choice(self):
-        """The last but one number of the PENALTY entry, as far as it is chosen."""
+        """Return the choice in the PENALTY entry, as far as it is made."""
         answers = self._answers
         may = self._may()
         return may[answers[3]] if len(may) > 1 and len(answers) > 3 else penalties.PLAIN
 
     def _opponents(self):
-        """The sides against the one at fault."""
+        """Return the sides other than the one at fault."""
         return [n for n in range(len(self._state.scores)) if n != self._answers[2]]
 
     def _entry(self):
@@ -228,12 +229,12 @@ class GameMenu(Menu):
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
 
     def to_wire(self) -> list:
-        """Return the values that `from_wire` makes the same menu of."""
+        """Return the values from which `from_wire` makes the same menu."""
         return [self.question, self.at] + self._answers
 
 
 def from_wire(values, state) -> GameMenu:
-    """Return the menu whose `to_wire` gave `values`, for the game with this `state`."""
+    """Return the menu whose `to_wire` returned `values`, for the game with this `state`."""
     menu = GameMenu(state)
     menu.question, menu.at = values[:2]
     menu._answers = list(values[2:])

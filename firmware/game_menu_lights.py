@@ -1,4 +1,4 @@
-"""What the holes show of the table while its menu is open: who sits where, the match."""
+"""The holes while the menu of a game is open: who sits where, or a tracker of the match."""
 
 from engine_core import match
 from engine_core.compat import const
@@ -11,7 +11,7 @@ from .canvas import BRIGHT, DIM, MIDDLE, WHITE
 
 _APART = const(4)  # columns from one seat to the next
 _DIGIT = const(5)  # columns of a digit
-# What is counted over the games of a match; all but the points is a row of the state.
+# The trackers, counted over the games of a match; each except the points is a row of the state.
 TRACKERS = ("games", "collected", "points", "skunks", "double skunks", "corners", "high hand")
 _ROWS = {
     "games": "games",
@@ -24,15 +24,15 @@ _ROWS = {
 
 
 def place(street: int, column: int) -> int:
-    """Return the hole in `column`, from 0 at the left, of `street`, from 0: every other street
-    runs from right to left."""
+    """Return the number of the hole in `column`, from 0 at the left, of `street`, from 0. Every
+    other street runs from right to left."""
     return street * STREET + (STREET - column if street % 2 else column + 1)
 
 
 def paint_seats(canvas, state) -> None:
-    """A column for each seat, in the order of the players: on the first street every seat, and
-    beside it the deals that it has to sit out, on the second who is to act, on the third who
-    deals, on the fourth who has said go."""
+    """Paint a column for each seat, in the order of the players. The first street shows every
+    seat, and beside it the deals that it has to sit out; the second shows who is to act, the third
+    who deals, the fourth who has said go."""
     if state.preset.machine == SCOREBOARD:
         return
     acts = None if state.phase == OVER else acting(state)
@@ -48,15 +48,17 @@ def paint_seats(canvas, state) -> None:
 
 
 def tracker(state, name: str, side: int) -> int:
-    """Return what `side` has on the tracker called `name`, one of TRACKERS, over the match."""
+    """Return the value of the tracker `name`, one of TRACKERS, of `side` over the match."""
     return match.running(state, side) if name == "points" else getattr(state, _ROWS[name])[side]
 
 
 def paint_tracker(canvas, state, number: int) -> None:
-    """Paint tracker `number` of TRACKERS; from len(TRACKERS) on, the same of the fifth side on.
+    """Paint tracker `number` of TRACKERS; from len(TRACKERS) on, the same trackers of the fifth
+    and sixth side.
 
-    Each side has a street: its colour at the left end, and the tracker at the right, where each
-    group of five holes is a digit: a white light is five, a light of the side's colour is one.
+    Each side has a street: its colour is at the left end, and the tracker is at the right. There
+    each group of five holes is a digit: a white light is five, and a light of the side's colour is
+    one.
     """
     name = TRACKERS[number % len(TRACKERS)]
     first = number // len(TRACKERS) * STREETS

@@ -1,4 +1,4 @@
-"""The journal on its store: an entry is in it before the table sees it accepted."""
+"""The journal in the flash: every entry is stored before the lights show it as accepted."""
 
 from engine_core.compat import const
 from engine_core.errors import PegboardError
@@ -8,9 +8,9 @@ from engine_core.segment import RECORD_MOST, Reader, cut_short, record
 
 from .flashlog import MARK_V1, FlashLog
 
-_EARLY = const(24)  # entries of a segment after which a quiet moment begins the next one
-_IN_MEMORY = const(2)  # segments before the one that is added to; an older one is read when undone
-# What CRCs let pass and the rules here cannot use: written by another version.
+_EARLY = const(24)  # entries of a segment after which the next one is begun early
+_IN_MEMORY = const(2)  # segments in memory before the current one; older ones are read for an undo
+# Errors raised by data that is undamaged but was written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _DAMAGED = "the saved game was damaged: look at the last card"
 _FAILED = "the board failed with the saved game"
@@ -19,11 +19,11 @@ _OTHER = _LOST + ": another version of the board's program wrote it"
 
 
 class GameStore:
-    """`flash` is the port of firmware.flashlog, and has `keep()` too, which puts a copy of all of
-    it aside and returns what to add to the text that says so. It may have `old`, the bytes of a
-    journal of version 1, and `taken_over()`, to be called when that is stored here.
+    """`flash` is the port of firmware.flashlog. It also has `keep()`, which copies all of it to a
+    safe place and returns a text to add to the message about that. It may have `old`, the bytes of
+    a journal of version 1, and `taken_over()`, which is called once that is stored here.
 
-    What the flash raises (OSError) is passed on; the journal is then as it was.
+    An OSError of the flash is passed on; the journal is then unchanged.
     """
 
     def __init__(self, flash):
@@ -35,11 +35,11 @@ class GameStore:
     # At power-on --------------------------------------------------------------------------
 
     def load(self, aside: bool = False):
-        """Return the Game that was on the board, and what is wrong with it, a text or "". If
-        `aside`, return none and put aside all that is there.
+        """Return the saved Game, and a text that says what is wrong with it, or "". If `aside`,
+        return a Game without entries, and copy what is stored to a safe place.
 
         The newest segment is read, and those before it only as far as they were undone. What
-        cannot be read is put aside before anything is written.
+        cannot be read is copied before anything is written.
         """
         game = Game(self.older)
         if aside:
@@ -72,8 +72,8 @@ class GameStore:
         return game, trouble
 
     def _take_up(self, game, data, number):
-        """Have `game` become the one whose newest segment is in `data`. Return None where there
-        is none, and else whether all that is there was good."""
+        """Make `game` the one whose newest segment is in `data`. Return None if there is no
+        complete segment, otherwise whether everything there was good."""
         try:
             found = Reader(data, number)
         except PegboardError:
@@ -98,7 +98,7 @@ class GameStore:
                 game.take_up(segments, length)
                 return whole
             except _USELESS:
-                # As far as the rules allow it; from there the journal goes on in a new slot.
+                # Keep the entries that the rules allow; the journal continues in a new slot.
                 length -= 1
                 whole = False
                 self._tail = None
@@ -110,19 +110,19 @@ class GameStore:
         return _OTHER if is_of_another_version(self._log) else _LOST
 
     def _keep(self, game):
-        """Put aside what is in the flash, and begin anew with what could be read of it. Return
-        what to add to the text that says so."""
+        """Copy what is in the flash to a safe place, and store again what could be read of it.
+        Return the text to add to the message about that."""
         try:
             told = self._flash.keep()
             self.write(game)
             return told
         except OSError:
-            return ""  # all is still where it was, and is written over last
+            return ""  # everything is still there, and will be overwritten last
 
-    # While a game is on -------------------------------------------------------------------
+    # During a game ------------------------------------------------------------------------
 
     def older(self, segment):
-        """Return the segment before `segment`, or None where it is no longer kept."""
+        """Return the segment before `segment`, or None if it is no longer stored."""
         before = self._segment(segment.before) if segment.first else None
         if not before or before.first + segment.taken != segment.first:
             return None
@@ -130,7 +130,7 @@ class GameStore:
         return before
 
     def new_game(self, left):
-        """Return a Game without entries, from which `abandoned` leads back to the game `left`."""
+        """Return a Game without entries, from which `abandoned` returns to the game `left`."""
         game = Game(self.older)
         ours, theirs = game.segment(), left.segment()
         if left.length:
@@ -142,8 +142,8 @@ class GameStore:
         return game
 
     def abandoned(self, game):
-        """Return the Game that was left when `game` was begun, or None. It is what is saved from
-        now on. Raises OSError."""
+        """Return the Game that was left when `game` was begun, or None. That game is then the
+        saved one. Raises OSError."""
         first = game.segment()
         segment = self._segment(first.before) if not first.first else None
         if not segment:
@@ -157,14 +157,14 @@ class GameStore:
         return left
 
     def wants_segment(self, segment) -> bool:
-        """Return whether the next entry needs a new segment, after `segment`."""
+        """Return whether the next entry needs a new segment after `segment`."""
         if not segment.place:
             return False
         return segment is not self._tail or self._log.room() < RECORD_MOST
 
     def add(self, packed, segment, counted, new) -> None:
-        """Store an entry, `packed`, the first of the segment `new`, or, where that is None, of
-        `segment`, of whose entries so far `counted` count."""
+        """Store a packed entry as the first of the segment `new`, or if that is None, in
+        `segment`, of which `counted` entries are in effect."""
         if new:
             new.before = segment.place
             new.taken = counted
@@ -175,7 +175,7 @@ class GameStore:
             self._append(packed)
 
     def move(self, game, what) -> None:
-        """Store UNDO or REDO, which `game` has done."""
+        """Store the UNDO or REDO that `game` has just done."""
         tail = self._tail
         if tail and self._log.room() >= RECORD_MOST and game.length <= tail.first + tail.count:
             self._append(what)
@@ -184,8 +184,8 @@ class GameStore:
             self._begin(segment, game.length - segment.first)
 
     def tidy(self, game, trim: bool) -> None:
-        """Begin a segment early, so that no key waits for it; let go of what is older in memory,
-        if `trim`."""
+        """Begin a segment early, so that no key has to wait for it; if `trim`, free older segments
+        in memory."""
         segment = game.segment()
         if (
             segment is self._tail
@@ -200,17 +200,17 @@ class GameStore:
                 self._begin(new, 0)
                 game.add_segment(new)
             except OSError:
-                pass  # the entries are stored, and that is what counts
+                pass  # the entries themselves are stored already
         if trim:
             game.trim(_IN_MEMORY)
 
     def erase_ahead(self) -> bool:
-        """Have the sector that comes next be blank; return whether it had to be erased."""
+        """Erase the sector that comes next if it is not blank; return whether it was erased."""
         return self._log.tidy()
 
     def write(self, game) -> None:
-        """Store what is in memory of `game` in place of what was there; what was undone is then
-        gone."""
+        """Replace what is stored by the part of `game` in memory, without undone entries. Raises
+        OSError."""
         segments = game.segments()
         place = taken = 0
         last = game.segment()

@@ -1,16 +1,16 @@
-"""A journal of version 1, as boards had it before: read once, and then kept as version 2.
+"""A journal of version 1, as older boards wrote it: it is read once and then stored as version 2.
 
-There each sector of the flash begins with a mark and a head:
+Each sector of the flash begins with a mark and a head (offset, length, meaning):
 
     0   4  "PEG1"
-    4   4  the sector's serial number, big end first
-    8   4  that of the sector before it; 0: it is the first
-    12  4  where in that one the chunks ended
+    4   4  the sector's serial number, big-endian
+    8   4  the serial number of the sector before it; 0 if it is the first
+    12  4  the offset in that sector at which the chunks ended
     16  4  CRC-32 of the twelve bytes before
     20     chunks: length (one byte, 1 to 200), data, two bytes of the CRC-32 of both
 
-The stream of chunks is the one that ends in the newest sector from which every sector back to a
-first is there; it is what engine_core.journal reads.
+The stream of chunks ends in the newest sector from which every sector back to a first one is
+present. engine_core.journal reads that stream.
 """
 
 from engine_core.compat import const, crc32
@@ -24,14 +24,15 @@ _FIRST = const(20)
 _LONGEST = const(200)
 _AROUND = const(3)
 _LOOK = const(256)
-_IN_MEMORY = const(16)  # segments while it is read: so many can have been undone
-_SEGMENTS = const(8)  # segments that are taken over: one sector has room for them
+_IN_MEMORY = const(16)  # segments in memory while it is read, since as many can have been undone
+_SEGMENTS = const(8)  # segments that are converted: one sector has room for them
 _CUT_OFF = "the end of the saved game was damaged: look at the last card"
 
 
 def take_over(journal, log, flash):
-    """Return the Game that a journal of version 1 on `flash` has, stored in `journal`, whose
-    FlashLog is `log`, and what is wrong with it; None where there is no such journal."""
+    """Convert the journal of version 1 on `flash`: store it in `journal`, whose FlashLog is `log`.
+    Return the Game, or None if there is no such journal, and a text that says what is wrong with
+    it, or ""."""
     old = getattr(flash, "old", b"")
     sectors = [] if old else _sectors(flash)
     if not old and not sectors:
@@ -47,7 +48,7 @@ def take_over(journal, log, flash):
             good = after
         whole = good == pieces.count
     except PegboardError:
-        whole = False  # as far as it is good, and the rules allow it
+        whole = False  # the part that is good and that the rules allow
     if not good:
         return None, ""
     taken = Game(journal.older)
@@ -84,7 +85,7 @@ class _CountedRecords:
 
 
 def _sectors(flash):
-    """Return (sector, where it ends) of each sector of the stream, oldest first."""
+    """Return (sector, end of its chunks) for each sector of the stream, oldest first."""
     heads = {}
     for sector in range(flash.count):
         raw = bytes(flash.read(sector, 0, _FIRST))
@@ -106,12 +107,12 @@ def _sectors(flash):
 
 
 def _chunks(flash, sectors):
-    """Yield the data of each chunk of these sectors. Raises PegboardError at the first that is
-    damaged; one that a power cut left at the end is passed over."""
+    """Yield the data of each chunk of these sectors. Raises PegboardError at the first damaged
+    one; an incomplete one at the end, from a power cut, is ignored."""
     for sector, most in sectors:
         at = _FIRST
         while at < most:
-            # In pieces: a whole sector at once is hard to find in a heap that is in use.
+            # In pieces, since the heap may have no free block as large as a sector.
             raw = bytes(flash.read(sector, at, min(_LOOK, most - at)))
             i = 0
             while i < len(raw) and 0 < raw[i] <= _LONGEST:
@@ -131,7 +132,7 @@ def _chunks(flash, sectors):
 
 
 def _is_cut(flash, sector, at):
-    """Return whether what comes from `at` on is what a power cut leaves: at most one chunk."""
+    """Return whether a power cut can have left what follows `at`: at most one incomplete chunk."""
     for start in range(at + _LONGEST + _AROUND, flash.size, _LOOK):
         length = min(_LOOK, flash.size - start)
         if bytes(flash.read(sector, start, length)) != b"\xff" * length:

@@ -1,7 +1,7 @@
-"""What a key does: in a game, and in a menu.
+"""What each key does in a game and in a menu.
 
-Each function takes the App, and raises PegboardError for a key that is refused, which has then
-changed nothing, or OSError if an entry cannot be saved.
+Each function takes the App. It raises PegboardError if the key is refused, and OSError if an entry
+cannot be saved; then nothing has changed.
 """
 
 from engine_core.compat import TYPE_CHECKING, later
@@ -23,7 +23,7 @@ else:
 
 
 def game_key(app, key: int) -> None:
-    """Do what the key does while the game is on show."""
+    """Do what the key does while the game is shown."""
     state = app.game.state
     if key == keymap.MENU:
         app.key_entry.clear()
@@ -38,7 +38,7 @@ def game_key(app, key: int) -> None:
     elif key == keymap.ENTER and state.phase == OVER:
         app.apply((NEXT,))
     elif key == keymap.JOKER and state.phase == PLAY and not state.options & MUGGINS_IN_PLAY:
-        # A joker cannot be played here, so the key has another use.
+        # A joker cannot be played in this game, so the key has another use.
         correction.give_to_next_player(app)
     else:
         if state.phase == OVER:
@@ -50,14 +50,14 @@ def game_key(app, key: int) -> None:
 
 
 def held_game_key(app, key: int, place: tuple) -> None:
-    """Do what the key does when it is held; `place`: the deal, and the first card of the count, in
-    which it was pressed."""
+    """Do what the key does when it is held down. `place`: the deal and the first card of the count
+    in which it was pressed."""
     if key == keymap.GO and app.game.state.phase == PLAY:
         correction.all_go(app, place)
 
 
 def menu_key(app, key: int) -> None:
-    """Do what the key does in the menu that is open."""
+    """Do what the key does in the open menu."""
     menu = app.menu
     if key >= keymap.RANK_KEYS:
         menu.number = 0
@@ -81,7 +81,7 @@ def menu_key(app, key: int) -> None:
 
 
 def _accept(app, choice):
-    """Do what a menu's `accept` has returned."""
+    """Do what the return value of a menu's `accept` asks for."""
     if choice is None:
         app.reporter.menu_changed()
     elif choice == BACK_TO_GAME:

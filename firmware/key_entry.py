@@ -1,4 +1,4 @@
-"""What has been keyed of an entry that takes several keys."""
+"""The keys pressed so far of an entry that takes several keys."""
 
 from engine_core import cards, phases
 from engine_core.compat import TYPE_CHECKING, later
@@ -24,7 +24,7 @@ from . import keymap
 from .digits import extended
 from .link_messages import SIDES_MOST
 
-# Of one game or track: not in memory for the others.
+# Needed only in one game, so imported when first used.
 if TYPE_CHECKING:
     from engine_core import battle_show, crib_wars
 else:
@@ -35,8 +35,8 @@ NONE = -1
 
 
 class KeyEntry:
-    """A card is its rank, then its suit. Points are typed as `digits` has them, and ENTER ends
-    them; on the scoreboard a suit is a side."""
+    """A card is its rank, then its suit. Points are entered as `digits` describes, then ENTER; on
+    the scoreboard a suit chooses a side."""
 
     def __init__(self):
         self.rank = NONE
@@ -44,26 +44,27 @@ class KeyEntry:
         self.points = 0
 
     def text(self) -> str:
-        """Return what is keyed so far, as it is shown."""
+        """Return the keys pressed so far as text."""
         if self.rank != NONE and self.points in (0, self.rank + 1):
             return cards.RANKS[self.rank]
         return str(self.points) if self.points else ""
 
     def to_wire(self) -> list:
-        """Return what `from_wire` makes the same of: side, rank and points."""
+        """Return the side, rank and points from which `from_wire` makes the same key entry."""
         return [self.side, self.rank, self.points]
 
     def clear(self) -> bool:
-        """Forget what is keyed so far; return whether there was anything."""
+        """Forget the keys pressed so far; return whether there were any."""
         had = self.rank != NONE or self.points > 0
         self.rank = NONE
         self.points = 0
         return had
 
     def press(self, key: int, state):
-        """Take a rank, suit, Joker, GO or ENTER key; return the entry it completes, or None.
+        """Handle a rank, suit, Joker, GO or ENTER key; return the entry that it completes, or
+        None.
 
-        Raises Illegal, and keeps what was keyed, where the key makes no sense.
+        Raises Illegal if the key makes no sense here; the keys before it are kept.
         """
         return _BY_PHASE.get(state.phase, KeyEntry._card_key)(self, key, state)
 
@@ -87,15 +88,16 @@ class KeyEntry:
         return (CARD, card)
 
     def _peg_move(self, key, state):
-        """ENTER moves the peg of a side in a penalty box, once in a deal (C3)."""
+        """With ENTER a side in a penalty box moves its peg, once in a deal (C3)."""
         if key != keymap.ENTER or self.rank != NONE or state.track != CRIB_WARS:
             return None
         side = crib_wars.peg_to_move(state)
         return None if side == NO_SIDE else (MOVED, side)
 
     def _play_key(self, key, state):
-        """With muggins in the play what is keyed is a card's rank, or points to claim: the key
-        after it tells, a suit, or ENTER, or Joker for the number of who says muggins."""
+        """With muggins in the play, a rank key may begin a card or a number of points. The next
+        key decides: a suit, or ENTER for a claim, or Joker for the number of the player who calls
+        muggins."""
         if not state.options & MUGGINS_IN_PLAY:
             return self._card_key(key, state)
         if key < keymap.RANK_KEYS:
@@ -107,15 +109,15 @@ class KeyEntry:
         return self._card_key(key, state)
 
     def _points_or(self, key, state):
-        """Type on, or begin anew where that makes no number of points."""
+        """Add a digit, or begin a new number if that makes no number of points."""
         try:
             self._digit(key, state.preset.scoring.most)
         except Illegal:
             self.points = key + 1
 
     def _after_play_key(self, key, state):
-        """Points and ENTER for the card laid last, who says muggins and Joker; after the play
-        ENTER alone goes on (G14b)."""
+        """After the play: points and ENTER claim the last card's points, a number and Joker call
+        muggins, and ENTER alone goes on (G14b)."""
         points = self.points
         if key < keymap.RANK_KEYS:
             self._digit(key, state.preset.scoring.most)
@@ -132,7 +134,7 @@ class KeyEntry:
         return entry
 
     def _drop_key(self, key, state):
-        """The card to drop, or ENTER for the one that the board proposes (B8)."""
+        """Choose the card to drop; ENTER drops the one that the board proposes (B8)."""
         if key != keymap.ENTER:
             entry = self._card_key(key, state)
             return None if entry is None else (DROP,) + entry[1:]
@@ -148,7 +150,8 @@ class KeyEntry:
         self.points = points
 
     def _claim_key(self, key, state):
-        """Points and ENTER, or GO for none: a stray ENTER claims nothing away (G14)."""
+        """Points and ENTER claim; GO claims none, so that a stray ENTER does not claim nothing
+        (G14)."""
         if key < keymap.RANK_KEYS:
             self._digit(key, state.preset.scoring.most)
             return None
@@ -188,7 +191,8 @@ class KeyEntry:
 
 
 def _other(state):
-    """The seat that says muggins where only one can: the opponent of who laid the card."""
+    """Return the seat that calls muggins if only one can: the opponent of the player of the
+    card."""
     seat = state.open_by if state.phase == phases.AFTER_PLAY else state.missed_by
     if state.seats != 2 or seat == NO_SEAT:
         raise Illegal("who says muggins? Key that player's number, then Joker")
@@ -196,7 +200,8 @@ def _other(state):
 
 
 def from_wire(side: int, rank: int, points: int) -> KeyEntry:
-    """Return the entry that `to_wire` gave these of. Raises Illegal where none can be so."""
+    """Return the key entry whose `to_wire` returned these values. Raises Illegal if none can
+    have."""
     if not (NONE <= side < SIDES_MOST and NONE <= rank < keymap.RANK_KEYS and points >= 0):
         raise Illegal("nothing that can be keyed")
     entry = KeyEntry()
@@ -214,7 +219,7 @@ _BY_PHASE = {
     phases.CHALLENGE: KeyEntry._challenge_key,
     phases.DROP: KeyEntry._drop_key,
 }
-# What keys that are no card say, by phase.
+# By phase: the entries that keys other than cards make.
 _WORDS = {
     (phases.PLAY, keymap.GO): (GO,),
     (phases.TURN, keymap.GO): (TAKE,),

@@ -1,8 +1,8 @@
-"""Key presses out of raw samples of the matrix: bounces, ghosts and rollover dealt with.
+"""Key presses from raw samples of the matrix, without bounces and ghosts.
 
-A press counts at its first contact. A key counts as let go once it has been seen open for
-`KeyScanner.lockout_ms` without a break, so neither edge's bounce makes a second press, not even
-where the flash kept the scanner waiting in the middle of it.
+A press counts at its first contact. A key counts as released once it has been open for
+`KeyScanner.lockout_ms` without interruption, so bounces of either edge cause no second press, even
+if a write to the flash delayed the scanner.
 """
 
 from array import array
@@ -17,7 +17,7 @@ _RING = const(16)
 
 
 def ghosted(sample: int) -> bool:
-    """Return whether two rows share two columns: then a key can seem down that is not."""
+    """Return whether two rows share two columns; then a key can seem pressed that is not."""
     row = (1 << KEY_COLUMNS) - 1
     for i in range(1, KEY_ROWS):
         for j in range(i):
@@ -28,24 +28,24 @@ def ghosted(sample: int) -> bool:
 
 
 class KeyScanner:
-    """Takes samples, one bit for each key that is closed, and gives presses in their order."""
+    """Takes samples with a bit for each closed key, and returns the presses in order."""
 
     lockout_ms = 20
 
     def __init__(self):
         self._down = 0
-        self._opening = 0  # keys that are down, and were open at the last look
+        self._opening = 0  # keys that are down but were open in the last sample
         self._open_at = array("i", [0] * (KEY_ROWS * KEY_COLUMNS))  # since when, ms
         self._ring = bytearray(_RING)
         self._put = 0
         self._got = 0
 
     def update(self, sample: int, now: int) -> None:
-        """Take the matrix as it is at `now` ms. Allocates nothing."""
+        """Take the sample of the matrix at `now` ms. Allocates nothing."""
         if sample == self._down and not self._opening:
             return
         either = sample | self._down
-        # Where a ghost may be among the keys, none that is new can be trusted.
+        # While a ghost is possible, no new key can be trusted.
         clear = sample == self._down or not ghosted(sample)
         key = 0
         while either:
@@ -66,7 +66,7 @@ class KeyScanner:
             key += 1
 
     def get(self) -> int:
-        """Return the next key that was pressed, or NO_KEY."""
+        """Return the number of the next key that was pressed, or NO_KEY."""
         if self._got == self._put:
             return NO_KEY
         key = self._ring[self._got]
@@ -74,12 +74,12 @@ class KeyScanner:
         return key
 
     def is_down(self, key: int) -> bool:
-        """Return whether the key with this number is down, as far as is known."""
+        """Return whether the key with this number is down according to the samples."""
         return bool(self._down >> key & 1)
 
     def _press(self, key):
         after = (self._put + 1) % _RING
-        # A full ring keeps what was pressed first: a table waits for its light.
+        # A full buffer keeps the oldest presses.
         if after != self._got:
             self._ring[self._put] = key
             self._put = after

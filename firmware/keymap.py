@@ -1,4 +1,4 @@
-"""What each key is for, by its number: ranks come first, then suits, as cards count them."""
+"""The numbers of the keys: ranks come first, then suits, in the order of the cards."""
 
 from engine_core.compat import const
 from hardware.board import KEYS

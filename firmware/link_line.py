@@ -1,7 +1,7 @@
-"""One line of the link: `~<number> <json list>*<crc32>`, a newline after it. Both ends use this.
+"""One line of the link: `~<number> <json list>*<crc32>` and a newline. Both ends use this module.
 
-A line holds printable ASCII only, so none can hold the byte that interrupts MicroPython, and
-whatever is not such a line is console text.
+A line has printable ASCII only, so none can contain the byte that interrupts MicroPython. Anything
+that is not such a line is console text.
 """
 
 import json
@@ -9,12 +9,12 @@ import json
 from engine_core.compat import const, crc32
 
 _CRC = const(8)
-_FRAME = const(11)  # what a line has around its body
-_PACKET = const(64)  # USB stalls on writes that fill its packets to the last byte
+_FRAME = const(11)  # characters of a line around its body
+_PACKET = const(64)  # USB stalls if a write fills its last packet exactly
 
 
 def encode(number: int, message: list) -> bytes:
-    """Return the line for `message`, a list of numbers, texts and lists of them."""
+    """Return the line for `message`, a list of numbers, texts and lists of numbers."""
     body = str(number) + " " + json.dumps(message, separators=(",", ":")).replace("~", "\\u007e")
     if (len(body) + _FRAME) % _PACKET == 0:
         body += " "
@@ -23,7 +23,7 @@ def encode(number: int, message: list) -> bytes:
 
 
 def parse(line: bytes):
-    """Return `(number, message)` for a line of the link, whole and undamaged; else None."""
+    """Return `(number, message)` if `line` is an undamaged line of the link, otherwise None."""
     line = line.strip()
     if line[:1] != b"~" or line[-_CRC - 1 : -_CRC] != b"*":
         return None

@@ -1,8 +1,8 @@
 """Every message of the link: its name and its fields, in order. See PROTOCOL.md.
 
-Who sends a message makes it with `message`, and who receives it reads it with `fields`, both from
-the same row. A row is `name:kind` for each field; those after a `?` may be left out, with all
-that follow them.
+The sender makes a message with `message` and the receiver reads it with `fields`, both from the
+same row. A row is `name:kind` for each field. Fields after a `?` may be left out together with all
+that follow.
 """
 
 from engine_core.compat import const
@@ -15,7 +15,7 @@ HEX_MOST = const(256)  # digits
 SIDES_MOST = const(8)
 MENU_MOST = const(16)  # values
 
-# The kinds: n number, t text, s scores of the sides, h bytes in hex, m what a menu is made of.
+# The kinds: n number, t text, s scores of the sides, h bytes in hex, m a menu's values.
 FROM_BOARD = {
     "hello": "protocol:n ? engine:t nonce:t lost:n ? program:t",
     "new": "",
@@ -46,7 +46,7 @@ TO_BOARD = {
 def message(row: str, name: str, values) -> list:
     """Return the message `name` with the fields `values`, in the order of `row`.
 
-    Raises ValueError where there are fewer or more of them than the row has.
+    Raises ValueError if there are fewer or more values than fields.
     """
     if row[-1:] != "m" and len(values) not in _lengths(row):
         raise ValueError(name + " has other fields: " + row)
@@ -54,21 +54,21 @@ def message(row: str, name: str, values) -> list:
 
 
 def from_board(name: str, *values) -> list:
-    """Return a message of the board to the laptop. Raises KeyError for an unknown name, and
-    ValueError for another number of fields."""
+    """Return a message from the board to the laptop. Raises KeyError for an unknown name, and
+    ValueError for a wrong number of fields."""
     return message(FROM_BOARD[name], name, values)
 
 
 def to_board(name: str, *values) -> list:
-    """Return a request of the laptop to the board; `values` begin with its id. Raises KeyError
-    for an unknown name, and ValueError for another number of fields."""
+    """Return a request from the laptop to the board; `values` begin with its id. Raises KeyError
+    for an unknown name, and ValueError for a wrong number of fields."""
     return message(TO_BOARD[name], name, values)
 
 
 def fields(rows: dict, received: list):
-    """Return the fields of the message `received` by name, those that were left out missing; None
-    where `rows` have no such message, or a field is not of its kind. More fields than the row has
-    are for later versions, and are passed over."""
+    """Return the fields of the message `received` by name, without those that were left out; None
+    if `rows` have no such message or a field is of the wrong kind. More fields than the row has
+    come from a later version, and are ignored."""
     if not received or not isinstance(received[0], str) or received[0] not in rows:
         return None
     row = rows[received[0]]
@@ -86,7 +86,7 @@ def fields(rows: dict, received: list):
 
 
 def _lengths(row):
-    """Return how many fields there may be."""
+    """Return the possible numbers of fields."""
     lengths = []
     for part in row.split("?"):
         lengths.append((lengths[-1] if lengths else 0) + part.count(":"))
@@ -94,12 +94,12 @@ def _lengths(row):
 
 
 def _is_number(value):
-    # A truth value is an int to `isinstance`.
+    # `isinstance` takes a bool for an int.
     return type(value) is int and -NUMBER_MOST <= value <= NUMBER_MOST
 
 
 def _is_text(value):
-    """Whether it can be shown as it is: printable ASCII."""
+    """Return whether it can be shown as it is: printable ASCII."""
     if not isinstance(value, str) or len(value) > TEXT_MOST:
         return False
     return all([" " <= character <= "~" for character in value])

@@ -1,8 +1,8 @@
-"""What the laptop may ask of the board. Nothing it asks can change a game that is on.
+"""The requests that a laptop may send. None of them can change a game in progress.
 
-A request is `[what, id, ...]`; it is answered `["done", id]` or `["failed", id, why]`, and may be
-repeated: what was done under an id is not done again. `link_messages.TO_BOARD` has their fields.
-What is given of a game, and taken by "restore", is engine_core.match_base's.
+A request is `[name, id, ...]`; the answer is `["done", id]` or `["failed", id, why]`. A request
+may be repeated: what was done for an id is not done again. `link_messages.TO_BOARD` lists the
+fields. engine_core.match_base describes the game that "give" and "restore" transfer.
 """
 
 from binascii import unhexlify
@@ -12,29 +12,29 @@ from engine_core.errors import Illegal, PegboardError
 
 from .link_messages import NUMBER_MOST, TO_BOARD, fields, from_board
 
-MOST = 4096  # bytes of a game that are taken: more than any game's
+MOST = 4096  # the most bytes of a game: more than any game needs
 
 
 class LinkRequests:
-    """Answers for `app`. `log` is None, or has `read()`, which gives the lines of the board's log
-    of errors."""
+    """Answers for `app`. `log` is None, or has `read()`, which returns the lines of the board's
+    error log."""
 
     def __init__(self, app, log=None):
         self._app = app
         self._log = log
         self._given = bytearray()
         self._done = None
-        self._log_id = None  # of the request for the log that is being answered
+        self._log_id = None  # the id of the request for the log that is being answered
         self._log_lines = ()
         self._log_next = 0
 
     def handle(self, message: list) -> None:
-        """Do what `message` asks. What is no request is ignored."""
+        """Do what `message` asks. A message that is no request is ignored."""
         if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
         number = message[1]
         if type(number) is not int or not 0 <= number <= NUMBER_MOST:
-            return  # without an id there is nothing to answer to
+            return  # without an id it cannot be answered
         try:
             found = fields(TO_BOARD, message)
             if found is None:
@@ -60,8 +60,8 @@ class LinkRequests:
             self._log_id = number
 
     def step(self) -> None:
-        """Send the next line of the log that was asked for, or that it was the last, where the
-        link has room for it. To be called at every tick."""
+        """If the link has room, send the next line of the log that was asked for, or that it is
+        complete. To be called in every tick."""
         if self._log_id is None:
             return
         n = self._log_next
@@ -91,7 +91,7 @@ class LinkRequests:
 
     def _name(self, side, name=""):
         if self._app.names is None:
-            raise Illegal("this board keeps no names")
+            raise Illegal("this board cannot store names")
         from . import side_names
 
         side_names.keep(self._app.names, side, unhexlify(name))
@@ -105,5 +105,5 @@ _REQUESTS = {
     "log": LinkRequests._begin_log,
     "name": LinkRequests._name,
 }
-# This only sends something, so it is done each time it is asked.
+# This changes nothing, so it is done each time it is asked for.
 _ALWAYS = ("snapshot",)

@@ -1,42 +1,43 @@
-"""What every menu is: a question, and lights on the bar to choose among."""
+"""What all menus have in common: a question, and lights on the bar to choose from."""
 
 from engine_core.compat import const
 from engine_core.errors import Illegal
 
 from .digits import JACK, extended
 
-# What `accept` gives where there is no entry to make: back to the game, or a new one.
+# What `accept` returns instead of an entry: go back to the game, or choose a new one.
 BACK_TO_GAME = ("back to the game",)
 NEW_GAME = ("new game",)
-# The card laid last was the next player's.
+# The last card was the next player's.
 TO_NEXT_PLAYER = ("to the next player",)
 
-# What the holes show beside a menu, where it is no tracker.
+# What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)
 SEATS = const(-2)
 
 
 class Menu:
-    """A menu has `question`; `at` is the light chosen, from 0. See `StartMenu` and `GameMenu`."""
+    """A menu has `question`; `at` is the chosen light, from 0. See `StartMenu` and `GameMenu`."""
 
-    kind = ""  # what it is called on the link
+    kind = ""  # its name on the link
     question = 0
     at = 0
-    number = 0  # the number that is being typed, 0 where none is
+    number = 0  # the number that is being entered, or 0
 
     def choices(self) -> list:
-        """Return what can be chosen now, as it is called."""
+        """Return the names of the choices."""
         return []
 
     def move(self, step: int) -> None:
-        """Go `step` lights on, round the end."""
+        """Move the choice by `step` lights, round the end."""
         self.at = (self.at + step) % len(self.choices())
 
     def pick(self, key: int) -> bool:
-        """Go to the light whose number is typed with the rank key `key`, the first being 1: on
-        from what was typed before it, or else from this key alone. Return whether there is one.
+        """Choose the light whose number, from 1, is entered with the rank key `key`: as another
+        digit if that gives a light, otherwise as a new number. Return whether there is such a
+        light.
 
-        Raises Illegal where the number itself is asked for, and there is no such.
+        Raises Illegal if the number itself is asked for and there is no such number.
         """
         most = len(self.choices())
         numbers = [key + 1]
@@ -52,11 +53,11 @@ class Menu:
         return False
 
     def takes_number(self) -> bool:
-        """Return whether what is asked is a number, and not one of several choices."""
+        """Return whether the question asks for a number rather than one of several choices."""
         return False
 
     def asks_dealer(self) -> bool:
-        """Return whether the lights after the first are the players."""
+        """Return whether the lights after the first stand for the players."""
         return False
 
     def shows(self) -> int:

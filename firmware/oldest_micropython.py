@@ -1,5 +1,5 @@
-"""The oldest MicroPython that the board runs on: before it the USB link stalls when a laptop comes
-back."""
+"""The oldest MicroPython that the board runs on: in older ones the USB link stalls when a laptop
+reconnects."""
 
 OLDEST = (1, 29)
 

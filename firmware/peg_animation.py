@@ -1,4 +1,5 @@
-"""The pegs as they are shown: two a side, the back one leaping over the front one as it scores."""
+"""The pegs as they are shown: each side has two, and the back one leaps over the front one when it
+scores."""
 
 from engine_core.compat import const
 from engine_core.events import get
@@ -6,30 +7,30 @@ from engine_core.events import get
 from .canvas import BRIGHT, DIM, FADE, STEPS
 from .ticks import since
 
-_HOP_MS = const(35)  # a hole
-_LEAP_MS = const(900)  # at most, however far
-_SHOW_MS = const(1400)  # at least, for a hand whose points stand on the bar
-_TURN_MS = const(400)  # of a colour, where pegs share a hole
+_HOP_MS = const(35)  # for each hole
+_LEAP_MS = const(900)  # the longest leap
+_SHOW_MS = const(1400)  # at least, for a hand whose points are shown on the bar
+_TURN_MS = const(400)  # of each colour, if pegs share a hole
 
 
 class PegAnimation:
-    """Moves queue up and are shown one after another; `settle` shows where they end."""
+    """Moves are queued and shown one after another; `settle` shows the final positions at once."""
 
     def __init__(self):
         self._front = bytearray()
         self._back = bytearray()
         self._moves = []  # (side, hole from, hole to, points on the bar or None)
         self._began = 0
-        self._end = (self._front, self._back)  # where the pegs stand after the last move
+        self._end = (self._front, self._back)  # the positions of the pegs after the last move
 
     def settle(self, state) -> None:
-        """Show the pegs as they stand in `state`."""
+        """Show the pegs where they are in `state`."""
         self._front = bytearray(state.scores)
         self._back = bytearray(state.back_pegs)
         self._moves = []
 
     def add(self, state, events, now: int) -> None:
-        """Queue the moves that `events` of the game call for; the first begins at `now` ms."""
+        """Queue the moves that result from `events`; the first begins at `now` ms."""
         if not self._moves:
             self._began = now
         counted = None
@@ -52,14 +53,14 @@ class PegAnimation:
         self._moves.append((side, self._ends_at(side), get(event, "hole"), counted))
 
     def _ends_at(self, side):
-        """Where the front peg of `side` is after all the moves in the queue."""
+        """Return the hole of the front peg of `side` after all moves in the queue."""
         for move in reversed(self._moves):
             if move[0] == side:
                 return move[2]
         return self._front[side]
 
     def moving(self) -> bool:
-        """Return whether a move is still to be seen."""
+        """Return whether a move is not finished yet."""
         return bool(self._moves)
 
     def counted(self):
@@ -69,13 +70,13 @@ class PegAnimation:
         return None
 
     def step(self, now: int) -> None:
-        """Let the moves go on to `now` ms."""
+        """Continue the moves up to `now` ms."""
         while self._moves and since(now, self._began) >= _length(self._moves[0]):
             self._end_move()
             self._began = now
 
     def finish(self) -> None:
-        """Let the moves that are still to be seen be over."""
+        """End all moves at once."""
         while self._moves:
             self._end_move()
 
@@ -94,8 +95,8 @@ class PegAnimation:
         return now // _TURN_MS & 0xFF if self._shared() else 0
 
     def paint(self, canvas, now: int, levels=None) -> None:
-        """Paint every peg as it is seen at `now` ms. levels: of the front pegs, by side; None:
-        all are bright."""
+        """Paint every peg as it is at `now` ms. levels: of the front pegs, by side; None if all
+        are bright."""
         pegs = []
         for side in range(len(self._front)):
             pegs.append((self._back[side], side, DIM))
@@ -122,7 +123,7 @@ class PegAnimation:
             self._paint_leap(canvas, now)
 
     def _paint_leap(self, canvas, now):
-        """The peg on its way: one hole fades out as the next fades in."""
+        """Paint the moving peg: one hole fades out while the next fades in."""
         hole, part = divmod(self._way(now), STEPS)
         if hole:
             canvas.hole(hole, self._moves[0][0], FADE + STEPS - 1 - part)
@@ -130,7 +131,7 @@ class PegAnimation:
             canvas.hole(hole + 1, self._moves[0][0], FADE + part)
 
     def _way(self, now):
-        """Where the peg that moves is, in eighths of a hole from the start of the board."""
+        """Return where the moving peg is, in eighths of a hole from the start of the board."""
         _, first, last, _ = self._moves[0]
         gone = since(now, self._began)
         span = _leap(self._moves[0])
@@ -146,10 +147,10 @@ class PegAnimation:
 
 
 def _leap(move):
-    """How long the peg is on its way, ms."""
+    """Return how long the peg is moving, in ms."""
     return min(_LEAP_MS, _HOP_MS * abs(move[2] - move[1]))
 
 
 def _length(move):
-    """How long a move is seen, ms."""
+    """Return how long a move is shown, in ms."""
     return _leap(move) if move[3] is None else max(_SHOW_MS, _leap(move) + _TURN_MS)

@@ -1,4 +1,4 @@
-"""What the board sends on its link: changes after their light, and a snapshot when asked."""
+"""What the board sends on its link: changes after their light, and a snapshot on request."""
 
 from engine_core.compat import const
 
@@ -8,7 +8,7 @@ from .snapshot import Snapshot, key_entry_message, menu_message, state_message
 from .ticks import since
 
 BEAT_MS = const(1000)
-# How long a snapshot may keep one tick from its keys.
+# How long sending a snapshot may take in one tick, in which no key is read.
 _SNAPSHOT_MS = const(2)
 
 
@@ -21,54 +21,55 @@ class Reporter:
         self._hello = hello
         self._sent = 0  # lines
         self._beat = now
-        self._changes = []  # what has changed since the last light: its name, and a text
-        self._key_entry_due = False  # whether what is keyed has changed since then
-        self._menu_due = False  # whether the menu has
-        self._room = True  # whether the link took the last message of a snapshot
-        self._first = 0  # how many entries of the match came before what a laptop knows
+        self._changes = []  # the changes since the last frame, each a name and a text
+        self._key_entry_due = False  # whether the key entry has changed since then
+        self._menu_due = False  # whether the menu has changed
+        self._room = True  # whether the link had room for the last message of a snapshot
+        self._first = 0  # how many entries of the match come before those that a laptop knows
         self.start_snapshot(False)
 
     def send(self, message: list) -> bool:
-        """Send `message` as the next line; return False where the link has no room for it. The
-        laptop sees by the number of the next line that one is missing."""
+        """Send `message` as the next line; return False if the link has no room for it. The laptop
+        notices by the next line's number that one is missing."""
         self._sent += 1
         return self._link.write(link_line.encode(self._sent, message)) is not False
 
     def try_send(self, message: list) -> bool:
-        """Send `message` if the link has room; return whether it had. It may be sent later."""
+        """Send `message` if the link has room for it; return whether it had. It may be sent again
+        later."""
         taken = self.send(message)
         if not taken:
             self._sent -= 1
         return taken
 
     def game_changed(self, what: str, text: str = "") -> None:
-        """Note that the game has changed; it is sent with the state it came to."""
+        """Note that the game has changed; it will be sent with the resulting state."""
         snapshot = self._incomplete()
         if what == "new":
             self._first = 0
         if snapshot:
             snapshot.changed(what)
         elif self._app.game.length < self._first:
-            self.start_snapshot()  # what the laptop has begins after that
+            self.start_snapshot()  # the entries that the laptop has begin after that
         else:
             self._changes.append((what, text))
 
     def key_entry_changed(self) -> None:
-        """Note that what is keyed of an entry has changed."""
+        """Note that the key entry has changed."""
         self._key_entry_due = True
 
     def start_snapshot(self, far: bool = True) -> None:
-        """Send all of the board, from the next tick on; `far`: from the beginning of the game that
-        is played now."""
+        """Send everything about the board, from the next tick on. `far`: from the beginning of the
+        current game."""
         self._snapshot = Snapshot(self._app, self._hello, far)
         self._changes = []
 
     def sending_snapshot(self) -> bool:
-        """Return whether more of a snapshot can be sent at once."""
+        """Return whether more of a snapshot can be sent immediately."""
         return self._snapshot is not None and self._room
 
     def menu_changed(self) -> None:
-        """Send where the menu is, or that a game is on show."""
+        """Send the open menu, or that the game is shown."""
         self._menu_due = True
         self.flush()
 
@@ -87,7 +88,7 @@ class Reporter:
             self.send(menu_message(self._app))
 
     def step(self, clock) -> None:
-        """Send what is due: changes, some lines of a snapshot, a beat."""
+        """Send what is due: changes, some lines of a snapshot, and the beat."""
         self.flush()
         now = clock.ms()
         sent = True
@@ -98,14 +99,15 @@ class Reporter:
             self.try_send(from_board("beat", self._app.game.length))
 
     def _incomplete(self):
-        """Return the snapshot that is not whole yet, or None: what changes becomes part of it."""
+        """Return the snapshot that is not complete yet, or None; it will include whatever
+        changes."""
         return None if self._snapshot is None or self._snapshot.complete() else self._snapshot
 
     def _send_next(self, snapshot):
-        """Send what comes next of `snapshot`; return False where the link has no room for it."""
+        """Send the next message of `snapshot`; return False if the link has no room for it."""
         read = snapshot.reads() if self._room else False
         if read:
-            return False  # that has taken some ms
+            return False  # reading has taken some ms
         snapshot.check()
         message = snapshot.next()
         if message is None:

@@ -1,4 +1,5 @@
-"""What is on the strip: painted when it would look different, at most sixty times a second."""
+"""What the strip shows. It is painted when it would look different, at most sixty times a
+second."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.options import CRIB_WARS
@@ -16,7 +17,7 @@ _FRAME_MS = const(16)
 _BLINK_MS = const(400)
 _REFUSED_MS = const(900)
 _FLIP_MS = const(150)
-# Events that the bar shows by a pattern of their own until the next key (G12b): firmware.notices.
+# Events with a pattern of their own on the bar until the next key (G12b): see firmware.notices.
 _NOTICES = ("renege", "misclaim", "cease-fire", "killed")
 
 if TYPE_CHECKING:
@@ -29,8 +30,7 @@ if TYPE_CHECKING:
     from .menu_base import Menu
 
     class View(Protocol):
-        """What `Screen.show` paints: the App on the board, and on a laptop the mirror of one.
-        Nothing else of either is read."""
+        """What `Screen.show` reads: the App on the board, or on a laptop the mirror of one."""
 
         @property
         def game(self) -> Game: ...
@@ -52,7 +52,7 @@ else:
 
 
 class Screen:
-    """`strip` is the port of the App; `brightness`: None for the one in hardware.board."""
+    """`strip`: the port of the App; `brightness`: None for the one in hardware.board."""
 
     def __init__(self, strip, now, brightness=None):
         self._strip = strip
@@ -60,19 +60,19 @@ class Screen:
         self._pegs = PegAnimation()
         self._now = now
         self._shown = now
-        self._look = None  # of what the strip shows; None: paint in any case
-        self._refused = None  # since when a refusal is seen
-        self._pattern = 0  # of it
+        self._look = None  # identifies what the strip shows; None to paint in any case
+        self._refused = None  # since when a refusal is shown, in ms
+        self._pattern = 0  # of the refusal
         self._notice = None  # an event that is shown until the next key
 
     def settle(self, state) -> None:
-        """Show the pegs where they stand in `state`."""
+        """Show the pegs where they are in `state`."""
         self._notice = None
         self._pegs.settle(state)
         self._look = None
 
     def add(self, state, events) -> None:
-        """Show `events` of the game as the pegs' moves. Those still to be seen are cut short."""
+        """Show `events` of the game as moves of the pegs. Earlier moves end at once."""
         self._pegs.finish()
         self._pegs.add(state, events, self._now)
         self._notice = None
@@ -82,26 +82,28 @@ class Screen:
         self._look = None
 
     def repaint(self) -> None:
-        """Paint again at the next tick, though nothing looks different: the light has changed."""
+        """Paint again at the next tick, because the brightness has changed."""
         self._look = None
 
     def painted(self) -> bool:
-        """Return whether all that has happened is in a frame that the strip has been given."""
+        """Return whether everything that has happened is in a frame that the strip has been
+        given."""
         return self._look is not None
 
     def moving(self) -> bool:
-        """Return whether a peg is on its way."""
+        """Return whether a peg is moving."""
         return self._pegs.moving()
 
     def touch(self) -> None:
-        """A key was pressed: a refusal has been seen, and so has the count on the bar."""
+        """End what is shown until a key is pressed: a refusal, a notice, and the points of a
+        hand."""
         self._refused = self._notice = None
         if self._pegs.counted():
             self._pegs.finish()
         self._look = None
 
     def refuse(self, now: int, pattern: int = bar.PLAIN_REFUSAL) -> None:
-        """Show a refusal of this pattern of firmware.bar from `now` on."""
+        """Show a refusal with this pattern of firmware.bar from `now` ms on."""
         self._refused = now
         self._pattern = pattern
         self._look = None
@@ -119,7 +121,7 @@ class Screen:
         if self._look is not None and since(now, self._shown) < _FRAME_MS:
             return
         self._look = look
-        # A frame that is a little late does not put off the next one.
+        # A frame that is a little late does not delay the next one.
         late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
         self._shown = after(self._shown, _FRAME_MS) if late else now
         self._paint(view, now)
@@ -127,7 +129,7 @@ class Screen:
         self._strip.show(self._canvas.frame)
 
     def _look_at(self, view, now):
-        """A number that changes with what is to be seen: see also `touch`."""
+        """Return a number that changes with what is shown; see also `touch`."""
         look = self._pegs.look(now) * 512
         if self._refused is not None:
             return look + 4 + since(now, self._refused) // _FLIP_MS % 2

@@ -1,27 +1,27 @@
-"""What the sides are called, for laptops to show: the board itself only keeps it.
+"""The names of the sides, which laptops show; the board only stores them.
 
-Port: `names.read()` gives what is kept, b"" where there is nothing, and `names.write(data)` keeps
-it in place of that. It is a line of UTF-8 for each side, in order, empty where it has no name.
+Port: `names.read()` returns what is stored, or b"" if there is nothing, and `names.write(data)`
+replaces it. The data are a line of UTF-8 for each side, in order, empty for a side without a name.
 """
 
 from engine_core.compat import const
 from engine_core.errors import Illegal
 from hardware.board import SIDES
 
-MOST = const(48)  # bytes of a name
+MOST = const(48)  # the most bytes of a name
 
 
 def kept(names) -> list:
-    """Return the names that the port `names` keeps, as bytes, one for each side that a board may
-    have; b"" where there is none, or none that is fit to be sent."""
+    """Return the names stored at the port `names`, as bytes, one for each possible side; b"" if
+    there are none, or none that can be sent."""
     lines = bytes(names.read()).split(b"\n")[: len(SIDES)]
     fit = [line if _is_name(line) else b"" for line in lines]
     return fit + [b""] * (len(SIDES) - len(fit))
 
 
 def keep(names, side: int, name: bytes) -> None:
-    """Keep `name` for `side`; b"" for none. Raises Illegal, having changed nothing, for what is
-    no name or no side, and OSError where it cannot be kept."""
+    """Store `name` for `side`; b"" removes it. Raises Illegal if the name or the side is not
+    valid, and OSError if it cannot be stored; then nothing has changed."""
     if not 0 <= side < len(SIDES):
         raise Illegal("there is no side " + str(side + 1))
     if name and not _is_name(name):

@@ -1,8 +1,8 @@
-"""All that a laptop needs to know of the board, as messages, one at a time.
+"""Everything that a laptop needs to know about the board, as messages, one at a time.
 
-A snapshot goes on where it is when the game changes meanwhile. What matters is what the laptop has
-by then: `_same` of its entries are the board's first ones, and `_length` of them count there. From
-any such place one more message leads nearer to the board's game.
+If the game changes meanwhile, a snapshot continues from where it is. What matters is what the
+laptop has received: the first `_same` of its entries agree with the board's, and `_length` of them
+are in effect there. From any such position, one more message leads closer to the board's game.
 """
 
 from binascii import hexlify
@@ -20,34 +20,34 @@ _KEY_ENTRY = const(4)
 _STATE = const(5)
 _MENU = const(6)
 _TROUBLE = const(7)
-_PACKED = const(64)  # bytes of entries or a state in a message: in hex they fit a line
+_PACKED = const(64)  # bytes of entries or of a state in a message: in hex they fit in a line
 
 
 def key_entry_message(app) -> list:
-    """Return the message with what is keyed of an entry."""
+    """Return the message with the key entry."""
     return from_board("key_entry", *app.key_entry.to_wire())
 
 
 def menu_message(app) -> list:
-    """Return the message with the open menu, or that a game is on show."""
+    """Return the message with the open menu, or that the game is shown."""
     if app.menu is None:
         return from_board("menu")
     return from_board("menu", app.menu.kind, *app.menu.to_wire())
 
 
 def state_message(app, what: str, text: str = "") -> list:
-    """Return the change `what` with the state that the game has come to."""
+    """Return the message for the change `what`, with the resulting state."""
     game = app.game
     return from_board(what, game.length, text, list(game.state.scores), game.state.check())
 
 
 class Snapshot:
-    """Of `app`; `hello` is its first message. `next` gives the message to send, and `sent`
-    is to be called once it was sent.
+    """A snapshot of `app`; `hello` is its first message. `next` returns the message to send, and
+    `sent` must be called once it has been sent.
 
-    It begins with a state, if it does not begin with the match: `first` entries led to that. If
-    `far`, it is the one with which the game began that is played now; else, or where that is no
-    longer kept, the oldest one in memory.
+    Unless it begins with the match, it begins with a state that `first` entries led to. If `far`,
+    that is the state at the beginning of the current game; otherwise, or if that is no longer
+    stored, the oldest one in memory.
     """
 
     def __init__(self, app, hello: list, far: bool):
@@ -58,28 +58,29 @@ class Snapshot:
         self._base = None
         self._begun = 0
         self.first = 0
-        self._names = ()  # of the sides
-        self._same = 0  # while names are sent: the side; while the state is: how many bytes were
+        self._names = ()  # the names of the sides
+        self._same = 0  # also the side of the next name, or the bytes of the state sent
         self._length = 0
-        self._then = (_HELLO, 0, 0)  # what the three become once the message is sent
+        self._then = (_HELLO, 0, 0)  # the values of the three once the message has been sent
 
     def changed(self, what: str) -> None:
-        """Take in what has just been done to the game: "new", "entry", "undo" or "redo"."""
+        """Include what has just been done to the game: "new", "entry", "undo" or "redo"."""
         if what == "new" or self._app.game.length < self.first:
             self._step = _HELLO
             self.first = 0
         elif self._step > _BASE:
             self._step = _GAME
         if what == "entry" and self._step > _BASE:
-            # It has taken the place of those that were undone.
+            # It has replaced those that were undone.
             self._same = min(self._same, self._app.game.length - 1)
 
     def complete(self) -> bool:
-        """Return whether the laptop has the whole game: from then on it is sent what changes."""
+        """Return whether the laptop has the whole game; from then on it is sent the changes."""
         return self._step > _MENU
 
     def reads(self) -> bool:
-        """Read what comes next into memory, a segment at most; return whether it had to."""
+        """Read what comes next into memory, at most one segment; return whether anything was
+        read."""
         game = self._app.game
         wanted = game.first()
         if self._step == _GAME:
@@ -91,16 +92,15 @@ class Snapshot:
         return game.reach(game.first() - 1)
 
     def check(self) -> None:
-        """Begin again where what comes next is not in memory: the link takes nothing, so what a
-        table without a laptop plays is not read again and again."""
+        """Begin again if what comes next is not in memory. If no laptop is connected, the link
+        takes nothing, and entries should not be read from the flash again and again."""
         if self._step == _GAME and self._same < self._app.game.first():
             self._step = _HELLO
             self.first = 0
 
     def next(self):
-        """Return the message to send now, or None after the last: hello, the names of sides, a
-        state, the entries, those undone included, an undo to those that count, and what is on
-        show."""
+        """Return the message to send now, or None after the last: hello, the names of the sides, a
+        state, the entries including undone ones, an undo to those in effect, and what is shown."""
         if self._step == _HELLO:
             self._base = None
             self._names = self._kept_names()
@@ -132,7 +132,7 @@ class Snapshot:
         return from_board("refused", trouble) if step == _TROUBLE and trouble else None
 
     def sent(self) -> None:
-        """Note that the message that `next` gave last was sent."""
+        """Record that the message last returned by `next` has been sent."""
         self._step, self._same, self._length = self._then
 
     def _kept_names(self):
@@ -144,7 +144,7 @@ class Snapshot:
         return side_names.kept(names)
 
     def _name_from(self, side):
-        """Where to go on: with the next side that has a name, or with the state."""
+        """Continue with the next side that has a name, or with the state."""
         while side < len(self._names):
             if self._names[side]:
                 return (_NAME, side, 0)
@@ -174,7 +174,8 @@ class Snapshot:
         return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())
 
     def _lead(self):
-        """Return what leads from the laptop's game to the board's; None where it is the same."""
+        """Return the message that leads from the laptop's game to the board's, or None if they
+        agree."""
         game = self._app.game
         same = self._same
         length = game.length if same == game.total() else same

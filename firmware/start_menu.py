@@ -1,4 +1,5 @@
-"""The start menu: a few questions, and a second page, behind MENU, for what few tables want."""
+"""The start menu: a few questions, and a second page, behind MENU, for options that few players
+want."""
 
 from engine_core.entries import NO_SEAT, PARTNERS, START
 from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, TRACKS
@@ -11,7 +12,7 @@ GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 
 
 class StartMenu(Menu):
-    """Where the table is in its choices for a new game."""
+    """The choices made so far for a new game."""
 
     kind = "start"
 
@@ -19,7 +20,7 @@ class StartMenu(Menu):
         self._options = 0
         self._track = PLAIN
         self._payoff = 0
-        self._behind = GAME  # the question that the options are behind of
+        self._behind = GAME  # the question from which the options were opened
         self._choose(PRESETS[0])
 
     def _choose(self, row):
@@ -29,7 +30,7 @@ class StartMenu(Menu):
         self._fit()
 
     def _fit(self):
-        """What the game does not know is not asked of it."""
+        """Drop the choices that the chosen game does not have."""
         self._options &= sum(self._row.options)
         if not self._row.has_payoffs:
             self._payoff = 0
@@ -37,17 +38,17 @@ class StartMenu(Menu):
             self._track = self._row.tracks[0]
 
     def title(self) -> str:
-        """Return what is asked."""
+        """Return the question."""
         return TITLES[self.question]
 
     def page(self) -> tuple:
-        """Return the number of this question and of all that are asked, from 1."""
+        """Return the number of this question, from 1, and the number of questions."""
         asked = [q for q in range(DEALER + 1) if self._asks(q)]
         question = self._behind if self.question == OPTION else self.question
         return asked.index(question) + 1, len(asked)
 
     def choices(self) -> list:
-        """Return what can be chosen now, as it is called."""
+        """Return the names of the choices."""
         if self.question == GAME:
             return [row.name for row in PRESETS]
         if self.question == PLAYERS:
@@ -63,7 +64,8 @@ class StartMenu(Menu):
         return [(bit, name) for bit, name in OPTIONS if bit in self._row.options]
 
     def _switches(self):
-        """What the options offer, and whether each is on: one track, any options, one payoff."""
+        """Return the options and whether each is on: one track, any number of options, one
+        payoff."""
         tracks = [(TRACKS[track] + " track", track == self._track) for track in self._row.tracks]
         options = [(name, bool(self._options & bit)) for bit, name in self._bits()]
         payoffs = [("Payoff: " + name, n == self._payoff) for n, name in enumerate(PAYOFFS)]
@@ -79,35 +81,35 @@ class StartMenu(Menu):
         return text + ", on the plain track"
 
     def _has_partners(self):
-        """Whether it is for the cut to say who they are (G18)."""
+        """Return whether the cut may decide who the partners are (G18)."""
         return self._seats == 4 and self._row.deal_for(4).sides == 2
 
     def takes_number(self) -> bool:
-        """Return whether what is asked is a number, and not one of several choices."""
+        """Return whether the question asks for a number rather than one of several choices."""
         return self.question == TARGET and self._row.any_target
 
     def asks_dealer(self) -> bool:
-        """Return whether the lights after the first are the players."""
+        """Return whether the lights after the first stand for the players."""
         return self.question == DEALER
 
     def lit(self) -> list:
         """Return whether each choice is on."""
         if self.question == TARGET and self._track != PLAIN:
-            # Which of them keep the track that was chosen.
+            # Which of them are compatible with the chosen track.
             return [target == FULL_TRACK for target in self._targets()]
         if self.question != OPTION:
             return [False] * len(self.choices())
         return [on for _, on in self._switches()]
 
     def sides(self) -> tuple:
-        """Return the side of each seat of the game that is being chosen."""
+        """Return the side of each seat of the chosen game."""
         if self.question == GAME:
             return PRESETS[self.at].deals[0].side_of
         seats = self._row.players()[self.at] if self.question == PLAYERS else self._seats
         return self._row.deal_for(seats).side_of
 
     def accept(self):
-        """Take the choice. Return the START entry after the last question, None before it."""
+        """Accept the choice. Return the START entry after the last question, otherwise None."""
         if self.question == OPTION:
             self._turn()
             return None
@@ -129,7 +131,7 @@ class StartMenu(Menu):
         return self._entry(NO_SEAT if self._seats > 1 else 0)
 
     def back(self) -> bool:
-        """Go back to the question before; return False on the first."""
+        """Go back to the previous question; return False if this is the first."""
         if self.question == OPTION:
             self._ask(self._behind)
             return True
@@ -140,7 +142,7 @@ class StartMenu(Menu):
         return False
 
     def more(self) -> None:
-        """Go to the options, or back from them."""
+        """Open the options, or go back from them."""
         if self.question == OPTION:
             self._ask(self._behind)
             return
@@ -151,7 +153,7 @@ class StartMenu(Menu):
         self.at = 0
 
     def _turn(self):
-        """Turn an option on or off, or choose the track or the payoff."""
+        """Switch an option on or off, or choose the track or the payoff."""
         tracks = self._row.tracks
         bits = self._bits()
         place = self.at - len(tracks)
@@ -163,7 +165,7 @@ class StartMenu(Menu):
             self._payoff = place - len(bits)
 
     def _ask(self, question):
-        """Ask with the light on what was chosen last."""
+        """Ask this question, with the light on the previous choice."""
         self.question = question
         if question == GAME:
             self.at = PRESETS.index(self._row)
@@ -189,7 +191,7 @@ class StartMenu(Menu):
         return entry + ((self._payoff,) if self._payoff else ())
 
     def to_wire(self) -> list:
-        """Return the values that `from_wire` makes the same menu of."""
+        """Return the values from which `from_wire` makes the same menu."""
         return [
             self.question,
             self.at,
@@ -204,7 +206,7 @@ class StartMenu(Menu):
 
 
 def from_wire(values) -> StartMenu:
-    """Return the menu whose `to_wire` gave `values`. Raises Illegal for an unknown game."""
+    """Return the menu whose `to_wire` returned `values`. Raises Illegal for an unknown game."""
     menu = StartMenu()
     menu.question, menu.at, code, menu._seats, menu._target = values[:5]
     menu._options, menu._track, menu._behind, menu._payoff = values[5:]

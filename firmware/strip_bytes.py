@@ -1,10 +1,12 @@
-"""A frame as the strip's wire has it; for the Pico, firmware/pico/strip_bytes_viper.py."""
+"""A frame as bytes for the strip's wire. On a Pico firmware/pico/strip_bytes_viper.py does
+this."""
 
 
 def pack(wire, frame, width: int, red: int, green: int, blue: int) -> None:
-    """Put `frame`, r, g, b of each pixel, into the bytearray `wire`, `width` bytes a pixel.
+    """Copy `frame`, r, g, b of each pixel, into the bytearray `wire` with `width` bytes for each
+    pixel.
 
-    red, green, blue: where they are among a pixel's bytes. Other bytes are left as they are.
+    red, green, blue: the positions of the colours in a pixel's bytes. Other bytes do not change.
     """
     at = 0
     for i in range(0, len(frame), 3):

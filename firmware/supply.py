@@ -1,5 +1,5 @@
-"""How much current the board may take: more while a supply is seen to feed the strip, less once
-the voltage has sagged."""
+"""The current that the board may take: more while a supply feeds the strip, less once the Pico's
+voltage has dropped."""
 
 from engine_core.compat import const
 from hardware.board import (
@@ -15,20 +15,21 @@ from hardware.board import (
 from .ticks import since
 
 _EVERY_MS = const(50)
-_STEADY = const(6)  # readings one after another before the limit is raised, or lowered by a sag
-_STEPS = const(3)  # by which it may be lowered
+_STEADY = const(6)  # consecutive readings before the limit is raised, or lowered by a drop
+_STEPS = const(3)  # the most steps by which it is lowered
 
 
 class Supply:
-    """Sets the limit of `brightness`, mA: `usb_ma`, or `supply_ma` while a supply is seen.
+    """Sets the limit of `brightness` to `usb_ma`, or to `supply_ma` while a supply is sensed, both
+    in mA.
 
-    `read()` gives the millivolts that a supply feeds the strip with, 0 where USB does. `on` is
-    whether a supply is seen, `millivolts` what was read last.
+    `read()` returns the voltage of the supply that feeds the strip, in mV, or 0 if USB does. `on`
+    is whether a supply is sensed, and `millivolts` the last reading.
 
-    `read_vsys()` gives the millivolts that the Pico itself gets, 0 where it cannot tell; `vsys` is
-    what it gave last. Where they sag, the lights get half of what they had, up to three times,
-    until the next power-on: were they brighter again, the voltage would sag again. `note(text)`
-    is called each time.
+    `read_vsys()` returns the voltage of the Pico itself, in mV, or 0 if it is unknown; `vsys` is
+    the last reading. If it drops, the lights get half of their current, up to three times, until
+    the next power-on: if they became brighter again, the voltage would drop again. `note(text)` is
+    called each time.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Supply:
         self._read = read
         self._read_vsys = read_vsys
         self._note = note
-        self._low = 0  # readings of VSYS one after another that were too low
+        self._low = 0  # consecutive readings of VSYS that were too low
         self._steps = 0
         self.vsys = 0
         self._brightness = brightness
@@ -51,14 +52,14 @@ class Supply:
         self._supply_ma = supply_ma
         self._steady = 0
         self._last = None
-        self._weak = False  # whether the supply that is there could not bear the higher limit
+        self._weak = False  # whether the supply could not bear the higher limit
         self.on = False
         self.millivolts = 0
         brightness.limit(usb_ma)
 
     def work(self, now: int) -> bool:
-        """Read, if it is time at `now` ms; return whether the limit has changed. It is raised when
-        the supply has been there for a while, and lowered at once."""
+        """Read the voltages if that is due at `now` ms; return whether the limit has changed. It
+        is raised when the supply has been present for a while, and lowered immediately."""
         if self._last is not None and since(now, self._last) < _EVERY_MS:
             return False
         self._last = now
@@ -72,19 +73,19 @@ class Supply:
             return self._set(False)
         if self.millivolts < SUPPLY_GONE_MV:
             self._weak = False
-        # One that has sagged would rise again with less to give, and the lights would pump.
+        # A weak supply would recover with less load, and the lights would go up and down.
         steady = self.millivolts >= SUPPLY_ON_MV and not self._weak
         self._steady = self._steady + 1 if steady else 0
         return (self._steady >= _STEADY and self._set(True)) or sagged
 
     def limit(self) -> int:
-        """Return the limit as it is, in mA."""
+        """Return the current limit of the board, in mA."""
         limit = self._supply_ma if self.on else self._usb_ma
         dark = self._brightness.idle_ma  # what no dimming saves
         return dark + (limit - dark >> self._steps) if self._steps else limit
 
     def _sags(self):
-        """Read VSYS; lower the limit by a step where it has been too low for a while."""
+        """Read VSYS; lower the limit by a step if it has been too low for a while."""
         if not self._read_vsys:
             return False
         self.vsys = self._read_vsys()

@@ -1,4 +1,4 @@
-"""Short text files that a person may have written, damaged, or put something else in place of."""
+"""Short text files that a person may have written, damaged or replaced by something else."""
 
 import os
 
@@ -10,8 +10,9 @@ class TextFileError(PegboardError):
 
 
 def read(path: str, most: int) -> str:
-    """Return the text in the file at `path`, "" where there is none. Raises TextFileError where it
-    is longer than `most` bytes, is not UTF-8, or cannot be read, as a folder cannot."""
+    """Return the text in the file at `path`, or "" if there is no file. Raises TextFileError if it
+    is longer than `most` bytes, is not UTF-8, or cannot be read, for example because it is a
+    folder."""
     try:
         os.stat(path)
     except OSError:

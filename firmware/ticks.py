@@ -7,7 +7,7 @@ _HALF = const(0x20000000)
 
 
 def since(now: int, then: int) -> int:
-    """Return the ms from `then` to `now`; negative where `then` is still to come."""
+    """Return the ms from `then` to `now`; negative if `then` is later."""
     return ((now - then + _HALF) & (_PERIOD - 1)) - _HALF
 
 

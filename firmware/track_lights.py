@@ -1,7 +1,7 @@
-"""What the Crib Wars track shows: its special holes, and pegs that do not stand as usual.
+"""The Crib Wars track: its special holes, and pegs in unusual places.
 
-A special hole is faint and goes dark now and then; a peg is brighter than that, and never dark
-unless it is to be moved.
+A special hole is faint and goes dark from time to time. A peg is brighter and never dark, unless
+it is to be moved.
 """
 
 from engine_core import crib_wars
@@ -15,18 +15,18 @@ from engine_core.state import State
 from .canvas import BLUE, BRIGHT, DARK, DIM, FADE, GREEN, RED, WHITE
 
 _STEP_MS = const(300)
-_GLOW = FADE  # of a special hole: below the back peg of every side
-_WINK = const(4)  # steps, in the last of which a special hole is dark
+_GLOW = FADE  # of a special hole: less than the back peg of any side
+_WINK = const(4)  # steps; a special hole is dark in the last one
 
 
 def look(now: int) -> int:
-    """Return a number that changes as the lights do."""
+    """Return a number that changes when the lights do."""
     return now // _STEP_MS & 0x3F
 
 
 def paint_crib_wars(canvas, now: int) -> None:
-    """Red boxes, white penalty boxes, green short cuts, and the blue traps, from which a light
-    runs backward along the path: the way a peg goes there."""
+    """Paint red boxes, white penalty boxes, green short cuts, and the blue traps, from which a
+    light runs backward along the path that a peg takes."""
     step = now // _STEP_MS
     level = DARK if step % _WINK == _WINK - 1 else _GLOW
     for pair in SKIPS:
@@ -45,8 +45,8 @@ def paint_crib_wars(canvas, now: int) -> None:
 
 
 def peg_levels(state: State, now: int) -> bytearray:
-    """Return the level of each side's front peg: one on a path changes between bright and dim,
-    one in a penalty box that is to be moved between bright and dark."""
+    """Return the level of each side's front peg. A peg on a path alternates between bright and
+    dim; one in a penalty box that is to be moved, between bright and dark."""
     half = now // _STEP_MS & 1
     levels = bytearray(len(state.scores))
     to_move = crib_wars.peg_to_move(state)

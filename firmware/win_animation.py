@@ -1,4 +1,4 @@
-"""A win: the winner's colour runs along the streets, to the game hole."""
+"""A win: waves of the winner's colour run along the streets to the game hole."""
 
 from engine_core.compat import const
 from hardware.board import HOLES
@@ -9,14 +9,16 @@ _STEP_MS = const(60)
 
 
 def look(now: int) -> int:
-    """Return a number that changes as the wave moves on."""
+    """Return a number that changes as the waves move."""
     return now // _STEP_MS & 0xFF
 
 
 def paint_win(canvas, side: int, now: int) -> None:
-    """Paint the wave up to the game hole, which stays lit: each crest trails light behind it.
+    """Paint the waves up to the game hole, which stays lit; each crest is followed by fading
+    lights.
 
-    The streets are whole waves, so every frame draws the same current and is dimmed the same.
+    Each street is a whole number of waves, so every frame draws the same current and is dimmed
+    equally.
     """
     crest = now // _STEP_MS
     for hole in range(1, HOLES):

@@ -6,18 +6,18 @@ from engine_core.compat import const
 
 PATH = "errors.txt"
 _LINES = const(24)
-_WIDTH = const(120)  # so that a line fits the link's
-_MOST = const(2904)  # bytes of so many lines
+_WIDTH = const(120)  # characters: so a line fits in one of the link
+_MOST = const(2904)  # bytes of that many lines
 _QUESTION = const(63)
 _NEWLINE = const(10)
 
 
 class ErrorLog:
-    """`read` and `add` lines; the oldest are forgotten. An error of the flash is ignored:
-    whoever writes here has another to report."""
+    """`read` and `add` lines; the oldest are dropped. Errors of the flash are ignored, because the
+    caller has another error to report."""
 
     def read(self) -> list:
-        """Return the lines, oldest first, whatever is in the file."""
+        """Return the lines, oldest first, whatever the file contains."""
         try:
             with open(PATH, "rb") as file:
                 size = file.seek(0, 2)
@@ -30,7 +30,7 @@ class ErrorLog:
         return lines[-_LINES:]
 
     def add(self, text: str) -> None:
-        """Add `text`, which may be of several lines."""
+        """Add `text`, which may have several lines."""
         lines = self.read()
         for line in text.split("\n"):
             if line.strip():
@@ -42,7 +42,7 @@ class ErrorLog:
             _write(data)
         except OSError:
             try:
-                os.rename(PATH, PATH + ".old")  # a folder, perhaps
+                os.rename(PATH, PATH + ".old")  # perhaps a folder
                 _write(data)
             except OSError:
                 pass
@@ -54,7 +54,7 @@ def _write(text):
 
 
 def _make_plain(data):
-    """Put a question mark in the place of each byte that a line of the link cannot have."""
+    """Replace each byte that a line of the link cannot contain by a question mark."""
     for i in range(len(data)):
         if not 32 <= data[i] <= 125 and data[i] != _NEWLINE:
             data[i] = _QUESTION

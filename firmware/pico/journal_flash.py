@@ -1,9 +1,9 @@
-"""Sectors of the flash that are the journal's own, within the file system MicroPython has made.
+"""The journal's own sectors of the flash, inside the file system that MicroPython has made.
 
-The stock `_boot.py` mounts the whole of the storage, and formats it where its size is not that, so
-no part can be set aside. But the data of a file of one block lie in one sector, without anything
-of littlefs's own, and littlefs neither moves nor reads that sector before the file is opened. So
-eight such files are eight sectors, that everyone else leaves alone.
+The stock `_boot.py` mounts all of the storage, and formats it if its size is different, so no part
+can be set aside. However, the data of a file of one block are in one sector, with nothing of
+littlefs in it, and littlefs neither moves nor reads that sector until the file is opened. So eight
+such files are eight sectors that nothing else uses.
 """
 
 import os
@@ -18,14 +18,14 @@ FOLDER = "journal"
 _OLD = ".old"
 _COPIES_MOST = const(4)
 _PAGE = const(256)
-_UNCHANGED = b"\xff" * _PAGE  # a bit that is set leaves the flash's as it is
-_ERASE = const(6)  # of a block device's ioctl
+_UNCHANGED = b"\xff" * _PAGE  # programming a 1 leaves the bit in the flash unchanged
+_ERASE = const(6)  # the operation of a block device's ioctl
 
 
 class JournalFlash:
-    """The port of firmware.flashlog. `made` is whether the files had to be made.
+    """The port of firmware.flashlog. `made` is whether the files had to be created.
 
-    Raises OSError where there is no room for them.
+    Raises OSError if there is no room for them.
     """
 
     count = SECTORS
@@ -49,7 +49,8 @@ class JournalFlash:
         return data
 
     def program(self, sector: int, offset: int, data) -> None:
-        """Clear the bits that are 0 in `data`; takes some 0.7 ms a page, interrupts off."""
+        """Clear the bits that are 0 in `data`; takes about 0.7 ms for a page, with interrupts
+        off."""
         at = 0
         while at < len(data):
             start = (offset + at) % _PAGE
@@ -60,12 +61,12 @@ class JournalFlash:
             at += part
 
     def erase(self, sector: int) -> None:
-        """Set all bits; takes some 45 ms, interrupts off."""
+        """Set all bits; takes about 45 ms, with interrupts off."""
         self._flash.ioctl(_ERASE, self._blocks[sector])
 
     def keep(self) -> str:
-        """Copy all of it to a file, never over another copy; return what to add to the text that
-        says so. Raises OSError where there is no room. Takes about a second."""
+        """Copy everything to a new file; return a text to add to the message about that. Raises
+        OSError if there is no room. Takes about a second."""
         number = 1
         while _is_file(COPY + str(number)):
             number += 1
@@ -87,7 +88,7 @@ def _is_file(path):
 
 
 class _BlockDevice:
-    """A block device that notes the block it has read from last, and cannot be written to."""
+    """A read-only block device that records the last block it has read."""
 
     def __init__(self, flash):
         self._flash = flash
@@ -102,10 +103,10 @@ class _BlockDevice:
 
 
 def _find(flash):
-    """Return the blocks of the files, or [] where they are not as `_make` makes them."""
+    """Return the blocks of the files, or [] if they are not as `_make` creates them."""
     blocks = []
     device = _BlockDevice(flash)
-    # To read, it takes less than the class that the stubs ask for.
+    # Reading needs fewer methods than the class that the stubs ask for.
     files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
     probe = bytearray(16)
     try:
@@ -124,12 +125,12 @@ def _find(flash):
 
 
 def _put_aside():
-    """Rename what is in the place of the journal's files, and is not theirs: it is not lost."""
+    """Rename whatever is in the place of the journal's files, so that it is not lost."""
     try:
         if os.listdir(FOLDER):
             _rename()
     except OSError:
-        _rename()  # not there, or no folder
+        _rename()  # missing, or not a folder
 
 
 def _rename():
@@ -139,7 +140,7 @@ def _rename():
         try:
             os.rename(FOLDER, FOLDER + _OLD)
         except OSError:
-            pass  # it is not there
+            pass  # there is none
 
 
 def _make():
@@ -148,7 +149,7 @@ def _make():
     try:
         os.mkdir(FOLDER)
     except OSError:
-        pass  # it is there
+        pass  # it exists already
     for n in range(SECTORS):
         with open(FOLDER + "/" + str(n), "wb") as file:
             for _ in range(SECTOR // len(blank)):

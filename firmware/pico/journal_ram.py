@@ -1,18 +1,18 @@
-"""The journal's sectors in memory, for a board whose flash has no room for them."""
+"""The journal's sectors in memory, for a board without room for them in the flash."""
 
 import gc
 
 from engine_core.compat import const
 from firmware.flashlog import SECTORS
 
-# Enough for a game; the heap has few longer pieces by now.
+# Enough for a game; few longer blocks of the heap are free by now.
 _SIZE = const(1024)
 _ERASED = const(255)
 
 
 class JournalRam:
-    """The port of firmware.flashlog. What is in it is lost with the power. `made` is True: there
-    is nothing in them yet."""
+    """The port of firmware.flashlog. Its contents are lost when the power goes. `made` is True:
+    there is nothing in it yet."""
 
     count = SECTORS
     size = _SIZE
@@ -41,5 +41,5 @@ class JournalRam:
             kept[n] = _ERASED
 
     def keep(self) -> str:
-        """As JournalFlash.keep: nothing here outlives the power."""
+        """Return "": as JournalFlash.keep, but nothing here survives without power."""
         return ""

@@ -1,4 +1,4 @@
-"""The game running on the Pico: the App with its ports, and what is done while nothing happens."""
+"""The running game on the Pico: the App with its ports, and what is done between keys."""
 
 import gc
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -14,18 +14,18 @@ else:
     names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
-_BUSY_MS = const(3)  # between ticks while a key is down, a peg moves, or the link is in use
-_IDLE_MS = const(50)  # and while nothing is
+_BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
+_IDLE_MS = const(50)  # and otherwise
 _QUIET_MS = const(150)  # after a key or a move
-# Collecting garbage takes some 20 ms, in which no key is answered. So it is done as soon as the
-# light of an entry is on its way, since the hand that keyed it is on its way to the next key; and
-# when the table has rested for a while, as then few keys come.
+# Collecting garbage takes about 20 ms, in which no key is handled. So it is done right after a
+# frame has been sent, while the player moves to the next key, and when no key has been pressed
+# for a while.
 _REST_MS = const(2000)  # after a key or a move
-_COLLECT_MS = const(10000)  # from one to the next while the table rests
+_COLLECT_MS = const(10000)  # between collections while no key is pressed
 
 
 class Clock:
-    """Milliseconds that wrap, as firmware.ticks takes them."""
+    """Milliseconds that wrap, as in firmware.ticks."""
 
     def ms(self) -> int:
         """Return the time."""
@@ -33,7 +33,7 @@ class Clock:
 
 
 def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) -> None:
-    """Take up the saved game and run it until something is raised. engine, nonce, aside: as for
+    """Resume the saved game and run it until something is raised. engine, nonce, aside: as for
     App."""
     flash, trouble = _flash()
     if trouble:
@@ -68,8 +68,8 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) 
 
 
 def _flash():
-    """Return the journal's flash, and what is wrong with it, if anything: then it is in
-    memory, and the game goes on without being kept."""
+    """Return the journal's flash and a text that says what is wrong with it, or "". If it is
+    unusable, the journal is in memory, and the game is lost without power."""
     try:
         return JournalFlash(), ""
     except OSError as why:
@@ -82,7 +82,7 @@ def _flash():
 
 
 def _go_on(app, matrix, strip, supply, usb, dog):
-    ticked = active = collected = ticks_ms()  # when that was done last
+    ticked = active = collected = ticks_ms()  # when that was last done, in ms
     chores = True
     while True:
         matrix.work()

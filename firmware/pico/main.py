@@ -4,8 +4,8 @@ import sys
 
 import vfs
 
-STRIP_PIN = 28  # as in hardware.board, which cannot be imported where its file is damaged
-FIRST = 121  # pixel of the bar, and
+STRIP_PIN = 28  # as in hardware.board, which cannot be imported if its file is damaged
+FIRST = 121  # the first pixel of the bar, and the number of pixels
 PIXELS = 152
 
 
@@ -16,11 +16,11 @@ def note(text):
         with open("/errors.txt", "a") as log:
             log.write(text[:120] + "\n")
     except OSError:
-        pass  # it is no file, or there is no room
+        pass  # it is not a file, or there is no room
 
 
 def fail(why):
-    """Say and show that there is no program to run: red on the bar, and a line in the log."""
+    """Report that no program can run: in the console, in red on the bar, and in the log."""
     note("run pegboard flash: the board's program is missing or damaged (%r)" % why)
     from machine import Pin
     from neopixel import NeoPixel
@@ -32,7 +32,7 @@ def fail(why):
 
 
 def load():
-    """Return the module that runs the board; raises whatever a damaged file may lead to."""
+    """Return the module that runs the board. Raises whatever a damaged file may cause."""
     try:
         from bundle import Bundle
 
@@ -40,14 +40,14 @@ def load():
         vfs.mount(Bundle(modules), "/pegboard")
         sys.path.insert(0, "/pegboard")
     except (ImportError, OSError):
-        pass  # the modules lie in folders of their own, or in the image
+        pass  # the modules are in folders, or in the image
     from firmware.pico import supervisor
 
     return supervisor
 
 
 def load_frozen():
-    """Return the same of the image of MicroPython, whatever the files are."""
+    """Return the same module of MicroPython's image, regardless of the files."""
     sys.path[:] = [".frozen"]
     for name in list(sys.modules):
         if name.split(".")[0] in ("firmware", "engine_core", "hardware"):

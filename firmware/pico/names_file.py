@@ -1,4 +1,5 @@
-"""The file of the sides' names: a port of firmware.side_names, imported when first used."""
+"""The file with the names of the sides: a port of firmware.side_names, imported when first
+used."""
 
 import os
 
@@ -8,7 +9,7 @@ _MOST = 512  # bytes; a whole one has under 300
 
 
 def read() -> bytes:
-    """Return what the file holds; b"" where there is none that can be read."""
+    """Return the contents of the file, or b"" if there is none that can be read."""
     try:
         with open(_PATH, "rb") as file:
             return file.read(_MOST)
@@ -17,7 +18,7 @@ def read() -> bytes:
 
 
 def write(data: bytes) -> None:
-    """Have `data` in the file, all of it or what was there. Raises OSError."""
+    """Replace the contents of the file by `data`, completely or not at all. Raises OSError."""
     with open(_FRESH, "wb") as file:
         file.write(data)
     os.rename(_FRESH, _PATH)

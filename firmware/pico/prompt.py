@@ -1,7 +1,7 @@
-"""Between Ctrl-C and MicroPython's prompt: does anybody want the prompt?
+"""Ctrl-C on the USB port: find out whether somebody wants MicroPython's prompt.
 
-Some programs send Ctrl-C to every port and go away again. Whoever wants the prompt goes on with
-ENTER or another Ctrl-C, as MicroPython's own tools do before anything else.
+Some programs send Ctrl-C to every port and go away again. A person who wants the prompt continues
+with ENTER or another Ctrl-C, as MicroPython's own tools do before anything else.
 """
 
 import select
@@ -17,19 +17,19 @@ _LOOK_MS = const(50)
 _CONTROL_C = const(3)
 _CONTROL_D = const(4)
 _NEWLINE = const(10)
-_LINE = const(0x7E)  # what a laptop's line begins with
+_LINE = const(0x7E)  # the first byte of a laptop's line
 
 
 def wanted() -> bool:
-    """Wait until it is known; return False where nothing comes for SECONDS, or Ctrl-D does, or a
+    """Wait for the answer. Return False if nothing arrives for SECONDS, or if Ctrl-D does, or a
     line of a laptop that looks for the board.
 
-    The byte that tells is taken: what comes after it is left for the prompt.
+    The byte that decides is read; what follows it is left for the prompt.
     """
     readable = select.poll()
     readable.register(sys.stdin, select.POLLIN)
     byte = bytearray(1)
-    # As a byte like any other, Ctrl-C neither interrupts this nor drops what came before it.
+    # As an ordinary byte, Ctrl-C neither interrupts this nor drops the bytes before it.
     micropython.kbd_intr(-1)
     try:
         began = ticks_ms()

@@ -1,10 +1,11 @@
-"""The self-test: every pixel in every colour, then every key; both on the bar, the result said.
+"""The self-test: every pixel in every colour, then every key. The results go to the link.
 
-MENU and ENTER held at power-on start it. All pixels are red, green and blue, each for
-a second, as bright as the supply allows; a white light runs over them; then the bar has a light
-for each key, dim until the key is pressed. When all have been, or when the last one of them is
-held for two seconds, the result is on the link, with what feeds the strip, and how the flash and
-the clock do; and the bar is green, or red where keys are left or the flash fails.
+MENU and ENTER held at power-on start it. All pixels are red, green and blue for one second each,
+as bright as the supply allows; then a white light runs over them. Then the bar has a light for
+each key, which is dim until the key is pressed. When all keys have been pressed, or the last one
+pressed is held for two seconds, the result is sent on the link, with the source of the strip's
+power and the state of the flash and the clock. The bar is then green, or red if keys are missing
+or the flash fails.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -25,7 +26,8 @@ _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 
 
 def run(matrix, strip, brightness, supply, usb, feed) -> list:
-    """Do it all; return the names of the keys that were not seen. `feed` is called meanwhile."""
+    """Run the self-test; return the names of the keys that were not pressed. `feed` is called
+    often meanwhile."""
     frame = bytearray(PIXELS * 3)
     chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
     for colour in _COLOURS:
@@ -63,8 +65,8 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
 
 
 def _keys(matrix, strip, brightness, frame, chores):
-    """Show each key as it is pressed; return a bit for each that was, a bit for each that was
-    never up, and the longest time between two looks, in ms."""
+    """Show each key as it is pressed. Return a bit for each pressed key, a bit for each key that
+    was never released, and the longest time between two samples, in ms."""
     everything = (1 << len(KEYS)) - 1
     seen = 0
     stuck = everything

@@ -1,11 +1,11 @@
-"""What is done to every byte of a frame, in machine code: 0.2 ms, where the plain code takes 5."""
+"""What is done to every byte of a frame, as machine code: 0.2 ms, while Python code takes 5 ms."""
 
 import micropython
 
 
 @micropython.viper
 def pack(wire: ptr8, frame: ptr8, pixels: int, width: int, red: int, green: int, blue: int):
-    """As firmware.strip_bytes.pack does, for so many pixels."""
+    """Do what firmware.strip_bytes.pack does, for a given number of pixels."""
     at = 0
     i = 0
     end = pixels * 3
@@ -18,7 +18,7 @@ def pack(wire: ptr8, frame: ptr8, pixels: int, width: int, red: int, green: int,
 
 
 def total(frame) -> int:
-    """Return sum(frame), in a tenth of the time."""
+    """Return sum(frame), ten times as fast."""
     return _total(frame, len(frame))
 
 
@@ -31,7 +31,7 @@ def _total(frame: ptr8, length: int) -> int:
 
 
 def scale(frame, most: int, total: int) -> None:
-    """As firmware.brightness.scale does."""
+    """Do what firmware.brightness.scale does."""
     _scale(frame, len(frame), most, total)
 
 

@@ -1,4 +1,4 @@
-"""The strip: WS2812 data from a PIO state machine that DMA feeds, while the program goes on."""
+"""The strip: WS2812 data from a PIO state machine that DMA feeds while the program continues."""
 
 from time import ticks_diff, ticks_us
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 _HERTZ = const(8_000_000)  # ten cycles a bit
 _BIT_NS = const(1250)
-# What is still in the state machine when DMA is done (eight bytes), and the 280 us of low wire
-# that make the pixels show what they have, with some to spare.
+# Time for the eight bytes still in the state machine when DMA has finished, and for the 280 us of
+# low level after which the pixels show their colours, with some margin.
 _LATCH_US = const(80 + 320)
 _SM = const(0)
 
@@ -41,36 +41,38 @@ def _ws2812():
 
 
 class StripDma:
-    """The strip that `config` describes.
+    """The strip described by `config`.
 
-    `show` returns at once, and `busy` says that it cannot take another frame yet: one may wait
-    while one is sent. `work` is to be called often: it sends what waits, when the last is seen.
+    `show` returns at once. `busy` is whether it cannot take another frame yet: one frame may wait
+    while another is sent. `work` must be called often; it sends the waiting frame once the pixels
+    have shown the last one.
     """
 
     def __init__(self, config):
         self._wire = config.wire()
         self._pixels = config.pixels
         size = config.pixels * self._wire[0]
-        self._sent = bytearray(size)  # what DMA reads from
+        self._sent = bytearray(size)  # the bytes that DMA reads
         self._next = bytearray(size)
-        self._waiting = False  # whether `_next` is to be sent
+        self._waiting = False  # whether `_next` waits to be sent
         self._frame_us = size * 8 * _BIT_NS // 1000 + _LATCH_US
         self._began = ticks_us()
         self._busy = False
-        rp2.PIO(0).remove_program(_ws2812)  # of a run that ended without a reset
+        rp2.PIO(0).remove_program(_ws2812)  # left by a run that ended without a reset
         pin = Pin(config.strip, Pin.OUT, value=0)
         self._sm = rp2.StateMachine(_SM, _ws2812, freq=_HERTZ, sideset_base=pin)
         self._sm.active(1)
         self._dma = rp2.DMA()
-        # Bytes: the bus repeats a byte in all four lanes, so it is where a left shift begins.
+        # The bus repeats a byte in all four lanes of a word, so it is also where a left shift
+        # begins.
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_SM, irq_quiet=True)
         self._dma.config(read=self._sent, write=self._sm, count=size, ctrl=control)
 
     def show(self, frame) -> None:
-        """Send `frame`, r, g, b of each pixel, now, or when the one on its way has been seen."""
+        """Send `frame`, r, g, b of each pixel, now or after the frame that is being sent."""
         width, red, green, blue = self._wire
         pixels = min(len(frame) // 3, self._pixels)
-        # Viper takes any buffer for its ptr8.
+        # Viper accepts any buffer as its ptr8.
         pack(self._next, frame, pixels, width, red, green, blue)  # pyright: ignore
         self._waiting = True
         self.work()
@@ -80,7 +82,7 @@ class StripDma:
         return self._waiting
 
     def work(self) -> bool:
-        """Send the frame that waits, if it is time; return whether any is on its way."""
+        """Send the waiting frame if it is time; return whether any frame is being sent."""
         if self._busy and ticks_diff(ticks_us(), self._began) >= self._frame_us:
             self._busy = False
         if self._waiting and not self._busy:
@@ -95,7 +97,7 @@ class StripDma:
         return self._busy
 
     def dark(self) -> None:
-        """Make every pixel dark, and wait until it is."""
+        """Make every pixel dark, and wait until that has been sent."""
         while self.work():
             pass
         self._next[:] = bytes(len(self._next))
@@ -104,7 +106,7 @@ class StripDma:
             pass
 
     def close(self) -> None:
-        """Make it dark and give back what it has taken of the chip."""
+        """Make the strip dark, and release the state machine and the DMA channel."""
         self.dark()
         self._dma.close()
         self._sm.active(0)

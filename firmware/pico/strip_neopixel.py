@@ -1,4 +1,4 @@
-"""The strip on MicroPython's own neopixel, for a build that has no rp2.DMA.
+"""The strip with MicroPython's own neopixel module, for a build without rp2.DMA.
 
 Interrupts are off while a frame is sent: 4.6 ms for 152 pixels.
 """
@@ -10,7 +10,8 @@ from firmware.strip_bytes import pack
 
 
 class StripNeopixel:
-    """As firmware.pico.strip_dma.StripDma, but that `show` returns only when the frame is sent."""
+    """As firmware.pico.strip_dma.StripDma, except that `show` returns only when the frame has been
+    sent."""
 
     def __init__(self, config):
         self._wire = config.wire()
@@ -23,11 +24,11 @@ class StripNeopixel:
         self._pixels.write()
 
     def busy(self) -> bool:
-        """Return False: a frame is always sent."""
+        """Return False: no frame ever waits."""
         return False
 
     def work(self) -> bool:
-        """Return False: none is on its way."""
+        """Return False: no frame is being sent."""
         return False
 
     def dark(self) -> None:
@@ -36,5 +37,5 @@ class StripNeopixel:
         self._pixels.write()
 
     def close(self) -> None:
-        """Make it dark."""
+        """Make every pixel dark."""
         self.dark()

@@ -1,10 +1,9 @@
-"""From power-on to the running game; and from any failure back to it, or to the prompt.
+"""From power-on to the running game, and after any failure back to it or to the prompt.
 
-Keys held at power-on: UNDO leads to MicroPython's prompt, with the board dark; MENU and ENTER
-together to the self-test. Ctrl-C and then ENTER lead to the prompt at any time; after Ctrl-C alone
-the board starts again by itself. A failure is written to the error log and shown in red on the
-bar, and the game that was saved begins again after a pause, which doubles each time that it does
-not help.
+Keys held at power-on: UNDO opens MicroPython's prompt with the board dark; MENU and ENTER together
+start the self-test. Ctrl-C and then ENTER open the prompt at any time; after Ctrl-C alone the
+board restarts by itself. A failure is written to the error log and shown in red on the bar. The
+saved game is resumed after a pause, which doubles each time that the failure repeats.
 """
 
 import gc
@@ -41,12 +40,12 @@ _SAFE = 1 << keymap.UNDO
 _TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
 _LONGEST_MS = const(60000)
-_TRIES = const(2)  # with the saved game; if it has failed each time at once, it is put aside
-_GOOD_MS = const(60000)  # a game that ran so long had begun well
+_TRIES = const(2)  # with the saved game; if each of them fails at once, the game is put aside
+_GOOD_MS = const(60000)  # a game that ran this long counts as started
 
 
 def main() -> None:
-    """Run the board until Ctrl-C, or UNDO is held at power-on."""
+    """Run the board until Ctrl-C, or do nothing if UNDO is held at power-on."""
     log = ErrorLog()
     _check_version(log)
     cause = reset_cause()
@@ -83,7 +82,7 @@ def main() -> None:
         _self_test(held, matrix, strip, brightness, supply, usb, dog)
         _run_for_ever(matrix, strip, brightness, supply, usb, dog, log)
     except KeyboardInterrupt:
-        micropython.kbd_intr(-1)  # another Ctrl-C does not interrupt what follows
+        micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows
     finally:
         dog.stop()
         strip.close()
@@ -100,7 +99,7 @@ def main() -> None:
 
 def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
     pause = _PAUSE_MS
-    unstarted = 0  # runs in a row that failed before their first light
+    unstarted = 0  # consecutive runs that failed before the first light
     while True:
         began = ticks_ms()
         matrix.started = False
@@ -111,7 +110,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
             run(matrix, strip, brightness, supply, usb, dog, log, ENGINE, _nonce(), aside)
         except Exception as why:
             text = io.StringIO()
-            # The stubs do not know that this is a stream.
+            # The stubs do not say that this is a stream.
             sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
             log.add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
             del text
@@ -135,11 +134,12 @@ def _check_version(log):
 
 
 def _configuration():
-    """Return the Config, and what is wrong with the file, if anything: then it is not used."""
+    """Return the Config, and a text that says what is wrong with the file, or ""; a wrong file is
+    not used."""
     try:
         os.stat(_CONFIG)
     except OSError:
-        return Config(), ""  # as on most boards: what reads it need not be loaded
+        return Config(), ""  # as on most boards, so its reader need not be loaded
     from firmware.config_file import parse
     from firmware.text_file import read
 
@@ -150,7 +150,7 @@ def _configuration():
 
 
 def _nonce():
-    """Return 8 hex digits, others at each start."""
+    """Return 8 hex digits that differ at each start."""
     return hexlify(os.urandom(4)).decode()
 
 

@@ -1,7 +1,7 @@
-"""The link on the USB serial port, which is the REPL's too: Ctrl-C stays what it is.
+"""The link on the USB serial port, which is also the REPL's, so Ctrl-C still interrupts.
 
-Nothing here waits. MicroPython's write waits up to half a second where the host does not read,
-and says only whether one byte can be written: so one is written for each time it says so.
+Nothing here waits. MicroPython's write waits for up to half a second if the host does not read,
+and `poll` only says whether one byte can be written, so one byte is written each time.
 """
 
 import select
@@ -9,7 +9,7 @@ import sys
 
 from engine_core.compat import const
 
-_IN = const(256)  # bytes of a line, its newline included
+_IN = const(256)  # bytes of a line, including its newline
 _OUT = const(1024)  # bytes that may wait to be written
 _READ_AT_ONCE = const(48)
 _WRITE_AT_ONCE = const(48)
@@ -17,7 +17,8 @@ _NEWLINE = const(10)
 
 
 class UsbLink:
-    """`write` and `read` of the App's link; `work` moves bytes, and is to be called often."""
+    """The link of the App, with `write` and `read`; `work` moves the bytes and must be called
+    often."""
 
     def __init__(self):
         self._stdin = sys.stdin.buffer
@@ -28,16 +29,17 @@ class UsbLink:
         self._writable.register(sys.stdout, select.POLLOUT)
         self._line = bytearray(_IN)
         self._got = 0  # bytes of `_line`
-        self._over = False  # whether the line is too long, and is to be passed by
+        self._over = False  # whether the line is too long and must be ignored
         self._byte = bytearray(1)
-        self._out = bytearray(_OUT)  # a ring
+        self._out = bytearray(_OUT)  # a ring buffer
         self._first = 0
         self._waiting = 0
-        self._reading = False  # whether there was anything to read at the last look
-        self._writing = False  # whether anything was written
+        self._reading = False  # whether there was anything to read last time
+        self._writing = False  # whether anything was written last time
 
     def write(self, line: bytes) -> bool:
-        """Send `line`, later; return False where too much waits already: then it is not sent."""
+        """Queue `line` to be sent; return False if too much is waiting already, in which case it
+        is not sent."""
         if self._waiting + len(line) > _OUT:
             return False
         at = (self._first + self._waiting) % _OUT
@@ -70,12 +72,12 @@ class UsbLink:
         return None
 
     def talking(self) -> bool:
-        """Return whether bytes go in or out: not where the host does not read what waits, nor
-        where it has broken off within a line."""
+        """Return whether bytes are being sent or received. A host that does not read, or that
+        stopped in the middle of a line, does not count."""
         return self._reading or self._writing
 
     def work(self) -> None:
-        """Write some of what waits, as far as it is taken at once."""
+        """Write as much of what is waiting as can be written without delay."""
         self._writing = False
         for _ in range(min(self._waiting, _WRITE_AT_ONCE)):
             if not _ready(self._writable):
@@ -88,7 +90,7 @@ class UsbLink:
 
 
 def _ready(poll):
-    # Unlike `poll`, this takes nothing of the heap.
+    # Unlike `poll`, this does not use the heap.
     for _ in poll.ipoll(0):
         return True
     return False

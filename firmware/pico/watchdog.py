@@ -1,5 +1,5 @@
-"""The watchdog: it resets a board that hangs, and is taken off before a person gets the prompt.
-And what else has reset the chip."""
+"""The watchdog: it resets a board that hangs. It is disarmed before a person gets the prompt. Also
+the cause of the last reset."""
 
 import sys
 
@@ -9,16 +9,16 @@ from machine import WDT, mem32
 from engine_core.compat import const
 
 _MS = const(8000)
-# machine.WDT cannot be stopped, but the chip's can: the bit ENABLE of its register CTRL.
+# machine.WDT has no stop, but the chip has: the bit ENABLE of its register CTRL.
 _ENABLE = const(1 << 30)
-_CLEAR = const(0x3000)  # added to a register's address, it clears the bits that are written
+_CLEAR = const(0x3000)  # added to a register's address, it clears the bits that are written as 1
 _CTRL_RP2040 = const(0x40058000)
 _CTRL_RP2350 = const(0x400D8000)
-_SCRATCH3 = const(0x18)  # added to it: kept until the chip is reset
+_SCRATCH3 = const(0x18)  # added to CTRL's address: a register that is kept until the chip is reset
 _SCRATCH4 = const(0x1C)
-_TIMED = const(0x6AB73121)  # there, where a watchdog was armed; 0 after a restart by request
-_SAID = const(0x50454731)  # ours, once the cause was said: a soft reset does not change it
-# The chip's register of causes, a bit for each, and those worth a line.
+_TIMED = const(0x6AB73121)  # its value if a watchdog was armed; 0 after a requested restart
+_SAID = const(0x50454731)  # our value once the cause was reported: a soft reset does not change it
+# The chip's register of causes, with a bit for each, and the causes to report.
 _CHIP_RP2040 = (0x40064008, 0x00110100, ((0x00010000, "its RUN pin"),))
 _CHIP_RP2350 = (
     0x4010002C,
@@ -28,14 +28,14 @@ _CHIP_RP2350 = (
 
 
 class Watchdog:
-    """Armed by the first `feed`, until `stop`. `armed`: False never to arm it."""
+    """Armed by the first `feed`, until `stop`. `armed`: False to never arm it."""
 
     def __init__(self, armed: bool):
         self._wanted = armed
         self._dog = None
 
     def feed(self) -> None:
-        """Restart the watchdog's time. Must be called again within eight seconds."""
+        """Restart the watchdog's timer; this must be called again within eight seconds."""
         if self._wanted:
             if not self._dog:
                 self._dog = WDT(timeout=_MS)
@@ -55,8 +55,8 @@ def stop() -> None:
 
 
 def reset_cause() -> str:
-    """Return a text for the log where the chip was reset by anything but power-on or a program
-    that asked for it, else "". It is returned once for each reset."""
+    """Return a text for the log if the chip was reset by anything but power-on or a program that
+    requested it, otherwise "". It is returned once for each reset."""
     base = _base()
     if machine.reset_cause() == machine.WDT_RESET:
         hung = mem32[base + _SCRATCH4] == _TIMED
