@@ -23,7 +23,7 @@ def served(monkeypatch):
     """Run the board's tasks to their end in the place of a server; return the boards served."""
     boards = []
 
-    def serve(board, page, tasks=(), keys=True):
+    def serve(board, page, ending, tasks=(), keys=True):
         board.options = page
         board.views = []
         board.broadcast.publish_view = board.views.append
