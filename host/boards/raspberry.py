@@ -6,6 +6,7 @@ from firmware.app import App
 from firmware.brightness import Brightness
 
 from .blinka import BlinkaKeys, BlinkaStrip
+from .names_file import names_beside
 from .remote import BoardPage, LocalLink
 from .stores import FileStore, MemoryStore
 from .virtual import BUSY_SECONDS, IDLE_SECONDS, Clock
@@ -32,7 +33,12 @@ class RaspberryBoard:
             link=LocalLink(self._page),
             clock=Clock(),
             brightness=brightness,
+            names=names_beside(store),
         )
+
+    async def rename(self, side: int, name: str) -> None:
+        """Call `side` by `name`, "" for none. Raises BoardError."""
+        await self._page.rename(side, name)
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

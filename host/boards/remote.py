@@ -5,15 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from time import monotonic
 
+from host.errors import BoardError
 from host.link.backup import BackupFile
 from host.link.connection import follow
-from host.link.session import Session
+from host.link.names import NamesCopy, rename
+from host.link.session import Session, Stage
 from host.mirror.lights import Lights
 from host.mirror.view import view
 from host.pico.build import engine_hash
 from host.web.broadcast import Broadcast
 
 from .match_publisher import MatchPublisher
+from .names_file import NamesFile
 from .virtual import Clock, PageStrip, page_brightness
 
 _FRAME_SECONDS = 0.008
@@ -24,7 +27,7 @@ class BackgroundBackup:
     """A copy whose file is written beside the program, which must not wait for a disk. A copy that
     waits while a newer one comes is not written."""
 
-    def __init__(self, file: BackupFile):
+    def __init__(self, file: BackupFile | NamesFile):
         self._file = file
         self._writer = ThreadPoolExecutor(1)
         self._lock = Lock()
@@ -49,14 +52,20 @@ class BackgroundBackup:
 class BoardPage:
     """A session, and the page that it fills, on which nobody can press a key."""
 
-    def __init__(self, backup: BackgroundBackup | None = None):
-        self.session = Session(monotonic(), self._on_change, backup, engine_hash())
+    def __init__(self, backup: BackgroundBackup | None = None, names: NamesCopy | None = None):
+        self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names)
         self.broadcast = Broadcast(lambda key, down: None)
         self._matches = MatchPublisher(self.broadcast)
         self._clock = Clock()
         self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
         self._status: dict = {}  # of the link, with the last view
         self._changed = True
+
+    async def rename(self, side: int, name: str) -> None:
+        """Have the board call `side` by `name`, "" for none. Raises BoardError."""
+        if self.session.stage is not Stage.LIVE:
+            raise BoardError("The board is not there now. Try again when the page is live.")
+        await rename(self.session.requests, self.session.mirror.names, side, name)
 
     def tell(self) -> None:
         """Send the page what has changed."""
@@ -84,8 +93,13 @@ class RemoteBoard:
 
     def __init__(self, name: str, backup: BackupFile):
         self._name = name
-        self._page = BoardPage(BackgroundBackup(backup))
+        names = NamesFile(backup.path.with_suffix(".names"))
+        self._page = BoardPage(BackgroundBackup(backup), NamesCopy(BackgroundBackup(names)))
         self.broadcast = self._page.broadcast
+
+    async def rename(self, side: int, name: str) -> None:
+        """Have the board call `side` by `name`, "" for none. Raises BoardError."""
+        await self._page.rename(side, name)
 
     async def run(self) -> None:
         """Follow the board for ever."""

@@ -6,11 +6,14 @@ import time
 from firmware.app import App
 from firmware.brightness import Brightness
 from host.link import messages
+from host.link.names import rename
+from host.link.requests import RequestQueue
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
 
 from .match_publisher import MatchPublisher
+from .names_file import names_beside
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
@@ -55,6 +58,7 @@ class MirrorLink:
         self._mirror = mirror
         self.news = True
         self.whole = False
+        self.requests = RequestQueue()
 
     def write(self, line: bytes) -> None:
         message = messages.parse(line)
@@ -62,13 +66,15 @@ class MirrorLink:
             return
         changed = self._mirror.apply(message)
         self.news = self.news or changed
-        if message.name == "hello":
+        if message.name in ("done", "failed"):
+            self.requests.answer(message)
+        elif message.name == "hello":
             self.whole = False
         elif message.name == "menu":  # what completes a snapshot
             self.whole = True
 
-    def read(self) -> None:
-        """The mirror asks for nothing."""
+    def read(self) -> bytes | None:
+        return self.requests.due(time.monotonic()) or None
 
 
 class VirtualBoard:
@@ -87,7 +93,12 @@ class VirtualBoard:
             link=self._link,
             clock=Clock(),
             brightness=page_brightness(),
+            names=names_beside(store),
         )
+
+    async def rename(self, side: int, name: str) -> None:
+        """Call `side` by `name`, "" for none. Raises BoardError."""
+        await rename(self._link.requests, self.mirror.names, side, name)
 
     def tick(self) -> None:
         """Let the App do what is to be done, and tell the page."""

@@ -22,6 +22,7 @@ from host.mirror.mirror import Mirror
 from . import messages
 from .backup import give_back, packed
 from .messages import Message
+from .names import NamesCopy
 from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
@@ -58,8 +59,8 @@ class Session:
     `mirror` is the board as it is known; `trouble` is why there is no more of it.
     `on_change(name)` is called after each change of the mirror, with the name of the message, or
     "snapshot".
-    `backup` keeps the board's game, for when the board loses it. `ours` is the hash of the engine
-    here, "" not to compare it.
+    `backup` keeps the board's game, for when the board loses it, and `names` the names of its
+    sides. `ours` is the hash of the engine here, "" not to compare it.
     """
 
     def __init__(
@@ -68,6 +69,7 @@ class Session:
         on_change: Callable[[str], None] = lambda name: None,
         backup: Backup | None = None,
         ours: str = "",
+        names: NamesCopy | None = None,
     ):
         self.mirror = Mirror()
         self.requests = RequestQueue()
@@ -77,6 +79,7 @@ class Session:
         self._ours = ours
         self._on_change = on_change
         self._backup = backup
+        self._names = names
         self._copied: bytes | None = None
         self._giving = False
         self._given: str | None = None  # nonce of the start to which the copy was given
@@ -260,6 +263,7 @@ class Session:
             self.snapshots += 1
             self._on_change("snapshot")
             self._keep_or_give()
+            self._keep_names()
             game = self.mirror.game
             if game.first() > game.begun() and self._asked_far != self._nonce:
                 # A snapshot that was not asked for begins where the board's memory does.
@@ -281,6 +285,8 @@ class Session:
             if message.name in ("entry", "undo", "redo"):
                 self._note = ""
                 self._keep_or_give()
+            elif message.name == "name":
+                self._keep_names()
 
     # The copy ------------------------------------------------------------------------------
 
@@ -304,6 +310,10 @@ class Session:
         if data != self._copied:
             self._copied = data
             self._backup.write(data)
+
+    def _keep_names(self) -> None:
+        if self._names:
+            self._names.update(self.mirror, bool(self._lost), self._nonce, self.requests)
 
     def _give(self, data: bytes) -> None:
         if not data:

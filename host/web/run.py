@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from .broadcast import Broadcast, Gate
 from .delay import DelayedBroadcast
+from .name_routes import name_routes
 from .server import PageServer, create_app
 from .share import Share
 from .share_routes import share_routes
@@ -21,11 +22,13 @@ _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Board(Protocol):
-    """What has a page: `run` never ends by itself."""
+    """What has a page: `run` never ends by itself. `rename` raises BoardError."""
 
     broadcast: Broadcast
 
     async def run(self) -> None: ...
+
+    async def rename(self, side: int, name: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -52,8 +55,8 @@ def serve(
 ) -> None:
     """Run `board` and serve its page on `sock` until Ctrl-C, with `tasks` beside them.
 
-    Pages that send `token` may press keys, if there are `keys`, and switch the sharing. Raises
-    what the board or a task raised.
+    Pages that send `token` may press keys, if there are `keys`, name sides, and switch the
+    sharing. Raises what the board or a task raised.
     """
 
     async def everything() -> None:
@@ -62,12 +65,15 @@ def serve(
         if sharing.delay:
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
 
+        naming = name_routes(board.rename, token)
+
         def make_app(hosts: Callable[[], frozenset[str]], gate: Gate) -> Starlette:
-            return create_app(broadcast, token, at_once=at_once, hosts=hosts, gate=gate, keys=keys)
+            more = {"at_once": at_once, "hosts": hosts, "gate": gate, "keys": keys}
+            return create_app(broadcast, token, routes=naming, **more)
 
         port = sock.getsockname()[1]
         share = Share(port, token if keys else "", make_app, sharing.addresses)
-        routes = share_routes(share, token)
+        routes = share_routes(share, token) + naming
         server = PageServer(broadcast, token, at_once=at_once, routes=routes, keys=keys)
         running = [asyncio.ensure_future(board.run()), asyncio.ensure_future(share.run())]
         if isinstance(broadcast, DelayedBroadcast):

@@ -26,6 +26,7 @@ VIEWS = {
     "counts": view(game=game(phase="crib", line=[], counts=[count(), HAND], crib=["5H"])),
     "crib wars": view(game=game(track="Crib Wars")),
     "menu": view(mode="menu", prompt="Options: choose.", menu=MENU, game=None, undo=False),
+    "names": view(game=game(sides=[side("Ann", 0, 46, 44), side("Orange", 1, 38, 31)])),
     "over": view(mode="over", game=game(over={"winner": 0, "text": "Blue wins 121 to 93."})),
 }
 

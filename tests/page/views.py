@@ -52,6 +52,7 @@ def game(**changes) -> dict:
 
 def side(name: str, colour: int, score: int, back: int) -> dict:
     shown = {"name": name, "colour": colour, "score": score, "back": back}
+    shown["colour_name"] = board.SIDES[colour][0]
     return {**shown, "away": "", "seats": [colour]}
 
 

@@ -6,6 +6,7 @@ import { byId, html, say } from "./dom.js";
 import { extras } from "./extras.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./live.js";
+import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
 import { lateText, plan as describe } from "./plan.js";
@@ -60,6 +61,7 @@ function receive(view) {
   showView(view, plan.sides);
   playTo(view.game?.target ?? null);
   engrave(view.game?.track === "Crib Wars");
+  nameSidesOf(view, plan.sides);
   tellExtras(view);
   const said = news(view);
   if (said) say(byId("news"), said);
@@ -129,7 +131,10 @@ if (token && plan.takes_keys) {
 } else {
   watchOnly();
 }
-if (token) offerSharing(token);
+if (token) {
+  offerSharing(token);
+  offerNames(token, plan.sides);
+}
 showDelay(plan.delay, Boolean(token));
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());

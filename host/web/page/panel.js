@@ -82,7 +82,10 @@ function colour(element, sides, side) {
   return element;
 }
 
-const pip = (sides, side) => colour(html("span", "pip"), sides, side);
+/** Return a light of a side, in a drilled hole. */
+export const inHole = (sides, side) => colour(html("span", "pip"), sides, side);
+
+const pip = inHole;
 
 function menu({ title, choices, texts, at, page }) {
   const items = choices.map((choice, index) => menuItem(choice, texts?.[index], index, index === at));
@@ -134,7 +137,8 @@ function scores(game, sides) {
       "div",
       `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
       pip(sides, side),
-      html("span", "who", html("span", "name", side.name), ...tags,
+      html("span", "who", html("span", "name", side.name),
+        side.name === side.colour_name ? null : html("span", "tag", side.colour_name), ...tags,
         names.length ? html("span", "partners", names.join(" and ")) : null),
       html("span", "gained", gained > 0 ? `+${gained}` : ""),
       html("span", "score", String(side.score)),

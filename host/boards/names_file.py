@@ -1,0 +1,44 @@
+"""Where a board on this computer keeps the names of its sides: beside its game."""
+
+from pathlib import Path
+
+from .stores import FileStore, MemoryStore, replace_file
+
+
+class NamesFile:
+    """A file of names, as firmware.side_names has them: the port of a board on this computer."""
+
+    def __init__(self, path: Path):
+        self.path = path
+
+    def read(self) -> bytes:
+        """Return what is kept; b"" where there is none."""
+        try:
+            return self.path.read_bytes()
+        except OSError:
+            return b""
+
+    def write(self, names: bytes) -> None:
+        """Keep `names` in place of that. Raises OSError."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        replace_file(self.path, names)
+
+
+class MemoryNames:
+    """The same until the program ends."""
+
+    def __init__(self) -> None:
+        self._data = b""
+
+    def read(self) -> bytes:
+        return self._data
+
+    def write(self, names: bytes) -> None:
+        self._data = names
+
+
+def names_beside(store: FileStore | MemoryStore) -> NamesFile | MemoryNames:
+    """Return where the names of the board are kept whose game is in `store`."""
+    if isinstance(store, FileStore):
+        return NamesFile(store.path.with_name(store.path.name + ".names"))
+    return MemoryNames()

@@ -1,0 +1,60 @@
+"""Names of sides: asked of the board to keep, and kept here too, for the day it loses them."""
+
+import asyncio
+
+from firmware.side_names import MOST
+from host.errors import BoardError
+from host.mirror.mirror import Mirror
+from host.mirror.names import NAME_MOST, all_names, clean
+
+from .requests import RequestQueue
+
+_ANSWER_SECONDS = 20.0  # more than a request is repeated for
+
+
+class NamesCopy:
+    """The laptop's copy of a board's names. `file` has `read` and `write`, which do not raise."""
+
+    def __init__(self, file):
+        self._file = file
+        self._given = ""  # nonce of the start to which the copy was given
+
+    def update(self, mirror: Mirror, lost: bool, nonce: str, requests: RequestQueue) -> None:
+        """Keep the names that the board has; one that has `lost` its flash is given them again,
+        once after each start."""
+        if not lost or any(mirror.names):
+            data = "\n".join(clean(name) for name in mirror.names).encode("utf-8")
+            if data != self._file.read():
+                self._file.write(data)
+        elif self._given != nonce:
+            self._given = nonce
+            for side, name in enumerate(self._file.read().split(b"\n")):
+                if name:
+                    requests.ask(["name", side, name.hex()])
+
+
+async def rename(requests: RequestQueue, names: list[str], side: int, name: str) -> None:
+    """Have the board call `side` by `name`, "" for none, where the sides now have `names`.
+
+    Raises BoardError, with what to do, where it is no name for that side, or the board does not
+    take it.
+    """
+    if not 0 <= side < len(names):
+        raise BoardError("There is no such side.")
+    name = clean(name)
+    data = name.encode("utf-8")
+    if len(name) > NAME_MOST or len(data) > MOST:
+        raise BoardError(f"A name has at most {NAME_MOST} characters.")
+    if name and all_names([*names[:side], name, *names[side + 1 :]])[side] != name:
+        raise BoardError(f"Another side is called {name}, or has that colour.")
+    answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+    requests.ask(
+        ["name", side, *([data.hex()] if data else [])],
+        lambda why: None if answer.done() else answer.set_result(why),
+    )
+    try:
+        why = await asyncio.wait_for(answer, _ANSWER_SECONDS)
+    except asyncio.TimeoutError:  # noqa: UP041 - another class before Python 3.11
+        why = "it does not answer"
+    if why:
+        raise BoardError(f"The board did not take the name: {why}.")

@@ -1,0 +1,81 @@
+// What the sides are called, on a page that has the token.
+
+import { byId, html } from "./dom.js";
+import { inHole } from "./panel.js";
+
+const MOST = 16; // characters of a name
+let sides = []; // of the game that is on
+
+/** Offer to name the sides; `token` is this page's, `colours` are those of board.json. */
+export function offerNames(token, colours) {
+  const opener = byId("names-open");
+  const dialog = byId("names");
+  nameSidesOf({}, colours);
+  opener.hidden = false;
+  opener.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
+  opener.addEventListener("click", () => {
+    byId("names-list").replaceChildren(...sides.map((side) => field(side, colours)));
+    byId("names-trouble").textContent = "";
+    dialog.showModal();
+  });
+  byId("names-close").addEventListener("click", () => dialog.close());
+  byId("names-form").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const trouble = await saveAll(token);
+    byId("names-trouble").textContent = trouble;
+    if (!trouble) dialog.close();
+  });
+  // What is typed in the dialog is no key of the board.
+  for (const kind of ["keydown", "keyup"]) {
+    dialog.addEventListener(kind, (event) => event.stopPropagation());
+  }
+}
+
+/** Take in a view: before a game is on, all sides that a board may have can be named. */
+export function nameSidesOf(view, colours) {
+  sides = view.game?.sides ?? colours.map(({ name }, colour) => ({ name, colour, colour_name: name }));
+}
+
+function field(side, colours) {
+  const input = html("input");
+  input.type = "text";
+  input.maxLength = MOST;
+  input.value = side.name === side.colour_name ? "" : side.name;
+  input.defaultValue = input.value;
+  input.placeholder = side.colour_name;
+  input.autocomplete = "off";
+  input.dataset.side = side.colour;
+  return html("label", "", inHole(colours, side), html("span", "", side.colour_name), input);
+}
+
+/** Send the names that were changed, those taken away first, as another side may want them; return
+ * what went wrong, "" where nothing did. */
+async function saveAll(token) {
+  const changed = [...byId("names-list").querySelectorAll("input")]
+    .filter((input) => input.value.trim() !== input.defaultValue);
+  const free = changed.filter((input) => input.defaultValue);
+  for (const input of free) {
+    const trouble = await save(token, input, "");
+    if (trouble) return trouble;
+  }
+  for (const input of changed.filter((one) => one.value.trim())) {
+    const trouble = await save(token, input, input.value.trim());
+    if (trouble) return trouble;
+  }
+  return "";
+}
+
+async function save(token, input, name) {
+  try {
+    const answer = await fetch("/name", {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
+      body: JSON.stringify({ side: Number(input.dataset.side), name }),
+    });
+    if (!answer.ok) return await answer.text();
+    input.defaultValue = name;
+    return "";
+  } catch {
+    return "The program does not answer. Is pegboard still running?";
+  }
+}
