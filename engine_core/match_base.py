@@ -24,7 +24,7 @@ def game_from(first: int, begun: int, base: bytes) -> Game:
     if base[:4] != LAYOUT:
         raise PegboardError("this is the state of another version")
     if not 0 <= begun <= first:
-        raise PegboardError("a game begins before what comes after it")
+        raise PegboardError("the game begins after its own entries")
     state = bytes(base[4:])
     _check(state)
     game = Game()
@@ -43,7 +43,7 @@ def unpack_match(data: bytes | bytearray) -> Game:
     head = bytes(data[:_HEAD])
     at = _HEAD + int.from_bytes(head[8:], "big")
     if len(head) < _HEAD or len(data) < at:
-        raise PegboardError("the entries did not arrive whole")
+        raise PegboardError("the entries did not arrive completely")
     first = int.from_bytes(head[:4], "big")
     game = Game()
     if first:
@@ -60,7 +60,7 @@ def _check(packed):
     state.restore(packed)
     row = preset(state.code)
     if state.seats not in row.players() or not IDLE < state.phase < COUNT:
-        raise PegboardError("this is no state of a game")
+        raise PegboardError("this is not a state of a game")
     seats = state.seats
     sides = state.seating.sides
     rows = [state.scores, state.back_pegs, state.spots, state.deals_out]
@@ -81,4 +81,4 @@ def _check(packed):
         and (state.starter <= JOKER or state.starter == NO_CARD)
     )
     if not good:
-        raise Illegal("this is no state of a game")
+        raise Illegal("this is not a state of a game")

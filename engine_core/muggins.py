@@ -27,7 +27,7 @@ def check_caller(state: State, caller: int | None) -> None:
     if caller is not None and (
         caller >= state.seats or state.side(caller) == state.side(state.turn)
     ):
-        raise Illegal("only an opponent can say muggins")
+        raise Illegal("only an opponent can call muggins")
 
 
 def settle(

@@ -52,7 +52,7 @@ def apply(state: State, entry: tuple, events: list) -> bool:
         state.phase = at.PLAY
         return True
     else:
-        raise Illegal("lay a card or say GO: there is no claim to pass")
+        raise Illegal("play a card or say GO: there is no claim to pass")
     return False
 
 
@@ -61,7 +61,7 @@ def _claim(state, points, events):
     if seat == NO_SEAT:
         raise Illegal("points can be claimed only after a card, before the next card or GO")
     if not points:
-        raise Illegal("claim 1 point or more, or lay the next card")
+        raise Illegal("claim 1 point or more, or play the next card")
     muggins.check(state, points)
     pegged = min(points, state.open_points)
     state.open_points -= pegged
@@ -73,7 +73,7 @@ def _claim(state, points, events):
 
 def _call(state, caller, events):
     if caller >= state.seats:
-        raise Illegal("only an opponent can say muggins")
+        raise Illegal("only an opponent can call muggins")
     for by, points in ("missed_by", "missed_points"), ("open_by", "open_points"):
         # While its player may still claim, a card cannot be called, unless it was the last one.
         if points == "open_points" and state.phase != at.AFTER_PLAY:

@@ -97,7 +97,7 @@ def go(state: State, events: list) -> bool:
         events.append(("go", passed, count))
         return False
     if count <= _NO_GO:
-        raise Illegal("at a count of " + str(count) + " every card fits: lay one")
+        raise Illegal("at a count of " + str(count) + " every card can be played: play one")
     seat = state.turn
     reneges.said_go(state, seat, play.COUNT_MOST - count)
     events.append(("go", seat, count))

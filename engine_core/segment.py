@@ -129,7 +129,7 @@ class Reader:
         end = _end(data)
         chain = crc32(data[:end], crc32(_four(number)))
         if bytes(data[end : end + _CRC]) != _four(chain):
-            raise PegboardError("there is no whole segment in slot " + str(number))
+            raise PegboardError("there is no complete segment in slot " + str(number))
         if bytes(data[:4]) != LAYOUT:
             raise PegboardError("slot " + str(number) + " is of another version")
         segment = Segment(_number(data, 4), b"", _number(data, 8))

@@ -150,7 +150,7 @@ class App:
             self._refuse(str(why), bar.refusal_pattern(why))
         except OSError as why:
             self._held = None
-            self._refuse("it could not be saved (" + str(why) + "), so nothing was changed")
+            self._refuse("this could not be saved (" + str(why) + "), so nothing has changed")
 
     def enter(self, entry) -> None:
         """Apply an entry as if it had been made with keys. Raises Illegal, or OSError if it cannot

@@ -34,7 +34,7 @@ def parse(lines: str) -> Config:
         name, equals, value = line.partition("=")
         name = name.strip()
         if not equals:
-            raise _wrong(n, _quote(line) + " is not a name, =, and a value")
+            raise _wrong(n, _quote(line) + " is not of the form: name = value")
         if name not in _READERS:
             raise _wrong(n, "there is no " + _quote(name) + "; there are " + ", ".join(NAMES))
         if name in seen:
@@ -93,7 +93,7 @@ def _pins(count):
     def read(value):
         pins = tuple([_pin(word) for word in value.split()])
         if len(pins) != count:
-            raise ValueError("%d pins are needed, and there are %d" % (count, len(pins)))
+            raise ValueError("%d pins are needed, but there are %d" % (count, len(pins)))
         return pins
 
     return read

@@ -19,7 +19,7 @@ def for_next_player(game) -> tuple:
         trial.restore(game.state.pack())
         game.redo()
     if trial.phase != PLAY:
-        raise Illegal("only the card laid last in the play can be given to the next player")
+        raise Illegal("only the last card of the play can be given to the next player")
     passed = 0
     for seat in range(trial.seats):
         passed += trial.passed >> seat & 1
@@ -49,7 +49,7 @@ def give_to_next_player(app) -> None:
         for entry in entered[1:]:
             app.enter(entry)
     except OSError as why:
-        raise Illegal("GO is saved and the card is not: key the card again") from why
+        raise Illegal("GO is saved, but the card is not: enter the card again") from why
 
 
 def all_go(app, place: tuple) -> None:

@@ -16,5 +16,5 @@ def extended(number: int, key: int) -> int:
     if not number:
         return key + 1
     if key >= JACK:
-        raise Illegal("J Q K are eleven, twelve and thirteen, and no digits")
+        raise Illegal("J, Q and K are eleven, twelve and thirteen, not digits")
     return number * 10 + (0 if key == _TEN else key + 1)

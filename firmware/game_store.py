@@ -12,7 +12,7 @@ _EARLY = const(24)  # entries of a segment after which the next one is begun ear
 _IN_MEMORY = const(2)  # segments in memory before the current one; older ones are read for an undo
 # Errors raised by data that is undamaged but was written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
-_DAMAGED = "the saved game was damaged: look at the last card"
+_DAMAGED = "the saved game was damaged: check the last card"
 _FAILED = "the board failed with the saved game"
 _LOST = "the saved game cannot be read"
 _OTHER = _LOST + ": another version of the board's program wrote it"

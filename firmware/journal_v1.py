@@ -26,7 +26,7 @@ _AROUND = const(3)
 _LOOK = const(256)
 _IN_MEMORY = const(16)  # segments in memory while it is read, since as many can have been undone
 _SEGMENTS = const(8)  # segments that are converted: one sector has room for them
-_CUT_OFF = "the end of the saved game was damaged: look at the last card"
+_CUT_OFF = "the end of the saved game was damaged: check the last card"
 
 
 def take_over(journal, log, flash):
@@ -64,7 +64,7 @@ def take_over(journal, log, flash):
         if hasattr(flash, "taken_over"):
             flash.taken_over()
     except OSError as why:
-        trouble = "the saved game could not be taken over (" + str(why) + ")"
+        trouble = "the saved game could not be converted (" + str(why) + ")"
     return taken, trouble
 
 

@@ -76,7 +76,7 @@ def menu_key(app, key: int) -> None:
     else:
         picked = menu.pick(key) if key < keymap.RANK_KEYS else False
         if not picked:
-            raise Illegal("choose a light with its number or the arrows, then ENTER")
+            raise Illegal("choose a light by its number or with the arrows, then press ENTER")
     app.reporter.menu_changed()
 
 

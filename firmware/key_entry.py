@@ -74,14 +74,14 @@ class KeyEntry:
             return None
         if key < keymap.SUIT_KEYS:
             if self.rank == NONE:
-                raise Illegal("key the rank first, then the suit")
+                raise Illegal("enter the rank first, then the suit")
             card = self.rank * 4 + key - keymap.RANK_KEYS
         elif key == keymap.JOKER:
             card = cards.JOKER
         else:
             entry = _WORDS.get((state.phase, key)) or self._peg_move(key, state)
             if entry is None:
-                raise Illegal("the board waits for a card: its rank, then its suit")
+                raise Illegal("enter a card: first its rank, then its suit")
             self.clear()
             return entry
         self.clear()
@@ -129,7 +129,7 @@ class KeyEntry:
         elif key == keymap.ENTER and state.phase == phases.AFTER_PLAY:
             entry = (PASS,)
         else:
-            raise Illegal("points and ENTER claim the last card's points; Joker says muggins")
+            raise Illegal("enter points for the last card, then ENTER; for muggins a player's number, then Joker")
         self.clear()
         return entry
 
@@ -139,14 +139,14 @@ class KeyEntry:
             entry = self._card_key(key, state)
             return None if entry is None else (DROP,) + entry[1:]
         if state.options & NO_HINTS:
-            raise Illegal("hints are off: key the card that goes to the reserve")
+            raise Illegal("hints are off: enter the card that goes to the reserve")
         self.clear()
         return (DROP, battle_show.best_drop(state))
 
     def _digit(self, key, most):
         points = extended(self.points, key)
         if points > most:
-            raise Illegal(str(most) + " points are the most at once")
+            raise Illegal(str(most) + " points are the most that can be entered at once")
         self.points = points
 
     def _claim_key(self, key, state):
@@ -159,7 +159,7 @@ class KeyEntry:
         if key == keymap.GO and not points:
             return (CLAIM, 0)
         if key != keymap.ENTER or not points:
-            raise Illegal("key the points you count, as 1 2 for twelve, then ENTER; GO for none")
+            raise Illegal("enter your points, for example 1 2 for twelve, then ENTER; or GO for none")
         self.clear()
         return (CLAIM, points)
 
@@ -168,7 +168,7 @@ class KeyEntry:
             return (MUGGINS, key)
         if key == keymap.ENTER:
             return (PASS,)
-        raise Illegal("who says muggins? Key that player's number, or ENTER if nobody does")
+        raise Illegal("who calls muggins? Enter that player's number, or ENTER if nobody does")
 
     def _points_key(self, key, state):
         if key < keymap.RANK_KEYS:
@@ -178,9 +178,9 @@ class KeyEntry:
                 raise Illegal("there is no such side")
             self.side = key - keymap.RANK_KEYS
         elif key != keymap.ENTER:
-            raise Illegal("key a side with its suit, then points, then ENTER")
+            raise Illegal("enter a side by its suit, then points, then ENTER")
         elif self.side == NONE:
-            raise Illegal("whose points? Key spades for the first side, hearts for the second")
+            raise Illegal("whose points? Press spades for the first side, hearts for the second")
         elif not self.points:
             raise Illegal("how many points? A is one, 1 2 is twelve")
         else:
@@ -195,7 +195,7 @@ def _other(state):
     card."""
     seat = state.open_by if state.phase == phases.AFTER_PLAY else state.missed_by
     if state.seats != 2 or seat == NO_SEAT:
-        raise Illegal("who says muggins? Key that player's number, then Joker")
+        raise Illegal("who calls muggins? Enter that player's number, then Joker")
     return 1 - seat
 
 
@@ -203,7 +203,7 @@ def from_wire(side: int, rank: int, points: int) -> KeyEntry:
     """Return the key entry whose `to_wire` returned these values. Raises Illegal if none can
     have."""
     if not (NONE <= side < SIDES_MOST and NONE <= rank < keymap.RANK_KEYS and points >= 0):
-        raise Illegal("nothing that can be keyed")
+        raise Illegal("this cannot be a key entry")
     entry = KeyEntry()
     entry.side = side
     entry.rank = rank

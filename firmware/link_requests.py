@@ -38,7 +38,7 @@ class LinkRequests:
         try:
             found = fields(TO_BOARD, message)
             if found is None:
-                raise Illegal("a value of this request is missing, or not what it may be")
+                raise Illegal("a value of this request is missing or not allowed")
             del found["id"]
             if message[0] == "log":
                 self._begin_log(number)
@@ -76,14 +76,14 @@ class LinkRequests:
 
     def _give(self, at, piece):
         if not 0 <= at <= len(self._given) or at + len(piece) // 2 > MOST:
-            raise Illegal("the bytes before these are missing")
+            raise Illegal("the bytes before these did not arrive")
         self._given = self._given[:at] + unhexlify(piece)
 
     def _restore(self, total, check):
         if self._app.game.length or self._app.game.can_redo():
             raise Illegal("a game is on the board")
         if not total or len(self._given) != total or crc32(self._given) != check:
-            raise Illegal("the game did not arrive whole")
+            raise Illegal("the game did not arrive completely")
         from engine_core.match_base import unpack_match  # few boards ever lose a game
 
         self._app.restore(unpack_match(self._given))

@@ -49,7 +49,7 @@ class Menu:
                 self.at = number - 1
                 return True
             if self.takes_number():
-                raise Illegal(str(most) + " is the most")
+                raise Illegal(str(most) + " is the largest number")
         return False
 
     def takes_number(self) -> bool:

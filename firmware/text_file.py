@@ -21,7 +21,7 @@ def read(path: str, most: int) -> str:
         with open(path, "rb") as file:
             data = file.read(most + 1)
     except OSError:
-        raise TextFileError(path + " cannot be read; is it a folder? Remove it")
+        raise TextFileError(path + " cannot be read; it may be a folder: remove it")
     if len(data) > most:
         raise TextFileError(path + " is longer than %d bytes: shorten or remove it" % most)
     try:

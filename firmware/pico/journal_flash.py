@@ -76,7 +76,7 @@ class JournalFlash:
             for sector in range(SECTORS):
                 for at in range(0, SECTOR, _PAGE):
                     file.write(self.read(sector, at, _PAGE))
-        return " (what was there is kept: pegboard log --damaged FOLDER)"
+        return " (it is copied: pegboard log --damaged FOLDER fetches it)"
 
 
 def _is_file(path):

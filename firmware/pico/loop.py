@@ -76,8 +76,8 @@ def _flash():
         from .journal_ram import JournalRam
 
         return JournalRam(), (
-            "the game is lost when the power goes, for its journal cannot be made: remove files"
-            " from the board, journal and journal.old too (" + str(why) + ")"
+            "the game will be lost without power, since its journal cannot be created: remove files"
+            " from the board, also journal and journal.old (" + str(why) + ")"
         )
 
 

@@ -57,7 +57,7 @@ def main() -> None:
     held = matrix.scan()
     if held == _SAFE:
         _strip(config).close()
-        print("UNDO is held: here is the prompt. The game is kept.")
+        print("UNDO is held down: here is the prompt. The game is saved.")
         return
     strip = _strip(config)
     brightness = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
@@ -89,10 +89,10 @@ def main() -> None:
     gc.collect()
     from . import prompt
 
-    print("Stopped; the game is kept. ENTER leads to MicroPython's prompt.")
-    print("Else the board starts again in %d seconds, at once with Ctrl-D." % prompt.SECONDS)
+    print("Stopped; the game is saved. Press ENTER for MicroPython's prompt.")
+    print("Otherwise the board restarts in %d seconds, or now with Ctrl-D." % prompt.SECONDS)
     if prompt.wanted():
-        print("Here is the prompt. Ctrl-D starts the board again.")
+        print("Here is the prompt. Ctrl-D restarts the board.")
     else:
         machine.soft_reset()
 

@@ -12,33 +12,33 @@ from engine_core.scoring import NODDY
 from host.mirror.names import colour, listed
 
 _KEYS = {
-    phases.CUT: "Cut: key each card that is cut, rank then suit. The lowest deals.",
-    phases.STARTER: "Starter: turn it up and key it. A jack gives the dealer 2.",
-    phases.CLAIM: "Claims: from the dealer's left, key the points you count (1 2 is twelve), then"
+    phases.CUT: "Cut: enter each card that is cut, rank then suit. The lowest deals.",
+    phases.STARTER: "Starter: turn it up and enter it. A jack gives the dealer 2.",
+    phases.CLAIM: "Claims: from the dealer's left, enter the points you count (1 2 is twelve), then"
     " ENTER; GO for none.",
-    phases.PLAY: "Play: key each card as it is laid. GO if none of yours fits under 31;"
-    " hold GO if nobody can play. Who has said go with as much room is passed.",
+    phases.PLAY: "Play: enter each card as it is played. GO if you cannot play within 31;"
+    " hold GO if nobody can play. A player who has said go at this count or lower is skipped.",
     phases.SHOW: "Show: the board knows the hands and counts them.",
-    phases.CRIB: "Crib: the dealer keys its cards, and the board counts it.",
+    phases.CRIB: "Crib: the dealer enters its cards, and the board counts it.",
 }
 _ONE_COUNT = {
     **_KEYS,
-    phases.PLAY: "Play: key each card as it is laid, or GO. It ends with its first count.",
-    phases.SHOW: "Show: key the cards that you have not played, and the board counts your hand.",
+    phases.PLAY: "Play: enter each card as it is played, or GO. It ends with its first count.",
+    phases.SHOW: "Show: enter the cards that you have not played, and the board counts your hand.",
 }
 _BATTLEFIELD = (
     _KEYS[phases.CUT],
-    "First card: key the card that begins the line. The joker is a cease-fire.",
-    "Turn: GO if the end card is taken. Then key the card that is laid.",
+    "First card: enter the card that begins the line. The joker is a cease-fire.",
+    "Turn: GO if the end card is taken. Then enter the card that is laid.",
     "Over 31 the card begins a new line: it scores nothing, and the player to the right pegs 1.",
     "At 31 the whole line blinks.",
-    "ENTER when a player has turned up all five: that seat blinks against the one in turn. The"
-    " others have one turn more.",
-    "Before the seats: a white light, the end card was taken; two, the pile has two cards left.",
-    "Formations: from the dealer's left, key the cards that the board does not know yet.",
-    "ENTER drops the card that the board proposes, or key another one.",
-    "Reserve, the dealer's: with the dropped cards it has four. Those dealt to it are keyed; with"
-    " four players none are, and the four dropped cards are the reserve.",
+    "ENTER when a player has turned up all five: that seat blinks alternately with the seat to act. The"
+    " others have one more turn.",
+    "Before the seats: a white light if the end card was taken, two if two cards are left.",
+    "Formations: from the dealer's left, enter the cards that the board does not know yet.",
+    "ENTER drops the card that the board proposes, or enter another one.",
+    "Reserve, the dealer's: with the dropped cards it has four. Enter those dealt to it; with"
+    " four players the four dropped cards are the reserve.",
 )
 _SEATS = (
     "The seats are at the bar's right end, in the order of the players: who is to act blinks, the"
@@ -49,7 +49,7 @@ _SEATS = (
 _CRIB_WARS = (
     "Crib Wars track: red slides 20 on, blue leads back along its path, green is a short cut,"
     " white folds your hand.",
-    "These holes are faint and wink. A peg that changes between bright and dim has left the"
+    "These holes are faint and go dark now and then. A peg that changes between bright and dim has left the"
     " track.",
 )
 _SITTING_OUT = (
@@ -57,13 +57,13 @@ _SITTING_OUT = (
     " moves your peg while it blinks, once in each deal, or you stay one deal longer.",
 )
 _ALWAYS = (
-    "UNDO takes back the last key or card, as far as you like; ▶ brings it back.",
+    "UNDO takes back the last key or card, again and again; ▶ redoes it.",
     "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
     " side; five holes are a digit: a white light is five, the others are ones.",
     "ENTER after the last hole: the next game.",
-    "Red stripes that change places: refused, and nothing was changed. In pairs: that card was"
-    " seen. Red lights at the left end alone: so many points above 31.",
-    "Three red blocks that stay: the board has failed. It starts again with your game by itself.",
+    "Moving red stripes: refused, and nothing has changed. In pairs: that card has been"
+    " seen. Red lights only at the left end: points above 31.",
+    "Three steady red blocks: the board has failed. It restarts by itself with your game.",
 )
 
 
@@ -77,9 +77,9 @@ def lines(row: Preset) -> list[str]:
     if row.machine == presets.SCOREBOARD:
         return [
             "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
-            "Points are typed as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
+            "Points are entered as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
             "ENTER pegs them.",
-            "It is played to 121, or to any number below that you type.",
+            "Play to 121, or to any lower number that you enter.",
             *_ALWAYS,
         ]
     found = [_to(row)]
@@ -97,11 +97,11 @@ def lines(row: Preset) -> list[str]:
         found += [(_ONE_COUNT if row.one_count else _KEYS)[phase] for phase in _phases(row)]
     if phases.PLAY in row.phases:
         found.append(
-            "A go was not keyed, so the next player's card counts for the wrong seat: Joker gives"
+            "A go was not entered, so a card counts for the wrong seat: Joker gives"
             " it to the next player (with muggins in the play: MENU, its last choice)."
         )
         found.append(
-            "Pairs of lights with red between, until the next key: a false go held that card back."
+            "Pairs of lights with red between them, until the next key: a renege."
         )
     if row.scoring is NODDY:
         found.append(
@@ -113,11 +113,11 @@ def lines(row: Preset) -> list[str]:
         )
     if row.deals_in_game:
         found.append(
-            "The crib plays too: its two unseen cards, then the two you threw. Key them in turn."
+            "The crib plays too: its two unseen cards, then the two you threw. Enter them in turn."
         )
         found.append("The starter goes on top of the deck, the rest face up below: no shuffle.")
         found.append(
-            f"After deal {row.deals_in_game} the four cards left are known: key their starter."
+            f"After deal {row.deals_in_game} the four cards left are known: enter their starter."
         )
     found += [
         f"The jack of the turn card's suit is {word}: 1."

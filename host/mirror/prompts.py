@@ -20,7 +20,7 @@ def menu_prompt(menu: StartMenu | GameMenu) -> str:
     """Return what to do in the menu."""
     more = " MENU for options." if menu.title() == TITLES[GAME] else ""
     if menu.title() == TITLES[OPTION]:
-        return "Options: ENTER turns one on or off, MENU goes back."
+        return "Options: ENTER switches one on or off, MENU goes back."
     return f"{menu.title()}: ◀ ▶ or a number to choose, then ENTER.{more}"
 
 
@@ -28,7 +28,7 @@ def prompt(state: State, key_entry: KeyEntry) -> str:
     """Return what the board waits for in a game while this much of an entry is keyed."""
     typed = key_entry.text()
     if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
-        return f"The suit of the card, or ENTER to claim {typed}, or Joker: that player's muggins."
+        return f"Now the suit; or ENTER to claim {typed}; or Joker if player {typed} calls muggins."
     if typed and state.phase not in _POINTS:
         return "Now the suit: ♠ ♥ ♦ ♣."
     return _PROMPTS[state.phase](state, typed, key_entry.side)
@@ -43,7 +43,7 @@ def over_text(state: State, names: list[str] | None = None) -> str:
     others = [s for s in range(len(state.scores)) if s != state.winner]
     scores = listed([str(state.scores[s]) for s in others])
     if state.winner == NO_SIDE:
-        return f"The deck is played out: {state.scores[0]} points, and more than 120 would win."
+        return f"The deck is used up: {state.scores[0]} points; more than 120 would have won."
     winner = names[state.winner]
     several = " and " in winner
     wins = "win" if several else "wins"
@@ -68,9 +68,9 @@ def _idle(*_) -> str:
 
 def _cut(state: State, *_) -> str:
     if state.dealer == PARTNERS:
-        who = f"Player {state.turn + 1}: cut and key your card."
-        return f"{who} The two lowest are partners, the lowest deals."
-    return f"{seat_name(state, state.turn)}: cut for the deal and key your card. Lowest deals."
+        who = f"Player {state.turn + 1}: cut, and enter your card."
+        return f"{who} The two lowest cards are partners, and the lowest deals."
+    return f"{seat_name(state, state.turn)}: cut for the deal, and enter your card. The lowest card deals."
 
 
 def _starter(state: State, *_) -> str:
@@ -88,10 +88,10 @@ def _starter(state: State, *_) -> str:
     if any(seating.bury):
         text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
     if any(state.deals_out):
-        return f"{text}. {_sitting(state)}: fill the crib from the deck. Then key the starter."
+        return f"{text}. {_sitting(state)}: fill the crib from the deck. Then enter the starter."
     if seating.crib:
-        return f"{text}. Then cut the deck and key the starter."
-    return f"{text}. Then key the card turned up."
+        return f"{text}. Then cut the deck and enter the starter."
+    return f"{text}. Then enter the card turned up."
 
 
 def _sitting(state: State) -> str:
@@ -124,7 +124,7 @@ def _play(state: State, *_) -> str:
     if count > play.COUNT_MOST - 10:
         text = f"{name}: play a card, or GO if none fits under {play.COUNT_MOST}."
     if state.options & MUGGINS_IN_PLAY and state.open_by != NO_SEAT:
-        text += f" {seat_name(state, state.open_by)}: points and ENTER for the card laid."
+        text += f" {seat_name(state, state.open_by)}: points and ENTER to claim for the last card."
     return text
 
 
@@ -132,18 +132,18 @@ def _after_play(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.last_player)
     if typed:
         return f"{name}: ENTER claims {typed} for the last card."
-    return f"{name}: points and ENTER for the last card; Joker is muggins, ENTER goes on."
+    return f"{name}: points and ENTER to claim for the last card; a number and Joker for muggins; ENTER goes on."
 
 
 def _crib(state: State, *_) -> str:
     more = state.seating.crib - len(state.crib)
     cards = "card" if more == 1 else "cards"
     which = f"{words.number(more)} more" if state.crib else f"the {words.number(more)}"
-    return f"{seat_name(state, state.dealer)}: turn up the crib and key {which} {cards}."
+    return f"{seat_name(state, state.dealer)}: turn up the crib and enter {which} {cards}."
 
 
 def _left_over(state: State, *_) -> str:
-    return f"{seat_name(state, state.turn)}: key the cards left in your hand, {_more(state)}."
+    return f"{seat_name(state, state.turn)}: enter the cards left in your hand, {_more(state)}."
 
 
 def _more(state: State) -> str:
@@ -154,9 +154,9 @@ def _more(state: State) -> str:
 def _free(state: State, *_) -> str:
     left = 4 - len(state.crib)
     if left:
-        return f"The four cards left over are the free crib: {words.number(left)} to key."
+        return f"The four cards left over are the free crib: enter {words.number(left)}."
     free = listed([cards.symbol(card) for card in state.crib])
-    return f"The free crib is {free}. Key the card face up below: it is the starter."
+    return f"The free crib is {free}. Enter the card that is face up below it: it is the starter."
 
 
 def _claim(state: State, typed: str, side: int) -> str:
@@ -164,7 +164,7 @@ def _claim(state: State, typed: str, side: int) -> str:
     if typed:
         return f"{name}: ENTER claims {typed}."
     what = crib_name(state) if state.hands_counted == state.seats else "hand"
-    return f"{name}: count your {what}, key the points, then ENTER; GO claims nothing."
+    return f"{name}: count your {what}, enter the points, then ENTER; GO claims nothing."
 
 
 def _challenge(state: State, *_) -> str:
@@ -175,7 +175,7 @@ def _challenge(state: State, *_) -> str:
         if state.side(seat) != side
     ]
     claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
-    return f"{claimed}. Muggins? {listed(callers)}, or ENTER to let it be."
+    return f"{claimed}. Muggins? {listed(callers)}, or ENTER if nobody calls it."
 
 
 def _line(state: State, *_) -> str:
@@ -183,37 +183,37 @@ def _line(state: State, *_) -> str:
     crib = state.seating.from_deck
     reserve = f" and {words.number(crib)} to the reserve" if crib else ""
     sitting = f" {_sitting(state)}." if any(state.deals_out) else ""
-    return f"{dealer} deals five each{reserve}.{sitting} Key the card turned up to begin the line."
+    return f"{dealer} deals five each{reserve}.{sitting} Enter the card turned up to begin the line."
 
 
 def _turn(state: State, *_) -> str:
     name = seat_name(state, state.turn)
     if state.taken_card != NO_CARD:
-        return f"{name} has taken the {cards.symbol(state.taken_card)}: key the card laid."
+        return f"{name} has taken the {cards.symbol(state.taken_card)}: enter the card laid."
     if state.shown_by != NO_SEAT:
-        return f"{name}, last turn: key the card laid, or GO first if the end card was taken."
-    text = f"{name}: key the card laid; GO first to take the end card"
+        return f"{name}, last turn: enter the card laid, or GO first if the end card was taken."
+    text = f"{name}: enter the card laid; GO first to take the end card"
     if not battle_turn.may_show(state):
         return f"{text}."
-    return f"{text}; ENTER if five are up before {seat_name(state, state.last_player)}."
+    return f"{text}; ENTER if five cards are face up before {seat_name(state, state.last_player)}."
 
 
 def _formation(state: State, *_) -> str:
     more = 5 - len(state.formation)
     cards_ = "card" if more == 1 else "cards"
-    return f"{seat_name(state, state.turn)}: key your formation, {words.number(more)} {cards_}."
+    return f"{seat_name(state, state.turn)}: enter your formation, {words.number(more)} {cards_}."
 
 
 def _drop(state: State, *_) -> str:
     name = seat_name(state, state.turn)
     if state.options & NO_HINTS:
-        return f"{name}: key the card that goes to the reserve."
+        return f"{name}: enter the card that goes to the reserve."
     best = cards.symbol(battle_show.best_drop(state))
-    return f"{name}: ENTER drops the {best}, or key another card to drop."
+    return f"{name}: ENTER drops the {best}, or enter another card to drop."
 
 
 def _reserve(state: State, *_) -> str:
-    return f"{seat_name(state, state.dealer)}: key the cards that were dealt to the reserve."
+    return f"{seat_name(state, state.dealer)}: enter the cards that were dealt to the reserve."
 
 
 def _over(state: State, *_) -> str:
@@ -226,7 +226,7 @@ def _scoreboard(state: State, typed: str, side: int) -> str:
         return f"Whose points? {listed(suits)}."
     if typed:
         return f"{side_name(side)}: ENTER pegs {typed}."
-    return f"{side_name(side)}: key the points, then ENTER."
+    return f"{side_name(side)}: enter the points, then ENTER."
 
 
 _PROMPTS = {

@@ -57,7 +57,7 @@ def test_a_refusal_is_shown_until_the_next_key():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
     board.keys("8D GO")
-    assert "every card fits" in board.mirror.refusal
+    assert "every card can be played" in board.mirror.refusal
     assert view(board.mirror)["refusal"] == board.mirror.refusal
     board.keys("9")
     assert board.mirror.refusal == ""

@@ -193,13 +193,13 @@ def test_b11b_the_prompt_names_the_player_who_can_show_five():
     for card in "AS 3C AD 7C AC".split():
         watched.key(E.parse(card))
         prompts.append(view(watched.mirror)["prompt"])
-    assert not [text for text in prompts[:4] if "five are up" in text]
-    assert prompts[4].endswith("ENTER if five are up before Blue.")
+    assert not [text for text in prompts[:4] if "five cards are face up" in text]
+    assert prompts[4].endswith("ENTER if five cards are face up before Blue.")
 
 
 def test_g18_the_cut_for_partners_is_reported():
     watched = keyed((E.START, 3, 4, 121, E.PARTNERS, 0, 0), "5H, 2H, KD")
-    assert view(watched.mirror)["prompt"].startswith("Player 4: cut and key your card.")
+    assert view(watched.mirror)["prompt"].startswith("Player 4: cut, and enter your card.")
     watched.key(E.parse("9S"))
     assert watched.counts()[0]["title"] == "Player 2 deals, player 1 is the partner"
     assert "Players 1 and 4 change seats" in watched.counts()[0]["spoken"]

@@ -32,7 +32,7 @@ def test_a_card_says_who_throws_if_not_everybody_does():
 @pytest.mark.parametrize("row", PRESETS, ids=lambda row: row.name)
 def test_every_card_distinguishes_a_refusal_from_a_failure(row):
     text = run(row.name).output
-    assert "Red stripes" in text and "Three red blocks" in text
+    assert "Moving red stripes" in text and "Three steady red blocks" in text
 
 
 def test_noddy_has_one_card_for_all_numbers_of_players():
@@ -66,7 +66,7 @@ def test_a_page_that_cannot_be_written_is_reported(tmp_path):
 
 def test_battlefields_card_has_the_cut_the_renewal_and_the_reserve_of_four_players():
     text = run("battlefield").output
-    assert text.index("Cut: key each card") < text.index("First card:")
+    assert text.index("Cut: enter each card") < text.index("First card:")
     assert "Over 31 the card begins a new line" in text and "to the right pegs 1" in text
     for name in ("battlefield", "battlefield, partners"):
         assert "the four dropped cards are the reserve" in run(name).output
@@ -91,7 +91,7 @@ def test_cards_for_three_mention_moving_a_peg_in_a_penalty_box():
 
 
 def test_the_scoreboards_card_gives_its_target():
-    assert "any number below that you type" in run("scoreboard").output
+    assert "any lower number that you enter" in run("scoreboard").output
 
 
 def test_every_card_of_a_game_with_seats_says_where_they_are_shown():
@@ -102,7 +102,7 @@ def test_every_card_of_a_game_with_seats_says_where_they_are_shown():
 
 def test_the_key_for_a_forgotten_go_is_told_where_there_is_a_go():
     for name in ("traditional", "noddy", "battlefield", "scoreboard"):
-        told = "A go was not keyed" in run(name).output
+        told = "A go was not entered" in run(name).output
         assert told == (name in ("traditional", "noddy"))
 
 
@@ -113,5 +113,5 @@ def test_g12b_a_false_go_and_a_false_claim_are_told_where_they_can_be():
         ("battlefield", False, False),
     ):
         text = run(name).output
-        assert ("a false go held that card back" in text) == go
+        assert ("until the next key: a renege" in text) == go
         assert ("a claim was false" in text) == claim

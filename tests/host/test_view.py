@@ -125,7 +125,7 @@ def test_the_show_newest_first():
 def test_the_crib_card_by_card():
     told = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C TC KC")
     assert told["game"]["crib"] == ["TC", "KC"]
-    assert told["prompt"] == "Orange: turn up the crib and key two more cards."
+    assert told["prompt"] == "Orange: turn up the crib and enter two more cards."
     told = shown("8D KH 9D 4S 7C GO GO QC JD 2H 3C TC KC AS 4D")
     assert told["game"]["counts"][0]["title"] == "Orange's crib"
     assert told["game"]["deal"] == 2

@@ -80,7 +80,7 @@ def test_a_side_that_sits_out_is_marked_in_the_scores(served, open_page):
 def test_a_long_prompt_is_not_cut_off_on_a_laptop(served, open_page):
     long = (
         "White deals five each and one to the crib, everyone throws one. Orange sits out three"
-        " deals (ENTER moves its peg): fill the crib from the deck. Then key the starter."
+        " deals (ENTER moves its peg): fill the crib from the deck. Then enter the starter."
     )
     served.show(view(prompt=long))
     page = open_page(served.url, viewport={"width": 1280, "height": 720})

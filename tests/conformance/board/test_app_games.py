@@ -172,7 +172,7 @@ def test_g14_points_are_typed_as_numbers():
     board = board_of(MUGGINS, keys=DEAL)
     board.keys("A")
     for key_ in "JQK":
-        assert "no digits" in board.refused(key_)
+        assert "not digits" in board.refused(key_)
     board.keys("4 ENTER")
     assert board.app.game.state.claim == 14
 
@@ -220,7 +220,7 @@ def test_g14b_points_in_the_play_are_claimed_and_called_on_the_keys():
     assert board.app.game.entries()[-1] == (E.CARD, 1 * 4 + 1)
     # With more than two who says it is keyed first.
     board = board_of((2, 3, 121, opt.MUGGINS_IN_PLAY, 0), keys="2S 8H 7D KH")
-    assert "who says muggins" in board.refused("JK")
+    assert "who calls muggins" in board.refused("JK")
     assert "missed" in board.refused("A JK")  # it is the first player's own card
     there_and_back(board, "2 JK")
     assert list(board.app.game.state.scores) == [0, 2, 0]
