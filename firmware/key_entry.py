@@ -129,7 +129,7 @@ class KeyEntry:
         elif key == keymap.ENTER and state.phase == phases.AFTER_PLAY:
             entry = (PASS,)
         else:
-            raise Illegal("enter points for the last card, then ENTER; for muggins a player's number, then Joker")
+            raise Illegal("enter points, then ENTER; or for muggins a player's number, then Joker")
         self.clear()
         return entry
 
@@ -159,7 +159,7 @@ class KeyEntry:
         if key == keymap.GO and not points:
             return (CLAIM, 0)
         if key != keymap.ENTER or not points:
-            raise Illegal("enter your points, for example 1 2 for twelve, then ENTER; or GO for none")
+            raise Illegal("enter your points (1 2 is twelve), then ENTER; or GO for none")
         self.clear()
         return (CLAIM, points)
 

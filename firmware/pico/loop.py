@@ -76,7 +76,7 @@ def _flash():
         from .journal_ram import JournalRam
 
         return JournalRam(), (
-            "the game will be lost without power, since its journal cannot be created: remove files"
+            "the game will be lost without power: its journal cannot be created. Remove files"
             " from the board, also journal and journal.old (" + str(why) + ")"
         )
 

@@ -14,8 +14,8 @@ from host.mirror.names import colour, listed
 _KEYS = {
     phases.CUT: "Cut: enter each card that is cut, rank then suit. The lowest deals.",
     phases.STARTER: "Starter: turn it up and enter it. A jack gives the dealer 2.",
-    phases.CLAIM: "Claims: from the dealer's left, enter the points you count (1 2 is twelve), then"
-    " ENTER; GO for none.",
+    phases.CLAIM: "Claims: from the dealer's left, enter the points you count (1 2 is twelve),"
+    " then ENTER; GO for none.",
     phases.PLAY: "Play: enter each card as it is played. GO if you cannot play within 31;"
     " hold GO if nobody can play. A player who has said go at this count or lower is skipped.",
     phases.SHOW: "Show: the board knows the hands and counts them.",
@@ -32,8 +32,8 @@ _BATTLEFIELD = (
     "Turn: GO if the end card is taken. Then enter the card that is laid.",
     "Over 31 the card begins a new line: it scores nothing, and the player to the right pegs 1.",
     "At 31 the whole line blinks.",
-    "ENTER when a player has turned up all five: that seat blinks alternately with the seat to act. The"
-    " others have one more turn.",
+    "ENTER when a player has turned up all five: that seat then blinks in turn with the"
+    " seat to act. The others have one more turn.",
     "Before the seats: a white light if the end card was taken, two if two cards are left.",
     "Formations: from the dealer's left, enter the cards that the board does not know yet.",
     "ENTER drops the card that the board proposes, or enter another one.",
@@ -49,8 +49,8 @@ _SEATS = (
 _CRIB_WARS = (
     "Crib Wars track: red slides 20 on, blue leads back along its path, green is a short cut,"
     " white folds your hand.",
-    "These holes are faint and go dark now and then. A peg that changes between bright and dim has left the"
-    " track.",
+    "These holes are faint and go dark now and then. A peg that changes between"
+    " bright and dim has left the track.",
 )
 _SITTING_OUT = (
     "In a penalty box for three deals: there is a light for each at the bar's left end. ENTER"
@@ -100,9 +100,7 @@ def lines(row: Preset) -> list[str]:
             "A go was not entered, so a card counts for the wrong seat: Joker gives"
             " it to the next player (with muggins in the play: MENU, its last choice)."
         )
-        found.append(
-            "Pairs of lights with red between them, until the next key: a renege."
-        )
+        found.append("Pairs of lights with red between them, until the next key: a renege.")
     if row.scoring is NODDY:
         found.append(
             "Three red lights at the right end: a claim was false. The lights at the left are what"

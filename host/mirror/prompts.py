@@ -28,7 +28,7 @@ def prompt(state: State, key_entry: KeyEntry) -> str:
     """Return what the board waits for in a game while this much of an entry is keyed."""
     typed = key_entry.text()
     if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
-        return f"Now the suit; or ENTER to claim {typed}; or Joker if player {typed} calls muggins."
+        return f"Now the suit; or ENTER to claim {typed}; or Joker: player {typed} calls muggins."
     if typed and state.phase not in _POINTS:
         return "Now the suit: ♠ ♥ ♦ ♣."
     return _PROMPTS[state.phase](state, typed, key_entry.side)
@@ -70,7 +70,7 @@ def _cut(state: State, *_) -> str:
     if state.dealer == PARTNERS:
         who = f"Player {state.turn + 1}: cut, and enter your card."
         return f"{who} The two lowest cards are partners, and the lowest deals."
-    return f"{seat_name(state, state.turn)}: cut for the deal, and enter your card. The lowest card deals."
+    return f"{seat_name(state, state.turn)}: cut for the deal, and enter your card. Lowest deals."
 
 
 def _starter(state: State, *_) -> str:
@@ -132,7 +132,9 @@ def _after_play(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.last_player)
     if typed:
         return f"{name}: ENTER claims {typed} for the last card."
-    return f"{name}: points and ENTER to claim for the last card; a number and Joker for muggins; ENTER goes on."
+    return (
+        f"{name}: claim the last card's points and ENTER; call muggins with Joker; ENTER goes on."
+    )
 
 
 def _crib(state: State, *_) -> str:
@@ -183,7 +185,7 @@ def _line(state: State, *_) -> str:
     crib = state.seating.from_deck
     reserve = f" and {words.number(crib)} to the reserve" if crib else ""
     sitting = f" {_sitting(state)}." if any(state.deals_out) else ""
-    return f"{dealer} deals five each{reserve}.{sitting} Enter the card turned up to begin the line."
+    return f"{dealer} deals five each{reserve}.{sitting} Enter the card turned up."
 
 
 def _turn(state: State, *_) -> str:
