@@ -27,8 +27,8 @@ class NamesFile:
 class MemoryNames:
     """The same until the program ends."""
 
-    def __init__(self) -> None:
-        self._data = b""
+    def __init__(self, names: bytes = b"") -> None:
+        self._data = names
 
     def read(self) -> bytes:
         return self._data

@@ -13,7 +13,7 @@ from host.mirror.view import view
 from host.web.broadcast import Broadcast
 
 from .match_publisher import MatchPublisher
-from .names_file import names_beside
+from .names_file import MemoryNames, NamesFile, names_beside
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
@@ -78,9 +78,12 @@ class MirrorLink:
 
 
 class VirtualBoard:
-    """One App, its ports and its page. `store` is where its game is kept."""
+    """One App, its ports and its page. `store` is where its game is kept, and `names` where the
+    names of its sides are: None for beside that."""
 
-    def __init__(self, store: FileStore | MemoryStore):
+    def __init__(
+        self, store: FileStore | MemoryStore, names: NamesFile | MemoryNames | None = None
+    ):
         self.keys = PageKeys()
         self.broadcast = Broadcast(self.keys.press)
         self.mirror = Mirror()
@@ -93,7 +96,7 @@ class VirtualBoard:
             link=self._link,
             clock=Clock(),
             brightness=page_brightness(),
-            names=names_beside(store),
+            names=names or names_beside(store),
         )
 
     async def rename(self, side: int, name: str) -> None:

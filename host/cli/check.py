@@ -7,9 +7,9 @@ import click
 
 from engine_core import phases
 from engine_core.game import Game
-from engine_core.state import NO_SIDE, State
+from engine_core.state import NO_SIDE
 from host.files import read_record
-from host.mirror.names import colour, listed, partners
+from host.mirror.names import side_names
 from host.mirror.prompts import over_text
 
 from .text import printable
@@ -32,7 +32,7 @@ def check(file: Path, as_json: bool) -> None:
     game = Game()
     for entry in record.entries:
         game.apply(entry)
-    names = _side_names(game.state, record.players())
+    names = side_names(game.state, record.players())
     if as_json:
         click.echo(json.dumps(_as_json(game, names)))
         return
@@ -42,16 +42,6 @@ def check(file: Path, as_json: bool) -> None:
         click.echo(printable(f"  {name}: {score}"))
     over = over_text(state, names) if state.phase == phases.OVER else "The game is not over."
     click.echo(printable(over))
-
-
-def _side_names(state: State, players: list[str]) -> list[str]:
-    seats = [seat for seat in range(state.seats) if seat != state.seating.crib_seat]
-    if len(players) != len(seats):
-        return [colour(side) for side in range(len(state.scores))]
-    name = dict(zip(seats, players, strict=True))
-    return [
-        listed([name[seat] for seat in partners(state, side)]) for side in range(len(state.scores))
-    ]
 
 
 def _as_json(game: Game, names: list[str]) -> dict:

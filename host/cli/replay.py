@@ -6,7 +6,9 @@ from pathlib import Path
 import click
 
 from engine_core.errors import PegboardError
+from engine_core.game import Game
 from host.files import read_record
+from host.mirror.names import NAME_MOST, clean, side_names
 
 from .options import FiniteRange, PageOptions, page_options
 from .page import serve_page
@@ -35,10 +37,15 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
       pegboard replay tests/conformance/records/traditional.txt --speed 4
     """
     record = read_record(file)
+    from host.boards.names_file import MemoryNames
     from host.boards.stores import MemoryStore
     from host.boards.virtual import VirtualBoard
 
-    board = VirtualBoard(MemoryStore())
+    game = Game()
+    game.apply(record.entries[0])
+    named = side_names(game.state, record.players())
+    lines = [name if len(name) <= NAME_MOST else "" for name in map(clean, named)]
+    board = VirtualBoard(MemoryStore(), MemoryNames("\n".join(lines).encode("utf-8")))
 
     async def play() -> None:
         for entry in record.entries:

@@ -72,6 +72,17 @@ def called(told: Any, names: list[str]) -> Any:
     return told
 
 
+def side_names(state: State, players: list[str]) -> list[str]:
+    """Return what each side is called where the `players` of a record have these names, by seat:
+    by its colour where there are not as many of them."""
+    seats = [seat for seat in range(state.seats) if seat != state.seating.crib_seat]
+    sides = range(len(state.scores))
+    if len(players) != len(seats):
+        return [colour(side) for side in sides]
+    name = dict(zip(seats, players, strict=True))
+    return [listed([name[seat] for seat in partners(state, side)]) for side in sides]
+
+
 def partners(state: State, side: int) -> list[int]:
     """Return the seats of the players of a side."""
     crib = state.seating.crib_seat

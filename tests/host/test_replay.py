@@ -46,6 +46,21 @@ def replay(*words):
     return CliRunner().invoke(main, ["replay", *map(str, words)])
 
 
+def test_the_players_of_a_record_are_named_on_the_page(served, tmp_path):
+    text = RECORD.read_text(encoding="utf-8")
+    file = tmp_path / "record.txt"
+    for players, shown in (
+        ("Ann, Ben", ["Ann", "Ben"]),
+        ("Ann\x1b[2J, " + 30 * "x", ["Ann[2J", "Orange"]),
+        ("Ann", ["Blue", "Orange"]),
+    ):
+        others = [line for line in text.splitlines() if not line.startswith("[Players")]
+        file.write_text("\n".join([f'[Players "{players}"]', *others]), encoding="utf-8")
+        assert replay(file, "--speed", 100, "--no-browser", "--page-port", 0).exit_code == 0
+        sides = view(served[-1].mirror)["game"]["sides"]
+        assert [side["name"] for side in sides] == shown
+
+
 def test_a_record_plays_itself_to_its_end(served):
     result = replay(RECORD, "--speed", 100, "--no-browser", "--page-port", 0)
     assert result.exit_code == 0
