@@ -26,10 +26,9 @@ class Brightness:
     scale: "Callable[..., None]" = staticmethod(scale)
 
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA, pixels=PIXELS):
-        # A value above 0 must stay above 0, so that a dim peg does not vanish.
-        self._table = bytes(
-            [0] + [max(1, int((v / 255) ** gamma * brightness + 0.5)) for v in range(1, 256)]
-        )
+        self._brightness = brightness
+        self._gamma = gamma
+        self._table = b""  # computed when first used, since that takes 35 ms on a Pico
         self.idle_ma = idle_ma(pixels)
         self.limit(limit_ma)
 
@@ -39,7 +38,19 @@ class Brightness:
 
     def shade(self, colour, level: int) -> tuple:
         """Return the values to send to a pixel for the colour `(r, g, b)` at `level`, 0 to 255."""
+        if not self._table:
+            self._table = self._values()
         return tuple([self._table[max(1, c * level // 255) if c and level else 0] for c in colour])
+
+    def is_default(self) -> bool:
+        """Return whether brightness and gamma are those of hardware.board."""
+        return self._brightness == BRIGHTNESS and self._gamma == GAMMA
+
+    def _values(self):
+        """Return the value to send for each value of a channel."""
+        # A value above 0 must stay above 0, so that a dim peg does not vanish.
+        lit = [(value / 255) ** self._gamma * self._brightness for value in range(1, 256)]
+        return bytes([0] + [max(1, int(value + 0.5)) for value in lit])
 
     def cap(self, frame) -> None:
         """Scale `frame` in place until its estimated current is within the limit."""

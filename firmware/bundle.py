@@ -3,19 +3,24 @@
 MicroPython looks for a module in four places before it opens it, and on a Pico that takes longer
 than loading it. A bundle is mounted and put first in `sys.path`.
 
-A bundle is the number of its entries, the entries, and the contents of the files. An entry is the
-CRC-32 of a path, the offset of its contents, and their length; for a folder it is the CRC-32, 0
-and `FOLDER`. Each number has 4 bytes, little-endian.
+A bundle is the number of its entries plus 65536, three rows of numbers, and the contents of the
+files. The rows have, for each entry, the CRC-32 of a path, the offset of its contents, and their
+length; a folder has 0 and `FOLDER` as offset and length. Each number has 4 bytes, little-endian.
+(Bundles of earlier versions did not add 65536, and had another order.)
 
 This file imports nothing of the project, because the project is imported with it.
 """
 
 import io
+import sys
 from array import array
 from binascii import crc32
 
 FOLDER = 0x40000000
+_FORM = 0x10000
 _WORD = 4
+_PART = 512  # bytes that are read at once
+_MICROPYTHON = sys.implementation.name == "micropython"  # where BytesIO takes a size
 _STAT = (0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -35,10 +40,12 @@ def bundle(files: dict) -> bytes:
         body += files[path]
     if len({entry[0] for entry in entries}) < len(entries):
         raise ValueError("two paths have the same CRC-32")
-    numbers = b"".join(
-        [key + at.to_bytes(4, "little") + size.to_bytes(4, "little") for key, at, size in entries]
-    )
-    return len(entries).to_bytes(4, "little") + numbers + body
+    begin = _WORD + 3 * _WORD * len(entries)
+    keys = b"".join([key for key, _, _ in entries])
+    rows = [at if size == FOLDER else begin + at for _, at, size in entries]
+    rows += [size for _, _, size in entries]
+    numbers = b"".join([number.to_bytes(_WORD, "little") for number in rows])
+    return (_FORM + len(entries)).to_bytes(_WORD, "little") + keys + numbers + body
 
 
 class Bundle:
@@ -46,15 +53,15 @@ class Bundle:
 
     def __init__(self, file):
         self._file = file
-        count = int.from_bytes(file.read(4), "little")
-        self._keys = b""
-        self._at = array("i")
-        self._sizes = array("i")
-        raw = file.read(count * 3 * _WORD)
-        for i in range(0, len(raw), 3 * _WORD):
-            self._keys += raw[i : i + 4]
-            self._at.append(int.from_bytes(raw[i + 4 : i + 8], "little") + 4 + len(raw))
-            self._sizes.append(int.from_bytes(raw[i + 8 : i + 12], "little"))
+        self._part = bytearray(_PART)
+        size = (int.from_bytes(file.read(_WORD), "little") - _FORM) * _WORD
+        self._keys = file.read(size)
+        self._at = array("I", file.read(size))
+        self._sizes = array("I", file.read(size))
+        folders = [n for n, size in enumerate(self._sizes) if size == FOLDER]
+        self._folders = b"".join([self._keys[_WORD * n : _WORD * n + _WORD] for n in folders])
+        self._path = None  # what was found last, since what is to be opened is looked at before
+        self._place = 0
 
     def mount(self, readonly, mkfs):
         """Do nothing: MicroPython calls this when it mounts a file system."""
@@ -64,22 +71,47 @@ class Bundle:
 
     def stat(self, path: str) -> tuple:
         """Return what os.stat returns, as far as imports need it. Raises OSError."""
-        return (0x4000 if self._sizes[self._find(path)] == FOLDER else 0x8000,) + _STAT
+        # An import asks for a folder first, then for a .py, of which there is none.
+        if "." not in path:
+            _place(self._folders, path)
+            return (0x4000,) + _STAT
+        if path.endswith(".py"):
+            raise OSError(2)
+        self._find(path)
+        return (0x8000,) + _STAT
 
     def open(self, path: str, mode: str):
         """Return the file at `path`, open for reading. Raises OSError."""
         n = self._find(path)
         self._file.seek(self._at[n])
-        return io.BytesIO(self._file.read(self._sizes[n]))
+        left = self._sizes[n]
+        # Its memory is given back when the import closes it. A bytes object would stay until
+        # garbage is collected, and the modules would lie scattered over the heap.
+        module = io.BytesIO(left) if _MICROPYTHON else io.BytesIO()
+        while left:
+            part = memoryview(self._part)[: min(left, _PART)]
+            self._file.readinto(part)
+            module.write(part)
+            left -= len(part)
+        module.seek(0)
+        return module
 
     def _find(self, path):
-        key = _key(path.lstrip("/"))
-        at = self._keys.find(key)
-        while at >= 0 and at % _WORD:
-            at = self._keys.find(key, at + 1)
-        if at < 0:
-            raise OSError(2)
-        return at // _WORD
+        if path != self._path:
+            self._place = _place(self._keys, path)
+            self._path = path
+        return self._place
+
+
+def _place(keys, path):
+    """Return the place of the path's key in the row `keys`. Raises OSError where it is not."""
+    key = _key(path.lstrip("/"))
+    at = keys.find(key)
+    while at >= 0 and at % _WORD:
+        at = keys.find(key, at + 1)
+    if at < 0:
+        raise OSError(2)
+    return at // _WORD
 
 
 def _key(path):

@@ -4,6 +4,8 @@ computed once."""
 from engine_core.compat import const
 from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES, bar_pixel, hole_pixel
 
+from .shades import SHADES
+
 # Levels of brightness, by their use.
 BRIGHT = const(0)  # a front peg, a light that asks for something
 MIDDLE = const(1)  # the count
@@ -27,6 +29,13 @@ _COLOURS = tuple([side[1:] for side in SIDES]) + (
 )
 
 
+def shades(brightness) -> bytes:
+    """Return the values to send to a pixel for each colour at each level, 3 bytes each."""
+    return b"".join(
+        [bytes(brightness.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
+    )
+
+
 class Canvas:
     """`frame` holds r, g, b of each pixel, as they are sent to the strip."""
 
@@ -34,9 +43,7 @@ class Canvas:
         self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
         self._dark = bytes(PIXELS * 3)
-        self._shades = b"".join(
-            [bytes(brightness.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
-        )
+        self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
         self._holes = bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])
         self._bar = bytes([bar_pixel(n) for n in range(BAR)])
 

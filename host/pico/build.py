@@ -13,7 +13,9 @@ from typing import NamedTuple
 import engine_core
 import firmware
 import hardware
+from firmware.brightness import Brightness
 from firmware.bundle import bundle
+from firmware.canvas import shades
 from host.errors import HostError
 
 from .constants import with_values
@@ -23,6 +25,7 @@ BUNDLE = "/pegboard.bundle"
 LOADER = "/bundle.mpy"
 MAIN = "/main.py"
 VERSION = "firmware/version.py"
+SHADES = "firmware/shades.py"
 TABLE = "engine_core/rank_points_table.py"
 # Where an earlier version, or a test, may have left modules that would be found too.
 STALE = ("/engine_core", "/firmware", "/hardware")
@@ -87,10 +90,13 @@ def sources() -> dict[str, Path]:
 
 def texts(frozen: bool) -> dict[str, str]:
     """Return the text of each of `sources()` as it is compiled: constants are in their places, and
-    firmware/version.py says whose it is and whether it is `frozen` into an image."""
+    firmware/version.py says whose it is and whether it is `frozen` into an image, and
+    firmware/shades.py has the shades."""
     found = {path: file.read_text(encoding="utf-8") for path, file in sources().items()}
     if VERSION in found:
         found[VERSION] = version_module(frozen)
+    if SHADES in found:
+        found[SHADES] = shades_module()
     return with_values(found)
 
 
@@ -113,6 +119,11 @@ def version_module(frozen: bool) -> str:
     """Return the source of firmware/version.py as a board has it."""
     name = program() + " image" * frozen
     return f"PROGRAM = {name!r}\nENGINE = {engine_hash()!r}\nFROZEN = {frozen}\n"
+
+
+def shades_module() -> str:
+    """Return the source of firmware/shades.py as a board has it."""
+    return f"SHADES = {shades(Brightness())!r}\n"
 
 
 def _hash(folder: str) -> str:

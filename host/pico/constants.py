@@ -267,10 +267,10 @@ def _drop(module: _Module, by_name: Mapping[str, _Module], elsewhere: set[str]) 
     left = _left(module)
 
     def needed(name: str) -> bool:
-        return name in left or bool(elsewhere & {f"{module.name}.{name}", f".{name}"})
+        return name in left or f"{module.name}.{name}" in elsewhere
 
     for name, node in module.definitions.items():
-        if not needed(name):
+        if not needed(name) and f".{name}" not in elsewhere:
             module.replace(node, "")
     for node in module.imports:
         kept = [

@@ -24,6 +24,7 @@ def modules() -> dict[str, str]:
     found[build.TABLE] = Path(str(engine_core.__file__)).with_name("rank_points_table.py")
     texts = {path: file.read_text(encoding="utf-8") for path, file in found.items()}
     texts[build.VERSION] = build.version_module(True)
+    texts[build.SHADES] = build.shades_module()
     texts[count_table.MODULE] = count_table.source()
     return with_values(texts)
 

@@ -65,12 +65,12 @@ def parts(path, folder):
     """Say where each file of a bundle begins, its size and its SHA-256."""
     try:
         with open(path, "rb") as file:
-            count = int.from_bytes(file.read(4), "little")
-            index = file.read(12 * count) if count < 1000 else b""
-            start = 4 + len(index)
-            for i in range(0, len(index), 12):
-                at = start + int.from_bytes(index[i + 4 : i + 8], "little")
-                size = int.from_bytes(index[i + 8 : i + 12], "little")
+            # Other numbers are of an earlier version's, or damaged: all of it is sent then.
+            count = int.from_bytes(file.read(4), "little") - 0x10000
+            index = file.read(12 * count) if 0 <= count < 1000 else b""
+            for i in range(4 * count, 8 * count if index else 0, 4):
+                at = int.from_bytes(index[i : i + 4], "little")
+                size = int.from_bytes(index[i + 4 * count : i + 4 * count + 4], "little")
                 if size < folder:
                     file.seek(at)
                     print("@", at, size, digest(file, size))

@@ -14,6 +14,8 @@ from click.testing import CliRunner
 import engine_core
 import host.cli.flash
 import host.pico.device
+from firmware import canvas
+from firmware.brightness import Brightness
 from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
@@ -252,6 +254,12 @@ def test_the_program_of_an_image_has_its_version_and_the_same_rules():
     assert set(ALL) < set(texts) and "main.py" in texts
     for path, text in build.texts(True).items():
         assert texts[path] == text
+
+
+def test_a_board_has_the_shades_that_its_program_would_compute():
+    made: dict = {}
+    exec(build.texts(False)[build.SHADES], made)
+    assert made["SHADES"] == canvas.shades(Brightness())
 
 
 def test_the_programs_hash_changes_with_any_module(monkeypatch, tmp_path):
