@@ -81,8 +81,8 @@ def test_a_key_press_stops_the_replay(served, monkeypatch):
     class Meddled(host.boards.virtual.VirtualBoard):
         """A board on which somebody keys a card after the first that was played."""
 
-        def __init__(self, store):
-            super().__init__(store)
+        def __init__(self, *ports):
+            super().__init__(*ports)
             enter = self.app.enter
 
             def entered(entry):
