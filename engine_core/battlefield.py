@@ -5,7 +5,7 @@ turn that leaves five cards face up. Hidden cards are not entered before they ar
 engine_core.machines describes the functions.
 """
 
-from . import battle_show, battle_turn, deal_phase
+from . import battle_show, battle_turn, cards, deal_phase
 from . import phases as at
 from .cards import JOKER, NO_CARD
 from .entries import CARD, CLAIM, DROP, MUGGINS, NO_SEAT, PASS, SHOWN, TAKE
@@ -40,6 +40,8 @@ def apply(state: State, entry: tuple, events: list) -> None:
 
     Raises Illegal and then changes nothing.
     """
+    if entry[0] == CARD and entry[1] > JOKER:
+        raise Illegal("enter the suit of the " + cards.words(entry[1]) + " too")
     cut = state.phase == at.CUT
     does = _DOES.get((state.phase, entry[0]))
     if does is None:

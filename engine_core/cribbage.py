@@ -7,15 +7,16 @@ from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
 from . import phases as at
 from .cards import JOKER
 from .compat import TYPE_CHECKING, later
-from .entries import CARD, CLAIM, GO, MUGGINS, PASS
+from .entries import CARD, CLAIM, FLUSH, GO, MUGGINS, NOBS, PASS
 from .errors import Illegal, SeenCard
-from .options import MUGGINS_IN_PLAY
+from .options import MUGGINS_IN_PLAY, RANKS_ALONE
 from .state import State
 
 if TYPE_CHECKING:
-    from . import play_claims
+    from . import play_claims, suit_claims
 else:
     play_claims = later("engine_core.play_claims")
+    suit_claims = later("engine_core.suit_claims")
 
 # By phase: the function that begins it, and the one that takes a card in it. Each returns whether
 # the phase is over.
@@ -41,6 +42,7 @@ _FOLD = {
     at.SHOW: show_phase.fold,
     at.CLAIM: show_phase.fold,
     at.CHALLENGE: show_phase.fold,
+    at.SUITS: show_phase.fold,
     at.CRIB: show_phase.fold,
 }
 
@@ -65,7 +67,9 @@ def apply(state: State, entry: tuple, events: list) -> None:
 
 def fold(state: State, events: list) -> None:
     """Skip the side that the board waits for if a correction by hand has folded it (C3)."""
-    if state.phase in _FOLD and not state.plays(state.turn):
+    if state.phase not in _FOLD or free_crib_phase.begun(state):
+        return
+    if not state.plays(state.turn):
         done = _FOLD[state.phase](state, events)
         while done and state.phase != at.OVER:
             done = _advance(state, events)
@@ -89,8 +93,7 @@ def _deal(state, events):
 def _apply(state, entry, events):
     kind = entry[0]
     if kind == CARD and state.phase in _CARD:
-        _check_unseen(state, entry[1])
-        return _CARD[state.phase](state, entry[1], events)
+        return _CARD[state.phase](state, _unseen(state, entry[1]), events)
     if kind == GO and state.phase == at.PLAY:
         return play_phase.go(state, events)
     if state.options & MUGGINS_IN_PLAY and kind in _CLAIMS and state.phase in _PLAYS:
@@ -102,6 +105,9 @@ def _apply(state, entry, events):
         return show_phase.claim(state, entry[1], events)
     if state.phase == at.CHALLENGE and kind in (MUGGINS, PASS):
         return show_phase.challenge(state, entry[1] if kind == MUGGINS else None, events)
+    if state.phase == at.SUITS and kind in (NOBS, FLUSH, PASS):
+        counter = free_crib_phase if free_crib_phase.begun(state) else show_phase
+        return counter.suits(state, entry, events)
     raise Illegal("the board is waiting for " + _WAITS.get(state.phase, "a card"))
 
 
@@ -111,18 +117,25 @@ _WAITS = {
     at.AFTER_PLAY: "the last card's points, muggins, or ENTER to go on",
     at.CLAIM: "a claim: points, then ENTER",
     at.CHALLENGE: "muggins with the caller's number, or ENTER if nobody objects",
+    at.SUITS: "nobs or a flush of the cards that are counted, or ENTER if they have neither",
 }
 
 
-def _check_unseen(state, card):
+def _unseen(state, card):
+    """Return the card that is entered as `card`. Raises Illegal if it has been seen (G10)."""
+    if state.options & RANKS_ALONE:
+        return suit_claims.copy_of(state, card, not free_crib_phase.takes_used(state))
     if card == JOKER:
         raise Illegal("there is no joker in this game")
+    if card > JOKER:
+        raise Illegal("enter the suit of the " + cards.words(card) + " too")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
         raise SeenCard("the " + cards.words(card) + " has already been seen in this deal")
     if card in bytes(state.used_cards) and not free_crib_phase.takes_used(state):
         raise SeenCard(
             "the " + cards.words(card) + " was used in an earlier deal, and cards are not shuffled"
         )
+    return card
 
 
 def _advance(state, events):

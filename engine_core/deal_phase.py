@@ -107,7 +107,8 @@ def deal(state: State, events: list) -> bool:
     state.laid_at_go = 0
     state.claim = 0
     state.open_points = state.missed_points = 0
-    state.open_by = state.missed_by = NO_SEAT
+    state.open_by = state.missed_by = state.caller = NO_SEAT
+    state.nobs_claimed = 0
     state.folded = 0
     state.last_player = NO_SEAT
     if state.track == CRIB_WARS:
@@ -124,7 +125,7 @@ def starter(state: State, card: int, events: list) -> bool:
     state.starter = card
     events.append(("starter", card))
     late = state.track == CRIB_WARS and crib_wars.late(state, state.dealer)
-    if card >> 2 == cards.JACK and not late:
+    if cards.rank(card) == cards.JACK and not late:
         peg(state, events, state.dealer, 2, "nibs")
     return True
 

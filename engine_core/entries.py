@@ -1,7 +1,8 @@
 """Entries, everything that a table can enter: as tuples `(kind, *numbers)`, bytes and text.
 
 As bytes, a card is one byte, its own number; any other entry is one byte for its kind and one for
-each of its numbers, 0 to 255.
+each of its numbers, 0 to 255. Where only ranks are entered, a card is the first one of its rank
+whose suit is not known: the engine finds out which of the four it is.
 """
 
 from . import cards
@@ -24,6 +25,8 @@ MOVED = const(10)  # side in a penalty box
 TAKE = const(11)
 SHOWN = const(12)
 DROP = const(13)  # card
+NOBS = const(14)
+FLUSH = const(15)  # how many cards it has
 
 NO_SEAT = const(255)
 # In place of the dealer's seat in START: four players also cut for partners (G18).
@@ -38,8 +41,7 @@ REDO = b"\x7e"
 BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
 MOST = const(29)
 
-# By kind: its word in text, and how many numbers follow. A number is at most 255, a card at most
-# JOKER.
+# By kind: its word in text, and how many numbers follow. A number is at most 255.
 KINDS = (
     ("", 1),
     ("go", 0),
@@ -55,6 +57,8 @@ KINDS = (
     ("take", 0),
     ("shown", 0),
     ("drop", 1),
+    ("nobs", 0),
+    ("flush", 1),
 )
 
 # By first byte: kinds with one more number than in KINDS. Journals of earlier versions have only
@@ -77,8 +81,14 @@ def _check(entry):
         raise PegboardError((word or "a card") + " is followed by " + str(numbers) + " numbers")
     most = cards.JOKER if kind in _OF_CARD else _BYTE
     for number in entry[1:]:
-        if type(number) is not int or not 0 <= number <= most:
+        rank = kind == CARD and type(number) is int and _is_rank(number)
+        if not rank and (type(number) is not int or not 0 <= number <= most):
             raise PegboardError(str(number) + " is out of range: 0 to " + str(most))
+
+
+def _is_rank(number):
+    """Return whether `number` is a card of unknown suit as it is entered."""
+    return cards.SUITLESS <= number < cards.SUITLESS_END and not number & 3
 
 
 def pack(entry: tuple) -> bytes:
@@ -100,7 +110,7 @@ def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
     """Return the entry at offset `at` of `data`, and the offset after it. Raises PegboardError."""
     if at < len(data):
         first = data[at]
-        if first <= cards.JOKER:
+        if first <= cards.JOKER or _is_rank(first):
             return (CARD, first), at + 1
         kind = first - _FIRST
         numbers = KINDS[kind][1] if 0 < kind < len(KINDS) else 0
@@ -115,7 +125,7 @@ def unpack(data: bytes | bytearray, at: int = 0) -> tuple[tuple, int]:
 
 def size(first: int) -> int:
     """Return the number of bytes of an entry that begins with `first`; 0 if none does."""
-    if first <= cards.JOKER:
+    if first <= cards.JOKER or _is_rank(first):
         return 1
     if first in LONGER:
         return 1 + LONGER[first][1]
@@ -124,7 +134,7 @@ def size(first: int) -> int:
 
 
 def text(entry: tuple) -> str:
-    """Return the text of a valid entry, as `parse` reads it: `5H`, `go`, `points 1 4`."""
+    """Return the text of a valid entry, as `parse` reads it: `5H`, `5`, `go`, `points 1 4`."""
     if entry[0] == CARD:
         return cards.name(entry[1])
     if entry[0] == DROP:
@@ -133,7 +143,7 @@ def text(entry: tuple) -> str:
 
 
 def parse(line: str) -> tuple:
-    """Return the entry whose text is `line`: `5H`, `go`, `claim 8`, `points 1 4`, `drop 5H`.
+    """Return the entry whose text is `line`: `5H`, `5`, `go`, `claim 8`, `points 1 4`, `drop 5H`.
 
     Sides and seats count from 0. Raises PegboardError.
     """
@@ -149,4 +159,4 @@ def parse(line: str) -> tuple:
                 except (ValueError, OverflowError):
                     pass
             raise PegboardError("'" + line + "' needs " + str(numbers) + " numbers, 0 to 255")
-    return (CARD, cards.card(line))
+    return (CARD, cards.card_or_rank(line))

@@ -41,8 +41,19 @@ def next_game() -> tuple:
 
 
 def card(card: str | int) -> tuple:
-    """Return the entry for a card that is cut, turned up, laid or shown. Raises CardError."""
-    return (entries.CARD, _card(card))
+    """Return the entry for a card that is cut, turned up, laid or shown: as text, "5H", or "5"
+    where only ranks are entered. Raises CardError."""
+    return (entries.CARD, cards.card_or_rank(card) if isinstance(card, str) else card)
+
+
+def nobs() -> tuple:
+    """Return the entry that claims nobs for the hand being counted, where suits are not known."""
+    return (entries.NOBS,)
+
+
+def flush(cards: int) -> tuple:
+    """Return the entry that claims a flush of so many cards for the hand being counted."""
+    return (entries.FLUSH, cards)
 
 
 def go() -> tuple:

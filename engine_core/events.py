@@ -37,6 +37,8 @@ FIELDS = {
     "left": ("seat", "card"),  # a card that was left unplayed
     "misclaim": ("seat", "claimed", "points", "cards"),  # Noddy; points: the true count
     "free": (),  # Solitaire: the free crib is next
+    "nobs": ("seat",),  # ranks alone: claimed for the hand whose "count" follows
+    "flush": ("seat", "cards"),  # ranks alone, likewise: how many cards are of one suit
     # Battlefield.
     "take": ("seat", "card"),
     "renew": ("seat",),  # the seat whose card renewed the line

@@ -4,10 +4,10 @@ Only these four have not been seen, so they are not entered (G17). A game that w
 its earlier deals asks for them.
 """
 
-from . import show
-from .cards import NO_CARD
+from . import show_count
+from .cards import NO_CARD, SUITLESS
+from .options import RANKS_ALONE
 from .peg_moves import finish
-from .pegs import peg
 from .phases import OVER
 from .state import State
 
@@ -22,15 +22,22 @@ def begin(state: State, events: list) -> bool:
     for row in ("laid", "laid_by", "crib"):
         setattr(state, row, bytearray())
     state.starter = NO_CARD
+    state.nobs_claimed = 0
     state.turn = 0
     events.append(("free",))
     used = bytes(state.used_cards)
-    unseen = [card for card in range(_DECK) if card not in used]
+    first = SUITLESS if state.options & RANKS_ALONE else 0
+    unseen = [card for card in range(first, first + _DECK) if card not in used]
     if len(unseen) == _CARDS:
         for card in unseen:
             state.crib.append(card)
             events.append(("crib", card))
     return False
+
+
+def begun(state: State) -> bool:
+    """Return whether the free crib is on the table: in Solitaire no other crib lies apart."""
+    return bool(state.preset.deals_in_game and state.crib)
 
 
 def takes_used(state: State) -> bool:
@@ -49,8 +56,19 @@ def card(state: State, card: int, events: list) -> bool:
         return False
     state.starter = card
     events.append(("starter", card))
-    points = show.count(list(state.crib), card, True)
-    events.append(("count", "crib", 0, points, tuple(state.crib)))
-    if not peg(state, events, 0, points, "crib"):
+    return show_count.count(state, events, "crib", list(state.crib)) and _finish(state, events)
+
+
+def suits(state: State, entry: tuple, events: list) -> bool:
+    """Count the free crib with the suits that are claimed for it (G19), and end the game.
+
+    Return whether the game is over. Raises Illegal if its ranks do not allow that.
+    """
+    show_count.suits(state, entry, events, "crib", list(state.crib))
+    return _finish(state, events)
+
+
+def _finish(state, events):
+    if state.phase != OVER:
         finish(state, events)
-    return state.phase == OVER
+    return True

@@ -1,7 +1,7 @@
 """The entries that the rules allow now."""
 
 from . import entries as E
-from .cards import JOKER
+from .cards import JOKER, SUITLESS, SUITLESS_END
 from .entry_constructors import start
 from .errors import PegboardError
 from .game import fold
@@ -45,9 +45,11 @@ def _starts():
 
 def _candidates(state, by_hand):
     """All entries that a state with this many seats might allow."""
-    found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN)]
+    found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN, E.NOBS)]
     for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
         found += [(kind, n) for n in range(numbers)]
+    found += [(E.CARD, n) for n in range(SUITLESS, SUITLESS_END, 4)]
+    found += [(E.FLUSH, n) for n in range(3, 6)]
     found += [(E.MUGGINS, seat) for seat in range(state.seats)]
     for side in range(len(state.scores) if by_hand else 0):
         found.append((E.MOVED, side))

@@ -1,6 +1,6 @@
 """A match without its first entries: it begins with the state after them."""
 
-from .cards import JOKER, NO_CARD
+from .cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from .compat import const
 from .entries import NO_SEAT, unpack
 from .errors import Illegal, PegboardError
@@ -73,12 +73,18 @@ def _check(packed):
         and all([len(each) == sides for each in rows])
         and len(state.running_points) == 2 * sides
         and all([score <= state.target for score in state.scores])
-        and all([seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn)])
+        and all(
+            [seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn, state.caller)]
+        )
         and len(state.laid) == len(state.laid_by)
         and len(state.seen_cards) == len(state.seen_seats)
         and all([seat < seats for seat in bytes(state.laid_by) + bytes(state.seen_seats)])
-        and all([card <= JOKER for card in bytes(state.laid) + bytes(state.crib)])
-        and (state.starter <= JOKER or state.starter == NO_CARD)
+        and all([_is_card(card) for card in bytes(state.laid) + bytes(state.crib)])
+        and (_is_card(state.starter) or state.starter == NO_CARD)
     )
     if not good:
         raise Illegal("this is not a state of a game")
+
+
+def _is_card(card):
+    return card <= JOKER or SUITLESS <= card < SUITLESS_END

@@ -9,6 +9,7 @@ STRICT_GO = const(8)
 NO_HINTS = const(16)
 MUGGINS_IN_PLAY = const(32)
 RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 for each opponent (G12)
+RANKS_ALONE = const(128)  # a card is entered as its rank; flushes and nobs are claimed (G19)
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -18,6 +19,7 @@ OPTIONS = (
     (NO_HINTS, "Hints off"),
     (MUGGINS_IN_PLAY, "Muggins in the play"),
     (RENEGE_PENALTY, "Reneges cost 2"),
+    (RANKS_ALONE, "Ranks alone"),
 )
 
 # Bits of the last number of a longer START entry: the lowest three are the payoff.

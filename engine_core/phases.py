@@ -19,13 +19,14 @@ FORMATION = const(13)  # the five cards of a formation
 DROP = const(14)  # the card of the five that goes to the reserve
 RESERVE = const(15)  # the cards that were dealt to the reserve
 AFTER_PLAY = const(16)  # muggins in the play: claims and calls for the last card
+SUITS = const(17)  # ranks alone: nobs or a flush of the hand that is being counted
 
-COUNT = const(17)  # of phases
+COUNT = const(18)  # of phases
 
 # Their names, in order. A saved game with other names cannot be read: see state_layout.LAYOUT.
 NAMES = (
     "idle,cut,starter,play,show,crib,over,keyed,claim,challenge,free,line,turn,formation,drop,"
-    "reserve,after play"
+    "reserve,after play,suits"
 )
 
 

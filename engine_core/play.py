@@ -73,7 +73,7 @@ def run_length(cards: list | bytearray) -> int:
         at -= 1
         if cards[at] == JOKER:
             break
-        rank = cards[at] >> 2
+        rank = cards[at] >> 2 & 31
         if seen >> rank & 1:
             break
         seen |= 1 << rank

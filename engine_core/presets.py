@@ -77,6 +77,7 @@ _OPTIONS = (
     opt.STRICT_GO,
     opt.NO_HINTS,
     opt.MUGGINS_IN_PLAY,
+    opt.RANKS_ALONE,
 )
 
 
@@ -162,7 +163,8 @@ PRESETS = [
     Preset(9, "Backward", _TWO, _THREE, _FOUR, targets=(121,), backward=True),
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
-        phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6, options=(opt.NO_HINTS,),
+        phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6,
+        options=(opt.NO_HINTS, opt.RANKS_ALONE),
         has_payoffs=False,
     ),
     Preset(

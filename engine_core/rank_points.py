@@ -19,10 +19,10 @@ def rank_points(hand: list, starter: int | None = None, scoring: Scoring = STAND
     ranks = _ranks
     n = 0
     if starter is not None:
-        ranks[0] = starter >> 2
+        ranks[0] = starter >> 2 & 31
         n = 1
     for c in hand:
-        rank = c >> 2
+        rank = c >> 2 & 31
         at = n
         while at and ranks[at - 1] > rank:
             ranks[at] = ranks[at - 1]

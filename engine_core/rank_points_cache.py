@@ -5,10 +5,12 @@ add up to the key of a hand. There are 6,175 keys of five cards, besides those w
 kills the hand (ruling B7).
 """
 
+from .cards import JOKER, SUITLESS
 from .rank_points import rank_points
 
 _JOKER_KEY = 5**13
-KEY = [5 ** (c // 4) for c in range(52)] + [_JOKER_KEY]
+_KEYS = [5 ** (c // 4) for c in range(52)]
+KEY = _KEYS + [_JOKER_KEY] * (SUITLESS - JOKER) + _KEYS
 
 
 class RankPoints(dict):

@@ -1,7 +1,19 @@
 """Fields of a text record: numbers, names of options and tracks, and corrections by hand."""
 
 from .compat import TYPE_CHECKING
-from .entries import CLAIM, MINUS, MOVED, MUGGINS, NO_SEAT, PARTNERS, PASS, PENALTY, POINTS
+from .entries import (
+    CLAIM,
+    FLUSH,
+    MINUS,
+    MOVED,
+    MUGGINS,
+    NO_SEAT,
+    NOBS,
+    PARTNERS,
+    PASS,
+    PENALTY,
+    POINTS,
+)
 from .errors import PegboardError
 from .options import OPTIONS, PAYOFFS, TRACKS
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
@@ -130,6 +142,22 @@ def claims(reader: "Reader", word: str, tokens: list) -> None:
             seat = state.open_by if state.phase in (PLAY, AFTER_PLAY) else state.turn
             same(who, str(seat + 1), "the seat in turn")
             reader.apply((CLAIM, whole_number(what, "number of points")))
+
+
+def suits(reader: "Reader", word: str, tokens: list) -> None:
+    """Read `suits 1:nobs 2:flush5`; `1:none` may be written too."""
+    for token in tokens:
+        who, _, what = token.partition(":")
+        reader.pass_suits(whole_number(who, "seat") - 1)
+        same(who, str(reader.game.state.turn + 1), "the seat in turn")
+        if what == "nobs":
+            reader.apply((NOBS,))
+        elif what == "none":
+            reader.apply((PASS,))
+        elif what[:5] == "flush":
+            reader.apply((FLUSH, whole_number(what[5:], "number of cards")))
+        else:
+            raise PegboardError("'" + what + "' is not nobs, flush4, flush5 or none")
 
 
 def _side(text):

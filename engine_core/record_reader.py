@@ -4,13 +4,13 @@ engine_core.record_writer describes the lines.
 """
 
 from . import cards, presets, record_fields
-from .cards import card
-from .entries import CARD, DROP, GO, NEXT, SHOWN, START, TAKE
+from .cards import card, card_or_rank
+from .entries import CARD, DROP, GO, NEXT, NO_SEAT, PASS, SHOWN, START, TAKE
 from .errors import PegboardError
 from .events import get
 from .game import Game
 from .options import PAYOFFS, TRACKS
-from .phases import IDLE, OVER
+from .phases import IDLE, OVER, SUITS
 from .record_fields import is_number, same, whole_number
 from .record_writer import LINES, RecordWriter, by_seat_passed, claims
 from .state import NO_SIDE
@@ -19,6 +19,8 @@ _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
 # Lines that begin with the owner of their cards, and those that end with the crib's count.
 _OWNER_FIRST = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
+# Lines that leave open what is claimed for the suits of the hand that is being counted.
+_BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty")
 
 
 class Reader:
@@ -33,6 +35,7 @@ class Reader:
         self._body = 0  # lines of the body so far
         self._counts = []  # every count event since the last starter
         self._last = []  # events of the last entry, up to the first seat that was passed
+        self._known_crib = []  # cards of the free crib that the record may still list
         self._passed = []  # the seats that were passed since, each with the events after it
 
     @property
@@ -51,6 +54,8 @@ class Reader:
             words = line.split()
             if words[0] not in _READERS:
                 raise PegboardError("a line cannot begin with '" + words[0] + "'")
+            if words[0] not in _BESIDE:
+                self.pass_suits()
             _READERS[words[0]](self, words[0], words[1:])
             self._body += 1
 
@@ -104,6 +109,15 @@ class Reader:
         if [event for event in events if event[0] in ("starter", "cease-fire")]:
             self._counts = []
         self._counts += [event for event in events if event[0] == "count"]
+        if ("free",) in events:
+            self._known_crib = [cards.name(card) for card in self.game.state.crib]
+
+    def pass_suits(self, seat: int = NO_SEAT) -> None:
+        """Take it that hands have neither nobs nor a flush where the record goes on without them,
+        up to the hand of `seat` if that has yet to be counted."""
+        state = self.game.state
+        while state.phase == SUITS and state.turn != seat:
+            self.apply((PASS,))
 
     def _cards(self, word, tokens):
         """Read a line of cards: each may have its seat before it and its points after it."""
@@ -112,6 +126,7 @@ class Reader:
             tokens = tokens[1:]
         for n, token in enumerate(tokens):
             if token == "=" and word in _CRIBS:
+                self.pass_suits()
                 self._count("crib", None, None, tokens[n + 1 :])
                 return
             if token == "drop" and word == "formation":
@@ -142,12 +157,15 @@ class Reader:
         state = self.game.state
         if LINES.get(state.phase) != word:
             raise PegboardError("'" + token + "' does not belong on a '" + word + "' line here")
-        if word == "free" and what not in _WORDS and card(what) in bytes(state.crib):
-            return  # the board knows these without an entry (G17)
+        if word == "free" and what not in _WORDS:
+            name = cards.name(card_or_rank(what))
+            if name in self._known_crib:
+                self._known_crib.remove(name)  # without an entry (G17)
+                return
         if who:
             seat = state.last_player if what == "shown" else state.turn
             same(who, str(seat + 1), "the seat in turn")
-        self.apply(_WORDS[what] if what in _WORDS else (CARD, card(what)))
+        self.apply(_WORDS[what] if what in _WORDS else (CARD, card_or_rank(what)))
 
     def _drop(self, tokens):
         if len(tokens) != 1:
@@ -173,7 +191,11 @@ class Reader:
     def _hand(self, word, tokens):
         at = tokens.index("=") if "=" in tokens else len(tokens)
         seat = whole_number(tokens[0] if tokens else "", "seat") - 1
-        hand = [card(text) for text in tokens[1:at]]
+        hand = [cards.name(card_or_rank(text)) for text in tokens[1:at]]
+        if ("hand", seat) not in [(get(e, "what"), get(e, "seat")) for e in self._counts]:
+            self.pass_suits(seat)
+            if self.game.state.phase == SUITS:
+                self.apply((PASS,))
         self._count(word, seat, hand or None, tokens[at + 1 :] if at < len(tokens) else None)
 
     def _count(self, what, seat, hand, points):
@@ -182,9 +204,9 @@ class Reader:
                 break
         else:
             raise PegboardError("no " + what + " has been counted here")
-        if hand is not None and sorted(hand) != sorted(get(event, "cards")):
-            held = " ".join([cards.name(c) for c in get(event, "cards")])
-            raise PegboardError("that hand is " + held)
+        held = [cards.name(c) for c in get(event, "cards")]
+        if hand is not None and sorted(hand) != sorted(held):
+            raise PegboardError("that hand is " + " ".join(held))
         if points is not None:
             claimed = whole_number(" ".join(points), "number of points")
             same(claimed, get(event, "points"), "the " + what)
@@ -213,6 +235,7 @@ class Reader:
 _READERS = {
     "hand": Reader._hand,
     "claim": record_fields.claims,
+    "suits": record_fields.suits,
     "deal": Reader._deal,
     "score": Reader._score,
     "over": Reader._over,

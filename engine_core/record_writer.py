@@ -8,6 +8,7 @@ in brackets.
     hand 1 5H 6H 7H 8H = 12  crib 2 5S 6C 9H TD = 8 free 5H 6H 7H 8H 9D = 12
     claim 1:8 pass 2:6 1:muggins                    (muggins, and Noddy's claims)
     claim 1:2 1+2            (between lines of the play: muggins in the play)
+    suits 1:nobs 2:flush5    (ranks alone, where a card is `5` or `T`; without it, neither)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
     penalty 3 by 1 to 2      (with three sides or more: the one wronged or claiming the game)
@@ -26,11 +27,13 @@ from .entries import (
     CARD,
     CLAIM,
     DROP,
+    FLUSH,
     GO,
     MINUS,
     MOVED,
     MUGGINS,
     NEXT,
+    NOBS,
     PASS,
     PENALTY,
     POINTS,
@@ -51,6 +54,7 @@ from .phases import (
     RESERVE,
     SHOW,
     STARTER,
+    SUITS,
     TURN,
 )
 from .state import NO_SIDE
@@ -143,7 +147,9 @@ class RecordWriter:
         if entry[0] == CARD:
             self._card(entry[1], seat, phase, parts[0][1])
         elif not written:
-            line, token = self._token(entry, seat)
+            # That a hand has neither nobs nor a flush is said by its count, which follows.
+            none = phase == SUITS and entry[0] == PASS
+            line, token = ("", "") if none else self._token(entry, seat)
             if line:
                 self._grow(line, " ".join([token] + _said(claims(parts[0][1]))))
             elif token:
@@ -173,6 +179,10 @@ class RecordWriter:
             return "claim", "pass"
         if kind == DROP:
             return "formation " + who, "drop " + cards.name(entry[1])
+        if kind == NOBS:
+            return "suits", who + ":nobs"
+        if kind == FLUSH:
+            return "suits", who + ":flush" + str(entry[1])
         if kind == POINTS:
             return "points", str(entry[1] + 1) + "+" + str(entry[2])
         if kind == MINUS:

@@ -5,7 +5,7 @@ so each checks the other.
 """
 
 from . import reasons
-from .cards import JACK, JOKER, NO_CARD, VALUE
+from .cards import JACK, JOKER, NO_CARD, SUITLESS, VALUE
 from .compat import MICROPYTHON
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
@@ -22,6 +22,8 @@ _NOBS = bytes([JACK * 4 + (c & 3) for c in range(52)] + [NO_CARD])
 
 
 def _suit_points(hand, starter, crib):
+    if hand[0] >= SUITLESS:
+        return 0
     points = 1 if starter is not None and _NOBS[starter] in hand else 0
     suit = _SUIT[hand[0]]
     for c in hand:
@@ -38,7 +40,8 @@ def _count(
     """Return the points of `hand` with `starter` (rulings G6, G7; N2 to N4 by `scoring`).
 
     hand: up to seven distinct cards; starter: a card, or None to count the hand alone; crib:
-    whether a flush needs every card. A joker makes the count 0 (B7).
+    whether a flush needs every card. A joker makes the count 0 (B7). Cards of unknown suit count
+    without flush and nobs.
     """
     if JOKER in hand or starter == JOKER:
         return 0
@@ -58,6 +61,8 @@ else:
             return _count(hand, starter, crib, scoring)
         a, b, c, d = hand
         points = _points[_KEY[a] + _KEY[b] + _KEY[c] + _KEY[d] + _KEY[starter]]
+        if a >= SUITLESS:
+            return points
         suit = _SUIT[a]
         if suit == _SUIT[b] and suit == _SUIT[c] and suit == _SUIT[d]:
             if suit == _SUIT[starter]:
@@ -84,7 +89,7 @@ def explain(
         return []
     items = []
     _add_totals(items, everything, scoring.totals)
-    by_rank = [[c for c in everything if c >> 2 == rank] for rank in range(13)]
+    by_rank = [[c for c in everything if c >> 2 & 31 == n] for n in range(13)]
     for same in by_rank:
         if len(same) > 1:
             items.append((reasons.OF_A_KIND[len(same)], len(same) * (len(same) - 1), tuple(same)))
@@ -121,6 +126,8 @@ def _add_runs(items, by_rank, run_of_three):
 
 
 def _add_suits(items, hand, starter, crib):
+    if hand[0] >= SUITLESS:
+        return
     suits = [_SUIT[c] for c in hand]
     if suits == [suits[0]] * len(suits):
         if starter is not None and _SUIT[starter] == suits[0]:

@@ -1,18 +1,20 @@
 """What all shows share: whose hand is next, and its count or, with muggins, its claim (rulings
-G1, G10, G14)."""
+G1, G10, G14), or with ranks alone the claims of its suits (G19)."""
 
 from . import match, show
 from . import options as opt
 from . import phases as at
 from .cards import NO_CARD
 from .compat import TYPE_CHECKING, later
+from .entries import NO_SEAT
 from .pegs import peg
 from .state import State
 
 if TYPE_CHECKING:
-    from . import muggins
+    from . import muggins, suit_claims
 else:
     muggins = later("engine_core.muggins")
+    suit_claims = later("engine_core.suit_claims")
 
 
 def next_hand(state: State) -> bool:
@@ -48,23 +50,52 @@ def count(state: State, events: list, what: str, hand: list) -> bool:
     if state.options & opt.MUGGINS:
         state.phase = at.CLAIM
         return False
+    if _asks_suits(state, what, hand):
+        return False
     peg(state, events, state.turn, _counted(state, events, what, hand), what)
     return True
 
 
-def challenge(state: State, events: list, caller: int | None, what: str, hand: list) -> None:
-    """Count `hand` after a claim.
+def challenge(state: State, events: list, caller: int | None, what: str, hand: list) -> bool:
+    """Count `hand` after a claim, or with ranks alone wait for what its suits make.
 
-    caller: the seat that says muggins, or None if nobody does. Raises Illegal if it is not an
-    opponent.
+    caller: the seat that says muggins, or None if nobody does. Return whether it has been
+    counted. Raises Illegal if `caller` is not an opponent.
     """
     muggins.check_caller(state, caller)
+    if _asks_suits(state, what, hand):
+        state.caller = NO_SEAT if caller is None else caller
+        return False
     true = _counted(state, events, what, hand)
     muggins.settle(state, state.turn, caller, what, true, events)
+    return True
 
 
-def _counted(state, events, what, hand):
-    true = points(state, what, hand)
+def suits(state: State, entry: tuple, events: list, what: str, hand: list) -> None:
+    """Count `hand` with the NOBS or FLUSH that `entry` claims, or without if it is PASS.
+
+    Raises Illegal if the ranks do not allow it.
+    """
+    more = suit_claims.claim(state, entry, what, hand, events)
+    true = _counted(state, events, what, hand, more)
+    if state.options & opt.MUGGINS:
+        caller = None if state.caller == NO_SEAT else state.caller
+        state.caller = NO_SEAT
+        muggins.settle(state, state.turn, caller, what, true, events)
+    else:
+        peg(state, events, state.turn, true, what)
+
+
+def _asks_suits(state, what, hand):
+    """Wait for the suits of `hand` if only ranks are entered, and they leave that open."""
+    if not state.options & opt.RANKS_ALONE or not suit_claims.offered(state, what, hand):
+        return False
+    state.phase = at.SUITS
+    return True
+
+
+def _counted(state, events, what, hand, more=0):
+    true = points(state, what, hand) + more
     state.hands_counted += 1
     events.append(("count", what, state.turn, true, tuple(hand)))
     if what == "hand":

@@ -4,6 +4,7 @@ an option (G14), and Noddy's claims (N1)."""
 from . import phases as at
 from . import reneges, show, show_count
 from .compat import TYPE_CHECKING, later
+from .entries import NO_SEAT
 from .pegs import peg
 from .state import State
 
@@ -55,8 +56,8 @@ def crib_card(state: State, card: int, events: list) -> bool:
     return len(state.crib) == state.seating.crib and _count(state, events)
 
 
-def _hand(state):
-    """`("hand" or "crib", cards)` to count next."""
+def counting(state: State) -> tuple:
+    """Return `("hand" or "crib", cards)`: what is counted next."""
     if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     hand = state.hand(state.turn)
@@ -64,7 +65,7 @@ def _hand(state):
 
 
 def _count(state, events):
-    what, hand = _hand(state)
+    what, hand = counting(state)
     return show_count.count(state, events, what, hand)
 
 
@@ -86,8 +87,19 @@ def challenge(state: State, caller: int | None, events: list) -> bool:
     caller: the seat that says muggins, or None if all pass. Raises Illegal if it is not an
     opponent.
     """
-    what, hand = _hand(state)
-    show_count.challenge(state, events, caller, what, hand)
+    what, hand = counting(state)
+    return show_count.challenge(state, events, caller, what, hand) and _after_count(state, events)
+
+
+def suits(state: State, entry: tuple, events: list) -> bool:
+    """Count a hand with the suits that are claimed for it (G19); return whether that ends the
+    phase. Raises Illegal if its ranks do not allow that."""
+    what, hand = counting(state)
+    show_count.suits(state, entry, events, what, hand)
+    return _after_count(state, events)
+
+
+def _after_count(state, events):
     if state.phase == at.OVER:
         return True
     if state.hands_counted > state.seats:
@@ -102,6 +114,7 @@ def fold(state: State, events: list) -> bool:
     Return whether that ends the phase.
     """
     state.claim = 0
+    state.caller = NO_SEAT
     if state.phase == at.CRIB or show_count.is_crib_next(state):
         state.phase = at.CRIB
         return True

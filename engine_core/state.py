@@ -44,6 +44,8 @@ class State:
     open_by: int
     missed_points: int
     missed_by: int
+    caller: int
+    nobs_claimed: int
     folded: int
     pegs_moved: int
     corners_passed: int
@@ -95,7 +97,7 @@ class State:
             setattr(self, row, bytearray())
         self.phase = IDLE
         self.dealer = self.last_player = self.shown_by = self.last_scorer = NO_SEAT
-        self.open_by = self.missed_by = NO_SEAT
+        self.open_by = self.missed_by = self.caller = NO_SEAT
         self.starter = self.taken_card = NO_CARD
         self.winner = self.offender = NO_SIDE
 

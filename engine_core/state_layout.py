@@ -29,6 +29,8 @@ NUMBERS = (
     "open_by",  # the seat that may claim them, or NO_SEAT
     "missed_points",  # points of the card before, for which muggins may be called
     "missed_by",  # the seat that missed them, or NO_SEAT
+    "caller",  # ranks alone: the seat that said muggins, or NO_SEAT, while suits are asked for
+    "nobs_claimed",  # ranks alone: 1 once nobs has been claimed in this deal
     "folded",  # a bit for each side that is out of this deal
     "pegs_moved",  # a bit for each side in a penalty box that has moved its peg in this deal
     "corners_passed",  # a bit for each corner that has been won in this game

@@ -222,7 +222,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self.open_menu(start_menu.StartMenu())
+            self.open_menu(start_menu.StartMenu(self.game.entry(0)[5]))
 
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, OSError as `undo`."""

@@ -14,7 +14,7 @@ from engine_core.options import NO_HINTS
 from hardware.board import BAR
 
 from .canvas import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
-from .key_entry import NONE
+from .key_entry import CLAIMING, NONE
 
 # Needed only in some phases or in one game, so imported when first used.
 if TYPE_CHECKING:
@@ -40,7 +40,9 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
     ask = BRIGHT if blink else FAINT
     phase = state.phase
     marks = ()
-    if phase == phases.PLAY:
+    if phase == phases.PLAY and key_entry.side == CLAIMING:
+        used, marks = bar_cribbage.paint_claim(canvas, state, key_entry, ask)
+    elif phase == phases.PLAY:
         used = paint_count(canvas, state, key_entry, ask)
     else:
         painters = bar_battle if phase in _BATTLE else bar_cribbage

@@ -3,6 +3,7 @@ the scoreboard, the end."""
 
 from engine_core import phases
 from engine_core.compat import TYPE_CHECKING, later
+from engine_core.entries import NO_SEAT
 from engine_core.options import CRIB_WARS
 from engine_core.state import NO_SIDE
 from hardware.board import BAR
@@ -11,10 +12,16 @@ from .bar import paint_cards
 from .canvas import BRIGHT, DIM, FAINT, MIDDLE, WHITE
 from .key_entry import NONE
 
+# Of one track or option: not in memory for the others.
 if TYPE_CHECKING:
-    from engine_core import crib_wars
+    from engine_core import crib_wars, show_count, show_phase
+
+    from . import rank_keys
 else:
     crib_wars = later("engine_core.crib_wars")
+    rank_keys = later("firmware.rank_keys")
+    show_count = later("engine_core.show_count")
+    show_phase = later("engine_core.show_phase")
 
 
 def paint(canvas, state, key_entry, ask: int) -> tuple:
@@ -42,6 +49,23 @@ def _paint_sitting(canvas, state, ask):
         if deals:
             level = ask if side == to_move else MIDDLE
             canvas.span(4, 4 + min(deals, crib_wars.DEALS_OUT), side, level)
+
+
+def paint_claim(canvas, state, key_entry, ask: int) -> tuple:
+    """Paint the points that are being keyed for a card of the play, in its player's colour."""
+    seat = state.last_player if state.open_by == NO_SEAT else state.open_by
+    side = state.side(seat if seat != NO_SEAT else state.turn)
+    return _points(canvas, side, key_entry.points, ask), ((side, DIM), (side, DIM), None)
+
+
+def _suits(canvas, state, key_entry, ask):
+    """The points so far, and before the seats a light for each of ♠ ♥ ♦: those blink that claim
+    something the ranks allow (G19)."""
+    what, cards = show_phase.counting(state)
+    used = show_count.points(state, what, cards)
+    canvas.span(0, used, state.side(state.turn), MIDDLE)
+    marks = [(WHITE, FAINT if claim is None else ask) for claim in rank_keys.suit_keys(state)]
+    return used, tuple(marks) + (None,)
 
 
 def _cut(canvas, state, key_entry, ask):
@@ -133,4 +157,5 @@ _PHASES = {
     phases.CLAIM: _claim,
     phases.AFTER_PLAY: _after_play,
     phases.CHALLENGE: _challenge,
+    phases.SUITS: _suits,
 }

@@ -8,17 +8,18 @@ from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import NEXT
 from engine_core.errors import Illegal
 from engine_core.options import MUGGINS_IN_PLAY
-from engine_core.phases import OVER, PLAY
+from engine_core.phases import OVER, PLAY, SUITS
 
 from . import keymap
 from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
 
 # Most games are played without a menu of the game, and without corrections.
 if TYPE_CHECKING:
-    from . import correction, game_menu, start_menu
+    from . import correction, game_menu, rank_keys, start_menu
 else:
     correction = later("firmware.correction")
     game_menu = later("firmware.game_menu")
+    rank_keys = later("firmware.rank_keys")
     start_menu = later("firmware.start_menu")
 
 
@@ -45,7 +46,9 @@ def game_key(app, key: int) -> None:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
         entry = app.key_entry.press(key, state)
         app.reporter.key_entry_changed()
-        if entry:
+        if entry and state.phase == SUITS:
+            rank_keys.apply(app, entry)
+        elif entry:
             app.apply(entry)
 
 
@@ -87,7 +90,7 @@ def _accept(app, choice):
     elif choice == BACK_TO_GAME:
         app.open_menu(None)
     elif choice == NEW_GAME:
-        app.open_menu(start_menu.StartMenu())
+        app.open_menu(start_menu.StartMenu(app.game.state.options))
     elif choice == TO_NEXT_PLAYER:
         correction.give_to_next_player(app)
         app.open_menu(None)

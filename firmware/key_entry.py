@@ -17,21 +17,26 @@ from engine_core.entries import (
     TAKE,
 )
 from engine_core.errors import Illegal
-from engine_core.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS
+from engine_core.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
 from engine_core.state import NO_SIDE
 
 from . import keymap
 from .digits import extended
 from .link_messages import SIDES_MOST
 
-# Needed only in one game, so imported when first used.
+# Needed only in one game, track or option, so imported when first used.
 if TYPE_CHECKING:
     from engine_core import battle_show, crib_wars
+
+    from . import rank_keys
 else:
     battle_show = later("engine_core.battle_show")
     crib_wars = later("engine_core.crib_wars")
+    rank_keys = later("firmware.rank_keys")
 
 NONE = -1
+# In place of a side: points are being keyed for a card, where a rank alone would be a card.
+CLAIMING = SIDES_MOST - 1
 
 
 class KeyEntry:
@@ -55,7 +60,9 @@ class KeyEntry:
 
     def clear(self) -> bool:
         """Forget the keys pressed so far; return whether there were any."""
-        had = self.rank != NONE or self.points > 0
+        had = self.rank != NONE or self.points > 0 or self.side == CLAIMING
+        if self.side == CLAIMING:
+            self.side = NONE
         self.rank = NONE
         self.points = 0
         return had
@@ -66,9 +73,11 @@ class KeyEntry:
 
         Raises Illegal if the key makes no sense here; the keys before it are kept.
         """
-        return _BY_PHASE.get(state.phase, KeyEntry._card_key)(self, key, state)
+        if state.options & RANKS_ALONE:
+            return rank_keys.press(self, key, state)
+        return _BY_PHASE.get(state.phase, KeyEntry.card_key)(self, key, state)
 
-    def _card_key(self, key, state):
+    def card_key(self, key, state):
         if key < keymap.RANK_KEYS:
             self.rank = key
             return None
@@ -99,14 +108,14 @@ class KeyEntry:
         key decides: a suit, or ENTER for a claim, or Joker for the number of the player who calls
         muggins."""
         if not state.options & MUGGINS_IN_PLAY:
-            return self._card_key(key, state)
+            return self.card_key(key, state)
         if key < keymap.RANK_KEYS:
             self.rank = key
             self._points_or(key, state)
             return None
         if key == keymap.ENTER or key == keymap.JOKER:
-            return self._after_play_key(key, state)
-        return self._card_key(key, state)
+            return self.after_play_key(key, state)
+        return self.card_key(key, state)
 
     def _points_or(self, key, state):
         """Add a digit, or begin a new number if that makes no number of points."""
@@ -115,7 +124,7 @@ class KeyEntry:
         except Illegal:
             self.points = key + 1
 
-    def _after_play_key(self, key, state):
+    def after_play_key(self, key, state):
         """After the play: points and ENTER claim the last card's points, a number and Joker call
         muggins, and ENTER alone goes on (G14b)."""
         points = self.points
@@ -136,7 +145,7 @@ class KeyEntry:
     def _drop_key(self, key, state):
         """Choose the card to drop; ENTER drops the one that the board proposes (B8)."""
         if key != keymap.ENTER:
-            entry = self._card_key(key, state)
+            entry = self.card_key(key, state)
             return None if entry is None else (DROP,) + entry[1:]
         if state.options & NO_HINTS:
             raise Illegal("hints are off: enter the card that goes to the reserve")
@@ -149,7 +158,7 @@ class KeyEntry:
             raise Illegal(str(most) + " points are the most that can be entered at once")
         self.points = points
 
-    def _claim_key(self, key, state):
+    def claim_key(self, key, state):
         """Points and ENTER claim; GO claims none, so that a stray ENTER does not claim nothing
         (G14)."""
         if key < keymap.RANK_KEYS:
@@ -163,7 +172,7 @@ class KeyEntry:
         self.clear()
         return (CLAIM, points)
 
-    def _challenge_key(self, key, state):
+    def challenge_key(self, key, state):
         if key < state.seats:
             return (MUGGINS, key)
         if key == keymap.ENTER:
@@ -213,10 +222,10 @@ def from_wire(side: int, rank: int, points: int) -> KeyEntry:
 
 _BY_PHASE = {
     phases.PLAY: KeyEntry._play_key,
-    phases.AFTER_PLAY: KeyEntry._after_play_key,
+    phases.AFTER_PLAY: KeyEntry.after_play_key,
     phases.POINTS: KeyEntry._points_key,
-    phases.CLAIM: KeyEntry._claim_key,
-    phases.CHALLENGE: KeyEntry._challenge_key,
+    phases.CLAIM: KeyEntry.claim_key,
+    phases.CHALLENGE: KeyEntry.challenge_key,
     phases.DROP: KeyEntry._drop_key,
 }
 # By phase: the entries that keys other than cards make.

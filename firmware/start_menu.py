@@ -2,22 +2,24 @@
 want."""
 
 from engine_core.entries import NO_SEAT, PARTNERS, START
-from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, TRACKS
+from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, RANKS_ALONE, TRACKS
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
 from .menu_base import Menu
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
+# Options that are on in the next game if they were in the last one.
+_REMEMBERED = RANKS_ALONE
 
 
 class StartMenu(Menu):
-    """The choices made so far for a new game."""
+    """The choices made so far for a new game; `options` are those of the game before it."""
 
     kind = "start"
 
-    def __init__(self):
-        self._options = 0
+    def __init__(self, options: int = 0):
+        self._options = options & _REMEMBERED
         self._track = PLAIN
         self._payoff = 0
         self._behind = GAME  # the question from which the options were opened
@@ -31,7 +33,7 @@ class StartMenu(Menu):
 
     def _fit(self):
         """Drop the choices that the chosen game does not have."""
-        self._options &= sum(self._row.options)
+        self._options &= sum(self._row.options) | _REMEMBERED
         if not self._row.has_payoffs:
             self._payoff = 0
         if self._track not in self._row.tracks or self._row.tracks[0] != PLAIN:
@@ -187,7 +189,8 @@ class StartMenu(Menu):
 
     def _entry(self, dealer):
         track = self._track if self._target == FULL_TRACK else PLAIN
-        entry = (START, self._row.code, self._seats, self._target, dealer, self._options, track)
+        options = self._options & sum(self._row.options)
+        entry = (START, self._row.code, self._seats, self._target, dealer, options, track)
         return entry + ((self._payoff,) if self._payoff else ())
 
     def to_wire(self) -> list:

@@ -20,10 +20,15 @@ class GameOver(Exception):
 class Referee:
     """Judges one game. `side_of` is the side of each seat; `entries` are cards, and None for go.
 
+    With `ranks_alone` the cards have no suits: each is the spade of its rank. Among `entries` are
+    then also claims for hands that may have nobs or a flush: `(nobs, cards of the flush)`.
+
     After `judge`: `scores`, `winner`, `dealers` (of each deal) and `reneged` (seats, in order).
     """
 
-    def __init__(self, side_of, target, entries):
+    def __init__(self, side_of, target, entries, ranks_alone=False):
+        self.ranks_alone = ranks_alone
+        self.nobs_found = False  # in this deal
         self.side_of = side_of
         self.seats = len(side_of)
         self.target = target
@@ -88,6 +93,7 @@ class Referee:
         return len(level) > 1 and level[0] < 2
 
     def deal(self, dealer):
+        self.nobs_found = False
         starter = next(self.entries)
         if oracle.rank(starter) == JACK:
             self.award(dealer, 2)
@@ -99,8 +105,27 @@ class Referee:
         while any(len(hand) < HAND for hand in hands.values()):
             leader = self.left_of(self.count(leader, hands, falsely))
         for seat in self.round_from(self.left_of(dealer)):
-            self.award(seat, oracle.show(hands[seat], starter))
-        self.award(dealer, oracle.show([next(self.entries) for _ in range(CRIB)], starter, True))
+            self.award(seat, self.show(hands[seat], starter))
+        self.award(dealer, self.show([next(self.entries) for _ in range(CRIB)], starter, True))
+
+    def show(self, hand, starter, crib=False):
+        if not self.ranks_alone:
+            return oracle.show(hand, starter, crib)
+        points = oracle.show_ranks([*hand, starter])
+        ranks = [oracle.rank(card) for card in hand]
+        # A jack is nobs unless the starter is one too, or another hand has had it.
+        nobs = JACK in ranks and oracle.rank(starter) != JACK and not self.nobs_found
+        four = len(set(ranks)) == len(hand)
+        five = four and oracle.rank(starter) not in ranks and (nobs or JACK not in ranks)
+        if not (nobs or five or (four and not crib)):
+            return points
+        has_nobs, flush = next(self.entries)
+        assert flush in {0, *[len(hand)] * (four and not crib), *[len(hand) + 1] * five}
+        # The jack of such a flush is of the starter's suit.
+        has_nobs = has_nobs or (flush > len(hand) and JACK in ranks)
+        assert nobs or not has_nobs
+        self.nobs_found = self.nobs_found or has_nobs
+        return points + flush + has_nobs
 
     def card_or_go(self):
         """Return the next entry, without the goes of seats that have just been passed."""

@@ -2,7 +2,7 @@
 
 from engine_core import phases as at
 from engine_core.entries import NO_SEAT
-from engine_core.options import CRIB_WARS
+from engine_core.options import CRIB_WARS, RANKS_ALONE
 from engine_core.state import NO_SIDE, State
 
 from . import tables
@@ -20,7 +20,8 @@ def chances(state: State) -> list[float] | None:
     """Return the chance of each side to win the game, from 0 to 1, in the order of the scores.
 
     None where there is no table for it: other games, targets and tracks, a deal in which a side
-    has folded, and with three or four players between the starter and the next deal.
+    has folded, and between the starter and the next deal with three or four players or where
+    suits are not known.
     """
     players = _CODES.get(state.code)
     if players is None or state.seats != players or state.track == CRIB_WARS:
@@ -34,7 +35,7 @@ def chances(state: State) -> list[float] | None:
         return [sum(column) / players for column in zip(*each, strict=True)]
     if state.phase == at.STARTER and state.dealer != NO_SEAT:
         return _before(state, state.dealer)
-    if players != 2 or state.folded:
+    if players != 2 or state.folded or state.options & RANKS_ALONE:
         return None
     if state.phase == at.PLAY:
         return _sides(state, _in_play(state))

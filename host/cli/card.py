@@ -130,6 +130,17 @@ def lines(row: Preset) -> list[str]:
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")
+    if options.RANKS_ALONE in row.options:
+        found.append(
+            "Ranks alone: a card is one key, its rank. At the show ♠ says nobs, ♥ a flush of the"
+            " hand, ♦ a flush with the starter."
+        )
+        found.append(
+            "Three lights before the seats stand for ♠ ♥ ♦, and those blink that the ranks allow."
+            " ENTER, or after the last hand the next card, says that there is none."
+        )
+        if options.MUGGINS_IN_PLAY in row.options:
+            found.append("With ranks alone and muggins in the play: any suit key, then points.")
     if options.MUGGINS_IN_PLAY in row.options:
         found.append(
             "Muggins in the play: points and ENTER claim those of your card before the next one;"

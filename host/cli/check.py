@@ -7,6 +7,7 @@ import click
 
 from engine_core import phases
 from engine_core.game import Game
+from engine_core.options import RANKS_ALONE
 from engine_core.state import NO_SIDE
 from host.files import read_record
 from host.mirror.names import side_names
@@ -38,6 +39,8 @@ def check(file: Path, as_json: bool) -> None:
         return
     state = game.state
     click.echo(printable(f"{file}") + f": {len(record.entries)} entries, every claim is right.")
+    if state.options & RANKS_ALONE:
+        click.echo("Flushes and nobs are as the players claimed them: the record has no suits.")
     for name, score in zip(names, state.scores, strict=True):
         click.echo(printable(f"  {name}: {score}"))
     over = over_text(state, names) if state.phase == phases.OVER else "The game is not over."
@@ -50,6 +53,7 @@ def _as_json(game: Game, names: list[str]) -> dict:
         "entries": game.length,
         "game": state.preset.name,
         "target": state.target,
+        "suits_known": not state.options & RANKS_ALONE,
         "sides": [
             {"name": name, "score": score} for name, score in zip(names, state.scores, strict=True)
         ],

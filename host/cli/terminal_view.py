@@ -59,7 +59,7 @@ def _count(count: dict) -> str:
 
 
 def _cards(names: list[str]) -> str:
-    return cards_text([cards.card(name) for name in names])
+    return cards_text([cards.card_or_rank(name) for name in names])
 
 
 class TerminalView:

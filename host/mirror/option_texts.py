@@ -9,6 +9,7 @@ _TEXTS = {
     "Hints off": "The board does not say which card is best to drop.",
     "Muggins in the play": "Points in the play are claimed; an opponent may take those missed.",
     "Reneges cost 2": "A card held back by a false go is dead, and each opponent pegs 2.",
+    "Ranks alone": "A card is one key, its rank; flushes and nobs are claimed at the show.",
     # Tracks.
     "Plain track": "Nothing but the holes.",
     "Once-Around track": "The board also keeps games, skunks, corners won and the highest hand.",

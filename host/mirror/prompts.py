@@ -1,13 +1,25 @@
 """What the board waits for, as a sentence."""
 
-from engine_core import battle_show, battle_turn, cards, peg_moves, phases, play, skunks, words
+from engine_core import (
+    battle_show,
+    battle_turn,
+    cards,
+    peg_moves,
+    phases,
+    play,
+    show_count,
+    show_phase,
+    skunks,
+    words,
+)
 from engine_core.cards import NO_CARD
 from engine_core.crib_wars import DEALS_OUT, peg_to_move
 from engine_core.entries import NO_SEAT, PARTNERS
-from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS
+from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
 from engine_core.state import NO_SIDE, State
 from firmware.game_menu import GameMenu
-from firmware.key_entry import KeyEntry
+from firmware.key_entry import CLAIMING, KeyEntry
+from firmware.rank_keys import suit_keys
 from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 
 from .names import crib_name, listed, seat_name, side_name
@@ -27,6 +39,10 @@ def menu_prompt(menu: StartMenu | GameMenu) -> str:
 def prompt(state: State, key_entry: KeyEntry) -> str:
     """Return what the board waits for in a game while this much of an entry is keyed."""
     typed = key_entry.text()
+    if key_entry.side == CLAIMING:
+        if not typed:
+            return "Key points, then ENTER, to claim; or a player's number, then Joker: muggins."
+        return f"ENTER claims {typed}; or Joker: player {typed} calls muggins."
     if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
         return f"Now the suit; or ENTER to claim {typed}; or Joker: player {typed} calls muggins."
     if typed and state.phase not in _POINTS:
@@ -124,7 +140,9 @@ def _play(state: State, *_) -> str:
     if count > play.COUNT_MOST - 10:
         text = f"{name}: play a card, or GO if none fits under {play.COUNT_MOST}."
     if state.options & MUGGINS_IN_PLAY and state.open_by != NO_SEAT:
-        text += f" {seat_name(state, state.open_by)}: points and ENTER to claim for the last card."
+        first = "a suit, " if state.options & RANKS_ALONE else ""
+        who = seat_name(state, state.open_by)
+        text += f" {who}: {first}points and ENTER to claim for the last card."
     return text
 
 
@@ -178,6 +196,19 @@ def _challenge(state: State, *_) -> str:
     ]
     claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
     return f"{claimed}. Muggins? {listed(callers)}, or ENTER if nobody calls it."
+
+
+def _suits(state: State, *_) -> str:
+    what, hand = show_phase.counting(state)
+    name = f"{seat_name(state, state.turn)}'s {crib_name(state) if what == 'crib' else 'hand'}"
+    if what == "crib" and state.seating.crib_seat != NO_SEAT:
+        name = "The crib"
+    claims = ("♠ nobs", "♥ a flush of the hand", "♦ a flush with the starter")
+    offered = [
+        text for text, claim in zip(claims, suit_keys(state), strict=True) if claim is not None
+    ]
+    points = show_count.points(state, what, hand)
+    return f"{name}: {points} so far. {listed(offered)}; ENTER if there is none."
 
 
 def _line(state: State, *_) -> str:
@@ -244,6 +275,7 @@ _PROMPTS = {
     phases.CLAIM: _claim,
     phases.AFTER_PLAY: _after_play,
     phases.CHALLENGE: _challenge,
+    phases.SUITS: _suits,
     phases.LINE: _line,
     phases.TURN: _turn,
     phases.FORMATION: _formation,

@@ -5,7 +5,8 @@ from typing import NamedTuple
 from engine_core import battle_line, cards, play, reasons, show, words
 from engine_core.cards import NO_CARD
 from engine_core.events import get
-from engine_core.phases import CHALLENGE
+from engine_core.options import MUGGINS
+from engine_core.phases import CHALLENGE, SUITS
 from engine_core.presets import BATTLEFIELD
 from engine_core.state import State
 
@@ -67,7 +68,8 @@ def _out_of_play(count: dict) -> dict:
 
 def before(state: State) -> Before:
     """Return what `counted` needs of the table in `state`, which then may change."""
-    claim = state.claim if state.phase == CHALLENGE else None
+    settled = state.phase == CHALLENGE or (state.phase == SUITS and state.options & MUGGINS)
+    claim = state.claim if settled else None
     return Before(list(state.line()), state.starter, state.deal_number, claim)
 
 
@@ -81,13 +83,17 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     line, starter = was.line, was.starter
     counts: list[dict] = []
     claims = any(event[0] == "claim" for event in events)
+    suits: list[tuple] = []  # events of claims for the hand whose count comes next
     for event in events:
         if event[0] == "card":
             line = [*line, get(event, "card")]
         elif event[0] == "starter":
             starter = get(event, "card")
         elif event[0] == "count":
-            counts.append(_shown(event, starter, state) | {"claimed": was.claim, "hand": True})
+            shown = _shown(event, starter, state, suits)
+            counts.append(shown | {"claimed": was.claim, "hand": True})
+        elif event[0] in ("flush", "nobs"):
+            suits.append(event)
         elif event[0] == "score" and claims and get(event, "what") == "play":
             # Only what was claimed is told, not what the card is worth (G14b).
             counts.append(_claimed(event, state))
@@ -105,16 +111,26 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     return Counted(made, ends)
 
 
-def _shown(event: tuple, starter: int, state: State) -> dict:
+def _shown(event: tuple, starter: int, state: State, suits: list[tuple]) -> dict:
     what, seat, hand = get(event, "what"), get(event, "seat"), get(event, "cards")
     turned = None if starter == NO_CARD else starter
     items = show.explain(list(hand), turned, what == "crib", state.preset.scoring)
+    items += [_suit_item(claim, hand) for claim in suits]
     called = crib_name(state) if what == "crib" else what
     whose = f"{seat_name(state, seat)}'s {called}"
     if seat == state.seating.crib_seat:
         whose = "The crib"
     lying = [*hand, *([] if starter == NO_CARD else [starter])]
     return _count(whose, get(event, "points"), items, lying)
+
+
+def _suit_item(event: tuple, hand: tuple) -> tuple:
+    """Return the item for a claim of nobs or a flush, where suits are not known."""
+    if event[0] == "flush":
+        flush = get(event, "cards")
+        return reasons.FLUSH, len(flush), flush
+    jacks = [card for card in hand if cards.rank(card) == cards.JACK]
+    return reasons.NOBS, 1, tuple(jacks[:1])
 
 
 def _claimed(event: tuple, state: State) -> dict:

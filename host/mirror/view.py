@@ -10,6 +10,7 @@ from engine_core.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.state import State
 from firmware.bar import acting
 from firmware.game_menu_lights import TRACKERS, tracker
+from firmware.key_entry import NONE
 
 from .mirror import Mirror
 from .names import all_names, called, choice_names, colour, seat_name, side_name, with_names
@@ -44,6 +45,7 @@ def _view(mirror: Mirror) -> dict:
             "page": list(menu.page()),
         },
         "key_entry": mirror.key_entry.text(),
+        "rank_waits": mirror.key_entry.rank != NONE,
         "game": _game(mirror, state) if on else None,
         "refusal": with_names(state, mirror.refusal) or None,
         "differs": mirror.differs,

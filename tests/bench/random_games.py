@@ -5,9 +5,11 @@ Every tenth is taken back to its start and had again, entry by entry, and read f
 """
 
 from engine_core import journal
-from engine_core.entries import CARD, NO_SEAT, PARTNERS
+from engine_core.cards import SUITLESS
+from engine_core.entries import CARD, FLUSH, GO, NO_SEAT, NOBS, PARTNERS
 from engine_core.events import get
 from engine_core.game import Game
+from engine_core.options import RANKS_ALONE
 from engine_core.presets import preset
 from engine_core.segment import Reader
 from tests import referee
@@ -30,7 +32,8 @@ def check(number):
     events = Events()
     dealers = []
     reneged = []
-    entry = start(kind, dealer)
+    ranks = RANKS_ALONE if number // 3 % 2 else 0
+    entry = start((*kind[:3], ranks, kind[4]), dealer)
     while True:
         told = game.apply(entry)
         events.see(game, entry, told)
@@ -43,7 +46,8 @@ def check(number):
     judged = Referee(
         preset(kind[0]).deal_for(seats).side_of,
         kind[2],
-        [entry[1] if entry[0] == CARD else None for entry in game.entries()[1:]],
+        [to_referee(entry) for entry in game.entries()[1:]],
+        bool(ranks),
     ).judge({NO_SEAT: None, PARTNERS: referee.PARTNERS}.get(dealer, dealer))
     state = game.state
     engine = (list(state.scores), state.winner, dealers, reneged)
@@ -53,6 +57,13 @@ def check(number):
     if number % 10 == 0:
         walk(game)
     return game.length, state.deal_number
+
+
+def to_referee(entry):
+    """Return `entry` as the referee takes it."""
+    if entry[0] == CARD:
+        return entry[1] % SUITLESS
+    return None if entry[0] == GO else (entry[0] == NOBS, entry[1] if entry[0] == FLUSH else 0)
 
 
 def walk(game):

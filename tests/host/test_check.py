@@ -61,6 +61,7 @@ def test_as_json():
     assert told == {
         "game": "Three-handed",
         "target": 61,
+        "suits_known": True,
         "sides": [
             {"name": "Mia", "score": 61},
             {"name": "Ned", "score": 46},

@@ -14,7 +14,7 @@ from tests.host.board_mirror import Mirrored
 from tests.host.test_mirror import name
 
 TWO = (4, 1, 2, 61, 1, 0, 0)
-VIEW = {"mode", "prompt", "menu", "key_entry", "game", "refusal", "undo", "redo"}
+VIEW = {"mode", "prompt", "menu", "key_entry", "rank_waits", "game", "refusal", "undo", "redo"}
 GAME = {
     "preset", "target", "deal", "phase", "sides", "seats", "starter", "count", "line", "crib",
     "counts", "over",

@@ -14,6 +14,7 @@ def view(**changes) -> dict:
         "prompt": "Orange: play a card.",
         "menu": None,
         "key_entry": "",
+        "rank_waits": False,
         "game": game(),
         "refusal": None,
         "undo": True,

@@ -22,11 +22,14 @@ export function spoken(text) {
   return suit ? `${RANKS[text[0]] ?? text[0]} of ${suit.name}` : RANKS[text] ?? text;
 }
 
-/** Return the element of one card; a rank alone ("5") is a card that waits for its suit. */
+/** Return the element of one card. A rank alone ("5") is a card whose suit is not known, or, of
+ * the class "half", one that waits for its suit. */
 export function card(text, className = "") {
   const suit = SUITS[text.slice(1)];
-  const kind = text === "JK" ? "joker" : suit ? (suit.red ? "red" : "black") : "half";
-  const face = text === "JK" ? ["★"] : [rankSign(text[0]), suit ? suit.sign : "?"];
+  const kind = text === "JK" ? "joker" : suit ? (suit.red ? "red" : "black") : "suitless";
+  const face = text === "JK" ? ["★"] : [rankSign(text[0])];
+  if (suit) face.push(suit.sign);
+  else if (className === "half") face.push("?");
   const element = html("span", `card ${kind} ${className}`.trim());
   for (const part of face) {
     const sign = html("span", "", part);

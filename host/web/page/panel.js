@@ -67,13 +67,13 @@ function ask(view, sides) {
   fill(byId("then"), then);
   colour(byId("prompt-pip"), sides, winner ?? side);
   byId("prompt-pip").hidden = !(winner ?? side);
-  fill(byId("key-entry"), view.key_entry ? keyEntry(view.key_entry) : "");
+  fill(byId("key-entry"), view.key_entry ? keyEntry(view) : "");
   say(byId("refusal"), view.refusal ?? "");
 }
 
 /** A rank that waits for its suit looks like a card; points that are being keyed do not. */
-function keyEntry(text) {
-  return /^([A2-9TJQK]|10)$/.test(text) ? card(text === "10" ? "T" : text) : html("b", "", text);
+function keyEntry({ key_entry: text, rank_waits: waits }) {
+  return waits && text.length === 1 ? card(text, "half") : html("b", "", text);
 }
 
 function colour(element, sides, side) {

@@ -427,6 +427,7 @@ PHASES_OF = (
     (at.DROP, BATTLES[0]),
     (at.RESERVE, BATTLES[0]),
     (at.AFTER_PLAY, (1, 2, 121, opt.MUGGINS_IN_PLAY, 0)),
+    (at.SUITS, (1, 2, 121, opt.RANKS_ALONE, 0)),
 )
 
 

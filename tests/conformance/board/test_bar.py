@@ -32,7 +32,8 @@ GAMES = (
     SOLITAIRE,
     BATTLES[0],
 )  # every phase there is
-TAKES_NO_RANK = (at.IDLE, at.OVER, at.CHALLENGE)
+# In SUITS and wherever else suits are not known, a rank alone is a card.
+TAKES_NO_RANK = (at.IDLE, at.OVER, at.CHALLENGE, at.SUITS)
 # Cards that bring the count to each number from 0 to 31.
 TENS = ("", "KS", "KS KH", "KS KH KD")
 UNITS = ("", "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S")

@@ -108,6 +108,7 @@ def test_the_seat_that_acts_blinks_in_every_phase():
     play_out((8, 6, 31, 0, 0), 3, see=look, most=40)
     play_out((7, 2, 61, 1, 0), 3, see=look, most=40)
     play_out((1, 2, 61, 32, 0), 3, see=look, most=40)
+    play_out((1, 2, 61, 128, 0), 3, see=look, most=60)
     play_out((10, 2, 121, 0, 0), 3, see=look)
     for battle in BATTLES:
         play_out(battle, 3, see=look, kind=BattlePlayer, most=80)

@@ -43,6 +43,7 @@ RECORDS = (
     ("battlefield-partners-muggins", "Battlefield, partners", "hand"),
     ("scoreboard", "Scoreboard", "by hand"),
     ("scoreboard-taken-back", "Scoreboard", "by hand"),
+    ("traditional-ranks", "Traditional", "hand"),
 )
 # Those that end where few games do.
 UNUSUAL = "nibs,muggins,go,penalty,last card,renege,claim,knobs".split(",")

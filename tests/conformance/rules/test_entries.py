@@ -76,7 +76,6 @@ def test_pack_names_what_is_wrong():
 def test_text_that_is_not_an_entry_raises_the_documented_error():
     for line in (
         "",
-        "5",
         "claim",
         "claim x",
         "claim 1 2",
@@ -124,4 +123,4 @@ def test_start_uses_the_presets_first_choices():
 def test_every_phase_has_a_name_of_its_own():
     names = [phases.name(phase) for phase in range(phases.COUNT)]
     assert len(set(names)) == phases.COUNT == len(phases.NAMES.split(","))
-    assert names[phases.PLAY] == "play" and names[-1] == "after play"
+    assert names[phases.PLAY] == "play" and names[-1] == "suits"

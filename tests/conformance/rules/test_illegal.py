@@ -93,7 +93,6 @@ def test_only_existing_games_can_be_started():
         (3, 120),
         (4, 2),  # no third seat
         (4, 254),
-        (5, 128),
         (6, 9),
     )
     assert 99 not in [row.code for row in PRESETS]
@@ -102,6 +101,8 @@ def test_only_existing_games_can_be_started():
         refused(game, good[:place] + (value,) + good[place + 1 :])
         assert (game.state.phase, game.length) == (at.IDLE, 0)
         game.apply(good)
+    for options in (1, 32, 128):  # Noddy has none of these
+        refused(Game(), (E.START, 8, 2, 31, 0, options, 0))
 
 
 def test_numbers_beyond_a_byte_are_refused_too():

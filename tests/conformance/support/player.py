@@ -6,8 +6,8 @@ A player knows the cards it dealt and reads the state; it keys what a table woul
 from engine_core import entries as E
 from engine_core import options as opt
 from engine_core import phases as at
-from engine_core import play, show
-from engine_core.cards import VALUE
+from engine_core import play, reasons, show
+from engine_core.cards import SUITLESS, VALUE
 from engine_core.crib_wars import DEALS_OUT
 from engine_core.events import FIELDS, get
 from engine_core.game import Game
@@ -48,15 +48,21 @@ class Player:
         self.careless = careless
         self.meddling = meddling
         self.hands = []
+        self.kept = []  # the hands as they were dealt
         self.crib = []
         self.deck = []
+        self.up = None  # the starter
+        self.cuts = []
 
     def next(self, state):
         """Return the entry that the table keys now. Not to be called when the game is over."""
         meddle = self.meddling and not self.rand.below(self.meddling)
         if meddle and state.phase not in (at.CUT, at.POINTS):
             return self.meddle(state)
-        return _NEXT[state.phase](self, state)
+        entry = _NEXT[state.phase](self, state)
+        if entry[0] == E.CARD and state.options & opt.RANKS_ALONE:
+            return (E.CARD, SUITLESS + entry[1] // 4 * 4)
+        return entry
 
     def keyed(self, state):
         return (E.POINTS, self.rand.below(len(state.scores)), 1 + self.rand.below(29))
@@ -69,7 +75,11 @@ class Player:
 
     def cut(self, state):
         # Few ranks, so that many tie.
-        return self.card([c for c in range(12) if c not in bytes(state.cuts)])
+        if not state.cuts:
+            self.cuts = []
+        entry = self.card([c for c in range(12) if c not in self.cuts])
+        self.cuts.append(entry[1])
+        return entry
 
     def starter(self, state):
         """Deal to everyone and to the crib, and turn up the starter."""
@@ -77,17 +87,34 @@ class Player:
         if not state.preset.deals_in_game or state.deal_number == 1:
             self.deck = self.rand.shuffle(list(range(52)))
         self.hands = [[self.deck.pop() for _ in range(seating.hand)] for _ in range(seating.seats)]
+        self.kept = [list(hand) for hand in self.hands]
         self.crib = [self.deck.pop() for _ in range(seating.crib)]
         # It is the first that is dealt next, where nobody shuffles.
-        return (E.CARD, self.deck[-1])
+        self.up = self.deck[-1]
+        return (E.CARD, self.up)
 
     def claim(self, state):
         """Claim the points of the hand, or one or two more or less."""
-        hand = self.crib if state.hands_counted == state.seats else state.hand(state.turn)
-        hand = hand or self.hands[state.turn]
-        true = show.count(hand, state.starter, hand is self.crib, state.preset.scoring)
+        hand, crib = self.counting(state)
+        true = show.count(hand, self.up, crib, state.preset.scoring)
         claimed = max(0, true + self.rand.choice((0, 0, 1, -1, -2)))
         return (E.CLAIM, min(state.preset.scoring.most, claimed))
+
+    def counting(self, state):
+        """Return the cards that are counted next, and whether they are the crib."""
+        if state.preset.deals_in_game and state.crib:
+            return self.deck, True
+        if state.hands_counted == state.seats:
+            return self.crib, True
+        return self.kept[state.turn], state.turn == state.seating.crib_seat
+
+    def suits(self, state):
+        """Claim what the suits of the cards make."""
+        hand, crib = self.counting(state)
+        found = {item[0]: item for item in show.explain(hand, self.up, crib)}
+        if reasons.FLUSH in found:
+            return (E.FLUSH, len(found[reasons.FLUSH][2]))
+        return (E.NOBS,) if reasons.NOBS in found else (E.PASS,)
 
     def challenge(self, state):
         caller = self.rand.below(state.seats)
@@ -134,8 +161,12 @@ class Player:
         return (E.CARD, self.crib[len(state.crib)])
 
     def free(self, state):
-        # The four cards left are known; what lies face up beneath them has been used.
-        return self.card(list(state.used_cards))
+        # The four cards left are known unless a deal was folded; what lies face up beneath them
+        # has been used.
+        if len(state.crib) < len(self.deck):
+            return (E.CARD, self.deck[len(state.crib)])
+        self.up = self.rand.choice([c for c in range(52) if c not in self.deck])
+        return (E.CARD, self.up)
 
     def card(self, some):
         """Return the entry of one of `some` cards."""
@@ -147,6 +178,7 @@ _NEXT = {
     at.STARTER: Player.starter,
     at.CLAIM: Player.claim,
     at.CHALLENGE: Player.challenge,
+    at.SUITS: Player.suits,
     at.PLAY: Player.turn,
     at.AFTER_PLAY: Player.after_play,
     at.SHOW: Player.left_over,

@@ -12,6 +12,7 @@ from tests.conformance.support.kit import raises
 
 # How many numbers follow the word of an entry.
 NUMBERS = {word: numbers for word, numbers in E.KINDS if word}
+LONGER = [E.KINDS[kind][0] for kind, _ in E.LONGER.values()]
 
 
 class TextGame:
@@ -47,8 +48,9 @@ class TextGame:
         words = text.split()
         while words:
             more = NUMBERS.get(words[0], 0)
-            while words[1 + more : 2 + more] and words[1 + more].isdigit():
-                more += 1  # a longer form
+            longer = words[0] in LONGER
+            while longer and words[1 + more : 2 + more] and words[1 + more].isdigit():
+                more += 1
             events += self.push(" ".join(words[: 1 + more]))
             words = words[1 + more :]
         return events

@@ -3,6 +3,7 @@
 from engine_core import entries as E
 from engine_core import phases
 from engine_core.cards import name
+from engine_core.options import RANKS_ALONE
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
 from firmware.app import App
 from firmware.game_store import GameStore
@@ -83,7 +84,10 @@ class Board:
 
     def key_entry(self, entry):
         """Press the keys of `entry` in a game."""
-        phase = self.app.game.state.phase
+        state = self.app.game.state
+        phase = state.phase
+        if phase == PLAY and state.options & RANKS_ALONE and entry[0] in (E.CLAIM, E.MUGGINS):
+            self.press("S")  # what follows are points, or a player's number
         if entry[0] == E.CARD or entry[0] == E.DROP:
             self.keys(name(entry[1]))
         elif entry[0] == E.TAKE:
@@ -93,6 +97,11 @@ class Board:
         elif entry[0] == E.GO:
             assert phase == PLAY
             self.press("GO")
+        elif entry[0] == E.NOBS:
+            self.press("S")
+        elif entry[0] == E.FLUSH:
+            counted = state.seating.crib if crib_is_counted(state) else state.seating.hand
+            self.press("D" if entry[1] > counted else "H")
         elif entry[0] == E.NEXT or entry[0] == E.PASS:
             self.press("ENTER")
         elif entry[0] == E.POINTS and phase == phases.POINTS:
@@ -198,6 +207,10 @@ class Board:
         bar = self.bar()
         red = [colour for colour in bar if colour[0] and colour[1:] == (0, 0)]
         return 0 < len(red) < BAR and len(red) + bar.count((0, 0, 0)) == BAR
+
+
+def crib_is_counted(state):
+    return state.hands_counted == state.seats
 
 
 def typed(number):
