@@ -1,4 +1,4 @@
-"""The laptop's copy of a board's game, for the day the board loses its flash."""
+"""The laptop's copy of a board's game, in case the board loses its flash."""
 
 import contextlib
 import re
@@ -21,18 +21,18 @@ _HEADER = b"PEG\x02"
 
 
 class BackupFile:
-    """The game of one board, in a file of `folder`; `board` identifies it.
+    """The copy of one board's game, in a file of `folder`; `board` identifies the board.
 
-    A copy is a help, not a duty: what goes wrong with the file costs the copy, nothing else.
+    If the file cannot be written, only the copy is lost: nothing is raised.
     """
 
     def __init__(self, folder: Path, board: str):
-        # Two names that differ only in what a file's name cannot hold must not meet.
+        # Names that differ only in characters that file names cannot have need different files.
         name = re.sub(r"[^A-Za-z0-9]+", "-", board).strip("-")[:60]
         self.path = folder / f"{name}-{crc32(board.encode()):08x}.journal"
 
     def read(self) -> bytes:
-        """Return the game as `packed` gave it; b"" where there is no copy that is whole."""
+        """Return the game as `packed` returned it, or b"" if there is no complete copy."""
         try:
             data = self.path.read_bytes()
         except OSError:
@@ -46,23 +46,23 @@ class BackupFile:
         return kept if whole else b""
 
     def write(self, game: bytes) -> None:
-        """Keep `game` in place of the one before, all of it or nothing."""
+        """Replace the copy by `game`, completely or not at all."""
         with contextlib.suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, _HEADER + game + crc32(game).to_bytes(4, "big"))
 
 
 def packed(game: Game, most: int = MOST) -> bytes:
-    """Return the game that is played now as engine_core.match_base reads it; b"" where there is
-    none. The first entries of one that takes more than `most` bytes are left out: as many are
-    taken by a board at once."""
+    """Return the current game as engine_core.match_base reads it; b"" if there is none. The first
+    entries are left out if it would take more than `most` bytes, which is as much as a board
+    accepts."""
     if not game.length:
         return b""
     data = entries = b""
     end = game.length
     for segment in reversed(game.segments()):
         if segment.first > game.length:
-            continue  # of entries that were undone
+            continue  # for entries that were undone
         if data and segment.first < game.begun():
             break
         entries = _packed_entries(game, segment.first, end) + entries
@@ -75,7 +75,7 @@ def packed(game: Game, most: int = MOST) -> bytes:
 
 
 def packed_match(game: Game) -> bytes:
-    """Return all entries of the match that are in memory, as `packed` does those of the game."""
+    """Return all entries of the match that are in memory, in the form of `packed`."""
     segment = game.segments()[0]
     if not game.length:
         return b""
@@ -94,8 +94,8 @@ def _packed_from(segment: Segment, entries: bytes) -> bytes:
 
 
 def give_back(requests: RequestQueue, data: bytes, said: Callable[[str], None]) -> None:
-    """Ask the board to take the game `data`, as `packed` gave it. `said("")` when it has, else
-    `said(why)`."""
+    """Ask the board to take the game `data`, as `packed` returned it. Then `said("")` is called if
+    it did, or `said(why)`."""
     failures: list[str] = []
 
     def given(why: str) -> None:
@@ -104,7 +104,7 @@ def give_back(requests: RequestQueue, data: bytes, said: Callable[[str], None]) 
 
     for at in range(0, len(data), _CHUNK):
         requests.ask(["give", at, data[at : at + _CHUNK].hex()], given)
-    # After a chunk that failed this fails too, by its checksum; the first reason is the one.
+    # If a chunk failed, this fails too because of the checksum; the first reason is reported.
     requests.ask(
         ["restore", len(data), crc32(data)],
         lambda why: said(why and (failures[0] if failures else why)),

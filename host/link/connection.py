@@ -1,4 +1,4 @@
-"""Between a port and a session: lines in, requests out, and the way back when the port is gone."""
+"""Between a port and a session: reads lines, sends requests, and reopens a port that was lost."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,20 +9,20 @@ from .session import PAUSES, Session
 
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
-_LINES_SECONDS = 0.02  # for which lines are taken before anything else is done
+_LINES_SECONDS = 0.02  # the longest time spent on reading lines before anything else is done
 
 
 class LineBuffer:
-    """Makes lines out of bytes as they arrive; one too long to be the board's is dropped."""
+    """Makes lines of the bytes that arrive; a line too long for a board is dropped."""
 
     def __init__(self) -> None:
         self._begun = b""
 
     def add(self, data: bytes) -> list[bytes]:
-        """Return the lines that `data` ends, without their ends."""
+        """Return the lines that `data` completes, without their line ends."""
         *lines, self._begun = (self._begun + data).split(b"\n")
         if len(self._begun) > LINE_MOST:
-            self._begun = self._begun[:1] + b" " * LINE_MOST  # so that its end is dropped too
+            self._begun = self._begun[:1] + b" " * LINE_MOST  # so that its rest is dropped too
         return lines
 
 
@@ -34,7 +34,7 @@ async def follow(
 ) -> None:
     """Keep `feed` up to date with the board at the port `name`, for ever.
 
-    `tell` is called after whatever may have changed the state of the link.
+    `tell` is called whenever the state of the link may have changed.
     """
     now = asyncio.get_running_loop().time
     failures = 0
@@ -51,12 +51,12 @@ async def follow(
 
 
 async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Callable[[], None]):
-    """Listen and answer until the port fails. Raises PortError."""
+    """Read and answer until the port fails. Raises PortError."""
     lines = LineBuffer()
     session.opened(now())
     reading = asyncio.ensure_future(asyncio.to_thread(port.read, _READ_SECONDS))
     try:
-        # What somebody else had begun to send ends here, and is no line.
+        # This ends a line that another program may have begun to send.
         await asyncio.to_thread(port.write, b"\n")
         while not session.hung(now()):
             await asyncio.wait((reading,), timeout=_LOOK_SECONDS)
@@ -74,7 +74,7 @@ async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Ca
             tell()
         raise PortError("the board is silent")
     finally:
-        # The thread that reads must be done with the port before it is closed.
+        # The reading thread must have finished with the port before it is closed.
         await asyncio.wait((reading,))
         if not reading.cancelled():
             reading.exception()

@@ -1,4 +1,4 @@
-"""Which of the attached ports has a pegboard, a bare MicroPython, or something else on it."""
+"""Finds out which of the attached ports has a pegboard, only MicroPython, or something else."""
 
 import re
 import time
@@ -19,15 +19,15 @@ PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent
 _LISTEN_SECONDS = 1.3 * BEAT_MS / 1000
 _ANSWER_SECONDS = 3.0
 _TEXT_MOST = 4096
-# At its prompt MicroPython says who it is when it is told to leave the raw mode it is not in.
+# At its prompt MicroPython prints its banner when it is told to leave the raw mode.
 _WHO = b"\r\x02"
 _BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
 
 
 class PortStatus(NamedTuple):
-    """What is at a port. engine, program and version are "" where they are not known. engine: hash
-    of the rules; program: version and hash of the board's program, and `image` where it is part of
-    MicroPython's image; version: MicroPython's, where no pegboard runs."""
+    """What is at a port. engine: hash of the rules; program: version and hash of the board's
+    program, and `image` if it is part of MicroPython's image; version: of MicroPython, if no
+    pegboard runs. Each is "" if it is not known."""
 
     port: str
     kind: str
@@ -39,12 +39,12 @@ class PortStatus(NamedTuple):
 
 
 def picos() -> list[UsbPort]:
-    """Return the ports that are Picos with MicroPython, by their USB numbers."""
+    """Return the ports that are Picos with MicroPython according to their USB numbers."""
     return [one for one in usb_ports() if one.is_pico()]
 
 
 def probe(name: str, open_named: Callable[[str], Port] = open_port) -> PortStatus:
-    """Return what is at the port `name`. A program that runs there is not stopped."""
+    """Return what is at the port `name`, without stopping a program that runs there."""
     try:
         port = open_named(name)
     except PortError as why:
@@ -58,7 +58,7 @@ def probe(name: str, open_named: Callable[[str], Port] = open_port) -> PortStatu
 
 
 def probe_all(names: list[str]) -> list[PortStatus]:
-    """Return what is at each port, looked at all at once."""
+    """Return what is at each port; all are probed at the same time."""
     if not names:
         return []
     with ThreadPoolExecutor(len(names)) as pool:
@@ -66,12 +66,12 @@ def probe_all(names: list[str]) -> list[PortStatus]:
 
 
 def find_board() -> str:
-    """Return the port of the one board that is attached. Raises BoardError."""
+    """Return the port of the only board that is attached. Raises BoardError."""
     return only_board(probe_all([one.port for one in picos()]))
 
 
 def only_board(seen: list[PortStatus]) -> str:
-    """Return the port of the one pegboard among `seen`. Raises BoardError."""
+    """Return the port of the only pegboard among `seen`. Raises BoardError."""
     boards = [one for one in seen if one.kind == PEGBOARD]
     if len(boards) == 1:
         return boards[0].port
@@ -84,7 +84,7 @@ def only_board(seen: list[PortStatus]) -> str:
 
 
 def hint(seen: list[PortStatus]) -> str:
-    """Return what helps a person whose board was not found."""
+    """Return advice for a person whose board was not found."""
     for one in seen:
         if one.kind == MICROPYTHON:
             return f"A Pico without pegboard is at {one.port}: pegboard flash --port {one.port}"
@@ -96,14 +96,14 @@ def hint(seen: list[PortStatus]) -> str:
 
 
 def _ask(name: str, port: Port) -> PortStatus:
-    """Listen first: a board that runs is heard, and is not disturbed by what is asked then."""
+    """Listen before sending anything: a running board is heard, and then not disturbed."""
     heard = _Listener(port)
     heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
     port.write(b"\n" + link_line.encode(1, to_board("snapshot", time.monotonic_ns() & 0xFFFFFFF)))
     heard.until(_ANSWER_SECONDS, lambda: heard.hello)
     if not heard.board:
-        # Only now: this leads a board that Ctrl-C has stopped to its prompt for good, while the
-        # request starts it again.
+        # This comes last: it leaves a board that Ctrl-C has stopped at its prompt, whereas the
+        # request restarts it.
         port.write(_WHO)
         heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
     if heard.board:
@@ -118,7 +118,8 @@ def _ask(name: str, port: Port) -> PortStatus:
 
 
 class _Listener:
-    """What a port sends: `board` once it is a pegboard, `hello` has the fields of its hello."""
+    """What a port sends: `board` is True once it is a pegboard, and `hello` has the fields of its
+    hello."""
 
     def __init__(self, port: Port):
         self._port = port
@@ -128,7 +129,7 @@ class _Listener:
         self.hello: dict[str, Any] = {}
 
     def until(self, seconds: float, enough: Callable[[], object]) -> None:
-        """Listen until it is enough, for so many seconds at most."""
+        """Listen until the answer is clear, for at most this many seconds."""
         end = time.monotonic() + seconds
         while not enough() and time.monotonic() < end:
             data = self._port.read(0.1)
@@ -141,5 +142,5 @@ class _Listener:
                         self.hello = message.fields
 
     def banner(self) -> re.Match | None:
-        """Return MicroPython's banner."""
+        """Return MicroPython's banner, if it was received."""
         return _BANNER.search(self._text)

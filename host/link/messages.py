@@ -1,7 +1,7 @@
-"""A line of the link, parsed and checked once: what comes out is safe to show and to count with.
+"""A line of the link, parsed and checked once. The result is safe to show and to calculate with.
 
-It comes from outside, so a checksum that is right proves nothing: every number is within bounds
-and every text can be printed, as firmware/link_messages.py describes each message.
+The line comes from outside, so a correct checksum proves nothing: every number is within its
+limits and every text can be printed, as firmware/link_messages.py describes each message.
 """
 
 from typing import Any, NamedTuple
@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from firmware import link_line
 from firmware.link_messages import FROM_BOARD, NUMBER_MOST, fields
 
-LINE_MOST = 1024  # bytes; the board's longest has under 256
+LINE_MOST = 1024  # bytes; the longest line of a board has fewer than 256
 
 
 class Message(NamedTuple):
-    """What a board sent. `name` is "" where no board of this version sends such a message: only
-    its `number` counts then."""
+    """A message from a board. `name` is "" if boards of this version send no such message; then
+    only its `number` counts."""
 
     number: int
     name: str
@@ -22,7 +22,7 @@ class Message(NamedTuple):
 
 
 def parse(line: bytes) -> Message | None:
-    """Return the message in a line of the link; None for whatever else the line is."""
+    """Return the message in a line of the link, or None for anything else."""
     if len(line) > LINE_MOST:
         return None
     try:

@@ -1,9 +1,9 @@
-"""Ports by name: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, and over a network
-`socket://host:port` and `rfc2217://host:port`.
+"""Ports by name: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, or over a network
+`socket://host:port` or `rfc2217://host:port`.
 
-Serial ports and rfc2217:// are pyserial's. Its socket:// is not used: it throws away what the
-board has sent before the port is open, says only whether one byte has arrived, delays short lines,
-and leaks the connection where the other end closed it first.
+pyserial provides serial ports and rfc2217://. Its socket:// is not used: it discards what the
+board has sent before the port is open, reports only whether one byte has arrived, delays short
+lines, and leaks the connection if the other end closed it first.
 """
 
 import errno
@@ -19,17 +19,17 @@ from serial.tools import list_ports
 from host.pico.rawrepl import ReplClosed, Transport
 
 PICO_VENDOR = 0x2E8A  # Raspberry Pi
-MICROPYTHON_PRODUCT = 0x0005  # of every Pico that runs MicroPython
+MICROPYTHON_PRODUCT = 0x0005  # the product number of every Pico that runs MicroPython
 _SOCKET = "socket://"
 _RFC2217 = "rfc2217://"
 _CONNECT_SECONDS = 3.0
 _WRITE_SECONDS = 1.0
-_SLICE_SECONDS = 0.05  # a reader looks up at least so often
+_SLICE_SECONDS = 0.05  # how often a waiting reader returns at least
 _MOST = 65536
-_RUBBISH = (TypeError, ValueError)  # what pyserial raises where a port goes while it is in use
+_RUBBISH = (TypeError, ValueError)  # what pyserial raises if a port disappears while in use
 
 _REASONS = {
-    errno.EACCES: "you may not use it. On Linux, add yourself to its group and log in again: "
+    errno.EACCES: "you may not use it. On Linux, add yourself to its group, then log in again: "
     "sudo usermod -a -G dialout $USER",
     errno.EPERM: "you may not use it",
     errno.EBUSY: "another program has it: close that first",
@@ -50,8 +50,8 @@ _BUSY = (errno.EBUSY, errno.EAGAIN)
 
 
 class PortError(ReplClosed):
-    """A port cannot be opened, or is gone; the text names it and says why. `busy`: another
-    program uses it."""
+    """A port cannot be opened, or is gone; the text names it and says why. `busy`: another program
+    is using it."""
 
     busy = False
 
@@ -60,12 +60,12 @@ class Port(Transport, Protocol):
     """A transport that can be closed. Reading, writing and opening raise PortError."""
 
     def close(self) -> None:
-        """Give the port back; never raises."""
+        """Close the port; never raises."""
         ...
 
 
 class UsbPort(NamedTuple):
-    """A serial port of this computer, as USB describes it; texts may be empty."""
+    """A serial port of this computer as USB describes it; texts may be empty."""
 
     port: str
     vendor: int
@@ -74,7 +74,7 @@ class UsbPort(NamedTuple):
     name: str
 
     def is_pico(self) -> bool:
-        """Return whether this is a Pico that runs MicroPython, by its USB numbers."""
+        """Return whether its USB numbers are those of a Pico that runs MicroPython."""
         return (self.vendor, self.product) == (PICO_VENDOR, MICROPYTHON_PRODUCT)
 
 
@@ -89,8 +89,8 @@ def usb_ports() -> list[UsbPort]:
 
 
 def identity(name: str) -> str:
-    """Return what identifies the board at the port `name`: its USB serial number, so that
-    it is known again in another socket; the name where it has none."""
+    """Return what identifies the board at the port `name`: its USB serial number, which is the
+    same in every socket, or the name if it has none."""
     real = os.path.realpath(name)
     for one in usb_ports():
         if one.port in (name, real) and one.serial:
@@ -99,7 +99,7 @@ def identity(name: str) -> str:
 
 
 def open_port(name: str) -> Port:
-    """Return the port `name`, for this program alone. Raises PortError."""
+    """Open the port `name` for this program alone, and return it. Raises PortError."""
     try:
         if name.startswith(_SOCKET):
             return SocketPort(name)
@@ -113,10 +113,11 @@ class SerialPort:
 
     def __init__(self, name: str):
         self._name = name
-        # The rate is for form's sake: USB has none.
+        # The rate has no effect on USB, but pyserial needs one.
         if name.startswith(_RFC2217):
             _address(name, _RFC2217)
-            # It has no time limit for writing but its socket's of 5 s, nor a port to lock.
+            # rfc2217:// has no limit for writing other than the 5 s of its socket, and nothing to
+            # lock.
             self._line = serial.serial_for_url(name, 115200, timeout=_SLICE_SECONDS)
         else:
             self._line = serial.Serial(
@@ -144,7 +145,7 @@ class SerialPort:
         try:
             self._line.close()
         except (OSError, *_RUBBISH):
-            pass  # a port that was pulled out has nothing to be closed
+            pass  # a port that was unplugged cannot be closed
 
 
 class SocketPort:
@@ -178,7 +179,7 @@ class SocketPort:
 
 
 def _address(name: str, scheme: str) -> tuple[str, int]:
-    """Return the host and the port that `name` has after `scheme`. Raises ValueError."""
+    """Return the host and the port in `name` after `scheme`. Raises ValueError."""
     host, _, number = name.removeprefix(scheme).partition("?")[0].rpartition(":")
     if not (host and number.isascii() and number.isdigit() and int(number) < 65536):
         raise ValueError(f"write it as {scheme}host:port")
@@ -186,7 +187,7 @@ def _address(name: str, scheme: str) -> tuple[str, int]:
 
 
 def _error(name: str, why: Exception) -> PortError:
-    """Return what `why` means for the person who named the port."""
+    """Return the PortError that explains `why` to the person who named the port."""
     number = getattr(why, "errno", None) or getattr(why.__context__, "errno", None)
     text = str(why)
     if isinstance(why, serial.SerialTimeoutException | TimeoutError):
@@ -195,7 +196,7 @@ def _error(name: str, why: Exception) -> PortError:
         reason = "there is no such host"
     elif number in _REASONS:
         reason = _REASONS[number]
-    elif "PermissionError(13" in text:  # how Windows says it through pyserial
+    elif "PermissionError(13" in text:  # how Windows reports it through pyserial
         number, reason = errno.EBUSY, _REASONS[errno.EBUSY]
     elif "support RFC2217" in text:
         reason = "what listens there does not serve a port by RFC 2217"

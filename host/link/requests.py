@@ -1,4 +1,4 @@
-"""Requests to a board: one at a time, under an id, sent again until it is answered."""
+"""Requests to a board: one at a time, each with an id, repeated until it is answered."""
 
 import secrets
 from collections import deque
@@ -9,18 +9,18 @@ from firmware.link_messages import to_board
 
 from .messages import Message
 
-RETRY_SECONDS = 1.5  # and twice as long after each try: a board may have much to do for one
+RETRY_SECONDS = 1.5  # twice as long after each try, because a request may take a board some time
 TRIES = 5
-WAITING_MOST = 256  # requests; the longest game that is given back takes 65
-_IDS = 1 << 30  # what MicroPython holds without allocating
+WAITING_MOST = 256  # requests; restoring the longest game takes 65
+_IDS = 1 << 30  # the numbers that MicroPython stores without allocating
 
 Answered = Callable[[str], None]
 
 
 class RequestQueue:
-    """A queue of requests. `due` gives the line to send, if any, and `answer` takes answers.
+    """A queue of requests. `due` returns the line to send, if any, and `answer` takes answers.
 
-    The board remembers what it has done by the id alone, so ids start anywhere.
+    The board recognises a repeated request by its id, so the ids begin at a random number.
     """
 
     def __init__(self) -> None:
@@ -32,23 +32,24 @@ class RequestQueue:
         self._tries = 0
 
     def ask(self, request: list, answered: Answered = lambda why: None) -> None:
-        """Queue a request. `answered(why)` is called once: "" is done, else why it is not."""
+        """Queue a request. `answered(why)` is called once: with "" when it was done, otherwise
+        with the reason why not."""
         if len(self._queue) >= WAITING_MOST:
             answered("too much waits to be sent")
             return
         self._queue.append((request, answered))
 
     def busy(self) -> bool:
-        """Return whether a request is still to be sent or answered."""
+        """Return whether a request is waiting to be sent or answered."""
         return bool(self._queue or self._now)
 
     def forget(self) -> None:
-        """Ask nothing any more."""
+        """Drop all requests."""
         self._queue.clear()
         self._now = None
 
     def due(self, now: float) -> bytes:
-        """Return the line to send at `now`, seconds; b"" where there is none."""
+        """Return the line to send at `now`, in seconds; b"" if there is none."""
         if self._now and now - self._at >= RETRY_SECONDS * 2 ** (self._tries - 1):
             if self._tries < TRIES:
                 return self._line(now)
@@ -61,11 +62,11 @@ class RequestQueue:
         return self._line(now)
 
     def put_off(self, now: float) -> None:
-        """The answer is on its way: give it time from `now` on."""
+        """The answer has begun to arrive: wait for it from `now` on."""
         self._at = now
 
     def answer(self, message: Message) -> None:
-        """Take the message "done" or "failed"; one to nothing that was asked is passed over."""
+        """Take the message "done" or "failed"; ignore one that answers no open request."""
         if self._now and message.fields["id"] == self._id:
             failed = message.name == "failed"
             self._end(message.fields["reason"] or "it does not say why" if failed else "")

@@ -1,14 +1,15 @@
-"""A board at the other end of a link, mirrored: what it sends keeps a `Mirror` up to date.
+"""A board at the other end of a link: its messages keep a `Mirror` up to date.
 
-No port and no clock in here: `host.link.connection` brings the lines and takes those to send.
+There is no port and no clock here: `host.link.connection` delivers the lines, and sends those that
+`due` returns.
 
-    CLOSED    no port; what was known stays on show, here and at every other stage
-    WAITING   the port is open, and a snapshot is asked for: at the start, and after a gap
-    SNAPSHOT  a snapshot arrives; it becomes the mirror once it is complete
-    LIVE      the mirror is the board; each message changes it. A gap leads to WAITING
+    CLOSED    the port is not open; what is known is still shown, as in every stage
+    WAITING   the port is open, and a snapshot has been requested: at the start, or after a gap
+    SNAPSHOT  a snapshot is arriving; it becomes the mirror once it is complete
+    LIVE      the mirror agrees with the board, and each message changes it; a gap leads to WAITING
 
-A gap is a line number that does not follow the last one, or a beat with another length of the
-game. Nothing is ever asked that could change a game on the board.
+A gap is a line number that does not follow the last one, or a beat with a different length of the
+game. No request could change a game on the board.
 """
 
 import enum
@@ -27,18 +28,18 @@ from .requests import RETRY_SECONDS, RequestQueue
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
 SILENT_SECONDS = 4 * BEAT_MS / 1000
-HUNG_SECONDS = 6.0  # then the port is opened again
+HUNG_SECONDS = 6.0  # after which the port is reopened
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
-LOG_LINES_MOST = 256  # a board's log has fewer
-SNAPSHOT_LINES_MOST = 4096  # a board keeps some 1,000 entries
-_OF_SNAPSHOT = ("base", "entries")  # messages that come in no other place
+LOG_LINES_MOST = 256  # more than a board's log has
+SNAPSHOT_LINES_MOST = 4096  # a board stores about 1,000 entries
+_OF_SNAPSHOT = ("base", "entries")  # messages that occur only in a snapshot
 _KEPT = " It keeps its game, which is shown here again as soon as it answers."
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 
 
 class Stage(enum.Enum):
-    """How far the session is with its board; see above."""
+    """The stage of the session with its board; see above."""
 
     CLOSED = enum.auto()
     WAITING = enum.auto()
@@ -47,20 +48,20 @@ class Stage(enum.Enum):
 
 
 class Backup(Protocol):
-    """Where the game of a board is kept, as host.link.backup packs it. Neither method raises."""
+    """Where the game of a board is stored, as host.link.backup packs it. Neither method raises."""
 
     def read(self) -> bytes: ...
     def write(self, game: bytes) -> None: ...
 
 
 class Session:
-    """The link of one board. Times are seconds, and never go back; `now` is that of the start.
+    """The link of one board. Times are in seconds and never decrease; `now` is the time of the
+    start.
 
-    `mirror` is the board as it is known; `trouble` is why there is no more of it.
+    `mirror` is the board as far as it is known; `trouble` says why more is not known.
     `on_change(name)` is called after each change of the mirror, with the name of the message, or
-    "snapshot".
-    `backup` keeps the board's game, for when the board loses it, and `names` the names of its
-    sides. `ours` is the hash of the engine here, "" not to compare it.
+    "snapshot". `backup` stores the board's game in case the board loses it, and `names` the names
+    of its sides. `ours` is the hash of the engine here, or "" not to compare it.
     """
 
     def __init__(
@@ -73,8 +74,8 @@ class Session:
     ):
         self.mirror = Mirror()
         self.requests = RequestQueue()
-        self.engine = ""  # the hash of the board's
-        self.log: list[str] = []  # what the board has sent of its log of errors
+        self.engine = ""  # the hash of the board's engine
+        self.log: list[str] = []  # the lines of its error log that the board has sent
         self.snapshots = 0  # taken whole
         self._ours = ours
         self._on_change = on_change
@@ -82,20 +83,20 @@ class Session:
         self._names = names
         self._copied: bytes | None = None
         self._giving = False
-        self._given: str | None = None  # nonce of the start to which the copy was given
-        self._asked_far: str | None = None  # nonce of the start that was asked for more
+        self._given: str | None = None  # the nonce of the start at which the copy was offered
+        self._asked_far: str | None = None  # the nonce of the start at which more was requested
         self._note = ""
         self.trouble = "nothing has come from a board yet"
         self.stage = Stage.CLOSED
-        self._draft = Mirror()  # of the snapshot that arrives
-        self._ends = False  # the draft lacks only its menu
-        self._lines_left = 0  # that the snapshot may have yet
+        self._draft = Mirror()  # of the snapshot that is arriving
+        self._ends = False  # only the menu of the draft is missing
+        self._lines_left = 0  # the messages that the snapshot may still have
         self._copy_is_due = False
-        self._last = -1  # number of the last line
+        self._last = -1  # the number of the last line
         self._nonce = ""
         self._lost = 0
         self._failures = 0
-        self._log_gap = False  # whether a line of the log, or more, was missed
+        self._log_gap = False  # whether lines of the log were lost
         self._log_tries = 0
         self._ask_at = now  # for a snapshot
         self._heard_at = now  # or opened at
@@ -104,13 +105,13 @@ class Session:
     # The port ------------------------------------------------------------------------------
 
     def opened(self, now: float) -> None:
-        """The port is open."""
+        """The port has been opened."""
         self._drop(Stage.WAITING)
         self._heard_at = self._ask_at = now
         self.trouble = "the board sends nothing"
 
     def closed(self, why: str) -> None:
-        """The port is closed, or could not be opened."""
+        """The port has been closed, or could not be opened."""
         self._keep_copy()
         self._drop(Stage.CLOSED)
         self.trouble = why
@@ -123,7 +124,7 @@ class Session:
         self.requests.forget()
 
     def hung(self, now: float) -> bool:
-        """Return whether an open port has been silent for so long that it must be opened again."""
+        """Return whether an open port has been silent for so long that it must be reopened."""
         return now - self._heard_at >= HUNG_SECONDS
 
     def state(self, now: float) -> str:
@@ -133,7 +134,7 @@ class Session:
         return LOST if now - self._live_at >= LOST_SECONDS else RECONNECTING
 
     def status(self, now: float) -> dict:
-        """Return the state of the link for a view: its state, and a text for the person."""
+        """Return the state of the link for a view: the state and a text for the person."""
         state = self.state(now)
         texts = {
             LIVE: self._note or self._engines() or "This is what the board shows now.",
@@ -151,7 +152,7 @@ class Session:
     # Lines ---------------------------------------------------------------------------------
 
     def receive(self, line: bytes, now: float) -> None:
-        """Take one line that arrived, whatever it is; `now` in seconds."""
+        """Process one line that arrived, whatever it is; `now` in seconds."""
         message = messages.parse(line)
         if message is None:
             return
@@ -173,7 +174,7 @@ class Session:
             self._live_at = now
 
     def due(self, now: float) -> bytes:
-        """Return the line to send now; b"" where there is none. To be called now and then."""
+        """Return the line to send now, or b"" if there is none. To be called from time to time."""
         self._keep_copy()
         if self.stage is Stage.CLOSED:
             return b""
@@ -183,16 +184,18 @@ class Session:
             else:
                 self._gap()
         if self.stage is Stage.WAITING and now >= self._ask_at and not self.requests.busy():
-            # Later each time: a bad cable must not keep the board busy sending its game.
+            # Wait longer each time, so that a bad cable does not keep the board busy with
+            # snapshots.
             self._ask_at = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
             self._failures += 1
             self.requests.ask(["snapshot"])
         return self.requests.due(now)
 
     def ask_for_log(self, answered: Callable[[str], None]) -> None:
-        """Ask the board for its log of errors, into `log`; then `answered` as `RequestQueue.ask`.
+        """Request the board's error log into `log`; then call `answered` as `RequestQueue.ask`
+        does.
 
-        A log of which lines were lost on the way is asked for again, and in the end is a failure.
+        If lines of it were lost, the log is requested again a few times before that is reported.
         """
         self._log_tries = LOG_TRIES
         self._ask_for_log(answered)
@@ -213,8 +216,9 @@ class Session:
         self.requests.ask(["log"], ended)
 
     def _add_to_log(self, line: str, index: int | None = None) -> None:
-        """Take the line `index` of the log; without one, of an older board, the next line."""
-        if index == 0:  # it is sent from the start, perhaps once more
+        """Take line number `index` of the log; an older board sends no number, and then it is the
+        next line."""
+        if index == 0:  # it is sent from its start, perhaps a second time
             self.log = []
             self._log_gap = False
         elif index is not None and index != len(self.log):
@@ -223,7 +227,7 @@ class Session:
             self.log.append(line)
 
     def _gap(self) -> None:
-        """Something was missed."""
+        """A line was lost: request a snapshot."""
         self._log_gap = True
         if self.stage is not Stage.CLOSED:
             self.stage = Stage.WAITING
@@ -231,7 +235,7 @@ class Session:
     def _begin(
         self, protocol: int, engine: str = "", nonce: str = "", lost: int = 0, **_: str
     ) -> None:
-        """A snapshot begins, asked for or not."""
+        """A snapshot begins, whether it was requested or not."""
         self._gap()
         self.engine, self._nonce, self._lost = engine, nonce, lost
         if protocol != PROTOCOL:
@@ -247,7 +251,7 @@ class Session:
         self._lines_left = SNAPSHOT_LINES_MOST
 
     def _fill(self, message: Message) -> None:
-        """Take a message of a snapshot, which ends with the first "menu" after "state"."""
+        """Process a message of a snapshot, which ends with the first "menu" after "state"."""
         self._lines_left -= 1
         if not self._lines_left:
             self.trouble = "it sends more than a board has"
@@ -266,15 +270,15 @@ class Session:
             self._keep_names()
             game = self.mirror.game
             if game.first() > game.begun() and self._asked_far != self._nonce:
-                # A snapshot that was not asked for begins where the board's memory does.
+                # An unrequested snapshot begins with the oldest entry in the board's memory.
                 self._asked_far = self._nonce
                 self.requests.ask(["snapshot"])
         self._ends = self._ends or message.name == "state"
 
     def _follow(self, message: Message) -> None:
-        """Take a message that comes by itself."""
+        """Process a message that is not part of a snapshot."""
         if message.name == "beat":
-            # A board that counts otherwise has another engine, or something was missed after all.
+            # If the lengths differ, the board has another engine, or a line was lost.
             if message.fields["length"] != self.mirror.game.length and not self.mirror.differs:
                 self._gap()
         elif message.name not in _OF_SNAPSHOT:
@@ -291,7 +295,7 @@ class Session:
     # The copy ------------------------------------------------------------------------------
 
     def _keep_or_give(self) -> None:
-        """Keep a copy of the board's game; a board that lost its own is given it back, once."""
+        """Store a copy of the board's game; offer it once to a board that has lost its game."""
         game = self.mirror.game
         if self._backup is None:
             return
@@ -302,7 +306,7 @@ class Session:
         self._copy_is_due = True
 
     def _keep_copy(self) -> None:
-        """Keep a copy of the game, of all entries that have come since the last one together."""
+        """Store a copy of the game, with all entries since the last copy."""
         if not self._copy_is_due or self._backup is None:
             return
         self._copy_is_due = False

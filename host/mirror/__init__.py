@@ -1,1 +1,1 @@
-"""The game as a laptop knows it from a board's lines, and words it."""
+"""The game as a laptop knows it from a board's messages, and its wording."""

@@ -1,4 +1,4 @@
-"""The board's lights, painted here: the firmware's own screen on what a mirror knows."""
+"""The lights of a board elsewhere: the firmware's own Screen paints the state of its mirror."""
 
 from firmware.screen import Screen
 
@@ -8,21 +8,21 @@ _SETTLED = ("snapshot", "new", "undo", "redo")
 
 
 class Lights:
-    """The lights of a board that is elsewhere: what `Screen` paints of its mirror.
+    """The lights of a board elsewhere, as `Screen` paints them from its mirror.
 
-    `mirror` may be replaced by another one at any time; `update` is to be called after each change
-    of it, with the name of the message that changed it.
+    `mirror` may be replaced at any time. Call `update` after each change of it, with the name of
+    the message that changed it.
     """
 
     def __init__(self, strip, now: int, brightness=None):
-        """strip: as the App's; now: ms; brightness: None for the board's own."""
+        """strip: the port of an App; now: ms; brightness: None for the board's own."""
         self.mirror = Mirror()
         self.screen = Screen(strip, now, brightness)
 
     def update(self, name: str, now: int) -> None:
-        """Let the screen do at `now` ms what the board's own did at the message `name`."""
+        """Change the screen at `now` ms as the board did after the message `name`."""
         if name == "name":
-            return  # the lights have no names
+            return  # the lights do not show names
         game = self.mirror.game
         if name != "snapshot":
             self.screen.touch()
@@ -34,6 +34,6 @@ class Lights:
             self.screen.refuse(now, self.mirror.refusal_pattern)
 
     def show(self, now: int) -> None:
-        """Paint what is to be seen at `now` ms, and give it to the strip, if it changed."""
-        if self.mirror.menu or self.mirror.game.length:  # else nothing is known of the board
+        """Paint what is shown at `now` ms, and pass it to the strip if it has changed."""
+        if self.mirror.menu or self.mirror.game.length:  # otherwise nothing is known
             self.screen.show(self.mirror, now)

@@ -8,14 +8,14 @@ from firmware.link_messages import SIDES_MOST
 from firmware.start_menu import StartMenu
 
 Menu = StartMenu | GameMenu
-# What a menu raises whose values came from another version, or from somebody else.
+# What a menu may raise if its values come from another version or are invalid.
 _UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
 
 
 def from_wire(kind: str, values: list, state: State) -> Menu:
-    """Return the menu of this kind, with the values of its `to_wire`, in the game of `state`.
+    """Return the menu of this kind with the values of its `to_wire`, for the game with `state`.
 
-    Raises ValueError where no menu that can be shown is so.
+    Raises ValueError if there is no such menu.
     """
     try:
         if kind == StartMenu.kind:

@@ -1,7 +1,7 @@
-"""The game as a laptop knows it: folded from the link's messages, with the board's own engine.
+"""The game as a laptop knows it: computed from the link's messages with the board's own engine.
 
-The board is the authority. Where its figures are not what the engine here comes to, `differs` says
-so, and the board's scores are the ones to show.
+The board is the authority. If its figures differ from those of the engine here, `differs` is True,
+and the board's scores are shown.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,17 +21,18 @@ from host.link.messages import Message
 from . import menus
 from .score_log import Counted, before, counted, newest
 
-# A board undoes some 1,000 entries; what is older is of no use here.
+# A board can undo about 1,000 entries; older ones are of no use here.
 SEGMENTS_KEPT = 128
-COUNTS_SHOWN = 16  # six hands, a crib, and what was scored beside them
+COUNTS_SHOWN = 16  # six hands, a crib, and what else was scored
 
 
 class Mirror:
-    """Takes messages with `apply`. All else is to be read; it is a `View` for firmware.screen.
+    """Messages change it through `apply`; everything else is to be read. It is a `View` for
+    firmware.screen.
 
-    menu is None while a game is on show; key_entry is what is keyed of an entry; refusal is the
-    reason for the last one, until another key; scores are the board's; events are the game's for
-    the message applied last.
+    menu is None while the game is shown; key_entry is the unfinished entry; refusal is the reason
+    for the last refusal, until the next key; scores are the board's; events are those of the last
+    message.
     """
 
     def __init__(self) -> None:
@@ -39,19 +40,19 @@ class Mirror:
         self.menu: menus.Menu | None = None
         self.key_entry = KeyEntry()
         self.refusal = ""
-        self.refusal_pattern = 0  # as firmware.bar has it
+        self.refusal_pattern = 0  # see firmware.bar
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False
-        self.names = [""] * len(SIDES)  # that the table gave to sides, as they came
-        self._counts: list[Counted] = []  # for each entry that counts and is known
-        self._base = b""  # what has come so far of the state that a snapshot begins with
+        self.names = [""] * len(SIDES)  # the names that the players gave the sides
+        self._counts: list[Counted] = []  # for each known entry in effect
+        self._base = b""  # the part received so far of the state that a snapshot begins with
 
     def apply(self, message: Message) -> bool:
         """Change as `message` says; return whether there is something new to show.
 
-        An entry that the engine here cannot fold makes the two boards differ; a menu or a key
-        entry that cannot be shown changes nothing.
+        If the engine here refuses an entry, the two boards differ; a menu or a key entry that
+        cannot be shown changes nothing.
         """
         if message.name not in _APPLY:
             return False
@@ -63,7 +64,7 @@ class Mirror:
             return self._take_scores(message.fields.get("scores"))
 
     def counts(self) -> list[dict]:
-        """Return what was counted last, the newest first."""
+        """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
     def _hello(self, **_: Any) -> None:
@@ -75,8 +76,8 @@ class Mirror:
         self.key_entry = KeyEntry()
 
     def _base_piece(self, first: int, begun: int, at: int, total: int, piece: str) -> None:
-        """Take a piece of the state that a snapshot begins with: `first` entries of the match led
-        to it, `begun` of them before the game that is played now."""
+        """Take a piece of the state that a snapshot begins with. `first` entries of the match led
+        to it, `begun` of them before the current game."""
         if at == 0:
             self._base = b""
         if at != len(self._base):
@@ -92,7 +93,7 @@ class Mirror:
         self._agree(length, scores, check)
 
     def _entries(self, first: int, packed: str) -> None:
-        """Take several entries of a snapshot; the first of them is number `first`, from 1."""
+        """Take several entries of a snapshot; the first of them has the number `first`, from 1."""
         data = bytes.fromhex(packed)
         if first != self.game.length + 1:
             raise ValueError("entries are missing before these")
@@ -102,14 +103,14 @@ class Mirror:
             self._fold(partial(self.game.apply, entry))
 
     def _redo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
-        """Go on to `length` entries: one more, or in a snapshot any number."""
+        """Redo up to `length` entries: one entry, or in a snapshot any number."""
         self._fold(self.game.redo)
         while self.game.length < length:
             self._fold(self.game.redo)
         self._agree(length, scores, check)
 
     def _undo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
-        """Go back to `length` entries: one fewer, or in a snapshot any number."""
+        """Undo down to `length` entries: one entry, or in a snapshot any number."""
         self.game.undo()
         if length < self.game.length:
             if length < self.game.first():
@@ -138,25 +139,26 @@ class Mirror:
         self.differs = length != self.game.length or check != self.game.state.check()
 
     def _take_scores(self, scores: list[int] | None) -> bool:
-        """Show the board's scores though what led to them is not understood here."""
+        """Show the board's scores, although the entries that led to them are not understood
+        here."""
         if scores is None:
             return False
         self.scores = list(scores)
         return True
 
     def _menu(self, kind: str = "", values: Sequence = ()) -> bool:
-        """Open the menu of this kind, or close it where there is none."""
+        """Open the menu of this kind, or close it if there is no kind."""
         try:
             self.menu = menus.from_wire(kind, list(values), self.game.state) if kind else None
         except ValueError:
             return False
         self.refusal = ""
         if kind:
-            self.key_entry.clear()  # whoever opens the menu gives up what was keyed
+            self.key_entry.clear()  # opening the menu discards an unfinished entry
         return True
 
     def _name(self, side: int, name: str = "") -> bool:
-        """Take what a side is called; a name that is no text is none."""
+        """Take the name of a side; a name that is not UTF-8 is dropped."""
         if not 0 <= side < len(self.names):
             return False
         try:

@@ -1,8 +1,7 @@
-"""What sides and players are called: by the names that the table gave them, or else by the colour
-of their pegs.
+"""The names of sides and players: those that the players chose, otherwise the colours of the pegs.
 
-A text names a side by a mark, `{Blue}`, which `called` replaces when the text is shown: so a name
-that is set later also stands in what was written before.
+A text refers to a side by a mark, `{Blue}`, which `called` replaces when the text is shown. So a
+name that is set later also appears in texts written before.
 """
 
 import re
@@ -17,12 +16,12 @@ from firmware.start_menu import StartMenu
 from hardware.board import SIDES
 
 NAME_MOST = 16  # characters
-_MARKS_IN_A_ROW = 2  # accents on one letter; more would run over the lines beside it
+_MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
 _MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + ")}")
 
 
 def colour(side: int) -> str:
-    """Return the colour of a side's pegs, with a capital."""
+    """Return the colour of a side's pegs, capitalised."""
     return SIDES[side][0]
 
 
@@ -32,8 +31,8 @@ def side_name(side: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Return `text` as it may be shown anywhere, in a terminal too: on one line, without control
-    and formatting characters, and not with many accents on one letter."""
+    """Return `text` so that it can be shown anywhere, also in a terminal: on one line, without
+    control and formatting characters, and without many accents on one letter."""
     found = ""
     marks = 0
     for character in unicodedata.normalize("NFC", text):
@@ -47,8 +46,9 @@ def clean(text: str) -> str:
 
 
 def all_names(given: list[str]) -> list[str]:
-    """Return what each side is called where the table gave them these names, "" for none: by its
-    colour where it has no name, or another side has the same, or that colour."""
+    """Return the name to show for each side, given the names that the players chose ("" for none):
+    a side is called by its colour if it has no name, or if its name is that of another side or of
+    another colour."""
     wanted = [clean(name)[:NAME_MOST].strip() for name in given]
     folded = [name.casefold() for name in wanted]
     names = []
@@ -61,7 +61,7 @@ def all_names(given: list[str]) -> list[str]:
 
 
 def called(told: Any, names: list[str]) -> Any:
-    """Return `told`, a value that JSON can hold, with every side called as in `names`."""
+    """Return `told`, any value that JSON can contain, with the marks replaced by `names`."""
     if isinstance(told, str):
         by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
         return _MARK.sub(lambda mark: by_colour[mark[1]], told)
@@ -94,7 +94,7 @@ def _partners(side_of: tuple, side: int) -> list[int]:
 
 
 def seat_name(state: State, seat: int) -> str:
-    """Return the name of a player: the side's, with a number where partners share it."""
+    """Return the name of a player: the name of the side, with a number if partners share it."""
     if seat == state.seating.crib_seat:
         return "The crib"
     return _player_name(state.side(seat), partners(state, state.side(seat)), seat)
@@ -107,12 +107,12 @@ def _player_name(side: int, seats: list[int], seat: int) -> str:
 
 
 def crib_name(state: State) -> str:
-    """Return what the game calls the dealer's second hand."""
+    """Return the game's word for the dealer's second hand."""
     return "reserve" if state.preset.machine == BATTLEFIELD else "crib"
 
 
 def choice_names(menu: StartMenu | GameMenu) -> list[str]:
-    """Return the choices of `menu`, with sides and players called as everywhere else."""
+    """Return the choices of `menu`, with the usual names of sides and players."""
     choices, sides = menu.choices(), menu.sides()
     if menu.kind == GameMenu.kind and sides:
         return [side_name(side) for side in sides]
@@ -125,8 +125,8 @@ def choice_names(menu: StartMenu | GameMenu) -> list[str]:
 
 
 def with_names(state: State, reason: str) -> str:
-    """Return the board's reason for a refusal with `player 2` called as everywhere else."""
-    if state.dealer == PARTNERS:  # who sits where is not known yet
+    """Return the board's reason for a refusal, with the usual name in place of `player 2`."""
+    if state.dealer == PARTNERS:  # it is not known yet who sits where
         return reason
 
     def name(found: re.Match) -> str:
@@ -137,7 +137,7 @@ def with_names(state: State, reason: str) -> str:
 
 
 def listed(names: list[str]) -> str:
-    """Return the names as in a sentence: `Blue, Orange and White`."""
+    """Return the names as part of a sentence: `Blue, Orange and White`."""
     if len(names) < 2:
         return "".join(names)
     return ", ".join(names[:-1]) + " and " + names[-1]

@@ -1,5 +1,5 @@
-"""What happens at the table beside the counting, as the page shows it among the counts: pegs that
-slide or go back, penalties, a go that was none, a claim that was wrong."""
+"""Events other than counts, as the page shows them among the counts: pegs that slide or go back,
+penalties, reneges, wrong claims."""
 
 from engine_core import cards, show, words
 from engine_core.crib_wars_layout import GREEN
@@ -19,7 +19,7 @@ _MOVES = {
 
 
 def note(event: tuple, starter: int, state: State) -> dict | None:
-    """Return what to show of `event`, in the form of a count without points; None of most."""
+    """Return what to show of `event`, as a count without points; None for most events."""
     tells = _NOTES.get(event[0])
     return tells(event, starter, state) if tells else None
 

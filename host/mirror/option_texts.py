@@ -1,7 +1,7 @@
-"""What an option of a new game does, in a sentence: its names alone do not say."""
+"""What an option of a new game does, as a sentence."""
 
 _TEXTS = {
-    # Options that are on or off.
+    # Options that can be on or off.
     "Muggins": "Players count their own hands; an opponent may take the points that they miss.",
     "Muggins gives back": "Points that are called go back to the player who missed them.",
     "Too much goes across": "Points claimed too many go to the opponent who says so.",
@@ -24,5 +24,6 @@ _TEXTS = {
 
 
 def option_text(choice: str) -> str:
-    """Return the sentence for a choice of the options, such as `Muggins: on`; "" for others."""
+    """Return the sentence for a choice of the options, such as `Muggins: on`; "" for other
+    choices."""
     return _TEXTS.get(choice.rpartition(": ")[0], "")

@@ -1,4 +1,4 @@
-"""What the board waits for, as a sentence."""
+"""What the board is waiting for, as a sentence."""
 
 from engine_core import (
     battle_show,
@@ -24,12 +24,12 @@ from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
 
 from .names import crib_name, listed, seat_name, side_name
 
-# Phases in which digits are points.
+# Phases in which rank keys enter points.
 _POINTS = (phases.POINTS, phases.CLAIM, phases.AFTER_PLAY)
 
 
 def menu_prompt(menu: StartMenu | GameMenu) -> str:
-    """Return what to do in the menu."""
+    """Return what a person can do in the menu."""
     more = " MENU for options." if menu.title() == TITLES[GAME] else ""
     if menu.title() == TITLES[OPTION]:
         return "Options: ENTER switches one on or off, MENU goes back."
@@ -37,7 +37,7 @@ def menu_prompt(menu: StartMenu | GameMenu) -> str:
 
 
 def prompt(state: State, key_entry: KeyEntry) -> str:
-    """Return what the board waits for in a game while this much of an entry is keyed."""
+    """Return what the board is waiting for in a game, given the unfinished entry."""
     typed = key_entry.text()
     if key_entry.side == CLAIMING:
         if not typed:
@@ -150,9 +150,7 @@ def _after_play(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.last_player)
     if typed:
         return f"{name}: ENTER claims {typed} for the last card."
-    return (
-        f"{name}: claim the last card's points and ENTER; call muggins with Joker; ENTER goes on."
-    )
+    return f"{name}: points and ENTER for the last card; Joker for muggins; ENTER goes on."
 
 
 def _crib(state: State, *_) -> str:

@@ -1,4 +1,4 @@
-"""Each count as the page shows it: whose, how many points, and the items as they are said."""
+"""Each count as the page shows it: whose it is, its points, and its items in words."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from engine_core.state import State
 from .names import crib_name, seat_name, side_name
 from .notes import note
 
-# By what scored without a combination: the reason, and what is said of it.
+# By what scored without a combination: the reason, and its wording.
 _REASONS = {
     "go": (reasons.GO, "has the go"),
     "last card": (reasons.LAST_CARD, "played last"),
@@ -21,13 +21,13 @@ _REASONS = {
     "knobs": (reasons.NIBS, "has the jack turned up"),
 }
 _LINE_ENDS = ("renew", "deal")
-# What a side scores, whoever of it is named.
+# What a side scores rather than one of its players.
 _OF_SIDES = ("by hand", "penalty", "renege")
 
 
 class Before(NamedTuple):
-    """The table as it was before an entry: cards of the line, the starter, the number of the deal,
-    and the points that are claimed for a hand, None where nobody claims."""
+    """The position before an entry: the cards of the line, the starter, the number of the deal,
+    and the points claimed for a hand, or None."""
 
     line: list[int]
     starter: int
@@ -36,17 +36,17 @@ class Before(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """What an entry counted, in order, and whether it put the line out of play that was there."""
+    """The counts of an entry, in order, and whether it put the previous line out of play."""
 
     counts: list[dict]
     ends_line: bool
 
 
 def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
-    """Return the counts of `log`, the newest first, `most` of them.
+    """Return the newest `most` counts of `log`, newest first.
 
-    The cards of a line that is out of play are left out, since nobody may look at them for the
-    rest of the game (rulebook 002), unless they may be seen again: `all_seen`.
+    The cards of a line that is out of play are left out, because nobody may look at them for the
+    rest of the game (rulebook 002), unless `all_seen`, when they may be seen again.
     """
     found: list[dict] = []
     gone = False
@@ -59,7 +59,7 @@ def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
 
 
 def _out_of_play(count: dict) -> dict:
-    """Return `count` without its cards, where they were those of a line."""
+    """Return `count` without its cards if they were those of a line."""
     if not count["on_line"]:
         return count
     items = [{**item, "cards": []} for item in count["items"]]
@@ -67,7 +67,7 @@ def _out_of_play(count: dict) -> dict:
 
 
 def before(state: State) -> Before:
-    """Return what `counted` needs of the table in `state`, which then may change."""
+    """Return what `counted` needs from `state`, which may change afterwards."""
     settled = state.phase == CHALLENGE or (state.phase == SUITS and state.options & MUGGINS)
     claim = state.claim if settled else None
     return Before(list(state.line()), state.starter, state.deal_number, claim)
@@ -75,10 +75,10 @@ def before(state: State) -> Before:
 
 def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     """Return a count for each thing that `events` of the entry number `entry` counted; `state` is
-    after them.
+    the state after them.
 
-    The `on_line` of a count is what it is called once its line is out of play; entry and part
-    tell it from all others.
+    A count's `on_line` is its title once its line is out of play; its entry and part together
+    distinguish it from all others.
     """
     line, starter = was.line, was.starter
     counts: list[dict] = []
@@ -95,7 +95,7 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
         elif event[0] in ("flush", "nobs"):
             suits.append(event)
         elif event[0] == "score" and claims and get(event, "what") == "play":
-            # Only what was claimed is told, not what the card is worth (G14b).
+            # Only the claim is shown, not what the card is worth (G14b).
             counts.append(_claimed(event, state))
         elif event[0] == "score":
             _add_score(counts, event, line, starter, state)
@@ -159,14 +159,14 @@ def _add_score(
         on_line = state.preset.machine == BATTLEFIELD and reason != reasons.NIBS
         counts.append({**count, "on_line": count["title"] if on_line else ""})
     elif what not in ("hand", "crib"):
-        # Muggins is said by one, and may give to another.
+        # The points of muggins may go to a player other than the one who called it.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
         title = f"{whose} pegs {points}" if what == "by hand" else f"{whose}: {what}"
         counts.append(_plain(title, points))
 
 
 def _plain(title: str, points: int) -> dict:
-    """Return a count of which there is nothing to tell but how many."""
+    """Return a count that has points but no items."""
     return {**_count(title, points, [], []), "spoken": ""}
 
 

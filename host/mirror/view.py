@@ -1,4 +1,4 @@
-"""What the page shows: one whole view of the game, ready for JSON."""
+"""What the page shows: a complete view of the game, ready for JSON."""
 
 from engine_core import cards, phases, play, words
 from engine_core.cards import NO_CARD
@@ -17,18 +17,18 @@ from .names import all_names, called, choice_names, colour, seat_name, side_name
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
-# What the game calls things on the table.
+# The game's words for line, starter and so on.
 _WORDS = {"starter": "starter", "count": "count", "fresh": "a fresh count", "crib": "crib"}
 _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 
 def view(mirror: Mirror) -> dict:
-    """Return all that the page shows beside the board's own lights."""
+    """Return everything that the page shows apart from the board's lights."""
     return called(_view(mirror), all_names(mirror.names))
 
 
 def _view(mirror: Mirror) -> dict:
-    """Return the same with marks in the place of the sides' names."""
+    """Return the same with marks in place of the sides' names."""
     state = mirror.game.state
     on = bool(mirror.game.length)
     menu = mirror.menu
@@ -78,7 +78,7 @@ def _game(mirror: Mirror, state: State) -> dict:
 
 
 def _match(state: State) -> list[dict] | None:
-    """Return what each side has won over the match; None before there is anything to tell."""
+    """Return what each side has won over the match, or None before there is anything to show."""
     if not any(state.running_points) and state.track != ONCE_AROUND:
         return None
     return [
@@ -101,7 +101,7 @@ def _side(mirror: Mirror, state: State, side: int) -> dict:
 
 
 def _away(state: State, side: int) -> str:
-    """Return why a peg does not go on along the Crib Wars track; "" where it does."""
+    """Return why a peg is not moving along the Crib Wars track as usual; "" if it is."""
     if state.track != CRIB_WARS:
         return ""
     deals = min(state.deals_out[side], DEALS_OUT)
@@ -130,7 +130,7 @@ def _has_turns(state: State) -> bool:
 
 
 def _hand(state: State, seat: int) -> tuple[list[int], int]:
-    """Return the cards of a hand that all have seen, and how many more it has."""
+    """Return the cards of a hand that everyone has seen, and the number of its other cards."""
     if state.preset.machine != BATTLEFIELD:
         return state.hand(seat), state.cards_left(seat) if state.phase == PLAY else 0
     if seat == state.turn and state.phase in (FORMATION, DROP):
