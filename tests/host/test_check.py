@@ -54,6 +54,13 @@ def test_players_and_scores_are_named():
     assert "Olga: lurch." in check(FOLDER / "three-handed.txt").stdout
 
 
+def test_g19_a_record_of_ranks_is_not_said_to_prove_suits():
+    file = FOLDER / "traditional-ranks.txt"
+    assert "as the players claimed them: the record has no suits" in check(file).stdout
+    assert "no suits" not in check(FOLDER / "traditional.txt").stdout
+    assert json.loads(check(file, "--json").stdout)["suits_known"] is False
+
+
 def test_as_json():
     result = check(FOLDER / "three-handed.txt", "--json")
     told = json.loads(result.stdout)

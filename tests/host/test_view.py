@@ -5,6 +5,7 @@ import json
 import pytest
 
 from engine_core.entries import parse
+from engine_core.options import MUGGINS, RANKS_ALONE
 from engine_core.phases import OVER
 from host.mirror.mirror import COUNTS_SHOWN, Mirror
 from host.mirror.view import view
@@ -120,6 +121,39 @@ def test_the_show_newest_first():
     assert sum(item["points"] for item in orange["items"]) == 6
     assert game["phase"] == "crib"
     assert [seat["left"] for seat in game["seats"]] == [0, 0]
+
+
+def test_g19_ranks_alone_are_shown_without_suits():
+    board = Mirrored()
+    board.start((*TWO[:5], RANKS_ALONE, 0))
+    board.keys("8 T 9 6 4 GO GO 5 7 J 8")
+    told = view(board.mirror)
+    assert told["game"]["starter"] == "8"
+    assert [seat["played"] for seat in told["game"]["seats"]][0] == ["T", "6", "5", "J"]
+    claims = "♠ nobs, ♥ a flush of the hand and ♦ a flush with the starter"
+    assert told["prompt"] == f"Blue's hand: 4 so far. {claims}; ENTER if there is none."
+    board.keys("D")
+    told = view(board.mirror)
+    count = told["game"]["counts"][0]
+    assert (count["title"], count["points"]) == ("Blue's hand", 10)
+    assert count["items"][-2:] == [
+        {"text": "a flush", "points": 5, "cards": ["T", "6", "5", "J", "8"]},
+        {"text": "nobs", "points": 1, "cards": ["J"]},
+    ]
+    assert told["prompt"] == (
+        "Orange's hand: 12 so far. ♥ a flush of the hand; ENTER if there is none."
+    )
+    board.keys("A 2 3 K")
+    prompt = view(board.mirror)["prompt"]
+    assert prompt.startswith("Orange's crib: 5 so far. ♦ a flush with the starter")
+
+
+def test_g14_g19_a_claim_is_shown_beside_the_count_of_its_suits():
+    board = Mirrored()
+    board.start((*TWO[:5], RANKS_ALONE | MUGGINS, 0))
+    board.keys("8 T 9 6 4 GO GO 5 7 J 8 4 ENTER ENTER S")
+    count = view(board.mirror)["game"]["counts"][0]
+    assert (count["claimed"], count["points"]) == (4, 5)
 
 
 def test_the_crib_card_by_card():

@@ -75,9 +75,23 @@ def test_lights_follow_the_frames(page, served):
 
 def test_the_prompt_is_at_the_top(page, served):
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
-    served.show(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5"))
+    served.show(view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5", rank_waits=True))
     expect(page.locator("#prompt")).to_have_text("Now the suit: ♠ ♥ ♦ ♣.")
     expect(page.locator("#key-entry .card")).to_have_attribute("data-card", "5")
+    expect(page.locator("#key-entry .card")).to_contain_text("?")
+
+
+def test_points_that_are_being_entered_are_no_card(page, served):
+    served.show(view(prompt="Blue: ENTER claims 5.", key_entry="5"))
+    expect(page.locator("#key-entry")).to_have_text("5")
+    expect(page.locator("#key-entry .card")).to_have_count(0)
+
+
+def test_a_card_of_unknown_suit_shows_its_rank_alone(page, served):
+    served.show(view(game=game(line=["5", "T"], starter="Q")))
+    cards = page.locator("#table .line .card")
+    expect(cards).to_have_text(["5five", "10ten"])  # seen, and read aloud
+    expect(page.locator("#table .starter")).to_have_text("Qqueen")
 
 
 def test_scores_dealer_and_turn(page):

@@ -1,0 +1,129 @@
+"""Count the key presses of a deal in each game, with whole cards and with ranks alone.
+
+The games are the records of tests/conformance/records, entered on a virtual board from the first
+deal on; the cut for the deal and corrections by hand are left out. Where a game offers ranks alone,
+it is entered again so, with the claims of nobs and flushes that its cards make.
+"""
+
+import argparse
+from pathlib import Path
+
+from engine_core import entries as E
+from engine_core import reasons, show
+from engine_core.cards import SUITLESS
+from engine_core.events import get
+from engine_core.game import Game, fold
+from engine_core.options import RANKS_ALONE
+from engine_core.phases import CUT, OVER, SUITS
+from engine_core.presets import PRESETS, SCOREBOARD
+from engine_core.record import parse
+from engine_core.state import State
+from tests.conformance.support.keying import key
+from tests.conformance.support.virtual_ports import Board
+
+RECORDS = Path(__file__).parents[1] / "conformance" / "records"
+
+
+class Fingers(Board):
+    """A board that counts the keys pressed on it."""
+
+    presses = 0
+
+    def press(self, key):
+        """Press the key with this name."""
+        self.presses += 1
+        super().press(key)
+
+
+def as_ranks(entries):
+    """Return a game entered as whole cards as it is entered with ranks alone."""
+    start = entries[0]
+    whole, ranks = Game(), Game()
+    whole.apply(start)
+    ranks.apply((*start[:5], start[5] | RANKS_ALONE, *start[6:]))
+    starter = None
+    counted = {}  # by what is counted and whose: its cards and the starter
+    for entry in entries[1:]:
+        for event in whole.apply(entry):
+            if event[0] == "starter":
+                starter = get(event, "card")
+            elif event[0] == "count":
+                held = list(get(event, "cards"))
+                counted[get(event, "what"), get(event, "seat")] = (held, starter)
+        card = entry[0] == E.CARD
+        ranks.apply((E.CARD, SUITLESS + entry[1] // 4 * 4) if card else entry)
+        while ranks.state.phase == SUITS:
+            ranks.apply(claim(ranks.state, counted))
+    return ranks.entries()
+
+
+def claim(state, counted):
+    """Return what the suits of the cards make that are counted now."""
+    crib = state.hands_counted == state.seats or state.turn == state.seating.crib_seat
+    seat = 0 if state.preset.deals_in_game and state.crib else state.turn
+    hand, starter = counted["crib" if crib else "hand", seat]
+    found = {item[0]: item for item in show.explain(hand, starter, crib)}
+    if reasons.FLUSH in found:
+        return (E.FLUSH, len(found[reasons.FLUSH][2]))
+    return (E.NOBS,) if reasons.NOBS in found else (E.PASS,)
+
+
+def presses(entries):
+    """Enter a game; return the keys pressed from the first deal on, and the number of deals."""
+    board = Fingers(step=60)
+    board.app.enter(entries[0])
+    game = board.app.game
+    deals = pressed = 0
+    for n, entry in enumerate(entries[1:], 1):
+        state = game.state
+        if game.length > n:
+            continue  # entered together with the one before
+        in_play = state.phase != CUT and entry[0] not in E.BY_HAND and entry[0] != E.NEXT
+        if goes_on(state, entry, entries[n + 1 : n + 2]):
+            continue
+        before = board.presses
+        key(board, entry)
+        pressed += board.presses - before if in_play else 0
+        deals = deals + state.deal_number if state.phase == OVER else deals
+    assert game.length == len(entries)
+    return pressed, deals or game.state.deal_number
+
+
+def goes_on(state, entry, following):
+    """Return whether the card that comes next says that there is neither nobs nor a flush."""
+    if state.phase != SUITS or entry[0] != E.PASS or not following or following[0][0] != E.CARD:
+        return False
+    trial = State()
+    trial.restore(state.pack())
+    fold(trial, entry, [])
+    return trial.phase not in (SUITS, OVER)
+
+
+def of(row):
+    """Return the key presses of a deal of the game `row` with whole cards, and with ranks alone,
+    or None if it does not offer that."""
+    keys = [0, 0]
+    deals = [0, 0]
+    for path in RECORDS.glob("*.txt"):
+        entries = parse(path.read_text(encoding="utf-8")).entries
+        if entries[0][1] != row.code or entries[0][5] & RANKS_ALONE:
+            continue
+        kinds = [entries, as_ranks(entries)] if RANKS_ALONE in row.options else [entries]
+        for n, each in enumerate(kinds):
+            pressed, dealt = presses(each)
+            keys[n] += pressed
+            deals[n] += dealt
+    return keys[0] / deals[0], keys[1] / deals[1] if deals[1] else None
+
+
+def main():
+    argparse.ArgumentParser(description=__doc__.split("\n\n")[0]).parse_args()
+    print(f"{'key presses a deal':<26}{'whole cards':>12}{'ranks alone':>13}")
+    for row in PRESETS:
+        if row.machine != SCOREBOARD:
+            whole, ranks = of(row)
+            print(f"{row.name:<26}{whole:>12.1f}{'' if ranks is None else f'{ranks:.1f}':>13}")
+
+
+if __name__ == "__main__":
+    main()
