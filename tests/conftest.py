@@ -1,5 +1,7 @@
 """Sets pytest up for targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
 
+import os
+import tempfile
 from collections import Counter
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from tests.targets import plugin, workers
 
 NAMED_ONLY = ("bench", "exhaustive", "package")  # markers
+HOME = pytest.StashKey[tempfile.TemporaryDirectory]()
 CONFORMANCE = Path(__file__).parent / "conformance"
 
 
@@ -36,6 +39,9 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
+    # What programs of the tests keep, such as every game they play, is not the user's.
+    config.stash[HOME] = tempfile.TemporaryDirectory(prefix="pegboard-tests-")
+    os.environ["XDG_DATA_HOME"] = config.stash[HOME].name
     paths = plugin.named_files({key: config.getoption(key) for key in plugin.NEEDED})
     used = plugin.chosen(config.getoption("target"), config.getoption("target_timeout"), paths)
     config.stash[plugin.KEY] = plugin.Targets(used)
@@ -44,6 +50,8 @@ def pytest_cmdline_main(config):
 
 
 def pytest_unconfigure(config):
+    if home := config.stash.get(HOME, None):
+        home.cleanup()
     if targets := config.stash.get(plugin.KEY, None):
         for target in targets.used.values():
             target.close()

@@ -2,7 +2,9 @@
 
 from engine_core.game import Game
 from host.link.backup import packed, packed_match
-from host.web.broadcast import Broadcast
+from host.mirror.mirror import Mirror
+from host.mirror.names import clean
+from host.web.broadcast import Broadcast, Match
 
 _GAME_MOST = 1 << 20  # bytes: a game of any length
 
@@ -13,11 +15,14 @@ class MatchPublisher:
     def __init__(self, broadcast: Broadcast):
         self._broadcast = broadcast
         self._game: Game | None = None
+        self._names: tuple[str, ...] = ()
 
-    def publish(self, game: Game) -> None:
-        """Publish all that is known of the match of `game` when it is another object than the last
-        time, as after a snapshot; else the game that is played now."""
-        match = packed(game, _GAME_MOST) if game is self._game else packed_match(game)
-        self._game = game
-        if match != self._broadcast.match:
-            self._broadcast.publish_match(match)
+    def publish(self, mirror: Mirror) -> None:
+        """Publish all that is known of the match when the mirror's game is another object than the
+        last time, as after a snapshot; else the game that is played now."""
+        game, names = mirror.game, tuple(map(clean, mirror.names))
+        fresh = game is not self._game
+        match = packed_match(game) if fresh else packed(game, _GAME_MOST)
+        if fresh or match != self._broadcast.match or names != self._names:
+            self._game, self._names = game, names
+            self._broadcast.publish_match(Match(match, fresh, names))

@@ -71,11 +71,11 @@ class BoardPage:
         """Send the page what has changed."""
         status = self.session.status(monotonic())
         if self._changed or status != self._status:
-            if self._changed:
-                self._matches.publish(self.session.mirror.game)
-            self._changed = False
+            changed, self._changed = self._changed, False
             self._status = status
             self.broadcast.publish_view({**view(self.session.mirror), "link": status})
+            if changed:
+                self._matches.publish(self.session.mirror)
 
     def paint(self) -> bool:
         """Send the page the lights as they are now; return whether a peg is on its way."""

@@ -108,8 +108,8 @@ class VirtualBoard:
         self.app.tick()
         if self._link.news and self._link.whole:
             self._link.news = False
-            self._matches.publish(self.mirror.game)
             self.broadcast.publish_view(view(self.mirror))
+            self._matches.publish(self.mirror)
 
     async def run(self) -> None:
         """Tick for ever."""

@@ -101,4 +101,6 @@ def board(
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         brightness = Brightness(limit_ma=current)
         ending = f"the board; the game is kept in {store.path}"
-        serve_page(RaspberryBoard(keys, lights, store, brightness), page, ending, keys=False)
+        name = f"raspberry pi {kept.resolve()}"
+        running = RaspberryBoard(keys, lights, store, brightness)
+        serve_page(running, page, ending, keys=False, board_name=name)

@@ -12,7 +12,11 @@ from host.errors import GameInUse, HostError
 from .options import PageOptions, page_options
 from .text import printable
 
-FILES = "board,card,chance,check,count,devices,flash,log,peg,plan,replay,throw,watch".split(",")
+FILES = (
+    "board,card,chance,check,count,devices,export,flash,games,import,log,merge,name,peg,plan,"
+    "replay,show,stats,throw,watch"
+).split(",")
+_MODULES = {"import": "import_"}  # where a command's name is a word of Python
 
 
 class Commands(click.Group):
@@ -31,7 +35,8 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in self._files:
-            return getattr(import_module(f".{cmd_name}", __package__), cmd_name)
+            name = _MODULES.get(cmd_name, cmd_name)
+            return getattr(import_module(f".{name}", __package__), name)
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context):
@@ -114,7 +119,8 @@ def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
     try:
         with FileStore(saved) as store:
             ending = f"it; the game is kept in {store.path}"
-            serve_page(VirtualBoard(store), page, ending, kept=kept)
+            name = f"virtual {saved.resolve()}"
+            serve_page(VirtualBoard(store), page, ending, kept=kept, board_name=name)
     except GameInUse:
         if not open_running(kept, page.browser):
             raise

@@ -4,19 +4,25 @@ import functools
 import ipaddress
 import math
 from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
 
 @dataclass(frozen=True)
 class PageOptions:
-    """What a person chose for the page. addresses: to share at, none for all; delay: seconds."""
+    """What a person chose for the page. addresses: to share at, none for all; delay: seconds;
+    players: names by seat; history: the file of the games, None for the user's; record: whether
+    games are kept there."""
 
     port: int = 8121
     browser: bool = True
     share: bool = False
     addresses: tuple[str, ...] = ()
     delay: float = 0.0
+    players: tuple[str, ...] = ()
+    history: Path | None = None
+    record: bool = True
 
 
 class FiniteRange(click.FloatRange):
@@ -70,6 +76,19 @@ _OPTIONS = (
         metavar="SECONDS",
         help="Watchers see everything so many seconds later; the page with the keys does not.",
     ),
+    click.option(
+        "--players",
+        default="",
+        metavar="NAMES",
+        help='Who plays, in the order of the seats, parted by commas: "Ann, Ben".',
+    ),
+    click.option(
+        "--history",
+        type=click.Path(dir_okay=False, path_type=Path),
+        metavar="FILE",
+        help="The file of all games. By default in your own folder of this program.",
+    ),
+    click.option("--no-history", is_flag=True, help="Do not keep the games in that file."),
 )
 
 
@@ -77,9 +96,28 @@ def page_options(command):
     """Give `command` the options of a page, as its parameter `page`, which is a PageOptions."""
 
     @functools.wraps(command)
-    def with_page(*args, page_port, no_browser, share, share_address, delay, **others):
-        on = share or bool(share_address)
-        page = PageOptions(page_port, not no_browser, on, share_address, delay)
+    def with_page(
+        *args,
+        page_port,
+        no_browser,
+        share,
+        share_address,
+        delay,
+        players,
+        history,
+        no_history,
+        **others,
+    ):
+        page = PageOptions(
+            page_port,
+            not no_browser,
+            share or bool(share_address),
+            share_address,
+            delay,
+            tuple(name.strip() for name in players.split(",") if name.strip()),
+            history,
+            not no_history,
+        )
         return command(*args, page=page, **others)
 
     for option in reversed(_OPTIONS):

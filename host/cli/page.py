@@ -1,7 +1,8 @@
 """What a command that shows a page prints, and the page that it serves."""
 
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -21,13 +22,15 @@ def serve_page(
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
     keys: bool = True,
     kept: AddressFile | None = None,
+    board_name: str = "",
 ) -> None:
     """Serve the board's page as `page` says until Ctrl-C, with `tasks` beside it. `ending` says
     what Ctrl-C stops, and where the game is then.
 
     Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
     page's address is kept, and the token of the start before is used again. Raises PageError
-    where the port is not free, and SystemExit in the end where no browser could be opened.
+    where the port is not free, and SystemExit in the end where no browser could be opened. What
+    is played goes into the history as played on `board_name`, where there is one.
     """
     from host.web.run import Sharing, serve
     from host.web.server import listen
@@ -44,11 +47,31 @@ def serve_page(
         with contextlib.suppress(KeyboardInterrupt):
             _tell(address, page, ending, keys)
             opened = not page.browser or open_page(address)
-            serve(board, sock, address.token, tasks, sharing, keys)
+            with _recording(board, page, board_name) as history:
+                serve(board, sock, address.token, tasks, sharing, keys, history)
     finally:
         _keep(kept, PageAddress(NO_PORT, address.token))
     if not opened:
         raise SystemExit(1)
+
+
+@contextlib.contextmanager
+def _recording(board: "Board", page: PageOptions, board_name: str) -> Iterator[Path]:
+    """Keep what is played on the board in the history; give its file."""
+    from host.history.recorder import Recorder
+    from host.history.store import history_path
+
+    path = page.history or history_path()
+    if not board_name or not page.record:
+        yield path
+        return
+    click.echo(f"Games are kept in {path}")
+    recorder = Recorder(path, board_name, page.players, lambda text: click.echo(text, err=True))
+    recorder.listen(board.broadcast)
+    try:
+        yield path
+    finally:
+        recorder.close()
 
 
 def _tell(address: PageAddress, page: PageOptions, ending: str, keys: bool) -> None:

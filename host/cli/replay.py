@@ -8,8 +8,10 @@ import click
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from host.files import read_record
+from host.history.records import entries_of
 from host.mirror.names import NAME_MOST, clean, side_names
 
+from .history import opened
 from .options import FiniteRange, PageOptions, page_options
 from .page import serve_page
 
@@ -17,7 +19,7 @@ _ENTRY_SECONDS = 1.2
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE|ID")
 @click.option(
     "--speed",
     type=FiniteRange(0.1, 100),
@@ -27,28 +29,29 @@ _ENTRY_SECONDS = 1.2
 )
 @page_options
 def replay(file: Path, speed: float, page: PageOptions) -> None:
-    """Play a text record on the page, card by card.
+    """Play a text record, or a game that was seen (pegboard games), on the page, card by card.
 
     The record is checked first. Your own game stays as it is. When the record has been played,
     the board goes on from there: take cards back with UNDO, or play on.
 
     \b
-    Example:
+    Examples:
       pegboard replay tests/conformance/records/traditional.txt --speed 4
+      pegboard replay 12
     """
-    record = read_record(file)
+    entries, players = _game(file, page.history)
     from host.boards.names_file import MemoryNames
     from host.boards.stores import MemoryStore
     from host.boards.virtual import VirtualBoard
 
     game = Game()
-    game.apply(record.entries[0])
-    named = side_names(game.state, record.players())
+    game.apply(entries[0])
+    named = side_names(game.state, players)
     lines = [name if len(name) <= NAME_MOST else "" for name in map(clean, named)]
     board = VirtualBoard(MemoryStore(), MemoryNames("\n".join(lines).encode("utf-8")))
 
     async def play() -> None:
-        for entry in record.entries:
+        for entry in entries:
             try:
                 board.app.enter(entry)
             except PegboardError:
@@ -60,3 +63,14 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
         click.echo("The record has been played. Ctrl-C stops the board.")
 
     serve_page(board, page, "it; what is played on this page is not kept", (play,))
+
+
+def _game(file: Path, history: Path | None) -> tuple[list[tuple], list[str]]:
+    """Return the entries of the record in `file`, or of the game that has this ID, and the names
+    of the players."""
+    if not file.name.isascii() or not file.name.isdigit() or file.exists():
+        record = read_record(file)
+        return record.entries, record.players()
+    with opened(history) as kept:
+        game = kept.game(int(file.name))
+        return entries_of(kept, game), game.names

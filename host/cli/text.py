@@ -41,3 +41,10 @@ def cards_text(some) -> str:
 def points_text(points: int) -> str:
     """Return `1 point`, `2 points`."""
     return f"{points} point" if points == 1 else f"{points} points"
+
+
+def safe_text(text: str) -> str:
+    """Return `text` as `printable` does, with a question mark for each letter that this terminal
+    cannot show."""
+    encoding = sys.stdout.encoding or "ascii"
+    return printable(text).encode(encoding, "replace").decode(encoding)

@@ -60,7 +60,8 @@ def mirror_page(name: str, page: PageOptions) -> None:
     click.echo(f"Watching the board at {name}.")
     board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
     ending = "the page; the board plays on"
-    serve_page(board, page, ending, keys=False, kept=address_file(name))
+    kept = address_file(name)
+    serve_page(board, page, ending, keys=False, kept=kept, board_name=identity(name))
 
 
 def address_file(name: str) -> AddressFile:

@@ -11,7 +11,7 @@ import json
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all that are kept
@@ -24,6 +24,17 @@ HELLO = b"retry: 1000\n\n"
 # a millisecond, and the views must never wait for them.
 FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
+
+
+class Match(NamedTuple):
+    """A board's match. data: what engine_core.match_base.unpack_match reads, b"" where there is no
+    game; fresh: it has all that is known of the match, and may be another one than the last, else
+    it begins with the game that is played now, which goes on; names: of the sides, "" where the
+    table gave none."""
+
+    data: bytes
+    fresh: bool = True
+    names: tuple[str, ...] = ()
 
 
 class Gate:
@@ -89,12 +100,9 @@ class Broadcast:
             self._wake()
             self._tell("frame", pixels)
 
-    def publish_match(self, match: bytes) -> None:
-        """Keep `match` as the newest, for those who ask: it goes to no page by itself.
-
-        It is what engine_core.match_base.unpack_match reads, b"" where there is no game.
-        """
-        self.match = match
+    def publish_match(self, match: Match) -> None:
+        """Keep `match` as the newest, for those who ask: it goes to no page by itself."""
+        self.match = match.data
         self._tell("match", match)
 
     def close(self) -> None:

@@ -7,12 +7,14 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol
 
 from starlette.applications import Starlette
 
 from .broadcast import Broadcast, Gate
 from .delay import DelayedBroadcast
+from .history_routes import history_routes
 from .name_routes import name_routes
 from .server import PageServer, create_app
 from .share import Share
@@ -52,11 +54,13 @@ def serve(
     tasks: tuple[Callable[[], Awaitable[None]], ...] = (),
     sharing: Sharing = Sharing(),
     keys: bool = True,
+    history: Path | None = None,
 ) -> None:
     """Run `board` and serve its page on `sock` until Ctrl-C, with `tasks` beside them.
 
     Pages that send `token` may press keys, if there are `keys`, name sides, and switch the
-    sharing. Raises what the board or a task raised.
+    sharing. The games in the file `history` are on its pages. Raises what the board or a task
+    raised.
     """
 
     async def everything() -> None:
@@ -65,15 +69,16 @@ def serve(
         if sharing.delay:
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
 
-        naming = name_routes(board.rename, token)
+        open_routes = name_routes(board.rename, token)
+        open_routes += history_routes(history, sharing.delay) if history else []
 
         def make_app(hosts: Callable[[], frozenset[str]], gate: Gate) -> Starlette:
             more = {"at_once": at_once, "hosts": hosts, "gate": gate, "keys": keys}
-            return create_app(broadcast, token, routes=naming, **more)
+            return create_app(broadcast, token, routes=open_routes, **more)
 
         port = sock.getsockname()[1]
         share = Share(port, token if keys else "", make_app, sharing.addresses)
-        routes = share_routes(share, token) + naming
+        routes = share_routes(share, token) + open_routes
         server = PageServer(broadcast, token, at_once=at_once, routes=routes, keys=keys)
         running = [asyncio.ensure_future(board.run()), asyncio.ensure_future(share.run())]
         if isinstance(broadcast, DelayedBroadcast):

@@ -43,7 +43,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 # What ?view= shows in place of the board: each has a page of its own.
-VIEWS = {"tv": "tv.html", "overlay": "overlay.html"}
+VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "

@@ -42,7 +42,7 @@ class RecordPlay:
     def show(self):
         """Show the game as it is."""
         self.mirror.scores = list(self.mirror.game.state.scores)
-        self._served.call(self._matches.publish, self.mirror.game)
+        self._served.call(self._matches.publish, self.mirror)
         self._served.show(view(self.mirror))
 
     def _apply(self, name, fields):

@@ -41,6 +41,7 @@ export function extras(sides, watching) {
     toggle("sound", "Knock for points"),
     link("/?view=tv", "View for a TV"),
     link("/?view=overlay", "Overlay for OBS"),
+    link("/?view=history", "Games played"),
   );
   // What is typed there is no key of the board.
   for (const kind of ["keydown", "keyup"]) {

@@ -1,0 +1,36 @@
+"""`pegboard games`: the games that were seen."""
+
+from pathlib import Path
+
+import click
+
+from host.history.records import dumps, games_csv
+
+from .history import HISTORY_OPTION, game_line, opened
+from .text import safe_text
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the list as CSV.")
+@HISTORY_OPTION
+def games(as_json: bool, as_csv: bool, history: Path | None) -> None:
+    """List every game that this computer has seen, the newest first.
+
+    pegboard show ID prints a game deal by deal; pegboard replay ID plays it on the page.
+
+    \b
+    Examples:
+      pegboard games
+      pegboard games --csv > games.csv
+    """
+    with opened(history) as kept:
+        found = kept.games()
+        if as_json:
+            click.echo(dumps([one._asdict() for one in found]))
+        elif as_csv:
+            click.echo(games_csv(found), nl=False)
+        else:
+            for one in found:
+                click.echo(safe_text(game_line(one)))
+            click.echo(f"{len(found)} games in {kept.path}", err=True)

@@ -1,0 +1,1 @@
+"""Every game that was seen: kept in one SQLite file, exported, merged, and summed up."""

@@ -1,0 +1,80 @@
+"""A game deal by deal, and entry by entry, as pages and the terminal show it."""
+
+from engine_core import cards
+from engine_core.cards import NO_CARD
+from engine_core.entries import text
+from engine_core.events import get
+from engine_core.game import Game
+from host.mirror.score_log import before, counted
+
+_PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
+
+
+def deals_of(entries: list[tuple]) -> list[dict]:
+    """Return the deals of the game, ready for JSON: number, dealer (a seat, None where nobody
+    deals), starter, by seat what was pegged, the hands and cribs counted, and the scores after it.
+    """
+    game = Game()
+    deals: list[dict] = [_deal(0, None, [])]
+    for entry in entries:
+        events = game.apply(entry)
+        for event in events:
+            if event[0] == "deal":
+                number, dealer = get(event, "number"), get(event, "dealer")
+                deals.append(_deal(number, dealer, list(game.state.scores)))
+            else:
+                _note(deals[-1], event)
+        deals[-1]["scores"] = list(game.state.scores)
+    return [deal for deal in deals if deal["number"] or deal["pegged"] or deal["counts"]]
+
+
+def _deal(number: int, dealer: int | None, scores: list[int]) -> dict:
+    return {
+        "number": number,
+        "dealer": dealer,
+        "starter": None,
+        "pegged": {},
+        "counts": [],
+        "scores": scores,
+    }
+
+
+def _note(deal: dict, event: tuple) -> None:
+    if event[0] == "starter":
+        deal["starter"] = cards.name(get(event, "card"))
+    elif event[0] == "count":
+        shown = [cards.name(card) for card in get(event, "cards")]
+        seat, what = get(event, "seat"), get(event, "what")
+        points = get(event, "points")
+        deal["counts"].append({"seat": seat, "what": what, "points": points, "cards": shown})
+    elif event[0] == "score" and get(event, "what") not in ("hand", "crib"):
+        what = "pegged" if get(event, "what") in _PLAY else "other"
+        seat = str(get(event, "seat"))
+        deal.setdefault(what, {})[seat] = deal.get(what, {}).get(seat, 0) + get(event, "points")
+
+
+def steps_of(entries: list[tuple]) -> list[dict]:
+    """Return what lies on the table after each entry, ready for JSON; the texts have marks for the
+    names of sides, which host.mirror.names.called replaces."""
+    game = Game()
+    steps = []
+    for number, entry in enumerate(entries):
+        was = before(game.state)
+        events = game.apply(entry)
+        state = game.state
+        counts = counted(events, was, state, number + 1).counts
+        steps.append(
+            {
+                "entry": text(entry),
+                "deal": state.deal_number,
+                "scores": list(state.scores),
+                "back": list(state.back_pegs),
+                "starter": None if state.starter == NO_CARD else cards.name(state.starter),
+                "line": [cards.name(card) for card in state.line()],
+                "counts": [
+                    {key: count[key] for key in ("title", "points", "spoken", "cards")}
+                    for count in counts
+                ],
+            }
+        )
+    return steps

@@ -1,0 +1,113 @@
+"""Keeps in the history what a board plays, beside the program, which must not wait for a disk."""
+
+import queue
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from engine_core.errors import PegboardError
+from host.errors import HostError
+from host.web.broadcast import Broadcast, Match
+
+from .games import PlayedGame, split
+from .store import History
+
+# Watchers get their view first: what is done here would take them some milliseconds.
+_REST_SECONDS = 0.05
+
+
+class _Event(NamedTuple):
+    at: float  # seconds since 1970
+    match: Match
+
+
+class Recorder:
+    """Records the matches that `broadcast` publishes as games of `board`, until `close`.
+
+    What goes wrong with the file is told once by `tell`, and tried again with the next entry: the
+    board plays on.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        board: str,
+        names: tuple[str, ...] = (),
+        tell: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
+    ):
+        self._path = path
+        self._board = board
+        self._names = names
+        self._tell = tell
+        self._told = False
+        self._history: History | None = None
+        self._known: dict[int, int] = {}  # ids of the games of this match, by where they begin
+        self._waiting: queue.Queue[_Event | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def listen(self, broadcast: Broadcast) -> None:
+        """Record what `broadcast` publishes from now on."""
+        broadcast.listeners.append(self._take)
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _take(self, kind: str, published: Match) -> None:
+        if kind == "match":
+            self._waiting.put(_Event(time.time(), published))
+
+    def _run(self) -> None:
+        while event := self._waiting.get():
+            time.sleep(_REST_SECONDS)
+            try:
+                self._record(event)
+                self._told = False
+            except HostError as why:
+                if not self._told:
+                    self._told = True
+                    self._tell(f"Games are not being kept: {why}.")
+            except PegboardError:
+                pass  # of another version of the rules: not a game that could be kept
+        if self._history:
+            self._history.close()
+
+    def _record(self, event: _Event) -> None:
+        if self._history is None:
+            self._history = History(self._path)
+        games = split(event.match.data) if event.match.data else []
+        if event.match.fresh:
+            self._known = {}
+        for game in games:
+            names = event.match.names if game is games[-1] else ()
+            self._update(self._history, game, event.at, names)
+        if games:
+            length = games[-1].begun + len(games[-1].entries)
+            for begun in [begun for begun in self._known if begun >= length]:
+                self._history.remove(self._known.pop(begun))
+
+    def _update(
+        self, history: History, game: PlayedGame, now: float, names: tuple[str, ...]
+    ) -> None:
+        number = history.update(self._board, game, now, self._known.get(game.begun))
+        if number:
+            self._known[game.begun] = number
+            self._name(history, number, names)
+
+    def _name(self, history: History, number: int, sides: tuple[str, ...]) -> None:
+        """Name the players as the table has named the sides, else as this recorder was told."""
+        stored = history.game(number)
+        people = stored.result["people"]
+        if any(sides):
+            names = [sides[stored.result["side_of"][seat]] for seat in people]
+        elif stored.names or len(self._names) != len(people):
+            return
+        else:
+            names = list(self._names)
+        if names != stored.names:
+            history.name(number, names)

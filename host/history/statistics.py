@@ -1,0 +1,105 @@
+"""What the players of named games have made: games, wins, skunks, averages, best hands."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from .store import StoredGame
+
+_NAMES: tuple[str, ...] = ("deals", "play", "hands", "hand", "cribs", "crib")
+BEST_HANDS = 5
+
+
+def player_names(games: Iterable[StoredGame]) -> list[str]:
+    """Return all names of players, those with most games first."""
+    met = Counter(name for game in games for name in set(game.names) if name)
+    return [name for name, _ in sorted(met.items(), key=lambda one: (-one[1], one[0].lower()))]
+
+
+def statistics(games: Iterable[StoredGame], name: str) -> dict:
+    """Return what the player `name` has made, ready for JSON; letters may be small or large.
+
+    Wins, losses and skunks are of finished games; averages of all deals. An average is None where
+    there was nothing to count.
+    """
+    totals: dict[str, dict[str, int]] = {
+        role: dict.fromkeys(_NAMES, 0) for role in ("dealer", "pone")
+    }
+    against: dict[str, list[int]] = {}
+    first: dict[str, list[int]] = {"dealer": [0, 0], "pone": [0, 0]}
+    best: list[dict] = []
+    sums: Counter[str] = Counter()
+    for game in games:
+        seat = _seat(game, name)
+        if seat is None:
+            continue
+        told = game.result
+        player = told["players"][seat]
+        sums["games"] += 1
+        for role, total in totals.items():
+            for what in _NAMES:
+                total[what] += player[role][what]
+        if player["best"]:
+            best.append({**player["best"], "game": game.id})
+        if not told["over"] or told["winner"] is None:
+            continue
+        side = told["side_of"][seat]
+        won = told["winner"] == side
+        sums["finished"] += 1
+        sums["won"] += won
+        began = "dealer" if told["first_dealer"] == seat else "pone"
+        first[began][0] += won
+        first[began][1] += 1
+        if won:
+            sums["skunks given"] += sum(loss in ("skunk", "lurch") for loss in told["losses"])
+            sums["double skunks given"] += told["losses"].count("double skunk")
+            others = [score for n, score in enumerate(told["scores"]) if n != side]
+            sums["spread"] += told["scores"][side] - max(others, default=0)
+        else:
+            sums["skunks taken"] += told["losses"][side] in ("skunk", "lurch")
+            sums["double skunks taken"] += told["losses"][side] == "double skunk"
+            sums["spread"] -= told["scores"][told["winner"]] - told["scores"][side]
+        for other in told["people"]:
+            rival = game.name(other)
+            if rival and told["side_of"][other] != side:
+                record = against.setdefault(rival, [0, 0])
+                record[0] += won
+                record[1] += 1
+    best.sort(key=lambda one: -one["points"])
+    return {
+        "name": name,
+        **{what: sums[what] for what in _COUNTS},
+        "first": first,
+        "averages": {role: _averages(total) for role, total in totals.items()},
+        "deals": {role: total["deals"] for role, total in totals.items()},
+        "best": best[:BEST_HANDS],
+        "against": {
+            rival: {"won": won, "games": n} for rival, (won, n) in sorted(against.items())
+        },
+    }
+
+
+_COUNTS = (
+    "games",
+    "finished",
+    "won",
+    "skunks given",
+    "double skunks given",
+    "skunks taken",
+    "double skunks taken",
+    "spread",
+)
+
+
+def _seat(game: StoredGame, name: str) -> int | None:
+    for seat in game.result["people"]:
+        if game.name(seat).lower() == name.lower():
+            return seat
+    return None
+
+
+def _averages(total: dict[str, int]) -> dict[str, float | None]:
+    pairs = (("play", "deals"), ("hand", "hands"), ("crib", "cribs"))
+    return {
+        what: round(total[what] / total[count], 2) if total[count] else None
+        for what, count in pairs
+    }

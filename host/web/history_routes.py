@@ -1,0 +1,142 @@
+"""The pages of the history: a list of games, a game with its curves, a player. They only read.
+
+Where watchers see the game later, a game is on these pages only once nothing has been entered in
+it for that long.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from engine_core.game import Game
+from host.analysis.live import chances
+from host.analysis.percents import percents
+from host.errors import StoreError
+from host.history.deals import deals_of, steps_of
+from host.history.names import seat_names, side_names
+from host.history.records import entries_of, record_text, time_text
+from host.history.statistics import player_names, statistics
+from host.history.store import NAME_MOST, History, StoredGame
+from host.mirror.names import called
+
+
+def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
+    """Return the routes that read the games in the file `path`."""
+    curves: dict[tuple[int, float], list] = {}  # by game and when it was changed
+
+    def visible(history: History) -> list[StoredGame]:
+        return history.games(time.time() - delay if delay else None)
+
+    def games(history: History, request: Request) -> Any:
+        return [_line(game) for game in visible(history)]
+
+    def game(history: History, request: Request) -> Any:
+        found = one(history, request)
+        entries = entries_of(history, found)
+        times = [at for at, _ in history.entries(found.id)]
+        sides = side_names(found)
+        return {
+            **_line(found),
+            "seats": seat_names(found),
+            "sides": [
+                {"colour": side, "name": sides[side]}
+                for side in range(len(found.result["scores"]))
+            ],
+            "deals": deals_of(entries),
+            "steps": called(steps_of(entries), sides),
+            "times": times,
+        }
+
+    def one(history: History, request: Request) -> StoredGame:
+        number = request.path_params["number"]
+        found = next((game for game in visible(history) if game.id == number), None)
+        if found is None:
+            raise StoreError("there is no such game")
+        return found
+
+    def curve(history: History, request: Request) -> Any:
+        found = one(history, request)
+        key = (found.id, found.changed)
+        if key not in curves:
+            curves.clear()  # the page of one game is open, seldom two
+            curves[key] = _curve(entries_of(history, found))
+        return curves[key]
+
+    def record(history: History, request: Request) -> Any:
+        found = one(history, request)
+        return record_text(found, entries_of(history, found))
+
+    def players(history: History, request: Request) -> Any:
+        found = visible(history)
+        name = request.query_params.get("name", "")[:NAME_MOST]
+        if not name:
+            return player_names(found)
+        told = statistics(found, name)
+        if not told["games"]:
+            raise StoreError("there is no such player")
+        of_player = [_line(game) for game in found if name.lower() in map(str.lower, game.names)]
+        return {**told, "list": of_player}
+
+    def route(address: str, read: Callable[[History, Request], Any]) -> Route:
+        computing = asyncio.Lock()  # one of each at a time: who asks often waits
+
+        async def answer(request: Request) -> Response:
+            async with computing:
+                found = await asyncio.to_thread(_read, path, read, request)
+            if isinstance(found, str):
+                return PlainTextResponse(found)
+            return JSONResponse(found)
+
+        return Route(address, answer)
+
+    return [
+        route("/history/games.json", games),
+        route("/history/players.json", players),
+        route("/history/{number:int}.json", game),
+        route("/history/{number:int}/chances.json", curve),
+        route("/history/{number:int}.txt", record),
+    ]
+
+
+def _read(path: Path, read: Callable[[History, Request], Any], request: Request) -> Any:
+    try:
+        history = History(path)
+    except StoreError as why:
+        raise HTTPException(503, str(why)) from None
+    try:
+        return read(history, request)
+    except StoreError as why:
+        raise HTTPException(404, str(why)) from None
+    finally:
+        history.close()
+
+
+def _line(game: StoredGame) -> dict:
+    told = game.result
+    return {
+        "id": game.id,
+        "started": time_text(game.started),
+        "names": [game.name(seat) for seat in range(told["seats"])],
+        **{key: told[key] for key in ("game", "target", "scores", "over", "winner", "losses")},
+    }
+
+
+def _curve(entries: list[tuple]) -> list[list[int] | None]:
+    """Return the chance to win before each deal and at the end, in whole per cents, None else."""
+    game = Game()
+    deal, found = 0, []
+    for number, entry in enumerate(entries):
+        game.apply(entry)
+        last = number == len(entries) - 1
+        fresh = game.state.deal_number != deal
+        deal = game.state.deal_number
+        known = chances(game.state) if fresh or last else None
+        found.append(percents(known) if known else None)
+    return found

@@ -1,0 +1,175 @@
+"""What a board plays goes into the history: also through a bad link, undo, and kills."""
+
+import os
+
+import pytest
+
+from engine_core.entries import text
+from host.boards.match_publisher import MatchPublisher
+from host.history import recorder as recorder_module
+from host.history.recorder import Recorder
+from host.history.records import entries_of
+from host.history.store import History
+from host.mirror.mirror import Mirror
+from host.web.broadcast import Broadcast
+from tests.history import killed_laptop
+from tests.history.matches import part_of, played_match
+from tests.host.boards import Board, Watch, spoiler
+
+
+@pytest.fixture(autouse=True)
+def _no_rest(monkeypatch):
+    monkeypatch.setattr(recorder_module, "_REST_SECONDS", 0)
+
+
+class Laptop:
+    """Records what it is shown, as a program would."""
+
+    def __init__(self, path, board="board", names=()):
+        self.told = []
+        self.broadcast = Broadcast(lambda key, down: None)
+        self.recorder = Recorder(path, board, names, self.told.append)
+        self.recorder.listen(self.broadcast)
+        self.matches = MatchPublisher(self.broadcast)
+
+    def see(self, game, names=()):
+        mirror = Mirror()
+        mirror.game = game
+        mirror.names[: len(names)] = names
+        self.matches.publish(mirror)
+
+    def close(self):
+        self.recorder.close()
+
+
+def kept(path):
+    history = History(path)
+    try:
+        return [[text(entry) for entry in entries_of(history, game)] for game in history.games()]
+    finally:
+        history.close()
+
+
+def entry_texts(match):
+    return [text(match.entry(n)) for n in range(match.length)]
+
+
+def test_a_game_is_kept_as_it_is_played(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite", names=("Ann", "Ben"))
+    match = played_match(1)
+    live = part_of(match, 0)
+    for number in range(match.length):
+        live.apply(match.entry(number))
+        laptop.see(live)
+    laptop.close()
+    assert kept(tmp_path / "h.sqlite") == [entry_texts(match)]
+    history = History(tmp_path / "h.sqlite")
+    assert history.games()[0].names == ["Ann", "Ben"]
+    history.close()
+
+
+def test_names_that_the_table_gives_are_those_of_the_game(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite", names=("Ann", "Ben"))
+    match = played_match(1, entries=20)
+    laptop.see(match)
+    laptop.see(match, names=("Zoë", "=Ben\x1b"))
+    laptop.close()
+    history = History(tmp_path / "h.sqlite")
+    assert history.games()[0].names == ["Zoë", "=Ben"]
+    history.close()
+
+
+def test_each_game_of_a_match_is_a_game(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite")
+    match = played_match(1, games=3)
+    live = part_of(match, 0)
+    for number in range(match.length):
+        live.apply(match.entry(number))
+        laptop.see(live)
+    laptop.close()
+    found = kept(tmp_path / "h.sqlite")
+    assert len(found) == 3
+    assert all(game[0].startswith("start ") for game in found)
+    assert sum(map(len, found)) == match.length
+
+
+def test_games_played_while_nobody_watched_come_with_the_board(tmp_path):
+    match = played_match(4, games=3)
+    for length in (30, match.length):
+        laptop = Laptop(tmp_path / "h.sqlite")
+        laptop.see(part_of(match, length))
+        laptop.close()
+    assert len(kept(tmp_path / "h.sqlite")) == 3
+
+
+def test_a_game_that_is_taken_back_into_the_one_before_is_gone(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite")
+    match = played_match(4, games=2)
+    live = part_of(match, match.length)
+    laptop.see(live)
+    begun = live.begun()
+    while live.length > begun - 3:
+        live.undo()
+        laptop.see(live)
+    laptop.close()
+    assert kept(tmp_path / "h.sqlite") == [entry_texts(live)]
+
+
+def test_undo_and_redo_at_the_table_leave_one_game(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite")
+    match = played_match(6)
+    live = part_of(match, match.length)
+    laptop.see(live)
+    for _ in range(25):
+        live.undo()
+        laptop.see(live)
+    while live.can_redo():
+        live.redo()
+        laptop.see(live)
+    laptop.close()
+    assert kept(tmp_path / "h.sqlite") == [entry_texts(match)]
+
+
+def test_a_file_that_cannot_be_written_is_told_once_and_the_next_entry_tries_again(tmp_path):
+    folder = tmp_path / "file"
+    folder.write_text("a file where a folder should be")
+    laptop = Laptop(folder / "h.sqlite")
+    match = played_match(6, entries=20)
+    live = part_of(match, 10)
+    laptop.see(live)
+    live.apply(match.entry(10))
+    laptop.see(live)
+    laptop.close()
+    assert len(laptop.told) == 1 and "not being kept" in laptop.told[0]
+    folder.unlink()
+    again = Laptop(folder / "h.sqlite")
+    again.see(part_of(match, 20))
+    again.close()
+    assert kept(folder / "h.sqlite") == [entry_texts(match)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_over_a_bad_link_the_history_ends_with_the_boards_game(tmp_path, seed):
+    board = Board(seed)
+    board.start()
+    laptop = Laptop(tmp_path / "h.sqlite")
+    watch = Watch(board, spoil=spoiler(seed))
+    for _ in range(150):
+        board.key()
+        watch.step(60)
+        laptop.see(watch.session.mirror.game)
+    watch.spoil = lambda line: line
+    watch.settle()
+    laptop.see(watch.session.mirror.game)
+    laptop.close()
+    app = board.app.game
+    found = kept(tmp_path / "h.sqlite")
+    entries = [text(app.entry(n)) for n in range(max(app.begun(), app.first()), app.length)]
+    if len(entries) > 1:
+        assert entries[1:] in [game[1:] for game in found]
+    assert len({tuple(game) for game in found}) == len(found)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="kill -9")
+def test_a_laptop_killed_at_any_moment_loses_nothing_and_stores_nothing_twice(tmp_path):
+    killed_laptop.check(tmp_path / "h.sqlite", seed=1, kills=12)

@@ -1,0 +1,168 @@
+"""The pages of the history, in a browser, of the real program."""
+
+import json
+import sqlite3
+import sys
+import time
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+from host.cli.main import main
+from tests.host.program import running
+from tests.page.record_play import RECORDS
+from tests.page.test_accessibility import AXE, axe
+from tests.page_server import wait_until
+
+WORDS = ("--virtual", "--no-browser", "--page-port", "0")
+
+
+@pytest.fixture
+def path(tmp_path):
+    """A history with the games 1 of Ann and Ben, and 2 of Grace and Henry."""
+    path = tmp_path / "history.sqlite"
+    files = [str(RECORDS / name) for name in ("traditional.txt", "skunk.txt")]
+    assert CliRunner().invoke(main, ["import", *files, "--history", str(path)]).exit_code == 0
+    return path
+
+
+@pytest.fixture
+def start(tmp_path, path):
+    """Return a function that starts the real program with this history and more words."""
+    programs = []
+
+    def start_it(*words):
+        game = tmp_path / "game.journal"
+        context = running(*WORDS, "--history", path, "--game", game, *words)
+        programs.append(context)
+        return context.__enter__().board()
+
+    yield start_it
+    for context in programs:
+        context.__exit__(None, None, None)
+
+
+@pytest.fixture
+def visit(browser, complaints):
+    """Return a function that opens an address of a program."""
+    contexts = []
+
+    def open_it(program, query="", **options):
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        context.set_default_timeout(8000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+        page.goto(f"http://127.0.0.1:{program.port}/?view=history{query}")
+        return page
+
+    yield open_it
+    for context in contexts:
+        context.close()
+
+
+def test_the_list_leads_to_a_game_and_to_its_players(start, visit, complaints):
+    page = visit(start())
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.get_by_role("link", name="Game 1").click()
+    expect(page.locator("h1")).to_have_text("Game 1: Traditional to 61")
+    page.go_back()
+    page.get_by_role("link", name="Grace").click()
+    expect(page.locator("h1")).to_have_text("Grace")
+    expect(page.locator("main")).to_contain_text("Henry")
+    assert complaints == []
+
+
+def test_a_game_has_its_curves_its_deals_and_a_slider(start, visit, complaints):
+    page = visit(start(), "&game=1")
+    expect(page.locator(".curve").first).to_have_attribute("aria-label", "Scores: Ann 61, Ben 55")
+    expect(page.locator(".moment .scores")).to_contain_text("Ann 61")
+    expect(page.locator("tbody tr")).to_have_count(5)
+    expect(page.locator(".curve")).to_have_count(2)
+    slider = page.get_by_label("Entry of the game")
+    slider.focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".moment .scores")).to_contain_text("Ann 0")
+    for _ in range(6):
+        page.get_by_label("One entry on").click()
+    expect(page.locator("tr.now")).to_have_count(1)
+    expect(page.locator(".moment .card").first).to_be_visible()
+    assert complaints == []
+
+
+def test_the_text_record_of_a_game_is_a_record(start, visit):
+    page = visit(start(), "&game=1")
+    page.get_by_role("link", name="Text record").click()
+    expect(page.locator("body")).to_contain_text('[Players "Ann, Ben"]')
+
+
+@pytest.mark.parametrize("query", ["&game=99", "&game=x", "&player=Nobody"])
+def test_what_is_not_there_is_said_on_the_page(start, visit, query):
+    expect(visit(start(), query).locator("main")).to_contain_text("there is no such")
+
+
+def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
+    hostile = '<img src=x onerror="document.title=1">'
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET names = ?", (json.dumps([hostile, "Ben"]),))
+    program = start()
+    for query in ("", "&game=1", "&players=1"):
+        page = visit(program, query)
+        expect(page.locator("main")).to_contain_text(hostile)
+        assert page.locator("img").count() == 0
+    page.get_by_role("link", name="img").click()
+    expect(page.locator("h1")).to_have_text(hostile)
+    assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann"])
+def test_axe_finds_nothing_in_the_history(start, visit, query, scheme):
+    page = visit(start(), query, color_scheme=scheme)
+    page.locator("main table, main li").first.wait_for()
+    if "game" in query:
+        expect(page.locator(".curve")).to_have_count(2)
+    page.evaluate(axe())
+    assert page.evaluate(AXE) == []
+
+
+def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start, visit, path):
+    program = start("--players", "Ann, Ben")
+    program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
+    program.keys("5 S 6 H 7 D")
+    page = visit(program)
+
+    def listed():
+        page.reload()
+        page.locator("tbody tr").first.wait_for()
+        return page.locator("tbody tr").count() == 3
+
+    wait_until(listed)
+    expect(page.locator("tbody tr").filter(has_text="not finished")).to_contain_text("Ann, Ben")
+    program.stop()
+    again = start()
+    again.view()
+    time.sleep(0.3)  # for the recorder to look at what it must not store again
+    done = CliRunner().invoke(main, ["games", "--json", "--history", str(path)])
+    assert len(json.loads(done.stdout)) == 3
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
+def test_with_a_delay_the_game_that_is_played_is_not_in_the_history_yet(start, visit, path):
+    program = start("--delay", "3600")
+    program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
+    program.keys("5 S 6 H 7 D")
+
+    def kept():
+        with sqlite3.connect(path) as db:
+            return db.execute("SELECT count(*) FROM games").fetchone()[0] == 3
+
+    wait_until(kept)
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE games SET changed = 1.0 WHERE id < 3")
+    page = visit(program)
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page = visit(program, "&game=3")
+    expect(page.locator("main")).to_contain_text("there is no such game")
