@@ -1,24 +1,24 @@
-"""What goes wrong on the laptop. Each error carries a text for the person, with the next step."""
+"""Errors on the laptop. Each has a text for the person that says what to do next."""
 
 
 class HostError(Exception):
-    """Something outside this program is not as it must be; the text says what to do."""
+    """Something outside this program is wrong; the text says what to do."""
 
 
 class RecordFileError(HostError):
-    """A file holds no record of a game."""
+    """A file does not contain a record of a game."""
 
 
 class StoreError(HostError):
-    """A file cannot hold the board's game."""
+    """The board's game cannot be stored in a file."""
 
 
 class GameInUse(StoreError):
-    """Another program has this game on its board."""
+    """Another program is playing this game."""
 
 
 class PinError(HostError):
-    """This computer has no such pins, or they cannot be used."""
+    """This computer does not have these pins, or they cannot be used."""
 
 
 class BoardError(HostError):

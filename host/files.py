@@ -1,4 +1,4 @@
-"""Reading a text record from a file, with what is wrong said plainly."""
+"""Reads a text record from a file."""
 
 from pathlib import Path
 
@@ -9,11 +9,11 @@ from .errors import RecordFileError
 
 
 def read_record(path: Path) -> record.Record:
-    """Return the record in `path`. Raises RecordFileError where there is none."""
+    """Return the record in the file `path`. Raises RecordFileError if there is none."""
     try:
         return record.parse(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
-        raise RecordFileError(f"{path} is not text, so it is no record of a game") from None
+        raise RecordFileError(f"{path} is not text, so it is not a record of a game") from None
     except OSError as why:
         raise RecordFileError(f"{path} cannot be read: {why.strerror}") from None
     except RecordError as why:

@@ -1,4 +1,5 @@
-"""Strip and keys of a Raspberry Pi, by Adafruit's Blinka. Nothing of it is imported before use."""
+"""The strip and keys of a Raspberry Pi, through Adafruit's Blinka, which is imported when first
+used."""
 
 import importlib
 import os
@@ -11,15 +12,15 @@ from typing import Any
 from hardware.board import COLOUR_ORDER, PIXELS
 from host.errors import PinError
 
-_SETTLE_SECONDS = 10e-6  # from a row's fall to its columns' levels
+_SETTLE_SECONDS = 10e-6  # from driving a row low to reading its columns
 
 
 class BlinkaStrip:
-    """The strip's port of the App. `pixels` is an adafruit_pixelbuf.PixelBuf that does not show by
+    """The strip port of the App. `pixels` is an adafruit_pixelbuf.PixelBuf that does not show by
     itself, such as neopixel.NeoPixel.
 
-    Blinka waits until a frame is out, and some milliseconds more, so it is sent from a thread of
-    its own: `busy` until then.
+    Blinka waits until a frame has been sent, and some milliseconds more, so a thread of its own
+    sends it; it is `busy` until then.
     """
 
     def __init__(self, pixels: Any):
@@ -28,12 +29,13 @@ class BlinkaStrip:
         self._sending: Future | None = None
 
     def show(self, frame: bytes) -> None:
-        """Send `frame`; r, g and b of each pixel. Not to be called while `busy`."""
+        """Send `frame`: r, g and b of each pixel. Not to be called while `busy`."""
         colours = [tuple(frame[at : at + 3]) for at in range(0, len(frame), 3)]
         self._sending = self._sender.submit(self._send, colours)
 
     def busy(self) -> bool:
-        """Return whether a frame is on its way. Raises what went wrong with the last one."""
+        """Return whether a frame is being sent. Raises the error of the last frame, if there was
+        one."""
         if self._sending is None:
             return False
         if not self._sending.done():
@@ -43,7 +45,7 @@ class BlinkaStrip:
         return False
 
     def close(self) -> None:
-        """Go dark and let go of the pin."""
+        """Make the strip dark and release the pin."""
         self._sender.shutdown()
         self._send([(0, 0, 0)] * len(self._pixels))
         self._pixels.deinit()
@@ -55,7 +57,7 @@ class BlinkaStrip:
 
 class BlinkaKeys:
     """The key matrix, as the App scans it. `rows` and `columns` are digitalio.DigitalInOut: rows
-    outputs that are high, columns inputs with their pull-ups. `down` is the last scan."""
+    are outputs that are high, columns inputs with pull-ups. `down` is the last scan."""
 
     def __init__(self, rows: Sequence[Any], columns: Sequence[Any]):
         self.down = 0
@@ -77,13 +79,13 @@ class BlinkaKeys:
         return found
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         for pin in (*self._rows, *self._columns):
             pin.deinit()
 
 
 def open_strip(pin: str) -> BlinkaStrip:
-    """Return the strip on the pin that Blinka calls `pin`. Raises PinError."""
+    """Return the strip on the pin with Blinka's name `pin`. Raises PinError."""
     board, neopixel = _module("board"), _module("neopixel")
     order = getattr(neopixel, COLOUR_ORDER)
     try:
@@ -98,7 +100,7 @@ def open_strip(pin: str) -> BlinkaStrip:
 
 
 def open_keys(rows: Sequence[str], columns: Sequence[str]) -> BlinkaKeys:
-    """Return the matrix on those pins. Raises PinError."""
+    """Return the matrix on these pins. Raises PinError."""
     board, digitalio = _module("board"), _module("digitalio")
     made: list[list[Any]] = []
     try:
@@ -121,8 +123,8 @@ def _pin(board: Any, name: str) -> Any:
 
 
 def _module(name: str) -> Any:
-    """Return a module of Blinka. Raises PinError where there is none."""
-    # Otherwise it stops to ask whether it may install what it misses.
+    """Return a module of Blinka. Raises PinError if it is not installed."""
+    # Otherwise Blinka stops and asks whether to install missing packages.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         return importlib.import_module(name)

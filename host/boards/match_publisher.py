@@ -1,4 +1,5 @@
-"""The entries of a board's match, for what is computed from them: records, chances, history."""
+"""The entries of a board's match, for whatever is computed from them: records, chances,
+history."""
 
 from engine_core.game import Game
 from host.link.backup import packed, packed_match
@@ -6,7 +7,7 @@ from host.mirror.mirror import Mirror
 from host.mirror.names import clean
 from host.web.broadcast import Broadcast, Match
 
-_GAME_MOST = 1 << 20  # bytes: a game of any length
+_GAME_MOST = 1 << 20  # bytes: enough for a game of any length
 
 
 class MatchPublisher:

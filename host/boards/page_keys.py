@@ -1,8 +1,8 @@
-"""The keys as the page presses them, made into what a key matrix would show.
+"""The keys pressed on the page, as a key matrix would show them.
 
-A click may be over in a millisecond, and two keys typed quickly may arrive in one packet: between
-two scans both would be lost, or lose their order. So the changes wait in a queue, one is let
-through for each scan, and a key stays as it is long enough for the scanner to believe it.
+A click may be over in a millisecond, and two keys typed quickly may arrive in one packet; between
+two scans both would be lost or lose their order. So changes wait in a queue, each scan lets one
+through, and a key stays in its state long enough for the scanner.
 """
 
 import time
@@ -12,16 +12,16 @@ from collections.abc import Callable
 from firmware.key_scanner import KeyScanner
 from hardware.board import KEYS
 
-# A state must last, and be scanned after that: the scanner doubts it for its lockout.
+# A state must last longer than the lockout of the scanner, and be scanned after that.
 HOLD_SECONDS = (KeyScanner.lockout_ms + 5) / 1000
-STUCK_SECONDS = 8.0  # a page that went away never said that its key is up
-WAITING_MOST = 64  # changes; one person's ten fingers never have more
+STUCK_SECONDS = 8.0  # a page that was closed never reports that its key is up
+WAITING_MOST = 64  # changes, more than ten fingers can make
 
 
 class PageKeys:
-    """A key matrix for `App`: `press` from the page, `scan` for the scanner.
+    """A key matrix for `App`: the page calls `press`, the scanner `scan`.
 
-    `now` returns seconds that never go back. Not for several threads.
+    `now` returns seconds that never decrease. Not thread-safe.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic):
@@ -32,14 +32,14 @@ class PageKeys:
         self._waiting: deque[tuple[int, bool]] = deque()
 
     def press(self, key: int, down: bool) -> None:
-        """Note that `key` (0 to 23) went down or up. Raises ValueError for another number."""
+        """Record that `key` (0 to 23) went down or up. Raises ValueError for another number."""
         if not 0 <= key < len(KEYS):
             raise ValueError(f"there is no key {key}")
         if len(self._waiting) < WAITING_MOST:
             self._waiting.append((key, down))
 
     def busy(self) -> bool:
-        """Return whether a key is down, or a change waits to be seen. Changes nothing."""
+        """Return whether a key is down or a change is waiting. Changes nothing."""
         return bool(self._down or self._waiting)
 
     def scan(self) -> int:

@@ -1,4 +1,4 @@
-"""A Raspberry Pi as the board: the firmware's App on its pins, with Blinka, and a page."""
+"""A Raspberry Pi as the board: the firmware's App on its pins, through Blinka, and a page."""
 
 import asyncio
 
@@ -13,7 +13,8 @@ from .virtual import BUSY_SECONDS, IDLE_SECONDS, Clock
 
 
 class RaspberryBoard:
-    """The App on this computer's own pins, and a page that mirrors it as it would a Pico."""
+    """The App on this computer's own pins, and a page that mirrors it as it would mirror a
+    Pico."""
 
     def __init__(
         self,
@@ -41,7 +42,7 @@ class RaspberryBoard:
         await self._page.rename(side, name)
 
     def tick(self) -> None:
-        """Let the App do what is to be done, and tell the page."""
+        """Let the App do what is due, and update the page."""
         self.app.tick()
         self._page.tell()
         self._page.paint()

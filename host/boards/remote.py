@@ -1,4 +1,4 @@
-"""A real board's page: what it says on its link, and its lights painted from that."""
+"""The page of a real board: what it sends on its link, and its lights painted from that."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -24,8 +24,8 @@ _REST_SECONDS = 0.03
 
 
 class BackgroundBackup:
-    """A copy whose file is written beside the program, which must not wait for a disk. A copy that
-    waits while a newer one comes is not written."""
+    """A backup whose file is written by a thread, because the program must not wait for a disk. A
+    copy that is still waiting is replaced by a newer one."""
 
     def __init__(self, file: BackupFile | NamesFile):
         self._file = file
@@ -50,7 +50,7 @@ class BackgroundBackup:
 
 
 class BoardPage:
-    """A session, and the page that it fills, on which nobody can press a key."""
+    """A session and its page, on which nobody can press a key."""
 
     def __init__(self, backup: BackgroundBackup | None = None, names: NamesCopy | None = None):
         self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names)
@@ -58,7 +58,7 @@ class BoardPage:
         self._matches = MatchPublisher(self.broadcast)
         self._clock = Clock()
         self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
-        self._status: dict = {}  # of the link, with the last view
+        self._status: dict = {}  # the status of the link in the last view
         self._changed = True
 
     async def rename(self, side: int, name: str) -> None:
@@ -68,7 +68,7 @@ class BoardPage:
         await rename(self.session.requests, self.session.mirror.names, side, name)
 
     def tell(self) -> None:
-        """Send the page what has changed."""
+        """Send to the page what has changed."""
         status = self.session.status(monotonic())
         if self._changed or status != self._status:
             changed, self._changed = self._changed, False
@@ -78,7 +78,7 @@ class BoardPage:
                 self._matches.publish(self.session.mirror)
 
     def paint(self) -> bool:
-        """Send the page the lights as they are now; return whether a peg is on its way."""
+        """Send the current lights to the page; return whether a peg is moving."""
         self._lights.show(self._clock.ms())
         return self._lights.screen.moving()
 
@@ -112,7 +112,7 @@ class RemoteBoard:
 
 
 class LocalLink:
-    """The link of a board that runs in this very program: a port of its App."""
+    """The link of a board in the same program: a port of its App."""
 
     def __init__(self, page: BoardPage):
         self._session = page.session

@@ -11,12 +11,12 @@ from filelock import FileLock, Timeout
 from firmware.flashlog import SECTOR, SECTORS
 from host.errors import GameInUse, StoreError
 
-_HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes; then the sectors
+_HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes, followed by the sectors
 _OLD_HEADER = b"PEG\x01"
 
 
 class MemoryStore:
-    """Keeps the journal until the program ends. Its bytes are `image`."""
+    """Stores the journal until the program ends. Its bytes are `image`."""
 
     count = SECTORS
     size = SECTOR
@@ -40,7 +40,7 @@ class MemoryStore:
         self._write(sector * SECTOR, b"\xff" * SECTOR)
 
     def keep(self) -> str:
-        """As FileStore.keep: in memory nothing outlives the program."""
+        """Return "": as FileStore.keep, but nothing in memory survives the program."""
         return ""
 
     def _write(self, start: int, data: bytes) -> None:
@@ -48,17 +48,17 @@ class MemoryStore:
 
 
 class FileStore(MemoryStore):
-    """Keeps the journal in the file `path`; what was written outlives a crash.
+    """Stores the journal in the file `path`, where it survives a crash.
 
-    A context: while one program has the file no other may, and a StoreError says so;
-    another says that the file is something else. A journal of version 1 becomes `old`, and its
-    file stays beside the new one.
+    As a context manager it locks the file. StoreError is raised if another program has locked it,
+    or if the file is something else. A journal of version 1 becomes `old`, and its file stays
+    beside the new one.
 
-    The file stays open meanwhile, so that a program without file handles can still write to it.
-    A file that is removed is made again, whole, at the next write. One that is replaced by another
-    is left alone: writing raises OSError until it is moved away.
+    The file stays open, so that a program without free file handles can still write to it. A file
+    that is removed is created again, completely, by the next write. One that is replaced by
+    another is not touched: writing raises OSError until it is moved away.
 
-    path: a symbolic link stands for the file that it leads to, whose path is then `path`.
+    path: a symbolic link stands for its target, whose path is then `path`.
     """
 
     def __init__(self, path: Path):
@@ -74,7 +74,7 @@ class FileStore(MemoryStore):
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.acquire(timeout=0)
-            # That it may be written is to be known now, not when the first card has been played.
+            # Find out now whether it can be written, rather than after the first card.
             with open(self.path, "ab"):
                 pass
             self._open()
@@ -100,21 +100,21 @@ class FileStore(MemoryStore):
         self._lock.release()
 
     def taken_over(self) -> None:
-        """Note that the game of version 1 is now in this version's journal."""
+        """Record that the game of version 1 is now in the journal of this version."""
         self.old = b""
         self._importing.replace(self.path.with_name(self.path.name + ".version1"))
         sync_folder(self.path.parent)
 
     def keep(self) -> str:
-        """Copy the file, which is damaged, to one beside it, never over another copy; return what
-        to add to the text that says so. Raises StoreError where that cannot be done."""
+        """Copy the damaged file to a new one beside it; return a text to add to the message about
+        that. Raises StoreError if that fails."""
         data = _HEADER + self.image
         n = 1
         while True:
             kept = self.path.with_name(f"{self.path.name}.damaged" + (f"-{n}" if n > 1 else ""))
             try:
                 if kept.exists() and kept.read_bytes() == data:
-                    break  # it was kept at another start, and nothing has been played since
+                    break  # it was copied at an earlier start, and nothing has been played since
                 _write_new(kept, data)
                 sync_folder(kept.parent)
                 break
@@ -158,8 +158,8 @@ class FileStore(MemoryStore):
         super()._write(start, data)
 
     def _checked_file(self) -> FileIO:
-        """Return the open file, which is the one at `path`: made again where that was removed.
-        Raises OSError where another file has taken its place, unless it holds the same."""
+        """Return the open file, which is the one at `path`; create it again if it was removed.
+        Raises OSError if another file has replaced it, unless that has the same contents."""
         try:
             there = os.stat(self.path)
         except FileNotFoundError:
@@ -180,19 +180,20 @@ class FileStore(MemoryStore):
 
     def _close(self) -> None:
         if self._file:
-            with contextlib.suppress(OSError):  # what was written is on the disk already
+            with contextlib.suppress(OSError):  # what was written before is on the disk
                 self._file.close()
             self._file = None
 
 
 def _cut(data: bytes) -> bool:
-    """Return whether this is a header whose write was cut short, of either version."""
+    """Return whether this is a header, of either version, that was cut short while it was
+    written."""
     return _HEADER.startswith(data) or _OLD_HEADER.startswith(data)
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    """Have `data` in the new file `path`, which only this user may read, or no such file. Raises
-    OSError, FileExistsError where there is one."""
+    """Write `data` to the new file `path`, which only this user may read, completely or not at
+    all. Raises OSError; FileExistsError if the file exists."""
     try:
         with open(path, "xb", buffering=0, opener=_open_private) as file:
             write_all(file, 0, data)
@@ -210,7 +211,7 @@ def _open_private(path: str, flags: int) -> int:
 
 
 def write_all(file: FileIO, at: int, data: bytes) -> None:
-    """Write all of `data` at byte `at` of `file`, which has no buffer. Raises OSError."""
+    """Write all of `data` at byte `at` of `file`, which is unbuffered. Raises OSError."""
     left = memoryview(data)
     while left:
         file.seek(at)
@@ -222,10 +223,11 @@ def write_all(file: FileIO, at: int, data: bytes) -> None:
 
 
 def replace_file(path: Path, data: bytes) -> None:
-    """Have `data` in the file `path`, on the disk, all of it or what was there. Raises OSError."""
+    """Replace the contents of the file `path` by `data`, on the disk, completely or not at all.
+    Raises OSError."""
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     with contextlib.suppress(FileNotFoundError):
-        os.unlink(fresh)  # of a disk that failed
+        os.unlink(fresh)  # left by a disk that failed
     _write_new(fresh, data)
     try:
         os.replace(fresh, path)
@@ -237,15 +239,15 @@ def replace_file(path: Path, data: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Have the names of the files in `folder` on the disk too, where the system can do that.
-    Raises OSError."""
-    if os.name == "nt":  # which has no handles of folders
+    """Write the names of the files in `folder` to the disk too, if the system can do that. Raises
+    OSError."""
+    if os.name == "nt":  # which cannot open folders
         return
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
     except OSError as why:
-        if why.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot
+        if why.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot do it
             raise
     finally:
         os.close(handle)

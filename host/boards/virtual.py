@@ -17,8 +17,8 @@ from .names_file import MemoryNames, NamesFile, names_beside
 from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
-BUSY_SECONDS = 0.004  # from one tick to the next while a key is down or a peg moves
-IDLE_SECONDS = 0.02  # and while nothing happens
+BUSY_SECONDS = 0.004  # between ticks while a key is down or a peg moves
+IDLE_SECONDS = 0.02  # and otherwise
 _WRAP = 0x3FFFFFFF
 
 
@@ -30,12 +30,12 @@ class Clock:
 
 
 def page_brightness() -> Brightness:
-    """Return the brightness of a page: full, since no current limits the light of a screen."""
+    """Return the brightness for a page: full, because no current limits a screen."""
     return Brightness(brightness=255, limit_ma=100_000)
 
 
 class PageStrip:
-    """A strip whose light is the page's."""
+    """A strip whose pixels are on the page."""
 
     def __init__(self, broadcast: Broadcast):
         self._broadcast = broadcast
@@ -50,8 +50,8 @@ class PageStrip:
 class MirrorLink:
     """A link whose other end is a mirror in the same program.
 
-    news is whether the mirror has changed; whole is whether it shows the board as it is now. It
-    does not while a snapshot is on its way, which leads through past states.
+    news is whether the mirror has changed; whole is whether it agrees with the board now. It does
+    not during a snapshot, which leads through past states.
     """
 
     def __init__(self, mirror: Mirror):
@@ -70,7 +70,7 @@ class MirrorLink:
             self.requests.answer(message)
         elif message.name == "hello":
             self.whole = False
-        elif message.name == "menu":  # what completes a snapshot
+        elif message.name == "menu":  # this completes a snapshot
             self.whole = True
 
     def read(self) -> bytes | None:
@@ -78,8 +78,7 @@ class MirrorLink:
 
 
 class VirtualBoard:
-    """One App, its ports and its page. `store` is where its game is kept, and `names` where the
-    names of its sides are: None for beside that."""
+    """An App, its ports and its page. `store` is where its game is stored."""
 
     def __init__(
         self, store: FileStore | MemoryStore, names: NamesFile | MemoryNames | None = None
@@ -104,7 +103,7 @@ class VirtualBoard:
         await rename(self._link.requests, self.mirror.names, side, name)
 
     def tick(self) -> None:
-        """Let the App do what is to be done, and tell the page."""
+        """Let the App do what is due, and update the page."""
         self.app.tick()
         if self._link.news and self._link.whole:
             self._link.news = False

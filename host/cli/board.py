@@ -15,11 +15,11 @@ from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 from .options import PageOptions, page_options
 from .page import serve_page
 
-LEAST_MA = idle_ma(PIXELS) + 50  # what is dark, and something for the lights
+LEAST_MA = idle_ma(PIXELS) + 50  # the current of a dark board, and some for the lights
 
 
 class Pins(click.ParamType):
-    """So many names of pins, parted by commas."""
+    """A given number of names of pins, separated by commas."""
 
     name = "pins"
 
@@ -29,7 +29,7 @@ class Pins(click.ParamType):
     def convert(self, value: Any, param: Any, ctx: Any) -> tuple[str, ...]:
         names = tuple(value.split(",")) if isinstance(value, str) else value
         if len(names) != self._count or len(set(names)) != len(names):
-            self.fail(f"write {self._count} pins, parted by commas", param, ctx)
+            self.fail(f"write {self._count} pins, separated by commas", param, ctx)
         return names
 
 
@@ -55,7 +55,7 @@ class Pins(click.ParamType):
     "--game",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where the game is kept. By default in your own folder of this program.",
+    help="The file of the game. By default it is in your own data folder.",
 )
 @click.option(
     "--current",
@@ -77,8 +77,8 @@ def board(
 ) -> None:
     """Make this Raspberry Pi the board: its strip, its keys, and a page to watch on.
 
-    Pins are called as Blinka calls them: D10 is GPIO 10. hardware/raspberry-pi.md has the wiring,
-    and a service that starts the board with the Pi.
+    Pins have Blinka's names: D10 is GPIO 10. hardware/raspberry-pi.md describes the wiring, and a
+    service that starts the board when the Pi starts.
 
     \b
     Examples:
@@ -97,7 +97,7 @@ def board(
         stack.callback(lights.close)
         keys = open_keys(rows, columns)
         stack.callback(keys.close)
-        # A service that is stopped must go dark, as with Ctrl-C.
+        # When the service is stopped, the strip must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         brightness = Brightness(limit_ma=current)
         ending = f"the board; the game is kept in {store.path}"

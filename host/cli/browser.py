@@ -1,5 +1,5 @@
-"""Opens a page in the user's browser, and keeps its token out of the browser's command line, which
-every user of this computer can read."""
+"""Opens a page in the user's browser without its token on the browser's command line, which every
+user of this computer can read."""
 
 import html
 import webbrowser
@@ -20,12 +20,12 @@ _REDIRECT = """<!doctype html>
 
 
 def redirect_folder() -> Path:
-    """Return the folder of the files that lead to pages; only this user can read it."""
+    """Return the folder of the files that redirect to pages; only this user can read it."""
     return user_data_path("pegboard") / "open"
 
 
 def open_page(address: PageAddress) -> bool:
-    """Open the page in the browser, with its token; return False, and say so, where that fails."""
+    """Open the page with its token in the browser. If that fails, say so and return False."""
     if _open(address):
         return True
     click.echo("Cannot open a browser: open the first address yourself.", err=True)

@@ -1,4 +1,4 @@
-"""`pegboard card`: how a game goes on the board, on half a page, from the game's own data."""
+"""`pegboard card`: how to play a game on the board, on half a page, from the game's own data."""
 
 import html
 from pathlib import Path
@@ -161,7 +161,7 @@ def _to(row: Preset) -> str:
 
 
 def _deals(row: Preset) -> list[str]:
-    """How the cards go round, on one line where it is the same for any number of players."""
+    """Return how the cards are dealt, on one line if it is the same for any number of players."""
     if row.deals_in_game:
         return ["Deal 6 to yourself and 2 to the crib; throw 2."]
     told = [_deal(row, deal) for deal in row.deals]
@@ -206,7 +206,7 @@ def as_text(row: Preset) -> str:
 
 
 def as_html(rows: list[Preset]) -> str:
-    """Return a page to print: two cards on a sheet."""
+    """Return a page to print, with two cards on a sheet."""
     cards = "\n".join(
         f"<section><h2>{html.escape(title(row))}</h2><ul>"
         + "".join(f"<li>{html.escape(line)}</li>" for line in lines(row))

@@ -17,7 +17,7 @@ _TWO, _THREE, _FOUR = 2, 3, 4
     type=click.Choice(["121", "61"]),
     default="121",
     show_default=True,
-    help="What the game is played to.",
+    help="The number of points that wins.",
 )
 @click.option("--partners", is_flag=True, help="Four-handed: the scores are those of two sides.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chances as JSON, from 0 to 1.")
@@ -25,8 +25,8 @@ def chance(scores: tuple[int, ...], target: str, partners: bool, as_json: bool) 
     """Give the chance to win before a deal, from the scores: the dealer's, then the pone's.
 
     With three scores the game is three-handed, and they are those of the dealer, the player to
-    the dealer's left and the one to the right. The players are taken to be equally good, and not
-    to change how they play with the score.
+    the dealer's left and the one to the right. The players are assumed to be equally good, and
+    to play the same way at any score.
 
     \b
     Examples:
@@ -44,7 +44,7 @@ def chance(scores: tuple[int, ...], target: str, partners: bool, as_json: bool) 
     check_scores(scores, int(target))
     found = before_deal(scores, int(target), partners)
     if as_json:
-        # Of two sides the other one's is what is left.
+        # With two sides, the other side has the rest.
         shown = found if len(found) > _TWO else {"dealer": found["dealer"]}
         click.echo(json.dumps({side: round(share, 4) for side, share in shown.items()}))
         return
@@ -64,7 +64,7 @@ def before_deal(scores: tuple[int, ...], target: int, partners: bool) -> dict[st
 
 
 def check_scores(scores: tuple[int, ...], target: int) -> None:
-    """Raise click's error where a score is none of a game to `target` that goes on."""
+    """Raise click's error if a score is not possible in an unfinished game to `target`."""
     for score in scores:
         if not 0 <= score < target:
             raise click.UsageError(

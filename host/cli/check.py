@@ -1,4 +1,4 @@
-"""`pegboard check`: whether a record is a game by the rules, and how it ended."""
+"""`pegboard check`: checks a record against the rules, and prints how the game ended."""
 
 import json
 from pathlib import Path
@@ -23,7 +23,7 @@ def check(file: Path, as_json: bool) -> None:
     """Check a text record of a game: every card and every point claimed in it.
 
     Prints the final scores. A record that breaks a rule, or claims points that the rules do not
-    give, is refused with the line at fault.
+    give, is refused, and the error names the line.
 
     \b
     Example:

@@ -1,4 +1,4 @@
-"""`pegboard count`: what a hand or a crib is worth, and why."""
+"""`pegboard count`: the points of a hand or a crib, and the reasons."""
 
 import json
 
@@ -10,7 +10,7 @@ from engine_core.cards import cards as parse
 
 from .text import cards_text, points_text
 
-# With the starter: four cards of most games and every crib, three of Noddy and five-card.
+# With the starter: four cards in most games and every crib, three in Noddy and five-card.
 _FIVE = 5
 _FOUR = 4
 
@@ -38,7 +38,7 @@ def count(texts: tuple[str, ...], crib: bool, as_json: bool) -> None:
 
 
 def counted(hand: list[int], starter: int, crib: bool) -> dict:
-    """Return the count as JSON has it: points, how it is said, and the items with their cards."""
+    """Return the count for JSON: the points, its wording, and the items with their cards."""
     items = show.explain(hand, starter, crib)
     return {
         "hand": [name(card) for card in hand],

@@ -1,4 +1,4 @@
-"""`pegboard devices`: what is attached, and what runs on it."""
+"""`pegboard devices`: the attached devices, and what runs on them."""
 
 import json
 
@@ -12,13 +12,13 @@ from .text import printable
 
 
 @click.command()
-@click.option("--port", multiple=True, help="Look at this port only; may be given more than once.")
+@click.option("--port", multiple=True, help="Check only this port; may be given more than once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def devices(port: tuple[str, ...], as_json: bool) -> None:
-    """List what is attached: every USB serial port, and whether a board is on it.
+    """List every USB serial port, and whether a board is attached to it.
 
-    A port that is no Pico by its USB numbers is listed and not spoken to, unless it is named. No
-    program that runs on a device is stopped.
+    A port whose USB numbers are not those of a Pico is listed, but nothing is sent to it unless
+    you name it. Programs that run on a device are not stopped.
 
     \b
     Examples:

@@ -15,7 +15,7 @@ from .text import printable
 
 _ENTER_SECONDS = 12.0
 _HELLO_SECONDS = 20.0
-_SPARE = 16 * 1024  # bytes that are left for the game and the log
+_SPARE = 16 * 1024  # bytes to leave free for the game and the log
 _HOW = """To put MicroPython on a Pico:
   1. Download the .uf2 for your board: https://micropython.org/download/RPI_PICO/
      (RPI_PICO_W, RPI_PICO2 and RPI_PICO2_W are beside it), version 1.29 or later.
@@ -42,12 +42,12 @@ _HOW = """To put MicroPython on a Pico:
 def flash(port: str | None, force: bool, frozen: bool) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
 
-    Compiles the program for the very chip, sends only what the Pico lacks, and has each file
-    checked there before it takes the old one's place. The game on the board, its settings
-    (board.cfg) and all other files stay. Pull the cable as you like: flash again.
+    Compiles the program for the chip, sends only the files that are missing or different, and
+    checks each of them on the Pico before it replaces the old one. The game on the board, its
+    settings (board.cfg) and all other files are kept. If it is interrupted, just run it again.
 
-    A Pico whose image has the program in it needs no flash. Where it is flashed all the same, to
-    try a change, the files are what runs, until --frozen removes them.
+    A Pico whose image contains the program need not be flashed. If you flash it anyway, to try a
+    change, the files run instead of the image, until --frozen removes them.
 
     \b
     Examples:
@@ -81,7 +81,7 @@ def flash(port: str | None, force: bool, frozen: bool) -> None:
 
 
 def find_pico() -> str:
-    """Return the port of the one Pico that is attached. Raises click.ClickException."""
+    """Return the port of the only Pico that is attached. Raises click.ClickException."""
     ports = [one.port for one in picos()]
     if len(ports) == 1:
         return ports[0]
@@ -94,7 +94,7 @@ def find_pico() -> str:
 
 
 def _check_usb(name: str, force: bool) -> None:
-    """Refuse a port that USB says is something else, before anything is sent to it."""
+    """Refuse a port that is something else according to USB, before anything is sent to it."""
     for one in usb_ports():
         if one.port == name and not (one.is_pico() or force):
             raise click.ClickException(
@@ -105,7 +105,8 @@ def _check_usb(name: str, force: bool) -> None:
 
 
 def _enter(name: str, device: Device) -> About:
-    """Get the device's attention. Raises click.ClickException where it has no MicroPython."""
+    """Interrupt the program on the device. Raises click.ClickException if it has no
+    MicroPython."""
     try:
         return device.enter(_ENTER_SECONDS)
     except PortError as why:
@@ -118,7 +119,8 @@ def _enter(name: str, device: Device) -> About:
 
 
 def _check(name: str, about: About, force: bool) -> None:
-    """Refuse what is no Pico, or too old. Raises click.ClickException."""
+    """Refuse a device that is not a Pico, or whose MicroPython is too old. Raises
+    click.ClickException."""
     if force:
         return
     if about.name != "micropython":

@@ -1,4 +1,4 @@
-"""`pegboard log`: what went wrong on a board, as the board wrote it down."""
+"""`pegboard log`: the errors that a board has recorded."""
 
 import asyncio
 import contextlib
@@ -29,11 +29,11 @@ _COPY = re.compile(rf"/?({re.escape(COPY)}[-.0-9]*)", re.ASCII)
     "--damaged",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Fetch the saved games that the board could not read, and has kept, into this folder. "
-    "The board stops for that and starts again.",
+    help="Copy the saved games that the board could not read to this folder.  "
+    "The board stops meanwhile and restarts.",
 )
 def log(port: str | None, damaged: Path | None) -> None:
-    """Print a board's log of errors, the oldest first. The game goes on meanwhile.
+    """Print a board's error log, oldest first. The game is not interrupted.
 
     \b
     Examples:
@@ -55,7 +55,8 @@ def log(port: str | None, damaged: Path | None) -> None:
 
 
 def _fetch(name: str, folder: Path) -> None:
-    """Copy the damaged journals of the Pico at the port `name` to `folder`. They stay there."""
+    """Copy the damaged journals of the Pico at the port `name` to `folder`. They also stay on the
+    Pico."""
     transport = open_port(name)
     try:
         device = Device(transport)
@@ -71,7 +72,7 @@ def _fetch(name: str, folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path, data in kept.items():
         named = _COPY.fullmatch(path)
-        if not named:  # it could lead out of the folder
+        if not named:  # it could lead outside the folder
             raise click.ClickException(f"{name}: {path} is no name of a saved game")
         copy = folder / named[1]
         try:
@@ -82,7 +83,8 @@ def _fetch(name: str, folder: Path) -> None:
 
 
 async def read_log(name: str) -> tuple[list[str], str]:
-    """Return the log of the board at the port `name`, and why it is not whole, or ""."""
+    """Return the log of the board at the port `name`, and a text that says why it is incomplete,
+    or ""."""
     now = asyncio.get_running_loop().time
     answered: list[str] = []
     done = asyncio.Event()
@@ -96,7 +98,7 @@ async def read_log(name: str) -> tuple[list[str], str]:
             session.ask_for_log(answer)
 
     def look() -> None:
-        """Give up where the port is no board's; one that has answered may come back."""
+        """Give up if the port has no board; one that has answered may come back."""
         if session.stage is Stage.CLOSED and not session.snapshots and not done.is_set():
             answer(session.trouble.removeprefix(f"{name}: "))
 

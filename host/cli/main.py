@@ -20,10 +20,11 @@ _MODULES = {"import": "import_"}  # where a command's name is a word of Python
 
 
 class Commands(click.Group):
-    """A group that turns the errors of the engine and of the host into click's: no traceback.
+    """A group that turns the errors of the engine and of the host into click's, without a
+    traceback.
 
-    A command of `files` is imported when it is asked for, from the file of its name: to count a
-    hand takes half as long where nothing of the link or the page is loaded.
+    A command of `files` is imported from the file of its name when it is used: counting a hand is
+    twice as fast if nothing of the link or the page is loaded.
     """
 
     def __init__(self, *args, files=(), **others):
@@ -40,7 +41,7 @@ class Commands(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def invoke(self, ctx: click.Context):
-        # Errors quote files and devices.
+        # Errors may quote the contents of files and what devices send.
         try:
             return super().invoke(ctx)
         except (PegboardError, HostError) as error:
@@ -63,18 +64,18 @@ class Commands(click.Group):
     "--game",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Where the virtual board's game is kept. By default in your own folder of this program.",
+    help="The file of the virtual board's game. By default it is in your own data folder.",
 )
 @click.option(
-    "--virtual", is_flag=True, help="Start the virtual board, though a real one is attached."
+    "--virtual", is_flag=True, help="Start the virtual board even if a real one is attached."
 )
 @click.pass_context
 def main(context: click.Context, page: PageOptions, game: Path | None, virtual: bool) -> None:
     """A cribbage board that counts.
 
-    Without a command: mirrors the board that is attached by USB, as pegboard watch does. Without
-    one, starts the virtual board on this computer. Either opens its page in the browser, and the
-    game that was on the board is on it again.
+    Without a command, this mirrors the board that is attached by USB, as pegboard watch does. If
+    there is none, it starts the virtual board on this computer. Either way its page opens in the
+    browser, and the last game continues.
 
     \b
     Examples:
@@ -90,12 +91,11 @@ def main(context: click.Context, page: PageOptions, game: Path | None, virtual: 
 
 
 def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
-    """Mirror the one board that is attached, or start the virtual one; `game` is for that one.
+    """Mirror the one board that is attached, or start the virtual one with the file `game`.
 
-    Where another `pegboard` does so already, its page is opened. Raises GameInUse where that is
-    not found.
+    If another `pegboard` does so already, open its page. Raises GameInUse if that cannot be found.
     """
-    # Imported here, as commands are: most have no use for them.
+    # Imported here because most commands do not need them.
     from host.boards.stores import FileStore
     from host.boards.virtual import VirtualBoard
     from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all

@@ -26,12 +26,12 @@ class PageOptions:
 
 
 class FiniteRange(click.FloatRange):
-    """A number within a range, which "nan" is not."""
+    """A number within a range; "nan" is refused."""
 
     def convert(self, value, param, ctx) -> float:
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(f"{value} is no number", param, ctx)
+            self.fail(f"{value} is not a number", param, ctx)
         return number
 
 
@@ -44,7 +44,7 @@ class IPv4(click.ParamType):
         try:
             return str(ipaddress.IPv4Address(value))
         except ValueError:
-            self.fail(f"{value} is no IPv4 address, such as 192.168.1.20", param, ctx)
+            self.fail(f"{value} is not an IPv4 address, such as 192.168.1.20", param, ctx)
 
 
 _OPTIONS = (
@@ -55,7 +55,7 @@ _OPTIONS = (
         show_default=True,
         help="Port of the page on this computer; 0 takes any free one.",
     ),
-    click.option("--no-browser", is_flag=True, help="Print the page's address, open nothing."),
+    click.option("--no-browser", is_flag=True, help="Only print the page's address."),
     click.option(
         "--share",
         is_flag=True,

@@ -1,4 +1,4 @@
-"""What a command that shows a page prints, and the page that it serves."""
+"""The page of a command: what is printed about it, and serving it."""
 
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
@@ -24,7 +24,7 @@ def serve_page(
     kept: AddressFile | None = None,
     board_name: str = "",
 ) -> None:
-    """Serve the board's page as `page` says until Ctrl-C, with `tasks` beside it. `ending` says
+    """Serve the board's page with the options `page` until Ctrl-C, and run `tasks`. `ending` says
     what Ctrl-C stops, and where the game is then.
 
     Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
@@ -84,9 +84,9 @@ def _tell(address: PageAddress, page: PageOptions, ending: str, keys: bool) -> N
 
 
 def open_running(kept: AddressFile, browser: bool) -> bool:
-    """Open the page of the board that is running; return False where it has none.
+    """Open the page of the board that is already running; return False if it has none.
 
-    Raises SystemExit where no browser could be opened.
+    Raises SystemExit if no browser could be opened.
     """
     address = kept.read()
     if not address or not address.answers():

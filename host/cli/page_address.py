@@ -1,5 +1,5 @@
-"""The address of a board's page, kept beside its game: a second `pegboard` opens that page, and
-pages that are open may press keys again after a restart."""
+"""The address of a board's page, stored beside its game, so that a second `pegboard` can open that
+page and open pages can press keys again after a restart."""
 
 import json
 import os
@@ -9,27 +9,27 @@ import socket
 from pathlib import Path
 from typing import NamedTuple
 
-NO_PORT = 0  # no page is served
+NO_PORT = 0  # no page is being served
 _ANSWER_SECONDS = 2.0
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{24,64}")
 
 
 class PageAddress(NamedTuple):
-    """The port of the page on this computer, and the token of pages that may press keys."""
+    """The port of the page on this computer, and the token that allows pages to press keys."""
 
     port: int
     token: str
 
     def url(self) -> str:
-        """Return the address of a page that may press keys."""
+        """Return the address of a page that can press keys."""
         return f"{self.watching()}#{self.token}"
 
     def watching(self) -> str:
-        """Return the address of a page that may only watch."""
+        """Return the address of a page that can only watch."""
         return f"http://127.0.0.1:{self.port}/"
 
     def answers(self) -> bool:
-        """Return whether a page is served there."""
+        """Return whether a page is being served there."""
         if self.port == NO_PORT:
             return False
         try:
@@ -45,15 +45,15 @@ def new_token() -> str:
 
 
 class AddressFile:
-    """Keeps the address of one board's page in a file beside its game, which is in the file
-    `game`. Only the user who started the board can read it."""
+    """Stores the address of one board's page in a file beside its game, the file `game`. Only the
+    user who started the board can read it."""
 
     def __init__(self, game: Path):
         self.path = game.with_name(game.name + ".page")
 
     def read(self) -> PageAddress | None:
-        """Return the address that was written last, its port NO_PORT where no page is served;
-        None where the file holds no address."""
+        """Return the address that was last written, with the port NO_PORT if no page is being
+        served; None if the file has no address."""
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8"))
             port, token = kept["port"], kept["token"]
@@ -66,13 +66,13 @@ class AddressFile:
         return PageAddress(port, token)
 
     def write(self, address: PageAddress) -> None:
-        """Keep `address`. Raises OSError."""
+        """Store `address`. Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_private(self.path, json.dumps(address._asdict()))
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only this user can read, in place of any that is there. Raises OSError."""
+    """Write a file that only this user can read, replacing an existing one. Raises OSError."""
     fresh = path.with_name(path.name + ".new")
     fresh.unlink(missing_ok=True)
     handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -1,4 +1,4 @@
-"""`pegboard peg`: what each card is worth as it is laid."""
+"""`pegboard peg`: the points of each card in the play."""
 
 import json
 
@@ -17,11 +17,11 @@ _GO = "go"
 @click.argument("texts", metavar="CARD...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
 def peg(texts: tuple[str, ...], as_json: bool) -> None:
-    """Give the points of cards laid one after another, card by card.
+    """Give the points of each of these cards, played one after another.
 
-    A card is its rank, with its suit or without. The count starts again by itself after 31; write
-    go where it starts again because nobody can play, or after the last card of all: the card
-    before it takes the point.
+    A card is its rank, with or without its suit. After 31 the count restarts by itself. Write go
+    where it restarts because nobody can play, or after the last card of all: the card before it
+    gets the point.
 
     \b
     Examples:
@@ -45,9 +45,9 @@ def peg(texts: tuple[str, ...], as_json: bool) -> None:
 
 
 def pegged(laid: list[tuple[str, int | None]]) -> list[dict]:
-    """Return for each of `laid`, as `_read` gives them, the count, the points and the reasons.
+    """Return the count, the points and the reasons for each of `laid`, as `_read` returns them.
 
-    Raises Illegal where the rules do not allow it.
+    Raises Illegal if the rules do not allow it.
     """
     rows = []
     line: list[int] = []
@@ -91,7 +91,7 @@ def _row(text: str, count: int, items: list, texts: list[str]) -> dict:
 
 
 def _read(text: str) -> tuple[str, int | None]:
-    """Return the text to give back and the card, in any suit if none is written; None: go."""
+    """Return the text to print and the card, in any suit if none is written; None for go."""
     word = text.upper()
     if word == "GO":
         return _GO, None
@@ -112,7 +112,7 @@ def _read(text: str) -> tuple[str, int | None]:
 
 
 def _shown(text: str, known: int | None) -> str:
-    """Return what a person reads: `10` and `10♥`, where the text is `T` and `TH`."""
+    """Return what a person reads: `10` and `10♥` for `T` and `TH`."""
     if known is None or len(text) == 1:
         return "10" if text == "T" else text
     return card_text(known)

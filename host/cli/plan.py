@@ -1,4 +1,4 @@
-"""`pegboard plan`: what a maker needs to build the board, written from its description."""
+"""`pegboard plan`: writes what a maker needs to build the board, from its description."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ from .options import FiniteRange
     default=Path("plan"),
     show_default=True,
     metavar="DIR",
-    help="The folder to write to; it is made where there is none.",
+    help="The folder to write to; it is created if necessary.",
 )
 @click.option(
     "--layout",
@@ -34,7 +34,7 @@ from .options import FiniteRange
     default=0.0,
     show_default=True,
     metavar="MM",
-    help="What the laser burns away, to be made up for in cut/; most services do it themselves.",
+    help="The width of the laser's cut, to be compensated in cut/; many services do that.",
 )
 def plan(out: Path, layout: str, kerf: float) -> None:
     """Write everything that a maker needs to build the board.
@@ -52,8 +52,9 @@ def plan(out: Path, layout: str, kerf: float) -> None:
 
     Schematics, cut/ and paper/ need: python -m pip install "pegboard[plan]"
 
-    All of it comes from hardware/ in this program, and is the same each time. The circuits and
-    the body are checked first: a fault is named, and then nothing is written.
+    All of it is generated from hardware/ in this program, always with the same result. The
+    circuits and the body are checked first; if there is a fault, it is reported and nothing is
+    written.
 
     \b
     Examples:

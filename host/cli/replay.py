@@ -25,14 +25,14 @@ _ENTRY_SECONDS = 1.2
     type=FiniteRange(0.1, 100),
     default=1.0,
     show_default=True,
-    help="How many times as fast as a table plays.",
+    help="How many times as fast as people play.",
 )
 @page_options
 def replay(file: Path, speed: float, page: PageOptions) -> None:
     """Play a text record, or a game that was seen (pegboard games), on the page, card by card.
 
-    The record is checked first. Your own game stays as it is. When the record has been played,
-    the board goes on from there: take cards back with UNDO, or play on.
+    The record is checked first. Your own game is not changed. When the record has been played,
+    you can take cards back with UNDO, or continue the game from there.
 
     \b
     Examples:

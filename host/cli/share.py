@@ -1,4 +1,4 @@
-"""What a command that shares its page prints: addresses, QR codes, and what firewalls ask."""
+"""What a command prints about a shared page: addresses, QR codes, and advice about firewalls."""
 
 import sys
 from typing import TYPE_CHECKING
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def tell_share(share: "Share") -> None:
-    """Print where watchers find the page, and where a phone finds the keys."""
+    """Print where to watch the page, and where a phone can press the keys."""
     watch, board = share.watch_urls(), share.board_urls()
     if share.trouble:
         click.echo(share.trouble, err=True)

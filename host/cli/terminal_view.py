@@ -1,4 +1,4 @@
-"""The game in the terminal: plain lines, which need neither colour nor a window."""
+"""The game in the terminal: plain lines that need neither colour nor a window."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,8 @@ from .text import cards_text, points_text, printable
 
 
 def lines(shown: dict) -> list[str]:
-    """Return a whole view as lines: the game, each side, the table, the last count, what next."""
+    """Return a whole view as lines: the game, each side, the cards in play, the last count, and
+    what to do next."""
     game = shown["game"]
     found = []
     if game:
@@ -63,14 +64,14 @@ def _cards(names: list[str]) -> str:
 
 
 class TerminalView:
-    """Shows views on standard output: as one picture in a terminal, else each line as it comes."""
+    """Prints views to standard output: a terminal is redrawn, otherwise each new line is added."""
 
     def __init__(self) -> None:
         self._before: list[str] = []
         self._picture = sys.stdout.isatty()
 
     def show(self, shown: dict) -> None:
-        """Show a whole view, if it is not what is shown already."""
+        """Show a whole view, unless it is shown already."""
         now = lines(shown)
         if now == self._before:
             return

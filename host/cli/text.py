@@ -1,4 +1,4 @@
-"""What a person reads in the terminal."""
+"""Text for the terminal."""
 
 import sys
 import unicodedata
@@ -24,7 +24,7 @@ def printable(text: str) -> str:
 
 
 def card_text(card: int) -> str:
-    """Return the card as `5♥`, or as `5H` where the terminal's encoding has no suits."""
+    """Return the card as `5♥`, or as `5H` if the terminal's encoding has no suits."""
     text = cards.symbol(card)
     try:
         text.encode(sys.stdout.encoding or "ascii")
@@ -34,7 +34,7 @@ def card_text(card: int) -> str:
 
 
 def cards_text(some) -> str:
-    """Return `some` cards as `card_text` shows them, parted by spaces."""
+    """Return `some` cards as `card_text` shows them, separated by spaces."""
     return " ".join([card_text(card) for card in some])
 
 

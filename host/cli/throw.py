@@ -26,14 +26,14 @@ _ROLES = {"dealer": tables.DEALER, "pone": tables.PONE}
     "scores",
     type=(int, int),
     metavar="DEALER PONE",
-    help="The dealer's score and the pone's: the likeliest to win comes first.",
+    help="The dealer's score and the pone's: throws are then sorted by the chance to win.",
 )
 @click.option(
     "--target",
     type=click.Choice(["121", "61"]),
     default="121",
     show_default=True,
-    help="What the game is played to.",
+    help="The number of points that wins.",
 )
 @click.option(
     "--table",
@@ -49,12 +49,12 @@ def throw(
     table: str | None,
     as_json: bool,
 ) -> None:
-    """Compare the fifteen throws from six cards, the best first.
+    """Compare the fifteen throws from six cards, best first.
 
-    For each: the average hand over all 46 starters, exactly; the average crib; what you peg on
-    average, less what your opponent does; and these three together, with the crib counted against
-    you where it is your opponent's. Last, your chance to win: at the score that you give, or at
-    the start of the game. Without a score the highest total comes first.
+    For each throw: the exact average of the hand over all 46 starters; the average crib; what you
+    peg on average, less what your opponent pegs; and the total of these, with the crib
+    subtracted if it is your opponent's. The last column is your chance to win, at the score that
+    you give or at the start of the game. Without a score the highest total comes first.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`pegboard watch`: a real board's game on the page or in the terminal."""
+"""`pegboard watch`: shows a real board's game on the page or in the terminal."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from .page_address import AddressFile
 
 
 def backup_folder() -> Path:
-    """Return the folder of the copies of boards' games."""
+    """Return the folder with the copies of boards' games."""
     return user_data_path("pegboard") / "boards"
 
 
@@ -27,15 +27,15 @@ def backup_folder() -> Path:
     "socket://host:port or rfc2217://host:port. Without it, the board that is attached.",
 )
 @click.option(
-    "--terminal", is_flag=True, help="Show the game here in the terminal, and serve no page."
+    "--terminal", is_flag=True, help="Show the game in the terminal instead of serving a page."
 )
 @page_options
 def watch(port: str | None, terminal: bool, page: PageOptions) -> None:
     """Mirror a real board on the page.
 
-    The board is never changed by it, nor slowed. Unplug it as you like: the page says whether it
-    is live, and goes on by itself. The last game is kept here too, and a board that has lost its
-    own is given it back.
+    The board is neither changed nor slowed down. You may unplug it at any time: the page says
+    whether it is live, and continues by itself. A copy of the last game is stored here, and a
+    board that has lost its game gets it back.
 
     \b
     Examples:
@@ -65,5 +65,5 @@ def mirror_page(name: str, page: PageOptions) -> None:
 
 
 def address_file(name: str) -> AddressFile:
-    """Return where the address of the page of the board at the port `name` is kept."""
+    """Return the file with the address of the page of the board at the port `name`."""
     return AddressFile(BackupFile(backup_folder(), identity(name)).path)

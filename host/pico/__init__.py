@@ -1,1 +1,1 @@
-"""A Pico on a serial port: what is built for it, and putting it there."""
+"""A Pico on a serial port: building its files and putting them on it."""

@@ -1,4 +1,5 @@
-"""What belongs on a Pico: the modules compiled into one bundle, what loads it, and main.py."""
+"""The files for a Pico: the compiled modules in one bundle, the modules that load it, and
+main.py."""
 
 import hashlib
 import re
@@ -27,13 +28,13 @@ MAIN = "/main.py"
 VERSION = "firmware/version.py"
 SHADES = "firmware/shades.py"
 TABLE = "engine_core/rank_points_table.py"
-# Where an earlier version, or a test, may have left modules that would be found too.
+# Folders in which earlier versions or tests may have left modules that would be imported.
 STALE = ("/engine_core", "/firmware", "/hardware")
-# What an earlier version has put on the device, and is no longer read.
+# Files of earlier versions that are no longer used.
 OBSOLETE = ("/engine.txt",)
 _STALE_FILES = (".py", ".mpy")
 
-# By the number of the architecture in sys.implementation._mpy: what mpy-cross calls it.
+# By the number of the architecture in sys.implementation._mpy: mpy-cross's name for it.
 _MACHINES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
@@ -41,12 +42,12 @@ _MACHINES = (
 
 
 class DeployError(HostError):
-    """The files cannot be made; the text says why."""
+    """The files cannot be built; the text says why."""
 
 
 class MpyKind(NamedTuple):
     """The .mpy files that a device reads: version, sub-version, and mpy-cross's name for the
-    architecture of its machine code, "" where it runs none."""
+    architecture of its machine code, "" if it runs none."""
 
     version: int
     sub: int
@@ -81,17 +82,16 @@ def sources() -> dict[str, Path]:
             found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
     for name in ("__init__.py", "board.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
-    del found[TABLE]  # an image alone has it; see image_modules.py
-    # These two are what the others are loaded with.
+    del found[TABLE]  # only an image has it; see image_modules.py
+    # These two load the others.
     for file in (root / "pico" / "main.py", root / "bundle.py"):
         del found[f"firmware/{file.relative_to(root).as_posix()}"]
     return found
 
 
 def texts(frozen: bool) -> dict[str, str]:
-    """Return the text of each of `sources()` as it is compiled: constants are in their places, and
-    firmware/version.py says whose it is and whether it is `frozen` into an image, and
-    firmware/shades.py has the shades."""
+    """Return the text of each of `sources()` as it is compiled: with constants replaced by their
+    values, and with firmware/version.py filled in. `frozen`: for an image."""
     found = {path: file.read_text(encoding="utf-8") for path, file in sources().items()}
     if VERSION in found:
         found[VERSION] = version_module(frozen)
@@ -101,8 +101,8 @@ def texts(frozen: bool) -> dict[str, str]:
 
 
 def engine_hash() -> str:
-    """Return 8 hex digits that differ where the rules do: of what the modules of engine_core say
-    to Python. By it a board and a laptop know whether they have the same rules."""
+    """Return 8 hex digits that differ if the rules do: a hash of the code in engine_core, without
+    comments. With it a board and a laptop can tell whether they have the same rules."""
     return _hash("engine_core/")
 
 
@@ -110,13 +110,13 @@ def program() -> str:
     """Return the version and the hash of all modules, as in `0.1.0 9f8e7d6c`."""
     try:
         number = version("pegboard")
-    except PackageNotFoundError:  # run from its folder, without being installed
+    except PackageNotFoundError:  # run from its folder without being installed
         number = "0"
     return f"{number} {_hash('')}"
 
 
 def version_module(frozen: bool) -> str:
-    """Return the source of firmware/version.py as a board has it."""
+    """Return the source of firmware/version.py for a board."""
     name = program() + " image" * frozen
     return f"PROGRAM = {name!r}\nENGINE = {engine_hash()!r}\nFROZEN = {frozen}\n"
 
@@ -127,7 +127,7 @@ def shades_module() -> str:
 
 
 def _hash(folder: str) -> str:
-    """Return 8 hex digits for what the modules in `folder` say to Python."""
+    """Return 8 hex digits of a hash of the code in `folder`, without comments."""
     sha = hashlib.sha256()
     for path, file in sources().items():
         if path.startswith(folder):
@@ -136,15 +136,15 @@ def _hash(folder: str) -> str:
 
 
 def digest(data: bytes) -> str:
-    """Return the SHA-256 in hex, as the device says it."""
+    """Return the SHA-256 in hex, as the device reports it."""
     return hashlib.sha256(data).hexdigest()
 
 
 def files(
     kind: MpyKind, compiled: Callable[[], None] = lambda: None
 ) -> tuple[dict[str, bytes], list[bytes]]:
-    """Return {path on the device: bytes}, in the order in which they are to be put there, and the
-    files that the bundle ends with, in its order.
+    """Return {path on the device: contents} in the order in which to write them, and the files at
+    the end of the bundle, in its order.
 
     `compiled()` is called after each module. Raises DeployError.
     """
@@ -152,7 +152,7 @@ def files(
     modules = {}
     for path, text in texts(False).items():
         module = path.removesuffix(".py")
-        # The name that it is imported by: one name in memory in place of two.
+        # The name by which it is imported, so that memory holds one name instead of two.
         modules[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
         compiled()
     root = Path(str(firmware.__file__)).parent
@@ -165,13 +165,13 @@ def files(
 
 
 def stale(paths: list[str]) -> list[str]:
-    """Return those of `paths`, as the device found them, that must not stay: code, what was left
-    half written, and folders."""
+    """Return those of `paths`, found on the device, that must be removed: code, half-written
+    files, and folders."""
     return [p for p in paths if p.endswith((*_STALE_FILES, ".new", "/"))]
 
 
 class Compiler:
-    """mpy-cross, for devices of one `kind`. Raises DeployError where it cannot serve them."""
+    """mpy-cross, for devices of one `kind`. Raises DeployError if it cannot compile for them."""
 
     def __init__(self, kind: MpyKind):
         try:
@@ -195,8 +195,8 @@ class Compiler:
             )
 
     def compile(self, source: str, name: str) -> bytes:
-        """Return the module `source` compiled, without the numbers of its lines, which would take
-        memory; tracebacks will call it `name`."""
+        """Return the compiled module `source`, without line numbers, which would take memory;
+        tracebacks call it `name`."""
         with tempfile.TemporaryDirectory() as folder:
             file, out = Path(folder) / "in.py", Path(folder) / "out.mpy"
             file.write_text(source, encoding="utf-8", newline="\n")

@@ -14,13 +14,13 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeGuard
 
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*")
-_FLAG = "TYPE_CHECKING"  # false on a board: what is under it is left out by MicroPython's compiler
+_FLAG = "TYPE_CHECKING"  # false on a board, so MicroPython's compiler leaves out what is under it
 _LATER = "later"  # engine_core.compat's
-_FREE = "const"  # a name that only the compiler needs
+_FREE = "const"  # a name that is needed only while compiling
 
 
 class _Edit(NamedTuple):
-    """Bytes of a module, from `start` to `end`, and what takes their place."""
+    """Bytes of a module from `start` to `end`, and their replacement."""
 
     start: int
     end: int
@@ -28,7 +28,7 @@ class _Edit(NamedTuple):
 
 
 class _Module:
-    """What is known of one module: its tree, what its names are bound to, and the edits."""
+    """One module: its tree, what its names are bound to, and the edits."""
 
     def __init__(self, path: str, text: str):
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -43,9 +43,9 @@ class _Module:
         self.constants: dict[str, object] = {}
         self.definitions: dict[str, ast.Assign] = {}
         self.imports = [node for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom)]
-        self.inlined: set[str] = set()  # imported names that are values from now on
+        self.inlined: set[str] = set()  # imported names that are replaced by values
         self.bound = self._bound()
-        self.later = dict(self._later())  # modules that are imported when first used
+        self.later = dict(self._later())  # modules imported when first used
 
     def _later(self) -> Iterator[tuple[str, str]]:
         """Yield `name, module` for each `name = later("module")`."""
@@ -57,7 +57,7 @@ class _Module:
                     yield name, str(given.value)
 
     def _bound(self) -> dict[str, int]:
-        """How many times each name is bound, other than by an import."""
+        """Return how many times each name is bound, other than by an import."""
         found: dict[str, int] = {}
         for node in ast.walk(self.tree):
             names = []
@@ -68,18 +68,18 @@ class _Module:
             elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
                 names = [node.name]
             elif isinstance(node, ast.Global):
-                names = node.names * 2  # it changes
+                names = node.names * 2  # it is changed
             for name in names:
                 found[name] = found.get(name, 0) + 1
         return found
 
     def source(self, node: ast.ImportFrom) -> str:
-        """The dotted name of the module that `node` imports from."""
+        """Return the dotted name of the module that `node` imports from."""
         parts = self.package[: len(self.package) - node.level + 1] if node.level else []
         return ".".join([*parts, *([node.module] if node.module else [])])
 
     def replace(self, node: ast.expr | ast.stmt, text: str) -> None:
-        """Put `text` in the place of `node`, on as many lines."""
+        """Replace `node` by `text`, on the same number of lines."""
         start = self.lines[node.lineno - 1] + node.col_offset
         end_line = node.end_lineno or node.lineno
         end = self.lines[end_line - 1] + (node.end_col_offset or 0)
@@ -87,7 +87,7 @@ class _Module:
         self.edits.append(_Edit(start, end, text + "\n" * (end_line - node.lineno)))
 
     def edited(self) -> str:
-        """Return the module's text with the edits made."""
+        """Return the module's text with the edits."""
         data = self.data
         for edit in sorted(self.edits, reverse=True):
             data = data[: edit.start] + edit.text.encode() + data[edit.end :]
@@ -95,15 +95,15 @@ class _Module:
 
 
 def with_values(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return `texts`, modules by their path, with each constant's value in the place of its name.
+    """Return `texts`, modules by path, with each constant's name replaced by its value.
 
-    A definition that nothing needs any more is left out, and so is the import of a module of which
-    nothing is left to use. What is run beside these modules cannot import their constants then.
+    Definitions that are no longer needed are left out, and so are imports of modules of which
+    nothing is used any more. Code that runs beside these modules cannot import their constants.
     """
     modules = [_Module(path, text) for path, text in texts.items()]
     by_name = {module.name: module for module in modules}
     while sum([_find(module, by_name) for module in modules]):
-        pass  # a constant may be computed from another module's
+        pass  # a constant may be computed from one of another module
     for module in modules:
         _use_values(module, by_name)
     elsewhere = {name for module in modules for name in _left(module) if "." in name}
@@ -113,7 +113,7 @@ def with_values(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _find(module: _Module, by_name: Mapping[str, _Module]) -> int:
-    """Find constants that `module` defines; return how many are new."""
+    """Find the constants that `module` defines; return how many are new."""
     before = len(module.constants)
     for node in module.tree.body:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
@@ -130,14 +130,14 @@ def _find(module: _Module, by_name: Mapping[str, _Module]) -> int:
 
 
 def _is_put_in_place(name: str, value: object) -> bool:
-    """Return whether `value` takes the place of `name`: a table stays where it is."""
+    """Return whether `value` replaces `name`; tables are not replaced."""
     if isinstance(value, bool):
         return name == _FLAG
     return isinstance(value, int) or (isinstance(value, (str, bytes)) and name[0] == "_")
 
 
 def _value(node: ast.expr, module: _Module, by_name: Mapping[str, _Module]) -> object:
-    """Return what `node` comes to where that is known here; else None."""
+    """Return the value of `node` if it is known here, otherwise None."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, (ast.Name, ast.Attribute)):
@@ -160,7 +160,7 @@ def _value(node: ast.expr, module: _Module, by_name: Mapping[str, _Module]) -> o
 
 
 def _is_call(node: ast.expr, name: str) -> TypeGuard[ast.Call]:
-    """Return whether `node` calls `name` with one value."""
+    """Return whether `node` calls `name` with one argument."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
         return False
     return node.func.id == name and len(node.args) == 1
@@ -169,7 +169,7 @@ def _is_call(node: ast.expr, name: str) -> TypeGuard[ast.Call]:
 def _computed(
     node: ast.BinOp | ast.UnaryOp, module: _Module, by_name: Mapping[str, _Module]
 ) -> object:
-    """Return the number that `node` comes to; None where not all of its parts are numbers."""
+    """Return the number that `node` evaluates to; None if not all of its parts are numbers."""
     parts = [node.operand] if isinstance(node, ast.UnaryOp) else [node.left, node.right]
     values = [_value(part, module, by_name) for part in parts]
     kept = [ast.Constant(value) for value in values if isinstance(value, int)]
@@ -187,7 +187,7 @@ def _computed(
 def _constant(
     node: ast.Name | ast.Attribute, module: _Module, by_name: Mapping[str, _Module]
 ) -> object:
-    """Return the value of the constant that `node` names, `NAME` or `module.NAME`; None where it
+    """Return the value of the constant that `node` names, `NAME` or `module.NAME`; None if it
     names something else."""
     if isinstance(node, ast.Name):
         return _known(module, node.id, by_name)
@@ -196,7 +196,7 @@ def _constant(
 
 
 def _known(module: _Module, name: str, by_name: Mapping[str, _Module]) -> object:
-    """Return the value of what `module` calls `name`, its own or imported; else None."""
+    """Return the value of `module`'s name, its own or imported, otherwise None."""
     if name in module.constants:
         return module.constants[name]
     owner, _, theirs = _imported(name, module).rpartition(".")
@@ -204,8 +204,8 @@ def _known(module: _Module, name: str, by_name: Mapping[str, _Module]) -> object
 
 
 def _imported(local: str, module: _Module) -> str:
-    """Return the dotted name of what `module` calls `local` and has imported; "" if it has not, or
-    the name is bound to something else too."""
+    """Return the dotted name of what `module` imports as `local`; "" if it does not, or if the
+    name is bound to something else too."""
     if local in module.later:
         return module.later[local]
     found = {
@@ -218,13 +218,13 @@ def _imported(local: str, module: _Module) -> str:
 
 
 def _use_values(module: _Module, by_name: Mapping[str, _Module]) -> None:
-    """Put values in the places of names."""
+    """Replace names by values."""
     within_text = {
         id(part)
         for text in ast.walk(module.tree)
         if isinstance(text, ast.JoinedStr)
         for part in ast.walk(text)
-    }  # the tree of an f-string does not say where in the file its parts are
+    }  # the syntax tree does not give the positions of an f-string's parts
     for node in _uses(module.tree):
         value = None if id(node) in within_text else _constant(node, module, by_name)
         name = node.attr if isinstance(node, ast.Attribute) else node.id
@@ -248,8 +248,8 @@ def _is_value(node: ast.expr, module: _Module) -> bool:
 
 
 def _left(module: _Module) -> set[str]:
-    """Return the names that `module` still uses: those of its own, as they are, and dotted those
-    of other modules, `module.NAME`, or `.NAME` where it is not known whose it is."""
+    """Return the names that `module` still uses: its own as they are, those of other modules as
+    `module.NAME`, or as `.NAME` if their module is not known."""
     found = set()
     for node in _uses(module.tree):
         if _is_value(node, module):
@@ -263,7 +263,7 @@ def _left(module: _Module) -> set[str]:
 
 
 def _drop(module: _Module, by_name: Mapping[str, _Module], elsewhere: set[str]) -> None:
-    """Leave out what `module` defines or imports and nothing needs; `elsewhere`: see `_left`."""
+    """Leave out what `module` defines or imports but nothing needs; `elsewhere`: see `_left`."""
     left = _left(module)
 
     def needed(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""A device at its raw REPL, and the files on it."""
+"""A device at its raw REPL, and its files."""
 
 import base64
 import contextlib
@@ -14,15 +14,15 @@ from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
-_CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compile
-_PACE = (256, 0.01)  # without raw-paste: what a Pico holds of what it has not read, half filled
+_CHUNK = 1536  # bytes of a file in one message, which a Pico can compile
+_PACE = (256, 0.01)  # without raw-paste: bytes, half of a Pico's buffer; seconds
 _TRIES = 3
 _LONG_SECONDS = 60.0
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class DeviceError(HostError):
-    """The device cannot do what was asked, or did it wrong; the text says what."""
+    """The device cannot do what was requested, or did it wrong; the text says what."""
 
 
 class About(NamedTuple):
@@ -43,26 +43,27 @@ class Place(NamedTuple):
 
 
 class Device:
-    """What host/pico/on_device.py does there, called from here. Raises ReplError, DeviceError."""
+    """Calls the functions of host/pico/on_device.py on the device. Raises ReplError and
+    DeviceError."""
 
     def __init__(self, transport: Transport):
         self._repl = RawRepl(transport, pace=_PACE)
 
     def enter(self, seconds: float) -> About:
-        """Stop what runs there, take its memory, and return what it is."""
+        """Stop the running program, free its memory, and return what the device is."""
         for n in range(_TRIES):
             try:
                 self._repl.enter(seconds / _TRIES)
                 break
             except ReplTimeout:
-                # What runs there may have taken a part of it for itself.
+                # A running program may have read a part of it.
                 if n == _TRIES - 1:
                     raise
-        self._repl.settle()  # the answer to an earlier try may be late
+        self._repl.settle()  # the answer to an earlier attempt may be late
         self._load()
         about = self.about()
         if about.platform == "rp2":
-            # What ran has files open and interrupts on; after this, nothing of it is left.
+            # The program may have open files and active interrupts; this removes all of it.
             self.ask("calm()")
             self._repl.reset()
             self._load()
@@ -74,32 +75,33 @@ class Device:
             return About(name, version, int(mpy), platform, machine)
 
     def ask(self, code: str, seconds: float = _LONG_SECONDS) -> list[str]:
-        """Run `code` beside onboard.py there, and return the lines of its answer."""
+        """Run `code` with the functions of on_device.py on the device, and return the lines of its
+        answer."""
         output, error = self._repl.execute(code, seconds)
         if error:
             raise DeviceError(f"the device could not: {_last_line(error)}")
         return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
 
     def image_program(self) -> str:
-        """Return the version and the hash of the program in its image of MicroPython, as
-        host.pico.build.program does; "" where the image has none."""
+        """Return the version and the hash of the program in its MicroPython image, as
+        host.pico.build.program does; "" if there is none."""
         with _answer_understood():
             return self.ask("image_program()")[0].removesuffix(" image").removeprefix("-")
 
     def free(self) -> int:
-        """Return how many bytes of files it has room for."""
+        """Return how many bytes are free for files."""
         with _answer_understood():
             return int(self.ask("free()")[0])
 
     def digests(self, paths: list[str]) -> dict[str, str]:
-        """Return the SHA-256 of each file that is there."""
+        """Return the SHA-256 of each file that exists."""
         answers = self.ask(f"digests(*{paths!r})")
         if len(answers) != len(paths):
             raise DeviceError("the device does not say what its files hold")
         return {p: sha for p, sha in zip(paths, answers, strict=True) if _DIGEST.fullmatch(sha)}
 
     def parts(self, path: str) -> dict[str, Place]:
-        """Return where in the bundle at `path` there is a file with each SHA-256."""
+        """Return the offset in the bundle at `path` of the file with each SHA-256."""
         found = {}
         with _answer_understood():
             for line in self.ask(f"parts({path!r}, {FOLDER})"):
@@ -117,11 +119,11 @@ class Device:
             self.ask(f"remove(*{paths[start : start + 16]!r})")
 
     def damaged(self) -> list[str]:
-        """Return the files of journals that the board could not read, and has kept."""
+        """Return the files with copies of journals that the board could not read."""
         return self.ask(f"damaged({COPY!r})")
 
     def read(self, path: str) -> bytes:
-        """Return what is in the file at `path`."""
+        """Return the contents of the file at `path`."""
         with _answer_understood():
             return b"".join([base64.b64decode(line) for line in self.ask(f"tell({path!r})")])
 
@@ -132,10 +134,11 @@ class Device:
         pieces: list["Place | bytes"],
         sent: Callable[[int], None] = lambda size: None,
     ) -> None:
-        """Have `data` in the file at `path`, once it is there and its hash is right.
+        """Write `data` to the file at `path`; it replaces an old file once its hash has been
+        checked.
 
-        `pieces` make up `data`: bytes are sent, places are copied from the file that is there.
-        `sent(size)` is called as bytes of `data` come to be.
+        `pieces` make up `data`: bytes are sent, and places are copied from the existing file.
+        `sent(size)` is called with the size of each piece.
         """
         mode = "wb"
         for piece in pieces or [b""]:
@@ -155,11 +158,11 @@ class Device:
         self.ask(f"accept({path!r})")
 
     def restart(self) -> bool:
-        """Start it as at power-on; return whether it can be."""
+        """Restart it as at power-on; return whether that is possible."""
         try:
             self.ask("restart()", 1.0)
         except (ReplTimeout, ReplError):
-            return True  # it goes without an answer
+            return True  # it restarts without an answer
         except DeviceError:
             return False
         return True
@@ -175,7 +178,7 @@ def _last_line(text: str) -> str:
 
 @contextlib.contextmanager
 def _answer_understood() -> Iterator[None]:
-    """Raises DeviceError where the answer is not what the code there gives."""
+    """Raise DeviceError if the answer has another form than that of the code there."""
     try:
         yield
     except (ValueError, LookupError):
@@ -183,8 +186,8 @@ def _answer_understood() -> Iterator[None]:
 
 
 def pieces(data: bytes, parts: list[bytes], there: dict[str, Place]) -> list[Place | bytes]:
-    """Return what makes up `data`, which ends with `parts`: places where `there`, by SHA-256, has
-    them, and the bytes it lacks. Neighbours become one."""
+    """Return the pieces of `data`, which ends with `parts`: places of those that `there` has, by
+    SHA-256, and the bytes of the others. Adjacent pieces are joined."""
     head = len(data) - sum([len(part) for part in parts])
     made: list[Place | bytes] = [data[:head]]
     for part in parts:

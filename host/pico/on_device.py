@@ -1,6 +1,7 @@
-"""What `pegboard flash` has a device do. MicroPython; sent as it is into `__main__`, not run here.
+"""The code that `pegboard flash` runs on a device. It is MicroPython, sent unchanged into
+`__main__`; it does not run here.
 
-Answers are lines that begin with "@ ". Files are written beside those they are to replace.
+Answers are lines that begin with "@ ". Files are written beside those that they will replace.
 """
 
 import binascii
@@ -12,7 +13,8 @@ NEW = ".new"
 
 
 def describe():
-    """Say what this is: version, its suffix, the kind of .mpy it reads, platform, machine."""
+    """Print the version, its suffix, the kind of .mpy files it reads, the platform and the
+    machine."""
     about = sys.implementation
     version = ".".join([str(part) for part in about.version[:3]])
     machine = getattr(about, "_machine", sys.platform)
@@ -20,7 +22,7 @@ def describe():
 
 
 def image_program():
-    """Say which program is part of MicroPython's image, "-" where none is."""
+    """Print which program is part of MicroPython's image, or "-"."""
     paths = sys.path[:]
     sys.path[:] = [".frozen"]
     try:
@@ -33,13 +35,13 @@ def image_program():
 
 
 def free():
-    """Say how many bytes are free for files."""
+    """Print how many bytes are free for files."""
     blocks = os.statvfs("/")
     print("@", blocks[0] * blocks[3])
 
 
 def digests(*paths):
-    """Say the SHA-256 of each file, "-" where there is none."""
+    """Print the SHA-256 of each file, or "-" if it does not exist."""
     for path in paths:
         try:
             with open(path, "rb") as file:
@@ -49,7 +51,8 @@ def digests(*paths):
 
 
 def digest(file, size):
-    """Return the SHA-256, in hex, of the next `size` bytes of `file`; -1: of all the rest."""
+    """Return the SHA-256, in hex, of the next `size` bytes of `file`, or of all the rest if it is
+    -1."""
     sha = hashlib.sha256()
     while size:
         data = file.read(1024 if size < 0 else min(size, 1024))
@@ -62,10 +65,10 @@ def digest(file, size):
 
 
 def parts(path, folder):
-    """Say where each file of a bundle begins, its size and its SHA-256."""
+    """Print the offset, the size and the SHA-256 of each file in a bundle."""
     try:
         with open(path, "rb") as file:
-            # Other numbers are of an earlier version's, or damaged: all of it is sent then.
+            # Other numbers mean an earlier version or damage; then everything is sent.
             count = int.from_bytes(file.read(4), "little") - 0x10000
             index = file.read(12 * count) if 0 <= count < 1000 else b""
             for i in range(4 * count, 8 * count if index else 0, 4):
@@ -79,20 +82,20 @@ def parts(path, folder):
 
 
 def put(path, mode, text):
-    """Write (mode "wb") or append ("ab") base64 `text` to what is to become the file at `path`."""
+    """Write (mode "wb") or append ("ab") base64 `text` to the future file at `path`."""
     with open(path + NEW, mode) as file:
         file.write(binascii.a2b_base64(text))
 
 
 def damaged(prefix):
-    """Say every file at the top whose name begins with `prefix`."""
+    """Print the name of every file at the top whose name begins with `prefix`."""
     for name in os.listdir("/"):
         if name.startswith(prefix):
             print("@", "/" + name)
 
 
 def tell(path):
-    """Say what is in the file at `path`, as base64."""
+    """Print the contents of the file at `path` in base64."""
     with open(path, "rb") as file:
         while True:
             data = file.read(192)
@@ -102,7 +105,7 @@ def tell(path):
 
 
 def copy(path, mode, *places):
-    """Write or append pieces of the file at `path`, (where, size), to what is to become it."""
+    """Write or append pieces of the file at `path`, (offset, size), to the future file there."""
     with open(path, "rb") as old, open(path + NEW, mode) as new:
         for at, size in places:
             old.seek(at)
@@ -110,15 +113,15 @@ def copy(path, mode, *places):
             while old.tell() < end:
                 data = old.read(min(end - old.tell(), 1024))
                 if not data:
-                    return  # the hash will tell
+                    return  # the hash will show it
                 new.write(data)
 
 
 def accept(path):
-    """Have what was written take the place of the file at `path`."""
+    """Replace the file at `path` by what was written."""
     try:
         os.rename(path + NEW, path)
-    except OSError:  # a FAT file system does not rename onto a file
+    except OSError:  # a FAT file system cannot rename to an existing name
         os.remove(path)
         os.rename(path + NEW, path)
     if hasattr(os, "sync"):
@@ -126,7 +129,7 @@ def accept(path):
 
 
 def found(*folders):
-    """Say every file in `folders`, and those left half written at the top."""
+    """Print every file in `folders`, and half-written ones at the top."""
     for name in os.listdir("/"):
         if name.endswith(NEW):
             print("@", "/" + name)
@@ -135,7 +138,7 @@ def found(*folders):
 
 
 def walk(path):
-    """Say every file under `path`, then `path` itself with a slash at its end."""
+    """Print every file under `path`, then `path` itself with a slash at the end."""
     try:
         names = os.listdir(path)
     except OSError:
@@ -150,7 +153,7 @@ def walk(path):
 
 
 def remove(*paths):
-    """Remove files, and folders (with a slash at their end) that are empty."""
+    """Remove files, and empty folders (with a slash at the end)."""
     for path in paths:
         try:
             if path.endswith("/"):
@@ -158,22 +161,22 @@ def remove(*paths):
             else:
                 os.remove(path)
         except OSError:
-            pass  # a folder that keeps something of somebody else's
+            pass  # a folder that contains something else
 
 
 def calm():
-    """Disarm a watchdog that the program left armed: it would end this in the middle."""
+    """Disarm a watchdog that the program has left armed; it would interrupt the transfer."""
     try:
         from machine import mem32
     except ImportError:
         return
     newer = "RP2350" in getattr(sys.implementation, "_machine", "")
-    # The bit ENABLE of the watchdog's register CTRL, through the address that clears bits.
+    # Clear the bit ENABLE of the watchdog's register CTRL.
     mem32[(0x400D8000 if newer else 0x40058000) + 0x3000] = 1 << 30
 
 
 def restart():
-    """Start again as at power-on."""
+    """Restart as at power-on."""
     import machine
 
     machine.reset()

@@ -1,6 +1,6 @@
 """A client of MicroPython's raw REPL, over any byte stream.
 
-A pipe, a serial port and a socket each need ten lines to become a transport.
+A pipe, a serial port or a socket needs about ten lines to become a transport.
 """
 
 import time
@@ -11,28 +11,29 @@ from host.errors import HostError
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 SETTLE_SECONDS = 5.0
-HELD_MOST = 1 << 22  # bytes of one answer: more than any file of a device
+HELD_MOST = 1 << 22  # bytes of one answer: more than any file on a device
 
 
 class ReplError(HostError):
     """The conversation with the REPL failed; the text says at which step."""
 
-    output = ""  # what the code had printed by then
+    output = ""  # what the code had printed before
 
 
 class ReplTimeout(ReplError):
-    """Nothing more came, or not the end of it, within the time given."""
+    """Nothing arrived, or the answer was incomplete, within the time limit."""
 
 
 class ReplClosed(ReplError):
-    """The other end is gone."""
+    """The other end has closed the stream."""
 
 
 class Transport(Protocol):
-    """A byte stream. Both methods raise ReplClosed when the other end is gone."""
+    """A byte stream. Both methods raise ReplClosed if the other end has closed it."""
 
     def read(self, timeout: float) -> bytes:
-        """Return what has arrived; wait up to `timeout` seconds for the first byte, then b""."""
+        """Return what has arrived; wait for up to `timeout` seconds for the first byte, then
+        return b""."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -43,9 +44,9 @@ class Transport(Protocol):
 class RawRepl:
     """Runs code on the other end of `transport`.
 
-    `paste` asks for raw-paste mode, which has flow control, and falls back when it is not
-    offered. `pace` is (bytes, seconds): without paste, how much to send before a rest, since a
-    serial port drops what it cannot hold; None sends all at once.
+    `paste` requests raw-paste mode, which has flow control; without it, ordinary raw mode is used.
+    `pace` is (bytes, seconds): without raw-paste, how much to send before each pause, since a
+    serial port drops what does not fit; None sends everything at once.
     """
 
     def __init__(
@@ -54,18 +55,18 @@ class RawRepl:
         self.transport = transport
         self.paste = paste
         self.pace = pace
-        self.held = b""  # read from the transport, not yet asked for
+        self.held = b""  # read from the transport but not used yet
 
     def enter(self, timeout: float = 5.0) -> None:
-        """Stop what runs and enter raw mode, past any noise. Raises ReplError."""
+        """Stop what runs and enter raw mode, ignoring other output. Raises ReplError."""
         self.held = b""
         self.transport.write(b"\r" + INTERRUPT + INTERRUPT)
         self.transport.write(b"\r" + ENTER)
         self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
 
     def settle(self, quiet: float = 0.2) -> None:
-        """Pass over what is still on its way, until nothing has come for `quiet` seconds. Raises
-        ReplTimeout where there is no such time."""
+        """Ignore what arrives until nothing has arrived for `quiet` seconds. Raises ReplTimeout if
+        that does not happen."""
         self.held = b""
         clock = _Clock(SETTLE_SECONDS)
         while self.transport.read(quiet):
@@ -73,14 +74,14 @@ class RawRepl:
                 raise ReplTimeout(f"it has not stopped sending within {clock.limit:g} s")
 
     def leave(self) -> None:
-        """Go back to the friendly REPL, for a person or a program to use."""
+        """Return to the friendly REPL, for a person or another program."""
         self.transport.write(b"\r" + LEAVE)
 
     def reset(self, timeout: float = 10.0, to_raw: bool = True) -> None:
-        """Empty the memory with a soft reset. Raises ReplError.
+        """Clear the memory with a soft reset. Raises ReplError.
 
-        Raw mode is kept, and main.py does not run; not `to_raw`: main.py runs, and nothing is
-        waited for.
+        Raw mode is kept, and main.py does not run. Without `to_raw`, main.py runs, and this does
+        not wait for anything.
         """
         if not to_raw:
             self.leave()
@@ -93,12 +94,12 @@ class RawRepl:
         self._until(BANNER, clock, "the raw REPL's banner after a soft reset")
 
     def execute(self, code: str, timeout: float = 10.0) -> tuple[str, str]:
-        """Run `code` (str). Returns what it printed and its traceback, both str.
+        """Run `code` (str). Return its output and its traceback, both str.
 
-        The traceback is empty when nothing was raised. Raises ReplError.
+        The traceback is empty if nothing was raised. Raises ReplError.
         """
         if not code.strip():
-            return "", ""  # an empty line would ask for a soft reset
+            return "", ""  # empty code would cause a soft reset
         clock = _Clock(timeout)
         self._send(code.encode(), clock)
         try:
@@ -111,14 +112,14 @@ class RawRepl:
         return _text(output), _text(error)
 
     def _send(self, code: bytes, clock: "_Clock") -> None:
-        """Send `code` in the best mode the other end offers, and have it started."""
+        """Send `code` in the best mode that the other end offers, and start it."""
         if self.paste:
             self.transport.write(PASTE)
             answer = self._take(2, clock, "the answer to raw-paste")
             if answer == b"R\x01":
                 return self._send_pasted(code, clock)
             self.paste = False
-            if answer != b"R\x00":  # it took the request for code and said who it is
+            if answer != b"R\x00":  # it took the request for code and printed its banner
                 self.held = answer + self.held
                 self._until(BANNER, clock, "the prompt after raw-paste was refused")
         step, rest = self.pace or (len(code), 0)
@@ -133,13 +134,13 @@ class RawRepl:
         return None
 
     def _send_pasted(self, code: bytes, clock: "_Clock") -> None:
-        """Send `code` as far as the window allows, more as the other end widens it."""
+        """Send `code` as far as the window allows, and more whenever the other end extends it."""
         window = int.from_bytes(self._take(2, clock, "the raw-paste window"), "little")
         room = window
         while code:
             while room == 0 or self.held:
                 sign = self._take(1, clock, "room for more code")
-                if sign != b"\x01":  # it wants no more: a syntax error, or no memory
+                if sign != b"\x01":  # it refuses the rest: a syntax error, or no memory
                     self.transport.write(END)
                     return
                 room += window
@@ -157,7 +158,7 @@ class RawRepl:
         return taken
 
     def _until(self, mark: bytes, clock: "_Clock", what: str) -> bytes:
-        """Return what comes before `mark`, and pass over the mark."""
+        """Return what comes before `mark`, and skip the mark."""
         while mark not in self.held:
             self._fill(clock, what)
         before, _, self.held = self.held.partition(mark)
@@ -173,7 +174,7 @@ class RawRepl:
 
 
 class _Clock:
-    """Counts down `limit` seconds from when it was made."""
+    """Counts down `limit` seconds from its creation."""
 
     def __init__(self, limit: float):
         self.limit = limit

@@ -1,22 +1,23 @@
-"""The digest of what a module says to Python, whatever its comments, docstrings, annotations and
-layout are. It is the same on every Python and every system."""
+"""The digest of a module's code, without comments, docstrings, annotations and layout. It is the
+same with every Python and on every system."""
 
 import ast
 import hashlib
 from collections.abc import Iterator
 
-# Of a node: what says nothing about what the code does, or only some versions of Python have.
+# Fields of a node that do not change what the code does, or that only some versions of Python
+# have.
 _LEFT_OUT = {"annotation", "returns", "ctx", "kind", "type_comment", "type_ignores", "type_params"}
 
 
 def source_digest(source: str) -> bytes:
-    """Return the SHA-256 of the module `source`. Raises SyntaxError where it is none."""
+    """Return the SHA-256 of the module `source`. Raises SyntaxError if it is not a module."""
     said = "\n".join(_said(ast.parse(source)))
     return hashlib.sha256(said.encode("utf-8", "surrogatepass")).digest()
 
 
 def _said(value: object) -> Iterator[str]:
-    """Yield a node of the syntax tree as text, with what it holds."""
+    """Yield a node of the syntax tree as text, with its fields."""
     if isinstance(value, list):
         yield "["
         for item in value:
@@ -32,7 +33,7 @@ def _said(value: object) -> Iterator[str]:
     elif isinstance(value, ast.AST):
         yield type(value).__name__
         for name, field in ast.iter_fields(value):
-            # An empty field and one that this Python does not know are the same.
+            # Treat an empty field like one that this Python does not have.
             if name not in _LEFT_OUT and field is not None and field != []:
                 yield f".{name}"
                 yield from _said(field)
@@ -42,7 +43,7 @@ def _said(value: object) -> Iterator[str]:
 
 
 def _says_nothing(node: object) -> bool:
-    """Whether a statement is a text alone, as docstrings are, or only names a type."""
+    """Return whether a statement is only a text, such as a docstring, or only declares a type."""
     if isinstance(node, ast.AnnAssign):
         return node.value is None
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
