@@ -1,8 +1,8 @@
 """Count the key presses of a deal in each game, with whole cards and with ranks alone.
 
 The games are the records of tests/conformance/records, entered on a virtual board from the first
-deal on; the cut for the deal and corrections by hand are left out. Where a game offers ranks alone,
-it is entered again so, with the claims of nobs and flushes that its cards make.
+deal on; the cut for the deal and corrections by hand are left out. A game that offers ranks alone
+is also entered in that way, with the claims of nobs and flushes that its cards make.
 """
 
 import argparse
