@@ -42,7 +42,7 @@ exec "$here/chromium" "$@"
 
 
 class NoBrowser(Exception):
-    """There is no browser; the text is one line that says what would help."""
+    """There is no browser; the text is one line with advice."""
 
 
 def find_browser():

@@ -1,4 +1,4 @@
-"""firmware/PROTOCOL.md is what the board does: its tables are the code's, its examples run."""
+"""firmware/PROTOCOL.md agrees with the code: its tables are the same, and its examples run."""
 
 import re
 from pathlib import Path

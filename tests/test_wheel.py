@@ -33,7 +33,7 @@ NOT_INSTALLED = {
 
 
 def said(*command, **options):
-    """Return what `command` prints on its standard output; it must succeed."""
+    """Return the standard output of `command`, which must succeed."""
     done = subprocess.run(command, capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -48,7 +48,7 @@ def test_python_m_host_is_the_command():
 
 
 def files_of_the_packages():
-    """Return the paths of what belongs into a wheel, by what git knows."""
+    """Return the paths of the files that belong in a wheel, according to git."""
     listed = said("git", "ls-files", *PACKAGES, cwd=ROOT).splitlines()
     return {path for path in listed if (ROOT / path).is_file()} - NOT_INSTALLED
 

@@ -86,7 +86,7 @@ class Peg:
 
 
 class Fold:
-    """Takes the events of one game; `scores` are what they come to. Raises AssertionError.
+    """Follows the events of one game; `scores` are the resulting scores. Raises AssertionError.
 
     `key` comes before the events of each entry, `settle` after them.
     """

@@ -1,4 +1,4 @@
-"""The chance to win within a deal, from what lies on the table."""
+"""The chance to win within a deal, given the cards that everyone can see."""
 
 from statistics import fmean
 

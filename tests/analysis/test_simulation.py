@@ -83,7 +83,7 @@ def worth(hand, thrown, cribs, sign):
 
 
 def paths(deals, sides):
-    """Return for each deal what is scored, in order, as `(side, points)`."""
+    """Return the scores of each deal, in order, as `(side, points)`."""
     out = [[] for _ in range(deals.size)]
     for gain in deals.gains():
         for deal, side, points in zip(gain.deals, gain.sides, gain.points, strict=True):

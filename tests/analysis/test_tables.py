@@ -1,4 +1,4 @@
-"""The tables as they are in the package: their shape, their sense, and what others have found."""
+"""The tables in the package: their shape, their plausibility, and published figures."""
 
 from itertools import combinations_with_replacement
 from pathlib import Path

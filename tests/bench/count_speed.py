@@ -53,7 +53,7 @@ def cached(hand, starter, crib=False):
 
 @cache
 def remembered(hand, starter, crib=False):
-    """Count as `cached` does, but remember whole hands: it answers only what was asked before."""
+    """Count as `cached` does, but remember whole hands, so that only repeated hands are fast."""
     return cached(hand, starter, crib)
 
 

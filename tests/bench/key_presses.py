@@ -58,7 +58,7 @@ def as_ranks(entries):
 
 
 def claim(state, counted):
-    """Return what the suits of the cards make that are counted now."""
+    """Return the points that the suits of the cards being counted make."""
     crib = state.hands_counted == state.seats or state.turn == state.seating.crib_seat
     seat = 0 if state.preset.deals_in_game and state.crib else state.turn
     hand, starter = counted["crib" if crib else "hand", seat]

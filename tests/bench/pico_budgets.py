@@ -144,7 +144,7 @@ class Bench:
         return frames, per_entry, erased + self.erasures()
 
     def erasures(self):
-        """Return how many sectors were erased, of what was done to the flash last."""
+        """Return how many sectors were erased in the last operations of the flash."""
         return sum(op.op == "erase" for op in self.pico.flash)
 
     def resumed(self):

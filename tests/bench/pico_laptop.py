@@ -31,14 +31,14 @@ class Laptop:
         return self.pico.ns / 1e9
 
     def opens(self) -> None:
-        """Open the port: what was said before is not heard."""
+        """Open the port; earlier output is lost."""
         self.pico.console.clear()
         self.session.opened(self.now())
         self.pico.send(b"\n")
         self.look()
 
     def look(self) -> None:
-        """Take what has arrived, and send what is due."""
+        """Read what has arrived, and send what is due."""
         for line in self.lines.add(bytes(self.pico.console)):
             self.session.receive(line, self.now())
         self.pico.console.clear()

@@ -35,7 +35,7 @@ SEEN = ("starter", "card", "dead", "left", "crib")
 
 
 def quarrelsome(kind):
-    """Return a player that is also caught at what the booklet has penalties for."""
+    """Return a player that also incurs the penalties of the booklet."""
 
     class Quarrelsome(kind):
         def next(self, state):

@@ -171,7 +171,7 @@ class Pico:
         self.ask("send", data=base64.b64encode(data).decode())
 
     def host_reads(self, reading):
-        """Say whether the USB host takes what is sent to it."""
+        """Set whether the USB host reads what is sent to it."""
         self.ask("host", reading=reading)
 
     def open_port(self):
@@ -181,7 +181,7 @@ class Pico:
         return port
 
     def repl(self):
-        """Stop what runs and return a RawRepl on the serial port. Raises ReplError."""
+        """Stop the program and return a RawRepl on the serial port. Raises ReplError."""
         self.console.clear()
         repl = RawRepl(_Serial(self))
         repl.enter(ENTER_SECONDS)

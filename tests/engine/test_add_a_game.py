@@ -65,7 +65,7 @@ def copy(tmp_path):
 
 
 def run(copy, *tests):
-    """Run `tests` in the copy, on CPython; return what pytest says."""
+    """Run `tests` in the copy, on CPython; return the output of pytest."""
     command = [sys.executable, "-m", "pytest", "-q", "--target", "cpython", *tests]
     environ = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
     command += ["-p", "no:cacheprovider"]

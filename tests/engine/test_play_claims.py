@@ -14,7 +14,7 @@ HELD = 4  # cards that each plays
 
 
 class Fold:
-    """Follows the cards on the table, and works out from them what each claim and call gives."""
+    """Follows the cards in play, and computes from them the points of each claim and call."""
 
     def __init__(self, seats, options):
         self.seats = seats

@@ -68,7 +68,7 @@ def check_count(words, ends, target):
 
 
 def claims(line):
-    """Yield (what it was, `line` with one number in it made another) for each claim."""
+    """Yield (name of the claim, `line` with one number changed) for each claim."""
     for found in re.finditer(r"(?<=[+ =:])\d+(?=\s|$|:)|(?<=\s)\d+(?=:)", line):
         number = int(found[0])
         yield found[0], f"{line[: found.start()]}{number + 1}{line[found.end() :]}"

@@ -1,4 +1,5 @@
-"""Any walk of entries, refusals, undo, redo and pulled plugs is the fold of what counts.
+"""After any sequence of entries, refusals, undo, redo and power cuts, the state is that of the
+entries in effect.
 
 The model is two lists: the entries that count, and those that were undone. After each step the
 game must be what a fresh game makes of the first.

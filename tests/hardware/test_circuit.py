@@ -18,7 +18,7 @@ def built(request):
 
 
 def rewired(circuit, name, change):
-    """Return `circuit` with the paths of net `name` as `change` makes them of what they are."""
+    """Return `circuit` with the paths of net `name` replaced by `change(paths)`."""
     nets = [
         net._replace(paths=tuple(change(net.paths))) if net.name == name else net
         for net in circuit.nets

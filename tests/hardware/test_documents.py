@@ -1,4 +1,5 @@
-"""What `pegboard plan` writes is what the repository has; and the tables say what board.py does.
+"""The files that `pegboard plan` writes are those in the repository, and the tables agree with
+board.py.
 
 The tables are read here as a person reads them, from the pages, and held against the description
 without the code that wrote them.

@@ -1,4 +1,4 @@
-"""The commands of the history: what they print, for a person, a spreadsheet and a terminal."""
+"""The commands of the history: their output for a person, a spreadsheet and a terminal."""
 
 import csv
 import io

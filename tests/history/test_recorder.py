@@ -23,7 +23,7 @@ def _no_rest(monkeypatch):
 
 
 class Laptop:
-    """Records what it is shown, as a program would."""
+    """Records the published games, as a program does."""
 
     def __init__(self, path, board="board", names=()):
         self.told = []

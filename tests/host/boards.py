@@ -87,7 +87,7 @@ class Board:
         self.boot()
 
     def boot(self):
-        """Switch it on: what was not taken from its link is gone."""
+        """Switch it on; unread output of its link is lost."""
         self.link = Link(self.room)
         self.app = App(
             keys=NoKeys(),
@@ -137,7 +137,7 @@ class Watch:
         self.session.opened(self.now)
 
     def step(self, ms=20):
-        """Let both ends do what there is to do; `ms` go by."""
+        """Let both ends work for `ms`."""
         self.now += ms / 1000
         self.board.tick(ms)
         arrived = b"".join(self.spoil(line) for line in self.board.link.out)
@@ -184,7 +184,8 @@ def same_entries(a, b):
 
 
 def spoiler(seed, rate=0.08):
-    """Return what spoils one line in a dozen: drops it, cuts it, bends it, doubles it, adds."""
+    """Return a function that damages one line in twelve: drops, cuts, changes, repeats or extends
+    it."""
     dice = random.Random(seed)
 
     def spoil(line):

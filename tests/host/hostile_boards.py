@@ -1,4 +1,4 @@
-"""Boards that send without end: generators of what a port of each gives, made of whole lines."""
+"""Boards that send endlessly: generators of whole lines for a port."""
 
 import itertools
 from collections.abc import Iterator

@@ -53,7 +53,7 @@ def device(few, monkeypatch):
 
 @pytest.fixture
 def there(device):
-    """Return what asks the device itself, by a line of its own."""
+    """Return a function that asks the device itself, over a connection of its own."""
 
     def ask(code):
         with contextlib.closing(ports.open_port(device.name)) as port:

@@ -75,7 +75,7 @@ def test_undoing_thousands_of_entries_at_once_takes_no_longer_than_one():
 
 
 class Copies:
-    """Keeps what is written; the first write waits until `free` is set."""
+    """Stores what is written; the first write waits until `free` is set."""
 
     def __init__(self):
         self.written = []

@@ -25,7 +25,7 @@ def keys(clock):
 
 
 def samples(keys, clock, milliseconds, step=4):
-    """Return what scans every `step` ms see, as (ms, sample), each change once."""
+    """Return the changes that scans every `step` ms see, as (ms, sample)."""
     seen = []
     for ms in range(0, milliseconds, step):
         sample = keys.scan()

@@ -23,7 +23,7 @@ RED_THEN_BLUE = bytes((255, 0, 0, 0, 0, 255)) + bytes(3 * (board.PIXELS - 2))
 
 
 class Pixels(adafruit_pixelbuf.PixelBuf):
-    """A strip that records what would go over the wire, as neopixel.NeoPixel would send it."""
+    """A strip that records the bytes that neopixel.NeoPixel would send."""
 
     def __init__(self, pin=None, n=board.PIXELS, auto_write=True, pixel_order="GRB"):
         super().__init__(n, byteorder=pixel_order, auto_write=auto_write)
@@ -192,7 +192,7 @@ def fake_blinka(monkeypatch):
 
 
 def run(folder, *options):
-    """Run `pegboard board` with its game in `folder`; return what came of it."""
+    """Run `pegboard board` with its game in `folder`; return the result."""
     game = str(folder / "board.journal")
     return CliRunner().invoke(main, ["board", "--no-browser", "--game", game, *options])
 
@@ -246,7 +246,7 @@ def test_the_current_option_limits_the_lights(fake_blinka, tmp_path, monkeypatch
 
 
 def most_ma(screen):
-    """Return what the board takes when everything is lit as far as its light allows."""
+    """Return the current of the board at full white, as far as its brightness allows it, in mA."""
     frame = bytearray(b"\xff" * (3 * board.PIXELS))
     screen._canvas.brightness.cap(frame)
     return current_ma(frame)

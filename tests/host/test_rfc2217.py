@@ -24,7 +24,7 @@ class Wire:
 
 @contextlib.contextmanager
 def serving():
-    """Serve a port that gives back what is written to it; yield its name and its connections."""
+    """Serve a port that echoes its input; yield its name and its connections."""
     taken = []
 
     def serve(connection):

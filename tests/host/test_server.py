@@ -1,4 +1,4 @@
-"""Access to the page and to its keys, and what a watcher receives."""
+"""Access to the page and to its keys, and the events that a watcher receives."""
 
 import json
 

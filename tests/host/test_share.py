@@ -1,4 +1,4 @@
-"""Sharing with the local network: real servers on other loopback addresses, and what they take."""
+"""Sharing with the local network, with real servers on other loopback addresses."""
 
 import asyncio
 import contextlib

@@ -23,7 +23,7 @@ HOSTILE = TITLE + TURNED + HALF + "\u2028\r"
 
 
 def assert_harmless(output):
-    """Check that the terminal only prints what is in `output`."""
+    """Check that a terminal would only print `output`, without obeying any of it."""
     kinds = {unicodedata.category(one) for one in output.replace("\n", "")}
     assert not kinds & {"Cc", "Cf", "Zl", "Zp"}
     assert "owned" in output

@@ -226,7 +226,7 @@ def test_every_view_of_every_game_is_whole(game, player):
 
 
 def check_view(told, state):
-    """Check what every view of every game must have."""
+    """Check the properties of every view of every game."""
     assert told.keys() >= VIEW
     assert json.loads(json.dumps(told)) == told
     prompt = told["prompt"]

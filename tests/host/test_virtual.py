@@ -184,7 +184,7 @@ def test_a_board_that_has_ended_is_not_opened(game):
 
 
 def test_a_second_program_opens_the_page_of_the_attached_board(tmp_path, monkeypatch):
-    """The first one has the board's port, so the second cannot ask what is there."""
+    """The first program has the port of the board, so the second cannot probe it."""
     monkeypatch.setattr(watch, "backup_folder", lambda: tmp_path)
     busy = PortStatus("/dev/ttyACM0", BUSY, trouble="in use")
     monkeypatch.setattr(discovery, "picos", lambda: [busy])

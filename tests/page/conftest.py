@@ -40,7 +40,7 @@ def running():
 
 @pytest.fixture
 def served(running):
-    """The module's one server, with what the test before pressed forgotten."""
+    """The module's one server; keys pressed in earlier tests are forgotten."""
     running.pressed.clear()
     return running
 

@@ -1,4 +1,4 @@
-"""The page in a real browser: what it shows, and what it sends."""
+"""The page in a real browser: its contents and its requests."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The view for a TV, in a browser: its sizes, each hand's count, and what is taken back."""
+"""The view for a TV in a browser: its sizes, the count of each hand, and undone counts."""
 
 import pytest
 from playwright.sync_api import expect

@@ -11,7 +11,7 @@ REST_MS = 50  # from the release of one key to the next
 
 
 class Board:
-    """`pico` is a tests.emulator.pico.Pico. `heard` is what came on the link since power-on."""
+    """`pico` is a tests.emulator.pico.Pico. `heard` has the output of the link since power-on."""
 
     def __init__(self, pico):
         self.pico = pico

@@ -54,7 +54,7 @@ def runs_program(pico):
 
 
 def program(pico):
-    """Return what the board has said of its program since its console was emptied."""
+    """Return what the board has printed about its program since its console was cleared."""
     for line in bytes(pico.console).split(b"\n"):
         message = messages.parse(line + b"\n")
         if message and message.name == "hello":

@@ -1,4 +1,4 @@
-"""The same keys on the virtual board: what a game's keys are, and the light they lead to."""
+"""The keys of a game, and their lights on the virtual board."""
 
 import random
 

@@ -35,7 +35,8 @@ def saved(length=None, games=None, start=(entries.START, 1, 2, 121, 0, 0, 0), se
 
 
 def put(pico, flash):
-    """Have in the journal of `pico`, which is on, what `flash` has. It is at its prompt then."""
+    """Write the contents of `flash` to the journal of `pico`, which is on. Afterwards it is at its
+    prompt."""
     repl = pico.repl()
     _do(repl, _BEGIN)
     for sector, cells in enumerate(flash.cells):

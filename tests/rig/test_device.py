@@ -62,7 +62,7 @@ def blocks(keys):
 
 
 def marked(lines, mark):
-    """Return what follows `mark` in those of `lines` that begin with it."""
+    """Return the rest of each of `lines` that begins with `mark`."""
     return [line[len(mark) :].strip() for line in lines if line.startswith(mark)]
 
 

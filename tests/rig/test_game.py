@@ -10,13 +10,13 @@ STILL_MS = 4500
 
 
 def said(lines):
-    """Return what the lines say, but for what depends on the time and the start."""
+    """Return the messages without the parts that depend on the time and the start."""
     messages = [parsed[1] for parsed in map(link_line.parse, lines) if parsed]
     return [message for message in messages if message[0] not in ("hello", "beat")]
 
 
 def same_light(board, virtual):
-    """Wait until nothing moves, and compare what is shown."""
+    """Wait until nothing moves, and compare the lights."""
     board.pico.frames.clear()
     board.run(1700)
     assert board.frame() in virtual.still()

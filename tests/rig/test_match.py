@@ -20,7 +20,7 @@ REST_MS = 200  # from one key to the next
 
 
 def switch_on(board):
-    """Power on, however long it takes; return the Mirror of what is told then."""
+    """Power on and wait; return the Mirror of the messages sent at power-on."""
     board.pico.cut_power()
     board.pico.host_reads(True)
     board.pico.console.clear()
@@ -32,7 +32,7 @@ def switch_on(board):
 
 
 def asked(board):
-    """Return the Mirror of what is told when a laptop asks for all of it."""
+    """Return the Mirror of a snapshot that a laptop requests."""
     board.lines()
     board.heard = b""
     board.pico.send(b"\n" + link_line.encode(1, ["snapshot", board.pico.ns & 0xFFFFFF]))

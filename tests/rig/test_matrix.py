@@ -1,4 +1,4 @@
-"""The keys' interrupt: what it samples while the program is busy, and how it is begun again."""
+"""The interrupt that samples the keys: its samples while the program is busy, and its restart."""
 
 from hardware.board import KEYS
 

@@ -44,7 +44,7 @@ def test_undo_held_leads_to_the_prompt_and_a_dark_board(board):
 
 
 def stopped(board):
-    """Stop the board with Ctrl-C, as one does who says nothing more."""
+    """Stop the board with Ctrl-C and send nothing more."""
     board.key("ENTER")
     board.pico.send(b"\x03")
     board.pico.run_to_text("at once with Ctrl-D.\r\n", 1000)

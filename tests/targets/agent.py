@@ -17,7 +17,7 @@ import time
 
 
 def describe():
-    """Say what this machine is: version, build, bytes in a word."""
+    """Print the version, the build, and the bytes in a word."""
     word = 8 if sys.maxsize > 0x7FFFFFFF else 4
     name = getattr(sys.implementation, "_machine", sys.platform)
     print("@", ".".join(str(part) for part in sys.implementation.version[:3]), word * 8, name)

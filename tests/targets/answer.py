@@ -25,4 +25,4 @@ class TestFailed(Exception):
 
 
 class Unavailable(Exception):
-    """A target cannot be used; the text says why and what would help."""
+    """A target cannot be used; the text says why, with advice."""

@@ -16,7 +16,7 @@ class CPython:
         """`timeout` cannot be kept here: nothing can stop a function of one's own process."""
 
     def run(self, module, function, test):
-        """Call `test` and return its Answer; what it raises is raised. Names are not needed."""
+        """Call `test` and return its Answer; exceptions are passed on. Names are not needed."""
         start = time.perf_counter()
         value = test()
         if not isinstance(value, (str, bytes, type(None))):

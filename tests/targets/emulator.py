@@ -37,7 +37,7 @@ def boot(paths):
 
 
 def lacking(paths):
-    """Return what the emulator needs and `paths` does not have, as one line, or ""."""
+    """Return the files that the emulator needs but `paths` does not have, as one line, or ""."""
     texts = []
     for key, (variable, what) in NEEDED.items():
         if not paths[key]:

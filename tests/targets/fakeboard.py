@@ -217,7 +217,7 @@ class Line:
             raise ReplClosed("unplugged")
 
     def give(self, out, timeout):
-        """Return what a read gives of `out`, which it is taken from."""
+        """Remove and return the bytes of `out` that one read returns."""
         if self.deaf or (self.dawdles and not self.random.randrange(self.dawdles)):
             time.sleep(min(timeout, 0.001) if timeout > 0 else 0)
             return b""

@@ -19,7 +19,8 @@ CHUNK = 1536  # bytes of a file in one message: small enough for a Pico to compi
 
 
 def sources(root=ROOT):
-    """Return {path: bytes} of what a target needs; paths are relative, with forward slashes."""
+    """Return {path: contents} of the files that a target needs; paths are relative, with forward
+    slashes."""
     found = {}
     for pattern in SENT:
         for file in sorted(root.glob(pattern)):

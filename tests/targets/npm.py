@@ -17,7 +17,7 @@ SECONDS = 300
 
 
 class NpmError(Exception):
-    """The package is not available; the text says why and what would help."""
+    """The package is not available; the text says why, with advice."""
 
 
 def node():

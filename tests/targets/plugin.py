@@ -26,7 +26,7 @@ MORE = "\n(and more where there is time)"  # as kit.begun has it
 
 
 class Targets:
-    """The targets of one run, {name: target}, what each test answered on them, and the table."""
+    """The targets of one run, {name: target}, their answers to each test, and the table."""
 
     def __init__(self, used):
         self.used = used
@@ -90,7 +90,7 @@ def chosen(options, timeout, paths):
 
 
 def listed():
-    """Return what --target takes, for a person."""
+    """Return the values of --target, for a person."""
     return ", ".join(name + ":PORT" * (name == "serial") for name in KINDS)
 
 
@@ -135,7 +135,7 @@ def run(item, targets):
 
 
 def show(item, output):
-    """Have pytest show what was printed on the target, as it does what is printed here."""
+    """Make pytest show what was printed on the target, as it shows what is printed here."""
     if output.strip():
         item.add_report_section("call", "stdout", output)
 
@@ -146,7 +146,8 @@ def target_of(item):
 
 
 def lines(targets, verbose):
-    """Return what is printed at the end; the whole of test × target only when `verbose`."""
+    """Return the lines printed at the end; the whole table of tests and targets only if
+    `verbose`."""
     devices = [target.name for target in targets.devices()]
     printed = targets.table.whole() + [""] if devices and verbose else []
     for name in devices:

@@ -1,4 +1,4 @@
-"""A target behind a raw REPL: what the VM, the emulated Pico and a real board have in common."""
+"""A target behind a raw REPL: the common part of the VM, the emulated Pico and a real board."""
 
 import base64
 import re

@@ -38,7 +38,8 @@ class Table:
         return lines
 
     def device(self, name):
-        """Return lines: what failed on the target `name`, its slowest tests and its heaviest."""
+        """Return lines with the failures on the target `name`, its slowest tests and its largest
+        uses of heap."""
         cells = {test: row[name] for test, row in self.cells.items() if name in row}
         done = [(test, *cell) for test, cell in cells.items() if cell]
         lines = [f"{name}: failed {test}" for test, cell in cells.items() if not cell]

@@ -57,7 +57,7 @@ def test_the_table_is_small_and_the_same_each_time():
 
 @pytest.fixture
 def image_vm():
-    """A MicroPython with the modules of an image; returns what runs code there."""
+    """A MicroPython with the modules of an image; returns a function that runs code there."""
     repl = start_vm()
     repl.enter()
     agent = files.ROOT / "tests" / "targets" / "agent.py"

@@ -281,7 +281,7 @@ def pump(board, read, write, done):
 
 @pytest.fixture
 def behind(flash):
-    """Put a FakeBoard behind what can be read and written, in a thread."""
+    """Serve a FakeBoard to readers and writers, in a thread."""
     done, threads = threading.Event(), []
 
     def begin(read, write):

@@ -1,4 +1,5 @@
-"""Sharing the tests among processes, where pytest-xdist is installed, and what these tell."""
+"""Distributing the tests over processes, if pytest-xdist is installed, and collecting their
+results."""
 
 import os
 from pathlib import Path

@@ -432,7 +432,7 @@ PHASES_OF = (
 
 
 def looks(board):
-    """Return what the bar shows over a second, once no peg moves."""
+    """Return the states of the bar during one second after all pegs have stopped."""
     board.run(60 * 60)
     seen = set()
     for _ in range(18):
@@ -481,7 +481,7 @@ def test_pegs_that_moved_back_are_the_same_after_a_restart():
 
 
 def holes(board):
-    """Return what the holes look like over a second and a half."""
+    """Return the states of the holes during one and a half seconds."""
     seen = set()
     for _ in range(25):
         board.run(60)

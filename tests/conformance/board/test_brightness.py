@@ -21,7 +21,7 @@ BRIGHTNESSES = (1, 10, BRIGHTNESS, 255)
 
 
 def table(brightness):
-    """Return what a channel is sent for each value from 0 to 255."""
+    """Return the value sent to a channel for each value from 0 to 255."""
     return bytes([brightness.shade((v, v, v), 255)[0] for v in range(256)])
 
 

@@ -27,7 +27,7 @@ def board_at(start, text):
 
 
 def looks(board, ms=1700):
-    """Return what the bar looks like within `ms`."""
+    """Return the states of the bar within `ms`."""
     found = set()
     for _ in range(ms // 20):
         board.run(20)

@@ -43,7 +43,7 @@ def ranks(text):
 
 
 def suit_lights(state):
-    """Return what the bar shows of ♠ ♥ ♦, in both halves of a blink: three lights each."""
+    """Return the states of the bar for ♠ ♥ ♦ in both halves of a blink: three lights each."""
     return [bar[BAR - 8 : BAR - 5] for bar in seen(state, KeyEntry())]
 
 

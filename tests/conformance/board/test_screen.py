@@ -9,7 +9,7 @@ NAMES = ("game", "menu", "key_entry")
 
 
 class View:
-    """Shows the View of `app`, and notes what else is asked of it."""
+    """Shows the View of `app`, and records any other attribute that is read."""
 
     def __init__(self, app):
         self._app = app

@@ -33,7 +33,7 @@ def fitted():
 
 
 def most(brightness):
-    """Return what the board takes with all the light that `brightness` lets through."""
+    """Return the current of the board at full white, as far as `brightness` allows it, in mA."""
     frame = bytearray(b"\xff" * (3 * PIXELS))
     brightness.cap(frame)
     return current_ma(frame)
@@ -126,7 +126,7 @@ def test_the_time_may_wrap():
 
 
 class Fed:
-    """A board on USB whose VSYS has `millivolts`; what it notes is in `notes`."""
+    """A board on USB with VSYS at `millivolts`; its messages are in `notes`."""
 
     def __init__(self, millivolts):
         self.millivolts = millivolts

@@ -163,7 +163,8 @@ class Log:
 
 
 def told_log(board, ms, room):
-    """Let `ms` pass, the link taking `room` lines a tick; return what is said of the log."""
+    """Let `ms` pass while the link takes `room` lines in a tick; return the messages about the
+    log."""
     said = []
     for _ in range(0, ms, board.step):
         board.link.room = room

@@ -19,7 +19,7 @@ def wire(name):
 
 
 def asked(board, *request):
-    """Send a request to the board; return what it says."""
+    """Send a request to the board; return its messages."""
     board.link.heard()
     board.link.asked.append(link_line.encode(1, list(request)))
     board.run(300)

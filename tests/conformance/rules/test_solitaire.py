@@ -100,7 +100,7 @@ FREE_EVENTS = ["free", "crib", "crib", "crib", "crib", "starter", "count"]
 
 
 class Watch:
-    """Notes what happens from the free crib on, and tries cards that it may not have."""
+    """Records the events from the free crib on, and tries cards that are not allowed."""
 
     def __init__(self):
         self.deals = 0

@@ -237,7 +237,8 @@ def test_an_interrupted_game_is_resumed():
 
 
 def script(seed):
-    """Return what is done to a table: entries, undo and redo, rests, new games, and back."""
+    """Return the steps of a match: entries, undo and redo, rests, new games, and returns to old
+    ones."""
     rand = Rand(seed)
     steps = ["start"]
     for _ in range(scale(70, 30)):

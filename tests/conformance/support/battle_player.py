@@ -101,7 +101,7 @@ class BattlePlayer(Player):
 
 
 class Duellist(BattlePlayer):
-    """Takes the end card again and again, and lays back what it took before: standoffs."""
+    """Takes the end card in every turn and lays a card taken before, which makes standoffs."""
 
     takes = 10
 

@@ -92,7 +92,7 @@ class Lines:
         return framed('7 ["give",%d,0,"%s"]' % (self._rand.below(1 << 20), text))
 
     def _restore(self):
-        """Take what was given: with the length and the checksum that it has."""
+        """Restore the game that was given, with its length and checksum."""
         asked = (self._rand.below(1 << 20), len(self._given), crc32(self._given))
         return framed('7 ["restore",%d,%d,%d]' % asked)
 

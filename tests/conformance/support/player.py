@@ -1,4 +1,4 @@
-"""Random complete games from a seed, the same on every target, and what must hold of each.
+"""Random complete games from a seed, the same on every target, and checks that hold for each.
 
 A player knows the cards it dealt and reads the state; it keys what a table would key.
 """
@@ -109,7 +109,7 @@ class Player:
         return self.kept[state.turn], state.turn == state.seating.crib_seat
 
     def suits(self, state):
-        """Claim what the suits of the cards make."""
+        """Claim the points that the suits of the cards make."""
         hand, crib = self.counting(state)
         found = {item[0]: item for item in show.explain(hand, self.up, crib)}
         if reasons.FLUSH in found:
@@ -123,7 +123,7 @@ class Player:
         return (E.MUGGINS, caller)
 
     def claim_in_play(self, state):
-        """Claim points of the last card, some too few or too many; or call what was missed; or
+        """Claim points of the last card, sometimes too few or too many; or call missed points; or
         return None (G14b)."""
         chance = self.rand.below(4)
         if chance == 0 and state.missed_points:
