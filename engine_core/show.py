@@ -10,11 +10,6 @@ from .compat import MICROPYTHON
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
 
-if MICROPYTHON:
-    try:
-        from .rank_points_table import rank_points
-    except ImportError:
-        pass  # the board runs files, which have no table
 # The joker has a suit of its own, so that it never completes a flush.
 _SUIT = bytes([c & 3 for c in range(52)] + [4])
 # By starter: the card that is nobs.
@@ -50,6 +45,12 @@ def _count(
 
 if MICROPYTHON:
     count = _count
+    try:
+        from .count_by_table import counter
+
+        count = counter(_count)
+    except ImportError:
+        pass  # the board runs files, which have no table
 else:
     from .rank_points_cache import KEY as _KEY
     from .rank_points_cache import points_by_key as _points
@@ -89,7 +90,9 @@ def explain(
         return []
     items = []
     _add_totals(items, everything, scoring.totals)
-    by_rank = [[c for c in everything if c >> 2 & 31 == n] for n in range(13)]
+    by_rank = [[] for _ in range(13)]
+    for c in everything:
+        by_rank[c >> 2 & 31].append(c)
     for same in by_rank:
         if len(same) > 1:
             items.append((reasons.OF_A_KIND[len(same)], len(same) * (len(same) - 1), tuple(same)))
@@ -101,12 +104,15 @@ def explain(
 def _add_totals(items, cards, totals):
     sums = [0]  # by set of cards, with one bit for each card
     for c in cards:
-        sums += [pips + VALUE[c] for pips in sums]
+        value = VALUE[c]
+        sums += [pips + value for pips in sums]
     for total in totals:
-        for chosen, pips in enumerate(sums):
-            if pips == total:
-                some = [c for i, c in enumerate(cards) if chosen >> i & 1]
-                items.append((reasons.TOTALS[total], 2, tuple(some)))
+        chosen = -1
+        # To find them so takes a Pico half the time of a loop over all sums.
+        for _ in range(sums.count(total)):
+            chosen = sums.index(total, chosen + 1)
+            some = [c for i, c in enumerate(cards) if chosen >> i & 1]
+            items.append((reasons.TOTALS[total], 2, tuple(some)))
 
 
 def _add_runs(items, by_rank, run_of_three):

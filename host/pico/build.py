@@ -27,7 +27,7 @@ LOADER = "/bundle.mpy"
 MAIN = "/main.py"
 VERSION = "firmware/version.py"
 SHADES = "firmware/shades.py"
-TABLE = "engine_core/rank_points_table.py"
+TABLE = "engine_core/count_by_table.py"
 # Folders in which earlier versions or tests may have left modules that would be imported.
 STALE = ("/engine_core", "/firmware", "/hardware")
 # Files of earlier versions that are no longer used.

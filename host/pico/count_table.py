@@ -9,6 +9,7 @@ that the rows of the table, of 256 sums each, are laid over one another: a sum's
 import functools
 import itertools
 
+from engine_core.cards import SUITLESS
 from engine_core.rank_points import rank_points
 
 MODULE = "engine_core/five_card_table.py"
@@ -23,7 +24,9 @@ def source() -> str:
     """Return the source of the module that has the table."""
     keys, points = _keys()
     rows, laid = _lay(points)
-    by_card = tuple(keys[card // _SUITS] for card in range(len(_RANKS) * _SUITS))
+    by_card = [keys[card // _SUITS] for card in range(len(_RANKS) * _SUITS)]
+    # Cards of unknown suit follow, after numbers that no card has.
+    by_card = (*by_card, *[0] * (SUITLESS - len(by_card)), *by_card)
     return f"KEY = {by_card}\nROW = {rows}\nPOINTS = {laid!r}\n"
 
 

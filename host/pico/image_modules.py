@@ -21,7 +21,7 @@ def modules() -> dict[str, str]:
     same text."""
     found = dict(build.sources())
     found["main.py"] = Path(str(firmware.__file__)).parent / "pico" / "main.py"
-    found[build.TABLE] = Path(str(engine_core.__file__)).with_name("rank_points_table.py")
+    found[build.TABLE] = Path(str(engine_core.__file__)).with_name("count_by_table.py")
     texts = {path: file.read_text(encoding="utf-8") for path, file in found.items()}
     texts[build.VERSION] = build.version_module(True)
     texts[build.SHADES] = build.shades_module()

@@ -2,16 +2,19 @@
 
 import pytest
 
+from engine_core.cards import SUITLESS
 from engine_core.rank_points import rank_points
 from host.pico import count_table, image_modules
 from tests.targets import files
 from tests.targets.micropython import start_vm
 
-# On the VM: each hand of the table, by the show's count, which is the image's there.
+# On the VM, whose count is the image's: each hand of the table, then hands at random, for what is
+# not in it.
 CHECK = """
-import sys
-from engine_core import rank_points, rank_points_table, show
-from engine_core.scoring import STANDARD
+from engine_core import rank_points, show
+from engine_core.scoring import NODDY, STANDARD
+from tests.conformance.support.kit import Rand
+assert show.count is not show._count
 checked = 0
 for a in range(13):
     for b in range(a, 13):
@@ -20,13 +23,32 @@ for a in range(13):
                 for e in range(d, 13):
                     if a == e:
                         continue
-                    hand = [a * 4, b * 4, c * 4, d * 4]
-                    starter = e * 4
+                    # Of three suits, so that there is neither a flush nor nobs.
+                    hand = [a * 4, b * 4 + 1, c * 4, d * 4]
+                    starter = e * 4 + 2
                     wanted = rank_points.rank_points(hand, starter)
-                    if rank_points_table.rank_points(hand, starter, STANDARD) != wanted:
+                    if show.count(hand, starter) != wanted:
                         print("wrong", hand, starter)
+                    unknown = [card | SUITLESS for card in hand]
+                    if show.count(unknown, starter | SUITLESS) != wanted:
+                        print("wrong", unknown)
                     checked += 1
-print(checked, show.rank_points is rank_points_table.rank_points)
+rand = Rand(7)
+for n in range(6000):
+    pack = [rand.below(4) * 13 % 52] + list(range(n % 4, 53, 1 + 3 * (n & 1)))
+    cards = []
+    while len(cards) < 8:
+        card = pack[rand.below(len(pack))]
+        if card not in cards:
+            cards.append(card)
+    size = (4, 4, 4, 3, 5, 7)[n % 6]
+    starter = None if n % 11 == 0 else cards[7]
+    for crib in (False, True):
+        for scoring in (STANDARD, NODDY):
+            arguments = (cards[:size], starter, crib, scoring)
+            if show.count(*arguments) != show._count(*arguments):
+                print("wrong", arguments)
+print(checked)
 """
 
 
@@ -46,6 +68,7 @@ def test_every_hand_has_the_points_of_the_count():
         wanted = rank_points([rank * 4 for rank in ranks])
         assert points[row[total >> 8] + (total & 255)] == wanted, ranks
     assert all(len(set(key[card : card + 4])) == 1 for card in range(0, 52, 4))
+    assert key[SUITLESS:] == key[:52]
 
 
 def test_the_table_is_small_and_the_same_each_time():
@@ -68,15 +91,12 @@ def image_vm():
         return [line.removeprefix("@ ") for line in output.splitlines()]
 
     ask(agent.read_text(encoding="utf-8"))
-    wanted = {
-        path: text.encode()
-        for path, text in image_modules.modules().items()
-        if "engine_core" in path
-    }
-    files.send(ask, wanted)
+    texts = image_modules.modules().items()
+    engine = {path: text.encode() for path, text in texts if path.startswith("engine_core/")}
+    files.send(ask, files.sources() | engine)
     yield ask
     repl.transport.close()
 
 
 def test_every_hand_has_the_points_of_the_count_on_micropython(image_vm):
-    assert image_vm(CHECK) == ["6175 True"]
+    assert image_vm(CHECK.replace("SUITLESS", str(SUITLESS))) == ["6175"]
