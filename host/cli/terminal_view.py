@@ -22,12 +22,14 @@ def lines(shown: dict) -> list[str]:
     game = shown["game"]
     found = []
     if game:
-        found.append(f"{game['preset']} to {game['target']}, deal {game['deal']}")
+        deal = f", deal {game['deal']}" if game["deal"] else ""
+        found.append(f"{game['preset']} to {game['target']}{deal}")
         found += [_side(game, number) for number in range(len(game["sides"]))]
         if game["line"]:
-            found.append(f"Count {game['count']}: {_cards(game['line'])}")
+            count = game["words"]["count"].capitalize()
+            found.append(f"{count} {game['count']}: {_cards(game['line'])}")
         if game["starter"]:
-            found.append(f"Starter {_cards([game['starter']])}")
+            found.append(f"{game['words']['starter'].capitalize()} {_cards([game['starter']])}")
         if game["counts"]:
             found.append(_count(game["counts"][0]))
     if shown["differs"]:

@@ -13,10 +13,12 @@ from engine_core.presets import BATTLEFIELD
 from engine_core.state import State
 from firmware.game_menu import GameMenu
 from firmware.start_menu import StartMenu
-from hardware.board import SIDES
+from hardware.board import SIDES, STREETS
 
 NAME_MOST = 16  # characters
 _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
+# Choices that are called otherwise where there is room for more words than on a quick card.
+_CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
 _MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + ")}")
 
 
@@ -121,19 +123,22 @@ def choice_names(menu: StartMenu | GameMenu) -> list[str]:
             _player_name(side, _partners(sides, side), seat) for seat, side in enumerate(sides)
         ]
         return [choices[0], *names, *choices[1 + len(names) :]]
-    return choices
+    others = listed([side_name(side) for side in range(STREETS, len(SIDES))])
+    return [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]
 
 
 def with_names(state: State, reason: str) -> str:
-    """Return the board's reason for a refusal, with the usual name in place of `player 2`."""
-    if state.dealer == PARTNERS:  # it is not known yet who sits where
-        return reason
+    """Return the board's reason for a refusal, with the usual names in place of `player 2` and
+    `side 2`."""
+    seats = 0 if state.dealer == PARTNERS else state.seats  # before that, who sits where is open
 
     def name(found: re.Match) -> str:
-        seat = int(found[1]) - 1
-        return seat_name(state, seat) if 0 <= seat < state.seats else found[0]
+        number = int(found[2]) - 1
+        if found[1] == "side":
+            return side_name(number) if 0 <= number < len(state.scores) else found[0]
+        return seat_name(state, number) if 0 <= number < seats else found[0]
 
-    return re.sub(r"\bplayer (\d)\b", name, reason)
+    return re.sub(r"\b(player|side) (\d)\b", name, reason)
 
 
 def listed(names: list[str]) -> str:

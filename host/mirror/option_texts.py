@@ -6,7 +6,7 @@ _TEXTS = {
     "Muggins gives back": "Points that are called go back to the player who missed them.",
     "Too much goes across": "Points claimed too many go to the opponent who says so.",
     "Strict go": "Once one player has called go and the next cannot play, the count ends.",
-    "Hints off": "The board does not say which card is best to drop.",
+    "Hints off": "Whether the board says which card is best to drop.",
     "Muggins in the play": "Points in the play are claimed; an opponent may take those missed.",
     "Reneges cost 2": "A card held back by a false go is dead, and each opponent pegs 2.",
     "Ranks alone": "A card is one key, its rank; flushes and nobs are claimed at the show.",

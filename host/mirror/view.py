@@ -5,9 +5,9 @@ from engine_core.cards import NO_CARD
 from engine_core.crib_wars import DEALS_OUT, on_path
 from engine_core.crib_wars_layout import GREEN
 from engine_core.options import CRIB_WARS, ONCE_AROUND, TRACKS
-from engine_core.phases import DROP, FORMATION, OVER, PLAY, TURN
+from engine_core.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
 from engine_core.presets import BATTLEFIELD, SCOREBOARD
-from engine_core.state import State
+from engine_core.state import NO_SIDE, State
 from firmware.bar import acting
 from firmware.game_menu_lights import TRACKERS, tracker
 from firmware.key_entry import NONE
@@ -119,14 +119,19 @@ def _seat(state: State, seat: int) -> dict:
         "name": seat_name(state, seat),
         "side": state.side(seat),
         "dealer": seat == state.dealer and state.preset.machine != SCOREBOARD,
-        "turn": seat == acting(state) and _has_turns(state),
+        "turn": _acts(state, seat),
         "played": [cards.name(card) for card in hand],
         "left": left,
     }
 
 
-def _has_turns(state: State) -> bool:
-    return state.phase != OVER and state.preset.machine != SCOREBOARD
+def _acts(state: State, seat: int) -> bool:
+    """Return whether the board waits for the player on `seat`, perhaps among others."""
+    if state.phase == OVER or state.preset.machine == SCOREBOARD:
+        return False
+    if state.phase == CHALLENGE:
+        return state.side(seat) not in (state.side(state.turn), NO_SIDE)
+    return seat == acting(state)
 
 
 def _hand(state: State, seat: int) -> tuple[list[int], int]:

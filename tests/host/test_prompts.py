@@ -228,3 +228,41 @@ def test_a_refusal_names_players_as_prompts_do():
     assert called(with_names(watched.mirror.game.state, reason), COLOURS) == expected
     four = keyed((E.START, 3, 4, 121, 0, 0, 0), "2S")
     assert with_names(four.mirror.game.state, "player 3 laid last") == "{Blue} 2 laid last"
+
+
+def test_a_refusal_names_sides_as_prompts_do():
+    watched = keyed(TWO, "2S")
+    reason = "only an opponent of side 1 can be wronged; there is no side 5"
+    expected = "only an opponent of Blue can be wronged; there is no side 5"
+    assert called(with_names(watched.mirror.game.state, reason), COLOURS) == expected
+
+
+def test_the_terminal_has_the_words_of_the_game():
+    started = keyed((*TWO[:4], 254 + 1, 0, 0), "5H")
+    assert "deal" not in lines({**view(started.mirror), **LIVE})[0]
+    battle = keyed((E.START, 11, 2, 121, 1, 0, 0), "9D")
+    assert "Line 9: 9♦" in lines({**view(battle.mirror), **LIVE})
+
+
+def test_those_who_may_say_muggins_are_to_act():
+    watched = keyed((*TWO[:5], MUGGINS, 0), DEAL + ", claim 1")
+    game = view(watched.mirror)["game"]
+    assert game["phase"] == "challenge"
+    assert [(seat["name"], seat["turn"]) for seat in game["seats"]] == [
+        ("Blue", False),
+        ("Orange", True),
+    ]
+
+
+def test_options_are_said_without_a_double_negation():
+    watched = keyed((E.START, 11, 2, 121, 1, 0, 0), "9D")
+    watched.tell(["menu", "start", 4, 0, 11, 2, 121, 0, 0, 0, 0])
+    menu = view(watched.mirror)["menu"]
+    assert "Hints: on" in menu["choices"]
+    assert "Hints off" not in str(menu)
+
+
+def test_trackers_of_five_sides_are_named():
+    watched = keyed((E.START, 4, 5, 121, 0, 0, 1), "9D")
+    watched.tell(["menu", "game", 8, 0, 2])
+    assert "Games, of Green and Pink" in view(watched.mirror)["menu"]["choices"]

@@ -54,3 +54,16 @@ def test_a_short_game_shows_its_end_and_no_skunks(served, open_page):
     served.show(view())
     expect(page.locator(".mark.end")).to_have_count(0)
     expect(page.locator(".mark.skunk").first).to_be_visible()
+
+
+def test_partners_are_listed_and_the_one_who_deals_is_marked(program, open_page):
+    page = open_page(program())
+    page.locator("#menu").get_by_text("Six-handed, Once-Around", exact=True).click()
+    page.locator("#menu").get_by_text("121 points", exact=True).click()
+    page.locator("#menu").get_by_text("Orange 3", exact=True).click()
+    expect(page.locator("[data-side=Blue] .partners")).to_have_text("Blue 1, Blue 2 and Blue 3")
+    expect(page.locator("[data-side=Orange] .partners")).to_have_text(
+        "Orange 1, Orange 2 and Orange 3 (dealer)"
+    )
+    click(page, "5D KH")
+    expect(page.locator("#table .owner.acting")).to_have_text("Orange 1")

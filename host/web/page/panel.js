@@ -98,7 +98,8 @@ function menu({ title, choices, texts, at, page }) {
 }
 
 function menuItem(choice, text, index, chosen) {
-  const words = [html("span", "choice", choice), text ? html("span", "about", text) : null];
+  const on = choice.endsWith(": on") ? " on" : "";
+  const words = [html("span", `choice${on}`, choice), text ? html("span", "about", text) : null];
   const inner = choose ? button(() => choose(index), ...words) : html("span", "", ...words);
   if (chosen) inner.setAttribute("aria-current", "true");
   return html("li", chosen ? "chosen" : "", inner);
@@ -132,14 +133,15 @@ function scores(game, sides) {
       seats.some((seat) => seat.turn) ? html("span", "tag turn", "to act") : null,
       side.away ? html("span", "tag away", side.away) : null,
     ];
-    const names = seats.filter((seat) => seat.name !== side.name).map((seat) => seat.name);
+    const partners = seats.filter((seat) => seat.name !== side.name)
+      .map((seat) => `${seat.name}${seat.dealer ? " (dealer)" : ""}`);
     const line = html(
       "div",
       `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
       pip(sides, side),
       html("span", "who", html("span", "name", side.name),
         side.name === side.colour_name ? null : html("span", "tag", side.colour_name), ...tags,
-        names.length ? html("span", "partners", names.join(" and ")) : null),
+        partners.length ? html("span", "partners", listed(partners)) : null),
       html("span", "gained", gained > 0 ? `+${gained}` : ""),
       html("span", "score", String(side.score)),
     );
@@ -147,6 +149,9 @@ function scores(game, sides) {
     return colour(line, sides, side);
   });
 }
+
+/** Return names as in a sentence: "Blue 1, Blue 2 and Blue 3". */
+const listed = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 const inPlay = (game) => game.phase === "play" || game.line.length > 0;
 
@@ -185,7 +190,8 @@ function hand(seat, game, sides) {
   const cards = row(seat.played);
   for (let left = 0; left < (seat.left ?? 0) && left < 8; left += 1) cards.append(back());
   return html("div", "hand",
-    html("span", "owner", pip(sides, game.sides[seat.side]), seat.name), cards);
+    html("span", `owner${seat.turn ? " acting" : ""}`, pip(sides, game.sides[seat.side]), seat.name),
+    cards);
 }
 
 /** The newest count and the hands of its deal are open, all else is folded; a line parts deals. */
