@@ -24,6 +24,6 @@ class MatchPublisher:
         game, names = mirror.game, tuple(map(clean, mirror.names))
         fresh = game is not self._game
         match = packed_match(game) if fresh else packed(game, _GAME_MOST)
-        if fresh or match != self._broadcast.match or names != self._names:
+        if fresh or match != self._broadcast.match.data or names != self._names:
             self._game, self._names = game, names
             self._broadcast.publish_match(Match(match, fresh, names))

@@ -12,6 +12,7 @@ from .options import PageOptions
 from .page_address import NO_PORT, AddressFile, PageAddress, new_token
 
 if TYPE_CHECKING:
+    from host.web.broadcast import Broadcast
     from host.web.run import Board
 
 
@@ -47,7 +48,7 @@ def serve_page(
         with contextlib.suppress(KeyboardInterrupt):
             _tell(address, page, ending, keys)
             opened = not page.browser or open_page(address)
-            with _recording(board, page, board_name) as history:
+            with recording(board.broadcast, page, board_name) as history:
                 serve(board, sock, address.token, tasks, sharing, keys, history)
     finally:
         _keep(kept, PageAddress(NO_PORT, address.token))
@@ -56,8 +57,11 @@ def serve_page(
 
 
 @contextlib.contextmanager
-def _recording(board: "Board", page: PageOptions, board_name: str) -> Iterator[Path]:
-    """Keep what is played on the board in the history; give its file."""
+def recording(
+    broadcast: "Broadcast", page: PageOptions, board_name: str, tell: bool = True
+) -> Iterator[Path]:
+    """Keep the matches of `broadcast` in the history as those of `board_name`, if it has a name;
+    give the file, and print it if `tell`."""
     from host.history.recorder import Recorder
     from host.history.store import history_path
 
@@ -65,9 +69,10 @@ def _recording(board: "Board", page: PageOptions, board_name: str) -> Iterator[P
     if not board_name or not page.record:
         yield path
         return
-    click.echo(f"Games are kept in {path}")
+    if tell:
+        click.echo(f"Games are kept in {path}")
     recorder = Recorder(path, board_name, page.players, lambda text: click.echo(text, err=True))
-    recorder.listen(board.broadcast)
+    recorder.listen(broadcast)
     try:
         yield path
     finally:

@@ -2,16 +2,19 @@
 
 import asyncio
 import contextlib
+import json
 import sys
 
 import click
 
 from engine_core import cards
+from host.boards.match_publisher import MatchPublisher
 from host.link.backup import BackupFile
 from host.link.connection import follow
 from host.link.session import LIVE, Session
 from host.mirror.names import NAME_MOST
 from host.mirror.view import view
+from host.web.broadcast import Broadcast
 
 from .text import cards_text, points_text, printable
 
@@ -86,16 +89,34 @@ class TerminalView:
         self._before = now
 
 
-def run(name: str, backup: BackupFile) -> None:
-    """Show the board at the port `name` until Ctrl-C."""
-    terminal = TerminalView()
+class JsonView:
+    """Prints each view as a line of JSON, if it is not like the last one."""
+
+    def __init__(self) -> None:
+        self._before = ""
+
+    def show(self, shown: dict) -> None:
+        """Print a whole view."""
+        now = json.dumps(shown, separators=(",", ":"))
+        if now != self._before:
+            self._before = now
+            click.echo(now)
+
+
+def run(
+    name: str, backup: BackupFile, screen: TerminalView | JsonView, broadcast: Broadcast
+) -> None:
+    """Show the board at the port `name` on `screen` until Ctrl-C, and publish its match."""
+    matches = MatchPublisher(broadcast)
 
     async def watching() -> None:
         now = asyncio.get_running_loop().time
         session = Session(now(), backup=backup)
 
         def show() -> None:
-            terminal.show({**view(session.mirror), "link": session.status(now())})
+            screen.show({**view(session.mirror), "link": session.status(now())})
+            if session.snapshots:
+                matches.publish(session.mirror)
 
         await follow(session, name, show)
 

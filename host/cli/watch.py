@@ -10,7 +10,7 @@ from host.link.discovery import find_board
 from host.link.ports import identity
 
 from .options import PageOptions, page_options
-from .page import serve_page
+from .page import recording, serve_page
 from .page_address import AddressFile
 
 
@@ -29,8 +29,14 @@ def backup_folder() -> Path:
 @click.option(
     "--terminal", is_flag=True, help="Show the game in the terminal instead of serving a page."
 )
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print each view of the game as a line of JSON, for a program, and serve no page.",
+)
 @page_options
-def watch(port: str | None, terminal: bool, page: PageOptions) -> None:
+def watch(port: str | None, terminal: bool, as_json: bool, page: PageOptions) -> None:
     """Mirror a real board on the page.
 
     The board is neither changed nor slowed down. You may unplug it at any time: the page says
@@ -42,15 +48,25 @@ def watch(port: str | None, terminal: bool, page: PageOptions) -> None:
       pegboard watch
       pegboard watch --share
       pegboard watch --port COM3 --terminal
+      pegboard watch --json
       pegboard watch --port socket://127.0.0.1:4444 --page-port 0
     """
+    if terminal and as_json:
+        raise click.UsageError("Choose --terminal or --json.")
+    if (terminal or as_json) and (page.share or page.delay):
+        raise click.UsageError("Only a page is shared or delayed.")
     name = port or find_board()
-    if not terminal:
+    if not terminal and not as_json:
         mirror_page(name, page)
         return
-    from .terminal_view import run
+    from host.web.broadcast import Broadcast
 
-    run(name, BackupFile(backup_folder(), identity(name)))
+    from .terminal_view import JsonView, TerminalView, run
+
+    broadcast = Broadcast(lambda key, down: None)
+    with recording(broadcast, page, identity(name), tell=False):
+        screen = JsonView() if as_json else TerminalView()
+        run(name, BackupFile(backup_folder(), identity(name)), screen, broadcast)
 
 
 def mirror_page(name: str, page: PageOptions) -> None:

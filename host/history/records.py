@@ -14,6 +14,7 @@ from host.files import read_record
 from host.link.backup import packed_match
 
 from .games import split, unpacked
+from .names import seat_names
 from .store import History, NewGame, StoredGame
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -35,8 +36,9 @@ def time_text(seconds: float | None) -> str:
 def record_text(game: StoredGame, entries: list[tuple]) -> str:
     """Return the game as a text record, which `pegboard check` and `replay` read."""
     tags = record.start_tags(entries[0])
-    if game.names:
-        tags.append(("Players", ", ".join(game.names)))
+    if any(game.names):
+        called = seat_names(game)
+        tags.append(("Players", ", ".join(called[seat] for seat in game.result["people"])))
     if game.started is not None:
         tags.append(("Date", time_text(game.started)))
     known = {name for name, _ in tags} | set(_OF_START)

@@ -66,7 +66,7 @@ class Broadcast:
         self.watchers = 0
         # Called with what is published: "view", "frame" or "match", and the thing itself.
         self.listeners: list[Callable[[str, Any], None]] = []
-        self.match = b""
+        self.match = Match(b"")
         self._boot = secrets.token_hex(4)
         self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
         self._last = ""
@@ -102,7 +102,7 @@ class Broadcast:
 
     def publish_match(self, match: Match) -> None:
         """Keep `match` as the newest, for those who ask: it goes to no page by itself."""
-        self.match = match.data
+        self.match = match
         self._tell("match", match)
 
     def close(self) -> None:

@@ -22,7 +22,7 @@ def chance_route(broadcast: Broadcast) -> Route:
     async def chance(request: Request) -> Response:
         nonlocal known
         async with computing:  # of one game once, however many ask
-            match = broadcast.match
+            match = broadcast.match.data
             if match != known[0]:
                 known = match, await asyncio.to_thread(_percents, match)
         return JSONResponse({"percents": known[1]})

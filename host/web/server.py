@@ -27,6 +27,7 @@ from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
+from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
 from host.web.streams import EventStream, Streams
 
@@ -132,6 +133,7 @@ def create_app(
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
             chance_route(broadcast),
+            record_route(broadcast),
             *routes,
         ],
         middleware=[

@@ -13,6 +13,8 @@ import segno
 
 from host.web import addresses, firewall, qr, server
 from host.web.broadcast import Broadcast
+from host.web.history_routes import history_routes
+from host.web.name_routes import name_routes
 from host.web.share import Share
 from host.web.share_routes import share_routes
 from tests.host.program import running
@@ -210,12 +212,37 @@ def test_when_the_computer_changes_its_address_the_new_one_is_served(monkeypatch
         sock.close()
 
 
-def test_every_route_but_key_and_switch_reads_only():
+def test_every_route_but_three_reads_only(shared, tmp_path):
     broadcast = Broadcast(lambda key, down: None)
     share = Share(1, TOKEN, lambda hosts, gate: server.create_app(broadcast, TOKEN))
-    app = server.create_app(broadcast, TOKEN, routes=share_routes(share, TOKEN))
+    routes = [
+        *share_routes(share, TOKEN),
+        *name_routes(lambda side, name: None, TOKEN),
+        *history_routes(tmp_path / "history.sqlite"),
+    ]
+    app = server.create_app(broadcast, TOKEN, routes=routes)
     writing = {route.path for route in app.routes if not route.methods <= {"GET", "HEAD"}}
-    assert writing == {"/key", "/share"}
+    assert writing == {"/key", "/share", "/name"}
+    key = b'{"key": 21, "down": true}'
+    for route in app.routes:
+        path = route.path_format.format(name="main.js", number=1)
+        for method in ("POST", "PUT", "PATCH", "DELETE"):
+            for address in ("127.0.0.1", NETWORK):
+                assert ask(shared, method, path, key, address)[0] in (403, 404, 405), path
+
+
+@pytest.mark.parametrize("view", ["", "tv", "overlay", "history", "nothing"])
+def test_every_view_has_the_same_strict_policy_and_nothing_inline(shared, view):
+    link = http.client.HTTPConnection(NETWORK, shared.port, timeout=5)
+    with contextlib.closing(link):
+        link.request("GET", f"/?view={view}")
+        answer = link.getresponse()
+        html = answer.read().decode()
+    policy = answer.headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self';") and "unsafe" not in policy
+    assert "style=" not in html and "<style" not in html and shared.token not in html
+    assert not re.search(r"<script(?![^>]* src=\"/page/)", html)
+    assert not re.search(r"https?://", html)
 
 
 # Hosts, codes, firewalls

@@ -1,0 +1,43 @@
+"""GET /game.txt: the record so far of the game that a watcher sees now."""
+
+import asyncio
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from engine_core.errors import PegboardError
+from host.history.games import split, unpacked
+from host.history.records import record_text
+from host.history.result import result
+from host.history.store import StoredGame, clean_name
+
+from .broadcast import Broadcast, Match
+
+
+def record_route(broadcast: Broadcast) -> Route:
+    """Return the route. Its answer is a text record, as pegboard check and replay read it."""
+
+    async def record(request: Request) -> Response:
+        text = await asyncio.to_thread(_record, broadcast.match)
+        if not text:
+            raise HTTPException(404, "No game is being played.")
+        return PlainTextResponse(text)
+
+    return Route("/game.txt", record)
+
+
+def _record(match: Match) -> str:
+    """Return the record of the game that is played now, "" where there is none."""
+    try:
+        games = split(match.data) if match.data else []
+        if not games:
+            return ""
+        entries = unpacked(games[-1].entries)
+        told = result(entries)
+        sides = [clean_name(name) for name in match.names]
+        named = [sides[told["side_of"][seat]] for seat in told["people"]] if any(sides) else []
+        return record_text(StoredGame(0, "", "", None, 0.0, named, {}, told), entries)
+    except PegboardError:
+        return ""  # of another version of the rules
