@@ -3,7 +3,7 @@
 engine_core.machines describes the functions.
 """
 
-from . import cards, deal_phase, free_crib_phase, play_phase, show_phase
+from . import cards, deal_phase, play_phase, show_phase
 from . import phases as at
 from .cards import JOKER
 from .compat import TYPE_CHECKING, later
@@ -13,10 +13,21 @@ from .options import MUGGINS_IN_PLAY, RANKS_ALONE
 from .state import State
 
 if TYPE_CHECKING:
-    from . import play_claims, suit_claims
+    from . import free_crib_phase, play_claims, suit_claims
 else:
+    free_crib_phase = later("engine_core.free_crib_phase")
     play_claims = later("engine_core.play_claims")
     suit_claims = later("engine_core.suit_claims")
+
+
+# Not the module's functions themselves, because only Solitaire needs that module.
+def _begin_free(state, events):
+    return free_crib_phase.begin(state, events)
+
+
+def _free_card(state, card, events):
+    return free_crib_phase.card(state, card, events)
+
 
 # By phase: the function that begins it, and the one that takes a card in it. Each returns whether
 # the phase is over.
@@ -26,7 +37,7 @@ _BEGIN = {
     at.PLAY: play_phase.begin,
     at.SHOW: show_phase.hands,
     at.CRIB: show_phase.crib,
-    at.FREE: free_crib_phase.begin,
+    at.FREE: _begin_free,
 }
 _CARD = {
     at.CUT: deal_phase.cut,
@@ -34,7 +45,7 @@ _CARD = {
     at.PLAY: play_phase.lay,
     at.SHOW: show_phase.left_over,
     at.CRIB: show_phase.crib_card,
-    at.FREE: free_crib_phase.card,
+    at.FREE: _free_card,
 }
 # By phase: the function that skips the side the board waits for, once that side has folded.
 _FOLD = {

@@ -7,7 +7,7 @@ from .errors import Illegal
 from .history import History
 from .machines import machine
 from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
-from .presets import preset
+from .preset_types import preset
 from .segment import Segment
 from .state import State
 

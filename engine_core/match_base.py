@@ -6,7 +6,7 @@ from .entries import NO_SEAT, unpack
 from .errors import Illegal, PegboardError
 from .game import Game
 from .phases import COUNT, IDLE
-from .presets import preset
+from .preset_types import preset
 from .segment import Segment
 from .state import NO_SIDE, State
 from .state_layout import LAYOUT, MATCH_ROWS

@@ -1,126 +1,14 @@
 """The games, as data: each preset is one row, and a game that only changes numbers needs no code.
 
-`deal`, `throw` and `bury` are numbers of cards by seat, from the dealer's left round to the
-dealer; `side_of` is the side of each seat, which does not change from deal to deal.
+The columns are described in engine_core.preset_types.
 """
 
 from . import options as opt
 from . import phases as at
 from . import reasons
-from .compat import TYPE_CHECKING
-from .entries import NO_SEAT
 from .errors import Illegal
-from .scoring import NODDY, STANDARD
-
-if TYPE_CHECKING:
-    from typing import Any
-
-CRIBBAGE = "cribbage"
-BATTLEFIELD = "battlefield"
-SCOREBOARD = "scoreboard"
-
-
-# By number of players: no cards from anyone.
-_NONE = tuple([(0,) * n for n in range(7)])
-
-
-class Deal:
-    """How the cards are dealt for one number of players.
-
-    Rare values stay in the class and derived ones are computed, to save memory: there are many
-    deals, and a Pico's heap is small.
-    """
-
-    from_deck = 0  # cards dealt straight to the crib
-    crib_seat = NO_SEAT  # a seat that plays the crib's cards without pegging for them
-
-    def __init__(
-        self,
-        deal: tuple = (),
-        throw: tuple = (),
-        side_of: tuple = (0, 1),
-        bury: tuple = (),
-        **others: int,
-    ) -> None:
-        self.deal = deal
-        self.throw = throw or _NONE[len(deal)]
-        self.bury = bury or _NONE[len(deal)]
-        self.side_of = side_of
-        for key in others:
-            setattr(self, key, others[key])
-
-    @property
-    def seats(self) -> int:
-        """The number of players."""
-        return len(self.side_of)
-
-    @property
-    def sides(self) -> int:
-        """The number of sides."""
-        return max(self.side_of) + 1
-
-    @property
-    def hand(self) -> int:
-        """The number of cards that each player keeps."""
-        return self.deal[0] - self.throw[0] - self.bury[0] if self.deal else 0
-
-    @property
-    def crib(self) -> int:
-        """The number of cards in the crib, thrown or dealt."""
-        return 0 if self.crib_seat != NO_SEAT else sum(self.throw) + self.from_deck
-
-
-_OPTIONS = (
-    opt.MUGGINS,
-    opt.GIVE_BACK,
-    opt.PENALTY_12,
-    opt.STRICT_GO,
-    opt.NO_HINTS,
-    opt.MUGGINS_IN_PLAY,
-    opt.RANKS_ALONE,
-)
-
-
-class Preset:
-    """One game: its code, its name, its deals, and changes to the values below."""
-
-    targets = (121, 61)  # points to play to, the usual number first
-    any_target = False  # whether any target up to 121 is allowed
-    scoring = STANDARD
-    phases = (at.STARTER, at.PLAY, at.SHOW, at.CRIB)  # of one deal
-    one_count = False  # whether the play ends with its first count
-    head_start = 0  # points that the pone has before the first deal
-    deals_in_game = 0  # number of deals after which the game ends; 0: only at the target
-    backward = False  # whether the side that reaches the target loses
-    dead_cards = False  # a card held back by a false go is dead, 2 for each opponent (G12)
-    machine = CRIBBAGE
-    options = _OPTIONS + (opt.RENEGE_PENALTY,)
-    has_payoffs = True  # whether the winner collects from anybody
-    tracks = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)  # tracks for a target of 121
-    called: tuple = ()  # (reason, word) for reasons that have another name in this game
-
-    def __init__(self, code: int, name: str, *deals: Deal, **changes: "Any"):
-        self.code = code  # stands for the preset in journals, so it is never used again
-        self.name = name
-        self.deals = deals
-        for key in changes:
-            setattr(self, key, changes[key])
-
-    def plays_to(self, target: int) -> bool:
-        """Return whether the game may be played to `target` points."""
-        return target in self.targets or (self.any_target and 0 < target <= opt.FULL_TRACK)
-
-    def players(self) -> list:
-        """Return the numbers of players that the game allows."""
-        return [deal.seats for deal in self.deals]
-
-    def deal_for(self, seats: int) -> Deal:
-        """Return the Deal for `seats` players. Raises Illegal if there is none."""
-        for deal in self.deals:
-            if deal.seats == seats:
-                return deal
-        raise Illegal(self.name + " cannot be played by " + str(seats))
-
+from .preset_types import BATTLEFIELD, CRIBBAGE, OPTIONS, SCOREBOARD, Deal, Preset, preset
+from .scoring import NODDY
 
 _TWO = Deal((6, 6), (2, 2))
 _THREE = Deal((5, 5, 5), (1, 1, 1), side_of=(0, 1, 2), from_deck=1)
@@ -147,7 +35,7 @@ PRESETS = [
     Preset(5, "Six-handed, Once-Around", _SIX),
     Preset(
         6, "Six-handed, Crib Wars", _SIX_PAIRS, targets=(121,), dead_cards=True,
-        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND), options=_OPTIONS,
+        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND), options=OPTIONS,
     ),
     Preset(
         7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,
@@ -182,14 +70,6 @@ PRESETS = [
 ]  # fmt: skip
 
 
-def preset(code: int) -> Preset:
-    """Return the preset with this code. Raises Illegal if there is none."""
-    for row in PRESETS:
-        if row.code == code:
-            return row
-    raise Illegal("there is no preset " + str(code))
-
-
 def named(name: str) -> Preset:
     """Return the preset called `name`, in any case. Raises Illegal if there is none."""
     for row in PRESETS:
@@ -197,3 +77,8 @@ def named(name: str) -> Preset:
             return row
     known = ", ".join([row.name for row in PRESETS])
     raise Illegal("there is no game '" + name + "': choose from " + known)
+
+
+__all__ = (
+    "BATTLEFIELD", "CRIBBAGE", "PRESETS", "SCOREBOARD", "Deal", "Preset", "named", "preset",
+)  # fmt: skip

@@ -10,7 +10,7 @@ from .compat import crc32
 from .entries import NO_SEAT
 from .errors import PegboardError
 from .phases import IDLE
-from .presets import Deal, Preset, preset
+from .preset_types import Deal, Preset, preset
 from .state_layout import MATCH_ROWS, NUMBERS, ROWS, well_formed
 
 NO_SIDE = 255

@@ -12,7 +12,7 @@ from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.entries import REDO, UNDO
 from engine_core.errors import PegboardError
 from engine_core.machines import machine
-from engine_core.presets import preset
+from engine_core.preset_types import preset
 
 from . import bar, key_actions, link_line
 from .game_store import GameStore
@@ -114,6 +114,8 @@ class App:
     def tidy(self) -> None:
         """Do what can wait until the lights have changed; it takes a few ms at most."""
         self._store.tidy(self.game, trim=not self.reporter.sending_snapshot())
+        if not self.menu:
+            unload("engine_core.presets")
 
     def erase_ahead(self) -> bool:
         """Erase the journal's next sector if needed, so that no key has to wait for it. Return

@@ -87,7 +87,8 @@ class Bundle:
         left = self._sizes[n]
         # Its memory is given back when the import closes it. A bytes object would stay until
         # garbage is collected, and the modules would lie scattered over the heap.
-        module = io.BytesIO(left) if _MICROPYTHON else io.BytesIO()
+        size = left if _MICROPYTHON else b""
+        module = io.BytesIO(size)  # pyright: ignore[reportArgumentType] - MicroPython's
         while left:
             part = memoryview(self._part)[: min(left, _PART)]
             self._file.readinto(part)

@@ -1,10 +1,16 @@
 """A frame to paint on: three bytes for each pixel, in shades of the sides' colours that are
 computed once."""
 
-from engine_core.compat import const
-from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES, bar_pixel, hole_pixel
+from engine_core.compat import TYPE_CHECKING, const, later
+from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES
 
 from .shades import SHADES
+
+# The description of the board is not needed once it runs, see firmware/pico/loop.py.
+if TYPE_CHECKING:
+    from hardware import board
+else:
+    board = later("hardware.board")
 
 # Levels of brightness, by their use.
 BRIGHT = const(0)  # a front peg, a light that asks for something
@@ -44,8 +50,8 @@ class Canvas:
         self.frame = bytearray(PIXELS * 3)
         self._dark = bytes(PIXELS * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._holes = bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])
-        self._bar = bytes([bar_pixel(n) for n in range(BAR)])
+        self._holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
+        self._bar = bytes([board.bar_pixel(n) for n in range(BAR)])
 
     def clear(self) -> None:
         """Make every pixel dark."""

@@ -3,7 +3,12 @@
 firmware/config_file.py reads that file; a board without one does not load it.
 """
 
-from hardware import board
+from engine_core.compat import TYPE_CHECKING, later
+
+if TYPE_CHECKING:
+    from hardware import board
+else:
+    board = later("hardware.board")
 
 
 class Config:

@@ -5,7 +5,7 @@ from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import MINUS, MOST, MOVED, PENALTY, POINTS
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
-from engine_core.presets import CRIBBAGE, SCOREBOARD
+from engine_core.preset_types import CRIBBAGE, SCOREBOARD
 from hardware.board import STREETS
 
 from .menu_base import BACK_TO_GAME, NEW_GAME, NOTHING, SEATS, TO_NEXT_PLAYER, Menu

@@ -3,7 +3,7 @@
 from engine_core import match
 from engine_core.compat import const
 from engine_core.phases import OVER
-from engine_core.presets import SCOREBOARD
+from engine_core.preset_types import SCOREBOARD
 from hardware.board import STREET, STREETS
 
 from .bar import acting

@@ -10,7 +10,8 @@ from binascii import unhexlify
 from engine_core.compat import crc32
 from engine_core.errors import Illegal, PegboardError
 
-from .link_messages import NUMBER_MOST, TO_BOARD, fields, from_board
+from .link_messages import NUMBER_MOST, TO_BOARD, from_board
+from .message_fields import fields
 
 MOST = 4096  # the most bytes of a game: more than any game needs
 

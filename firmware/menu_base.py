@@ -6,10 +6,10 @@ from engine_core.errors import Illegal
 from .digits import JACK, extended
 
 # What `accept` returns instead of an entry: go back to the game, or choose a new one.
-BACK_TO_GAME = ("back to the game",)
-NEW_GAME = ("new game",)
+BACK_TO_GAME = const(-1)
+NEW_GAME = const(-2)
 # The last card was the next player's.
-TO_NEXT_PLAYER = ("to the next player",)
+TO_NEXT_PLAYER = const(-3)
 
 # What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)

@@ -9,7 +9,8 @@ from engine_core.entries import UNDO
 from firmware import link_line
 from firmware.flashlog import SLOT, FlashLog
 from firmware.game_store import GameStore
-from firmware.link_messages import FROM_BOARD, PROTOCOL, TO_BOARD, fields
+from firmware.link_messages import FROM_BOARD, PROTOCOL, TO_BOARD
+from firmware.message_fields import fields
 from tests.conformance.support.flash import Flash
 from tests.conformance.support.virtual_ports import Board
 

@@ -2,7 +2,6 @@
 
 import doctest
 import re
-import runpy
 import warnings
 from pathlib import Path
 
@@ -55,34 +54,6 @@ def test_the_examples_in_the_readme_run(line):
 def test_the_links_in_the_readme_lead_somewhere():
     for target in re.findall(r"\]\(([^)#]+)\)", TEXT):
         assert (TOP / target).exists(), target
-
-
-LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
-HOME = "https://example.org/someone/pegboard"
-
-
-def test_every_link_of_the_package_page_leads_to_the_repository():
-    setup = runpy.run_path(str(TOP / "setup.py"))
-    links = LINK.findall(setup["page"](TEXT, HOME))
-    assert len(links) == len(LINK.findall(TEXT)) > 20
-    for image, _, target in links:
-        path = re.sub(rf"^{HOME}(/(blob|raw)/HEAD/|#)", "", target)
-        assert path != target, target
-        assert f"]({target[len(HOME) :]})" in TEXT or (TOP / path).exists()
-        assert bool(image) == ("/raw/" in target)
-
-
-def test_a_package_page_without_an_address_has_no_broken_link():
-    text = runpy.run_path(str(TOP / "setup.py"))["page"](TEXT, "")
-    assert not LINK.findall(text)
-    assert "MIT: see LICENSE." in text
-
-
-def test_the_address_of_the_repository_is_that_of_the_project():
-    homepage = runpy.run_path(str(TOP / "setup.py"))["homepage"]
-    project = (TOP / "pyproject.toml").read_text(encoding="utf-8")
-    assert homepage(project) or homepage(project + f'Homepage = "{HOME}/"\n') == HOME
-    assert homepage("[project.urls]\n") == ""
 
 
 def numbers(text):

@@ -1,4 +1,8 @@
-"""A small log of errors in a file, which the laptop can ask for."""
+"""A small log of errors in a file, which the laptop can ask for.
+
+`read` and `add` lines; the oldest are dropped. Errors of the flash are ignored, because the caller
+has another error to report. The module is loaded when first used, so it is its own port.
+"""
 
 import os
 
@@ -12,40 +16,37 @@ _QUESTION = const(63)
 _NEWLINE = const(10)
 
 
-class ErrorLog:
-    """`read` and `add` lines; the oldest are dropped. Errors of the flash are ignored, because the
-    caller has another error to report."""
+def read() -> list:
+    """Return the lines, oldest first, whatever the file contains."""
+    try:
+        with open(PATH, "rb") as file:
+            size = file.seek(0, 2)
+            file.seek(max(0, size - _MOST))
+            data = bytearray(file.read())
+    except OSError:
+        return []
+    _make_plain(data)
+    lines = [line[:_WIDTH] for line in str(data, "utf-8").split("\n") if line]
+    return lines[-_LINES:]
 
-    def read(self) -> list:
-        """Return the lines, oldest first, whatever the file contains."""
-        try:
-            with open(PATH, "rb") as file:
-                size = file.seek(0, 2)
-                file.seek(max(0, size - _MOST))
-                data = bytearray(file.read())
-        except OSError:
-            return []
-        _make_plain(data)
-        lines = [line[:_WIDTH] for line in str(data, "utf-8").split("\n") if line]
-        return lines[-_LINES:]
 
-    def add(self, text: str) -> None:
-        """Add `text`, which may have several lines."""
-        lines = self.read()
-        for line in text.split("\n"):
-            if line.strip():
-                data = bytearray(line.rstrip().encode())
-                _make_plain(data)
-                lines.append(str(data, "utf-8")[:_WIDTH])
-        data = "".join([line + "\n" for line in lines[-_LINES:]])
+def add(text: str) -> None:
+    """Add `text`, which may have several lines."""
+    lines = read()
+    for line in text.split("\n"):
+        if line.strip():
+            data = bytearray(line.rstrip().encode())
+            _make_plain(data)
+            lines.append(str(data, "utf-8")[:_WIDTH])
+    data = "".join([line + "\n" for line in lines[-_LINES:]])
+    try:
+        _write(data)
+    except OSError:
         try:
+            os.rename(PATH, PATH + ".old")  # perhaps a folder
             _write(data)
         except OSError:
-            try:
-                os.rename(PATH, PATH + ".old")  # perhaps a folder
-                _write(data)
-            except OSError:
-                pass
+            pass
 
 
 def _write(text):

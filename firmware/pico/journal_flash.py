@@ -6,17 +6,18 @@ littlefs in it, and littlefs neither moves nor reads that sector until the file 
 such files are eight sectors that nothing else uses.
 """
 
-import os
-
 import rp2
-import vfs
 
-from engine_core.compat import const
-from firmware.flashlog import COPY, SECTOR, SECTORS
+from engine_core.compat import TYPE_CHECKING, const, later
+from firmware.flashlog import SECTOR, SECTORS
+
+# Not needed once the sectors are found, see firmware/pico/loop.py.
+if TYPE_CHECKING:
+    from . import journal_files
+else:
+    journal_files = later("firmware.pico.journal_files")
 
 FOLDER = "journal"
-_OLD = ".old"
-_COPIES_MOST = const(4)
 _PAGE = const(256)
 _UNCHANGED = b"\xff" * _PAGE  # programming a 1 leaves the bit in the flash unchanged
 _ERASE = const(6)  # the operation of a block device's ioctl
@@ -34,11 +35,11 @@ class JournalFlash:
     def __init__(self):
         self._flash = rp2.Flash()
         self._page = bytearray(_PAGE)
-        self._blocks = _find(self._flash)
+        self._blocks = journal_files.find(self._flash, FOLDER)
         self.made = not self._blocks
         if self.made:
-            _make()
-            self._blocks = _find(self._flash)
+            journal_files.make(FOLDER)
+            self._blocks = journal_files.find(self._flash, FOLDER)
             if not self._blocks:
                 raise OSError("the journal's sectors cannot be found in the flash")
 
@@ -67,90 +68,4 @@ class JournalFlash:
     def keep(self) -> str:
         """Copy everything to a new file; return a text to add to the message about that. Raises
         OSError if there is no room. Takes about a second."""
-        number = 1
-        while _is_file(COPY + str(number)):
-            number += 1
-        if number > _COPIES_MOST:
-            raise OSError("there are " + str(_COPIES_MOST) + " damaged journals already")
-        with open(COPY + str(number), "wb") as file:
-            for sector in range(SECTORS):
-                for at in range(0, SECTOR, _PAGE):
-                    file.write(self.read(sector, at, _PAGE))
-        return " (it is copied: pegboard log --damaged FOLDER fetches it)"
-
-
-def _is_file(path):
-    try:
-        os.stat(path)
-        return True
-    except OSError:
-        return False
-
-
-class _BlockDevice:
-    """A read-only block device that records the last block it has read."""
-
-    def __init__(self, flash):
-        self._flash = flash
-        self.last = -1
-
-    def readblocks(self, block, data, offset=0):
-        self.last = block
-        self._flash.readblocks(block, data, offset)
-
-    def ioctl(self, op, arg):
-        return self._flash.ioctl(op, arg) if op != _ERASE else -1
-
-
-def _find(flash):
-    """Return the blocks of the files, or [] if they are not as `_make` creates them."""
-    blocks = []
-    device = _BlockDevice(flash)
-    # Reading needs fewer methods than the class that the stubs ask for.
-    files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
-    probe = bytearray(16)
-    try:
-        sizes = {row[0]: row[3] for row in files.ilistdir(FOLDER)}
-        for n in range(SECTORS):
-            if sizes.get(str(n)) != SECTOR:
-                return []
-            with files.open(FOLDER + "/" + str(n), "rb") as file:
-                file.readinto(probe)
-            if device.last in blocks:
-                return []
-            blocks.append(device.last)
-    except OSError:
-        return []
-    return blocks
-
-
-def _put_aside():
-    """Rename whatever is in the place of the journal's files, so that it is not lost."""
-    try:
-        if os.listdir(FOLDER):
-            _rename()
-    except OSError:
-        _rename()  # missing, or not a folder
-
-
-def _rename():
-    try:
-        os.stat(FOLDER + _OLD)
-    except OSError:
-        try:
-            os.rename(FOLDER, FOLDER + _OLD)
-        except OSError:
-            pass  # there is none
-
-
-def _make():
-    _put_aside()
-    blank = b"\xff" * 1024
-    try:
-        os.mkdir(FOLDER)
-    except OSError:
-        pass  # it exists already
-    for n in range(SECTORS):
-        with open(FOLDER + "/" + str(n), "wb") as file:
-            for _ in range(SECTOR // len(blank)):
-                file.write(blank)
+        return journal_files.keep(self)

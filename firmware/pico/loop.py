@@ -5,6 +5,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
+from firmware.unload import unload
 
 from .journal_flash import JournalFlash
 
@@ -22,6 +23,8 @@ _QUIET_MS = const(150)  # after a key or a move
 # for a while.
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
+
+_FOR_START = ("engine_core.presets", "firmware.pico.journal_files", "hardware.board")
 
 
 class Clock:
@@ -60,11 +63,19 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside) 
         app.screen.refuse(Clock().ms())
     app.tick()
     matrix.start()
+    unload_start()
     try:
         gc.collect()
         _go_on(app, matrix, strip, supply, usb, dog)
     finally:
         matrix.stop()
+
+
+def unload_start() -> None:
+    """Unload modules that are not needed once the board is lit; what still needs one of them, such
+    as a menu, imports it again."""
+    for name in _FOR_START:
+        unload(name)
 
 
 def _flash():

@@ -16,23 +16,29 @@ from time import sleep_ms, ticks_diff, ticks_ms
 import machine
 import micropython
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.errors import PegboardError
 from firmware import keymap
 from firmware.brightness import Brightness
 from firmware.config import Config
-from firmware.failure import paint_failure
-from firmware.oldest_micropython import is_too_old, oldest_text
 from firmware.supply import Supply
+from firmware.unload import unload
 from firmware.version import ENGINE
 from hardware.board import PIXELS
 
-from .errorlog import ErrorLog
 from .matrix import Matrix
 from .strip_bytes_viper import scale, total
 from .supply_adc import SupplyAdc, VsysAdc
 from .usb_link import UsbLink
 from .watchdog import Watchdog, reset_cause
+
+if TYPE_CHECKING:
+    from firmware import oldest_micropython
+
+    from . import errorlog
+else:
+    errorlog = later("firmware.pico.errorlog")
+    oldest_micropython = later("firmware.oldest_micropython")
 
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
@@ -46,7 +52,7 @@ _GOOD_MS = const(60000)  # a game that ran this long counts as started
 
 def main() -> None:
     """Run the board until Ctrl-C, or do nothing if UNDO is held at power-on."""
-    log = ErrorLog()
+    log = errorlog
     _check_version(log)
     cause = reset_cause()
     if cause:
@@ -69,7 +75,7 @@ def main() -> None:
         config.current,
         config.supply_current,
         VsysAdc().read,
-        log.add,
+        _add_to_log,
     )
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
@@ -124,13 +130,19 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
         pause = min(2 * pause, _LONGEST_MS)
 
 
+def _add_to_log(text):
+    errorlog.add(text)
+
+
 def _check_version(log):
     version = sys.implementation.version
-    if is_too_old(version):
-        text = "Pegboard needs MicroPython " + oldest_text() + " or later; this is %d.%d"
+    if oldest_micropython.is_too_old(version):
+        oldest = oldest_micropython.oldest_text()
+        text = "Pegboard needs MicroPython " + oldest + " or later; this is %d.%d"
         text %= tuple(version[:2])
         print(text)
         log.add(text)
+    unload("firmware.oldest_micropython")
 
 
 def _configuration():
@@ -174,6 +186,8 @@ def _self_test(held, matrix, strip, brightness, supply, usb, dog):
 
 
 def _show_failure(strip, brightness):
+    from firmware.failure import paint_failure
+
     frame = bytearray(PIXELS * 3)
     paint_failure(frame, brightness)
     strip.show(frame)

@@ -7,7 +7,8 @@ limits and every text can be printed, as firmware/link_messages.py describes eac
 from typing import Any, NamedTuple
 
 from firmware import link_line
-from firmware.link_messages import FROM_BOARD, NUMBER_MOST, fields
+from firmware.link_messages import FROM_BOARD, NUMBER_MOST
+from firmware.message_fields import fields
 
 LINE_MOST = 1024  # bytes; the longest line of a board has fewer than 256
 

@@ -58,7 +58,7 @@ def copy(tmp_path):
             shutil.copy(file, tmp_path)
     table = tmp_path / "engine_core" / "presets.py"
     text = table.read_text(encoding="utf-8")
-    end = text.index("]  # fmt: skip\n\n\ndef preset")
+    end = text.index("]  # fmt: skip\n\n\ndef named")
     table.write_text(text[:end] + ROWS + text[end:], encoding="utf-8")
     (tmp_path / CLUB).write_text(OWN_TEST, encoding="utf-8")
     return tmp_path

@@ -7,10 +7,10 @@ from firmware.link_messages import (
     SIDES_MOST,
     TEXT_MOST,
     TO_BOARD,
-    fields,
     from_board,
     to_board,
 )
+from firmware.message_fields import fields
 from tests.conformance.support.kit import raises
 
 VALUES = {"n": 7, "t": "5H", "s": [3, 12], "h": "0aff"}

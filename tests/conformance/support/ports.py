@@ -5,7 +5,8 @@ Every frame and every line of the link is held to what must hold of all of them.
 
 from firmware import link_line
 from firmware.brightness import current_ma
-from firmware.link_messages import FROM_BOARD, fields
+from firmware.link_messages import FROM_BOARD
+from firmware.message_fields import fields
 from hardware.board import CURRENT_MA, PIXELS
 
 _MOST_SAID = 60
