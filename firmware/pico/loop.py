@@ -24,7 +24,7 @@ _QUIET_MS = const(150)  # after a key or a move
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
-_FOR_START = ("engine_core.presets", "firmware.pico.journal_files", "hardware.board")
+_FOR_START = ("firmware.pico.journal_files", "hardware.board")
 
 
 class Clock:

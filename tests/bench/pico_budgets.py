@@ -56,6 +56,7 @@ def resume():
         strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
         brightness=brightness, engine=supervisor.ENGINE, nonce=supervisor._nonce())
     app.tick()
+    app.tidy()
     loop.unload_start()
 def enter(text):
     data = unhexlify(text)
