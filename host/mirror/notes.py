@@ -10,10 +10,10 @@ from engine_core.state import State
 from .names import seat_name, side_name
 
 _MOVES = {
-    "red": ("slides to hole {}", "The red box leads straight on."),
-    "box": ("goes back to hole {}", "Twenty holes back from the penalty box."),
-    "award": ("goes ahead to hole {}", "Twenty holes for the other's penalty box."),
-    "one": ("moves on to hole {}", "One hole for who sits in the box already."),
+    "red": ("slides to hole {}", "A peg slides from the first red hole to the second."),
+    "box": ("goes back to hole {}", "The penalty box costs twenty holes."),
+    "award": ("goes ahead to hole {}", "Twenty holes: the other side is in a penalty box."),
+    "one": ("moves on to hole {}", "One hole for the side that is in the box already."),
     "minus": ("is put back to hole {}", "Points were taken back."),
 }
 
@@ -45,15 +45,15 @@ def _move(event: tuple, starter: int, state: State) -> dict:
 
 def _path(event: tuple, starter: int, state: State) -> dict:
     if get(event, "hole") in [begin for begin, _ in GREEN]:
-        return _note(f"{_side(event)} finds a short cut", "The next points follow it.")
+        return _note(f"{_side(event)} takes a short cut", "The next points are counted along it.")
     trapped = f"{_side(event)} is in a time trap"
-    return _note(trapped, "The next points follow the blue path, backward.")
+    return _note(trapped, "The next points are counted along the blue path, backward.")
 
 
 def _box(event: tuple, starter: int, state: State) -> dict:
     landed = f"{_side(event)} lands in a penalty box"
-    out = " Three deals to sit out." if state.deals_out[get(event, "side")] else ""
-    return _note(landed, "Hand and crib are folded." + out)
+    out = " The side sits out the next three deals." if state.deals_out[get(event, "side")] else ""
+    return _note(landed, "Its hand and crib do not count in this deal." + out)
 
 
 def _penalty(event: tuple, starter: int, state: State) -> dict:
@@ -64,11 +64,11 @@ def _penalty(event: tuple, starter: int, state: State) -> dict:
 def _renege(event: tuple, starter: int, state: State) -> dict:
     card = get(event, "card")
     title = f"{_seat(event, state)} said go, and held the {cards.symbol(card)}"
-    return _note(title, "It would have fitted.", [card])
+    return _note(title, "That card could have been played.", [card])
 
 
 def _dead(event: tuple, starter: int, state: State) -> dict:
-    return _note(f"The {cards.symbol(get(event, 'card'))} is dead", "It lies outside the count.")
+    return _note(f"The {cards.symbol(get(event, 'card'))} is dead", "It does not count.")
 
 
 def _misclaim(event: tuple, starter: int, state: State) -> dict:

@@ -3,15 +3,15 @@
 _TEXTS = {
     # Options that can be on or off.
     "Muggins": "Players count their own hands; an opponent may take the points that they miss.",
-    "Muggins gives back": "Points that are called go back to the player who missed them.",
-    "Too much goes across": "Points claimed too many go to the opponent who says so.",
-    "Strict go": "Once one player has called go and the next cannot play, the count ends.",
+    "Muggins gives back": "Missed points go back to the player who missed them.",
+    "Too much goes across": "Points that are claimed in excess go to the opponent who notices.",
+    "Strict go": "The count ends as soon as a player and the next one have both said go.",
     "Hints off": "Whether the board says which card is best to drop.",
-    "Muggins in the play": "Points in the play are claimed; an opponent may take those missed.",
-    "Reneges cost 2": "A card held back by a false go is dead, and each opponent pegs 2.",
+    "Muggins in the play": "Points in the play are claimed too; an opponent may take missed ones.",
+    "Reneges cost 2": "A card kept back by a false go does not count, and each opponent pegs 2.",
     "Ranks alone": "A card is one key, its rank; flushes and nobs are claimed at the show.",
     # Tracks.
-    "Plain track": "Nothing but the holes.",
+    "Plain track": "The pegs move from the first hole to the last.",
     "Once-Around track": "The board also keeps games, skunks, corners won and the highest hand.",
     "Crib Wars track": "Special holes send a peg ahead, back, or along another path.",
     # Payoffs.

@@ -18,7 +18,7 @@ from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
 # The game's words for line, starter and so on.
-_WORDS = {"starter": "starter", "count": "count", "fresh": "a fresh count", "crib": "crib"}
+_WORDS = {"starter": "starter", "count": "count", "fresh": "a new count", "crib": "crib"}
 _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 

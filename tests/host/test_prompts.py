@@ -140,7 +140,7 @@ def test_landings_are_reported():
         "Orange lands in a penalty box",
     ]
     told = keyed(crib_wars, "points 1 29, points 1 3").counts()
-    assert told[0]["title"] == "Orange finds a short cut"
+    assert told[0]["title"] == "Orange takes a short cut"
 
 
 def test_a_side_that_sits_out_is_named_at_the_next_deal():

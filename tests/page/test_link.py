@@ -12,7 +12,7 @@ from host.mirror.view import view
     [
         ("live", "Live", False),
         ("reconnecting", "Reconnecting to the board", True),
-        ("lost", "The board is gone", True),
+        ("lost", "The board cannot be reached", True),
     ],
 )
 def test_the_badge_shows_the_connection(served, open_page, state, words, lost):

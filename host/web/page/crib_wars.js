@@ -4,10 +4,10 @@ import { byId, html, svg } from "./dom.js";
 
 const ABOVE = 7.4; // millimetres from a hole to what is engraved over it
 const LEGEND = [
-  ["red", "Red: on to the second one"],
+  ["red", "Red: slide to the second one"],
   ["trap", "Blue: back along its path"],
   ["cut", "Green: a short cut"],
-  ["box", "Square: hand and crib folded"],
+  ["box", "Square: this hand does not count"],
 ];
 
 /** Return a function that engraves the special holes on `face`, or takes them away. */

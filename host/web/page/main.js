@@ -16,7 +16,7 @@ import { isRight, takeToken } from "./token.js";
 const LINK_WORDS = {
   live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
   // Of a real board, whose page is there while the board is not:
-  "board reconnecting": "Reconnecting to the board", "board lost": "The board is gone",
+  "board reconnecting": "Reconnecting to the board", "board lost": "The board cannot be reached",
 };
 const REFUSED = "This page is older than the board’s last start, so it can only watch. To play on, "
   + "run pegboard once more: it opens the right page.";

@@ -129,7 +129,7 @@ function scores(game, sides) {
     const seats = game.seats.filter((seat) => seat.side === index);
     const gained = side.score - side.back;
     const tags = [
-      seats.some((seat) => seat.dealer) ? html("span", "tag dealer", "dealer") : null,
+      seats.length === 1 && seats[0].dealer ? html("span", "tag dealer", "dealer") : null,
       seats.some((seat) => seat.turn) ? html("span", "tag turn", "to act") : null,
       side.away ? html("span", "tag away", side.away) : null,
     ];
@@ -252,9 +252,9 @@ function match(game, sides) {
 function welcome() {
   return [
     html("h2", "", "A real deck, and this board"),
-    html("p", "", "Deal and play your own cards. Key in each card as it is played, ",
+    html("p", "", "Deal and play your own cards. Enter each card as it is played, ",
       "its rank and then its suit, and the board counts everything and moves the pegs."),
-    html("p", "", "What it waits for stands at the top; every entry can be taken back with ",
+    html("p", "", "The line at the top says what the board is waiting for. You can take back any entry with ",
       key("UNDO"), "."),
   ];
 }
