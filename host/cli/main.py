@@ -13,7 +13,7 @@ from .options import PageOptions, page_options
 from .text import printable
 
 FILES = (
-    "board,card,chance,check,count,devices,export,flash,games,import,log,merge,name,peg,plan,"
+    "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,peg,plan,"
     "replay,show,stats,throw,watch"
 ).split(",")
 _MODULES = {"import": "import_"}  # where a command's name is a word of Python

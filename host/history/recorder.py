@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from engine_core.errors import PegboardError
 from host.errors import HostError
-from host.web.broadcast import Broadcast, Match
+from host.web.broadcast import Archived, Broadcast, Match
 
 from .games import PlayedGame, split
-from .store import History
+from .store import History, NewGame
 
 # Watchers get their view first: what is done here would take them some milliseconds.
 _REST_SECONDS = 0.05
@@ -21,7 +21,7 @@ _REST_SECONDS = 0.05
 
 class _Event(NamedTuple):
     at: float  # seconds since 1970
-    match: Match
+    published: Match | Archived
 
 
 class Recorder:
@@ -58,8 +58,8 @@ class Recorder:
         self._waiting.put(None)
         self._thread.join()
 
-    def _take(self, kind: str, published: Match) -> None:
-        if kind == "match":
+    def _take(self, kind: str, published: Match | Archived) -> None:
+        if kind in ("match", "archive"):
             self._waiting.put(_Event(time.time(), published))
 
     def _run(self) -> None:
@@ -80,16 +80,27 @@ class Recorder:
     def _record(self, event: _Event) -> None:
         if self._history is None:
             self._history = History(self._path)
-        games = split(event.match.data) if event.match.data else []
-        if event.match.fresh:
+        match = event.published
+        if isinstance(match, Archived):
+            self._keep(self._history, match, event.at)
+            return
+        games = split(match.data) if match.data else []
+        if match.fresh:
             self._known = {}
         for game in games:
-            names = event.match.names if game is games[-1] else ()
+            names = match.names if game is games[-1] else ()
             self._update(self._history, game, event.at, names)
         if games:
             length = games[-1].begun + len(games[-1].entries)
             for begun in [begun for begun in self._known if begun >= length]:
                 self._history.remove(self._known.pop(begun))
+
+    def _keep(self, history: History, archived: Archived, now: float) -> None:
+        """Keep a finished game that was played while nobody watched, or that is here already."""
+        for game in split(archived.match):
+            unknown = (None,) * len(game.entries)
+            new = NewGame(game.entries, unknown, archived.uid, self._board, game.begun)
+            self._name(history, history.add(new, now)[0], archived.names)
 
     def _update(
         self, history: History, game: PlayedGame, now: float, names: tuple[str, ...]

@@ -37,6 +37,15 @@ class Match(NamedTuple):
     names: tuple[str, ...] = ()
 
 
+class Archived(NamedTuple):
+    """A finished game that a board has kept. uid: hex digits, the same whenever and wherever the
+    board sends this game, "" where it has none; match: as in Match; names: of the sides."""
+
+    uid: str
+    match: bytes
+    names: tuple[str, ...] = ()
+
+
 class Gate:
     """What ends some of a broadcast's streams, while others go on."""
 
@@ -64,7 +73,7 @@ class Broadcast:
     def __init__(self, press: Callable[[int, bool], None]):
         self.press = press
         self.watchers = 0
-        # Called with what is published: "view", "frame" or "match", and the thing itself.
+        # Called with what is published: "view", "frame", "match" or "archive", and the thing.
         self.listeners: list[Callable[[str, Any], None]] = []
         self.match = Match(b"")
         self._boot = secrets.token_hex(4)
@@ -104,6 +113,10 @@ class Broadcast:
         """Keep `match` as the newest, for those who ask: it goes to no page by itself."""
         self.match = match
         self._tell("match", match)
+
+    def publish_archive(self, archived: Archived) -> None:
+        """Hand a finished game that the board has kept to those who keep games."""
+        self._tell("archive", archived)
 
     def close(self) -> None:
         """End every stream, so that the server can stop."""

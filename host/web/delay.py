@@ -5,7 +5,7 @@ import json
 from collections import deque
 from typing import Any
 
-from .broadcast import Broadcast
+from .broadcast import Broadcast, Match
 
 DELAY_MOST = 3600.0  # seconds
 WAITING_BYTES_MOST = 16 << 20  # then the newest takes the place of the one before it
@@ -17,7 +17,7 @@ class DelayedBroadcast(Broadcast):
     def __init__(self, source: Broadcast, seconds: float):
         super().__init__(lambda key, down: None)
         self.seconds = seconds
-        self._waiting: deque[tuple[float, str, str | bytes]] = deque()  # a view is JSON
+        self._waiting: deque[tuple[float, str, Any]] = deque()  # a view is JSON
         self._bytes = 0  # of all that wait
         self._arrived = asyncio.Event()
         source.listeners.append(self._take)
@@ -34,7 +34,7 @@ class DelayedBroadcast(Broadcast):
             self._arrived.clear()
             while self._waiting and self._waiting[0][0] <= now():
                 _, kind, published = self._waiting.popleft()
-                self._bytes -= len(published)
+                self._bytes -= _size(published)
                 publish[kind](published)
             if self._waiting:
                 await asyncio.sleep(self._waiting[0][0] - now())
@@ -42,17 +42,23 @@ class DelayedBroadcast(Broadcast):
                 await self._arrived.wait()
 
     def _take(self, kind: str, published: Any) -> None:
+        if kind == "archive":
+            return  # of the history, which has a delay of its own
         due = asyncio.get_running_loop().time() + self.seconds
         kept = json.dumps(published) if kind == "view" else published
         if self._bytes >= WAITING_BYTES_MOST:
             self._drop_newest(kind)
         self._waiting.append((due, kind, kept))
-        self._bytes += len(kept)
+        self._bytes += _size(kept)
         self._arrived.set()
 
     def _drop_newest(self, kind: str) -> None:
         for n in range(len(self._waiting) - 1, -1, -1):
             if self._waiting[n][1] == kind:
-                self._bytes -= len(self._waiting[n][2])
+                self._bytes -= _size(self._waiting[n][2])
                 del self._waiting[n]
                 return
+
+
+def _size(published: str | bytes | Match) -> int:
+    return len(published.data if isinstance(published, Match) else published)

@@ -10,8 +10,9 @@ from host.history import recorder as recorder_module
 from host.history.recorder import Recorder
 from host.history.records import entries_of
 from host.history.store import History
+from host.link.backup import packed_match
 from host.mirror.mirror import Mirror
-from host.web.broadcast import Broadcast
+from host.web.broadcast import Archived, Broadcast
 from tests.history import killed_laptop
 from tests.history.matches import part_of, played_match
 from tests.host.boards import Board, Watch, spoiler
@@ -146,6 +147,23 @@ def test_a_file_that_cannot_be_written_is_told_once_and_the_next_entry_tries_aga
     again.see(part_of(match, 20))
     again.close()
     assert kept(folder / "h.sqlite") == [entry_texts(match)]
+
+
+def test_games_that_a_board_has_kept_come_once_however_often_it_sends_them(tmp_path):
+    archive = [played_match(seed) for seed in range(5)]
+    watched = archive[2]
+    for _ in range(2):
+        laptop = Laptop(tmp_path / "h.sqlite")
+        laptop.see(watched)
+        for number, match in enumerate(archive):
+            game = Archived(f"{number:08x}", packed_match(match), ("Ann", "Ben"))
+            laptop.broadcast.publish_archive(game)
+        laptop.close()
+    found = kept(tmp_path / "h.sqlite")
+    assert sorted(found) == sorted(map(entry_texts, archive))
+    history = History(tmp_path / "h.sqlite")
+    assert {tuple(game.names) for game in history.games()} == {("Ann", "Ben")}
+    history.close()
 
 
 @pytest.mark.parametrize("seed", range(6))

