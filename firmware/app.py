@@ -14,7 +14,7 @@ from engine_core.errors import PegboardError
 from engine_core.machines import machine
 from engine_core.preset_types import preset
 
-from . import bar, key_actions, link_line
+from . import bar_refusal, key_actions, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
@@ -149,7 +149,7 @@ class App:
             action(self, *what)
         except PegboardError as why:
             self._held = None
-            self._refuse(str(why), bar.refusal_pattern(why))
+            self._refuse(str(why), bar_refusal.pattern_of(why))
         except OSError as why:
             self._held = None
             self._refuse("this could not be saved (" + str(why) + "), so nothing has changed")
@@ -252,7 +252,7 @@ class App:
             self._requests.handle(parsed[1])
         return line is not None
 
-    def _refuse(self, why, pattern=bar.PLAIN_REFUSAL):
+    def _refuse(self, why, pattern=bar_refusal.PLAIN):
         self.screen.refuse(self._clock.ms(), pattern)
         self.reporter.flush()
         self.reporter.send(from_board("refused", why, *([pattern] if pattern else [])))

@@ -8,8 +8,7 @@ the dealer.
 
 from engine_core import phases, play
 from engine_core.cards import VALUE
-from engine_core.compat import TYPE_CHECKING, const, later
-from engine_core.errors import SeenCard, TooHigh
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.options import NO_HINTS
 from hardware.board import BAR
 
@@ -22,11 +21,6 @@ if TYPE_CHECKING:
 else:
     bar_battle = later("firmware.bar_battle")
     bar_cribbage = later("firmware.bar_cribbage")
-
-# Patterns of a refusal; 1 to 10 are the points above 31.
-PLAIN_REFUSAL = const(0)
-SEEN_CARD = const(11)
-_EXCESS_MOST = const(10)
 
 _COUNTS = (phases.PLAY, phases.TURN)
 _OF_DEALER = (phases.STARTER, phases.CRIB, phases.LINE, phases.RESERVE)
@@ -93,27 +87,6 @@ def paint_points(canvas, side: int, points: int) -> None:
     """Paint the points of a hand that is being pegged, one light for each point."""
     canvas.span(0, points, side, BRIGHT)
     canvas.bar(BAR - 1, side, DIM)
-
-
-def refusal_pattern(why) -> int:
-    """Return the pattern of the refusal for the error `why`: by how many points a card goes above
-    31, or SEEN_CARD or PLAIN_REFUSAL."""
-    if isinstance(why, TooHigh):
-        return why.excess
-    return SEEN_CARD if isinstance(why, SeenCard) else PLAIN_REFUSAL
-
-
-def paint_refusal(canvas, flip: int, pattern: int) -> None:
-    """Paint red lights that alternate: every other one, or pairs for a card that has been seen.
-    Points above 31 are shown as single lights at the left end."""
-    canvas.span(0, BAR, RED, DARK)
-    if 0 < pattern <= _EXCESS_MOST:
-        canvas.span(0, pattern, RED, DIM if flip else BRIGHT)
-        return
-    width = 2 if pattern == SEEN_CARD else 1
-    for place in range(BAR):
-        if place // width & 1 == flip:
-            canvas.bar(place, RED, BRIGHT)
 
 
 def paint_count(canvas, state, key_entry, ask: int) -> int:

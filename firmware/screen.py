@@ -6,7 +6,7 @@ from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
 
-from . import bar
+from . import bar, bar_refusal
 from .brightness import Brightness
 from .canvas import Canvas
 from .menu_base import NOTHING, SEATS
@@ -102,8 +102,8 @@ class Screen:
             self._pegs.finish()
         self._look = None
 
-    def refuse(self, now: int, pattern: int = bar.PLAIN_REFUSAL) -> None:
-        """Show a refusal with this pattern of firmware.bar from `now` ms on."""
+    def refuse(self, now: int, pattern: int = bar_refusal.PLAIN) -> None:
+        """Show a refusal with this pattern of firmware.bar_refusal from `now` ms on."""
         self._refused = now
         self._pattern = pattern
         self._look = None
@@ -169,4 +169,4 @@ class Screen:
             else:
                 bar.paint_game(canvas, state, view.key_entry, blink)
         if self._refused is not None:
-            bar.paint_refusal(canvas, since(now, self._refused) // _FLIP_MS % 2, self._pattern)
+            bar_refusal.paint(canvas, since(now, self._refused) // _FLIP_MS % 2, self._pattern)

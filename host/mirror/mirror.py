@@ -40,7 +40,7 @@ class Mirror:
         self.menu: menus.Menu | None = None
         self.key_entry = KeyEntry()
         self.refusal = ""
-        self.refusal_pattern = 0  # see firmware.bar
+        self.refusal_pattern = 0  # see firmware.bar_refusal
         self.scores: list[int] = []
         self.events: list = []
         self.differs = False

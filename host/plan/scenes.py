@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine_core import entries, options, presets
-from firmware import bar, track_lights, win_animation
+from firmware import bar, bar_refusal, track_lights, win_animation
 from firmware.app import App
 from firmware.brightness import Brightness, current_ma
 from firmware.canvas import Canvas
@@ -98,7 +98,7 @@ def _of_app(name, start):
 def _moments() -> Iterator[Scene]:
     every = range(len(board.SIDES))
     yield _painted("a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29))
-    yield _painted("a refusal", lambda canvas, n: bar.paint_refusal(canvas, n % 2, 0))
+    yield _painted("a refusal", lambda canvas, n: bar_refusal.paint(canvas, n % 2, 0))
     yield _painted(
         "the holes of the Crib Wars track",
         lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n),

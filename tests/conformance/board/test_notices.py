@@ -4,7 +4,7 @@ from engine_core import entries as E
 from engine_core.cards import card, cards
 from engine_core.game import Game
 from engine_core.options import NO_HINTS
-from firmware.bar import paint_refusal
+from firmware import bar_refusal
 from firmware.canvas import BRIGHT, DIM, RED, WHITE
 from firmware.key_entry import KeyEntry
 from hardware.board import BAR, KEYS
@@ -151,7 +151,7 @@ def test_every_excess_has_its_own_pattern():
     looks_of = []
     for pattern in range(12):
         bar = Bar()
-        paint_refusal(bar, 0, pattern)
+        bar_refusal.paint(bar, 0, pattern)
         looks_of.append(bar.lights)
     for n, lights in enumerate(looks_of):
         assert looks_of.index(lights) == n
