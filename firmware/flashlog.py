@@ -91,6 +91,8 @@ class FlashLog:
 
     def next(self) -> int:
         """Prepare the next slot and return its number. Raises OSError."""
+        if self._good and not self._may_use(self.newest + 1):
+            self._rewind()
         number = self.newest + 1 if self.newest else self.count
         erases = _ERASES
         while self._may_use(number) and erases:
@@ -135,7 +137,9 @@ class FlashLog:
         """Erase the sector that comes next if it is not blank; return whether it was erased."""
         place = self.newest % self.count if self.newest else self.count - 1
         sector = (place // self._in_sector + 1) % self._flash.count
-        if sector == self._bad or self._ready(sector):
+        # A flash that took nothing for a whole ring has led back to the newest slot that is whole.
+        holds_good = self._good and self._good % self.count // self._in_sector == sector
+        if sector == self._bad or holds_good or self._ready(sector):
             return False
         self._erased(sector)
         return True
@@ -160,6 +164,15 @@ class FlashLog:
         if not self._good:
             return number <= self.newest + 2 * self.count
         return number // self._in_sector < self._good // self._in_sector + self._flash.count
+
+    def _rewind(self):
+        """Try the slots after the newest good one again: the flash took nothing for a whole ring.
+        One that was written after all must stay the newest."""
+        for number in range(self._good + 1, self.newest + 1):
+            if self._number(number % self.count) > self._good:
+                return
+        self.newest = self._good
+        self._end = SLOT
 
     def _ready(self, sector):
         """Return whether `sector` is blank, as a completed erase leaves it."""

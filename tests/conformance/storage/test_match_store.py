@@ -16,7 +16,7 @@ from tests.conformance.support.kit import Rand, raises, scale
 from tests.conformance.support.player import FAMILY, Player, play_out, start
 
 START = (E.START, 0, 2, 61, 0, 0, 0)  # a scoreboard: any side may peg any points
-STRIDE = scale(37 if MICROPYTHON else 3, 997)
+STRIDE = scale(37 if MICROPYTHON else 11, 997)
 
 
 class Table:
