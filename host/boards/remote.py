@@ -33,6 +33,10 @@ class BackgroundBackup:
         self._lock = Lock()
         self._waiting: bytes | None = None
 
+    @property
+    def failed(self) -> bool:
+        return self._file.failed
+
     def read(self) -> bytes:
         return self._file.read()
 

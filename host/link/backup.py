@@ -1,6 +1,5 @@
 """The laptop's copy of a board's game, in case the board loses its flash."""
 
-import contextlib
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -30,6 +29,7 @@ class BackupFile:
         # Names that differ only in characters that file names cannot have need different files.
         name = re.sub(r"[^A-Za-z0-9]+", "-", board).strip("-")[:60]
         self.path = folder / f"{name}-{crc32(board.encode()):08x}.journal"
+        self.failed = False  # whether the last game could not be written
 
     def read(self) -> bytes:
         """Return the game as `packed` returned it, or b"" if there is no complete copy."""
@@ -47,9 +47,12 @@ class BackupFile:
 
     def write(self, game: bytes) -> None:
         """Replace the copy by `game`, completely or not at all."""
-        with contextlib.suppress(OSError):
+        try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             replace_file(self.path, _HEADER + game + crc32(game).to_bytes(4, "big"))
+            self.failed = False
+        except OSError:
+            self.failed = True
 
 
 def packed(game: Game, most: int = MOST) -> bytes:

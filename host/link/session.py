@@ -31,6 +31,7 @@ SILENT_SECONDS = 4 * BEAT_MS / 1000
 HUNG_SECONDS = 6.0  # after which the port is reopened
 LOST_SECONDS = 10.0
 LOG_TRIES = 3
+COPY_AGAIN_SECONDS = 5.0  # after which a copy that could not be written is tried again
 LOG_LINES_MOST = 256  # more than a board's log has
 SNAPSHOT_LINES_MOST = 4096  # a board stores about 1,000 entries
 _OF_SNAPSHOT = ("base", "entries")  # messages that occur only in a snapshot
@@ -48,8 +49,11 @@ class Stage(enum.Enum):
 
 
 class Backup(Protocol):
-    """Where the game of a board is stored, as host.link.backup packs it. Neither method raises."""
+    """Where the game of a board is stored, as host.link.backup packs it. Neither method raises;
+    `failed` is whether the last copy could not be written."""
 
+    @property
+    def failed(self) -> bool: ...
     def read(self) -> bytes: ...
     def write(self, game: bytes) -> None: ...
 
@@ -92,6 +96,7 @@ class Session:
         self._ends = False  # only the menu of the draft is missing
         self._lines_left = 0  # the messages that the snapshot may still have
         self._copy_is_due = False
+        self._copy_again_at = now
         self._last = -1  # the number of the last line
         self._nonce = ""
         self._lost = 0
@@ -112,7 +117,7 @@ class Session:
 
     def closed(self, why: str) -> None:
         """The port has been closed, or could not be opened."""
-        self._keep_copy()
+        self._keep_copy(self._heard_at)
         self._drop(Stage.CLOSED)
         self.trouble = why
 
@@ -175,7 +180,7 @@ class Session:
 
     def due(self, now: float) -> bytes:
         """Return the line to send now, or b"" if there is none. To be called from time to time."""
-        self._keep_copy()
+        self._keep_copy(now)
         if self.stage is Stage.CLOSED:
             return b""
         if self.stage is Stage.SNAPSHOT:
@@ -305,9 +310,15 @@ class Session:
             return
         self._copy_is_due = True
 
-    def _keep_copy(self) -> None:
-        """Store a copy of the game, with all entries since the last copy."""
-        if not self._copy_is_due or self._backup is None:
+    def _keep_copy(self, now: float) -> None:
+        """Store a copy of the game, with all entries since the last copy; again if that failed."""
+        if self._backup is None:
+            return
+        if self._copied is not None and self._backup.failed and now >= self._copy_again_at:
+            self._copied = None
+            self._copy_is_due = True
+            self._copy_again_at = now + COPY_AGAIN_SECONDS
+        if not self._copy_is_due:
             return
         self._copy_is_due = False
         data = packed(self.mirror.game)

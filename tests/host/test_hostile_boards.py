@@ -77,6 +77,8 @@ def test_undoing_thousands_of_entries_at_once_takes_no_longer_than_one():
 class Copies:
     """Stores what is written; the first write waits until `free` is set."""
 
+    failed = False
+
     def __init__(self):
         self.written = []
         self.begun = threading.Event()

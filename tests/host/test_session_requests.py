@@ -6,6 +6,7 @@ from engine_core.entries import NEXT, pack, parse, text
 from engine_core.match_base import unpack_match
 from engine_core.phases import OVER
 from firmware import keymap, link_line
+from host.link.backup import packed
 from host.link.requests import RETRY_SECONDS, TRIES
 from tests.conformance.support.player import Player
 from tests.host.boards import Board, Log, Watch, played, quiet, spoiler
@@ -92,7 +93,10 @@ def test_a_log_that_never_arrives_completely_is_an_error(lost):
 
 
 class Backup:
-    """Keeps a game in memory: that of a board with `entries`, given as texts."""
+    """Keeps a game in memory: that of a board with `entries`, given as texts; nothing while
+    it `is_full`."""
+
+    is_full = failed = False
 
     def __init__(self, *texts):
         self.kept = bytes(10) + b"".join([pack(parse(line)) for line in texts]) if texts else b""
@@ -101,7 +105,9 @@ class Backup:
         return self.kept
 
     def write(self, game):
-        self.kept = game
+        self.failed = self.is_full
+        if not self.failed:
+            self.kept = game
 
     @property
     def entries(self):
@@ -193,6 +199,20 @@ def test_a_board_with_a_game_keeps_its_own():
     for _ in range(100):
         watch.step()
     assert board.entries == own and backup.entries == own
+
+
+def test_a_copy_that_could_not_be_written_is_written_later():
+    board = played()
+    backup = Backup()
+    backup.is_full = True
+    watch = Watch(board, backup=backup)
+    watch.settle()
+    assert backup.failed and not backup.kept
+    backup.is_full = False
+    for _ in range(10):
+        watch.step(1000)
+    assert not backup.failed
+    assert backup.kept == packed(board.app.game)
 
 
 def test_a_board_that_refuses_the_copy_is_asked_only_once():
