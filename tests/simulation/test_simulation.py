@@ -1,0 +1,22 @@
+"""Board, flash, link, laptop and pages in one process: whatever goes wrong, all have one game."""
+
+import pytest
+
+from tests.simulation.world import simulate
+
+GAMES = 24  # python -m tests.bench.simulation plays more
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_all_ends_have_one_game_in_the_end(seed):
+    simulate(seed)
+
+
+def test_a_simulation_is_the_same_again():
+    assert simulate(5).log == simulate(5).log
+
+
+def test_a_failure_names_its_seed_and_what_has_happened(monkeypatch):
+    monkeypatch.setattr("tests.simulation.world.World.differences", lambda world: ["the entries"])
+    with pytest.raises(AssertionError, match="seed 3: the ends differ in the entries\n(.|\n)*key"):
+        simulate(3)

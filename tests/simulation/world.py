@@ -1,0 +1,437 @@
+"""A board, its flash, its link, a laptop and pages in one process, with one clock and one seed.
+
+The seed decides what the table keys and what goes wrong: power cut at any byte of the flash, lines
+that are lost, cut, doubled, bent or late, either end started anew, a flash or a disk that takes
+nothing for a while, a flash that is erased, pages that are opened again or do not read. What a
+player was shown as accepted is the truth; after each start of the board, and once nothing goes
+wrong any more, all ends must have it.
+"""
+
+import asyncio
+import contextlib
+import copy
+import json
+import random
+from collections import deque
+
+from engine_core.game import Game
+from firmware import keymap
+from firmware.app import App
+from host.boards import remote
+from host.boards.remote import BoardPage
+from host.link.backup import packed
+from host.link.connection import LineBuffer
+from host.mirror.view import view
+from tests.conformance.support.flash import BlankFlash, PowerCut
+from tests.host.boards import KEYS, Link, NoKeys, Strip, same_entries
+from tests.simulation.clock_loop import ClockLoop
+
+TICK_SECONDS = 0.02
+RECOVERY_SECONDS = 60.0  # within which all is well again once nothing goes wrong
+PAGES = 2
+
+
+class Clock:
+    """The loop's time in milliseconds, as the board's port."""
+
+    def __init__(self, loop):
+        self._loop = loop
+
+    def ms(self):
+        return int(self._loop.time() * 1000) & 0x3FFFFFFF
+
+    def __deepcopy__(self, memo):
+        return self
+
+
+class Cable:
+    """One direction of the link: bytes on their way, spoilt by `dice` at the rate `fault`."""
+
+    def __init__(self, dice):
+        self.fault = 0.0
+        self._dice = dice
+        self._waiting = deque()  # (due, bytes)
+
+    def send(self, line, now):
+        for piece in self._spoilt(line):
+            late = self._dice.random() * 0.2 if self._dice.random() < self.fault else 0.0
+            last = self._waiting[-1][0] if self._waiting else 0.0
+            self._waiting.append((max(now + late, last), piece))
+
+    def arrived(self, now):
+        """Return the bytes that have arrived."""
+        data = b""
+        while self._waiting and self._waiting[0][0] <= now:
+            data += self._waiting.popleft()[1]
+        return data
+
+    def cut(self):
+        self._waiting.clear()
+
+    def _spoilt(self, line):
+        dice = self._dice
+        if dice.random() >= self.fault:
+            return [line]
+        cut = dice.randrange(len(line) + 1)
+        bent = bytearray(line)
+        bent[dice.randrange(len(line))] ^= 1 << dice.randrange(8)
+        return dice.choice(([], [line[:cut]], [line[cut:]], [line, line], [bytes(bent)]))
+
+
+class Disk:
+    """The laptop's copy of the game, which outlives the program; a full disk takes none."""
+
+    def __init__(self):
+        self.data = b""
+        self.is_full = False
+        self.failed = False
+
+    def read(self):
+        return self.data
+
+    def write(self, game):
+        self.failed = self.is_full
+        if not self.failed:
+            self.data = game
+
+
+class Page:
+    """A browser's page: its stream of events, and the newest view that has come."""
+
+    def __init__(self, world):
+        self._world = world
+        self.view = None
+        self.last_id = ""
+        self.stalled = False
+        self.task = None
+
+    def open(self, keeps_id):
+        """Connect to the laptop, again if need be; a page that is loaded anew has no last id."""
+        self.close()
+        self.task = asyncio.ensure_future(self._read("" if not keeps_id else self.last_id))
+
+    def close(self):
+        if self.task:
+            self.task.cancel()
+            self._world.closing.append(self.task)
+
+    async def _read(self, last_id):
+        events = self._world.laptop.broadcast.events(last_id)
+        with contextlib.suppress(asyncio.CancelledError):
+            async with contextlib.aclosing(events):
+                async for data in events:
+                    while self.stalled:
+                        await asyncio.sleep(0.1)
+                    for event in data.decode("ascii").split("\n\n"):
+                        self._take(event)
+
+    def _take(self, event):
+        fields = dict(line.split(": ", 1) for line in event.split("\n") if line)
+        if fields.get("event") == "view":
+            self.view = json.loads(fields["data"])
+            self.last_id = fields["id"]
+
+
+def known(app):
+    """Return what a board knows: how many entries are in effect, the state that they lead to, and
+    those that it has in memory."""
+    game = app.game
+    return game.length, game.state.pack(), game.entries()
+
+
+def steps(app, key):
+    """Return what a board knows after each thing that it saves because of this key, if nothing
+    goes wrong."""
+    twin = copy.deepcopy(app)
+    twin._store._flash.fuse = -1
+    found = []
+    changed = twin._changed
+
+    def note(*words):
+        found.append(known(twin))
+        changed(*words)
+
+    twin._changed = note
+    twin.press(key)
+    return [*found, known(twin)]
+
+
+class World:
+    """Everything, as it is at one time. `log` tells what has happened."""
+
+    def __init__(self, seed, loop):
+        self.dice = random.Random(seed)
+        self.loop = loop
+        self.log = []
+        self.flash = BlankFlash(seed)
+        self.starts = 0
+        self.lost = 0
+        self.strip = Strip()
+        self.to_laptop, self.to_board = Cable(self.dice), Cable(self.dice)
+        self.disk = Disk()
+        self.laptop = None
+        self.pages = [Page(self) for _ in range(PAGES)]
+        self.is_plugged = True
+        self.closing = []  # streams of pages
+        self.start_board()
+        self.start_laptop()
+
+    async def end(self):
+        """Close the pages, and wait for all that has been closed."""
+        for page in self.pages:
+            page.close()
+        self.laptop.broadcast.close()
+        await asyncio.gather(*self.closing, return_exceptions=True)
+
+    def note(self, what):
+        self.log.append(f"{self.loop.time() - 1000:8.2f} {what}")
+
+    # The board ----------------------------------------------------------------------------
+
+    def start_board(self):
+        """Switch the board on: what it has must be what was accepted."""
+        self.starts += 1
+        self.link = Link()
+        self.half_line = b""
+        self.app = App(
+            keys=NoKeys(),
+            strip=self.strip,
+            flash=self.flash,
+            link=self.link,
+            clock=Clock(self.loop),
+            engine="0123abcd",
+            nonce=f"{self.starts:08x}",
+            lost=self.lost,
+        )
+        assert not self.app.trouble, self.app.trouble
+
+    def restart_board(self, allowed):
+        """Start it; what it knows must be one of `allowed`."""
+        self.flash.fuse = -1
+        self.to_laptop.cut()
+        self.start_board()
+        length, state, entries = known(self.app)
+        for other_length, other_state, others in allowed:
+            most = min(len(entries), len(others))
+            if (length, state) == (other_length, other_state) and (
+                entries[len(entries) - most :] == others[len(others) - most :]
+            ):
+                return
+        lengths = [one[0] for one in allowed]
+        raise AssertionError(f"it started with {length} entries and another game than {lengths}")
+
+    def press(self, key):
+        """Press a key, in which the power may be cut."""
+        before = known(self.app)
+        allowed = [before]
+        if self.flash.fuse >= 0:
+            allowed += steps(self.app, key)
+        try:
+            self.app.press(key)
+        except PowerCut:
+            self.note(f"power cut while key {key} was saved")
+            self.restart_board(allowed)
+        if self.app.game.length != before[0]:
+            self.note(f"key {key}: {self.app.game.length} entries")
+
+    def tick(self):
+        before = known(self.app)
+        try:
+            self.app.tick()
+            if self.dice.random() < 0.1:
+                self.app.tidy()
+                self.app.erase_ahead()
+        except PowerCut:
+            self.note("power cut while nobody pressed a key")
+            self.restart_board([before])
+
+    # The link and the laptop --------------------------------------------------------------
+
+    def start_laptop(self):
+        """Start the laptop's program, with nothing but the copy on its disk."""
+        if self.laptop:
+            self.laptop.broadcast.close()
+        self.laptop = BoardPage(self.disk)
+        self.lines = LineBuffer()
+        self.laptop.session.opened(self.loop.time())
+        for page in self.pages:
+            page.open(keeps_id=True)
+
+    def carry(self):
+        """Carry bytes both ways, and let the laptop do what there is to do."""
+        now, session = self.loop.time(), self.laptop.session
+        for line in self.link.out:
+            self.to_laptop.send(line, now)
+        self.link.out.clear()
+        if not self.is_plugged:
+            self.to_laptop.cut()
+            self.to_board.cut()
+        for line in self.lines.add(self.to_laptop.arrived(now)):
+            session.receive(line, now)
+        if self.is_plugged and session.hung(now):
+            session.closed("the board is silent")
+            session.opened(now)
+        if request := session.due(now):
+            self.to_board.send(request, now)
+        *lines, self.half_line = (self.half_line + self.to_board.arrived(now)).split(b"\n")
+        self.half_line = self.half_line[-300:]
+        self.link.into += lines
+        self.laptop.tell()
+
+    # What goes wrong ----------------------------------------------------------------------
+
+    def go_wrong(self):
+        """Let something go wrong, or become well again."""
+        what = self.dice.choice(_FAULTS)
+        self.note(what.__name__.strip("_"))
+        what(self)
+
+    def calm(self):
+        """Let nothing go wrong any more."""
+        self.flash.fuse = -1
+        self.flash.dead = self.disk.is_full = False
+        self.to_laptop.fault = self.to_board.fault = 0.0
+        for page in self.pages:
+            page.stalled = False
+        if not self.is_plugged:
+            _plug_or_unplug(self)
+
+    def differences(self):
+        """Return in what the ends differ from the board."""
+        session, app, now = self.laptop.session, self.app, self.loop.time()
+        mirror = session.mirror
+        shown = {**view(mirror), "link": session.status(now)}
+        menus = [one.to_wire() if one else None for one in (app.menu, mirror.menu)]
+        same = {
+            "the link": session.state(now) == "live" and not session.requests.busy(),
+            "the engine": not mirror.differs,
+            "the entries": same_entries(app.game, mirror.game),
+            "what can be redone": app.game.can_redo() == mirror.game.can_redo(),
+            "the state": app.game.state.pack() == mirror.game.state.pack(),
+            "the scores": list(app.game.state.scores) == mirror.scores,
+            "the menu": menus[0] == menus[1],
+            "the copy": not app.game.length or self.disk.data == packed(mirror.game),
+            "the pages": all(one.view == json.loads(json.dumps(shown)) for one in self.pages),
+        }
+        return [what for what, is_same in same.items() if not is_same]
+
+    def check_fold(self):
+        """Fold the game anew: the state follows from the entries alone."""
+        game = self.app.game
+        if game.first():
+            return
+        plain = Game()
+        for entry in game.entries():
+            plain.apply(entry)
+        assert plain.state.pack() == game.state.pack()
+
+
+def _cut_power_later(world):
+    if not world.flash.dead:  # the flash that is simulated cannot be both
+        world.flash.fuse = world.dice.randrange(1, 400)
+
+
+def _pull_the_plug_of_the_board(world):
+    world.restart_board([known(world.app)])
+
+
+def _spoil_the_link(world):
+    world.to_laptop.fault = world.dice.choice((0.0, 0.05, 0.5))
+    world.to_board.fault = world.dice.choice((0.0, 0.05, 0.5))
+
+
+def _plug_or_unplug(world):
+    world.is_plugged = not world.is_plugged
+    now, session = world.loop.time(), world.laptop.session
+    if world.is_plugged:
+        session.opened(now)
+    else:
+        session.closed("it is gone")
+
+
+def _kill_the_laptop(world):
+    world.start_laptop()
+
+
+def _wear_out_the_flash_for_a_while(world):
+    if world.flash.fuse < 0:
+        world.flash.dead = not world.flash.dead
+
+
+def _fill_the_disk_for_a_while(world):
+    world.disk.is_full = not world.disk.is_full
+
+
+def _load_a_page_anew(world):
+    world.dice.choice(world.pages).open(keeps_id=world.dice.random() < 0.5)
+
+
+def _stall_a_page(world):
+    page = world.dice.choice(world.pages)
+    page.stalled = not page.stalled
+
+
+_FAULTS = (
+    _cut_power_later,
+    _cut_power_later,
+    _pull_the_plug_of_the_board,
+    _spoil_the_link,
+    _plug_or_unplug,
+    _kill_the_laptop,
+    _wear_out_the_flash_for_a_while,
+    _fill_the_disk_for_a_while,
+    _load_a_page_anew,
+    _stall_a_page,
+)
+
+
+async def _live(world, steps):
+    for page in world.pages:
+        page.open(keeps_id=False)
+    for _ in range(steps):
+        if world.app.menu and world.dice.random() < 0.5:
+            world.press(keymap.ENTER)
+        elif world.dice.random() < 0.7:
+            world.press(world.dice.choice(KEYS))
+        if world.dice.random() < 0.08:
+            world.go_wrong()
+        world.tick()
+        world.carry()
+        await asyncio.sleep(world.dice.choice((TICK_SECONDS, TICK_SECONDS, 0.1, 1.0)))
+    world.note("nothing goes wrong any more")
+    world.calm()
+    end = world.loop.time() + RECOVERY_SECONDS
+    while differences := world.differences():
+        assert world.loop.time() < end, f"the ends differ in {', '.join(differences)}"
+        world.tick()
+        world.carry()
+        await asyncio.sleep(TICK_SECONDS * 5)
+    world.check_fold()
+    world.restart_board([known(world.app)])
+
+
+def simulate(seed, steps=150):
+    """Play one game of this seed. Raises AssertionError with the seed and what has happened."""
+    loop = ClockLoop()
+    monotonic, remote.monotonic = remote.monotonic, loop.time
+    asyncio.set_event_loop(loop)
+    world = None
+    try:
+        world = World.__new__(World)
+
+        async def game():
+            world.__init__(seed, loop)
+            try:
+                await _live(world, steps)
+            finally:
+                await world.end()
+
+        loop.run_until_complete(game())
+    except Exception as why:
+        happened = "\n".join(getattr(world, "log", [])[-40:])
+        raise AssertionError(f"seed {seed}: {why}\n{happened}") from why
+    finally:
+        remote.monotonic = monotonic
+        asyncio.set_event_loop(None)
+        loop.close()
+    return world
