@@ -35,6 +35,8 @@ PARTNERS = const(254)
 # What a table can enter besides entries, as a journal stores it: no entry begins with these bytes.
 UNDO = b"\x7d"
 REDO = b"\x7e"
+# Before a packed entry: one byte, the number of undone entries to drop. The others are kept.
+KEEP = b"\x7c"
 
 # Kinds that change the score by hand, and the most points that one of them gives or takes: no hand
 # counts more.

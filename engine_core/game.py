@@ -2,12 +2,13 @@
 
 from . import phases as at
 from .compat import TYPE_CHECKING, const, later
-from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack
-from .errors import Illegal
+from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack, text, unpack
+from .errors import Illegal, PegboardError
 from .history import History
 from .machines import machine
-from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN, joined
+from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
 from .preset_types import preset
+from .redo_list import RedoList
 from .segment import Segment
 from .state import State
 
@@ -25,8 +26,14 @@ if TYPE_CHECKING:
 
         def wants_segment(self, segment: Segment) -> bool: ...
         def add(
-            self, packed: bytes, segment: Segment, counted: int, new: Segment | None
+            self,
+            packed: bytes,
+            segment: Segment,
+            new: Segment | None,
+            undone: RedoList,
+            dropped: int,
         ) -> None: ...
+        def undo(self, segment: Segment, undone: RedoList) -> None: ...
 
 else:
     manual_points = later("engine_core.manual_points")
@@ -36,19 +43,23 @@ class Game(History):
     """The entries of a match, the state that results from them, undo and redo.
 
     `state` is to be read, not changed; `length` is the number of entries in effect. Undone entries
-    are kept until another is applied. Entries are grouped in segments, each with the state before
-    it, so an undo applies only the entries of one segment again. Each game of a match begins a
-    segment.
+    are kept in `undone`, also when another one is applied, see `apply`. Entries are grouped in
+    segments, each with the state before it, so an undo applies only the entries of one segment
+    again. Each game of a match begins a segment.
 
     older: called with the first segment in memory; returns the one before it, or None.
     """
 
     def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
         self.state = State()
+        self._replaced = b""  # the undone entry that the last one replaced, packed
         super().__init__([Segment(0, self.state.pack(), 0)], 0, older)
 
-    def apply(self, entry: tuple, store: "Store | None" = None) -> list:
+    def apply(self, entry: tuple, store: "Store | None" = None, left: "int | None" = None) -> list:
         """Apply `entry` and return its events. Raises PegboardError and then changes nothing.
+
+        Of the entries that were undone, the one that this entry replaces is dropped, and the
+        others can still be redone; `left` says how many, if that is known (G16).
 
         store: saves the entry if it is allowed, see firmware.game_store. If it raises OSError,
         that is raised here, and nothing has changed either.
@@ -58,58 +69,119 @@ class Game(History):
         segment = self.segment()
         new = None
         if (
-            self.length - segment.first >= _MOST
+            segment.count >= _MOST
             or self.state.phase == at.OVER
             or (store and store.wants_segment(segment))
         ):
             begun = self.length if self.state.phase == at.OVER else segment.begun
             new = Segment(self.length, self.state.pack(), begun)
         fold(self.state, entry, events)
+        undone = self.undone
+        mark = undone.mark()
+        replaced = b""
+        if undone.count:
+            dropped = self._dropped(packed) if left is None else undone.count - left
+            replaced = undone.bytes_of(0) if dropped == 1 else b""
+            undone.drop(dropped)
         if store:
             try:
-                store.add(packed, segment, self.length - segment.first, new)
+                store.add(packed, segment, new, undone, mark[1] - undone.count)
             except OSError:
+                undone.restore(mark)
                 self._refold()
                 raise
+        self._replaced = replaced
         self.add_packed(packed, new)
         return events
 
-    def undo(self) -> tuple:
-        """Undo the last entry and return it. Raises Illegal if there is none."""
-        if self.length:
-            reached = self.reach(self.length - 1)
-            if not reached:
-                raise Illegal("the entries before this one are no longer kept")
-        self.step_back()
-        self._refold()
-        return self.entry(self.length)
+    def _dropped(self, packed):
+        """Return how many undone entries are dropped for this one, which is in effect already.
 
-    def redo(self) -> list:
-        """Apply the entry that was undone last again, and return its events. Raises Illegal."""
-        events = []
-        if self.can_redo():
-            fold(self.state, self.entry(self.length), events)
-        self.step_forward()
-        return events
+        It may be the next one itself, or the one after it, without the one between. If it is of
+        the same kind as the next one, it replaces that; also if the next one cannot follow it.
+        Otherwise it goes before the next one, as does the entry that was replaced just before.
+        """
+        undone = self.undone
+        first = undone.bytes_of(0)
+        if packed == first:
+            return 1
+        if packed == undone.bytes_of(1):
+            return 2
+        if packed == self._replaced:
+            return 0
+        entry = undone.entry(0)
+        if entry[0] == START:
+            # Another game: what was entered in this one has no meaning there.
+            same = packed[1:3] == first[1:3]
+            return 1 if same else undone.count
+        if entry[0] == unpack(packed)[0][0]:
+            return 1
+        trial = State()
+        trial.restore(self.state.pack())
+        try:
+            fold(trial, entry, [])
+            return 0
+        except PegboardError:
+            return 1
+
+    def undo(self, store: "Store | None" = None) -> tuple:
+        """Undo the last entry and return it. Raises Illegal if there is none; OSError as `apply`.
+
+        It is the next one to redo.
+        """
+        segments = self._segments[:]
+        self.step_back()
+        if store:
+            try:
+                store.undo(self.segment(), self.undone)
+            except OSError:
+                self._segments[-1].add(self.undone.bytes_of(0))
+                self.undone.drop(1)
+                self.length += 1
+                self._segments += [one for one in segments if one.first >= self.length]
+                raise
+        self._replaced = b""
+        self._refold()
+        return self.undone.entry(0)
+
+    def redo(self, store: "Store | None" = None) -> list:
+        """Apply the entry that was undone last again, and return its events.
+
+        Raises Illegal if there is none, or if it cannot follow what was entered in the meantime.
+        OSError as `apply`.
+        """
+        if not self.can_redo():
+            raise Illegal("there is nothing to redo")
+        entry = self.undone.entry(0)
+        try:
+            return self.apply(entry, store, self.undone.count - 1)
+        except PegboardError as why:
+            # MicroPython has no `from`.
+            raise Illegal("cannot redo " + text(entry) + ": " + str(why))  # noqa: B904
 
     def next_segment(self) -> Segment:
         """Return an empty segment that starts at the current state, for `add_segment`."""
         return Segment(self.length, self.state.pack(), self.segment().begun)
 
     def take_up(self, segments: "list[Segment] | tuple[Segment, ...]", length: int) -> None:
-        """Become the game with these segments, with `length` entries of the match in effect.
+        """Become the game with these segments, with `length` entries of the match in effect and
+        none to redo.
 
         Raises PegboardError if the rules do not allow them; the game is then not usable.
         """
         self._segments = list(segments)
         self.length = length
+        self.undone = RedoList()
+        while self._segments[-1].first > length:
+            self._segments.pop()
+        self._segments[-1].cut(length - self._segments[-1].first)
         self._refold()
 
     def _refold(self):
         """Restore the state after the first `length` entries."""
         segment = self.segment()
         self.state.restore(segment.state)
-        for entry in segment.entries(self.length - segment.first):
+        for entry in segment.entries(segment.count):
             fold(self.state, entry, [])
 
 
@@ -147,10 +219,9 @@ def _start(state, numbers, events):
         raise Illegal("only four players on two sides can cut for partners")
     if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
-    if joined(options, more) & ~sum(row.options):
+    if options & ~sum(row.options):
         raise Illegal(row.name + " has no such option")
-    payoff = more & PAYOFF_BITS
-    if payoff >= len(PAYOFFS) or (payoff and not row.has_payoffs):
+    if more & ~PAYOFF_BITS or more >= len(PAYOFFS) or (more and not row.has_payoffs):
         raise Illegal(row.name + " has no such payoff")
     if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
         raise Illegal(row.name + " cannot be played on that track")

@@ -2,6 +2,7 @@
 
 from .compat import TYPE_CHECKING
 from .errors import Illegal
+from .redo_list import RedoList
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -10,8 +11,8 @@ if TYPE_CHECKING:
 
 
 class History:
-    """`length` is the number of entries of the match in effect. Those after it were undone, and
-    can be redone until another is added.
+    """`length` is the number of entries of the match in effect, and `undone` has those that were
+    undone.
 
     older: called with the first segment in memory; returns the one before it, or None.
     """
@@ -23,46 +24,31 @@ class History:
         older: "Callable[[Segment], Segment | None] | None" = None,
     ):
         self.length = length
+        self.undone = RedoList()
         self._segments = segments
         self._older = older
 
     def add_packed(self, packed: bytes, new: "Segment | None" = None) -> None:
-        """Add an entry, packed, in place of those that were undone; `new`: the segment that it
-        begins. Raises Illegal if it would be in a segment that is not in memory."""
-        if self.length < self.first():
-            raise Illegal("that entry is no longer kept")
-        self.truncate()
+        """Add an entry, packed; `new`: the segment that it begins."""
         if new:
             self._segments.append(new)
         self._segments[-1].add(packed)
         self.length += 1
 
     def step_back(self) -> None:
-        """Undo the last entry, which need not be in memory. Raises Illegal if there is none."""
+        """Undo the last entry. Raises Illegal if there is none, or it is no longer stored."""
         if not self.length:
             raise Illegal("there is nothing to undo")
-        self.length -= 1
-
-    def step_forward(self) -> None:
-        """Redo the entry that was undone last. Raises Illegal if there is none."""
-        if not self.can_redo():
-            raise Illegal("there is nothing to redo")
-        self.length += 1
-
-    def truncate(self) -> None:
-        """Drop the entries that were undone."""
-        segment = self.segment()
-        segment.cut(self.length - segment.first)
-        while self._segments[-1] is not segment:
+        while not self._segments[-1].count:
+            if not self.reach(self.length - 1):
+                raise Illegal("the entries before this one are no longer kept")
             self._segments.pop()
+        self.undone.push(self._segments[-1].pop())
+        self.length -= 1
 
     def can_redo(self) -> bool:
         """Return whether there is an undone entry to redo."""
-        return self.length < self.total()
-
-    def total(self) -> int:
-        """Return the number of entries, including those that were undone."""
-        return self._segments[-1].first + self._segments[-1].count
+        return self.undone.count > 0
 
     def first(self) -> int:
         """Return how many of the oldest entries of the match are not in memory."""
@@ -86,6 +72,8 @@ class History:
 
         Raises Illegal if it is not in memory.
         """
+        if n >= self.length:
+            return self.undone.entry(n - self.length)
         for segment in reversed(self._segments):
             if segment.first <= n:
                 return segment.entry(n - segment.first)
@@ -98,7 +86,7 @@ class History:
     def packed(self, first: int, most: int) -> tuple:
         """Return `(count, data)`: packed entries from number `first` on, which counts from 0.
 
-        most: the most bytes of data. Undone entries count too. Entry `first` must be in memory.
+        most: the most bytes of data. Entry `first` must be in memory.
         """
         data = b""
         at = first
@@ -111,20 +99,17 @@ class History:
 
     def segment(self) -> "Segment":
         """Return the segment that the next entry goes into."""
-        for segment in reversed(self._segments):
-            if segment.first <= self.length:
-                return segment
-        return self._segments[0]
+        return self._segments[-1]
 
     def segments(self) -> "tuple[Segment, ...]":
         """Return the segments in memory, oldest first."""
         return tuple(self._segments)
 
     def add_segment(self, segment: "Segment") -> None:
-        """Let the next entry be the first of `segment`. There must be nothing to redo."""
+        """Let the next entry be the first of `segment`."""
         self._segments.append(segment)
 
     def trim(self, keep: int) -> None:
-        """Free all segments except the current one and `keep` before it; undo loads them again."""
-        while len(self._segments) > keep and self._segments[keep].first <= self.length:
+        """Free all segments except the last `keep`; undo loads them again."""
+        while len(self._segments) > keep:
             del self._segments[0]

@@ -107,7 +107,7 @@ def fold(game: "Game", what: bytes | tuple) -> None:
     elif what == REDO:
         game.redo()
     elif isinstance(what, tuple):
-        game.apply(what)
+        game.apply(what, left=0)  # an entry of this version clears what was undone
 
 
 def replay(game: "Game", records: list) -> int:

@@ -81,7 +81,6 @@ OPTIONS = (
     opt.NO_HINTS,
     opt.MUGGINS_IN_PLAY,
     opt.RANKS_ALONE,
-    opt.SHOW_BY_ITSELF,
 )
 
 

@@ -12,27 +12,33 @@ The bytes of a segment (offset, length, meaning), with big-endian numbers:
     12  4  number of the slot before; 0 if there is none
     16  1  number of entries of that slot that are in effect
     17  1  1 if this segment is valid only together with the last of those that follow; else 0
-    18  1  number of entries after the state
-    19  1  how many of them are in effect; the others were undone
-    20  2  length of the state
-    22     the state, as State.pack returns it; the entries, as engine_core.entries.pack does
+    18  1  number of entries in effect after the state
+    19  2  length of the state
+    21  2  length of the undone entries here
+    23  4  number of the slot whose undone entries follow those here; 0 if there is none
+    27  2  how many bytes of those no longer belong to them
+    29     the state, as State.pack returns it; the entries, as engine_core.entries.pack does; then
+           the undone entries, the next to redo first
         4  CRC-32 of the slot's number (four bytes) and everything above
 
-Records follow, one for each later entry, UNDO or REDO: its bytes, and a CRC-32 that continues from
-the one before. So reading stops at the first record that is incomplete, stale or damaged.
+Records follow, and a CRC-32 after each that continues from the one before. So reading stops at the
+first record that is incomplete, stale or damaged. A record is an entry, after which nothing can be
+redone; or KEEP, the number of undone entries that are dropped, and an entry; or UNDO.
+
+A slot may also have undone entries only: then it has no state, and is used by the next slot.
 """
 
 from .compat import TYPE_CHECKING, const, crc32
-from .entries import REDO, UNDO, size, unpack
+from .entries import KEEP, UNDO, size, unpack
 from .errors import PegboardError
-from .history import History
+from .redo_list import RedoList
 from .state_layout import LAYOUT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-RECORD_MOST = const(11)  # bytes
-_HEAD = const(22)
+RECORD_MOST = const(14)  # bytes
+_HEAD = const(29)
 _CRC = const(4)
 
 
@@ -71,6 +77,14 @@ class Segment:
             count += 1
         return count, bytes(self._log[start:end])
 
+    def pop(self) -> bytes:
+        """Remove the last entry and return it, packed."""
+        at = self._at(self.count - 1)
+        packed = bytes(self._log[at:])
+        self._log = self._log[:at]
+        self.count -= 1
+        return packed
+
     def cut(self, count: int) -> None:
         """Drop all but the first `count` entries."""
         if count < self.count:
@@ -88,24 +102,28 @@ class Segment:
             entry, at = unpack(self._log, at)
             yield entry
 
-    def pack(self, number: int, counted: int, added: bytes = b"", more: bool = False) -> tuple:
+    def pack(self, number: int, undone: RedoList, added: bytes = b"", more: bool = False) -> tuple:
         """Return the bytes of this segment in slot `number`, and the chain for its records.
 
-        counted: number of entries in effect; added: a packed entry to follow these; more: whether
-        this segment is valid only together with the last of those that follow.
+        added: a packed entry to follow these; more: whether this segment is valid only together
+        with the last of those that follow.
         """
-        log = self._log[: self._at(counted)] + added if added else self._log
-        after = counted + 1 if added else counted
+        tail = undone.unstored()
         data = b"".join(
             (
                 LAYOUT,
                 _four(self.first),
                 _four(self.begun),
                 _four(self.before),
-                bytes((self.taken, int(more), after if added else self.count, after)),
+                bytes((self.taken, int(more), self.count + (1 if added else 0))),
                 len(self.state).to_bytes(2, "big"),
+                len(tail).to_bytes(2, "big"),
+                _four(undone.place),
+                (undone.total - undone.stored).to_bytes(2, "big"),
                 self.state,
-                log,
+                self._log,
+                added,
+                tail,
             )
         )
         chain = crc32(data, crc32(_four(number)))
@@ -121,7 +139,8 @@ class Segment:
 class Reader:
     """Reads the `data` of slot `number`. Raises PegboardError if it has no complete segment.
 
-    segment: the Segment; history: its entries; more: see `Segment.pack`; end: number of good
+    segment: the Segment; undone: the undone entries that are here; place: the slot that has those
+    after them, except the first `skipped` bytes; more: see `Segment.pack`; end: number of good
     bytes; chain: for the next record.
     """
 
@@ -136,50 +155,56 @@ class Reader:
         segment.place = number
         segment.before = _number(data, 12)
         segment.taken = data[16]
-        state_end = _HEAD + _length(data)
+        state_end = _HEAD + _two(data, 19)
+        tail = end - _two(data, 21)
         segment.state = bytes(data[_HEAD:state_end])
         segment.count = data[18]
-        segment._log = bytearray(data[state_end:end])
+        segment._log = bytearray(data[state_end:tail])
+        self.undone = RedoList(bytes(data[tail:end]))
+        self.place = _number(data, 23)
+        self.skipped = _two(data, 27)
         self.more = data[17] != 0
         self.segment = segment
-        self.history = History([segment], segment.first + data[19])
         self.end = end + _CRC
         self.chain = chain
         while self._record(data):
             pass
 
-    @property
-    def position(self) -> int:
-        """The number of entries of the match in effect, less than segment.first if entries of
-        earlier slots were undone."""
-        return self.history.length
-
     def _record(self, data):
         """Apply the next record; return False if there is no good one."""
         end = self.end + 1
         what = bytes(data[self.end : end])
-        try:
-            if what != UNDO and what != REDO:
-                end = unpack(data, self.end)[1]
-                what = bytes(data[self.end : end])
-            chain = crc32(what, self.chain)
-            if bytes(data[end : end + _CRC]) != _four(chain):
+        start = end + 1 if what == KEEP else self.end  # of the entry
+        if what != UNDO:
+            try:
+                end = unpack(data, start)[1]
+            except PegboardError:
                 return False
-            if what == UNDO:
-                self.history.step_back()
-            elif what == REDO:
-                self.history.step_forward()
-            else:
-                self.history.add_packed(what)
-        except PegboardError:
+            what = bytes(data[self.end : end])
+        chain = crc32(what, self.chain)
+        if bytes(data[end : end + _CRC]) != _four(chain):
             return False
+        if what != UNDO:
+            self._add(bytes(data[start:end]), what[1] if what[:1] == KEEP else None)
+        elif self.segment.count:
+            self.undone.push(self.segment.pop())
+        else:
+            return False  # it would be in the slot before
         self.end = end + _CRC
         self.chain = chain
         return True
 
+    def _add(self, packed, dropped):
+        if dropped is None:
+            self.undone = RedoList()
+            self.place = 0
+        else:
+            self.undone.drop(dropped)
+        self.segment.add(packed)
+
 
 def record(what: bytes, chain: int) -> tuple:
-    """Return the record of a packed entry, UNDO or REDO, and the chain for the next."""
+    """Return the record of `what`, as above, and the chain for the next."""
     chain = crc32(what, chain)
     return what + _four(chain), chain
 
@@ -196,28 +221,31 @@ def cut_short(data: bytes | bytearray, good: int = 0) -> bool:
         return last <= good + RECORD_MOST
     if last <= _HEAD:
         return True
-    at = _HEAD + _length(data)
+    at = _HEAD + _two(data, 19)
     for _ in range(data[18]):
         if at >= last - 1:
             return True
         if not size(data[at]):
             return False
         at += size(data[at])
-    return last <= at + _CRC
+    return last <= at + _two(data, 21) + _CRC
 
 
 def _end(data):
     """Return the offset of the CRC of the segment in `data`. Raises PegboardError."""
     if len(data) < _HEAD:
         raise PegboardError("there is no segment")
-    at = _HEAD + _length(data)
+    at = _HEAD + _two(data, 19)
     for _ in range(data[18]):
+        at = unpack(data, at)[1]
+    end = at + _two(data, 21)
+    while at < end:
         at = unpack(data, at)[1]
     return at
 
 
-def _length(data):
-    return data[20] << 8 | data[21]
+def _two(data, at):
+    return data[at] << 8 | data[at + 1]
 
 
 def _four(number):

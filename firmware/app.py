@@ -9,13 +9,11 @@ line or None. `clock.ms()` returns milliseconds and may wrap.
 
 from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, const, later
-from engine_core.entries import REDO, UNDO
 from engine_core.errors import PegboardError
 from engine_core.machines import machine
-from engine_core.options import entry_options
 from engine_core.preset_types import preset
 
-from . import bar_refusal, key_actions, keymap, link_line
+from . import bar_refusal, key_actions, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
@@ -34,14 +32,16 @@ else:
     start_menu = later("firmware.start_menu")
 
 _HOLD_MS = const(700)  # longer than an ordinary key press
+_REDO_MS = const(20)  # of redoing, between two looks at the keys
 
 
 class App:
     """`tick` does what is due now and returns at once.
 
-    `game`, `menu` (None while the game is shown), `key_entry` and `trouble` (a text if the saved
-    game was damaged) are to be read, not changed. `changed` is set to True whenever the game
-    changes; its reader sets it to False.
+    `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
+    game was damaged) and `refusal` (the fields of the last `refused` message until another key)
+    are to be read, not changed. `changed` is set to True whenever the game changes; its reader
+    sets it to False.
     """
 
     def __init__(
@@ -82,11 +82,13 @@ class App:
         self._scanner = scanner or KeyScanner()
         # The key pressed last, if it was not refused: when, and at which deal and count.
         self._held = None
+        self.redoing = False  # whether all that was undone is being redone
         self._store = GameStore(flash)
         self.screen = Screen(strip, clock.ms(), brightness)
         self.key_entry = KeyEntry()
         # Kept until a key is pressed, so that a laptop connected later shows it too.
         self.game, self.trouble = self._store.load(aside)
+        self.refusal = ()
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
         if self.trouble:
@@ -102,7 +104,9 @@ class App:
         if key != NO_KEY:
             self.press(key)
         elif self._held:
-            self._check_held(now, *self._held)
+            self._check_held(now)
+        elif self.redoing:
+            self._redo_all(now)
         self.screen.show(self, now)
         # If both are due, receive and report in turn, so that a key waits for only one of them.
         received = self._receive()
@@ -125,12 +129,11 @@ class App:
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refused key changes only the bar."""
+        self.screen.touch()
         self.reporter.flush()
         self.trouble = ""
-        if key == keymap.ENTER and not self.menu and self.screen.has_next_count():
-            self.next_count()
-            return
-        self.screen.touch()
+        self.refusal = ()
+        self.redoing = False
         if self.menu:
             self._attempt(key_actions.menu_key, key)
             return
@@ -138,13 +141,22 @@ class App:
         self._held = (key, self._clock.ms(), (state.deal_number, state.line_from))
         self._attempt(key_actions.game_key, key)
 
-    def _check_held(self, now, key, pressed, place):
+    def _check_held(self, now):
         """Do more for a key of the game that has been down for long."""
+        key, pressed, place = self._held
         if not self._scanner.is_down(key) or self.menu:
             self._held = None
         elif since(now, pressed) >= _HOLD_MS:
             self._held = None
             self._attempt(key_actions.held_game_key, key, place)
+
+    def _redo_all(self, now):
+        """Redo entries for some ms, as far as they are allowed; the next tick goes on."""
+        while self.redoing and since(self._clock.ms(), now) < _REDO_MS:
+            self._attempt(App.redo)
+            self.redoing = self.game.can_redo() and not self.refusal
+            if self.redoing:
+                self.reporter.flush()
 
     def _attempt(self, action, *what):
         """Call a function of firmware.key_actions, and show why if it refuses."""
@@ -191,16 +203,6 @@ class App:
         self.menu = None if game.length else start_menu.StartMenu()
         self.reporter.start_snapshot()
 
-    def next_count(self) -> None:
-        """Show the points of the next hand of the show."""
-        self.screen.next_count()
-        self.reporter.send(from_board("step"))
-
-    def recall(self, counts: list) -> None:
-        """Show the counts of the last show again, as firmware.last_counts returns them."""
-        self.screen.recall(self.game.state, counts)
-        self.reporter.send(from_board("counts"))
-
     def open_menu(self, menu) -> None:
         """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
@@ -213,12 +215,15 @@ class App:
         # Import the machine here rather than deep within `apply`: a Pico's stack is 8 KB, and each
         # nested import takes more than 0.5 KB of it.
         machine(preset(entry[1]).machine)
-        game = self._store.new_game(self.game)
+        # If the start was undone, the entries after it can be redone in the same game.
+        again = not self.game.length and self.game.can_redo()
+        game = self.game if again else self._store.new_game(self.game)
         events = game.apply(entry, self._store)
         self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
-        self.reporter.game_changed("new")
+        if not again:
+            self.reporter.game_changed("new")
         self._entered(entry, events)
         self.open_menu(None)
 
@@ -228,28 +233,19 @@ class App:
 
     def undo(self) -> None:
         """Undo the last entry. Raises Illegal if there is none, OSError if that is not saved."""
-        self.game.undo()
-        try:
-            self._store.move(self.game, UNDO)
-        except OSError:
-            self.game.redo()
-            raise
+        self.game.undo(self._store)
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self.open_menu(start_menu.StartMenu(entry_options(self.game.entry(0))))
+            self.open_menu(start_menu.StartMenu(self.game.entry(0)[5]))
 
     def redo(self) -> None:
-        """Redo the last undone entry. Raises Illegal if there is none, OSError as `undo`."""
-        events = self.game.redo()
-        try:
-            self._store.move(self.game, REDO)
-        except OSError:
-            self.game.undo()
-            raise
+        """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what
+        was entered in the meantime, OSError as `undo`."""
+        events = self.game.redo(self._store)
         self.screen.settle(self.game.state)
         self.screen.add(self.game.state, events)
-        self._changed("redo")
+        self._changed("redo", entries.text(self.game.entry(self.game.length - 1)))
 
     def _changed(self, what, text=""):
         self.changed = True
@@ -267,5 +263,6 @@ class App:
 
     def _refuse(self, why, pattern=bar_refusal.PLAIN):
         self.screen.refuse(self._clock.ms(), pattern)
+        self.refusal = (why, pattern) if pattern else (why,)
         self.reporter.flush()
-        self.reporter.send(from_board("refused", why, *([pattern] if pattern else [])))
+        self.reporter.send(from_board("refused", *self.refusal))

@@ -92,9 +92,9 @@ class Bundle:
         while left:
             part = memoryview(self._part)[: min(left, _PART)]
             self._file.readinto(part)
-            module.write(part)  # pyright: ignore[reportAttributeAccessIssue]
+            module.write(part)
             left -= len(part)
-        module.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
+        module.seek(0)
         return module
 
     def _find(self, path):

@@ -1,15 +1,19 @@
 """The journal in the flash: every entry is stored before the lights show it as accepted."""
 
 from engine_core.compat import const
+from engine_core.entries import KEEP, UNDO
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
-from engine_core.segment import RECORD_MOST, Reader, cut_short, record
+from engine_core.redo_list import RedoList
+from engine_core.segment import RECORD_MOST, Reader, Segment, cut_short, record
 
 from .flashlog import MARK_V1, FlashLog
 
 _EARLY = const(24)  # entries of a segment after which the next one is begun early
-_IN_MEMORY = const(2)  # segments in memory before the current one; older ones are read for an undo
+_IN_MEMORY = const(2)  # segments in memory; older ones are read for an undo
+_UNDONE_MOST = const(48)  # bytes of undone entries that are stored with the others
+_UNDONE_SLOT = const(400)  # bytes of them in a slot of their own
 # Errors raised by data that is undamaged but was written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _DAMAGED = "the saved game was damaged: check the last card"
@@ -80,22 +84,18 @@ class GameStore:
             return None
         if found.more:
             return None
-        segments = [found.segment]
         end = found.end
         whole = self._log.resume(number, end) or cut_short(data, end)
         self._tail = found.segment
         self._chain = found.chain
-        length = found.position
-        while segments[0].first > length:
-            before = self.older(segments[0])
-            if not before:
-                length = segments[0].first
-                whole = False
-                break
-            segments.insert(0, before)
-        while length >= segments[0].first:
+        if found.place:
+            packed = self._undone_in(found.place)
+            found.undone.extend(packed[found.skipped :], found.place, len(packed))
+        length = found.segment.first + found.segment.count
+        while length >= found.segment.first:
             try:
-                game.take_up(segments, length)
+                game.take_up((found.segment,), length)
+                game.undone = found.undone
                 return whole
             except _USELESS:
                 # Keep the entries that the rules allow; the journal continues in a new slot.
@@ -108,6 +108,21 @@ class GameStore:
         from .journal_version import is_of_another_version
 
         return _OTHER if is_of_another_version(self._log) else _LOST
+
+    def _undone_in(self, number):
+        """Return the undone entries in the slot with this number and in those that it names,
+        packed; what is no longer stored is missing at the end."""
+        packed = b""
+        skip = 0
+        while number:
+            found = self._read(number)
+            if not found:
+                break
+            part = found.undone.unstored()
+            packed += part[skip:]
+            skip = found.skipped + max(0, skip - len(part))
+            number = found.place
+        return packed
 
     def _keep(self, game):
         """Copy what is in the flash to a safe place, and store again what could be read of it.
@@ -126,6 +141,8 @@ class GameStore:
         before = self._segment(segment.before) if segment.first else None
         if not before or before.first + segment.taken != segment.first:
             return None
+        if before.count < segment.taken:
+            return None
         before.cut(segment.taken)
         return before
 
@@ -135,7 +152,7 @@ class GameStore:
         ours, theirs = game.segment(), left.segment()
         if left.length:
             ours.before = theirs.place
-            ours.taken = left.length - theirs.first
+            ours.taken = theirs.count
         else:
             ours.before = theirs.before
             ours.taken = theirs.taken
@@ -153,7 +170,7 @@ class GameStore:
             left.take_up([segment], segment.first + first.taken)
         except _USELESS:
             return None
-        self._begin(segment, first.taken)
+        self._begin(segment, left.undone)
         return left
 
     def wants_segment(self, segment) -> bool:
@@ -162,26 +179,26 @@ class GameStore:
             return False
         return segment is not self._tail or self._log.room() < RECORD_MOST
 
-    def add(self, packed, segment, counted, new) -> None:
+    def add(self, packed, segment, new, undone, dropped) -> None:
         """Store a packed entry as the first of the segment `new`, or if that is None, in
-        `segment`, of which `counted` entries are in effect."""
+        `segment`. `dropped` entries have just been dropped from `undone`."""
         if new:
             new.before = segment.place
-            new.taken = counted
-            self._begin(new, 0, packed)
+            new.taken = segment.count
+            self._begin(new, undone, packed)
         elif not segment.place:
-            self._begin(segment, counted, packed)
+            self._begin(segment, undone, packed)
+        elif undone.count:
+            self._append(KEEP + bytes((dropped,)) + packed)
         else:
             self._append(packed)
 
-    def move(self, game, what) -> None:
-        """Store the UNDO or REDO that `game` has just done."""
-        tail = self._tail
-        if tail and self._log.room() >= RECORD_MOST and game.length <= tail.first + tail.count:
-            self._append(what)
+    def undo(self, segment, undone) -> None:
+        """Store that the last entry of `segment` was undone; it is now the first of `undone`."""
+        if segment is self._tail and self._log.room() >= RECORD_MOST:
+            self._append(UNDO)
         else:
-            segment = game.segment()
-            self._begin(segment, game.length - segment.first)
+            self._begin(segment, undone)
 
     def tidy(self, game, trim: bool) -> None:
         """Begin a segment early, so that no key has to wait for it; if `trim`, free older segments
@@ -197,7 +214,7 @@ class GameStore:
             new.before = segment.place
             new.taken = segment.count
             try:
-                self._begin(new, 0)
+                self._begin(new, game.undone)
                 game.add_segment(new)
             except OSError:
                 pass  # the entries themselves are stored already
@@ -209,37 +226,51 @@ class GameStore:
         return self._log.tidy()
 
     def write(self, game) -> None:
-        """Replace what is stored by the part of `game` in memory, without undone entries. Raises
-        OSError."""
-        segments = game.segments()
+        """Replace what is stored by the part of `game` in memory. Raises OSError."""
         place = taken = 0
         last = game.segment()
-        for segment in segments:
-            counted = game.length - segment.first if segment is last else segment.count
-            segment.cut(counted)
+        game.undone.stored = game.undone.place = game.undone.total = 0
+        for segment in game.segments():
             if place:
                 segment.before = place
                 segment.taken = taken
-            self._begin(segment, counted, b"", segment is not last)
-            place = segment.place
-            taken = counted
             if segment is last:
-                return
+                self._begin(segment, game.undone)
+            else:
+                self._begin(segment, RedoList(), b"", True)
+            place = segment.place
+            taken = segment.count
 
     def _segment(self, number):
+        found = self._read(number)
+        return found.segment if found else None
+
+    def _read(self, number):
         data = self._log.read(number)
         try:
-            return Reader(data, number).segment if data is not None else None
+            return Reader(data, number) if data is not None else None
         except PegboardError:
             return None
 
-    def _begin(self, segment, counted, added=b"", more=False):
+    def _begin(self, segment, undone, added=b"", more=False):
+        """Store `segment` in the next slot, with the entries that can be redone after it."""
+        if len(undone.unstored()) > _UNDONE_MOST:
+            self._store_undone(undone)
         number = self._log.next()
-        data, chain = segment.pack(number, counted, added, more)
+        data, chain = segment.pack(number, undone, added, more)
         self._log.begin(number, data)
         segment.place = number
         self._tail = segment
         self._chain = chain
+
+    def _store_undone(self, undone):
+        """Store undone entries in slots of their own, the last of them first."""
+        self._tail = None
+        while len(undone.unstored()) > _UNDONE_MOST:
+            part = undone.last_unstored(_UNDONE_SLOT)
+            number = self._log.next()
+            self._log.begin(number, Segment(0, b"", 0).pack(number, part, b"", True)[0])
+            undone.is_stored(len(part.unstored()), number)
 
     def _append(self, what):
         data, chain = record(what, self._chain)

@@ -7,7 +7,7 @@ together with all that follow.
 
 from engine_core.compat import const
 
-PROTOCOL = const(2)
+PROTOCOL = const(3)
 
 NUMBER_MOST = 0xFFFFFFFF
 TEXT_MOST = const(200)  # characters
@@ -21,16 +21,15 @@ FROM_BOARD = {
     "new": "",
     "base": "first:n begun:n at:n total:n piece:h",
     "entries": "first:n packed:h",
-    "entry": "length:n text:t ? scores:s check:n",
-    "undo": "length:n ? text:t scores:s check:n",
-    "redo": "length:n ? text:t scores:s check:n",
-    "state": "length:n text:t scores:s check:n",
+    "undone": "at:n ? packed:h",
+    "entry": "length:n text:t ? scores:s check:n undone:n",
+    "undo": "length:n ? text:t scores:s check:n undone:n",
+    "redo": "length:n text:t scores:s check:n undone:n",
+    "state": "length:n text:t scores:s check:n undone:n",
     "name": "side:n ? name:h",
     "key_entry": "side:n rank:n points:n",
     "menu": "? kind:t values:m",
     "refused": "reason:t ? pattern:n",
-    "step": "",
-    "counts": "",
     "beat": "length:n",
     "log": "line:t ? index:n",
     "done": "id:n",

@@ -1,8 +1,8 @@
 """Everything that a laptop needs to know about the board, as messages, one at a time.
 
 If the game changes meanwhile, a snapshot continues from where it is. What matters is what the
-laptop has received: the first `_same` of its entries agree with the board's, and `_length` of them
-are in effect there. From any such position, one more message leads closer to the board's game.
+laptop has received: `_length` entries in effect, of which the first `_same` are the board's too.
+From any such position, one more message leads closer to the board's game.
 """
 
 from binascii import hexlify
@@ -16,10 +16,11 @@ _HELLO = const(0)
 _NAME = const(1)
 _BASE = const(2)
 _GAME = const(3)
-_KEY_ENTRY = const(4)
-_STATE = const(5)
-_MENU = const(6)
-_TROUBLE = const(7)
+_UNDONE = const(4)
+_KEY_ENTRY = const(5)
+_STATE = const(6)
+_MENU = const(7)
+_REFUSAL = const(8)
 _PACKED = const(64)  # bytes of entries or of a state in a message: in hex they fit in a line
 
 
@@ -38,7 +39,9 @@ def menu_message(app) -> list:
 def state_message(app, what: str, text: str = "") -> list:
     """Return the message for the change `what`, with the resulting state."""
     game = app.game
-    return from_board(what, game.length, text, list(game.state.scores), game.state.check())
+    state = game.state
+    left = game.undone.count
+    return from_board(what, game.length, text, list(state.scores), state.check(), left)
 
 
 class Snapshot:
@@ -59,9 +62,11 @@ class Snapshot:
         self._begun = 0
         self.first = 0
         self._names = ()  # the names of the sides
+        self._undone = 0  # how many entries that can be redone the laptop has
+        self._undone_due = False  # whether it may have others
         self._same = 0  # also the side of the next name, or the bytes of the state sent
         self._length = 0
-        self._then = (_HELLO, 0, 0)  # the values of the three once the message has been sent
+        self._then = (_HELLO, 0, 0, 0)  # the values of the four once the message has been sent
 
     def changed(self, what: str) -> None:
         """Include what has just been done to the game: "new", "entry", "undo" or "redo"."""
@@ -70,8 +75,10 @@ class Snapshot:
             self.first = 0
         elif self._step > _BASE:
             self._step = _GAME
-        if what == "entry" and self._step > _BASE:
-            # It has replaced those that were undone.
+            self._undone = 0
+            self._undone_due = True
+        if what != "undo" and self._step > _BASE:
+            # It may differ from the entry that the laptop has in its place.
             self._same = min(self._same, self._app.game.length - 1)
 
     def complete(self) -> bool:
@@ -120,20 +127,25 @@ class Snapshot:
             message = self._lead()
             if message:
                 return message
+            self._step = _UNDONE
+        if self._step == _UNDONE:
+            message = self._redo_list()
+            if message:
+                return message
         step = max(self._step, _KEY_ENTRY)
-        self._then = (step + 1, self._same, self._length)
+        self._then = (step + 1, self._same, self._length, self._undone)
         if step == _KEY_ENTRY:
             return key_entry_message(self._app)
         if step == _STATE:
             return state_message(self._app, "state")
         if step == _MENU:
             return menu_message(self._app)
-        trouble = self._app.trouble
-        return from_board("refused", trouble) if step == _TROUBLE and trouble else None
+        refusal = self._app.refusal or ((self._app.trouble,) if self._app.trouble else ())
+        return from_board("refused", *refusal) if step == _REFUSAL and refusal else None
 
     def sent(self) -> None:
         """Record that the message last returned by `next` has been sent."""
-        self._step, self._same, self._length = self._then
+        self._step, self._same, self._length, self._undone = self._then
 
     def _kept_names(self):
         names = self._app.names
@@ -147,9 +159,9 @@ class Snapshot:
         """Continue with the next side that has a name, or with the state."""
         while side < len(self._names):
             if self._names[side]:
-                return (_NAME, side, 0)
+                return (_NAME, side, 0, 0)
             side += 1
-        return (_BASE, 0, 0)
+        return (_BASE, 0, 0, 0)
 
     def _choose_base(self):
         """Choose the state to begin with."""
@@ -169,21 +181,30 @@ class Snapshot:
         piece = base[at : at + _PACKED]
         after = at + len(piece)
         last = after == len(base)
-        self._then = (_GAME, self.first, self.first) if last else (_BASE, after, 0)
+        self._then = (_GAME, self.first, self.first, 0) if last else (_BASE, after, 0, 0)
         whole = len(base)
         return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())
 
     def _lead(self):
-        """Return the message that leads from the laptop's game to the board's, or None if they
-        agree."""
+        """Return what leads from the laptop's entries to the board's, or None."""
         game = self._app.game
-        same = self._same
-        length = game.length if same == game.total() else same
-        if self._length != length:
-            self._then = (_GAME, same, length)
-            return from_board("undo" if length < self._length else "redo", length)
-        if same == game.total():
+        same = min(self._same, game.length)
+        if self._length > same:
+            self._then = (_GAME, same, same, 0)
+            self._undone_due = True
+            return from_board("undo", same)
+        if same == game.length:
             return None
         count, packed = game.packed(same, _PACKED)
-        self._then = (_GAME, same + count, same + count)
+        self._then = (_GAME, same + count, same + count, 0)
         return from_board("entries", same + 1, hexlify(packed).decode())
+
+    def _redo_list(self):
+        """Return the next message with entries that can be redone; None after the last."""
+        undone = self._app.game.undone
+        at = self._undone
+        if at == undone.count and (at or not self._undone_due):
+            return None
+        count, packed = undone.packed(at, _PACKED)
+        self._then = (_UNDONE if count else _KEY_ENTRY, self._same, self._length, at + count)
+        return from_board("undone", at, *([hexlify(packed).decode()] if count else []))

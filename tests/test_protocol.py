@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.entries import UNDO
 from firmware import link_line
 from firmware.flashlog import SLOT, FlashLog
 from firmware.game_store import GameStore
@@ -76,8 +75,7 @@ def test_the_slot_of_the_page_is_what_a_board_stores_and_reads():
     game = store.new_game(store.load()[0])
     game.apply(START, store)
     game.apply((0, 17), store)
-    game.undo()
-    store.move(game, UNDO)
+    game.undo(store)
     stored = FlashLog(Flash(cells=cells))
     place = stored.newest % stored.count
     sector, at = divmod(place * SLOT, len(cells[0]))

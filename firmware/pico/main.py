@@ -72,7 +72,6 @@ def load_frozen():
     return supervisor
 
 
-damage = None
 try:
     try:
         board = load()

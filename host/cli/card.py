@@ -57,7 +57,8 @@ _SITTING_OUT = (
     " moves your peg while it blinks, once in each deal, or you stay one deal longer.",
 )
 _ALWAYS = (
-    "UNDO takes back the last key or card, again and again; ▶ redoes it.",
+    "UNDO takes back the last key or card, again and again; ▶ redoes it, held down all of it.",
+    "Wrong card: UNDO until it is gone, key it right, then ▶ (or hold ▶) for what came after it.",
     "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
     " side; five holes are a digit: a white light is five, the others are ones.",
     "ENTER after the last hole: the next game.",
@@ -141,11 +142,6 @@ def lines(row: Preset) -> list[str]:
         )
         if options.MUGGINS_IN_PLAY in row.options:
             found.append("With ranks alone and muggins in the play: any suit key, then points.")
-    if options.SHOW_BY_ITSELF in row.options and not row.one_count:
-        found.append(
-            "While the light at the bar's right end blinks beside a hand's points, ENTER shows the"
-            " next hand's. MENU, The last counts, shows them all again."
-        )
     if options.MUGGINS_IN_PLAY in row.options:
         found.append(
             "Muggins in the play: points and ENTER claim those of your card before the next one;"

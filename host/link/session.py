@@ -34,7 +34,7 @@ LOG_TRIES = 3
 COPY_AGAIN_SECONDS = 5.0  # after which a copy that could not be written is tried again
 LOG_LINES_MOST = 256  # more than a board's log has
 SNAPSHOT_LINES_MOST = 4096  # a board stores about 1,000 entries
-_OF_SNAPSHOT = ("base", "entries")  # messages that occur only in a snapshot
+_OF_SNAPSHOT = ("base", "entries", "undone")  # messages that occur only in a snapshot
 _KEPT = " It keeps its game, which is shown here again as soon as it answers."
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
 

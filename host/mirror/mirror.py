@@ -13,6 +13,7 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.match_base import game_from
 from engine_core.phases import OVER
+from engine_core.redo_list import RedoList
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
 from hardware.board import SIDES
@@ -31,8 +32,8 @@ class Mirror:
     firmware.screen.
 
     menu is None while the game is shown; key_entry is the unfinished entry; refusal is the reason
-    for the last refusal, until the next key; scores are the board's; events are those of the last
-    message.
+    for the last refusal, until the next key; scores are the board's; undone is the number of
+    entries that the board can redo; events are those of the last message.
     """
 
     def __init__(self) -> None:
@@ -42,6 +43,7 @@ class Mirror:
         self.refusal = ""
         self.refusal_pattern = 0  # see firmware.bar_refusal
         self.scores: list[int] = []
+        self.undone = 0
         self.events: list = []
         self.differs = False
         self.names = [""] * len(SIDES)  # the names that the players gave the sides
@@ -87,10 +89,13 @@ class Mirror:
             self.game = game_from(first, begun, self._base)
             self._counts = []
 
-    def _entry(self, length: int, text: str, scores: Any = None, check: Any = None) -> None:
+    def _entry(
+        self, length: int, text: str, scores: Any = None, check: Any = None, undone: Any = None
+    ) -> None:
+        """Take an entry, new or redone; `undone` others can still be redone."""
         entry = entries.parse(text)
-        self._fold(lambda: self.game.apply(entry))
-        self._agree(length, scores, check)
+        self._fold(lambda: self.game.apply(entry, left=undone))
+        self._agree(length, scores, check, undone)
 
     def _entries(self, first: int, packed: str) -> None:
         """Take several entries of a snapshot; the first of them has the number `first`, from 1."""
@@ -102,14 +107,22 @@ class Mirror:
             entry, at = entries.unpack(data, at)
             self._fold(partial(self.game.apply, entry))
 
-    def _redo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
-        """Redo up to `length` entries: one entry, or in a snapshot any number."""
-        self._fold(self.game.redo)
-        while self.game.length < length:
-            self._fold(self.game.redo)
-        self._agree(length, scores, check)
+    def _undone(self, at: int, packed: str = "") -> None:
+        """Take entries of a snapshot that can be redone, the first of them number `at`, from 0."""
+        known = self.game.undone
+        before = known.packed(0, len(known))[1] if at else b""
+        if at not in (0, known.count):
+            raise ValueError("undone entries are missing before these")
+        self.game.undone = RedoList(before + bytes.fromhex(packed))
 
-    def _undo(self, length: int, scores: Any = None, check: Any = None, text: str = "") -> None:
+    def _undo(
+        self,
+        length: int,
+        scores: Any = None,
+        check: Any = None,
+        text: str = "",
+        undone: Any = None,
+    ) -> None:
         """Undo down to `length` entries: one entry, or in a snapshot any number."""
         self.game.undo()
         if length < self.game.length:
@@ -117,10 +130,10 @@ class Mirror:
                 raise ValueError("the entries before this one are not kept")
             self.game.take_up(self.game.segments(), length)
         del self._counts[self.game.length - self.game.first() :]
-        self._agree(length, scores, check)
+        self._agree(length, scores, check, undone)
 
-    def _state(self, length: int, scores: list[int], check: int, text: str) -> None:
-        self._agree(length, scores, check)
+    def _state(self, length: int, scores: list[int], check: int, text: str, undone: int) -> None:
+        self._agree(length, scores, check, undone)
 
     def _fold(self, change: Callable[[], list]) -> None:
         state = self.game.state
@@ -131,10 +144,11 @@ class Mirror:
         self.game.trim(SEGMENTS_KEPT)
         del self._counts[: self.game.first() - first]
 
-    def _agree(self, length: int, scores: Any, check: Any) -> None:
+    def _agree(self, length: int, scores: Any, check: Any, undone: Any) -> None:
         self.refusal = ""
         if scores is None:
             return
+        self.undone = undone
         self.scores = list(scores)
         self.differs = length != self.game.length or check != self.game.state.check()
 
@@ -186,14 +200,12 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "base": Mirror._base_piece,
     "entry": Mirror._entry,
     "entries": Mirror._entries,
-    "redo": Mirror._redo,
+    "redo": Mirror._entry,
+    "undone": Mirror._undone,
     "undo": Mirror._undo,
     "state": Mirror._state,
     "menu": Mirror._menu,
     "key_entry": Mirror._key_entry,
     "refused": Mirror._refused,
     "name": Mirror._name,
-    # What the lights show of earlier counts.
-    "step": lambda mirror: None,
-    "counts": lambda mirror: None,
 }

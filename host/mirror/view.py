@@ -4,6 +4,7 @@ from engine_core import cards, phases, play, words
 from engine_core.cards import NO_CARD
 from engine_core.crib_wars import DEALS_OUT, on_path
 from engine_core.crib_wars_layout import GREEN
+from engine_core.entries import CARD, text
 from engine_core.options import CRIB_WARS, ONCE_AROUND, TRACKS
 from engine_core.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
 from engine_core.presets import BATTLEFIELD, SCOREBOARD
@@ -51,8 +52,19 @@ def _view(mirror: Mirror) -> dict:
         "differs": mirror.differs,
         "length": mirror.game.length,
         "undo": on,
-        "redo": mirror.game.can_redo(),
+        "redo": mirror.undone > 0,
+        "redo_list": _redo_list(mirror),
     }
+
+
+def _redo_list(mirror: Mirror) -> dict | None:
+    """Return what ▶ redoes: the next entry, and how many there are; None if it redoes nothing."""
+    known = mirror.game.undone
+    if not mirror.undone or known.count != mirror.undone:
+        return None
+    entry = known.entry(0)
+    name = cards.symbol(entry[1]) if entry[0] == CARD else text(entry)
+    return {"next": name, "count": known.count}
 
 
 def _game(mirror: Mirror, state: State) -> dict:

@@ -23,7 +23,7 @@ def _hello(n=0):
 
 def _empty(n=0):
     """A snapshot of no game."""
-    return [_hello(n), ["state", 0, "", [], Game().state.check()], ["menu", "start", 0, 0]]
+    return [_hello(n), ["state", 0, "", [], Game().state.check(), 0], ["menu", "start", 0, 0]]
 
 
 def _log():
@@ -74,7 +74,7 @@ def _undo_and_redo():
         yield next(entries)
     while True:
         yield ["undo", 1]
-        yield ["redo", 1900]
+        yield ["redo", 1900, "5H", [0, 0], 0, 0]
 
 
 def _unknown():

@@ -135,10 +135,10 @@ def test_text_that_is_not_a_line_is_ignored(line):
 def test_the_boards_scores_are_shown_if_the_counts_differ():
     said, mirror = lines()
     length = mirror.game.length
-    feed(mirror, link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234]))
+    feed(mirror, link_line.encode(len(said) + 1, ["entry", length + 1, "AD", [7, 8, 9], 1234, 0]))
     assert mirror.differs
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [7, 8, 9]
     # An entry that the rules here do not allow changes no game here, and the scores stand too.
-    feed(mirror, link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234]))
+    feed(mirror, link_line.encode(len(said) + 2, ["entry", length + 2, "AD", [8, 8, 9], 1234, 0]))
     assert mirror.game.length == length + 1
     assert [side["score"] for side in view(mirror)["game"]["sides"]] == [8, 8, 9]

@@ -167,7 +167,7 @@ def test_a_board_with_another_protocol_is_named_and_not_shown():
     session = Session(0.0)
     session.opened(0.0)
     session.receive(link_line.encode(1, ["hello", PROTOCOL + 1, "x", "y", 0]), 0.1)
-    session.receive(link_line.encode(2, ["state", 0, "", [], 0]), 0.1)
+    session.receive(link_line.encode(2, ["state", 0, "", [], 0, 0]), 0.1)
     session.receive(link_line.encode(3, ["menu"]), 0.1)
     told = session.status(0.2)
     assert told["state"] == "reconnecting"
@@ -189,7 +189,7 @@ def test_the_boards_scores_are_used_if_the_engines_differ():
     number = watch.session._last
     length = board.app.game.length
     watch.session.receive(
-        link_line.encode(number + 1, ["entry", length + 1, "JK", [7, 9], 123]), watch.now
+        link_line.encode(number + 1, ["entry", length + 1, "JK", [7, 9], 123, 0]), watch.now
     )
     assert watch.session.mirror.differs
     assert watch.session.mirror.scores == [7, 9]
@@ -225,7 +225,7 @@ def test_the_stages_of_a_session():
     lines = [
         ["hello", PROTOCOL, "", "", 0],
         ["key_entry", -1, -1, 0],
-        ["state", 0, "", [], Mirror().game.state.check()],
+        ["state", 0, "", [], Mirror().game.state.check(), 0],
         ["menu"],
         ["beat", 0],
     ]

@@ -15,7 +15,10 @@ from tests.host.board_mirror import Mirrored
 from tests.host.test_mirror import name
 
 TWO = (4, 1, 2, 61, 1, 0, 0)
-VIEW = {"mode", "prompt", "menu", "key_entry", "rank_waits", "game", "refusal", "undo", "redo"}
+VIEW = {
+    "mode", "prompt", "menu", "key_entry", "rank_waits", "game", "refusal", "undo", "redo",
+    "redo_list",
+}  # fmt: skip
 GAME = {
     "preset", "target", "deal", "phase", "sides", "seats", "starter", "count", "line", "crib",
     "counts", "over",
@@ -175,8 +178,20 @@ def test_undo_takes_the_counts_back():
     told = view(board.mirror)
     assert told["game"]["counts"] == []
     assert told["redo"]
+    assert told["redo_list"] == {"next": "8♠", "count": 1}
     board.keys("RIGHT")
     assert len(view(board.mirror)["game"]["counts"]) == 1
+
+
+def test_g16_a_correction_keeps_what_followed_and_the_view_names_the_next():
+    board = dealt("8D 7H 8S 9C")
+    board.keys("UNDO UNDO UNDO")
+    assert view(board.mirror)["redo_list"] == {"next": "7♥", "count": 3}
+    board.keys("7C")
+    assert view(board.mirror)["redo_list"] == {"next": "8♠", "count": 2}
+    board.hold("RIGHT")
+    assert view(board.mirror)["redo_list"] is None
+    assert not board.mirror.differs
 
 
 def test_the_scoreboard():

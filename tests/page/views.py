@@ -19,6 +19,7 @@ def view(**changes) -> dict:
         "refusal": None,
         "undo": True,
         "redo": False,
+        "redo_list": None,
         **changes,
     }
 

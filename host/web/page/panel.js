@@ -34,6 +34,13 @@ export function showView(view, sides) {
   byId("differs").hidden = !view.differs;
   say(byId("game-name"), game ? gameName(game) : "");
   byId("key-UNDO").classList.toggle("idle", !view.undo);
+  byId("redo").hidden = !view.redo_list;
+  if (view.redo_list) say(byId("redo"), redoText(view.redo_list));
+}
+
+/** Return what ▶ does after UNDO. */
+function redoText({ next, count }) {
+  return count > 1 ? `▶ redoes ${next}; held down, all ${count}` : `▶ redoes ${next}`;
 }
 
 function gameName({ preset, target, track, deal }) {

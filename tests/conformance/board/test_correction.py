@@ -189,3 +189,50 @@ def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():
     board.press("JK")
     assert list(board.app.game.state.laid_by)[-1] == 2
     assert board.app.game.entries()[-3:] == [(E.GO,), (E.GO,), (E.CARD, cards("5H")[0])]
+
+
+# Corrections (ruling G16) -----------------------------------------------------------------
+
+
+def test_g16_a_wrong_card_seen_two_cards_later_costs_seven_keys():
+    board = board_at(TWO, "2H KS 8H QS 3D")
+    board.keys("UNDO UNDO UNDO 8D RIGHT RIGHT")
+    assert board.app.game.state.pack() == keyed_in_time(TWO, "2H KS 8D QS 3D")
+    assert not board.app.game.can_redo()
+
+
+def test_g16_a_long_right_redoes_all_that_is_still_allowed():
+    played = "5H KH 9S 4D 8C KD 9D QS GO 2H"
+    board = board_at(TWO, played)
+    for _ in range(10):
+        board.press("UNDO")
+    board.keys("5 D")
+    board.hold("RIGHT")
+    board.run(900)
+    assert board.app.game.state.pack() == keyed_in_time(TWO, played.replace("5H", "5D"))
+
+
+def test_g16_a_long_right_stops_where_an_entry_is_no_longer_allowed():
+    board = board_at(TWO, "2S KH 9S 4D 8C 5H")
+    board.keys("UNDO UNDO UNDO UNDO 8C")
+    board.hold("RIGHT")
+    assert board.app.game.length == 5 and board.shows_refusal()
+    assert "eight of clubs" in board.app.refusal[0]
+    assert board.app.game.undone.count == 2
+
+
+def test_g16_any_key_ends_a_long_right():
+    board = board_at(TWO, "2S KH")
+    board.app.redoing = True
+    board.press("MENU")
+    assert not board.app.redoing
+
+
+def test_g16_a_start_with_another_target_keeps_the_cards():
+    board = board_at(TWO, "2S KH 9S")
+    board.keys("UNDO UNDO UNDO UNDO")
+    assert board.app.menu
+    board.start((E.START, 1, 2, 61, 1, 0, 0))
+    board.keys("RIGHT RIGHT RIGHT")
+    assert board.app.game.entries()[1:] == [(E.CARD, card) for card in cards("2S KH 9S")]
+    assert board.app.game.state.target == 61

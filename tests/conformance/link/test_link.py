@@ -126,15 +126,16 @@ def test_a_snapshot_contains_the_whole_game():
     board.run(300)
     said = [message for message in board.link.heard() if message[0] not in ("done", "beat")]
     assert [message[0] for message in said] == (
-        ["hello", "entries", "undo", "key_entry", "state", "menu"]
+        ["hello", "entries", "undone", "key_entry", "state", "menu"]
     )
     entries = [START, (E.CARD, card("8D")), (E.CARD, card("KH"))]
-    entries += [(E.CARD, card("9D")), (E.CARD, card("4S"))]
+    entries += [(E.CARD, card("9D"))]
     packed = b"".join([E.pack(entry) for entry in entries])
     assert said[1] == ["entries", 1, hexlify(packed).decode()]
-    assert said[2:4] == [["undo", 4], ["key_entry", -1, 4, 0]]
+    undone = hexlify(bytes([card("4S")])).decode()
+    assert said[2:4] == [["undone", 0, undone], ["key_entry", -1, 4, 0]]
     state = board.app.game.state
-    assert said[4] == ["state", 4, "", list(state.scores), state.check()]
+    assert said[4] == ["state", 4, "", list(state.scores), state.check(), 1]
 
 
 def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():

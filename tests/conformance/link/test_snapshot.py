@@ -6,6 +6,7 @@ from engine_core import entries as E
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from engine_core.phases import OVER
+from engine_core.redo_list import RedoList
 from firmware import keymap, link_line
 from tests.conformance.support.kit import Rand, scale
 from tests.conformance.support.virtual_ports import Board
@@ -25,6 +26,7 @@ class Laptop:
     def __init__(self, _=False):
         self.room = 0
         self.hellos = 0
+        self.refusal = ""
         self.game = Game()
         self.whole = False
         self._last = 0
@@ -62,23 +64,32 @@ class Laptop:
             pass  # something is missing: what comes before the next hello cannot be understood
         elif what == "entries":
             self._add(values[0], unhexlify(values[1]))
-        elif what == "entry":
-            self.game.apply(E.parse(values[1]))
+        elif what == "undone":
+            self._add_undone(values[0], unhexlify(values[1]) if values[1:] else b"")
+        elif what in ("entry", "redo"):
+            self.game.apply(E.parse(values[1]), left=values[4])
         elif what == "undo":
             while self.game.length > values[0]:
                 self.game.undo()
-        elif what == "redo":
-            while self.game.length < values[0]:
-                self.game.redo()
+        elif what == "refused":
+            self.refusal = values[0]
         elif what == "key_entry":
             self.key_entry = values
+            self.refusal = ""
         elif what == "menu":
             self.menu = values
+            self.refusal = ""
             self.whole = self.whole or self._ends
-        if what in ("entry", "undo", "redo", "state") and len(values) == 4 and not self._asks:
+        if what in ("entry", "undo", "redo", "state") and len(values) == 5 and not self._asks:
             state = self.game.state
             assert [values[0], values[3]] == [self.game.length, state.check()]
+            assert values[4] == self.game.undone.count
             self._ends = self._ends or what == "state"
+
+    def _add_undone(self, at, packed):
+        known = self.game.undone.packed(0, 9999)[1] if at else b""
+        assert at in (0, self.game.undone.count)
+        self.game.undone = RedoList(known + packed)
 
     def _add(self, first, packed):
         assert first == self.game.length + 1
@@ -118,11 +129,7 @@ class Watched(Board):
         assert laptop.whole
         assert laptop.game.entries() == app.game.entries()
         assert laptop.game.state.pack() == app.game.state.pack()
-        assert laptop.game.can_redo() == app.game.can_redo()
-        while laptop.game.can_redo():
-            laptop.game.redo()
-        known = [app.game.entry(n) for n in range(app.game.total())]
-        assert laptop.game.entries() == known
+        assert laptop.game.undone.packed(0, 9999) == app.game.undone.packed(0, 9999)
         assert laptop.key_entry == app.key_entry.to_wire()
         assert laptop.menu == ([app.menu.kind] + app.menu.to_wire() if app.menu else [])
 
@@ -134,6 +141,24 @@ def played(rand, entries):
     while board.app.game.length < entries:
         board.card(rand)
     return board
+
+
+def test_a_refusal_during_a_snapshot_is_shown_after_it():
+    board = played(Rand(5), 60)
+    while not board.link.hellos:
+        board.tell(1)
+    assert not board.link.whole
+    board.key(keymap.ENTER)
+    reason = board.app.refusal[0]
+    for _ in range(TICKS):
+        board.tell(9)
+    assert board.link.whole and board.link.refusal == reason
+    # A key takes it away, also for a laptop that comes after that.
+    board.key(keymap.MENU)
+    board.app.reporter.start_snapshot()
+    for _ in range(TICKS):
+        board.tell(9)
+    assert not board.link.refusal
 
 
 def test_a_snapshot_continues_when_an_entry_arrives():

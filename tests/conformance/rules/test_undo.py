@@ -1,11 +1,16 @@
 """Undo and redo (ruling G16)."""
 
-from engine_core.entries import CARD, NEXT, POINTS, pack, parse
+from engine_core.entries import CARD, NEXT, POINTS, pack, parse, text
 from engine_core.game import Game
-from engine_core.phases import CUT, IDLE, OVER, PLAY
+from engine_core.phases import CRIB, CUT, IDLE, OVER, PLAY
 from tests.conformance.support.kit import Rand, raises, some
 from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.text_game import TextGame, refused
+
+
+def undone(t):
+    """Return what can be redone, as text."""
+    return [text(t.game.entry(t.game.length + n)) for n in range(t.game.undone.count)]
 
 
 def test_g16_undo_goes_back_to_the_first_entry():
@@ -40,10 +45,9 @@ def test_g16_an_undone_entry_can_be_redone():
     raises(ValueError, t.game.redo)
 
 
-def test_g16_a_new_entry_clears_the_redo():
+def test_g16_a_new_entry_takes_the_place_of_the_undone_one():
     t = TextGame(dealer=1)
-    t.key("JD KH KS")
-    t.game.undo()
+    t.key("JD KH")
     t.game.undo()
     t.key("4D")
     assert not t.game.can_redo()
@@ -51,13 +55,13 @@ def test_g16_a_new_entry_clears_the_redo():
     assert t.game.entries()[1:] == [parse("JD"), parse("4D")]
 
 
-def test_g16_entering_the_same_again_clears_the_redo_too():
+def test_g16_entering_the_same_again_is_a_redo():
     t = TextGame(dealer=1)
     t.key("JD KH KS")
     t.game.undo()
     t.game.undo()
     t.key("KH")
-    assert not t.game.can_redo()
+    assert undone(t) == ["KS"]
 
 
 def test_g16_a_refused_entry_keeps_the_redo():
@@ -80,7 +84,7 @@ def test_g16_an_entry_that_cannot_be_saved_changes_nothing_and_keeps_the_redo():
         def wants_segment(self, segment):
             return False
 
-        def add(self, packed, segment, counted, new):
+        def add(self, packed, segment, new, undone, dropped):
             if self.full:
                 raise OSError(28)
             self.saved.append(packed)
@@ -151,7 +155,7 @@ def test_g16_undo_on_the_scoreboard():
     t.game.undo()
     assert t.points() == [12, 0, 0]
     t.game.apply((POINTS, 1, 1))
-    assert not t.game.can_redo()
+    assert undone(t) == ["points 0 2"]
 
 
 def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
@@ -171,7 +175,7 @@ def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
             elif at < len(entries):
                 game.apply(entries[at])
                 at += 1
-                most = at
+                most = max(most, at)
             assert game.length == at
             assert game.can_redo() == (at < most)
         fresh = Game()
@@ -183,10 +187,149 @@ def test_g16_any_walk_of_undo_redo_and_entries_is_the_entries_that_count():
 
 def test_every_game_refuses_play_before_it_starts():
     game = Game()
-    for text in ("5H", "go", "points 0 1", "next"):
-        refused(game, parse(text))
+    for entry in ("5H", "go", "points 0 1", "next"):
+        refused(game, parse(entry))
     assert game.state.phase == IDLE
     game.apply(parse("start 1 2 121 1 0 0"))
     refused(game, parse("start 1 2 121 1 0 0"))
     game.apply(parse("2S"))
     assert game.state.phase == PLAY
+
+
+# Entries to enter in place of others.
+WRONG = "AS 2S 3S 4S 5H 6H 7H 8H 9D TD JD QD KC QC JC TC go pass".split()
+
+# Corrections ------------------------------------------------------------------------------
+
+
+def after_undo(keyed, undos, **more):
+    """Return a game of which the last entries were undone."""
+    t = TextGame(**more)
+    t.key(keyed)
+    for _ in range(undos):
+        t.game.undo()
+    return t
+
+
+def redo_all(t):
+    while t.game.can_redo():
+        t.game.redo()
+
+
+def test_g16_a_wrong_card_is_replaced_and_what_followed_is_redone():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    assert undone(t) == ["4D", "8C"]
+    t.game.redo()
+    t.game.redo()
+    other = TextGame()
+    other.key("2S KH 9D 4D 8C")
+    assert t.game.entries() == other.game.entries()
+    assert t.game.state.pack() == other.game.state.pack()
+
+
+def test_g16_the_wrong_suit_of_a_starter_is_corrected_at_the_show():
+    played = "5H KH 9S 4D 8C KD 9D QS go 2H"
+    t = after_undo(played, 10)
+    t.key("5D")
+    redo_all(t)
+    other = TextGame()
+    other.key(played.replace("5H", "5D"))
+    assert t.game.state.phase == CRIB
+    assert t.game.state.pack() == other.game.state.pack()
+
+
+def test_g16_a_forgotten_go_is_put_before_what_was_undone():
+    t = after_undo("2S KH 9S 8D 2C", 1)
+    t.key("go")
+    assert undone(t) == ["2C"]
+    t.game.redo()
+    assert t.game.state.laid_by[3] == 0
+
+
+def test_g16_a_forgotten_card_is_put_before_the_next_if_that_is_entered_again():
+    t = after_undo("2S KH 4D 8C 3S", 3)
+    t.key("9S")
+    assert undone(t) == ["8C", "3S"]
+    t.key("4D")  # it was not replaced: it comes after the nine
+    assert undone(t) == ["8C", "3S"]
+    t.game.redo()
+    assert t.game.entries()[2:] == [parse(text) for text in ("KH", "9S", "4D", "8C")]
+
+
+def test_g16_an_entry_too_many_is_left_out_by_entering_the_next():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("4D")
+    assert undone(t) == ["8C"]
+
+
+def test_g16_what_cannot_follow_is_refused_and_kept():
+    t = after_undo("2S KH 9S 4D 8C 5H", 4)
+    t.key("8C")  # the same card later, in the hand of another
+    assert undone(t) == ["4D", "8C", "5H"]
+    t.game.redo()
+    state = t.game.state.pack()
+    assert "eight of clubs" in str(raises(ValueError, t.game.redo))
+    assert t.game.state.pack() == state
+    assert undone(t) == ["8C", "5H"]
+    t.key("3C")
+    assert undone(t) == ["5H"]
+    t.game.redo()
+
+
+def test_g16_a_correction_can_itself_be_undone():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    t.game.undo()
+    assert undone(t) == ["9D", "4D", "8C"]
+    t.key("9C")
+    assert undone(t) == ["4D", "8C"]
+
+
+def test_g16_points_by_hand_keep_all_that_was_undone():
+    t = after_undo("2S KH 9S 4D", 2)
+    t.key("points 1 3")
+    assert undone(t) == ["9S", "4D"]
+
+
+def test_g16_another_start_of_the_same_game_keeps_what_was_undone():
+    t = after_undo("2S KH 9S", 4, dealer=1)
+    t.key("start 1 2 61 1 0 0")
+    assert undone(t) == ["2S", "KH", "9S"]
+    redo_all(t)
+    assert t.game.state.target == 61
+    t = after_undo("2S KH 9S", 4, dealer=1)
+    t.key("start 2 3 121 1 0 0")
+    assert undone(t) == []
+
+
+def test_g16_random_corrections_are_the_entries_that_count():
+    """After any undo, correction and redo the state is what the entries alone lead to."""
+    corrected = replayed = 0
+    for n, kind in enumerate(some(GAMES, 3)):
+        played = play_out(kind, 300 + n, most=60)
+        rand = Rand(n)
+        for _ in range(6):
+            if played.state.phase == OVER:
+                played.undo()
+            for _ in range(rand.below(min(12, played.length))):
+                played.undo()
+            before = played.undone.count
+            for _ in range(40):
+                try:
+                    played.apply(parse(rand.choice(WRONG)))
+                    break
+                except ValueError:
+                    pass
+            corrected += 0 < played.undone.count < before
+            while played.can_redo():
+                try:
+                    played.redo()
+                    replayed += 1
+                except ValueError:
+                    break
+            fresh = Game()
+            for entry in played.entries():
+                fresh.apply(entry)
+            assert fresh.state.pack() == played.state.pack()
+    assert corrected and replayed

@@ -7,6 +7,7 @@ from engine_core.compat import MICROPYTHON
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
+from engine_core.redo_list import RedoList
 from engine_core.segment import Segment
 from firmware.flashlog import FlashLog
 from firmware.game_store import GameStore
@@ -281,7 +282,7 @@ def test_entries_that_the_rules_do_not_allow_are_cut_off():
     segment = board.app.game.segment()
     segment.add(bytes([card("8D")]))  # a second one
     segment.add(bytes([card("9D")]))
-    data, _ = segment.pack(segment.place + 1, segment.count)
+    data, _ = segment.pack(segment.place + 1, RedoList())
     log = FlashLog(board.store)
     log.begin(log.next(), data)
     other = Board(Store(board.store.data))

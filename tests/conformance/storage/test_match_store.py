@@ -5,10 +5,10 @@ Held against a game that was never stored: the same entries, undone and redone a
 
 from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
-from engine_core.entries import REDO, UNDO
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from engine_core.phases import OVER
+from engine_core.redo_list import RedoList
 from engine_core.segment import RECORD_MOST, Segment
 from firmware.game_store import GameStore
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy
@@ -38,24 +38,25 @@ class Table:
     def enter(self, entry):
         self.game.apply(entry, self.journal)
         if self.plain.length == self.game.length - 1:
-            self.plain.apply(entry)
+            self.plain.apply(entry, left=self.game.undone.count)
 
     def undo(self):
         """Undo where there is an entry to undo that is still kept."""
         try:
-            self.game.undo()
+            self.game.undo(self.journal)
         except Illegal:
             return
-        self.journal.move(self.game, UNDO)
         if self.plain.length > self.plain.first():
             self.plain.undo()
 
     def redo(self):
-        if self.game.can_redo():
-            self.game.redo()
-            self.journal.move(self.game, REDO)
-            if self.plain.can_redo():
-                self.plain.redo()
+        """Redo where there is an entry to redo that is still allowed."""
+        try:
+            self.game.redo(self.journal)
+        except Illegal:
+            return
+        if self.plain.can_redo():
+            self.plain.redo()
 
     def rest(self):
         self.journal.tidy(self.game, True)
@@ -66,6 +67,12 @@ class Table:
         other = Table(self.flash)
         other.plain = self.plain
         assert not other.trouble
+        # The far end of a long list has been written over by now.
+        kept = undone(other.game)
+        assert undone(self.plain).startswith(kept)
+        if len(kept) < len(undone(self.plain)):
+            assert other.journal._log.newest > 2 * other.journal._log.count
+            self.plain.undone = RedoList(kept)
         same(other.game, self.plain)
         return other
 
@@ -75,6 +82,12 @@ def same(game, plain):
     assert game.state.pack() == plain.state.pack()
     first = game.first()
     assert game.entries() == plain.entries()[first - plain.first() :]
+    assert undone(game) == undone(plain)
+
+
+def undone(game):
+    """Return what can be redone, packed."""
+    return game.undone.packed(0, 9999)[1]
 
 
 def peg(rand, state):
@@ -180,6 +193,48 @@ def test_undo_and_redo_are_the_same_as_in_memory():
         assert redone
 
 
+def test_g16_all_that_was_undone_can_be_redone_after_a_power_cut():
+    table = Table(BlankFlash())
+    table.start(START)
+    for n in range(scale(400, 90)):
+        table.enter((E.POINTS, n % 4 // 2, 1) if n % 2 == 0 else (E.MINUS, n % 4 // 2, 1))
+        table.rest()
+    length = table.game.length
+    state = table.game.state.pack()
+    while table.game.length > 1:
+        table.undo()
+        if table.game.length % scale(41, 29) == 0:
+            table = table.again()
+    table = table.again()
+    assert table.game.undone.count == length - 1
+    while table.game.can_redo():
+        table.redo()
+        if table.game.length % scale(67, 31) == 0:
+            table = table.again()
+    assert table.game.state.pack() == state
+    table.again()
+
+
+def test_g16_a_correction_long_ago_keeps_all_that_followed_after_a_power_cut():
+    table = Table(BlankFlash())
+    table.start((E.START, 0, 2, 121, 0, 0, 0))
+    for n in range(100):
+        table.enter((E.POINTS, n % 2, 1))
+    table = table.again()
+    while table.game.length > 3:
+        table.undo()
+    table.enter((E.POINTS, 1, 2))
+    assert table.game.undone.count == 97
+    table = table.again()
+    redone = 0
+    while table.game.can_redo():
+        table.redo()
+        redone += 1
+        if redone % 20 == 0:
+            table = table.again()
+    assert redone == 97 and sum(table.game.state.scores) == 101
+
+
 def test_power_on_folds_one_state_and_at_most_32_entries():
     for game in FAMILY[: scale(len(FAMILY), 1)]:
         table = Table(BlankFlash())
@@ -281,7 +336,7 @@ def blank(seed):
 
 
 def keys(game):
-    return game.length, game.state.pack()
+    return game.length, game.state.pack(), undone(game)
 
 
 def test_power_may_be_cut_at_every_byte():
@@ -324,5 +379,5 @@ def test_a_segment_always_has_room_for_what_it_must_hold():
     for game in FAMILY[-1:]:
         played = play_out(game, 12)
         for segment in played.segments():
-            data, _ = segment.pack(1 << 30, segment.count)
+            data, _ = segment.pack(1 << 30, RedoList(b"\x00" * 48))
             assert len(data) + 2 * RECORD_MOST <= 500
