@@ -8,7 +8,7 @@ from tests.page.views import count, game, view
 # Orange shows 4, Blue 8; then the crib, 4 for Blue.
 PLAY = "5D 4H 4C 4S TD 9D KC JS KD"
 CRIB = "2C 2D 9S KH"
-MUGGINS = "MENU 2 ENTER MENU ENTER ENTER 2 ENTER"
+MUGGINS = "MENU 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
 def test_every_hand_of_the_deal_stays_open_at_the_show(program, open_page):

@@ -62,6 +62,7 @@ def test_the_legend_explains_every_kind(served, open_page, size):
     served.show(CRIB_WARS)
     page = open_page(served.url, viewport={"width": size[0], "height": size[1]})
     legend = page.locator("#track-legend")
+    expect(page.locator(".engraving .lane")).to_have_count(len(BLUE))
     if not legend.evaluate("legend => legend.open"):
         legend.locator("summary").click()
     expect(legend.locator("li")).to_have_count(4)

@@ -80,7 +80,7 @@ def test_a_pulled_plug_loses_nothing(program, open_page):
 
 
 # The same two players, with muggins, on the Crib Wars track.
-CRIB_WARS = "MENU ENTER ENTER 2 ENTER MENU ENTER ENTER 2 ENTER"
+CRIB_WARS = "MENU 3 ENTER 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
 def test_a_landing_and_a_claim_with_muggins(program, open_page, complaints):

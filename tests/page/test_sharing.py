@@ -146,7 +146,7 @@ def test_the_file_that_is_opened_leads_to_a_page_with_keys(
     monkeypatch.setattr("webbrowser.open", lambda url: opened.append(url) or True)
     monkeypatch.setattr(cli_browser, "user_data_path", tmp_path.joinpath)
     served.show(view())
-    assert cli_browser.open_page(PageAddress(served.port, TOKEN), keys=True)
+    assert cli_browser.open_page(PageAddress(served.port, TOKEN))
     assert TOKEN not in opened[0]
     page = open_page(opened[0])
     page.locator("#key-5").click()
