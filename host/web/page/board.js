@@ -14,14 +14,14 @@ const KEY_NAMES = {
 const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
 const ASIDE = "(max-height: 480px) and (orientation: landscape)"; // a phone on its side
 
-/** Draw `plan` (board.json). Return {keys, show, playTo, engrave}: the drawn keys, how to show a
- * frame, how to say what the game is played to, and whether on the Crib Wars track. */
+/** Draw `plan` (board.json). Return {keys, show, playTo, engrave}: the drawn keys, and functions
+ * that show a frame, the target of the game, and whether it uses the Crib Wars track. */
 export function drawBoard(plan) {
   const face = byId("face");
   const lights = new Lights(plan);
   face.append(drawWood(plan), lights.element);
   const keys = plan.keys.map(drawKey);
-  // Beside the keys: what is within one would be a part of its name.
+  // Beside the keys, because text inside a key would become part of its name.
   const legends = svg(
     "g", { class: "small-legends", "aria-hidden": "true" },
     ...plan.keys.map(drawSmallLegend).filter(Boolean),
@@ -34,7 +34,7 @@ export function drawBoard(plan) {
   return { keys, show, playTo: marker(plan, face), engrave: engraver(plan, face) };
 }
 
-/** Return a function that marks the end of a game to `target` points; null: no game is known. */
+/** Return a function that marks the end of a game to `target` points; null if no game is known. */
 function marker(plan, face) {
   const whole = Math.max(...plan.holes.map(({ number }) => number));
   const ends = svg("g", { class: "ends", "aria-hidden": "true" });
@@ -103,7 +103,7 @@ function drawKey(key) {
   return { number, name, element };
 }
 
-/** Return what a keyboard's key is called, in the corner of a cap; null where it says so itself. */
+/** Return the name of a keyboard key for the corner of a cap; null if the label is that name. */
 function drawSmallLegend({ name, label, x, y, size }) {
   const legend = SMALL_LEGEND[name];
   if (!legend || legend === label) return null;

@@ -1,14 +1,14 @@
-// Lights for people whom flashes make ill: no more than two changes in a second.
+// Lights for people who are sensitive to flashes: at most two changes in a second.
 
 const STILL_MS = 500;
 
 /**
- * Return a function that takes frames (bytes) as `show` does, and shows the first at once and what
- * follows half a second later: each light then as bright as it was at any time since, so that one
- * that blinks stays lit. `later(function, ms)` is setTimeout.
+ * Return a function that takes frames (bytes) as `show` does. It shows the first one at once, and
+ * the following ones half a second later, each light as bright as its brightest moment since then,
+ * so that a blinking light stays lit. `later(function, ms)` is setTimeout.
  */
 export function calmly(show, later = setTimeout) {
-  let brightest = null; // since the last change; null: nothing has come
+  let brightest = null; // since the last change; null if no frame has arrived
   let newest = null;
   let still = false;
 
@@ -21,7 +21,7 @@ export function calmly(show, later = setTimeout) {
     still = false;
     if (!brightest) return;
     const frame = brightest;
-    // What was only passed on the way goes dark with the next change.
+    // Lights that were lit only for a moment go dark with the next change.
     brightest = frame.every((value, at) => value === newest[at]) ? null : newest;
     next(frame);
   };

@@ -15,7 +15,7 @@ const RANKS = {
 
 const rankSign = (rank) => (rank === "T" ? "10" : rank);
 
-/** Return the card's name as it is spoken: "five of hearts". */
+/** Return the card's name in words: "five of hearts". */
 export function spoken(text) {
   if (text === "JK") return "joker";
   const suit = SUITS[text[1]];

@@ -1,13 +1,13 @@
-// The bar of the chance to win: whole per cents, of what lies on the table alone.
+// The bar of the chance to win: whole percentages, based only on cards that everyone can see.
 
 import { html } from "./dom.js";
 
 /**
- * Return a function that takes each view and keeps `element` the bar of it. While `isOn()` is false
- * the server is not asked, and the bar is hidden.
+ * Return a function that takes each view and updates the bar in `element`. While `isOn()` is false
+ * the server is not asked and the bar is hidden.
  */
 export function chanceBar(element, sides, isOn) {
-  let asked = null; // of which length and scores
+  let asked = null; // the length and scores of the last request
   let latest = null;
   const update = async (view) => {
     latest = view;

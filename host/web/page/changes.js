@@ -1,13 +1,12 @@
-// What a view has that the one before had not, and what was taken back.
+// The differences between a view and the one before: new counts and undone ones.
 
-/** Return the key of a count: the same count of the same entry has the same one. Its title may change,
- * as a line's does that is out of play. */
+/** Return the key that identifies a count. Its title may change, as a line's does. */
 export const countKey = (count) => JSON.stringify([count.entry, count.part, count.points]);
 
 /**
- * Return a function that takes each view and returns {fresh, gone, undone, started}: the counts that
- * are new, the oldest first; the keys of those that are no longer true; whether an entry was taken
- * back; whether this is the first view, of which nothing counts as new.
+ * Return a function that takes each view and returns {fresh, gone, undone, started}: the new
+ * counts, oldest first; the keys of counts that are no longer valid; whether an entry was undone;
+ * and whether this is the first view, in which nothing is new.
  */
 export function changes() {
   let before = null;
@@ -18,14 +17,14 @@ export function changes() {
     before = now;
     if (!last) return { fresh: [], gone: [], undone: false, started: true };
     const fresh = counts.filter((count) => !last.keys.has(countKey(count)) && count.entry > last.length);
-    // A list holds the last few counts only: what has left it at the end is still true.
+    // A list has only the last few counts: those dropped at its end are still valid.
     const gone = [...last.keys].filter((key) => JSON.parse(key)[0] > now.length || replaced(key, counts));
     return { fresh: fresh.reverse(), gone, undone: now.length < last.length, started: false };
   };
 }
 
-/** Whether another count stands now for the entry of this one. Of the oldest entry in a list there
- * may be less than there was. */
+/** Return whether the entry of this count has another count now. The oldest entry in a list may
+ * have lost some of its counts. */
 function replaced(key, counts) {
   const [entry] = JSON.parse(key);
   const same = counts.filter((count) => count.entry === entry);

@@ -1,4 +1,4 @@
-// The counts of hands one after another, each item by item, long enough to be followed.
+// The counts of hands, one after another and item by item, slowly enough to follow.
 
 import { countKey } from "./changes.js";
 
@@ -7,13 +7,14 @@ const WHOLE_MS = 3200; // the count as a whole, after its last item
 const WAITING_MOST = 8;
 
 /**
- * Return {add, drop, clear, now}. `now()` is {count, said} of the count that is shown, with how many of its
- * items have been said; null for none. `changed()` is called whenever that changes by itself.
+ * Return {add, drop, clear, now}. `now()` returns {count, said}: the count that is shown and how
+ * many of its items have been shown; or null. `changed()` is called whenever that changes by
+ * itself.
  */
 export function countShow(changed, later = setTimeout) {
   let waiting = [];
   let shown = null;
-  let turn = 0; // of the timer that counts; an older one does nothing
+  let turn = 0; // of the current timer; older timers do nothing
 
   const next = () => {
     turn += 1;

@@ -2,7 +2,7 @@
 
 import { byId, html, svg } from "./dom.js";
 
-const ABOVE = 7.4; // millimetres from a hole to what is engraved over it
+const ABOVE = 7.4; // millimetres from a hole to the engraving above it
 const LEGEND = [
   ["red", "Red: slide to the second one"],
   ["trap", "Blue: back along its path"],
@@ -10,7 +10,7 @@ const LEGEND = [
   ["box", "Square: this hand does not count"],
 ];
 
-/** Return a function that engraves the special holes on `face`, or takes them away. */
+/** Return a function that engraves the special holes on `face`, or removes them. */
 export function engraver(plan, face) {
   const group = svg("g", { class: "engraving", "aria-hidden": "true" });
   face.querySelector(".lights").before(group);
@@ -40,7 +40,7 @@ function engraving({ holes, crib_wars: { red, blue, green, boxes } }) {
   return parts;
 }
 
-/** Return the mark around a hole: each kind has a shape of its own, not only a colour. */
+/** Return the mark around a hole: each kind has its own shape, not only its own colour. */
 function shape(kind, { x, y, diameter }) {
   return svg("path", { class: `special ${kind}`, d: outline(kind, x, y, diameter / 2 + 1.3) });
 }
@@ -55,7 +55,7 @@ function outline(kind, x, y, r) {
   return kind === "red" ? ring(r) + ring(r + 1) : ring(r);
 }
 
-/** Return the number of the hole that this one leads to, engraved over it. */
+/** Return the number of the hole to which this one leads, engraved above it. */
 function leads({ x, y }, to) {
   const text = svg("text", { class: "mark leads", x, y: y - ABOVE, "font-size": 4 });
   text.textContent = `→ ${to}`;

@@ -1,4 +1,4 @@
-// Making elements. Text goes in as text: a name may hold anything.
+// Making elements. Text is inserted as text, because a name may contain anything.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -20,14 +20,14 @@ export function svg(tag, attributes = {}, ...content) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** Show `element` with `content` in it, or hide it when there is none. */
+/** Show `element` with `content`, or hide it if there is no content. */
 export function fill(element, ...content) {
   const parts = content.filter((part) => part !== null && part !== "");
   element.replaceChildren(...parts);
   element.hidden = parts.length === 0;
 }
 
-/** Set text, touching the page only when it differs: a live region speaks at every touch. */
+/** Set the text only if it differs, because a live region is read out at every change. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,8 +1,9 @@
-// The server's stream of events, and whether it lives. The browser reconnects and says what it saw last.
+// The server's stream of events, and whether it is alive. The browser reconnects and sends the last
+// id.
 
 import { TokenEvents } from "./token_events.js";
 
-const SILENCE_MS = 40_000; // the server is heard every 15 s at the least
+const SILENCE_MS = 40_000; // the server sends something at least every 15 s
 const LOOK_MS = 3000;
 
 /**
@@ -41,10 +42,10 @@ export function stream(on) {
     }
     source.addEventListener("error", lost);
   };
-  // After an answer that is no stream, such as "too many watch", a browser gives up for good.
+  // After an answer that is not a stream, such as "too many pages", a browser does not reconnect.
   const look = () => {
     if (source.readyState !== EventSource.CLOSED && Date.now() - heard <= SILENCE_MS) return;
-    if (source.isRefused) ownToken = ""; // of an earlier start: such a page may watch
+    if (source.isRefused) ownToken = ""; // the token of an earlier start: such a page may only watch
     lost();
     connect();
   };

@@ -43,7 +43,7 @@ export function extras(sides, watching) {
     link("/?view=overlay", "Overlay for OBS"),
     link("/?view=history", "Games played"),
   );
-  // What is typed there is no key of the board.
+  // Typing there does not press keys of the board.
   for (const kind of ["keydown", "keyup"]) {
     byId("extras").addEventListener(kind, (event) => event.stopPropagation());
   }

@@ -1,9 +1,9 @@
-// Key presses, from pointer and keyboard, sent one after the other: their order is the game.
+// Key presses from pointer and keyboard, sent one at a time, because their order matters.
 
 const SEND_MS = 3000; // after which a key counts as lost
-const AGAIN_MS = 1000; // until it is tried again whether keys arrive
+const AGAIN_MS = 1000; // before trying again whether keys arrive
 
-/** What each key of a keyboard presses: names as on the board. */
+/** By keyboard key: the name of the key on the board that it presses. */
 export const KEYBOARD = {
   1: "A", a: "A", 0: "T", t: "T", j: "J", q: "Q", k: "K",
   s: "S", h: "H", d: "D", c: "C", x: "JK",
@@ -12,13 +12,13 @@ export const KEYBOARD = {
   ...Object.fromEntries([..."23456789"].map((digit) => [digit, digit])),
 };
 
-/** What else presses in a menu: elsewhere ↑ is no undo, and Esc takes nothing back. */
+/** More keyboard keys in a menu: elsewhere ↑ and Esc do not undo anything. */
 const MENU_KEYBOARD = { arrowup: "LEFT", arrowdown: "RIGHT", escape: "UNDO" };
 
-/** Return the names of the keys that take the choice `index` (from 0) of a menu. */
+/** Return the names of the keys that accept the choice `index` (from 0) of a menu. */
 export function choiceKeys(index) {
   const digits = [...String(index + 1)].map((digit) => KEYBOARD[digit]);
-  return ["LEFT", ...digits, "ENTER"]; // an arrow ends the number that was being keyed
+  return ["LEFT", ...digits, "ENTER"]; // an arrow ends a number that was being entered
 }
 
 /**
@@ -32,7 +32,7 @@ export function sender(token, { onRefused, onLost, onArrived }) {
   let refused = false;
   const down = new Set();
 
-  /** Return whether the server has taken it. */
+  /** Return whether the server has accepted it. */
   const taken = async ({ key, isDown }) => {
     try {
       const answer = await fetch("/key", {
@@ -56,8 +56,8 @@ export function sender(token, { onRefused, onLost, onArrived }) {
       } else if (refused) {
         onRefused();
       } else {
-        // Keys that follow a lost one would mean something else without it. All are let go of:
-        // whether the lost one arrived is not known.
+        // Keys that follow a lost one would have another meaning without it. All of them are
+        // released, since it is not known whether the lost one arrived.
         const keys = [...new Set(waiting.map(({ key }) => key))];
         onLost(waiting.filter(({ isDown }) => isDown).map(({ key }) => key));
         waiting = keys.map((key) => ({ key, isDown: false }));
@@ -84,8 +84,8 @@ export function sender(token, { onRefused, onLost, onArrived }) {
 }
 
 /**
- * Make the drawn keys and the keyboard press. `keys` is a list of {number, name, element};
- * `fingers` is what `sender` returned.
+ * Connect the drawn keys and the keyboard. `keys` is a list of {number, name, element};
+ * `fingers` is the result of `sender`.
  */
 export function connect(keys, fingers) {
   const byName = new Map(keys.map((key) => [key.name, key]));
@@ -119,7 +119,7 @@ export function connect(keys, fingers) {
     letGo(byNumber.get(number));
   });
 
-  // No event arrives for a finger that is lifted over another window.
+  // There is no event for a finger that is lifted over another window.
   const letGoOfAll = () => {
     held.clear();
     for (const key of keys) key.element.classList.remove("down");
@@ -134,7 +134,7 @@ function listenTo(key, press, letGo) {
   let pointers = 0;
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0) return;
-    event.preventDefault(); // or the key takes the focus, and Enter would press it again
+    event.preventDefault(); // otherwise the key gets the focus, and Enter would press it again
     element.setPointerCapture(event.pointerId);
     pointers += 1;
     press(key);
@@ -144,7 +144,7 @@ function listenTo(key, press, letGo) {
     letGo(key);
   });
   element.addEventListener("click", (event) => {
-    // A screen reader clicks without a pointer.
+    // A screen reader sends clicks without pointer events.
     if (event.detail === 0 && pointers === 0) {
       press(key);
       letGo(key);
@@ -153,7 +153,7 @@ function listenTo(key, press, letGo) {
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
-/** Return the key that a keyboard event means: the focused one for Space and Enter, else by name. */
+/** Return the key for a keyboard event: the focused one for Space and Enter, otherwise by name. */
 function meant(event, byName, byNumber) {
   const typed = event.key.toLowerCase();
   if (typed === "enter" || typed === " ") {

@@ -1,11 +1,11 @@
-// The pixels. A frame says what each is sent; here it becomes what an eye would see on a screen.
+// The pixels. A frame has the values sent to the strip; here they become colours on a screen.
 
 import { svg } from "./dom.js";
 
 const HALO = 4.6; // of a hole's radius
-const STEPS = 15; // of a colour's shade, for the halos: few enough to keep every one that was made
+const STEPS = 15; // of a colour's shades, for the halos: few enough to keep all of them
 
-/** One light for each pixel of `plan`. `element` holds them all; `show` sets them to a frame. */
+/** One light for each pixel of `plan`. `element` contains them all; `show` sets them to a frame. */
 export class Lights {
   constructor(plan) {
     this.shown = new Uint8Array(plan.pixels * 3);
@@ -30,7 +30,7 @@ export class Lights {
     this.element = svg("g", { class: "lights", "aria-hidden": "true" }, this.defs, halos, cores);
   }
 
-  /** Show `frame`, three bytes a pixel; one of another length is not a frame of this board. */
+  /** Show `frame`, three bytes for each pixel; ignore one of another length. */
   show(frame) {
     if (frame.length !== this.shown.length) return;
     this.lamps.forEach((lamp, pixel) => {
@@ -48,13 +48,13 @@ export class Lights {
     halo.setAttribute("opacity", (level ** 1.2).toFixed(3));
     if (level === 0) return;
     const hue = colour.map((value) => value / level);
-    // A dim light is still a light: on a screen it would drown in the wood.
+    // On a screen a dim light would hardly be visible against the wood.
     const body = 0.3 + 0.7 * level;
     core.setAttribute("fill", rgb(hue.map((value) => lighter(value, level ** 2 * 0.5) * body)));
     halo.setAttribute("fill", `url(#${this.haloOf(hue)})`);
   }
 
-  /** Return the id of the halo in the colour of `hue`, which is made when it is first wanted. */
+  /** Return the id of the halo in the colour of `hue`, which is created when first needed. */
   haloOf(hue) {
     const id = `halo-${hue.map((value) => Math.round(value * STEPS).toString(16)).join("")}`;
     if (!this.halos.has(id)) {
@@ -72,7 +72,7 @@ export class Lights {
   }
 }
 
-/** Return a table from what a pixel is sent (0 to 255) to what is seen (0 to 1). */
+/** Return a table from the value sent to a pixel (0 to 255) to its visible brightness (0 to 1). */
 function screenTable(gamma) {
   return Array.from({ length: 256 }, (_, sent) => (sent / 255) ** (1 / gamma));
 }

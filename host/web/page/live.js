@@ -1,16 +1,16 @@
-// What the server sends to the page while it is visible: over the worker that all pages of this browser
-// share, or on a stream of its own where there are no such workers.
+// What the server sends to a visible page: through a worker shared by all pages of this browser, or
+// on a stream of its own if the browser has no shared workers.
 
 import { stream } from "./events.js";
 
-const WORKER = "pegboard 3"; // another name wherever what is said between page and worker changes
-const SILENCE_MS = 45_000; // the worker says every 15 s at the least that the server lives
+const WORKER = "pegboard 3"; // change the name when the messages between page and worker change
+const SILENCE_MS = 45_000; // the worker reports at least every 15 s that the server is alive
 const LOOK_MS = 3000;
 
 /**
  * Listen to the board. `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` are called.
- * A hidden page receives nothing, and receives what is new once it is visible again. `token` is that
- * of the page, or ""; `own`: the page needs a stream of its own, since watchers see later what it sees.
+ * A hidden page receives nothing until it is visible again. `token` is the token of the page, or
+ * ""; `own`: the page needs a stream of its own, because watchers see the game later.
  */
 export function listen(on, token, own) {
   let heard = Date.now();
@@ -52,7 +52,7 @@ export function listen(on, token, own) {
   begin();
 }
 
-/** Return the stream of the shared worker; `failed()` is called where it cannot be started. */
+/** Return the stream of the shared worker; `failed()` is called if it cannot be started. */
 function shared(hear, failed) {
   const worker = new SharedWorker("/page/shared.js", { type: "module", name: WORKER });
   worker.addEventListener("error", failed);

@@ -1,4 +1,4 @@
-// The page: draws the board, listens to it, and sends it keys when its address holds the token.
+// The page: draws the board, follows it, and sends keys if its address has the token.
 
 import { drawBoard } from "./board.js";
 import { calmly } from "./calm.js";
@@ -15,14 +15,14 @@ import { isRight, takeToken } from "./token.js";
 
 const LINK_WORDS = {
   live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
-  // Of a real board, whose page is there while the board is not:
+  // For a real board, whose page works even if the board is not connected:
   "board reconnecting": "Reconnecting to the board", "board lost": "The board cannot be reached",
 };
 const REFUSED = "This page is older than the board’s last start, so it can only watch. To play on, "
   + "run pegboard once more: it opens the right page.";
-let ofBoard = null; // the link between a real board and its page, as the last view had it
-let heard = "lost"; // how the stream of events is, as it was said last
-let lostKeys = []; // that had no answer
+let ofBoard = null; // the link between a real board and its page, according to the last view
+let heard = "lost"; // the last reported state of the stream of events
+let lostKeys = []; // keys that were not answered
 let keysArrive = true;
 
 const token = takeToken();
@@ -76,7 +76,7 @@ function onLostKeys(numbers) {
   link(heard);
 }
 
-/** A key has had its answer; what is said of lost ones stays until one is pressed that arrives. */
+/** A key was answered; the message about lost ones stays until a pressed key arrives. */
 function onArrivedKey(isDown) {
   if (isDown) {
     lostKeys = [];
@@ -92,7 +92,7 @@ function onRefused() {
   say(byId("unsent"), REFUSED);
 }
 
-/** Where the board was started again with another token, say so before a key is pressed in vain. */
+/** If the board was restarted with another token, say so before a key is pressed in vain. */
 async function checkToken() {
   if (token && !(await isRight(token))) onRefused();
 }
@@ -105,7 +105,7 @@ function pressAll(fingers, names) {
   }
 }
 
-/** Say how much later watchers see the game, where they do. */
+/** Show how much later watchers see the game, if they do. */
 function showDelay(seconds, atOnce) {
   const badge = byId("delayed");
   badge.hidden = !seconds;

@@ -1,10 +1,10 @@
-// What the sides are called, on a page that has the token.
+// Naming the sides, on a page that has the token.
 
 import { byId, html } from "./dom.js";
 import { inHole } from "./panel.js";
 
 const MOST = 16; // characters of a name
-let sides = []; // of the game that is on
+let sides = []; // of the current game
 
 /** Offer to name the sides; `token` is this page's, `colours` are those of board.json. */
 export function offerNames(token, colours) {
@@ -25,13 +25,13 @@ export function offerNames(token, colours) {
     byId("names-trouble").textContent = trouble;
     if (!trouble) dialog.close();
   });
-  // What is typed in the dialog is no key of the board.
+  // Typing in the dialog does not press keys of the board.
   for (const kind of ["keydown", "keyup"]) {
     dialog.addEventListener(kind, (event) => event.stopPropagation());
   }
 }
 
-/** Take in a view: before a game is on, all sides that a board may have can be named. */
+/** Process a view: before a game, all possible sides can be named. */
 export function nameSidesOf(view, colours) {
   sides = view.game?.sides ?? colours.map(({ name }, colour) => ({ name, colour, colour_name: name }));
 }

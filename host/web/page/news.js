@@ -1,9 +1,9 @@
-// What is new since the last view, as a screen reader says it.
+// What is new since the last view, for a screen reader.
 
 let before = null;
 
-/** Return what to say of `view` (see host/mirror/view.py): "" for the first one and where nothing
- * is new that the prompt does not say. */
+/** Return what to say about `view` (see host/mirror/view.py): "" for the first one, and if the
+ * prompt already says everything new. */
 export function news(view) {
   const now = { menu: chosen(view.menu), counted: counted(view.game), scores: scores(view.game) };
   const last = before;

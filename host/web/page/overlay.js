@@ -1,5 +1,5 @@
-// The view for a stream: OBS lays it over the video of the table. It has no buttons: the address says
-// how it is, as ?view=overlay&scale=1.5&corner=top-right&chance=1 does.
+// The view for a stream: OBS puts it over the video of the table. It has no buttons; its address
+// sets its options, as in ?view=overlay&scale=1.5&corner=top-right&chance=1.
 
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
@@ -35,7 +35,7 @@ function receive(view) {
   bar.update(view);
 }
 
-/** Show the newest points for a while, and take back what is no longer true. */
+/** Show the newest points for a while, and remove those that are no longer valid. */
 function points({ fresh, gone, undone }) {
   const newest = fresh.filter(({ points }) => points).at(-1);
   if (newest) tell(newest.title, `+${newest.points}`, countKey(newest));

@@ -1,15 +1,15 @@
-// What a screen can add to the board: a whole view becomes the panel beside it.
+// The panel beside the board, made from a whole view.
 
 import { back, card, row } from "./cards.js";
 import { byId, fill, html, say } from "./dom.js";
 
-const LONG = 44; // letters of a prompt that fill a line
-const LONGER = 100; // and of one that needs more than two
-const KEPT = ["narrow", "aside", "watcher", "lost"]; // what others say of the page, not the view
+const LONG = 44; // characters of a prompt that fill a line
+const LONGER = 100; // and of one that needs more than two lines
+const KEPT = ["narrow", "aside", "watcher", "lost"]; // classes of the page that other modules set
 
-let choose = null; // a menu's choice by its number, where this page may press keys
+let choose = null; // chooses from a menu by number, if this page may press keys
 
-/** From now on `press(index)` takes the choice that is clicked; null: choices are only shown. */
+/** From now on a click on a choice calls `press(index)`; null if choices are only shown. */
 export function takeChoices(press) {
   choose = press;
   drawn.delete("menu");
@@ -50,8 +50,8 @@ function gameName({ preset, target, track, deal }) {
 
 const drawn = new Map();
 
-/** Fill a block anew when what it shows has changed, and return whether it has. What is open in a
- * block stays open else. */
+/** Fill a block again if its contents have changed; return whether they have. Otherwise open parts
+ * of it stay open. */
 function redraw(id, value, build) {
   const text = JSON.stringify(value ?? null);
   if (drawn.get(id) === text) return false;
@@ -78,7 +78,7 @@ function ask(view, sides) {
   say(byId("refusal"), view.refusal ?? "");
 }
 
-/** A rank that waits for its suit looks like a card; points that are being keyed do not. */
+/** A rank that waits for its suit looks like a card; points being entered do not. */
 function keyEntry({ key_entry: text, rank_waits: waits }) {
   return waits && text.length === 1 ? card(text, "half") : html("b", "", text);
 }
@@ -112,7 +112,8 @@ function menuItem(choice, text, index, chosen) {
   return html("li", chosen ? "chosen" : "", inner);
 }
 
-/** Return a button that keeps the focus where it is when a mouse clicks it: ENTER is the board's. */
+/** Return a button that does not take the focus from a mouse click, since ENTER is a key of the
+ * board. */
 function button(click, ...content) {
   const element = html("button", "", ...content);
   element.type = "button";
@@ -121,7 +122,7 @@ function button(click, ...content) {
   return element;
 }
 
-/** Bring the chosen line of the menu into view, and leave it the focus where the menu had it. */
+/** Scroll the chosen line of the menu into view, and keep the focus in the menu if it was there. */
 function showChosen(hadFocus) {
   const item = byId("menu").querySelector(".chosen");
   item?.scrollIntoView({ block: "nearest" });
@@ -157,12 +158,12 @@ function scores(game, sides) {
   });
 }
 
-/** Return names as in a sentence: "Blue 1, Blue 2 and Blue 3". */
+/** Return names as part of a sentence: "Blue 1, Blue 2 and Blue 3". */
 const listed = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 
 const inPlay = (game) => game.phase === "play" || game.line.length > 0;
 
-/** Whether the cards are what matters now, not what they counted. */
+/** Return whether the cards matter more now than their counts. */
 const onTheTable = (game) => inPlay(game) || (game.phase === "crib" && game.crib.length > 0);
 
 const capital = (word) => word[0].toUpperCase() + word.slice(1);
@@ -201,7 +202,8 @@ function hand(seat, game, sides) {
     cards);
 }
 
-/** The newest count and the hands of its deal are open, all else is folded; a line parts deals. */
+/** The newest count and the hands of its deal are open, all others are closed; a line separates
+ * deals. */
 function counts(list) {
   const parts = [];
   list.forEach((one, index) => {
@@ -244,7 +246,7 @@ function countBody(one) {
   ].filter((part) => part !== null);
 }
 
-/** Over the games of an evening: a row for each figure, a column for each side. */
+/** The match so far: a row for each figure, a column for each side. */
 function match(game, sides) {
   const heads = game.sides.map((side) => html("th", "", pip(sides, side), side.name));
   const rows = Object.keys(game.match[0]).map((what) =>

@@ -3,7 +3,7 @@
 const AGAIN_MS = 1500;
 let known = null;
 
-/** Return board.json, however long the server takes to be there; `lost()` is called at each failure. */
+/** Return board.json, trying until the server answers; `lost()` is called at each failure. */
 export function plan(lost = () => {}) {
   known ??= ask(lost);
   return known;
@@ -21,7 +21,7 @@ async function ask(lost) {
   }
 }
 
-/** Return how long that is, as a label says it; "" for none. */
+/** Return the delay as text for a label; "" for none. */
 export function lateText(seconds) {
   if (!seconds) return "";
   return `${seconds >= 120 ? `${Math.round(seconds / 60)} min` : `${seconds} s`} behind the table`;

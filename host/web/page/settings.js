@@ -1,5 +1,5 @@
-// What a person switched on for a view, kept in this browser; the address can say it too, as
-// ?view=tv&speech=1 does.
+// The options of a view, stored in this browser; the address can set them too, as in
+// ?view=tv&speech=1.
 
 /** Return {values, set}: `values` has a boolean for each name of `defaults`. */
 export function settings(view, defaults) {
@@ -13,7 +13,7 @@ export function settings(view, defaults) {
     values[name] = on;
     try {
       window.localStorage.setItem(kept, JSON.stringify(values));
-    } catch {} // a browser may be set to keep nothing
+    } catch {} // a browser may be set to store nothing
   };
   return { values, set };
 }

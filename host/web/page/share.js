@@ -15,13 +15,13 @@ export function offerSharing(token) {
     show(await ask(token), token);
   });
   byId("share-close").addEventListener("click", () => dialog.close());
-  // What is typed in the dialog is no key of the board.
+  // Typing in the dialog does not press keys of the board.
   for (const kind of ["keydown", "keyup"]) {
     dialog.addEventListener(kind, (event) => event.stopPropagation());
   }
 }
 
-/** Ask how it is, or with `on` switch it; null where the server does not answer. */
+/** Return the state of the switch, or with `on` set it; null if the server does not answer. */
 async function ask(token, on = null) {
   const headers = { "X-Pegboard-Token": token, "Content-Type": "application/json" };
   const change = on === null ? {} : { method: "POST", body: JSON.stringify({ on }) };

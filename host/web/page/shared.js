@@ -1,10 +1,10 @@
 // One stream of events for all pages of this browser. A browser allows six connections to a server,
-// and a page that held one of its own would leave none for the keys. Without a page that is seen
-// there is no stream either.
+// so streams of their own would leave none for the keys. While no page is visible there is no
+// stream.
 
 import { stream } from "./events.js";
 
-const pages = new Map(); // port -> whether its page is seen
+const pages = new Map(); // port -> whether its page is visible
 let newest = {};
 
 const server = stream((kind, text) => {

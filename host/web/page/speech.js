@@ -1,11 +1,11 @@
-// Counts as a player says them, by the voice of this computer, and knocks for points. Both are off
-// until somebody switches them on: a browser speaks only after a click.
+// Counts spoken by this computer, and knocks for points. Both are off until a person switches them
+// on, because a browser speaks only after a click.
 
 const LANGUAGE = "en-GB";
 const KNOCKS_MOST = 12;
 const KNOCK_SECONDS = 0.09;
 
-/** Return what is said of a count, "" where nothing is. */
+/** Return what to say for a count, or "". */
 export function sentence(count) {
   if (count.points === null) return `${count.title}.`;
   const points = count.points === 1 ? "one point" : `${count.points}`;
@@ -13,7 +13,7 @@ export function sentence(count) {
   return `${count.title}: ${count.points === 0 ? "nothing" : points}.`;
 }
 
-/** Say `text` after what is being said; the sides' suits are said as words. */
+/** Say `text` after whatever is being said; suits are spoken as words. */
 export function speak(text) {
   if (!("speechSynthesis" in window)) return;
   const words = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
@@ -22,7 +22,7 @@ export function speak(text) {
   window.speechSynthesis.speak(said);
 }
 
-/** Say no more of what was to be said: it is no longer true. */
+/** Cancel everything that is waiting to be said, because it is no longer valid. */
 export function hush() {
   window.speechSynthesis?.cancel();
 }
@@ -44,7 +44,8 @@ export function knock(points) {
   }
 }
 
-/** Return a function that takes what `changes` returns, and says and knocks what is switched on. */
+/** Return a function that takes the result of `changes`, and speaks and knocks as far as switched
+ * on. */
 export function announcer(settings) {
   return ({ fresh, gone, undone }) => {
     if (undone || gone.length) {

@@ -1,8 +1,8 @@
 // The token of a page that may press keys: it arrives in the address, and does not stay there.
 
-const KEPT = "pegboard token"; // in this tab, also when it is loaded again
+const KEPT = "pegboard token"; // for this tab, also after a reload
 
-/** Return the token of this tab, "" where it may only watch, and take it out of the address. */
+/** Return the token of this tab, or "" if it may only watch; remove it from the address. */
 export function takeToken() {
   const arrived = window.location.hash.slice(1);
   if (arrived) {
@@ -12,7 +12,7 @@ export function takeToken() {
   return arrived || kept();
 }
 
-/** Return whether the board takes keys with `token`; where it cannot be asked, that it does. */
+/** Return whether the board accepts keys with `token`; true if it cannot be asked. */
 export async function isRight(token) {
   try {
     const answer = await fetch("/token", { headers: { "X-Pegboard-Token": token } });
@@ -22,7 +22,7 @@ export async function isRight(token) {
   }
 }
 
-// A browser may be set to keep nothing; the page then works until it is loaded again.
+// If the browser stores nothing, the page works until it is reloaded.
 function keep(token) {
   try {
     window.sessionStorage.setItem(KEPT, token);

@@ -1,12 +1,12 @@
-// A stream of events for pages with the token, which an EventSource cannot send: they have a place
-// however many watch, and where watchers see the game later, they see it at once.
+// A stream of events for pages with the token, which an EventSource cannot send. The server always
+// has a place for them, and they see the game without the delay for watchers.
 
-/** As EventSource; after an end or a failure it is CLOSED, and does not connect again by itself. */
+/** Like EventSource; after an end or a failure it is CLOSED and does not reconnect by itself. */
 export class TokenEvents extends EventTarget {
   constructor(address, token) {
     super();
     this.readyState = EventSource.CONNECTING;
-    this.isRefused = false; // whether the token is not that of the board
+    this.isRefused = false; // whether the board refused the token
     this.stop = new AbortController();
     this.read(address, token).catch(() => {}).finally(() => this.end());
   }

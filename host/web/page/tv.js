@@ -1,4 +1,4 @@
-// The view for a TV: scores, cards and prompt to be read from afar, and each hand's count by itself.
+// The view for a TV: scores, cards and prompt in large letters, and the count of each hand.
 
 import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
@@ -65,7 +65,7 @@ function score(side, index, game) {
   return element;
 }
 
-/** Show the count that is being said, else the table. */
+/** Show the current count, or otherwise the cards in play. */
 function draw() {
   const view = newest;
   const { game } = view;
@@ -155,7 +155,7 @@ async function stayAwake() {
     await navigator.wakeLock.request("screen");
     say(byId("hint"), "");
   } catch {
-    say(byId("hint"), AWAKE_NO); // also where the browser has no such thing, as on plain http
+    say(byId("hint"), AWAKE_NO); // also if the browser has no wake lock, as on plain http
   }
 }
 

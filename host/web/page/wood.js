@@ -1,4 +1,4 @@
-// The wood: grain, drilled holes, engraved lines and words. Drawn once, never changed.
+// The wood: grain, drilled holes, engraved lines and words. Drawn only once.
 
 import { svg } from "./dom.js";
 
@@ -28,7 +28,7 @@ export function drawWood(plan) {
   );
 }
 
-/** Return the marks of a game that ends at hole `end`, before the last one. */
+/** Return the marks of a game that ends at hole `end` instead of the last one. */
 export function drawEnd(plan, end) {
   return plan.holes.filter((hole) => hole.number === end).flatMap((hole) => [
     brass(hole),
@@ -66,7 +66,7 @@ function definitions(plank) {
   );
 }
 
-/** Return wavy lines along the plank; the same ones each time. */
+/** Return wavy lines along the plank, always the same ones. */
 function grain(width, height) {
   let seed = 121;
   const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
