@@ -1,8 +1,11 @@
-"""Take a package from npm, at the version that package.json names, with the npm that pip brought.
+"""Take a package from npm, at the version and with the hash that package.json names, with the npm
+that pip brought.
 
 What is unpacked lies in tests/.npm/, which git ignores; nothing of the package is run here.
 """
 
+import base64
+import hashlib
 import json
 import os
 import subprocess
@@ -27,10 +30,15 @@ def node():
 
 def package(name):
     """Return the folder of the unpacked package `name`. Raises NpmError."""
-    version = json.loads((HERE / "package.json").read_text())["dependencies"][name]
+    listed = json.loads((HERE / "package.json").read_text(encoding="utf-8"))
+    version = listed["dependencies"][name]
 
     def fill(folder):
-        untar(_download(f"{name}@{version}", folder), folder)
+        archive = _download(f"{name}@{version}", folder)
+        digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode("ascii")
+        if f"sha512-{digest}" != listed["integrity"][name]:
+            raise NpmError(f"{name}@{version} is not the file that it was: its hash is another")
+        untar(archive, folder)
 
     return whole(CACHE / f"{name.replace('/', '+')}@{version}", fill) / "package"
 
