@@ -9,7 +9,7 @@ that the rows of the table, of 256 sums each, are laid over one another: a sum's
 import functools
 import itertools
 
-from engine_core.cards import SUITLESS
+from engine_core.cards import JOKER, SUITLESS
 from engine_core.rank_points import rank_points
 
 MODULE = "engine_core/five_card_table.py"
@@ -17,6 +17,7 @@ _RANKS = range(13)
 _SUITS = 4
 _CARDS = 5
 _ROW_BITS = 8
+_JOKER_KEY = 1 << 20  # more than any five cards without it add up to
 
 
 @functools.cache
@@ -25,8 +26,8 @@ def source() -> str:
     keys, points = _keys()
     rows, laid = _lay(points)
     by_card = [keys[card // _SUITS] for card in range(len(_RANKS) * _SUITS)]
-    # Cards of unknown suit follow, after numbers that no card has.
-    by_card = (*by_card, *[0] * (SUITLESS - len(by_card)), *by_card)
+    # The joker follows, then numbers that no card has, then the cards of unknown suit.
+    by_card = (*by_card, *[_JOKER_KEY] * (SUITLESS - JOKER), *by_card)
     return f"KEY = {by_card}\nROW = {rows}\nPOINTS = {laid!r}\n"
 
 

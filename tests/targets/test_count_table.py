@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine_core.cards import SUITLESS
+from engine_core.cards import JOKER, SUITLESS
 from engine_core.rank_points import rank_points
 from host.pico import count_table, image_modules
 from tests.targets import files
@@ -69,6 +69,7 @@ def test_every_hand_has_the_points_of_the_count():
         assert points[row[total >> 8] + (total & 255)] == wanted, ranks
     assert all(len(set(key[card : card + 4])) == 1 for card in range(0, 52, 4))
     assert key[SUITLESS:] == key[:52]
+    assert key[JOKER] > 5 * max(key[:52])
 
 
 def test_the_table_is_small_and_the_same_each_time():
