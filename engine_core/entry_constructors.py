@@ -5,7 +5,7 @@ against the rules here: `Game.apply` does that.
 """
 
 from . import cards, entries, presets
-from .options import FULL_TRACK, PLAIN
+from .options import FULL_TRACK, PLAIN, numbers
 from .penalties import PLAIN as NO_CHOICE
 
 
@@ -31,8 +31,9 @@ def start(
         track = row.tracks[0] if target == FULL_TRACK else PLAIN
     seats = row.players()[0] if players is None else players
     seat = entries.NO_SEAT if dealer is None else dealer
-    entry = (entries.START, row.code, seats, target, seat, options, track)
-    return entry + ((payoff,) if payoff else ())
+    low, more = numbers(options, payoff)
+    entry = (entries.START, row.code, seats, target, seat, low, track)
+    return entry + ((more,) if more else ())
 
 
 def next_game() -> tuple:

@@ -6,7 +6,7 @@ from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack, text, unpack
 from .errors import Illegal, PegboardError
 from .history import History
 from .machines import machine
-from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN
+from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN, joined
 from .preset_types import preset
 from .redo_list import RedoList
 from .segment import Segment
@@ -219,9 +219,10 @@ def _start(state, numbers, events):
         raise Illegal("only four players on two sides can cut for partners")
     if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
-    if options & ~sum(row.options):
+    if joined(options, more) & ~sum(row.options):
         raise Illegal(row.name + " has no such option")
-    if more & ~PAYOFF_BITS or more >= len(PAYOFFS) or (more and not row.has_payoffs):
+    payoff = more & PAYOFF_BITS
+    if payoff >= len(PAYOFFS) or (payoff and not row.has_payoffs):
         raise Illegal(row.name + " has no such payoff")
     if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
         raise Illegal(row.name + " cannot be played on that track")

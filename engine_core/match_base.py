@@ -5,6 +5,7 @@ from .compat import const
 from .entries import NO_SEAT, unpack
 from .errors import Illegal, PegboardError
 from .game import Game
+from .options import all_options
 from .phases import COUNT, IDLE
 from .preset_types import preset
 from .segment import Segment
@@ -68,7 +69,7 @@ def _check(packed):
     good = (
         row.plays_to(state.target)
         and state.track in row.tracks
-        and not state.options & ~sum(row.options)
+        and not all_options(state) & ~sum(row.options)
         and (state.winner < sides or state.winner == NO_SIDE)
         and all([len(each) == sides for each in rows])
         and len(state.running_points) == 2 * sides

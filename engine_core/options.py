@@ -10,6 +10,8 @@ NO_HINTS = const(16)
 MUGGINS_IN_PLAY = const(32)
 RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 for each opponent (G12)
 RANKS_ALONE = const(128)  # a card is entered as its rank; flushes and nobs are claimed (G19)
+# Options from 256 on are in the last number of a longer START entry, above the payoff.
+SHOW_BY_ITSELF = const(256)  # the board goes on from one hand's points to the next without ENTER
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -20,6 +22,7 @@ OPTIONS = (
     (MUGGINS_IN_PLAY, "Muggins in the play"),
     (RENEGE_PENALTY, "Reneges cost 2"),
     (RANKS_ALONE, "Ranks alone"),
+    (SHOW_BY_ITSELF, "Show by itself"),
 )
 
 # Bits of the last number of a longer START entry: the lowest three are the payoff.
@@ -32,3 +35,27 @@ ONCE_AROUND = const(1)
 CRIB_WARS = const(2)
 TRACKS = ("Plain", "Once-Around", "Crib Wars")
 FULL_TRACK = const(121)  # points; the length of every track except the plain one
+
+_BYTE = const(255)
+_HIGHER = const(5)  # how much lower the bits from 256 on are in the last number
+
+
+def joined(options: int, more: int) -> int:
+    """Return the bits of all options, from the two numbers of a START entry, or of a state, that
+    hold them."""
+    return options | (more & ~PAYOFF_BITS) << _HIGHER
+
+
+def entry_options(entry: tuple) -> int:
+    """Return the bits of all options of a START entry."""
+    return joined(entry[5], entry[7] if entry[7:] else 0)
+
+
+def all_options(state) -> int:
+    """Return the bits of all options of the game with this `state`."""
+    return joined(state.options, state.more_options)
+
+
+def numbers(options: int, payoff: int) -> tuple:
+    """Return the two numbers of a START entry that hold the bits of all options and a payoff."""
+    return options & _BYTE, payoff | options >> _HIGHER & ~PAYOFF_BITS

@@ -81,6 +81,7 @@ OPTIONS = (
     opt.NO_HINTS,
     opt.MUGGINS_IN_PLAY,
     opt.RANKS_ALONE,
+    opt.SHOW_BY_ITSELF,
 )
 
 

@@ -22,7 +22,7 @@ _BATTLEFIELD = {
     "targets": (121,),
     "machine": BATTLEFIELD,
     "phases": (at.LINE, at.TURN, at.FORMATION, at.DROP, at.RESERVE),
-    "options": (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.NO_HINTS),
+    "options": (opt.MUGGINS, opt.GIVE_BACK, opt.PENALTY_12, opt.NO_HINTS, opt.SHOW_BY_ITSELF),
     "called": ((reasons.NOBS, "knobs"),),
 }
 
@@ -52,7 +52,7 @@ PRESETS = [
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
         phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6,
-        options=(opt.NO_HINTS, opt.RANKS_ALONE),
+        options=(opt.NO_HINTS, opt.RANKS_ALONE, opt.SHOW_BY_ITSELF),
         has_payoffs=False,
     ),
     Preset(

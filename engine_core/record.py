@@ -5,7 +5,7 @@
 
 from . import presets
 from .errors import PegboardError, RecordError
-from .options import OPTIONS, PAYOFFS, TRACKS
+from .options import OPTIONS, PAYOFF_BITS, PAYOFFS, TRACKS, entry_options
 from .record_fields import DEALERS
 from .record_reader import Reader
 from .record_writer import RecordWriter
@@ -44,13 +44,15 @@ def start_tags(entry: tuple) -> list:
         ("Target", str(entry[3])),
         ("Dealer", DEALERS.get(entry[4]) or str(entry[4] + 1)),
     ]
-    chosen = [name for bit, name in OPTIONS if entry[5] & bit]
+    options = entry_options(entry)
+    chosen = [name for bit, name in OPTIONS if options & bit]
     if chosen:
         tags.append(("Options", ", ".join(chosen)))
     if entry[6]:
         tags.append(("Track", TRACKS[entry[6]]))
-    if entry[7:]:
-        tags.append(("Payoff", PAYOFFS[entry[7]]))
+    payoff = entry[7] & PAYOFF_BITS if entry[7:] else 0
+    if payoff:
+        tags.append(("Payoff", PAYOFFS[payoff]))
     return tags
 
 

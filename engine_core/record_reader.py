@@ -9,7 +9,7 @@ from .entries import CARD, DROP, GO, NEXT, NO_SEAT, PASS, SHOWN, START, TAKE
 from .errors import PegboardError
 from .events import get
 from .game import Game
-from .options import PAYOFFS, TRACKS
+from .options import PAYOFFS, TRACKS, numbers
 from .phases import IDLE, OVER, SUITS
 from .record_fields import is_number, same, whole_number
 from .record_writer import LINES, RecordWriter, by_seat_passed, claims
@@ -81,8 +81,9 @@ class Reader:
         track = record_fields.track(self._tagged("Track", TRACKS[0]))
         payoff = record_fields.payoff(self._tagged("Payoff", PAYOFFS[0]))
         self.number = number
-        more = (payoff,) if payoff else ()
-        self.apply((START, row.code, seats, target, seat, options, track) + more)
+        low, more = numbers(options, payoff)
+        entry = (START, row.code, seats, target, seat, low, track)
+        self.apply(entry + ((more,) if more else ()))
 
     def _tagged(self, name, default):
         """Return the text of the tag `name`, and set `number` to its line."""

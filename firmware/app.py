@@ -11,9 +11,10 @@ from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.errors import PegboardError
 from engine_core.machines import machine
+from engine_core.options import entry_options
 from engine_core.preset_types import preset
 
-from . import bar_refusal, key_actions, link_line
+from . import bar_refusal, key_actions, keymap, link_line
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
@@ -129,11 +130,14 @@ class App:
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refused key changes only the bar."""
-        self.screen.touch()
         self.reporter.flush()
         self.trouble = ""
         self.refusal = ()
         self.redoing = False
+        if key == keymap.ENTER and not self.menu and self.screen.has_next_count():
+            self.next_count()
+            return
+        self.screen.touch()
         if self.menu:
             self._attempt(key_actions.menu_key, key)
             return
@@ -203,6 +207,16 @@ class App:
         self.menu = None if game.length else start_menu.StartMenu()
         self.reporter.start_snapshot()
 
+    def next_count(self) -> None:
+        """Show the points of the next hand of the show."""
+        self.screen.next_count()
+        self.reporter.send(from_board("step"))
+
+    def recall(self, counts: list) -> None:
+        """Show the counts of the last show again, as firmware.last_counts returns them."""
+        self.screen.recall(self.game.state, counts)
+        self.reporter.send(from_board("counts"))
+
     def open_menu(self, menu) -> None:
         """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
@@ -237,7 +251,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self.open_menu(start_menu.StartMenu(self.game.entry(0)[5]))
+            self.open_menu(start_menu.StartMenu(entry_options(self.game.entry(0))))
 
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what

@@ -83,10 +83,13 @@ def paint_marks(canvas, used: int, marks: tuple) -> None:
         canvas.bar(first + n, *(mark or (WHITE, DARK)))
 
 
-def paint_points(canvas, side: int, points: int) -> None:
-    """Paint the points of a hand that is being pegged, one light for each point."""
+def paint_points(canvas, side: int, points: int, level: int) -> None:
+    """Paint the points of a hand that is being pegged, one light for each point.
+
+    level: of the light at the right end, which blinks if ENTER shows another hand.
+    """
     canvas.span(0, points, side, BRIGHT)
-    canvas.bar(BAR - 1, side, DIM)
+    canvas.bar(BAR - 1, side, level)
 
 
 def paint_count(canvas, state, key_entry, ask: int) -> int:

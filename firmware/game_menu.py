@@ -8,7 +8,15 @@ from engine_core.phases import CUT, OVER
 from engine_core.preset_types import CRIBBAGE, SCOREBOARD
 from hardware.board import STREETS
 
-from .menu_base import BACK_TO_GAME, NEW_GAME, NOTHING, SEATS, TO_NEXT_PLAYER, Menu
+from .menu_base import (
+    BACK_TO_GAME,
+    LAST_COUNTS,
+    NEW_GAME,
+    NOTHING,
+    SEATS,
+    TO_NEXT_PLAYER,
+    Menu,
+)
 
 if TYPE_CHECKING:
     from . import game_menu_lights
@@ -35,6 +43,7 @@ _GIVE = "Give points"
 _TAKE = "Take points back"
 _PENALTY = "Penalty"
 _MOVED = "Moved the peg in the box"
+_COUNTS = "The last counts"
 _NEXT = "That card was the next player's"
 _CHOICES = ("Only that", "Deal anew", "Claim the game")
 
@@ -47,8 +56,8 @@ _QUESTIONS = {
     _NEW: (LEAVE,),
     _MATCH: (TRACKER,),
 }
-_ANY_TIME = (_BACK, _NEW, _MATCH, _NEXT)  # also before the first deal, and after the game
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _NEXT)
+_ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _COUNTS, _NEXT)
 
 
 class GameMenu(Menu):
@@ -118,11 +127,11 @@ class GameMenu(Menu):
 
     def accept(self):
         """Accept the choice. Return None if another question follows, otherwise the entry,
-        BACK_TO_GAME, NEW_GAME or TO_NEXT_PLAYER."""
+        BACK_TO_GAME, NEW_GAME, LAST_COUNTS or TO_NEXT_PLAYER."""
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
-                return TO_NEXT_PLAYER if what == _NEXT else BACK_TO_GAME
+                return {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS}.get(what, BACK_TO_GAME)
             if what == _NEW and self._state.phase == OVER:
                 return NEW_GAME
         self._answers.append(self.at)
@@ -159,6 +168,8 @@ class GameMenu(Menu):
             if what == _PENALTY and not self._has_penalties():
                 continue
             if what == _MOVED and not any(state.deals_out):
+                continue
+            if what == _COUNTS and state.preset.machine == SCOREBOARD:
                 continue
             if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
                 continue

@@ -7,18 +7,19 @@ cannot be saved; then nothing has changed.
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import NEXT
 from engine_core.errors import Illegal
-from engine_core.options import MUGGINS_IN_PLAY
+from engine_core.options import MUGGINS_IN_PLAY, all_options
 from engine_core.phases import OVER, PLAY, SUITS
 
 from . import keymap
-from .menu_base import BACK_TO_GAME, NEW_GAME, TO_NEXT_PLAYER
+from .menu_base import BACK_TO_GAME, LAST_COUNTS, NEW_GAME, TO_NEXT_PLAYER
 
 # Most games are played without a menu of the game, and without corrections.
 if TYPE_CHECKING:
-    from . import correction, game_menu, rank_keys, start_menu
+    from . import correction, game_menu, last_counts, rank_keys, start_menu
 else:
     correction = later("firmware.correction")
     game_menu = later("firmware.game_menu")
+    last_counts = later("firmware.last_counts")
     rank_keys = later("firmware.rank_keys")
     start_menu = later("firmware.start_menu")
 
@@ -92,7 +93,13 @@ def _accept(app, choice):
     elif choice == BACK_TO_GAME:
         app.open_menu(None)
     elif choice == NEW_GAME:
-        app.open_menu(start_menu.StartMenu(app.game.state.options))
+        app.open_menu(start_menu.StartMenu(all_options(app.game.state)))
+    elif choice == LAST_COUNTS:
+        counts = last_counts.last_counts(app.game)
+        if not counts:
+            raise Illegal("no hand has been counted yet")
+        app.open_menu(None)
+        app.recall(counts)
     elif choice == TO_NEXT_PLAYER:
         correction.give_to_next_player(app)
         app.open_menu(None)

@@ -30,6 +30,8 @@ FROM_BOARD = {
     "key_entry": "side:n rank:n points:n",
     "menu": "? kind:t values:m",
     "refused": "reason:t ? pattern:n",
+    "step": "",
+    "counts": "",
     "beat": "length:n",
     "log": "line:t ? index:n",
     "done": "id:n",

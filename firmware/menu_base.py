@@ -10,6 +10,8 @@ BACK_TO_GAME = const(-1)
 NEW_GAME = const(-2)
 # The last card was the next player's.
 TO_NEXT_PLAYER = const(-3)
+# Show the points of the last show once more.
+LAST_COUNTS = const(-4)
 
 # What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)

@@ -3,24 +3,31 @@ scores."""
 
 from engine_core.compat import const
 from engine_core.events import get
+from engine_core.options import SHOW_BY_ITSELF, all_options
 
 from .canvas import BRIGHT, DIM, FADE, STEPS
 from .ticks import since
 
 _HOP_MS = const(35)  # for each hole
 _LEAP_MS = const(900)  # the longest leap
-_SHOW_MS = const(1400)  # at least, for a hand whose points are shown on the bar
+_SHOW_MS = const(1400)  # at least, for the last hand whose points are shown on the bar
+_PAUSE_MS = const(2500)  # at least, for one that others follow, if they follow by themselves
 _TURN_MS = const(400)  # of each colour, if pegs share a hole
 
 
 class PegAnimation:
-    """Moves are queued and shown one after another; `settle` shows the final positions at once."""
+    """Moves are queued and shown one after another; `settle` shows the final positions at once.
+
+    The points of a hand are shown until `next_count`, if those of another hand follow and the
+    option SHOW_BY_ITSELF is off.
+    """
 
     def __init__(self):
         self._front = bytearray()
         self._back = bytearray()
         self._moves = []  # (side, hole from, hole to, points on the bar or None)
         self._began = 0
+        self._by_itself = False  # whether the counts follow each other by themselves
         self._end = (self._front, self._back)  # the positions of the pegs after the last move
 
     def settle(self, state) -> None:
@@ -33,6 +40,7 @@ class PegAnimation:
         """Queue the moves that result from `events`; the first begins at `now` ms."""
         if not self._moves:
             self._began = now
+        self._by_itself = bool(all_options(state) & SHOW_BY_ITSELF)
         counted = None
         for event in events:
             if event[0] == "count":
@@ -47,6 +55,16 @@ class PegAnimation:
             elif event[0] == "move":
                 self._queue(event, None)
         self._end = (bytearray(state.scores), bytearray(state.back_pegs))
+
+    def recall(self, state, counts: list, now: int) -> None:
+        """Queue counts, as `(side, points)`, that were shown before; no peg moves."""
+        self.settle(state)
+        self._began = now
+        self._by_itself = bool(all_options(state) & SHOW_BY_ITSELF)
+        for side, points in counts:
+            hole = self._front[side]
+            self._moves.append((side, hole, hole, points))
+        self._end = (self._front, self._back)
 
     def _queue(self, event, counted):
         side = get(event, "side")
@@ -69,11 +87,41 @@ class PegAnimation:
             return self._moves[0][0], self._moves[0][3]
         return None
 
+    def counts(self) -> int:
+        """Return the number of hands whose points are shown or queued."""
+        return len([move for move in self._moves if move[3] is not None])
+
+    def waits(self) -> bool:
+        """Return whether the points of a hand are shown until `next_count`."""
+        return not self._by_itself and self.counted() is not None and self.counts() > 1
+
+    def at_rest(self, now: int) -> bool:
+        """Return whether nothing moves before `next_count`."""
+        return self.waits() and since(now, self._began) >= _leap(self._moves[0])
+
+    def next_count(self, now: int) -> None:
+        """Show the points of the next hand from `now` ms on, without what comes before them."""
+        if self.counted():
+            self._end_move()
+        while self._moves and not self.counted():
+            self._end_move()
+        self._began = now
+
     def step(self, now: int) -> None:
         """Continue the moves up to `now` ms."""
-        while self._moves and since(now, self._began) >= _length(self._moves[0]):
+        while self._moves and since(now, self._began) >= self._length():
+            if self.waits():
+                return
             self._end_move()
             self._began = now
+
+    def _length(self):
+        """Return how long the current move is shown, in ms."""
+        move = self._moves[0]
+        if move[3] is None:
+            return _leap(move)
+        least = _PAUSE_MS if self.counts() > 1 else _SHOW_MS
+        return max(least, _leap(move) + _TURN_MS)
 
     def finish(self) -> None:
         """End all moves at once."""
@@ -149,8 +197,3 @@ class PegAnimation:
 def _leap(move):
     """Return how long the peg is moving, in ms."""
     return min(_LEAP_MS, _HOP_MS * abs(move[2] - move[1]))
-
-
-def _length(move):
-    """Return how long a move is shown, in ms."""
-    return _leap(move) if move[3] is None else max(_SHOW_MS, _leap(move) + _TURN_MS)

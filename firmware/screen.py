@@ -8,7 +8,7 @@ from engine_core.state import NO_SIDE
 
 from . import bar, bar_refusal
 from .brightness import Brightness
-from .canvas import Canvas
+from .canvas import BRIGHT, DIM, FAINT, Canvas
 from .menu_base import NOTHING, SEATS
 from .peg_animation import PegAnimation
 from .ticks import after, since
@@ -81,6 +81,20 @@ class Screen:
                 self._notice = event
         self._look = None
 
+    def recall(self, state, counts: list) -> None:
+        """Show counts of the last show again, as firmware.last_counts returns them."""
+        self._pegs.recall(state, counts, self._now)
+        self._look = None
+
+    def has_next_count(self) -> bool:
+        """Return whether the points of another hand follow what is shown."""
+        return self._pegs.counts() > (self._pegs.counted() is not None)
+
+    def next_count(self) -> None:
+        """Show the next hand's points."""
+        self._pegs.next_count(self._now)
+        self._look = None
+
     def repaint(self) -> None:
         """Paint again at the next tick, because the brightness has changed."""
         self._look = None
@@ -91,14 +105,14 @@ class Screen:
         return self._look is not None
 
     def moving(self) -> bool:
-        """Return whether a peg is moving."""
-        return self._pegs.moving()
+        """Return whether a peg is moving, or will move by itself."""
+        return self._pegs.moving() and not self._pegs.at_rest(self._now)
 
     def touch(self) -> None:
         """End what is shown until a key is pressed: a refusal, a notice, and the points of a
         hand."""
         self._refused = self._notice = None
-        if self._pegs.counted():
+        if self._pegs.counts():
             self._pegs.finish()
         self._look = None
 
@@ -165,7 +179,8 @@ class Screen:
             if self._notice:
                 notices.paint(canvas, state, self._notice, blink)
             elif counted:
-                bar.paint_points(canvas, counted[0], counted[1])
+                level = DIM if not self._pegs.waits() else BRIGHT if blink else FAINT
+                bar.paint_points(canvas, counted[0], counted[1], level)
             else:
                 bar.paint_game(canvas, state, view.key_entry, blink)
         if self._refused is not None:

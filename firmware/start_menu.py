@@ -2,7 +2,16 @@
 want."""
 
 from engine_core.entries import NO_SEAT, PARTNERS, START
-from engine_core.options import FULL_TRACK, OPTIONS, PAYOFFS, PLAIN, RANKS_ALONE, TRACKS
+from engine_core.options import (
+    FULL_TRACK,
+    OPTIONS,
+    PAYOFFS,
+    PLAIN,
+    RANKS_ALONE,
+    SHOW_BY_ITSELF,
+    TRACKS,
+    numbers,
+)
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
 from .menu_base import Menu
@@ -10,7 +19,7 @@ from .menu_base import Menu
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 # Options that are on in the next game if they were in the last one.
-_REMEMBERED = RANKS_ALONE
+_REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF
 
 
 class StartMenu(Menu):
@@ -190,8 +199,9 @@ class StartMenu(Menu):
     def _entry(self, dealer):
         track = self._track if self._target == FULL_TRACK else PLAIN
         options = self._options & sum(self._row.options)
-        entry = (START, self._row.code, self._seats, self._target, dealer, options, track)
-        return entry + ((self._payoff,) if self._payoff else ())
+        low, more = numbers(options, self._payoff)
+        entry = (START, self._row.code, self._seats, self._target, dealer, low, track)
+        return entry + ((more,) if more else ())
 
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""

@@ -142,6 +142,11 @@ def lines(row: Preset) -> list[str]:
         )
         if options.MUGGINS_IN_PLAY in row.options:
             found.append("With ranks alone and muggins in the play: any suit key, then points.")
+    if options.SHOW_BY_ITSELF in row.options and not row.one_count:
+        found.append(
+            "While the light at the bar's right end blinks beside a hand's points, ENTER shows the"
+            " next hand's. MENU, The last counts, shows them all again."
+        )
     if options.MUGGINS_IN_PLAY in row.options:
         found.append(
             "Muggins in the play: points and ENTER claim those of your card before the next one;"

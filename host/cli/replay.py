@@ -58,7 +58,11 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
                 click.echo("Somebody keyed a card meanwhile: the record stops here.")
                 return
             await asyncio.sleep(_ENTRY_SECONDS / speed)
-            while board.app.screen.moving() and speed <= 1:
+            screen = board.app.screen
+            while speed <= 1 and (screen.moving() or screen.has_next_count()):
+                if not screen.moving():
+                    await asyncio.sleep(_ENTRY_SECONDS / speed)
+                    board.app.next_count()
                 await asyncio.sleep(0.05)
         click.echo("The record has been played. Ctrl-C stops the board.")
 

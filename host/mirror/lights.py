@@ -1,5 +1,6 @@
 """The lights of a board elsewhere: the firmware's own Screen paints the state of its mirror."""
 
+from firmware.last_counts import last_counts
 from firmware.screen import Screen
 
 from .mirror import Mirror
@@ -24,6 +25,13 @@ class Lights:
         if name == "name":
             return  # the lights do not show names
         game = self.mirror.game
+        if name == "step":
+            if self.screen.has_next_count():
+                self.screen.next_count()
+            return
+        if name == "counts":
+            self.screen.recall(game.state, last_counts(game))
+            return
         if name != "snapshot":
             self.screen.touch()
         if name in _SETTLED or game.length == 1:

@@ -208,4 +208,7 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "key_entry": Mirror._key_entry,
     "refused": Mirror._refused,
     "name": Mirror._name,
+    # What the lights show of earlier counts.
+    "step": lambda mirror: None,
+    "counts": lambda mirror: None,
 }

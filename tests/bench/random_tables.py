@@ -82,9 +82,8 @@ def check(number):
     player = kind(number, careless=0 if turn % 4 == 0 else 25, meddling=0 if turn % 2 else 50)
     game = Game()
     fold = Fold(row.deal_for(seats).sides, target, track == opt.CRIB_WARS)
-    entry = (E.START, code, seats, target, dealer, options, track)
-    if turn % 5 and row.has_payoffs:
-        entry += (turn % 5,)
+    low, more = opt.numbers(options, turn % 5 if row.has_payoffs else 0)
+    entry = (E.START, code, seats, target, dealer, low, track) + ((more,) if more else ())
     seen = set()
     while not fold.over:
         fold.key(entry)
@@ -117,7 +116,7 @@ def end(game, row, entry):
     if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
         assert state.winner != entry[2] and entry[4:] in ((), (state.winner,))
         # One game without a skunk, from the offender alone (G13).
-        game = 2 if state.more_options == 3 else 1
+        game = 2 if state.more_options & 7 == 3 else 1
         assert sum(state.stakes) == state.stakes[state.winner] == game
         assert not any(state.skunks)
     elif row.deals_in_game and not reached:

@@ -19,6 +19,7 @@ from engine_core import entries as E
 from engine_core import journal
 from engine_core.errors import PegboardError
 from engine_core.game import Game
+from engine_core.options import numbers
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, preset
 from engine_core.record_writer import RecordWriter
@@ -59,7 +60,8 @@ class Family(RuleBasedStateMachine):
         row = preset(code)
         dealer = dealer if dealer < seats else E.NO_SEAT
         self.player = (BattlePlayer if row.machine == BATTLEFIELD else Player)(seed, 20, 30)
-        self.key((E.START, code, seats, target, dealer, options_of(row, options), track))
+        low, more = numbers(options_of(row, options), 0)
+        self.key((E.START, code, seats, target, dealer, low, track, *[more] * (more > 0)))
 
     def key(self, entry):
         before = self.game.state.pack(), self.game.length, self.game.can_redo()

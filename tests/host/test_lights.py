@@ -99,3 +99,23 @@ def test_g14b_points_of_the_last_card_are_painted():
     board.pressed = (0, 2)
     assert frames_differ(watch, 1.0) == 0
     assert watch.session.mirror.key_entry.points == 13
+
+
+def test_the_counts_of_a_show_are_painted_step_by_step():
+    board = Keyed()
+    watch = Painted(board)
+    watch.settle()
+    board.app.enter(parse("start 1 2 121 1 0 0"))
+    for entry in "8D KH 9D 4S 7C go go 9C JD 2H 3C".split():
+        board.app.enter(parse(entry))
+    assert frames_differ(watch, 3.0) == 0
+    assert watch.lights.screen.has_next_count()
+    board.pressed = (keymap.ENTER,)
+    assert frames_differ(watch, 3.0) == 0
+    assert not watch.lights.screen.has_next_count()
+    board.pressed = (keymap.MENU,)
+    assert frames_differ(watch, 0.5) == 0
+    choices = board.app.menu.choices()
+    board.pressed = (choices.index("The last counts"), keymap.ENTER)
+    assert frames_differ(watch, 3.0) == 0
+    assert watch.lights.screen.has_next_count() and board.app.screen.has_next_count()

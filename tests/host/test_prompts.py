@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine_core import entries as E
-from engine_core.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS
+from engine_core.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS, numbers
 from engine_core.phases import OVER
 from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
 from firmware import link_line
@@ -64,7 +64,8 @@ def test_every_view_of_every_game_has_its_parts(table):
     options = options_of(row, 0xFF * (TABLES.index(table) % 2))
     player = KINDS[1 if row.machine == BATTLEFIELD else 0](7, careless=15, meddling=40)
     dealer = E.NO_SEAT if alone else options % seats
-    watched = Watched((E.START, code, seats, target, dealer, options, track))
+    low, more = numbers(options, 0)
+    watched = Watched((E.START, code, seats, target, dealer, low, track, *[more] * (more > 0)))
     for _ in range(ENTRIES):
         check(watched)
         if watched.state.phase == OVER:

@@ -432,7 +432,9 @@ PHASES_OF = (
 
 
 def looks(board):
-    """Return the states of the bar during one second after all pegs have stopped."""
+    """Return the states of the bar during one second after all pegs have stopped and the counts
+    have been seen."""
+    board.app.screen.touch()
     board.run(60 * 60)
     seen = set()
     for _ in range(18):

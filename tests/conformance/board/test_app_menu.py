@@ -1,7 +1,7 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
 from engine_core.entries import NO_SEAT, PARTNERS, POINTS, START
-from engine_core.options import OPTIONS
+from engine_core.options import OPTIONS, entry_options
 from engine_core.phases import CUT, OVER, PLAY, STARTER
 from engine_core.presets import PRESETS, SCOREBOARD, Preset
 from hardware.board import BAR
@@ -46,7 +46,7 @@ def test_every_option_can_be_chosen_and_cleared():
             board.choose(label + ": on")
             board.choose(label + ": off")
             board.keys("MENU ENTER ENTER ENTER")
-            assert board.app.game.entries()[0][5] == bit
+            assert entry_options(board.app.game.entry(0)) == bit
 
 
 def test_enter_alone_starts_the_usual_game():

@@ -150,6 +150,8 @@ def test_the_bar_shows_the_points_of_a_hand():
     new.keys("8D KH 9D 4S 7C GO GO QC JD 2H")
     new.run(2000)
     new.keys("3C")  # the last card: one, then nothing for the pone's hand, six for the dealer's
+    new.run(2000)
+    new.press("ENTER")
     seen = set()
     dealers = bright(1)
     for _ in range(60):

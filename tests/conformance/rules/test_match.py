@@ -72,8 +72,10 @@ def test_g13_a_start_without_a_payoff_is_the_shorter_entry():
         entry = short + (payoff,)
         assert unpack(pack(entry)) == (entry, 8)
         assert parse(text(entry)) == entry
-    for payoff in (5, 8, 255):
+    for payoff in (5, 7, 8 + 6):
         assert "payoff" in str(raises(PegboardError, Game().apply, short + (payoff,)))
+    for more in (16, 255):  # above the payoff are options
+        assert "option" in str(raises(PegboardError, Game().apply, short + (more,)))
     # In Solitaire there is nobody to collect from.
     raises(PegboardError, Game().apply, (START, 10, 2, 121, 0, 0, 0, 1))
 

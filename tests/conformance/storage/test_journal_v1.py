@@ -113,5 +113,5 @@ def test_a_match_too_long_for_version_1_is_converted():
     found, trouble = GameStore(flash).load()
     assert not trouble
     assert found.length == game.length and found.state.pack() == game.state.pack()
-    for _ in range(190):
+    for _ in range(150):
         found.undo()

@@ -190,7 +190,9 @@ _NEXT = {
 
 def start(game, dealer=E.NO_SEAT):
     """Return the entry that starts `game`, a row of GAMES."""
-    return (E.START, game[0], game[1], game[2], dealer, game[3], game[4])
+    low, more = opt.numbers(game[3], 0)
+    entry = (E.START, game[0], game[1], game[2], dealer, low, game[4])
+    return entry + ((more,) if more else ())
 
 
 def play_out(

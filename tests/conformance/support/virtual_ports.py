@@ -3,7 +3,7 @@
 from engine_core import entries as E
 from engine_core import phases
 from engine_core.cards import name
-from engine_core.options import RANKS_ALONE
+from engine_core.options import PAYOFF_BITS, RANKS_ALONE, entry_options
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
 from firmware.app import App
 from firmware.game_store import GameStore
@@ -153,8 +153,8 @@ class Board:
         code, seats, target, dealer, options, track = entry[1:7]
         if not self.app.menu:
             self.leave()
-        payoff = entry[7] if entry[7:] else 0
-        start_menu(self, code, seats, target, dealer, options, track, payoff)
+        payoff = entry[7] & PAYOFF_BITS if entry[7:] else 0
+        start_menu(self, code, seats, target, dealer, entry_options(entry), track, payoff)
 
     def leave(self):
         """Leave the game that is on for a new one, by the menu of the table."""
