@@ -105,7 +105,7 @@ class App:
         if key != NO_KEY:
             self.press(key)
         elif self._held:
-            self._check_held(now)
+            self._check_held(now, *self._held)
         elif self.redoing:
             self._redo_all(now)
         self.screen.show(self, now)
@@ -145,9 +145,8 @@ class App:
         self._held = (key, self._clock.ms(), (state.deal_number, state.line_from))
         self._attempt(key_actions.game_key, key)
 
-    def _check_held(self, now):
+    def _check_held(self, now, key, pressed, place):
         """Do more for a key of the game that has been down for long."""
-        key, pressed, place = self._held
         if not self._scanner.is_down(key) or self.menu:
             self._held = None
         elif since(now, pressed) >= _HOLD_MS:

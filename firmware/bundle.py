@@ -92,9 +92,9 @@ class Bundle:
         while left:
             part = memoryview(self._part)[: min(left, _PART)]
             self._file.readinto(part)
-            module.write(part)
+            module.write(part)  # pyright: ignore[reportAttributeAccessIssue]
             left -= len(part)
-        module.seek(0)
+        module.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
         return module
 
     def _find(self, path):

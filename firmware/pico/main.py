@@ -72,6 +72,7 @@ def load_frozen():
     return supervisor
 
 
+damage = None
 try:
     try:
         board = load()

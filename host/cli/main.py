@@ -47,7 +47,7 @@ class Commands(click.Group):
         except (PegboardError, HostError) as error:
             raise click.ClickException(printable(str(error))) from None
         except click.ClickException as error:
-            error.message = printable(error.message)
+            error.message = printable(error.message)  # pyright: ignore[reportAttributeAccessIssue]
             raise
 
 

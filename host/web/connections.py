@@ -15,8 +15,10 @@ from typing import Any
 from starlette.requests import Request
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-with suppress(ImportError):  # Windows has no such limits
+try:
     import resource
+except ImportError:  # Windows has no such limits
+    resource = None
 
 WATCHERS_MOST = 256  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
@@ -117,9 +119,11 @@ def watchers_most() -> int:
 def handles_most(wanted: int) -> int:
     """Return how many of `wanted` connections this program may hold, having asked the system for
     as many file handles as that takes."""
+    if not resource:
+        return wanted
     try:
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    except (NameError, OSError):
+    except OSError:
         return wanted
     if soft == resource.RLIM_INFINITY:
         return wanted
