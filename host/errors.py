@@ -27,3 +27,7 @@ class BoardError(HostError):
 
 class PageError(HostError):
     """The page cannot be served."""
+
+
+class BrokerError(HostError):
+    """A board cannot be published at a broker."""

@@ -83,6 +83,7 @@ def main(context: click.Context, page: PageOptions, game: Path | None, virtual: 
       pegboard --virtual
       pegboard --share
       pegboard --share --delay 120
+      pegboard --mqtt mqtt://broker/club/table-3
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """

@@ -13,7 +13,7 @@ import click
 class PageOptions:
     """What a person chose for the page. addresses: to share at, none for all; delay: seconds;
     players: names by seat; history: the file of the games, None for the user's; record: whether
-    games are kept there."""
+    games are kept there; mqtt: the table's address at a broker, "" for none."""
 
     port: int = 8121
     browser: bool = True
@@ -23,6 +23,7 @@ class PageOptions:
     players: tuple[str, ...] = ()
     history: Path | None = None
     record: bool = True
+    mqtt: str = ""
 
 
 class FiniteRange(click.FloatRange):
@@ -88,6 +89,13 @@ _OPTIONS = (
         metavar="FILE",
         help="The file of all games. By default in your own folder of this program.",
     ),
+    click.option(
+        "--mqtt",
+        default="",
+        metavar="ADDRESS",
+        help="Publish what watchers see at an MQTT broker: mqtt://user@broker/club/table-3, or "
+        "mqtts:// with TLS. The password is in PEGBOARD_MQTT_PASSWORD.",
+    ),
     click.option("--no-history", is_flag=True, help="Do not keep the games in that file."),
 )
 
@@ -106,6 +114,7 @@ def page_options(command):
         players,
         history,
         no_history,
+        mqtt,
         **others,
     ):
         page = PageOptions(
@@ -117,6 +126,7 @@ def page_options(command):
             tuple(name.strip() for name in players.split(",") if name.strip()),
             history,
             not no_history,
+            mqtt,
         )
         return command(*args, page=page, **others)
 

@@ -10,6 +10,7 @@ import click
 from .browser import open_page
 from .options import PageOptions
 from .page_address import NO_PORT, AddressFile, PageAddress, new_token
+from .text import printable
 
 if TYPE_CHECKING:
     from host.web.broadcast import Broadcast
@@ -43,9 +44,9 @@ def serve_page(
     address = PageAddress(sock.getsockname()[1], last.token if last else new_token())
     _keep(kept, address)
     opened = True
-    sharing = Sharing(page.share, page.addresses, page.delay, tell_share)
     try:
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), _published(page) as watch:
+            sharing = Sharing(page.share, page.addresses, page.delay, tell_share, watch)
             _tell(address, page, ending, keys)
             opened = not page.browser or open_page(address)
             with recording(board.broadcast, page, board_name) as history:
@@ -54,6 +55,22 @@ def serve_page(
         _keep(kept, PageAddress(NO_PORT, address.token))
     if not opened:
         raise SystemExit(1)
+
+
+@contextlib.contextmanager
+def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
+    """Give what publishes the views of a broadcast at the broker, if one was named."""
+    if not page.mqtt:
+        yield lambda broadcast: None
+        return
+    from host.club.address import broker_address
+    from host.club.publisher import Publisher
+
+    publisher = Publisher(broker_address(page.mqtt), lambda text: click.echo(printable(text)))
+    try:
+        yield publisher.follow
+    finally:
+        publisher.close()
 
 
 @contextlib.contextmanager

@@ -53,8 +53,8 @@ def watch(port: str | None, terminal: bool, as_json: bool, page: PageOptions) ->
     """
     if terminal and as_json:
         raise click.UsageError("Choose --terminal or --json.")
-    if (terminal or as_json) and (page.share or page.delay):
-        raise click.UsageError("Only a page is shared or delayed.")
+    if (terminal or as_json) and (page.share or page.delay or page.mqtt):
+        raise click.UsageError("Only a page is shared, delayed or published.")
     name = port or find_board()
     if not terminal and not as_json:
         mirror_page(name, page)

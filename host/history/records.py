@@ -17,6 +17,7 @@ from .games import split, unpacked
 from .names import seat_names
 from .store import History, NewGame, StoredGame
 
+_TIME = "%Y-%m-%d %H:%M"
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _OF_START = ("Game", "Seats", "Target", "Dealer", "Options", "Track", "Payoff", "Players")
 
@@ -30,7 +31,15 @@ def time_text(seconds: float | None) -> str:
     """Return a time as `2026-11-21 20:15` in this computer's time zone, "" where it is None."""
     if seconds is None:
         return ""
-    return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+    return datetime.fromtimestamp(seconds).strftime(_TIME)
+
+
+def _time(text: str) -> float | None:
+    """Return the seconds of a time that `time_text` has written; None of another text."""
+    try:
+        return datetime.strptime(text, _TIME).timestamp()
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def record_text(game: StoredGame, entries: list[tuple]) -> str:
@@ -126,13 +135,14 @@ def read_games(path: Path) -> list[NewGame]:
     for entry in read.entries:
         match.apply(entry)
     games = split(packed_match(match))
-    tags = [(name, value) for name, value in read.tags if name not in _OF_START]
+    started = _time(read.tag("Date"))
+    known = (*_OF_START, "Date") if started is not None else _OF_START
+    tags = [(name, value) for name, value in read.tags if name not in known]
     comments = {"tags": tags, "comments": list(read.comments) if len(games) == 1 else []}
     return [
         NewGame(
             game.entries,
-            (None,) * len(game.entries),
-            board="",
+            (started, *(None,) * (len(game.entries) - 1)),
             names=tuple(read.players()),
             comments=comments,
         )

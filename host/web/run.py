@@ -38,13 +38,15 @@ class Sharing:
     """How the page is shared: from the start or not, at which addresses (none: all that this
     computer has in the network), and how many seconds later watchers see what happens.
 
-    told: called with the Share once it is on, if it is from the start.
+    told: called with the Share once it is on, if it is from the start; watch: called with what
+    watchers see.
     """
 
     on: bool = False
     addresses: tuple[str, ...] = ()
     delay: float = 0.0
     told: Callable[[Share], None] = lambda share: None
+    watch: Callable[[Broadcast], None] = lambda broadcast: None
 
 
 def serve(
@@ -69,6 +71,7 @@ def serve(
         if sharing.delay:
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
 
+        sharing.watch(broadcast)
         open_routes = name_routes(board.rename, token)
         open_routes += history_routes(history, sharing.delay) if history else []
 

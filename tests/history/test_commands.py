@@ -69,6 +69,19 @@ def test_a_record_is_imported_once(run, kept):
     assert len(json.loads(run("games", "--json").stdout)) == 2
 
 
+def test_a_game_keeps_its_date_through_its_record(run, kept, tmp_path):
+    with sqlite3.connect(kept) as db:
+        db.execute("UPDATE games SET started = 1760000000 WHERE id = 1")
+    file = tmp_path / "game.txt"
+    file.write_text(run("export", 1).stdout, encoding="utf-8")
+    assert '[Date "2025-10-' in file.read_text(encoding="utf-8")
+    other = tmp_path / "other.sqlite"
+    run("import", file, "--history", other)
+    (told,) = json.loads(run("games", "--json", "--history", other).stdout)
+    assert told["started"] == 1760000000 // 60 * 60
+    assert run("export", 1, "--history", other).stdout == file.read_text(encoding="utf-8")
+
+
 def test_a_record_with_a_mistake_is_named_and_nothing_is_imported(run, tmp_path):
     bad = tmp_path / "bad.txt"
     text = (RECORDS / "traditional.txt").read_text(encoding="utf-8")

@@ -98,7 +98,10 @@ def test_watch_json_prints_each_view_of_a_real_board_as_a_line(tmp_path):
             process.stdout.close()
 
 
-@pytest.mark.parametrize("words", ["--json --terminal", "--json --share", "--terminal --delay 5"])
+@pytest.mark.parametrize(
+    "words",
+    ["--json --terminal", "--json --share", "--terminal --delay 5", "--json --mqtt mqtt://b/t"],
+)
 def test_watch_without_a_page_shares_and_delays_nothing(words):
     command = [sys.executable, "-c", RUN, "watch", *words.split()]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -26,9 +26,10 @@ NETWORK = "127.0.0.2"
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
 
-@pytest.fixture
-def shared(tmp_path):
-    words = (*WORDS, "--share-address", NETWORK, "--game", tmp_path / "game.journal")
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory):
+    game = tmp_path_factory.mktemp("shared") / "game.journal"
+    words = (*WORDS, "--share-address", NETWORK, "--game", game)
     with running(*words) as program:
         program.board()
         program.until("If nobody can open it")

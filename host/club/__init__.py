@@ -1,0 +1,1 @@
+"""A club: a board's views on an MQTT broker, for other programs and screens."""

@@ -1,0 +1,208 @@
+"""A board at a real broker: the real program, Mosquitto, and a program that listens."""
+
+import json
+import shutil
+import signal
+import subprocess
+
+import pytest
+
+from host.club.address import PASSWORD, PASSWORD_FILE, broker_address
+from host.errors import BrokerError
+from tests.club.broker import SECONDS, Broker, Listener
+from tests.host.program import running
+from tests.page_server import wait_until
+
+WORDS = ("--virtual", "--no-browser", "--page-port", "0")
+
+
+@pytest.fixture
+def broker(tmp_path):
+    made = Broker(tmp_path)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Return a function that starts the real program, published at a broker's address."""
+    programs = []
+
+    def start_it(address, *words):
+        game = tmp_path / "game.journal"
+        context = running(*WORDS, "--game", game, "--mqtt", address, *words)
+        programs.append(context)
+        return context.__enter__()
+
+    yield start_it
+    for context in programs:
+        context.__exit__(None, None, None)
+
+
+@pytest.fixture
+def listen():
+    listeners = []
+
+    def listen_to(broker):
+        listeners.append(Listener(broker))
+        return listeners[-1]
+
+    yield listen_to
+    for one in listeners:
+        one.close()
+
+
+def test_a_program_that_comes_late_gets_the_newest_view_and_then_each(broker, start, listen):
+    program = start(broker.url()).board()
+    wait_until(lambda: "is there: this board is club/table-3" in program.out, SECONDS)
+    program.key("RIGHT")
+    chosen = program.view(lambda view: view["menu"]["at"] == 1)
+    late = listen(broker)
+    state = json.loads(late.next("state", lambda state: json.loads(state)["view"] == chosen))
+    program.key("RIGHT")
+    after = json.loads(late.next("state", lambda new: json.loads(new)["seq"] > state["seq"]))
+    assert after["boot"] == state["boot"] and after["view"]["menu"]["at"] == 2
+
+
+def test_counts_come_once_each(broker, start, listen):
+    listener = listen(broker)
+    program = start(broker.url()).board()
+    wait_until(lambda: "is there" in program.out, SECONDS)
+    program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
+    program.keys("5 S 6 H")
+    program.keys("J D")
+    count = json.loads(listener.next("count"))
+    assert count["points"] == 2 and "jack" in count["title"]
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
+def test_a_board_that_ends_is_seen_to_be_gone(broker, start, listen, number):
+    program = start(broker.url()).board()
+    wait_until(lambda: "is there" in program.out, SECONDS)
+    listener = listen(broker)
+    assert listener.next("online") == b"1"
+    program.process.send_signal(number)
+    assert listener.next("online") == b"0"
+
+
+def test_after_the_broker_was_away_the_newest_view_is_there(broker, start, listen):
+    program = start(broker.url()).board()
+    wait_until(lambda: "is there" in program.out, SECONDS)
+    broker.stop()
+    wait_until(lambda: "is gone" in program.out, SECONDS)
+    program.key("RIGHT")
+    program.view(lambda view: view["menu"]["at"] == 1)
+    broker.start()
+    listener = listen(broker)
+    assert listener.next("online", lambda payload: payload == b"1")
+    listener.next("state", lambda payload: json.loads(payload)["view"]["menu"]["at"] == 1)
+
+
+def test_a_broker_that_is_not_there_is_waited_for_and_the_game_goes_on(broker, start, listen):
+    broker.stop()
+    program = start(broker.url()).board()
+    wait_until(lambda: "cannot be reached" in program.out, SECONDS)
+    program.key("RIGHT")
+    program.view(lambda view: view["menu"]["at"] == 1)
+    broker.start()
+    listener = listen(broker)
+    listener.next("state", lambda payload: json.loads(payload)["view"]["menu"]["at"] == 1)
+
+
+def test_with_a_delay_the_broker_learns_nothing_early(broker, start, listen):
+    listener = listen(broker)
+    program = start(broker.url(), "--delay", "3600").board()
+    wait_until(lambda: "is there" in program.out, SECONDS)
+    assert listener.next("online") == b"1"
+    program.key("RIGHT")
+    program.process.send_signal(signal.SIGINT)
+    assert program.ended() == 0
+    heard = []
+    listener.next("online", lambda payload: heard.append(payload) or payload == b"0")
+    other = listen(broker)
+    assert other.next("online") == b"0"
+    assert other._heard.empty()
+
+
+def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monkeypatch):
+    tool = shutil.which("mosquitto_passwd")
+    if not tool:
+        pytest.skip("Mosquitto is not installed")
+    passwords = tmp_path / "passwords"
+    passwords.touch(mode=0o600)
+    subprocess.run([tool, "-b", passwords, "table", "secret"], check=True, capture_output=True)
+    broker = Broker(tmp_path, f"password_file {passwords}", "user root")
+    try:
+        monkeypatch.setenv(PASSWORD, "wrong")
+        program = start(broker.url(user="table@"))
+        wait_until(lambda: "refuses this board" in program.out, SECONDS)
+        program.stop()
+        monkeypatch.delenv(PASSWORD)
+        file = tmp_path / "secret.txt"
+        file.write_text("secret\n")
+        monkeypatch.setenv(PASSWORD_FILE, str(file))
+        program = start(broker.url(user="table@"))
+        wait_until(lambda: "is there" in program.out, SECONDS)
+        assert "secret" not in program.out.replace(str(file), "")
+    finally:
+        broker.stop()
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl to make a certificate")
+def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monkeypatch):
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    command = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=127.0.0.1 -addext"
+    subprocess.run(
+        [*command.split(), "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate],
+        check=True,
+        capture_output=True,
+    )
+    broker = Broker(tmp_path, f"certfile {certificate}", f"keyfile {key}", "user root")
+    try:
+        start(broker.url(scheme="mqtts")).until("cannot be reached")
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        other = str(tmp_path / "other.journal")
+        start(broker.url(scheme="mqtts"), "--game", other).until("is there")
+    finally:
+        broker.stop()
+
+
+# Addresses
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port", "topic", "user", "encrypted"),
+    [
+        ("mqtt://broker/club/table-3", "broker", 1883, "club/table-3", "", False),
+        ("mqtts://ann@broker:99/club/", "broker", 99, "club", "ann", True),
+        ("mqtt://[::1]/a%20b", "::1", 1883, "a b", "", False),
+    ],
+)
+def test_an_address_is_read(url, host, port, topic, user, encrypted):
+    read = broker_address(url)
+    assert (read.host, read.port, read.topic) == (host, port, topic)
+    assert (read.user, read.encrypted) == (user, encrypted)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "",
+        "broker/club",
+        "http://broker/club",
+        "mqtt://broker",
+        "mqtt://broker/",
+        "mqtt://broker:x/club",
+        "mqtt://broker:99999/club",
+        "mqtt://broker/club/#",
+        "mqtt://broker/+/x",
+        "mqtt://broker/$SYS",
+        "mqtt://broker/a%00b",
+        "mqtt://broker/club?x=1",
+        "mqtt://ann:secret@broker/club",
+        "mqtt://broker/" + "x" * 300,
+    ],
+)
+def test_another_address_is_refused_and_no_password_belongs_in_it(url):
+    with pytest.raises(BrokerError):
+        broker_address(url)
