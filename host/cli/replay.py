@@ -55,7 +55,7 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
             try:
                 board.app.enter(entry)
             except PegboardError:
-                click.echo("Somebody keyed a card meanwhile: the record stops here.")
+                click.echo("Somebody entered a card meanwhile: the record stops here.")
                 return
             await asyncio.sleep(_ENTRY_SECONDS / speed)
             screen = board.app.screen

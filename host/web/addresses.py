@@ -1,4 +1,5 @@
-"""The addresses of this computer in the local network, and which names a request may use."""
+"""The addresses of this computer in the local network, and the host names that a request may
+use."""
 
 import ipaddress
 import socket
@@ -24,15 +25,15 @@ def network_addresses() -> list[str]:
 
 
 def shared_hosts(addresses: Collection[str]) -> frozenset[str]:
-    """Return what a Host header may name where `addresses` are served: these addresses, and this
+    """Return the allowed Host headers if `addresses` are served: these addresses, and this
     computer's own name in the local network."""
     name = socket.gethostname().partition(".")[0].lower()
     return frozenset({*addresses, f"{name}.local"} if name else addresses)
 
 
 def host_name(header: str) -> str:
-    """Return the host of a Host header: without port, brackets and a last dot, in small letters;
-    "" where it is none."""
+    """Return the host of a Host header without port, brackets and a final dot, in lower case; ""
+    if it has none."""
     host = header.strip().lower()
     if host.startswith("["):
         inside, closing, rest = host[1:].partition("]")
@@ -48,10 +49,10 @@ def _is_port(text: str) -> bool:
 
 
 class HostCheck:
-    """Refuses requests to any other host than those of `allowed()`.
+    """Refuses requests to any host other than those of `allowed()`.
 
-    A web page of anybody's can let its own name lead to this computer (DNS rebinding) and would
-    then read everything here; but it cannot change the name that its requests carry.
+    Any web page can make its own name lead to this computer (DNS rebinding) and could then read
+    everything here, but it cannot change the name in its requests.
     """
 
     def __init__(self, app: ASGIApp, allowed: Callable[[], Collection[str]]):

@@ -1,8 +1,8 @@
-"""What the browsers see: the whole views of the table since a while, and the newest frame.
+"""What the browsers see: the last whole views of the game, and the newest frame.
 
-Nothing is queued for anyone. A watcher is a place in the views, and goes on from there when it is
-ready for more: a slow one skips frames, one that fell far behind gets the newest view alone, and
-neither costs the others anything. A view is whole, so none that was skipped is missed.
+Nothing is queued for anyone. A watcher is a position in the views, and continues from there when
+it is ready for more: a slow one skips frames, one far behind gets only the newest view, and
+neither delays the others. A view is complete, so skipped ones are not missed.
 """
 
 import asyncio
@@ -14,8 +14,8 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from typing import Any, NamedTuple
 
 VIEWS_KEPT = 256
-VIEWS_BYTES_MOST = 1 << 20  # of all that are kept
-BEHIND_BYTES_MOST = 65536  # of views that a watcher gets at once; else the newest alone
+VIEWS_BYTES_MOST = 1 << 20  # of all stored views
+BEHIND_BYTES_MOST = 65536  # of views sent to a watcher at once; with more, only the newest is sent
 BEAT_SECONDS = 15.0
 BEAT = b"event: beat\ndata: 1\n\n"
 HELLO = b"retry: 1000\n\n"
@@ -47,7 +47,7 @@ class Archived(NamedTuple):
 
 
 class Gate:
-    """What ends some of a broadcast's streams, while others go on."""
+    """Ends some of a broadcast's streams while others continue."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -60,14 +60,14 @@ class Gate:
             wake()
 
     def add(self, wake: Callable[[], None]) -> None:
-        """From now on call `wake()` when it is closed."""
+        """Call `wake()` when the gate is closed."""
         self._wakes.add(wake)
 
 
 class Broadcast:
-    """Between one board and its watchers. `press(key, down)` is called for the keys of a page.
+    """Connects one board to its watchers. `press(key, down)` is called for the keys of a page.
 
-    All calls belong to the event loop's thread.
+    All calls must come from the thread of the event loop.
     """
 
     def __init__(self, press: Callable[[int, bool], None]):
@@ -85,7 +85,8 @@ class Broadcast:
         self._closed = False
 
     def publish_view(self, view: dict) -> None:
-        """Send `view`, a whole one that JSON can hold, to all; one like the last is not sent."""
+        """Send `view`, a whole view that JSON can contain, to everyone, unless it equals the last
+        one."""
         text = json.dumps(view, separators=(",", ":"))
         if text == self._last:
             return
@@ -101,7 +102,7 @@ class Broadcast:
         self._tell("view", view)
 
     def publish_frame(self, pixels: bytes) -> None:
-        """Send `pixels`, one whole frame, to all who are ready for it. The bytes are copied."""
+        """Send `pixels`, a whole frame, to everyone who is ready for it. The bytes are copied."""
         event = b"event: frame\ndata: " + base64.b64encode(pixels) + b"\n\n"
         if event != self._frame:
             self._frame = event
@@ -160,14 +161,15 @@ class Broadcast:
         self._changed = asyncio.Event()
 
     def _number(self, last_id: str) -> int:
-        """Return the number in an id of ours; 0 for none, for rubbish, for another start's."""
+        """Return the number in one of our ids; 0 for no id, an invalid one, or one of another
+        start."""
         boot, _, number = last_id.partition(".")
         if boot != self._boot or not (number.isascii() and number.isdigit() and len(number) < 16):
             return 0
         return int(number)
 
     def _views_after(self, seen: int) -> list[bytes]:
-        """Return the events after number `seen`, or the newest alone when some are gone."""
+        """Return the events after number `seen`, or only the newest if some are gone."""
         if not self._views or seen == self._views[-1][0]:
             return []
         first, last = self._views[0][0], self._views[-1][0]

@@ -1,4 +1,4 @@
-"""GET /chance: the chance to win, of what a watcher sees now; computed only when a page asks."""
+"""GET /chance: the chance to win in the position that a watcher sees, computed only on request."""
 
 import asyncio
 
@@ -15,13 +15,13 @@ from .broadcast import Broadcast
 
 
 def chance_route(broadcast: Broadcast) -> Route:
-    """Return the route. Its answer has the whole per cents of each side, or null."""
+    """Return the route. Its answer has the percentages of each side as whole numbers, or null."""
     known: tuple[bytes, list[int] | None] = (b"", None)
     computing = asyncio.Lock()
 
     async def chance(request: Request) -> Response:
         nonlocal known
-        async with computing:  # of one game once, however many ask
+        async with computing:  # once for each position, however many ask
             match = broadcast.match.data
             if match != known[0]:
                 known = match, await asyncio.to_thread(_percents, match)

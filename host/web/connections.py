@@ -1,8 +1,9 @@
-"""How many connections the page's server holds, for how long, and which of them make room.
+"""How many connections the page's server has, for how long, and which of them are closed for new
+ones.
 
-Anyone on this computer may connect, so connections are what somebody else can use up. Those that
-have asked for nothing make room for new ones, the oldest first; those of pages that press keys
-make room last. One that does not say what it wants, or does not read, is closed after a while.
+Anyone on this computer may connect, so others could use up the connections. Connections that have
+not sent a request are closed first, the oldest before the others; those of pages that press keys
+are closed last. One that does not complete its request, or does not read, is closed after a while.
 """
 
 import asyncio
@@ -23,19 +24,19 @@ except ImportError:  # Windows has no such limits
 WATCHERS_MOST = 256  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
 WAITING_MOST = 64  # connections beside streams
-SERVERS = 2  # that of this computer, and that of the network
-SPARE_HANDLES = 64  # for files, the link, and whatever else has handles
-REQUEST_SECONDS = 10.0  # within which a request must be there, all of it
+SERVERS = 2  # one for this computer, and one for the network
+SPARE_HANDLES = 64  # for files, the link, and other handles
+REQUEST_SECONDS = 10.0  # within which a request must be complete
 STALLED_SECONDS = 20.0  # after which a connection that does not read is closed
-UNSENT_MOST = 16384  # bytes that wait for a connection to read; then it is written to no more
-ACCEPTED_AT_ONCE = 16  # connections, before anything else is done
-QUEUE = 1024  # connections that the system holds until they are accepted
+UNSENT_MOST = 16384  # unread bytes of a connection after which nothing more is written to it
+ACCEPTED_AT_ONCE = 16  # connections accepted before anything else is done
+QUEUE = 1024  # connections that may wait to be accepted
 
 _OF_PLAYER = "pegboard.player"
 
 
 def mark_player(request: Request) -> None:
-    """Note that the connection of `request` is that of a page that may press keys."""
+    """Record that the connection of `request` belongs to a page that may press keys."""
     request.scope[_OF_PLAYER] = True
 
 
@@ -79,11 +80,11 @@ class Connection(H11Protocol):
         super().resume_writing()
 
     def asks(self) -> bool:
-        """Return whether a request is here whole, and is being answered."""
+        """Return whether a complete request is being answered."""
         return bool(self.cycle and not (self.cycle.response_complete or self.cycle.more_body))
 
     def _expect_request(self) -> None:
-        """Have a time limit for the request that is on its way, if it is not here."""
+        """Set a time limit for the next request if it is not complete."""
         if self.asks() or self.transport.is_closing():
             self._late = _cancelled(self._late)
         elif not self._late:
@@ -107,18 +108,18 @@ def _cancelled(timer: asyncio.TimerHandle | None) -> None:
 
 @functools.cache
 def connections_most() -> int:
-    """Return how many connections a server holds."""
+    """Return the largest number of connections of a server."""
     return handles_most(SERVERS * (WATCHERS_MOST + PLAYERS_MOST + WAITING_MOST)) // SERVERS
 
 
 def watchers_most() -> int:
-    """Return how many streams of watchers a server has places for."""
+    """Return the largest number of watchers' streams of a server."""
     return max(1, min(WATCHERS_MOST, connections_most() - PLAYERS_MOST - WAITING_MOST))
 
 
 def handles_most(wanted: int) -> int:
-    """Return how many of `wanted` connections this program may hold, having asked the system for
-    as many file handles as that takes."""
+    """Return how many of `wanted` connections this program may have, after asking the system for
+    as many file handles."""
     if not resource:
         return wanted
     try:
@@ -137,20 +138,20 @@ def handles_most(wanted: int) -> int:
 
 
 def queue(sockets: list[socket.socket] | None) -> None:
-    """Let connections wait at `sockets`, which are served: not all are accepted at once."""
+    """Let connections wait at `sockets`, which are being served, until they are accepted."""
     for one in sockets or ():
         one.listen(QUEUE)
 
 
 def log_seldom() -> None:
-    """Let the server and the event loop log each kind of complaint once a minute."""
+    """Make the server and the event loop log each kind of complaint at most once a minute."""
     for name in ("uvicorn.error", "asyncio"):
         logging.getLogger(name).addFilter(_SELDOM)
 
 
 class Seldom(logging.Filter):
-    """Lets each kind of a server's complaint through once a minute: whoever connects can cause
-    as many as he likes."""
+    """Passes each kind of complaint once a minute, since anyone who connects can cause any number
+    of them."""
 
     SECONDS = 60.0
     KINDS_MOST = 64

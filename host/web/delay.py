@@ -1,4 +1,4 @@
-"""What watchers see some time after it has happened, so that nobody can tell a player."""
+"""Publishes events some time later, so that no watcher can tell a player what will happen."""
 
 import asyncio
 import json
@@ -8,22 +8,22 @@ from typing import Any
 from .broadcast import Broadcast, Match
 
 DELAY_MOST = 3600.0  # seconds
-WAITING_BYTES_MOST = 16 << 20  # then the newest takes the place of the one before it
+WAITING_BYTES_MOST = 16 << 20  # then the newest replaces the one before it
 
 
 class DelayedBroadcast(Broadcast):
-    """Sends what `source` publishes `seconds` later, in the same order; nobody presses keys."""
+    """Publishes what `source` publishes `seconds` later, in the same order; it accepts no keys."""
 
     def __init__(self, source: Broadcast, seconds: float):
         super().__init__(lambda key, down: None)
         self.seconds = seconds
         self._waiting: deque[tuple[float, str, Any]] = deque()  # a view is JSON
-        self._bytes = 0  # of all that wait
+        self._bytes = 0  # of all waiting events
         self._arrived = asyncio.Event()
         source.listeners.append(self._take)
 
     async def run(self) -> None:
-        """Publish what is due, for ever."""
+        """Publish for ever whatever is due."""
         now = asyncio.get_running_loop().time
         publish = {
             "view": lambda text: self.publish_view(json.loads(text)),

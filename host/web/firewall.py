@@ -1,12 +1,12 @@
-"""What a person does about this computer's firewall, so that others reach a shared page."""
+"""What to do about this computer's firewall so that others can reach a shared page."""
 
 import platform
 import sys
 
 
 def firewall_steps(port: int, system: str = "", python: str = "") -> list[str]:
-    """Return the steps for this computer, or for the one that `platform.system()` calls `system`:
-    what to allow when it asks, and how to undo a refusal. `python` is the path of the program."""
+    """Return the steps for this computer, or for a computer whose `platform.system()` is `system`:
+    what to allow when asked, and how to undo a refusal. `python` is the path of the program."""
     steps = _STEPS.get(system or platform.system(), _LINUX)
     return [step.format(port=port, python=python or sys.executable) for step in steps]
 

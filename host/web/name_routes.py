@@ -1,4 +1,4 @@
-"""What the sides are called, set on a page that has the token."""
+"""Naming the sides, from a page that has the token."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -31,7 +31,7 @@ def name_routes(rename: Rename, token: str) -> list[Route]:
 
 
 def _named(body: bytes) -> tuple[int, str]:
-    """Return (side, name) of a request's body. Raises HTTPException when it says anything else."""
+    """Return (side, name) from a request's body. Raises HTTPException if it is anything else."""
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):

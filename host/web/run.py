@@ -1,4 +1,4 @@
-"""Runs a board together with the server of its page, and the one for the network."""
+"""Runs a board together with the server of its page and the one for the network."""
 
 import asyncio
 import contextlib
@@ -24,7 +24,7 @@ _EXHAUSTED = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class Board(Protocol):
-    """What has a page: `run` never ends by itself. `rename` raises BoardError."""
+    """A board with a page: `run` never returns. `rename` raises BoardError."""
 
     broadcast: Broadcast
 
@@ -107,14 +107,14 @@ def serve(
 
 
 def _stop_if_failed(task: asyncio.Future, server: PageServer) -> None:
-    """A board that stopped must not look as if it only had nothing to say."""
+    """Stop if the board has failed; otherwise the page would look as if nothing happened."""
     if not task.cancelled() and task.exception():
         server.should_exit = True
 
 
 def _on_loop_error(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Say in one line that connections have taken the last file handles of this program or of
-    this computer; what else happens is a fault."""
+    """Report in one line that connections have used up the file handles of this program or of this
+    computer; treat anything else as a fault."""
     why = context.get("exception")
     if isinstance(why, OSError) and why.errno in _EXHAUSTED:
         logging.getLogger("uvicorn.error").warning(

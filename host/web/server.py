@@ -1,9 +1,9 @@
-"""The page's web server: who may look, who may press a key, and nothing else.
+"""The page's web server: who may watch and who may press a key, and nothing else.
 
-Everyone on this computer may watch, and everyone in the network while host.web.share has it on:
-those routes answer GET alone and change nothing. The routes that change something, POST /key and
-POST /share, want the token that only the opened address carries; GET /token tells a page whether
-the one it has is right.
+Everyone on this computer may watch, and everyone in the network while host.web.share is on: those
+routes only answer GET and change nothing. The routes that change something, such as POST /key and
+POST /share, require the token that only the opened address has. GET /token tells a page whether
+its token is right.
 """
 
 import hmac
@@ -31,10 +31,10 @@ from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
 from host.web.streams import EventStream, Streams
 
-WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have one address
+WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the same address
 BODY_MOST = 256  # bytes; a key press has about 30
 
-# The registry of some Windows machines calls .js text/plain, which browsers then refuse to run.
+# In the registry of some Windows computers .js is text/plain, which browsers refuse to run.
 TYPES = {
     ".html": "text/html; charset=utf-8",
     ".css": "text/css; charset=utf-8",
@@ -43,7 +43,7 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-# What ?view= shows in place of the board: each has a page of its own.
+# The other views, chosen by ?view=: each has a page of its own.
 VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -58,7 +58,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds HEADERS to every answer, errors included."""
+    """Adds HEADERS to every answer, including errors."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -145,9 +145,10 @@ def create_app(
 
 
 class PageServer(uvicorn.Server):
-    """A uvicorn server that ends the streams of its broadcasts when it stops: else they never end.
+    """A uvicorn server that ends the streams of its broadcasts when it stops; otherwise they would
+    never end.
 
-    `more` as create_app takes it.
+    `more`: as for create_app.
     """
 
     def __init__(self, broadcast: Broadcast, token: str, **more):
@@ -183,13 +184,13 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
 
 
 def _crib_wars() -> dict:
-    """Return the special holes of the Crib Wars track, for the page to draw."""
+    """Return the special holes of the Crib Wars track for the page."""
     layout = crib_wars_layout
     return {"red": layout.RED, "blue": layout.BLUE, "green": layout.GREEN, "boxes": layout.BOXES}
 
 
 def check_sender(request: Request, token: str) -> None:
-    """Raise HTTPException unless a page of this server, with the token, sent the request."""
+    """Raise HTTPException unless a page of this server with the token sent the request."""
     origin = request.headers.get("origin")
     if origin is not None and origin != f"http://{request.headers.get('host')}":
         raise HTTPException(403, "This request came from another site.")
@@ -207,7 +208,7 @@ def check_token(request: Request, token: str) -> None:
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body. Raises HTTPException as soon as it is longer than a key press."""
+    """Return the body. Raises HTTPException if it is longer than a key press."""
     body = b""
     async for chunk in request.stream():
         body += chunk
@@ -217,7 +218,7 @@ async def read_body(request: Request) -> bytes:
 
 
 def _pressed(body: bytes) -> tuple[int, bool]:
-    """Return (key, down) of a request's body. Raises HTTPException when it says anything else."""
+    """Return (key, down) from a request's body. Raises HTTPException if it is anything else."""
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):

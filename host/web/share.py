@@ -1,7 +1,7 @@
-"""Serving the page to the local network, from when it is switched on until it is switched off.
+"""Serving the page to the local network, while that is switched on.
 
-The page's own server listens on 127.0.0.1 alone, always. Sharing is a second server beside it, on
-the same port of this computer's addresses in the network.
+The page's own server always listens only on 127.0.0.1. Sharing is a second server, on the same
+port of this computer's addresses in the network.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from .broadcast import Gate
 from .firewall import firewall_steps
 from .qr import qr_rows
 
-_LOOK_SECONDS = 5.0  # a laptop that changes its network gets another address
+_LOOK_SECONDS = 5.0  # a laptop gets another address in another network
 _NO_NETWORK = "This computer is in no network. Connect it to the Wi-Fi of those who want to watch."
 
 
@@ -52,15 +52,15 @@ class Share:
         self._switching = asyncio.Lock()
 
     def watch_urls(self) -> list[str]:
-        """Return the addresses for watchers, which carry no token; none while it is off."""
+        """Return the addresses for watchers, without a token; none while sharing is off."""
         return [f"http://{address}:{self.port}/" for address in self._served]
 
     def board_urls(self) -> list[str]:
-        """Return the addresses of the page with the keys, with its token."""
+        """Return the addresses of the page that presses keys, with its token."""
         return [f"{url}#{self._token}" for url in self.watch_urls()] if self._token else []
 
     def status(self) -> dict:
-        """Return what the page shows: only to be given to a page that has the token."""
+        """Return what the page shows about sharing; only for a page with the token."""
         return {
             "on": self.on,
             "trouble": self.trouble,
@@ -70,13 +70,13 @@ class Share:
         }
 
     async def switch(self, on: bool) -> None:
-        """Begin to share, or stop: watchers from the network are then cut off."""
+        """Start or stop sharing; stopping disconnects watchers from the network."""
         async with self._switching:
             self.on = on
             await self._serve(self._addresses() if on else ())
 
     async def run(self) -> None:
-        """While sharing is on, follow the addresses of this computer; stop it in the end."""
+        """Follow the addresses of this computer while sharing is on, and stop it at the end."""
         try:
             while True:
                 await asyncio.sleep(_LOOK_SECONDS)
@@ -90,7 +90,7 @@ class Share:
         return self._chosen or tuple(network_addresses())
 
     async def _serve(self, addresses: tuple[str, ...]) -> None:
-        """Serve on these addresses and on no others."""
+        """Serve on these addresses and no others."""
         if self._server and addresses == self._served:
             return
         await self._stop()
@@ -124,7 +124,7 @@ class Share:
 
 
 class _SharedServer(uvicorn.Server):
-    """A second server in the loop of the first, which alone is told of Ctrl-C."""
+    """A second server in the event loop of the first; only the first handles Ctrl-C."""
 
     def __init__(self, app: Starlette):
         super().__init__(server_config(app))
@@ -164,7 +164,7 @@ def listen_at(address: str, port: int) -> socket.socket:
     # follows another waits 40 ms for the watcher's acknowledgement.
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
-        # Only Windows has the first, and with the second would let another program share the port.
+        # Only Windows has the first; there the second would let another program share the port.
         option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         sock.setsockopt(socket.SOL_SOCKET, option, 1)
         sock.bind((address, port))

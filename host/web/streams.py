@@ -1,4 +1,4 @@
-"""Streams of events to pages, and how many there may be of each kind."""
+"""Streams of events to pages, and how many of each kind are allowed."""
 
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
@@ -11,7 +11,7 @@ from . import connections
 
 
 class EventStream(StreamingResponse):
-    """A stream of `events`. `left()` is called once it has ended."""
+    """A stream of `events`. `left()` is called when it has ended."""
 
     def __init__(self, events: AsyncIterator[bytes], left: Callable[[], None]):
         super().__init__(events, media_type="text/event-stream")
@@ -25,10 +25,10 @@ class EventStream(StreamingResponse):
 
 
 class Streams:
-    """Counts the streams of one server. Pages with the token have places of their own, which those
-    of watchers do not take.
+    """Counts the streams of one server. Pages with the token have places of their own, which
+    watchers cannot take.
 
-    most_an_address: streams of watchers at one address, None for any number.
+    most_an_address: watchers' streams at one address; None for any number.
     """
 
     def __init__(self, most_an_address: int | None = None):
@@ -37,8 +37,8 @@ class Streams:
         self._watchers: Counter[str] = Counter()
 
     def add(self, is_player: bool, address: str) -> Callable[[], None]:
-        """Count a stream; return what is to be called once it has ended. Raises HTTPException
-        where there is no place for it."""
+        """Count a stream; return a function to call when it has ended. Raises HTTPException if
+        there is no place for it."""
         if is_player:
             if self._players >= connections.PLAYERS_MOST:
                 raise HTTPException(503, "Too many pages have the keys of this board.")

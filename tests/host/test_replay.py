@@ -95,7 +95,7 @@ def test_a_key_press_stops_the_replay(served, monkeypatch):
     monkeypatch.setattr(host.boards.virtual, "VirtualBoard", Meddled)
     result = replay(FOLDER / "traditional.txt", "--speed", 100)
     assert result.exit_code == 0
-    assert "Somebody keyed a card meanwhile: the record stops here." in result.stdout
+    assert "Somebody entered a card meanwhile: the record stops here." in result.stdout
     assert served[0].app.game.entries()[7] == parse("3C")
 
 
