@@ -4,6 +4,7 @@ scores."""
 from engine_core.compat import const
 from engine_core.events import get
 from engine_core.options import SHOW_BY_ITSELF, all_options
+from engine_core.phases import SUITS
 
 from .canvas import BRIGHT, DIM, FADE, STEPS
 from .ticks import since
@@ -18,8 +19,8 @@ _TURN_MS = const(400)  # of each colour, if pegs share a hole
 class PegAnimation:
     """Moves are queued and shown one after another; `settle` shows the final positions at once.
 
-    The points of a hand are shown until `next_count`, if those of another hand follow and the
-    option SHOW_BY_ITSELF is off.
+    The points of a hand are shown until `next_count`, if another hand follows, or the question for
+    its suits (G19), and the option SHOW_BY_ITSELF is off.
     """
 
     def __init__(self):
@@ -28,6 +29,7 @@ class PegAnimation:
         self._moves = []  # (side, hole from, hole to, points on the bar or None)
         self._began = 0
         self._by_itself = False  # whether the counts follow each other by themselves
+        self._question = 0  # 1 if the board asks for another hand's suits after the last count
         self._end = (self._front, self._back)  # the positions of the pegs after the last move
 
     def settle(self, state) -> None:
@@ -42,6 +44,10 @@ class PegAnimation:
             self._began = now
         self._by_itself = bool(all_options(state) & SHOW_BY_ITSELF)
         counted = None
+        kinds = [event[0] for event in events]
+        # A hand whose suits were asked for has been seen.
+        unseen = kinds.count("count") > ("card" not in kinds)
+        self._question = int(state.phase == SUITS and unseen)
         for event in events:
             if event[0] == "count":
                 counted = get(event, "points")
@@ -61,6 +67,7 @@ class PegAnimation:
         self.settle(state)
         self._began = now
         self._by_itself = bool(all_options(state) & SHOW_BY_ITSELF)
+        self._question = 0
         for side, points in counts:
             hole = self._front[side]
             self._moves.append((side, hole, hole, points))
@@ -91,9 +98,15 @@ class PegAnimation:
         """Return the number of hands whose points are shown or queued."""
         return len([move for move in self._moves if move[3] is not None])
 
+    def following(self) -> int:
+        """Return the number of hands that follow what is shown."""
+        if not self._moves:
+            return 0
+        return self.counts() - (self.counted() is not None) + self._question
+
     def waits(self) -> bool:
         """Return whether the points of a hand are shown until `next_count`."""
-        return not self._by_itself and self.counted() is not None and self.counts() > 1
+        return not self._by_itself and self.counted() is not None and self.following() > 0
 
     def at_rest(self, now: int) -> bool:
         """Return whether nothing moves before `next_count`."""
@@ -120,7 +133,7 @@ class PegAnimation:
         move = self._moves[0]
         if move[3] is None:
             return _leap(move)
-        least = _PAUSE_MS if self.counts() > 1 else _SHOW_MS
+        least = _PAUSE_MS if self.following() else _SHOW_MS
         return max(least, _leap(move) + _TURN_MS)
 
     def finish(self) -> None:

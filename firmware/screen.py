@@ -88,7 +88,7 @@ class Screen:
 
     def has_next_count(self) -> bool:
         """Return whether the points of another hand follow what is shown."""
-        return self._pegs.counts() > (self._pegs.counted() is not None)
+        return self._pegs.following() > 0
 
     def next_count(self) -> None:
         """Show the next hand's points."""

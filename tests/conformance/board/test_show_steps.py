@@ -183,3 +183,22 @@ def test_a_game_is_won_on_the_lights_after_the_last_count():
     board.run(LONG)
     board.press("ENTER")
     assert board.app.game.state.phase == at.STARTER
+
+
+def test_g19_enter_shows_the_question_for_the_next_hand_and_answers_it_then():
+    # The pone keeps T T 4 4, which have neither nobs nor a flush, and the dealer 6 5 2 3.
+    board = played("9 T 6 T 2 GO 3 4 5 4", options=opt.RANKS_ALONE)
+    state = board.app.game.state
+    assert (state.phase, state.turn) == (at.SUITS, 1)
+    board.run(LONG)
+    assert counted(board)[0] == 0
+    board.press("ENTER")
+    assert counted(board) is None and state.phase == at.SUITS
+    board.press("ENTER")
+    assert state.phase == at.CRIB
+    # A suit key needs no ENTER before it.
+    board = played("9 T 6 T 2 GO 3 4 5 4 H", options=opt.RANKS_ALONE)
+    assert board.app.game.state.phase == at.CRIB
+    # A hand whose suits were asked for has been seen.
+    board = played("8 T 9 6 4 GO GO 5 7 J 8 ENTER ENTER", options=opt.RANKS_ALONE)
+    assert board.app.game.state.phase == at.CRIB

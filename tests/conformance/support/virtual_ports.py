@@ -103,6 +103,8 @@ class Board:
             counted = state.seating.crib if crib_is_counted(state) else state.seating.hand
             self.press("D" if entry[1] > counted else "H")
         elif entry[0] == E.NEXT or entry[0] == E.PASS:
+            while self.app.screen.has_next_count():
+                self.press("ENTER")
             self.press("ENTER")
         elif entry[0] == E.POINTS and phase == phases.POINTS:
             self.press("SHDC"[entry[1]])
