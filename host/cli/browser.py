@@ -27,6 +27,8 @@ def redirect_folder() -> Path:
 def open_page(address: PageAddress) -> bool:
     """Open the page with its token in the browser. If that fails, say so and return False."""
     if _open(address):
+        # Some browsers, such as snaps, may not read files of this folder.
+        click.echo("If the browser does not show the board, open the address above yourself.")
         return True
     click.echo("Cannot open a browser: open the first address yourself.", err=True)
     return False

@@ -128,15 +128,16 @@ def test_a_tab_that_is_older_than_a_restart_says_what_to_do(open_page):
         wait_until(lambda: second.names() == ["5"])
 
 
-def test_the_token_does_not_stay_in_the_address(served, open_page):
+@pytest.mark.parametrize("path", ["/", "/?view=board"])
+def test_the_token_does_not_stay_in_the_address(served, open_page, path):
     served.show(view())
-    page = open_page(served.url)
+    page = open_page(f"{served.origin}{path}#{TOKEN}")
     expect(page.locator("#link")).to_have_text("Live")
-    assert page.url == served.origin + "/"
+    assert page.url == served.origin + path
     page.reload()
     page.locator("#key-5").click()
     wait_until(lambda: served.names() == ["5"])
-    assert page.url == served.origin + "/"
+    assert page.url == served.origin + path
 
 
 def test_the_file_that_is_opened_leads_to_a_page_with_keys(

@@ -7,7 +7,8 @@ export function takeToken() {
   const arrived = window.location.hash.slice(1);
   if (arrived) {
     keep(arrived);
-    window.history.replaceState(null, "", window.location.pathname);
+    const { pathname, search } = window.location;
+    window.history.replaceState(null, "", pathname + search);
   }
   return arrived || kept();
 }
