@@ -209,7 +209,7 @@ def fold(state: State, entry: tuple, events: list) -> None:
 def _start(state, numbers, events):
     code, seats, target, dealer, options, track = numbers[:6]
     more = numbers[6] if len(numbers) > 6 else 0
-    if state.phase != at.IDLE:
+    if state.phase not in (at.IDLE, at.OVER):
         raise Illegal("a game has already started")
     row = preset(code)
     if not row.plays_to(target):

@@ -3,12 +3,12 @@
 `parse` returns a Record only if everything that the text claims agrees with the rules.
 """
 
-from . import presets
 from .errors import PegboardError, RecordError
-from .options import OPTIONS, PAYOFF_BITS, PAYOFFS, TRACKS, entry_options
-from .record_fields import DEALERS
+from .record_fields import start_tags
 from .record_reader import Reader
 from .record_writer import RecordWriter
+
+__all__ = ("Record", "parse", "start_tags", "write")
 
 
 class Record:
@@ -33,27 +33,6 @@ class Record:
     def players(self) -> list:
         """Return the names of the players by seat; empty if the record names none."""
         return [name.strip() for name in self.tag("Players").split(",") if name.strip()]
-
-
-def start_tags(entry: tuple) -> list:
-    """Return the tags that describe a START entry."""
-    row = presets.preset(entry[1])
-    tags = [
-        ("Game", row.name),
-        ("Seats", str(entry[2])),
-        ("Target", str(entry[3])),
-        ("Dealer", DEALERS.get(entry[4]) or str(entry[4] + 1)),
-    ]
-    options = entry_options(entry)
-    chosen = [name for bit, name in OPTIONS if options & bit]
-    if chosen:
-        tags.append(("Options", ", ".join(chosen)))
-    if entry[6]:
-        tags.append(("Track", TRACKS[entry[6]]))
-    payoff = entry[7] & PAYOFF_BITS if entry[7:] else 0
-    if payoff:
-        tags.append(("Payoff", PAYOFFS[payoff]))
-    return tags
 
 
 def write(record: Record) -> str:

@@ -1,5 +1,6 @@
 """Fields of a text record: numbers, names of options and tracks, and corrections by hand."""
 
+from . import presets
 from .compat import TYPE_CHECKING
 from .entries import (
     CLAIM,
@@ -15,7 +16,7 @@ from .entries import (
     POINTS,
 )
 from .errors import PegboardError
-from .options import OPTIONS, PAYOFFS, TRACKS
+from .options import OPTIONS, PAYOFF_BITS, PAYOFFS, TRACKS, entry_options
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
 from .phases import AFTER_PLAY, PLAY
 
@@ -59,6 +60,27 @@ def options(text: str) -> int:
 def track(text: str) -> int:
     """Return the track that `text` names. Raises PegboardError."""
     return _among([(name, n) for n, name in enumerate(TRACKS)], text, "track")
+
+
+def start_tags(entry: tuple) -> list:
+    """Return the tags that describe a START entry."""
+    row = presets.preset(entry[1])
+    tags = [
+        ("Game", row.name),
+        ("Seats", str(entry[2])),
+        ("Target", str(entry[3])),
+        ("Dealer", DEALERS.get(entry[4]) or str(entry[4] + 1)),
+    ]
+    options = entry_options(entry)
+    chosen = [name for bit, name in OPTIONS if options & bit]
+    if chosen:
+        tags.append(("Options", ", ".join(chosen)))
+    if entry[6]:
+        tags.append(("Track", TRACKS[entry[6]]))
+    payoff = entry[7] & PAYOFF_BITS if entry[7:] else 0
+    if payoff:
+        tags.append(("Payoff", PAYOFFS[payoff]))
+    return tags
 
 
 def payoff(text: str) -> int:

@@ -67,6 +67,12 @@ class Reader:
         if self.game.state.phase != IDLE or self.game.length:
             return
         number = self.number
+        entry = self._start_entry()
+        self.number = number
+        self.apply(entry)
+
+    def _start_entry(self):
+        """Return the START entry that the tags describe."""
         row = presets.named(self._tagged("Game", ""))
         seats = whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
         row.deal_for(seats)
@@ -80,10 +86,9 @@ class Reader:
             raise PegboardError(row.name + " has no such option")
         track = record_fields.track(self._tagged("Track", TRACKS[0]))
         payoff = record_fields.payoff(self._tagged("Payoff", PAYOFFS[0]))
-        self.number = number
         low, more = numbers(options, payoff)
         entry = (START, row.code, seats, target, seat, low, track)
-        self.apply(entry + ((more,) if more else ()))
+        return entry + ((more,) if more else ())
 
     def _tagged(self, name, default):
         """Return the text of the tag `name`, and set `number` to its line."""
@@ -228,9 +233,18 @@ class Reader:
         same(" ".join(tokens), winner, "the winning side")
 
     def _next(self, _, tokens):
-        if tokens:
-            raise PegboardError("nothing may follow 'next'")
-        self.apply((NEXT,))
+        if not tokens:
+            self.apply((NEXT,))
+            return
+        kept = self.tags, self._tag_lines
+        pairs = [tag.strip().partition(" ") for tag in " ".join(tokens).split(";")]
+        self.tags = [(name, value.strip()) for name, _, value in pairs]
+        self._tag_lines = [self.number] * len(self.tags)
+        try:
+            entry = self._start_entry()
+        finally:
+            self.tags, self._tag_lines = kept
+        self.apply(entry)
 
 
 _READERS = {

@@ -18,6 +18,9 @@ a renewed line starts a new `play`. `formation 1 5H 6S drop 4S` lists the cards 
 and `reserve 2 5H KD = 4` those dealt to the reserve. A crib or reserve without cards entered just
 before its count is `crib = 8`.
 
+`next Game Traditional; Seats 2; Target 61; Dealer 1` begins the next game with other options: tags
+with `;` between them.
+
 What follows by itself (ruling G17) is written like an entry: the go of a seat that is passed, and
 the cards of the free crib.
 """
@@ -38,6 +41,7 @@ from .entries import (
     PENALTY,
     POINTS,
     SHOWN,
+    START,
     TAKE,
 )
 from .events import get
@@ -57,6 +61,7 @@ from .phases import (
     SUITS,
     TURN,
 )
+from .record_fields import start_tags
 from .state import NO_SIDE
 
 # By phase: the first word of the line for its cards.
@@ -191,6 +196,9 @@ class RecordWriter:
             return "moved", str(entry[1] + 1)
         if kind == PENALTY:
             return "", _penalty(*entry[1:])
+        if kind == START and self.game.length > 1:
+            tags = [name + " " + value for name, value in start_tags(entry)]
+            return "", "next " + "; ".join(tags)
         return "", "next" if kind == NEXT else ""
 
     def _card(self, card, seat, phase, events):

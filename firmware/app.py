@@ -220,6 +220,7 @@ class App:
         """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
             # A game lasts long, and the next game of a match starts without the menu.
+            unload("firmware.next_game_menu")
             unload("firmware.start_menu")
         self.menu = menu
         self.reporter.menu_changed()

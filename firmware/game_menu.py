@@ -13,6 +13,7 @@ from .menu_base import (
     LAST_COUNTS,
     NEW_GAME,
     NOTHING,
+    OTHER_OPTIONS,
     SEATS,
     TO_NEXT_PLAYER,
     Menu,
@@ -38,6 +39,7 @@ WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, LEAVE, TRACKER = range(9)
 
 _BACK = "Back to the game"
 _NEW = "New game"
+_OTHER = "Next game with other options"
 _MATCH = "The match so far"
 _GIVE = "Give points"
 _TAKE = "Take points back"
@@ -57,7 +59,9 @@ _QUESTIONS = {
     _MATCH: (TRACKER,),
 }
 _ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _COUNTS, _NEXT)
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _COUNTS, _NEXT, _OTHER)
+# What `accept` returns for choices without further questions, except for BACK_TO_GAME.
+_AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
 
 
 class GameMenu(Menu):
@@ -127,11 +131,11 @@ class GameMenu(Menu):
 
     def accept(self):
         """Accept the choice. Return None if another question follows, otherwise the entry,
-        BACK_TO_GAME, NEW_GAME, LAST_COUNTS or TO_NEXT_PLAYER."""
+        BACK_TO_GAME, NEW_GAME, LAST_COUNTS, TO_NEXT_PLAYER or OTHER_OPTIONS."""
         if self.question == WHAT:
             what = self._offered()[self.at]
             if what not in _QUESTIONS:
-                return {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS}.get(what, BACK_TO_GAME)
+                return _AT_ONCE.get(what, BACK_TO_GAME)
             if what == _NEW and self._state.phase == OVER:
                 return NEW_GAME
         self._answers.append(self.at)
@@ -173,7 +177,10 @@ class GameMenu(Menu):
                 continue
             if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
                 continue
-            if by_hand or what in _ANY_TIME:
+            if what == _OTHER:
+                if state.phase == OVER:
+                    offered.append(what)
+            elif by_hand or what in _ANY_TIME:
                 offered.append(what)
         return offered
 

@@ -11,15 +11,16 @@ from engine_core.options import MUGGINS_IN_PLAY, all_options
 from engine_core.phases import OVER, PLAY, SUITS
 
 from . import keymap
-from .menu_base import BACK_TO_GAME, LAST_COUNTS, NEW_GAME, TO_NEXT_PLAYER
+from .menu_base import BACK_TO_GAME, LAST_COUNTS, NEW_GAME, OTHER_OPTIONS, TO_NEXT_PLAYER
 
 # Most games are played without a menu of the game, and without corrections.
 if TYPE_CHECKING:
-    from . import correction, game_menu, last_counts, rank_keys, start_menu
+    from . import correction, game_menu, last_counts, next_game_menu, rank_keys, start_menu
 else:
     correction = later("firmware.correction")
     game_menu = later("firmware.game_menu")
     last_counts = later("firmware.last_counts")
+    next_game_menu = later("firmware.next_game_menu")
     rank_keys = later("firmware.rank_keys")
     start_menu = later("firmware.start_menu")
 
@@ -72,7 +73,7 @@ def menu_key(app, key: int) -> None:
     elif key == keymap.ENTER:
         _accept(app, menu.accept())
         return
-    elif key == keymap.MENU and menu.kind == "start":
+    elif key == keymap.MENU and menu.kind != "game":
         menu.more()
     elif key == keymap.MENU or key == keymap.UNDO:
         went_back = False if key == keymap.MENU else menu.back()
@@ -100,6 +101,12 @@ def _accept(app, choice):
             raise Illegal("no hand has been counted yet")
         app.open_menu(None)
         app.recall(counts)
+    elif choice == OTHER_OPTIONS:
+        app.open_menu(next_game_menu.NextGameMenu(app.game.state))
+    elif app.menu.kind == "next":
+        app.apply(choice)
+        app.screen.settle(app.game.state)
+        app.open_menu(None)
     elif choice == TO_NEXT_PLAYER:
         correction.give_to_next_player(app)
         app.open_menu(None)

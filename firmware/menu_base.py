@@ -12,6 +12,8 @@ NEW_GAME = const(-2)
 TO_NEXT_PLAYER = const(-3)
 # Show the points of the last show once more.
 LAST_COUNTS = const(-4)
+# The next game of the match has other options.
+OTHER_OPTIONS = const(-5)
 
 # What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)

@@ -220,7 +220,11 @@ class StartMenu(Menu):
 
 def from_wire(values) -> StartMenu:
     """Return the menu whose `to_wire` returned `values`. Raises Illegal for an unknown game."""
-    menu = StartMenu()
+    return fill(StartMenu(), values)
+
+
+def fill(menu, values):
+    """Give a StartMenu the values that `to_wire` returned, and return it. Raises Illegal."""
     menu.question, menu.at, code, menu._seats, menu._target = values[:5]
     menu._options, menu._track, menu._behind, menu._payoff = values[5:]
     menu._row = preset(code)

@@ -2,9 +2,10 @@
 
 from engine_core.errors import PegboardError
 from engine_core.state import State
-from firmware import game_menu, start_menu
+from firmware import game_menu, next_game_menu, start_menu
 from firmware.game_menu import GameMenu
 from firmware.link_messages import SIDES_MOST
+from firmware.next_game_menu import NextGameMenu
 from firmware.start_menu import StartMenu
 
 Menu = StartMenu | GameMenu
@@ -20,6 +21,8 @@ def from_wire(kind: str, values: list, state: State) -> Menu:
     try:
         if kind == StartMenu.kind:
             menu = start_menu.from_wire(values)
+        elif kind == NextGameMenu.kind:
+            menu = next_game_menu.from_wire(values, state)
         elif kind == GameMenu.kind:
             menu = game_menu.from_wire(values, state)
         else:

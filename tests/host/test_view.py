@@ -285,3 +285,17 @@ def test_a_peg_off_the_crib_wars_track_is_said_so():
         "on a short cut",
         "sits out three deals",
     ]
+
+
+def test_the_menu_for_the_next_game_with_other_options_is_shown():
+    board = Mirrored()
+    board.start((4, 1, 2, 61, 1, 0, 0))
+    for points in (29, 29, 3):
+        board.app.enter((2, 0, points))
+    board.press("MENU")
+    board.choose("Next game with other options")
+    assert view(board.mirror)["menu"]["title"] == "Options"
+    board.choose("Muggins: off")
+    board.keys("MENU ENTER")
+    assert view(board.mirror)["game"]["match"]
+    assert not board.mirror.differs

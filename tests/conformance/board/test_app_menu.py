@@ -1,7 +1,7 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
 from engine_core.entries import NO_SEAT, PARTNERS, POINTS, START
-from engine_core.options import OPTIONS, entry_options
+from engine_core.options import MUGGINS, OPTIONS, entry_options
 from engine_core.phases import CUT, OVER, PLAY, STARTER
 from engine_core.presets import PRESETS, SCOREBOARD, Preset
 from hardware.board import BAR
@@ -280,3 +280,40 @@ def test_a_game_that_is_over_is_left_without_a_question():
     board.press("MENU")
     board.choose("New game")
     assert board.app.menu.kind == "start"
+
+
+def test_the_next_game_may_have_other_options_and_the_match_goes_on():
+    board = Board()
+    board.start((START, 1, 2, 61, 1, 0, 0))
+    for points in (29, 29, 3):
+        board.app.enter((POINTS, 0, points))
+    state = board.app.game.state
+    assert state.phase == OVER
+    board.press("MENU")
+    board.choose("Next game with other options")
+    board.choose("Muggins: off")
+    board.press("MENU")
+    assert board.app.menu.title() == "Play to"
+    board.press("ENTER")
+    state = board.app.game.state
+    assert board.app.menu is None and state.phase == STARTER
+    assert (state.options, state.target, state.dealer) == (MUGGINS, 61, 1)
+    assert list(state.games) == [1, 0]
+    board.press("UNDO")
+    assert state.phase == OVER and list(state.games) == [1, 0]
+    board.keys("RIGHT")
+    # In a game it is not offered.
+    board.press("MENU")
+    assert "Next game with other options" not in board.app.menu.choices()
+
+
+def test_the_menu_for_other_options_can_be_left():
+    board = Board()
+    board.start((START, 1, 2, 61, 1, 0, 0))
+    for points in (29, 29, 3):
+        board.app.enter((POINTS, 0, points))
+    length = board.app.game.length
+    board.press("MENU")
+    board.choose("Next game with other options")
+    board.keys("UNDO UNDO")
+    assert board.app.menu is None and board.app.game.length == length

@@ -33,6 +33,16 @@ def test_a_match_of_two_games_reads_back_the_same():
     assert parse(text).entries == first.entries()
 
 
+def test_a_next_game_with_other_options_reads_back_the_same():
+    first = play_out(FAMILY[1], 1)
+    first.apply((E.START,) + first.entry(0)[1:3] + (121, 1, 1, 1, 2))
+    first.apply((E.CARD, 5))
+    text = write(Record(start_tags(first.entry(0)), first.entries()))
+    assert "\nnext Game Traditional; Seats 2; Target 121; Dealer 2; Options Muggins;" in text
+    assert parse(text).entries == first.entries()
+    raises(RecordError, parse, text.replace("Muggins", "Mud"))
+
+
 def test_tags_and_comments_are_kept():
     body = write(written(FAMILY[1], 3)).split("\n")
     text = "\n".join(

@@ -214,3 +214,22 @@ def test_nobody_wins_a_lost_solitaire():
     played = play_out((10, 2, 121, 0, PLAIN), 1)
     assert list(played.state.games) == [0] and list(played.state.stakes) == [0]
     assert match.running(played.state, 0) == played.state.scores[0]
+
+
+def test_g13_another_option_between_two_games_keeps_the_match():
+    t = TextGame(scores=(20, 120))
+    t.key(WIN)
+    won_by = list(t.game.state.stakes)
+    t.key("start 1 2 61 0 1 0")
+    state = t.game.state
+    assert (state.target, state.options, state.dealer) == (61, 1, 0)
+    assert list(state.games) == [0, 1] and list(state.stakes) == won_by
+    assert t.game.begun() == t.game.length - 1
+    t.game.undo()
+    assert state.phase == OVER and state.options == 0
+    t.game.redo()
+    assert "already started" in t.refused("start 1 2 61 0 0 0")
+    # With another number of sides it is another match.
+    t.game.undo()
+    t.key("start 2 3 61 0 0 0")
+    assert list(t.game.state.games) == [0, 0, 0]
