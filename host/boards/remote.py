@@ -35,7 +35,7 @@ class BackgroundBackup:
 
     @property
     def failed(self) -> bool:
-        return self._file.failed
+        return isinstance(self._file, BackupFile) and self._file.failed
 
     def read(self) -> bytes:
         return self._file.read()

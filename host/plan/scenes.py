@@ -7,7 +7,7 @@ from engine_core import entries, options, presets
 from firmware import bar, bar_refusal, track_lights, win_animation
 from firmware.app import App
 from firmware.brightness import Brightness, current_ma
-from firmware.canvas import Canvas
+from firmware.canvas import DIM, Canvas
 from hardware import board
 from host.boards.stores import MemoryStore
 
@@ -97,7 +97,9 @@ def _of_app(name, start):
 
 def _moments() -> Iterator[Scene]:
     every = range(len(board.SIDES))
-    yield _painted("a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29))
+    yield _painted(
+        "a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29, DIM)
+    )
     yield _painted("a refusal", lambda canvas, n: bar_refusal.paint(canvas, n % 2, 0))
     yield _painted(
         "the holes of the Crib Wars track",
