@@ -1,5 +1,7 @@
 """An image of MicroPython that has the program: files run in its place, until they are removed."""
 
+import struct
+
 import pytest
 
 from host.pico import build
@@ -9,6 +11,7 @@ from tests.rig.play import Virtual, game_keys
 from tests.rig.test_files import PROGRAM, log_of
 
 BOOT_MS = 9000
+FLASH = 0x10000000  # its address
 FROM = "import firmware\nprint(firmware.__file__)"
 
 
@@ -48,6 +51,37 @@ def test_the_game_stays_where_files_come_and_go(image):
         image.switch_on()
         image.run(2000)
         assert image.mirror().game.entries() == virtual.app.game.entries()
+
+
+def put(image, flash):
+    """Write the .uf2 `image` into the file `flash`, as the boot ROM does with one that is copied
+    onto its drive."""
+    blocks = image.read_bytes()
+    data = bytearray(flash.read_bytes())
+    for at in range(0, len(blocks), 512):
+        address, size = struct.unpack_from("<II", blocks, at + 12)
+        place = address - FLASH
+        if 0 <= place < len(data):
+            data[place : place + size] = blocks[at + 32 : at + 32 + size]
+    flash.write_bytes(data)
+
+
+def test_a_new_image_leaves_the_settings_and_the_game(board, emulated, tmp_path):
+    virtual = Virtual()
+    for key in game_keys(8, most=6):
+        board.key(key)
+        virtual.key(key)
+    settings = "with open('board.cfg', 'w') as file: file.write('brightness = 40\\n')"
+    assert board.pico.repl().execute(settings) == ("", "")
+    board.pico.cut_power()
+    board.pico.save(tmp_path / "flash.bin")
+    put(emulated["image"], tmp_path / "flash.bin")
+    board.pico.load(tmp_path / "flash.bin")
+    board.switch_on()
+    board.run(2000)
+    assert board.mirror().game.entries() == virtual.app.game.entries()
+    output, error = board.pico.repl().execute("print(open('board.cfg').read())")
+    assert (output.strip(), error) == ("brightness = 40", "")
 
 
 @pytest.fixture(scope="module")
