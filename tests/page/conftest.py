@@ -23,7 +23,7 @@ FLAGS = [
 LAPTOP = {"width": 1280, "height": 800}
 
 
-@pytest.fixture(scope="module")  # while it is open, this thread can run no other event loop
+@pytest.fixture(scope="package")  # while it is open, this thread can run no other event loop
 def browser():
     program = find_browser()  # it asks Playwright too, which cannot be open twice
     with sync_playwright() as playwright:
