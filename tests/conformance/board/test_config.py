@@ -1,7 +1,8 @@
 """board.cfg: settings are read, errors name their line, and the file is written back."""
 
+from firmware.brightness import idle_ma
 from firmware.config import Config
-from firmware.config_file import ConfigError, parse, text
+from firmware.config_file import LIGHT_MA, MOST_PIXELS, ConfigError, parse, text
 from hardware import board
 from tests.conformance.support.kit import raises
 
@@ -108,3 +109,27 @@ def test_the_line_named_is_the_right_one():
     assert wrong("\n\nstrip = x").startswith("board.cfg line 3: strip: ")
     assert wrong("watchdog = off\nwatchdog = on").startswith("board.cfg line 2: ")
     assert "line 2: pin 6 is in columns and in strip" in wrong("\nstrip = 6")
+
+
+def test_numbers_may_be_as_small_and_as_large_as_their_bounds():
+    least = idle_ma(board.PIXELS) + LIGHT_MA
+    for name, smallest, largest in (
+        ("brightness", 1, 255),
+        ("current", least, board.USB_MA),
+        ("supply_current", least, 20000),
+    ):
+        for number in (smallest, largest):
+            assert getattr(parse("%s = %d" % (name, number)), name) == number
+        for number in (smallest - 1, largest + 1):
+            assert "line 1: " in wrong("%s = %d" % (name, number))
+
+
+def test_pixels_may_be_as_many_as_the_current_allows():
+    most = board.CURRENT_MA - LIGHT_MA
+    while idle_ma(most) + LIGHT_MA > board.CURRENT_MA:
+        most -= 1
+    assert parse("pixels = %d" % most).pixels == most
+    assert "need" in wrong("pixels = %d" % (most + 1))
+    assert parse("pixels = %d" % board.PIXELS).pixels == board.PIXELS
+    for number in (board.PIXELS - 1, MOST_PIXELS + 1):
+        assert "from %d to %d" % (board.PIXELS, MOST_PIXELS) in wrong("pixels = %d" % number)

@@ -1,6 +1,7 @@
 """The text record: written, and read back in any usual writing."""
 
 from engine_core import entries as E
+from engine_core import options as opt
 from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import CRIB, OVER, PLAY
@@ -41,6 +42,31 @@ def test_a_next_game_with_other_options_reads_back_the_same():
     assert "\nnext Game Traditional; Seats 2; Target 121; Dealer 2; Options Muggins;" in text
     assert parse(text).entries == first.entries()
     raises(RecordError, parse, text.replace("Muggins", "Mud"))
+
+
+def test_the_tags_of_a_game_say_how_it_was_started():
+    for entry, tags in (
+        ((E.START, 1, 2, 61, E.NO_SEAT, 0, 0), [("Dealer", "cut")]),
+        ((E.START, 3, 4, 121, E.PARTNERS, 0, 0), [("Dealer", "partners")]),
+        ((E.START, 1, 2, 121, 0, 0, 0), [("Dealer", "1")]),
+        ((E.START, 2, 3, 121, 2, 0, 0), [("Dealer", "3")]),
+        (
+            (E.START, 1, 2, 121, 1, opt.MUGGINS, opt.ONCE_AROUND, 1),
+            [
+                ("Dealer", "2"),
+                ("Options", "Muggins"),
+                ("Track", opt.TRACKS[opt.ONCE_AROUND]),
+                ("Payoff", opt.PAYOFFS[1]),
+            ],
+        ),
+    ):
+        game = Game()
+        game.apply(entry)
+        found = start_tags(entry)
+        assert found[0] == ("Game", game.state.preset.name)
+        assert found[1:3] == [("Seats", str(entry[2])), ("Target", str(entry[3]))]
+        assert found[3:] == tags, found
+        assert parse(write(Record(found, [entry]))).entries == [entry]
 
 
 def test_tags_and_comments_are_kept():

@@ -231,3 +231,7 @@ def test_points_can_be_taken_back_on_the_scoreboard_too():
     assert t.points() == [8, 9]
     t.game.undo()
     assert t.points() == [12, 9]
+
+
+def test_a_penalty_names_the_side_that_there_is_not():
+    assert "there is no side 5" in TextGame(scores=(5, 6)).refused("penalty 1 4 0")

@@ -1,8 +1,8 @@
 """The show as a number: the rulings, and the tables of the rulebooks."""
 
-from engine_core.cards import cards
+from engine_core.cards import JOKER, cards
 from engine_core.scoring import NODDY, STANDARD
-from engine_core.show import count
+from engine_core.show import count, explain
 from tests.conformance.support.kit import Rand, begun, no_alloc, scale
 
 # One hand of four, with its starter last, for every score there is: 19, 25, 26 and 27 there are
@@ -250,3 +250,10 @@ def test_random_hands_count_alike_on_every_target():
         points.append(str(count(deck[:3], deck[3], False, NODDY if i % 2 else STANDARD)))
         points.append(str(count(deck[:5])))
     return begun(" ".join(points))
+
+
+def test_b7_a_jack_is_no_nobs_where_a_joker_is_turned_up():
+    for jack in ("JC", "JD", "JH", "JS"):
+        hand = cards(jack + " 2H 4D 9C")
+        assert count(hand, JOKER) == 0
+        assert explain(hand, JOKER) == []
