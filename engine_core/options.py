@@ -1,6 +1,9 @@
 """What a table may choose for a game: option bits, payoff and track of the START entry."""
 
-from .compat import const
+from .compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from .state import State
 
 MUGGINS = const(1)
 GIVE_BACK = const(2)  # with either muggins: points missed go to the player who missed them
@@ -51,7 +54,7 @@ def entry_options(entry: tuple) -> int:
     return joined(entry[5], entry[7] if entry[7:] else 0)
 
 
-def all_options(state) -> int:
+def all_options(state: "State") -> int:
     """Return the bits of all options of the game with this `state`."""
     return joined(state.options, state.more_options)
 
