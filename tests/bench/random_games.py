@@ -11,6 +11,7 @@ from engine_core.events import get
 from engine_core.game import Game
 from engine_core.options import RANKS_ALONE
 from engine_core.presets import preset
+from engine_core.redo_list import RedoList
 from engine_core.segment import Reader
 from tests import referee
 from tests.bench.many_games import main
@@ -84,11 +85,12 @@ def walk(game):
         data += more
     assert journal.read(data)[0] == entries
     for segment in game.segments():
-        stored = Reader(segment.pack(1, segment.count)[0], 1)
+        stored = Reader(segment.pack(1, RedoList())[0], 1).segment
+        end = stored.first + stored.count
         resumed = Game()
-        resumed.take_up([stored.segment], stored.position)
-        assert resumed.entries() == entries[segment.first : stored.position]
-        assert resumed.state.pack() == states[len(entries) - stored.position]
+        resumed.take_up([stored], end)
+        assert resumed.entries() == entries[segment.first : end]
+        assert resumed.state.pack() == states[len(entries) - end]
 
 
 if __name__ == "__main__":
