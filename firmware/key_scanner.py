@@ -13,7 +13,9 @@ from hardware.board import KEY_COLUMNS, KEY_ROWS
 from .ticks import since
 
 NO_KEY = const(-1)
-_RING = const(16)
+# Presses that can wait, less one: an undo into an older segment takes a Pico longer than a fast
+# finger needs for the next one, and someone may undo a whole deal.
+_RING = const(64)
 
 
 def ghosted(sample: int) -> bool:
