@@ -1,19 +1,24 @@
 """The journal in the flash: every entry is stored before the lights show it as accepted."""
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.entries import KEEP, UNDO
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
-from engine_core.segment import RECORD_MOST, Reader, Segment, cut_short, record
+from engine_core.segment import RECORD_MOST, Reader, cut_short, record
 
 from .flashlog import MARK_V1, FlashLog
+
+# Most corrections are made soon, and few entries are undone.
+if TYPE_CHECKING:
+    from . import undone_slots
+else:
+    undone_slots = later("firmware.undone_slots")
 
 _EARLY = const(24)  # entries of a segment after which the next one is begun early
 _IN_MEMORY = const(2)  # segments in memory; older ones are read for an undo
 _UNDONE_MOST = const(48)  # bytes of undone entries that are stored with the others
-_UNDONE_SLOT = const(400)  # bytes of them in a slot of their own
 # Errors raised by data that is undamaged but was written by another version.
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _DAMAGED = "the saved game was damaged: check the last card"
@@ -89,7 +94,7 @@ class GameStore:
         self._tail = found.segment
         self._chain = found.chain
         if found.place:
-            packed = self._undone_in(found.place)
+            packed = undone_slots.packed_in(found.place, self._read)
             found.undone.extend(packed[found.skipped :], found.place, len(packed))
         length = found.segment.first + found.segment.count
         while length >= found.segment.first:
@@ -108,21 +113,6 @@ class GameStore:
         from .journal_version import is_of_another_version
 
         return _OTHER if is_of_another_version(self._log) else _LOST
-
-    def _undone_in(self, number):
-        """Return the undone entries in the slot with this number and in those that it names,
-        packed; what is no longer stored is missing at the end."""
-        packed = b""
-        skip = 0
-        while number:
-            found = self._read(number)
-            if not found:
-                break
-            part = found.undone.unstored()
-            packed += part[skip:]
-            skip = found.skipped + max(0, skip - len(part))
-            number = found.place
-        return packed
 
     def _keep(self, game):
         """Copy what is in the flash to a safe place, and store again what could be read of it.
@@ -255,22 +245,14 @@ class GameStore:
     def _begin(self, segment, undone, added=b"", more=False):
         """Store `segment` in the next slot, with the entries that can be redone after it."""
         if len(undone.unstored()) > _UNDONE_MOST:
-            self._store_undone(undone)
+            self._tail = None  # no longer the newest slot
+            undone_slots.write(self._log, undone, _UNDONE_MOST)
         number = self._log.next()
         data, chain = segment.pack(number, undone, added, more)
         self._log.begin(number, data)
         segment.place = number
         self._tail = segment
         self._chain = chain
-
-    def _store_undone(self, undone):
-        """Store undone entries in slots of their own, the last of them first."""
-        self._tail = None
-        while len(undone.unstored()) > _UNDONE_MOST:
-            part = undone.last_unstored(_UNDONE_SLOT)
-            number = self._log.next()
-            self._log.begin(number, Segment(0, b"", 0).pack(number, part, b"", True)[0])
-            undone.is_stored(len(part.unstored()), number)
 
     def _append(self, what):
         data, chain = record(what, self._chain)
