@@ -17,9 +17,8 @@ gc.collect()
 micropython.qstr_info()
 micropython.mem_info()
 """
-# MicroPython keeps names in pools, each twice the size of the one before. The seventh takes 9 KB
-# in one piece, which there must be in the middle of a game.
-PIECE = 16 * 1024
+# Bytes that must be free in one piece after that: the longest module takes 5 KB to load.
+PIECE = 8 * 1024
 LOG = "print(open('/errors.txt').read())"
 
 
