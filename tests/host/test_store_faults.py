@@ -76,8 +76,19 @@ def fail_and_do(app, path, disk, entry, gone=False):
     assert saved(path) == known(app)
 
 
-@pytest.mark.parametrize(("gone", "stride"), [(False, 3), (True, 12)])
+@pytest.mark.parametrize(("gone", "stride"), [(False, 9), (True, 40)])
 def test_a_fault_of_the_disk_at_any_call_loses_nothing(tmp_path, disk, gone, stride):
+    play_with_faults(tmp_path, disk, gone, stride)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_fault_of_the_disk_at_any_call_of_any_entry_loses_nothing(tmp_path, disk, gone):
+    play_with_faults(tmp_path, disk, gone, 1)
+
+
+def play_with_faults(tmp_path, disk, gone, stride):
+    """Play a game, with faults at every entry whose number is a multiple of `stride`."""
     path = tmp_path / "game.journal"
     entries = play_out(GAME, 3).entries()
     with FileStore(path) as store:
