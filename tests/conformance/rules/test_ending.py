@@ -19,7 +19,7 @@ def ended(table, events, winner, what):
     assert events[-1][0] == "over" and get(events[-1], "winner") == winner
     assert events[-2][0] == "score" and get(events[-2], "what") == what
     assert len(kinds(events, "over")) == 1
-    for text in ("5H", "go", "JK", "points 0 1", "start 1 2 121 0 0 0"):
+    for text in ("5H", "go", "JK", "points 0 1"):
         table.refused(text)
 
 
