@@ -44,6 +44,7 @@ def _measure(kind: str, count: int, presses: int) -> bool:
         try:
             board = program.board()
             board.keys("RIGHT")
+            board.view(lambda view: view["menu"]["at"] == 1)
             before = _memory(program.process.pid)
             with flood(board.port, KINDS[kind], count):
                 times = _press(board, presses)
