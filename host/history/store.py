@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from platformdirs import user_data_path
 
-from engine_core.errors import PegboardError
 from host.errors import StoreError
+from host.mirror.names import clean
 
 from .games import SAME_ANYWHERE_BITS, SAME_BITS, PlayedGame, common, same_game, unpacked
 from .result import result
@@ -371,14 +371,4 @@ def _opening(entries: tuple[bytes, ...]) -> str:
 
 def clean_name(name: str) -> str:
     """Return `name` as it is kept: one line that can be printed, NAME_MOST letters at most."""
-    shown = "".join(letter if letter.isprintable() else " " for letter in name)
-    return " ".join(shown.replace(",", " ").split())[:NAME_MOST].strip()
-
-
-def is_game(entries: tuple[bytes, ...]) -> bool:
-    """Return whether these are the entries of a game by the rules."""
-    try:
-        result(unpacked(entries))
-    except PegboardError:
-        return False
-    return bool(entries)
+    return " ".join(clean(name.replace(",", " ")).split())[:NAME_MOST].strip()

@@ -7,7 +7,6 @@ from typing import Any
 
 from .broadcast import Broadcast, Match
 
-DELAY_MOST = 3600.0  # seconds
 WAITING_BYTES_MOST = 16 << 20  # then the newest replaces the one before it
 
 

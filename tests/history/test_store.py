@@ -240,7 +240,7 @@ def test_games_changed_lately_are_left_out_when_asked(history):
     [
         ("Ann", "Ann"),
         (" Ann  Lee ", "Ann Lee"),
-        ("A\x1b[31mB", "A [31mB"),
+        ("A\x1b[31mB", "A[31mB"),
         ("a,b", "a b"),
         ("x" * 99, "x" * 60),
         ("\u202eevil", "evil"),

@@ -30,7 +30,7 @@ export function hush() {
 let sound = null;
 
 /** Knock on wood, once for each point. */
-export function knock(points) {
+function knock(points) {
   sound ??= new AudioContext();
   for (let n = 0; n < Math.min(points, KNOCKS_MOST); n += 1) {
     const at = sound.currentTime + n * KNOCK_SECONDS;
