@@ -131,12 +131,17 @@ class AnyWalk(RuleBasedStateMachine):
             def wants_segment(self, segment):
                 return False
 
-            def add(self, *_):
+            def add(self, packed, segment, new, undone, dropped):
+                raise OSError(28, "No space left on device")
+
+            def undo(self, segment, undone):
                 raise OSError(28, "No space left on device")
 
         entry = data.draw(LIKELY.get(self.game.state.phase, CARD))
         with pytest.raises((PegboardError, OSError)):
             self.game.apply(entry, Full())
+        with pytest.raises((PegboardError, OSError)):
+            self.game.undo(Full())
 
     @precondition(lambda self: self.records)
     @rule()
