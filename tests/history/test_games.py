@@ -8,7 +8,7 @@ from engine_core.game import Game
 from host.history.games import SAME_BITS, same_game, split, unpacked
 from host.history.result import result
 from host.link.backup import packed, packed_match
-from tests.conformance.support.player import PLAIN
+from tests.conformance.support.player import PLAIN, start
 from tests.history.matches import part_of, played_match
 
 
@@ -81,3 +81,12 @@ def test_the_result_counts_what_the_scores_add_up_to():
 def test_an_entry_that_is_two_is_refused():
     with pytest.raises(PegboardError):
         unpacked((pack((0, 5)) * 2,))
+
+
+def test_a_game_with_other_options_after_a_game_is_the_next_of_the_match():
+    match = played_match(3)
+    match.apply(start(PLAIN[0], 0))
+    match.apply((0, 5))
+    first, second = split(packed_match(match))
+    assert second.begun == len(first.entries)
+    assert replayed(second.entries).starter == match.state.starter
