@@ -21,7 +21,8 @@ _FORM = 0x10000
 _WORD = 4
 _PART = 512  # bytes that are read at once
 _MICROPYTHON = sys.implementation.name == "micropython"  # where BytesIO takes a size
-_STAT = (0, 0, 0, 0, 0, 0, 0, 0, 0)
+_A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as os.stat says it
+_A_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 def bundle(files: dict) -> bytes:
@@ -71,18 +72,24 @@ class Bundle:
 
     def stat(self, path: str) -> tuple:
         """Return what os.stat returns, as far as imports need it. Raises OSError."""
-        # An import asks for a folder first, then for a .py, of which there is none.
+        # An import asks for a folder first, then for a .py, of which there is none. Few calls:
+        # imports within imports come close to the end of the stack, which keys' interrupts need.
         if "." not in path:
             _place(self._folders, path)
-            return (0x4000,) + _STAT
+            return _A_FOLDER
         if path.endswith(".py"):
             raise OSError(2)
-        self._find(path)
-        return (0x8000,) + _STAT
+        if path != self._path:
+            self._place = _place(self._keys, path)
+            self._path = path
+        return _A_FILE
 
     def open(self, path: str, mode: str):
         """Return the file at `path`, open for reading. Raises OSError."""
-        n = self._find(path)
+        if path != self._path:
+            self._place = _place(self._keys, path)
+            self._path = path
+        n = self._place
         self._file.seek(self._at[n])
         left = self._sizes[n]
         # Its memory is given back when the import closes it. A bytes object would stay until
@@ -97,16 +104,10 @@ class Bundle:
         module.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
         return module
 
-    def _find(self, path):
-        if path != self._path:
-            self._place = _place(self._keys, path)
-            self._path = path
-        return self._place
-
 
 def _place(keys, path):
     """Return the place of the path's key in the row `keys`. Raises OSError where it is not."""
-    key = _key(path.lstrip("/"))
+    key = crc32(path.lstrip("/").encode()).to_bytes(_WORD, "little")
     at = keys.find(key)
     while at >= 0 and at % _WORD:
         at = keys.find(key, at + 1)
