@@ -21,7 +21,10 @@ def start(tmp_path):
     def start_it(*words):
         context = running(*WORDS, *words, "--game", tmp_path / "game.journal")
         programs.append(context)
-        return context.__enter__().board()
+        program = context.__enter__().board()
+        if "--share-address" in words:
+            program.until(f"http://{NETWORK}:{program.port}/")
+        return program
 
     yield start_it
     for context in programs:

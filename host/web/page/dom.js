@@ -31,3 +31,13 @@ export function fill(element, ...content) {
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
+
+/**
+ * Stop keys that are typed in `element` from pressing keys of the board. A dialog that was closed
+ * keeps the focus until the next frame: its keys are the board's again.
+ */
+export function keepKeysFromBoard(element) {
+  for (const kind of ["keydown", "keyup"]) {
+    element.addEventListener(kind, (event) => element.open !== false && event.stopPropagation());
+  }
+}

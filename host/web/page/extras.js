@@ -3,7 +3,7 @@
 
 import { chanceBar } from "./chance.js";
 import { changes } from "./changes.js";
-import { byId, html, say } from "./dom.js";
+import { byId, html, keepKeysFromBoard, say } from "./dom.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";
 
@@ -43,10 +43,7 @@ export function extras(sides, watching) {
     link("/?view=overlay", "Overlay for OBS"),
     link("/?view=history", "Games played"),
   );
-  // Typing there does not press keys of the board.
-  for (const kind of ["keydown", "keyup"]) {
-    byId("extras").addEventListener(kind, (event) => event.stopPropagation());
-  }
+  keepKeysFromBoard(byId("extras"));
   return (view) => {
     const change = compare(view);
     announce(change);

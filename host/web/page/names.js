@@ -1,6 +1,6 @@
 // Naming the sides, on a page that has the token.
 
-import { byId, html } from "./dom.js";
+import { byId, html, keepKeysFromBoard } from "./dom.js";
 import { inHole } from "./panel.js";
 
 const MOST = 16; // characters of a name
@@ -25,10 +25,7 @@ export function offerNames(token, colours) {
     byId("names-trouble").textContent = trouble;
     if (!trouble) dialog.close();
   });
-  // Typing in the dialog does not press keys of the board.
-  for (const kind of ["keydown", "keyup"]) {
-    dialog.addEventListener(kind, (event) => event.stopPropagation());
-  }
+  keepKeysFromBoard(dialog);
 }
 
 /** Process a view: before a game, all possible sides can be named. */

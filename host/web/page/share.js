@@ -1,6 +1,6 @@
 // The switch that shares the page with the local network, on the page that has the token.
 
-import { byId, fill, html, svg } from "./dom.js";
+import { byId, fill, html, keepKeysFromBoard, svg } from "./dom.js";
 
 const QUIET = 4; // modules of light around a QR code
 
@@ -15,10 +15,7 @@ export function offerSharing(token) {
     show(await ask(token), token);
   });
   byId("share-close").addEventListener("click", () => dialog.close());
-  // Typing in the dialog does not press keys of the board.
-  for (const kind of ["keydown", "keyup"]) {
-    dialog.addEventListener(kind, (event) => event.stopPropagation());
-  }
+  keepKeysFromBoard(dialog);
 }
 
 /** Return the state of the switch, or with `on` set it; null if the server does not answer. */
