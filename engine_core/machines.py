@@ -36,6 +36,15 @@ if TYPE_CHECKING:
 
     _ALL: tuple[Machine, ...] = (battlefield, cribbage, scoreboard)
 
+# What a machine is made of, those first that others import. Imports within imports would need a
+# Pico's stack, and the interrupt that samples the keys needs what is left of it.
+_PEGS = "skunks match peg_moves pegs "
+_SHOW = "rank_points rank_points_cache show show_count deal_phase "
+_PARTS = {
+    "battlefield": _PEGS + _SHOW + "battle_line battle_show battle_turn",
+    "cribbage": _PEGS + _SHOW + "reneges show_phase play_phase",
+    "scoreboard": _PEGS + "manual_points",
+}
 _machines = {}
 
 
@@ -43,5 +52,7 @@ def machine(name: str) -> "Machine":
     """Return the machine with this name, imported at its first use: a table plays one game, and
     another machine would take about 10 KB of a Pico's memory."""
     if name not in _machines:
+        for part in _PARTS.get(name, "").split():
+            load("engine_core." + part)
         _machines[name] = load("engine_core." + name)
     return _machines[name]

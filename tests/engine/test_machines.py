@@ -1,6 +1,8 @@
 """Each machine has the functions described in engine_core.machines, and they behave so."""
 
 import inspect
+import subprocess
+import sys
 
 import pytest
 
@@ -82,3 +84,34 @@ def test_a_machine_names_the_next_dealer(row):
         state.winner = side
         state.phase = at.OVER
         assert machine(row.machine).next_dealer(state) < state.seats
+
+
+NESTED = """
+import builtins, sys
+import firmware.app
+from engine_core.machines import machine
+
+real, nested, open_imports = builtins.__import__, [], 0
+
+def note(name, *more, **others):
+    global open_imports
+    before = set(sys.modules)
+    open_imports += 1
+    try:
+        return real(name, *more, **others)
+    finally:
+        open_imports -= 1
+        new = set(sys.modules) - before
+        nested.extend(new if open_imports else ())
+
+builtins.__import__ = note
+machine(sys.argv[1])
+print(*sorted(one for one in nested if one.startswith("engine_core.")))
+"""
+
+
+@pytest.mark.parametrize("name", MACHINES)
+def test_no_import_of_a_machine_is_within_another(name):
+    """On a Pico the interrupt that samples the keys needs the stack that nested imports take."""
+    command = [sys.executable, "-c", NESTED, name]
+    assert subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip() == ""

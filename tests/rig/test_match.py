@@ -100,7 +100,7 @@ def test_a_game_with_which_the_board_fails_is_put_aside(board):
     game.state.dealer = game.state.turn = 200
     failing = Game()
     failing.add_segment(game.next_segment())
-    failing.trim(0)
+    failing.trim(1)
     failing.length = game.length
     store.write(failing)
     put(board.pico, flash)
