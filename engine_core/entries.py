@@ -135,6 +135,20 @@ def size(first: int) -> int:
     return 1 + KINDS[kind][1] if 0 < kind < len(KINDS) else 0
 
 
+def part(log, start: int, most_entries: int, most: int) -> tuple:
+    """Return `(count, data)`: the packed entries in `log` from byte `start` on, at most
+    `most_entries` of them and `most` bytes."""
+    end = start
+    count = 0
+    while count < most_entries:
+        after = end + size(log[end])
+        if after - start > most:
+            break
+        end = after
+        count += 1
+    return count, bytes(log[start:end])
+
+
 def text(entry: tuple) -> str:
     """Return the text of a valid entry, as `parse` reads it: `5H`, `5`, `go`, `points 1 4`."""
     if entry[0] == CARD:

@@ -1,7 +1,7 @@
 """Entries that were undone, the next one to redo first (ruling G16)."""
 
 from .compat import const
-from .entries import size, unpack
+from .entries import part, size, unpack
 
 _SPARE = const(16)  # bytes, before the first entry
 
@@ -76,15 +76,7 @@ class RedoList:
 
     def packed(self, n: int, most: int) -> tuple:
         """Return `(count, data)`: the packed entries from number `n` on, at most `most` bytes."""
-        start = end = self._start(n)
-        count = 0
-        while n + count < self.count:
-            after = end + size(self._log[end])
-            if after - start > most:
-                break
-            end = after
-            count += 1
-        return count, bytes(self._log[start:end])
+        return part(self._log, self._start(n), self.count - n, most)
 
     def unstored(self) -> bytes:
         """Return the entries that are in no slot of their own, packed."""

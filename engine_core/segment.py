@@ -29,7 +29,7 @@ A slot may also have undone entries only: then it has no state, and is used by t
 """
 
 from .compat import TYPE_CHECKING, const, crc32
-from .entries import KEEP, UNDO, size, unpack
+from .entries import KEEP, UNDO, part, size, unpack
 from .errors import PegboardError
 from .redo_list import RedoList
 from .state_layout import LAYOUT
@@ -67,15 +67,7 @@ class Segment:
 
     def packed(self, n: int, most: int) -> tuple:
         """Return `(count, data)`: the packed entries from number `n` on, at most `most` bytes."""
-        start = end = self._at(n)
-        count = 0
-        while n + count < self.count:
-            after = end + size(self._log[end])
-            if after - start > most:
-                break
-            end = after
-            count += 1
-        return count, bytes(self._log[start:end])
+        return part(self._log, self._at(n), self.count - n, most)
 
     def pop(self) -> bytes:
         """Remove the last entry and return it, packed."""
