@@ -135,7 +135,7 @@ def size(first: int) -> int:
     return 1 + KINDS[kind][1] if 0 < kind < len(KINDS) else 0
 
 
-def part(log, start: int, most_entries: int, most: int) -> tuple:
+def part(log: "bytes | bytearray", start: int, most_entries: int, most: int) -> tuple:
     """Return `(count, data)`: the packed entries in `log` from byte `start` on, at most
     `most_entries` of them and `most` bytes."""
     end = start
