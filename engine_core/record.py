@@ -4,8 +4,8 @@
 """
 
 from .errors import PegboardError, RecordError
-from .record_fields import start_tags
 from .record_reader import Reader
+from .record_tags import start_tags
 from .record_writer import RecordWriter
 
 __all__ = ("Record", "parse", "start_tags", "write")
@@ -61,4 +61,4 @@ def parse(text: str) -> Record:
         reader.start()
     except PegboardError as why:
         raise RecordError(reader.number, str(why))  # noqa: B904 - MicroPython has no `from`
-    return Record(reader.tags, reader.game.entries(), reader.comments)
+    return Record(reader.tags.pairs, reader.game.entries(), reader.comments)

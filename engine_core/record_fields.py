@@ -1,6 +1,5 @@
-"""Fields of a text record: numbers, names of options and tracks, and corrections by hand."""
+"""Fields of a text record: numbers, and the lines without cards (claims and corrections)."""
 
-from . import presets
 from .compat import TYPE_CHECKING
 from .entries import (
     CLAIM,
@@ -8,15 +7,12 @@ from .entries import (
     MINUS,
     MOVED,
     MUGGINS,
-    NO_SEAT,
     NOBS,
-    PARTNERS,
     PASS,
     PENALTY,
     POINTS,
 )
 from .errors import PegboardError
-from .options import OPTIONS, PAYOFF_BITS, PAYOFFS, TRACKS, entry_options
 from .penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
 from .phases import AFTER_PLAY, PLAY
 
@@ -24,8 +20,6 @@ if TYPE_CHECKING:
     from .record_reader import Reader
 
 _LONGEST = 9
-# The Dealer tag if it is not a seat: the players cut for the deal, or also for partners.
-DEALERS = {NO_SEAT: "cut", PARTNERS: "partners"}
 _CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
 
 
@@ -46,65 +40,6 @@ def same(claimed: object, true: object, what: str) -> None:
     """Raise PegboardError unless the claimed value of `what` is the true one."""
     if claimed != true:
         raise PegboardError(what + " is " + str(true) + ", not " + str(claimed))
-
-
-def options(text: str) -> int:
-    """Return the bits of the options in `text`, separated by commas. Raises PegboardError."""
-    bits = 0
-    for word in text.split(","):
-        if word.strip():
-            bits |= _among([(name, bit) for bit, name in OPTIONS], word, "option")
-    return bits
-
-
-def track(text: str) -> int:
-    """Return the track that `text` names. Raises PegboardError."""
-    return _among([(name, n) for n, name in enumerate(TRACKS)], text, "track")
-
-
-def start_tags(entry: tuple) -> list:
-    """Return the tags that describe a START entry."""
-    row = presets.preset(entry[1])
-    tags = [
-        ("Game", row.name),
-        ("Seats", str(entry[2])),
-        ("Target", str(entry[3])),
-        ("Dealer", DEALERS.get(entry[4]) or str(entry[4] + 1)),
-    ]
-    options = entry_options(entry)
-    chosen = [name for bit, name in OPTIONS if options & bit]
-    if chosen:
-        tags.append(("Options", ", ".join(chosen)))
-    if entry[6]:
-        tags.append(("Track", TRACKS[entry[6]]))
-    payoff = entry[7] & PAYOFF_BITS if entry[7:] else 0
-    if payoff:
-        tags.append(("Payoff", PAYOFFS[payoff]))
-    return tags
-
-
-def payoff(text: str) -> int:
-    """Return the payoff that `text` names. Raises PegboardError."""
-    return _among([(name, n) for n, name in enumerate(PAYOFFS)], text, "payoff")
-
-
-def dealer(text: str, seats: int) -> int:
-    """Return the dealer of a START entry for the text of a Dealer tag. Raises PegboardError."""
-    for number, word in DEALERS.items():
-        if word == text:
-            return number
-    seat = whole_number(text, "dealer's seat") - 1
-    if not 0 <= seat < seats:
-        raise PegboardError("there is no seat " + text)
-    return seat
-
-
-def _among(pairs, word, what):
-    for name, value in pairs:
-        if name.lower() == word.strip().lower():
-            return value
-    known = ", ".join([name for name, _ in pairs])
-    raise PegboardError("there is no " + what + " '" + word.strip() + "': choose from " + known)
 
 
 # Readers of lines without cards. Each takes the Reader, the line's first word, and the rest.

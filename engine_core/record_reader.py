@@ -3,16 +3,17 @@
 engine_core.record_writer describes the lines.
 """
 
-from . import cards, presets, record_fields
+from . import cards, record_fields
 from .cards import card, card_or_rank
-from .entries import CARD, DROP, GO, NEXT, NO_SEAT, PASS, SHOWN, START, TAKE
+from .entries import CARD, DROP, GO, NEXT, NO_SEAT, PASS, SHOWN, TAKE
 from .errors import PegboardError
 from .events import get
 from .game import Game
-from .options import PAYOFFS, TRACKS, numbers
 from .phases import IDLE, OVER, SUITS
 from .record_fields import is_number, same, whole_number
-from .record_writer import LINES, RecordWriter, by_seat_passed, claims
+from .record_tags import Tags
+from .record_words import claims
+from .record_writer import LINES, RecordWriter, by_seat_passed
 from .state import NO_SIDE
 
 _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
@@ -28,9 +29,8 @@ class Reader:
 
     def __init__(self):
         self.number = 0  # of the current line, from 1
-        self.tags = []
+        self.tags = Tags()
         self.comments = []
-        self._tag_lines = []  # the line number of each tag
         self._writer = RecordWriter()
         self._body = 0  # lines of the body so far
         self._counts = []  # every count event since the last starter
@@ -46,7 +46,9 @@ class Reader:
     def read(self, line: str) -> None:
         """Read one line. Raises PegboardError, with a text without the line number."""
         if line.startswith("["):
-            self._tag(line)
+            if self._body:
+                raise PegboardError("tags must come before the first line of the game")
+            self.tags.read(self.number, line)
         elif line.startswith(";"):
             self.comments.append((self._body, line[1:].strip()))
         elif line:
@@ -67,45 +69,16 @@ class Reader:
         if self.game.state.phase != IDLE or self.game.length:
             return
         number = self.number
-        entry = self._start_entry()
+        entry = self._start_entry(self.tags)
         self.number = number
         self.apply(entry)
 
-    def _start_entry(self):
-        """Return the START entry that the tags describe."""
-        row = presets.named(self._tagged("Game", ""))
-        seats = whole_number(self._tagged("Seats", str(row.players()[0])), "number of players")
-        row.deal_for(seats)
-        target = whole_number(self._tagged("Target", str(row.targets[0])), "target")
-        if not row.plays_to(target):
-            raise PegboardError(row.name + " cannot be played to " + str(target))
-        dealer = self._tagged("Dealer", "cut")
-        seat = record_fields.dealer(dealer, seats)
-        options = record_fields.options(self._tagged("Options", ""))
-        if options & ~sum(row.options):
-            raise PegboardError(row.name + " has no such option")
-        track = record_fields.track(self._tagged("Track", TRACKS[0]))
-        payoff = record_fields.payoff(self._tagged("Payoff", PAYOFFS[0]))
-        low, more = numbers(options, payoff)
-        entry = (START, row.code, seats, target, seat, low, track)
-        return entry + ((more,) if more else ())
-
-    def _tagged(self, name, default):
-        """Return the text of the tag `name`, and set `number` to its line."""
-        for line, (key, text) in zip(self._tag_lines, self.tags):
-            if key == name:
-                self.number = line
-                return text
-        return default
-
-    def _tag(self, line):
-        name, _, rest = line[1:].partition(" ")
-        if self._body:
-            raise PegboardError("tags must come before the first line of the game")
-        if len(rest) < 3 or rest[0] != '"' or rest[-2:] != '"]':
-            raise PegboardError('a tag is written as in: [Name "text"]')
-        self._tag_lines.append(self.number)
-        self.tags.append((name, rest[1:-2]))
+    def _start_entry(self, tags):
+        try:
+            return tags.entry()
+        except PegboardError:
+            self.number = tags.line or self.number
+            raise
 
     def apply(self, entry: tuple) -> None:
         """Apply `entry` to the game. Raises PegboardError."""
@@ -236,15 +209,11 @@ class Reader:
         if not tokens:
             self.apply((NEXT,))
             return
-        kept = self.tags, self._tag_lines
-        pairs = [tag.strip().partition(" ") for tag in " ".join(tokens).split(";")]
-        self.tags = [(name, value.strip()) for name, _, value in pairs]
-        self._tag_lines = [self.number] * len(self.tags)
-        try:
-            entry = self._start_entry()
-        finally:
-            self.tags, self._tag_lines = kept
-        self.apply(entry)
+        tags = Tags()
+        for tag in " ".join(tokens).split(";"):
+            name, _, value = tag.strip().partition(" ")
+            tags.add(self.number, name, value.strip())
+        self.apply(self._start_entry(tags))
 
 
 _READERS = {

@@ -29,24 +29,12 @@ from . import cards
 from .entries import (
     CARD,
     CLAIM,
-    DROP,
-    FLUSH,
     GO,
-    MINUS,
-    MOVED,
-    MUGGINS,
-    NEXT,
-    NOBS,
     PASS,
-    PENALTY,
-    POINTS,
     SHOWN,
-    START,
-    TAKE,
 )
 from .events import get
 from .game import Game
-from .penalties import CLAIM_GAME, TOO_MANY, VOID
 from .phases import (
     AFTER_PLAY,
     CRIB,
@@ -61,7 +49,7 @@ from .phases import (
     SUITS,
     TURN,
 )
-from .record_fields import start_tags
+from .record_words import claims, line_and_word, points_words
 from .state import NO_SIDE
 
 # By phase: the first word of the line for its cards.
@@ -80,26 +68,8 @@ LINES = {
 # Phases whose lines begin with the owner of the cards, and those with a seat before each card.
 _OWNER_FIRST = (CRIB, FORMATION, RESERVE)
 _BY_SEAT = (CUT, PLAY, SHOW, TURN)
-# What a card or go can score, which is then written beside it.
-_ENTRY_SCORES = ("nibs", "play", "go", "last card", "line", "knobs")
 # Lines that end with the crib's count.
 _CRIBS = ("crib", "free", "reserve")
-
-
-def claims(events: list) -> list:
-    """Return `(seat, points)` for each seat that scored through the card or go just entered."""
-    found = []
-    for event in events:
-        if event[0] == "score" and get(event, "what") in _ENTRY_SCORES:
-            scorer = get(event, "seat")
-            more = get(event, "points")
-            for n, (seat, points) in enumerate(found):
-                if seat == scorer:
-                    found[n] = (seat, points + more)
-                    break
-            else:
-                found.append((scorer, more))
-    return found
 
 
 def by_seat_passed(events: list) -> list:
@@ -112,19 +82,6 @@ def by_seat_passed(events: list) -> list:
         else:
             parts[-1][1].append(event)
     return parts
-
-
-def _said(scored):
-    return [str(seat + 1) + "+" + str(points) for seat, points in scored]
-
-
-def _penalty(number, side, choice, whom=None):
-    text = "penalty " + str(number) + " by " + str(side + 1)
-    if whom is not None:
-        text += " to " + str(whom + 1)
-    if number == TOO_MANY:
-        return text + " for " + str(choice)
-    return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
 
 
 class RecordWriter:
@@ -154,52 +111,21 @@ class RecordWriter:
         elif not written:
             # That a hand has neither nobs nor a flush is said by its count, which follows.
             none = phase == SUITS and entry[0] == PASS
-            line, token = ("", "") if none else self._token(entry, seat)
+            line, word = ("", "") if none else line_and_word(entry, seat, self.game.length == 1)
             if line:
-                self._grow(line, " ".join([token] + _said(claims(parts[0][1]))))
-            elif token:
-                self._whole(token)
+                self._grow(line, " ".join([word] + points_words(claims(parts[0][1]))))
+            elif word:
+                self._whole(word)
         for passed, then in parts:
             if passed is not None:
-                self._grow("play", " ".join([str(passed + 1) + ":go"] + _said(claims(then))))
+                self._grow(
+                    "play", " ".join([str(passed + 1) + ":go"] + points_words(claims(then)))
+                )
             for event in then:
                 if event[0] == "crib" and phase != FREE and state.phase == FREE:
                     self._grow("free", cards.name(get(event, "card")))
                 self._event(event)
         return events
-
-    def _token(self, entry, seat):
-        """`(line, token)` for an entry that is not a card: a token to add to `line`, or if that
-        is empty, a whole line."""
-        kind = entry[0]
-        who = str(seat + 1)
-        if kind in _WORDS:
-            line, word = _WORDS[kind]
-            return line, who + ":" + word
-        if kind == CLAIM:
-            return "claim", who + ":" + str(entry[1])
-        if kind == MUGGINS:
-            return "claim", str(entry[1] + 1) + ":muggins"
-        if kind == PASS:
-            return "claim", "pass"
-        if kind == DROP:
-            return "formation " + who, "drop " + cards.name(entry[1])
-        if kind == NOBS:
-            return "suits", who + ":nobs"
-        if kind == FLUSH:
-            return "suits", who + ":flush" + str(entry[1])
-        if kind == POINTS:
-            return "points", str(entry[1] + 1) + "+" + str(entry[2])
-        if kind == MINUS:
-            return "minus", str(entry[1] + 1) + "-" + str(entry[2])
-        if kind == MOVED:
-            return "moved", str(entry[1] + 1)
-        if kind == PENALTY:
-            return "", _penalty(*entry[1:])
-        if kind == START and self.game.length > 1:
-            tags = [name + " " + value for name, value in start_tags(entry)]
-            return "", "next " + "; ".join(tags)
-        return "", "next" if kind == NEXT else ""
 
     def _card(self, card, seat, phase, events):
         token = cards.name(card)
@@ -215,7 +141,7 @@ class RecordWriter:
         if [event for event in events if event[0] == "renew"]:
             self._end()
         others = [pair for pair in scored if pair not in mine]
-        self._grow(line, " ".join([token] + _said(others)))
+        self._grow(line, " ".join([token] + points_words(others)))
 
     def _event(self, event):
         kind = event[0]
@@ -257,7 +183,3 @@ class RecordWriter:
         if self._open:
             self._lines.append(self._open)
             self._open = ""
-
-
-# By kind: the first word of its line, and the word written after the seat.
-_WORDS = {GO: ("play", "go"), TAKE: ("play", "take"), SHOWN: ("play", "shown")}

@@ -1,0 +1,95 @@
+"""Words of a text record for entries that are not cards, and for the points scored beside them."""
+
+from . import cards
+from .entries import (
+    CLAIM,
+    DROP,
+    FLUSH,
+    GO,
+    MINUS,
+    MOVED,
+    MUGGINS,
+    NEXT,
+    NOBS,
+    PASS,
+    PENALTY,
+    POINTS,
+    SHOWN,
+    START,
+    TAKE,
+)
+from .events import get
+from .penalties import CLAIM_GAME, TOO_MANY, VOID
+from .record_tags import start_tags
+
+# What a card or go can score, which is then written beside it.
+_ENTRY_SCORES = ("nibs", "play", "go", "last card", "line", "knobs")
+# By kind: the first word of its line, and the word written after the seat.
+_WORDS = {GO: ("play", "go"), TAKE: ("play", "take"), SHOWN: ("play", "shown")}
+
+
+def claims(events: list) -> list:
+    """Return `(seat, points)` for each seat that scored through the card or go just entered."""
+    found = []
+    for event in events:
+        if event[0] == "score" and get(event, "what") in _ENTRY_SCORES:
+            scorer = get(event, "seat")
+            more = get(event, "points")
+            for n, (seat, points) in enumerate(found):
+                if seat == scorer:
+                    found[n] = (seat, points + more)
+                    break
+            else:
+                found.append((scorer, more))
+    return found
+
+
+def points_words(scored: list) -> list:
+    """Return the words for `claims`: `2+1`."""
+    return [str(seat + 1) + "+" + str(points) for seat, points in scored]
+
+
+def line_and_word(entry: tuple, seat: int, first: bool) -> tuple:
+    """Return `(line, word)` for an entry of `seat` that is not a card: a word to add to the line
+    that begins with `line`, or if that is empty, a whole line.
+
+    first: it is the first entry of the record, which its tags describe.
+    """
+    kind = entry[0]
+    who = str(seat + 1)
+    if kind in _WORDS:
+        line, word = _WORDS[kind]
+        return line, who + ":" + word
+    if kind == CLAIM:
+        return "claim", who + ":" + str(entry[1])
+    if kind == MUGGINS:
+        return "claim", str(entry[1] + 1) + ":muggins"
+    if kind == PASS:
+        return "claim", "pass"
+    if kind == DROP:
+        return "formation " + who, "drop " + cards.name(entry[1])
+    if kind == NOBS:
+        return "suits", who + ":nobs"
+    if kind == FLUSH:
+        return "suits", who + ":flush" + str(entry[1])
+    if kind == POINTS:
+        return "points", str(entry[1] + 1) + "+" + str(entry[2])
+    if kind == MINUS:
+        return "minus", str(entry[1] + 1) + "-" + str(entry[2])
+    if kind == MOVED:
+        return "moved", str(entry[1] + 1)
+    if kind == PENALTY:
+        return "", _penalty(*entry[1:])
+    if kind == START and not first:
+        tags = [name + " " + value for name, value in start_tags(entry)]
+        return "", "next " + "; ".join(tags)
+    return "", "next" if kind == NEXT else ""
+
+
+def _penalty(number, side, choice, whom=None):
+    text = "penalty " + str(number) + " by " + str(side + 1)
+    if whom is not None:
+        text += " to " + str(whom + 1)
+    if number == TOO_MANY:
+        return text + " for " + str(choice)
+    return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
