@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from engine_core.errors import PegboardError
 from engine_core.match_base import unpack_match
-from host.analysis.live import chances
+from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 
 from .broadcast import Broadcast

@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine_core.game import Game
-from host.analysis.live import chances
+from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 from host.errors import StoreError
 from host.history.deals import deals_of, steps_of

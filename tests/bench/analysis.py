@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine_core.presets import preset
-from host.analysis import live, tables
+from host.analysis import deal_chance, tables
 from host.analysis.simulation.deals import Random
 from host.analysis.simulation.table_deals import Deals
 from tests.analysis.simulated_deals import keyed, started
@@ -88,7 +88,7 @@ def within_deals(positions, winner, places, seed, progress=False):
         for _ in range(step + 1):
             if next(deal, None) is None:
                 break
-        found = live.chances(game.state)
+        found = deal_chance.chances(game.state)
         chances.append(found[1])
         won.append(winner[position.game] == position.dealer)
         if progress and number % 100 == 0:

@@ -97,9 +97,10 @@ def test_a_count_that_was_clicked_does_not_take_enter_for_itself(served, open_pa
 
 
 CALM = """async () => {
-  const { calmly } = await import("/page/calm.js");
+  const { withReducedMotion } = await import("/page/reduced_motion.js");
   const shown = [], waiting = [];
-  const show = calmly((frame) => shown.push([...frame]), (after) => waiting.push(after));
+  const later = (after) => waiting.push(after);
+  const show = withReducedMotion((frame) => shown.push([...frame]), later);
   const frames = [[9, 0], [0, 0], [9, 0], [0, 5], [0, 0]];
   for (const frame of frames) show(Uint8Array.from(frame));
   const atOnce = shown.length;

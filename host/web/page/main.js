@@ -1,11 +1,11 @@
 // The page: draws the board, follows it, and sends keys if its address has the token.
 
 import { drawBoard } from "./board.js";
-import { calmly } from "./calm.js";
+import { withReducedMotion } from "./reduced_motion.js";
 import { byId, html, say } from "./dom.js";
 import { extras } from "./extras.js";
 import { choiceKeys, connect, sender } from "./keys.js";
-import { listen } from "./live.js";
+import { listen } from "./listener.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
@@ -29,7 +29,7 @@ const token = takeToken();
 const plan = await describe(() => link("lost"));
 const tellExtras = extras(plan.sides, !token || !plan.takes_keys);
 const { keys, show, playTo, engrave } = drawBoard(plan);
-const slowly = calmly(show);
+const slowly = withReducedMotion(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
 

@@ -4,7 +4,7 @@
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
 import { byId, fill, html, say } from "./dom.js";
-import { listen } from "./live.js";
+import { listen } from "./listener.js";
 import { lateText, plan } from "./plan.js";
 import { announcer } from "./speech.js";
 

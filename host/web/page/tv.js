@@ -5,7 +5,7 @@ import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
 import { byId, fill, html, say } from "./dom.js";
 import { lateText, plan } from "./plan.js";
-import { listen } from "./live.js";
+import { listen } from "./listener.js";
 import { countShow } from "./count_show.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";

@@ -7,7 +7,7 @@ const STILL_MS = 500;
  * the following ones half a second later, each light as bright as its brightest moment since then,
  * so that a blinking light stays lit. `later(function, ms)` is setTimeout.
  */
-export function calmly(show, later = setTimeout) {
+export function withReducedMotion(show, later = setTimeout) {
   let brightest = null; // since the last change; null if no frame has arrived
   let newest = null;
   let still = false;

@@ -9,7 +9,7 @@ from engine_core.entries import CARD, GO, POINTS, START
 from engine_core.game import Game
 from engine_core.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, ONCE_AROUND
 from engine_core.phases import AFTER_PLAY, CRIB
-from host.analysis import live, tables
+from host.analysis import deal_chance, tables
 from host.analysis.kept_hands import hand_chances
 from host.analysis.percents import percents
 from host.analysis.show_chance import NOTHING, PlayOutcomes, ShowChance, certain
@@ -27,7 +27,7 @@ def started(code=1, seats=2, target=121, dealer=0, options=0, track=0, scores=No
 def key(game, text):
     for word in text.split():
         game.apply((GO,) if word == "go" else (CARD, card(word)))
-    return live.chances(game.state)
+    return deal_chance.chances(game.state)
 
 
 PLAYED = "5C KS 5D KH go go 5H KD 2S 2C"
@@ -36,18 +36,18 @@ PLAYED = "5C KS 5D KH go go 5H KD 2S 2C"
 def test_before_a_deal_the_chance_is_that_of_the_tables():
     game = started(dealer=1, scores=(37, 35))
     dealer = tables.before_deal(121)[35][37]
-    assert live.chances(game.state) == pytest.approx([1 - dealer, dealer])
+    assert deal_chance.chances(game.state) == pytest.approx([1 - dealer, dealer])
 
 
 def test_before_the_cut_for_the_deal_nobody_is_ahead():
-    assert live.chances(started(dealer=255).state) == pytest.approx([0.5, 0.5])
-    assert live.chances(started(2, 3, dealer=255).state) == pytest.approx([1 / 3] * 3)
+    assert deal_chance.chances(started(dealer=255).state) == pytest.approx([0.5, 0.5])
+    assert deal_chance.chances(started(2, 3, dealer=255).state) == pytest.approx([1 / 3] * 3)
 
 
 @pytest.mark.parametrize("scores", [(0, 0), (60, 66), (96, 112), (115, 119)])
 def test_the_chances_after_each_starter_average_what_they_were_before(scores):
     """The starter is public before anybody plays: what it tells must cancel out."""
-    before = live.chances(started(scores=scores).state)[0]
+    before = deal_chance.chances(started(scores=scores).state)[0]
     after = [key(started(scores=scores), text)[0] for text in "AS 2S 3S 4S 5S 6S 7S 8S".split()]
     after += [key(started(scores=scores), text)[0] for text in "9S TS JS QS KS".split()]
     assert fmean(after) == pytest.approx(before, abs=0.02)
@@ -110,7 +110,7 @@ def test_the_chance_follows_undo():
     before = key(game, "6D 5C")
     key(game, "KS")
     game.undo()
-    assert live.chances(game.state) == before
+    assert deal_chance.chances(game.state) == before
 
 
 def test_muggins_asks_about_hands_that_are_known():
@@ -120,7 +120,7 @@ def test_muggins_asks_about_hands_that_are_known():
     key(plain, "6D " + PLAYED)
     # Both hands are still to be counted; what they are worth is on the table.
     assert game.state.hands_counted == 0
-    assert live.chances(game.state) == pytest.approx(live.chances(plain.state))
+    assert deal_chance.chances(game.state) == pytest.approx(deal_chance.chances(plain.state))
 
 
 def test_unclaimed_points_of_the_play_count_for_nobody():
@@ -128,41 +128,41 @@ def test_unclaimed_points_of_the_play_count_for_nobody():
     game = started(dealer=0, options=MUGGINS | MUGGINS_IN_PLAY)
     key(game, "6D " + PLAYED)
     assert game.state.phase == AFTER_PLAY and game.state.open_points
-    before = live.chances(game.state)
+    before = deal_chance.chances(game.state)
     game.state.open_points = 0
-    assert live.chances(game.state) == before
+    assert deal_chance.chances(game.state) == before
     assert sum(before) == pytest.approx(1)
 
 
 def test_partners_and_three_players_have_a_chance_only_before_a_deal():
     for code, seats in ((3, 4), (2, 3)):
         game = started(code, seats, dealer=0)
-        assert sum(live.chances(game.state)) == pytest.approx(1)
+        assert sum(deal_chance.chances(game.state)) == pytest.approx(1)
         assert key(game, "6D") is None
-    sides = live.chances(started(3, 4, dealer=1, scores=(40, 60)).state)
+    sides = deal_chance.chances(started(3, 4, dealer=1, scores=(40, 60)).state)
     assert sides[1] == pytest.approx(tables.before_deal(121, 4)[60][40])
-    three = live.chances(started(2, 3, dealer=2, scores=(40, 60, 80)).state)
+    three = deal_chance.chances(started(2, 3, dealer=2, scores=(40, 60, 80)).state)
     assert three == pytest.approx([tables.three_sided(121, (80, 40, 60))[n] for n in (1, 2, 0)])
 
 
 def test_without_a_table_there_is_no_chance():
-    assert live.chances(Game().state) is None
-    assert live.chances(started(7, target=61).state) is None
-    assert live.chances(started(9).state) is None
-    assert live.chances(started(track=CRIB_WARS).state) is None
-    assert live.chances(started(track=ONCE_AROUND).state) is not None
+    assert deal_chance.chances(Game().state) is None
+    assert deal_chance.chances(started(7, target=61).state) is None
+    assert deal_chance.chances(started(9).state) is None
+    assert deal_chance.chances(started(track=CRIB_WARS).state) is None
+    assert deal_chance.chances(started(track=ONCE_AROUND).state) is not None
     game = started()
     game.state.folded = 1
     game.apply((CARD, card("6D")))
     game.state.folded = 1
-    assert live.chances(game.state) is None
+    assert deal_chance.chances(game.state) is None
 
 
 def test_points_by_hand_change_the_chance():
     game = started(dealer=0)
-    before = live.chances(game.state)
+    before = deal_chance.chances(game.state)
     game.apply((POINTS, 0, 20))
-    assert live.chances(game.state)[0] > before[0]
+    assert deal_chance.chances(game.state)[0] > before[0]
 
 
 @pytest.mark.parametrize(
