@@ -129,19 +129,21 @@ class Segment:
 
 
 class Reader:
-    """Reads the `data` of slot `number`. Raises PegboardError if it has no complete segment.
+    """Reads the `data` of slot `number`. Raises PegboardError if it has no complete segment, or if
+    its state has another layout, unless `any_layout`.
 
-    segment: the Segment; undone: the undone entries that are here; place: the slot that has those
-    after them, except the first `skipped` bytes; more: see `Segment.pack`; end: number of good
-    bytes; chain: for the next record.
+    layout: the layout's tag; segment: the Segment; undone: the undone entries that are here;
+    place: the slot that has those after them, except the first `skipped` bytes; more: see
+    `Segment.pack`; end: number of good bytes; chain: for the next record.
     """
 
-    def __init__(self, data: bytes | bytearray, number: int):
+    def __init__(self, data: bytes | bytearray, number: int, any_layout: bool = False):
         end = _end(data)
         chain = crc32(data[:end], crc32(_four(number)))
         if bytes(data[end : end + _CRC]) != _four(chain):
             raise PegboardError("there is no complete segment in slot " + str(number))
-        if bytes(data[:4]) != LAYOUT:
+        self.layout = bytes(data[:4])
+        if self.layout != LAYOUT and not any_layout:
             raise PegboardError("slot " + str(number) + " is of another version")
         segment = Segment(_number(data, 4), b"", _number(data, 8))
         segment.place = number

@@ -1,6 +1,9 @@
 """The layout of a state: what it consists of, in order, and its bytes.
 
 A state packed is one byte for each number, then for each row its length and its bytes.
+
+A later version may only add numbers after the last of NUMBERS, rows after the last of ROWS, and
+phases after the last of their names, so that it can read the states of this one: see old_states.
 """
 
 from .compat import crc32
@@ -73,9 +76,13 @@ MATCH_ROWS = (
     "high_hands",
     "running_points",
 )
-# Four bytes that differ if the bytes of a state have another meaning.
-LAYOUT = crc32(" ".join(NUMBERS + ROWS + MATCH_ROWS + tuple(NAMES.split(","))).encode()).to_bytes(
-    4, "big"
+# Four bytes that differ if the bytes of a state have another meaning: the number of NUMBERS, and
+# three bytes of a checksum of all names.
+LAYOUT = (
+    bytes((len(NUMBERS),))
+    + crc32(" ".join(NUMBERS + ROWS + MATCH_ROWS + tuple(NAMES.split(","))).encode()).to_bytes(
+        4, "big"
+    )[1:]
 )
 
 

@@ -6,14 +6,16 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
-from engine_core.segment import RECORD_MOST, Reader, cut_short, record
+from engine_core.segment import LAYOUT, RECORD_MOST, Reader, cut_short, record
 
 from .flashlog import MARK_V1, FlashLog
+from .unload import unload
 
-# Most corrections are made soon, and few entries are undone.
+# Most corrections are made soon, few entries are undone, and few journals are of an older version.
 if TYPE_CHECKING:
-    from . import undone_slots
+    from . import older_journal, undone_slots
 else:
+    older_journal = later("firmware.older_journal")
     undone_slots = later("firmware.undone_slots")
 
 _EARLY = const(24)  # entries of a segment after which the next one is begun early
@@ -24,6 +26,7 @@ _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticErr
 _DAMAGED = "the saved game was damaged: check the last card"
 _FAILED = "the board failed with the saved game"
 _LOST = "the saved game cannot be read"
+_ERASED = b"\xff" * 4
 _OTHER = _LOST + ": another version of the board's program wrote it"
 
 
@@ -64,6 +67,11 @@ class GameStore:
                 if whole is not None:
                     trouble = _DAMAGED if damaged or not whole else ""
                     break
+                if bytes(data[:4]) not in (LAYOUT, _ERASED):
+                    older, trouble = self._of_another_version(number)
+                    if older or trouble:
+                        game = older or game
+                        break
                 damaged = damaged or not cut_short(data)
             number -= 1
         if number == oldest:
@@ -108,6 +116,16 @@ class GameStore:
                 whole = False
                 self._tail = None
         return None
+
+    def _of_another_version(self, number):
+        """Return the Game that another version has stored in slot `number`, or None, and a text
+        that says what is wrong with it, or ""."""
+        try:
+            return older_journal.take_over(self, self._log, number)
+        except _USELESS:
+            return None, _OTHER
+        finally:
+            unload("firmware.older_journal")
 
     def _why_lost(self):
         from .journal_version import is_of_another_version

@@ -238,21 +238,36 @@ def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
         assert again(board).app.game.length == 2
 
 
-def test_a_game_of_a_newer_program_is_named_kept_and_read_by_that_program_again():
+def by_a_newer_program(keys):
+    """Return the board on which a program whose states have more numbers played a match."""
     ours = segments.LAYOUT
     segments.LAYOUT = b"newr"
     try:
-        newer = dealt()
-        newer.keys("8D KH 9D")
-        wanted = newer.app.game.entries()
+        board = Board()
+        board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
+        board.keys(keys)
+        return board
+    finally:
         segments.LAYOUT = ours
-        store = Store(newer.store.data)
-        older = Board(store)
-        assert older.app.menu and "another version" in older.app.trouble
-        assert store.kept == [newer.store.data]
-        older.start(DEALER_TWO)
-        assert again(older).app.game.length == 1
-        segments.LAYOUT = b"newr"
+
+
+def test_the_first_game_of_a_newer_program_goes_on_from_its_entries():
+    newer = by_a_newer_program("S 2 9 ENTER H 2 9 ENTER")
+    again(newer)
+
+
+def test_a_later_game_of_a_newer_program_is_named_kept_and_read_by_that_program_again():
+    newer = by_a_newer_program("S 2 9 ENTER 2 9 ENTER 3 ENTER ENTER 5 ENTER")
+    wanted = newer.app.game.entries()[-2:]
+    store = Store(newer.store.data)
+    older = Board(store)
+    assert older.app.menu and "another version" in older.app.trouble
+    assert store.kept == [newer.store.data]
+    older.start(DEALER_TWO)
+    assert again(older).app.game.length == 1
+    ours = segments.LAYOUT
+    segments.LAYOUT = b"newr"
+    try:
         assert Board(Store(store.kept[0])).app.game.entries() == wanted
     finally:
         segments.LAYOUT = ours

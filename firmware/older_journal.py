@@ -1,0 +1,94 @@
+"""A journal whose states have the layout of an earlier version of the program.
+
+Its entries are applied again, by the rules of this version, from the beginning of the game on, or
+from the oldest slot of it that is still stored. Then the game is stored as this version does.
+"""
+
+from engine_core.compat import const
+from engine_core.errors import PegboardError
+from engine_core.game import Game
+from engine_core.old_states import converted
+from engine_core.segment import Reader, Segment
+
+from . import undone_slots
+
+_SHARE = const(8)  # of the slots, one in so many is used to store the game again
+# Errors raised by entries or by a state that the rules of this version do not allow.
+_USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
+_CHANGED = "the rules have changed, and end the saved game early: check the last card"
+
+
+def take_over(journal, log, number: int):
+    """Convert the game whose newest segment is in slot `number` of the FlashLog `log`, and store
+    it in the GameStore `journal`.
+
+    Return the Game, or None if the slot has no complete segment of an earlier version, and a text
+    that says what is wrong with it, or "". Raises PegboardError if the state with which the game
+    begins cannot be read.
+    """
+    try:
+        newest = _reader(log, number)
+    except PegboardError:
+        return None, ""
+    if newest.more:
+        return None, ""
+    slots = _slots_of_game(log, newest)
+    oldest = _reader(log, slots[-1][0])
+    game = Game()
+    trouble = ""
+    if oldest.segment.first:
+        state = converted(oldest.layout, oldest.segment.state)
+        first = oldest.segment.first
+        game.take_up((Segment(first, state, oldest.segment.begun),), first)
+    del oldest
+    try:
+        for place, taken in reversed(slots):
+            for entry in _reader(log, place).segment.entries(taken):
+                game.apply(entry)
+    except _USELESS:
+        trouble = _CHANGED
+    taken_over = Game(journal.older)
+    taken_over.take_up(game.segments()[-(log.count // _SHARE) :], game.length)
+    if not trouble:
+        taken_over.undone = _undone(log, newest)
+    log.resume(number, newest.end)
+    try:
+        journal.write(taken_over)
+    except OSError as why:
+        trouble = "the saved game could not be converted (" + str(why) + ")"
+    return taken_over, trouble
+
+
+def _slots_of_game(log, newest):
+    """Return `(slot, entries in effect)` of the segments of the game, the newest first."""
+    segment = newest.segment
+    slots = [(segment.place, segment.count)]
+    while segment.first > newest.segment.begun:
+        try:
+            found = _reader(log, segment.before)
+        except PegboardError:
+            break  # it is no longer stored
+        if found.segment.first + segment.taken != segment.first:
+            break
+        slots.append((segment.before, segment.taken))
+        segment = found.segment
+    return slots
+
+
+def _undone(log, newest):
+    if newest.place:
+        packed = undone_slots.packed_in(newest.place, lambda n: _reader_or_none(log, n))
+        newest.undone.extend(packed[newest.skipped :], newest.place, len(packed))
+    return newest.undone
+
+
+def _reader(log, number):
+    """Return the Reader of a slot. Raises PegboardError if there is no complete segment in it."""
+    return Reader(log.read(number) or b"", number, True)
+
+
+def _reader_or_none(log, number):
+    try:
+        return _reader(log, number)
+    except PegboardError:
+        return None

@@ -1,0 +1,213 @@
+"""An update keeps the game of a journal whose states have an earlier layout."""
+
+from engine_core import segment, state_layout
+from engine_core.compat import MICROPYTHON
+from engine_core.entries import CARD, pack
+from engine_core.errors import PegboardError
+from engine_core.match_base import game_from
+from engine_core.old_states import converted
+from engine_core.state import State
+from firmware.game_store import GameStore
+from tests.conformance.support import version2
+from tests.conformance.support.flash import Flash, PowerCut, copy
+from tests.conformance.support.kit import raises, scale
+
+START = (4, 1, 2, 61, 0, 0, 0)
+TAG = b"\xc4\x1f\x9f\xd2"
+
+
+def recorded(slots):
+    """Return the flash that a board of that version has left."""
+    flash = Flash(cells=[bytearray(b"\xff" * 1024) for _ in range(4)])
+    for offset, data in slots.items():
+        at = offset % 1024
+        flash.cells[offset // 1024][at : at + len(data)] = data
+    return flash
+
+
+def has_the_game(game, trouble):
+    assert not trouble
+    assert game.length == version2.LENGTH and not game.begun()
+    assert list(game.state.scores) == version2.SCORES
+    assert game.undone.count == 2
+    return game
+
+
+def has_the_match(game, trouble):
+    assert not trouble
+    assert game.length == version2.MATCH_LENGTH and game.begun() == 249
+    assert list(game.state.scores) == version2.MATCH_SCORES
+    assert list(game.state.games) == version2.MATCH_GAMES
+    assert game.undone.count == 2
+
+
+def test_the_game_of_an_earlier_layout_goes_on_after_an_update():
+    flash = recorded(version2.GAME)
+    has_the_game(*GameStore(flash).load())
+    assert not flash.kept
+    store = GameStore(flash)
+    game = has_the_game(*store.load())
+    game.redo(store)
+    game.redo(store)
+    while game.first() < game.length:
+        game.undo(store)
+
+
+def test_a_match_whose_first_games_are_gone_keeps_its_totals_after_an_update():
+    flash = recorded(version2.MATCH)
+    has_the_match(*GameStore(flash).load())
+    has_the_match(*GameStore(flash).load())
+
+
+def test_the_power_may_be_cut_while_an_earlier_layout_is_converted():
+    for slots, check in ((version2.GAME, has_the_game), (version2.MATCH, has_the_match)):
+        whole = recorded(slots)
+        GameStore(whole).load()
+        assert whole.spent
+        for fuse in range(0, whole.spent, scale(37 if MICROPYTHON else 3, 401)):
+            flash = copy(recorded(slots), fuse, fuse)
+            raises(PowerCut, GameStore(flash).load)
+            check(*GameStore(copy(flash, 0, -1)).load())
+
+
+def test_a_flash_that_fails_while_an_earlier_layout_is_converted_loses_nothing():
+    flash = recorded(version2.GAME)
+    flash.dead = True
+    game, trouble = GameStore(flash).load()
+    assert game.length == version2.LENGTH and "could not be converted" in trouble
+    flash.dead = False
+    has_the_game(*GameStore(flash).load())
+
+
+def test_entries_that_are_no_longer_allowed_end_the_game_before_them():
+    flash = recorded({})
+    store = GameStore(flash)
+    game, _ = store.load()
+    for entry in (START, (CARD, 17), (CARD, 17)):
+        game.add_packed(pack(entry))
+    segment.LAYOUT = TAG
+    try:
+        store.write(game)
+    finally:
+        segment.LAYOUT = state_layout.LAYOUT
+    game, trouble = GameStore(flash).load()
+    assert game.length == 2 and "check the last card" in trouble and len(flash.kept) == 1
+
+
+def test_the_state_of_an_earlier_layout_can_begin_a_match():
+    state = State()
+    state.begin(1, 2, 121, 0, 0, 0)
+    state.phase = 3
+    old = state.pack()
+    extra = len(state_layout.NUMBERS) - 33
+    if extra:
+        old = old[:33] + old[33 + extra :]
+    assert converted(TAG, old) == state.pack()
+    assert converted(state_layout.LAYOUT, state.pack()) == state.pack()
+    assert game_from(5, 0, TAG + old).state.pack() == state.pack()
+
+
+def test_the_state_of_a_later_or_an_unknown_layout_is_refused():
+    packed = State().pack()
+    for tag in (b"", b"\x01abc", b"\xffabc", bytes((len(state_layout.NUMBERS) + 1,)) + b"abc"):
+        raises(PegboardError, converted, tag, packed)
+    raises(PegboardError, converted, state_layout.LAYOUT[:1] + b"abc", packed + b"\x05")
+
+
+def test_the_layout_has_only_grown():
+    """What a later version may not change: see engine_core.old_states."""
+    assert state_layout.NUMBERS[:33] == FIRST_NUMBERS
+    assert state_layout.ROWS[:20] == FIRST_ROWS
+    assert state_layout.MATCH_ROWS == FIRST_MATCH_ROWS
+    assert state_layout.NAMES.split(",")[: len(FIRST_PHASES)] == FIRST_PHASES
+
+
+FIRST_NUMBERS = (
+    "code",
+    "seats",
+    "target",
+    "options",
+    "more_options",
+    "track",
+    "phase",
+    "deal_number",
+    "dealer",
+    "turn",
+    "starter",
+    "line_from",
+    "said_go",
+    "passed",
+    "last_player",
+    "laid_at_go",
+    "hands_counted",
+    "claim",
+    "open_points",
+    "open_by",
+    "missed_points",
+    "missed_by",
+    "caller",
+    "nobs_claimed",
+    "folded",
+    "pegs_moved",
+    "corners_passed",
+    "winner",
+    "offender",
+    "pile",
+    "taken_card",
+    "shown_by",
+    "last_scorer",
+)
+
+FIRST_ROWS = (
+    "scores",
+    "back_pegs",
+    "laid",
+    "laid_by",
+    "go_room",
+    "crib",
+    "cutters",
+    "cuts",
+    "low_cutters",
+    "early_claims",
+    "used_cards",
+    "spots",
+    "count_spots",
+    "count_points",
+    "deals_out",
+    "seen_cards",
+    "seen_seats",
+    "formation",
+    "turns",
+    "standoff_cards",
+)
+
+FIRST_MATCH_ROWS = (
+    "games",
+    "stakes",
+    "skunks",
+    "double_skunks",
+    "corner_wins",
+    "high_hands",
+    "running_points",
+)
+
+FIRST_PHASES = [
+    "idle",
+    "cut",
+    "starter",
+    "play",
+    "show",
+    "crib",
+    "over",
+    "keyed",
+    "claim",
+    "challenge",
+    "free",
+    "line",
+    "turn",
+    "formation",
+    "drop",
+    "reserve",
+    "after play",
+    "suits",
+]
