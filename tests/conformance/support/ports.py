@@ -20,7 +20,10 @@ class Store:
     size = 2048
 
     def __init__(self, data=b""):
-        self.cells = bytearray(data or b"\xff" * self.count * self.size)
+        # A piece for each sector: the heap of a device may have no free piece for all of them.
+        self.cells = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
+        for n in range(self.count if data else 0):
+            self.cells[n][:] = data[n * self.size : (n + 1) * self.size]
         self.fails = 0
         self.part = 0
         self.erased = [0] * self.count  # how often, each sector
@@ -28,17 +31,16 @@ class Store:
 
     @property
     def data(self):
-        return bytes(self.cells)
+        return b"".join(self.cells)
 
     def read(self, sector, offset, length):
-        start = sector * self.size + offset
-        return self.cells[start : start + length]
+        return self.cells[sector][offset : offset + length]
 
     def program(self, sector, offset, data):
-        start = sector * self.size + offset
+        cells = self.cells[sector]
         failing = self._failing()
         for i in range(min(self.part, len(data)) if failing else len(data)):
-            self.cells[start + i] &= data[i]
+            cells[offset + i] &= data[i]
         if failing:
             raise OSError(28)
 
@@ -46,8 +48,7 @@ class Store:
         if self._failing():
             raise OSError(28)
         self.erased[sector] += 1
-        start = sector * self.size
-        self.cells[start : start + self.size] = b"\xff" * self.size
+        self.cells[sector][:] = b"\xff" * self.size
 
     def keep(self):
         self.kept.append(self.data)
