@@ -61,11 +61,13 @@ class App:
         lost=False,
         aside=False,
         names=None,
+        layout="",
     ):
         """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
         a Brightness, or None for what the board's description says; log: of errors, see
         `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
-        the board has failed with it; names: the port of firmware.side_names, or None.
+        the board has failed with it; names: the port of firmware.side_names, or None; layout:
+        a name of hardware.board, or "" for the default.
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
@@ -85,7 +87,7 @@ class App:
         self._held = None
         self.redoing = False  # whether all that was undone is being redone
         self._store = GameStore(flash)
-        self.screen = Screen(strip, clock.ms(), brightness)
+        self.screen = Screen(strip, clock.ms(), brightness, layout)
         self.key_entry = KeyEntry()
         # Kept until a key is pressed, so that a laptop connected later shows it too.
         self.game, self.trouble = self._store.load(aside)

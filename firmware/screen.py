@@ -52,11 +52,12 @@ else:
 
 
 class Screen:
-    """`strip`: the port of the App; `brightness`: None for the one in hardware.board."""
+    """`strip`: the port of the App; `brightness`: None for the one in hardware.board; `layout`: a
+    name of hardware.board, or "" for the default."""
 
-    def __init__(self, strip, now, brightness=None):
+    def __init__(self, strip, now, brightness=None, layout=""):
         self._strip = strip
-        self._canvas = Canvas(brightness or Brightness())
+        self._canvas = Canvas(brightness or Brightness(), layout)
         self._pegs = PegAnimation()
         self._now = now
         self._shown = now

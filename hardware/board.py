@@ -15,9 +15,17 @@ PIXELS = HOLES + BAR
 STREETS = 4
 STREET = 30
 
-# One row is one layout: its name, the first pixel of each track, the holes of a track (its pixels
-# follow in their order), the first pixel of the bar. A side without a track shares the first.
-LAYOUTS = (("shared", (0,), HOLES, HOLES),)
+# One row is one layout: its name; for each track the first pixel of each street, whose pixels
+# follow in the order of its holes (the last street has the game hole too); the holes of a track;
+# the first pixel of the bar. A side without a track shares the first.
+#
+# The data goes through the bar first, so that a change of the bar alone is soon sent. The bar's
+# right end is beside that of the last street, so from there it goes up, street by street. Boards
+# built before were wired from hole 1 on, with the bar last: "shared-holes-first".
+LAYOUTS = (
+    ("shared", ((122, 92, 62, 31),), HOLES, 0),
+    ("shared-holes-first", ((0, 30, 60, 90),), HOLES, HOLES),
+)
 DEFAULT_LAYOUT = "shared"
 
 
@@ -34,7 +42,8 @@ def hole_pixel(hole, track=0, name=DEFAULT_LAYOUT):
     _, tracks, length, _ = layout(name)
     if not (1 <= hole <= length and 0 <= track < len(tracks)):
         raise ValueError(f"there is no hole {hole} on track {track}")
-    return tracks[track] + hole - 1
+    street = min((hole - 1) // STREET, STREETS - 1)
+    return tracks[track][street] + hole - 1 - street * STREET
 
 
 def bar_pixel(index, name=DEFAULT_LAYOUT):

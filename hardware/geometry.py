@@ -10,7 +10,7 @@ from hardware import board, dimensions
 
 # Where each track of a layout begins, relative to FIRST_HOLE: one offset a track, in the order of
 # board.LAYOUTS. A layout with several tracks needs streets further apart, never another file.
-TRACK_OFFSETS = {"shared": ((0.0, 0.0),)}
+TRACK_OFFSETS = {"shared": ((0.0, 0.0),), "shared-holes-first": ((0.0, 0.0),)}
 
 BAR_NUMBERS = (5, 10, 15, 20, 25, board.BAR)
 MARK_BELOW = 7.4  # from a hole's centre to the middle of its number

@@ -5,6 +5,9 @@ from typing import NamedTuple
 
 from hardware import board, dimensions, geometry
 
+# The last holes of every second street but the last one.
+_FED = range(2 * board.STREET, board.STREETS * board.STREET, 2 * board.STREET)
+
 
 class Run(NamedTuple):
     """A run of pixels in one line: `name` is what the drawings call it."""
@@ -35,20 +38,20 @@ def runs(name: str = board.DEFAULT_LAYOUT) -> list[Run]:
         found.append(
             Run(f"{whose}hole {board.HOLES}", tuple(mine[board.STREETS * board.STREET :]))
         )
-    return [*found, Run("bar", tuple(geometry.bar(name)))]
+    found.append(Run("bar", tuple(geometry.bar(name))))
+    return sorted(found, key=lambda run: run.spots[0].pixel)
 
 
 def feeds(name: str = board.DEFAULT_LAYOUT) -> list[Feed]:
-    """Return where power is fed in: the beginning of each track, the end of every second street
-    (all on the left), the last hole of each track and the right end of the bar."""
+    """Return where power is fed in: where the data begins and ends, at the end of every second
+    street (all on the left) but the last, and at the last hole of each track."""
     places = []
-    for n, run in enumerate(runs(name)):
-        street = n % (board.STREETS + 1)
-        if n == len(runs(name)) - 1:
-            places.append(Feed(n, True))
-        elif street == 0:
+    line = runs(name)
+    for n, run in enumerate(line):
+        first, last = run.spots[0].number, run.spots[-1].number
+        if n == 0:
             places.append(Feed(n, False))
-        elif street % 2 == 1 and street < board.STREETS - 1 or len(run.spots) == 1:
+        elif n == len(line) - 1 or first == last or last in _FED and run.name != "bar":
             places.append(Feed(n, True))
     return places
 

@@ -5,7 +5,7 @@ import sys
 import vfs
 
 STRIP_PIN = 28  # as in hardware.board, which cannot be imported if its file is damaged
-FIRST = 121  # the first pixel of the bar, and the number of pixels
+BAR = 31  # the pixels of the bar, which are the first, and of all
 PIXELS = 152
 
 # MicroPython's own modules that the program imports, some of them many times.
@@ -29,7 +29,7 @@ def fail(why):
     from neopixel import NeoPixel
 
     strip = NeoPixel(Pin(STRIP_PIN, Pin.OUT), PIXELS)
-    for place in range(FIRST, PIXELS, 2):
+    for place in range(0, BAR, 2):
         strip[place] = (40, 0, 0)
     strip.write()
 

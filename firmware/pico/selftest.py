@@ -25,9 +25,9 @@ _WHITE = (255, 255, 255)
 _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 
 
-def run(matrix, strip, brightness, supply, usb, feed) -> list:
+def run(matrix, strip, brightness, supply, usb, feed, layout) -> list:
     """Run the self-test; return the names of the keys that were not pressed. `feed` is called
-    often meanwhile."""
+    often meanwhile; `layout` is a name of hardware.board."""
     frame = bytearray(PIXELS * 3)
     chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
     for colour in _COLOURS:
@@ -39,7 +39,7 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
         _set(frame, pixel, brightness.shade(_WHITE, 255))
         _show(strip, brightness, frame)
         _wait(_RUN_MS, chores)
-    seen, stuck, gap_ms = _keys(matrix, strip, brightness, frame, chores)
+    seen, stuck, gap_ms = _keys(matrix, strip, brightness, frame, chores, layout)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
     _say(
         usb,
@@ -58,13 +58,13 @@ def run(matrix, strip, brightness, supply, usb, feed) -> list:
     _say(usb, 6, "self-test: " + selftest_measures.timing(strip, frame, gap_ms))
     for place in range(BAR):
         colour = _COLOURS[1] if whole and not missing and not stuck else _COLOURS[0]
-        _set(frame, bar_pixel(place), brightness.shade(colour, 255))
+        _set(frame, bar_pixel(place, layout), brightness.shade(colour, 255))
     _show(strip, brightness, frame)
     _wait(_SHOWN_MS, chores)
     return missing
 
 
-def _keys(matrix, strip, brightness, frame, chores):
+def _keys(matrix, strip, brightness, frame, chores, layout):
     """Show each key as it is pressed. Return a bit for each pressed key, a bit for each key that
     was never released, and the longest time between two samples, in ms."""
     everything = (1 << len(KEYS)) - 1
@@ -89,7 +89,7 @@ def _keys(matrix, strip, brightness, frame, chores):
             _fill(frame, (0, 0, 0))
             for key in range(len(KEYS)):
                 colour = _DOWN if down >> key & 1 else _DONE if seen >> key & 1 else _WAITS
-                _set(frame, bar_pixel(key), brightness.shade(colour, 255))
+                _set(frame, bar_pixel(key, layout), brightness.shade(colour, 255))
             _show(strip, brightness, frame)
         if down == 1 << keymap.ENTER and ticks_diff(now, since) >= _HELD_MS:
             break

@@ -83,10 +83,10 @@ def main() -> None:
         if trouble:
             print(trouble)
             log.add(trouble)
-            _show_failure(strip, brightness)
+            _show_failure(strip, brightness, config.layout)
             _pause(_PAUSE_MS, strip, usb)
-        _self_test(held, matrix, strip, brightness, supply, usb, dog)
-        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log)
+        _self_test(held, matrix, strip, brightness, supply, usb, dog, config.layout)
+        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config.layout)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows
     finally:
@@ -103,7 +103,7 @@ def main() -> None:
         machine.soft_reset()
 
 
-def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
+def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, layout):
     pause = _PAUSE_MS
     unstarted = 0  # consecutive runs that failed before the first light
     while True:
@@ -113,7 +113,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
             from .loop import run
 
             aside = unstarted >= _TRIES
-            run(matrix, strip, brightness, supply, usb, dog, log, ENGINE, _nonce(), aside)
+            run(matrix, strip, brightness, supply, usb, dog, log, ENGINE, _nonce(), aside, layout)
         except Exception as why:
             text = io.StringIO()
             # The stubs do not say that this is a stream.
@@ -125,7 +125,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log):
         dog.stop()
         if ticks_diff(ticks_ms(), began) > _GOOD_MS:
             pause = _PAUSE_MS
-        _show_failure(strip, brightness)
+        _show_failure(strip, brightness, layout)
         _pause(pause, strip, usb)
         pause = min(2 * pause, _LONGEST_MS)
 
@@ -178,18 +178,18 @@ def _strip(config):
     return StripNeopixel(config)
 
 
-def _self_test(held, matrix, strip, brightness, supply, usb, dog):
+def _self_test(held, matrix, strip, brightness, supply, usb, dog, layout):
     if held == _TEST:
         from .selftest import run
 
-        run(matrix, strip, brightness, supply, usb, dog.feed)
+        run(matrix, strip, brightness, supply, usb, dog.feed, layout)
 
 
-def _show_failure(strip, brightness):
+def _show_failure(strip, brightness, layout):
     from firmware.failure import paint_failure
 
     frame = bytearray(PIXELS * 3)
-    paint_failure(frame, brightness)
+    paint_failure(frame, brightness, layout)
     strip.show(frame)
 
 

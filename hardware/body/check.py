@@ -61,10 +61,10 @@ def _margins(hole, outline):
 
 def _called(shape: Shape, name: str) -> str:
     """Return what a person calls a cut: the hole, light or key that is there."""
-    for spot in lights(name):
-        if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
-            bar = spot.pixel >= board.layout(name)[3]
-            return f"{'bar light' if bar else 'hole'} {spot.number}"
+    for kind, spots in (("hole", geometry.holes(name)), ("bar light", geometry.bar(name))):
+        for spot in spots:
+            if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
+                return f"{kind} {spot.number}"
     for key in geometry.caps():
         if isinstance(shape, Box) and (shape.x, shape.y) == (key.x, key.y):
             return f"key {key.label}"

@@ -22,8 +22,10 @@ class RaspberryBoard:
         strip: BlinkaStrip,
         store: FileStore | MemoryStore,
         brightness: Brightness | None = None,
+        layout: str = "",
     ):
-        """brightness: also limits the current; None: as hardware.board describes it."""
+        """brightness: also limits the current; None: as hardware.board describes it; layout: a
+        name of hardware.board, or "" for the default."""
         self._page = BoardPage()
         self.broadcast = self._page.broadcast
         self._keys = keys
@@ -35,6 +37,7 @@ class RaspberryBoard:
             clock=Clock(),
             brightness=brightness,
             names=names_beside(store),
+            layout=layout,
         )
 
     async def rename(self, side: int, name: str) -> None:

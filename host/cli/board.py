@@ -10,7 +10,15 @@ from platformdirs import user_data_path
 
 from firmware.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
-from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
+from hardware.board import (
+    CURRENT_MA,
+    DEFAULT_LAYOUT,
+    KEY_COLUMNS,
+    KEY_ROWS,
+    LAYOUTS,
+    PIXELS,
+    SUPPLY_MA,
+)
 
 from .options import PageOptions, page_options
 from .page import serve_page
@@ -66,6 +74,13 @@ class Pins(click.ParamType):
     help=f"The most that strip and shifter may take, in mA; {SUPPLY_MA} where the supply of the "
     "parts list feeds the strip.",
 )
+@click.option(
+    "--layout",
+    type=click.Choice([row[0] for row in LAYOUTS]),
+    default=DEFAULT_LAYOUT,
+    show_default=True,
+    help="The board's layout; shared-holes-first if the data wire goes to hole 1.",
+)
 @page_options
 def board(
     strip: str,
@@ -73,6 +88,7 @@ def board(
     columns: tuple[str, ...],
     game: Path | None,
     current: int,
+    layout: str,
     page: PageOptions,
 ) -> None:
     """Make this Raspberry Pi the board: its strip, its keys, and a page to watch on.
@@ -102,5 +118,5 @@ def board(
         brightness = Brightness(limit_ma=current)
         ending = f"the board; the game is kept in {store.path}"
         name = f"raspberry pi {kept.resolve()}"
-        running = RaspberryBoard(keys, lights, store, brightness)
+        running = RaspberryBoard(keys, lights, store, brightness, layout)
         serve_page(running, page, ending, keys=False, board_name=name)

@@ -268,7 +268,7 @@ def _strip_behind(drawing, layout, at, scale):
         hole = min(wire_holes(layout), key=lambda h: abs(h.x - spot.x) + 9 * abs(h.y - spot.y))
         x, y = at(hole.x, hole.y)
         drawing.tag(x, y + 19, f"P{number}", "middle")
-    first = geometry.holes(layout)[0]
+    first = strip.runs(layout)[0].spots[0]
     x, y = at(first.x, first.y)
     drawing.tag(x - 24, y - 26, "data in, with P1", "middle")
 

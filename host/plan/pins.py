@@ -1,6 +1,6 @@
 """PINS.md: every pin of the Pico and of the Raspberry Pi that is used, from the circuit."""
 
-from hardware import board, dimensions
+from hardware import board, dimensions, strip
 from hardware.circuit import builds
 from hardware.circuit.model import Circuit
 
@@ -29,6 +29,7 @@ def pins_page(layout: str) -> str:
         pico=table(["GP", "pin", *head], pico, "rr"),
         power=table(["Pico", "pin", "USB only", "with a supply"], _power_rows(usb, supply), " r"),
         shifter=table(["pin", "name", "net"], _shifter_rows(supply), "r"),
+        runs=", ".join(run.name for run in strip.runs(layout)),
         raspberry_pi=table(["GPIO", "pin", *head], raspberry, "rr"),
     )
 

@@ -35,7 +35,7 @@ def strips(layout: str, back: bool) -> str:
         _run(drawing, n, run, place)
     _rails(drawing, back)
     _feeds(drawing, layout, place)
-    _data_in(drawing, place(runs[0].spots[0]))
+    _data_in(drawing, place(runs[0].spots[0]), runs[0].name == "bar")
     for piece in strip.pieces(layout):
         _piece(drawing, piece, place)
     return drawing.text()
@@ -80,11 +80,12 @@ def _joint(drawing, start, end):
         drawing.wire([(start[0] + dx, start[1] + dy), (end[0] + dx, end[1] + dy)], colour)
 
 
-def _data_in(drawing, end):
-    """Where the data comes from the level shifter."""
+def _data_in(drawing, end, below):
+    """Where the data comes from the level shifter, which is below the bar."""
     x, y = end
-    drawing.wire([(x, y), (x, y - 46)], "green")
-    drawing.tag(x, y - 54, "data in: from the shifter, R1 here", "middle")
+    way = 1 if below else -1
+    drawing.wire([(x, y), (x, y + way * 46)], "green")
+    drawing.tag(x, y + way * 54, "data in: from the shifter, R1 here", "middle")
 
 
 def _rails(drawing, back):

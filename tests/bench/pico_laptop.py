@@ -4,7 +4,7 @@ import random
 
 from engine_core import entries, phases
 from engine_core.game import Game
-from hardware.board import HOLES
+from hardware.board import BAR
 from host.link.connection import LineBuffer
 from host.link.session import LIVE, Session
 from tests.rig.play import Virtual, allowed, game_keys
@@ -121,9 +121,9 @@ def typed(pico, seed) -> list:
 def answered(frames, ns):
     """Return ms from `ns` to the end of the frame that answers a key pressed then: the first with
     another bar than the last frame before it, or, where the bar stays as it was, the first."""
-    before = [frame.data[3 * HOLES :] for frame in frames if frame.start < ns][-1:]
+    before = [frame.data[: 3 * BAR] for frame in frames if frame.start < ns][-1:]
     after = [frame for frame in frames if frame.start >= ns]
     for frame in after:
-        if frame.data[3 * HOLES :] not in before:
+        if frame.data[: 3 * BAR] not in before:
             return (frame.end - ns) / 1e6
     return (after[0].end - ns) / 1e6 if after else None

@@ -16,7 +16,8 @@ def luminance(colour) -> float:
 def test_each_pixel_is_one_hole_or_one_light_of_the_bar():
     holes = [board.hole_pixel(hole) for hole in range(1, board.HOLES + 1)]
     bar = [board.bar_pixel(index) for index in range(board.BAR)]
-    assert holes + bar == list(range(board.PIXELS))
+    assert sorted(holes + bar) == list(range(board.PIXELS))
+    assert bar == list(range(board.BAR))  # the first, so that it can be sent alone
     assert (board.HOLES, board.BAR, board.PIXELS) == (121, 31, 152)
 
 
@@ -39,9 +40,12 @@ def test_an_unknown_layout_is_refused():
 
 def test_no_two_layout_parts_share_a_pixel():
     for _, tracks, length, bar in board.LAYOUTS:
-        used = [first + n for first in tracks for n in range(length)]
-        used += [bar + n for n in range(board.BAR)]
-        assert len(set(used)) == len(used)
+        used = [bar + n for n in range(board.BAR)]
+        for streets in tracks:
+            for n, first in enumerate(streets):
+                more = length - board.STREETS * board.STREET if n == board.STREETS - 1 else 0
+                used += range(first, first + board.STREET + more)
+        assert sorted(used) == list(range(len(used)))
 
 
 def test_keys_fill_the_matrix():

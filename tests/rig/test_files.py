@@ -129,5 +129,5 @@ def test_main_has_the_pin_and_the_pixels_of_the_description():
     text = Path(firmware.__file__).with_name("pico").joinpath("main.py").read_text("utf-8")
     names = dict(re.findall(r"^([A-Z_]+) = (\d+)", text, re.MULTILINE))
     assert int(names["STRIP_PIN"]) == description.STRIP_PIN
-    assert int(names["FIRST"]) == description.bar_pixel(0)
+    assert description.bar_pixel(0) == 0 and int(names["BAR"]) == description.BAR
     assert int(names["PIXELS"]) == description.PIXELS

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from hardware.board import CURRENT_MA, HOLES, KEYS, PIXELS, SUPPLY_MA
+from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, SUPPLY_MA, bar_pixel
 from tests.rig.test_game import said
 
 BOOT_MS = 6000
@@ -64,7 +64,7 @@ def test_every_key_is_seen_and_the_game_follows(lit):
         down = board.pico.frames[-1].data
         board.run(60)
         green = board.pico.frames[-1].data
-        place = 3 * (HOLES + n)
+        place = 3 * bar_pixel(n)
         assert all(down[place : place + 3])
         assert green[place] and not any(green[place + 1 : place + 3])
     board.run(1000)
@@ -95,7 +95,7 @@ def test_keys_that_were_not_seen_are_named(lit):
     first, second, *_ = results(board)
     assert f"{len(KEYS) - 2} of {len(KEYS)} keys" in first
     assert second == "self-test: not seen: 5 GO"
-    red = board.frame()[3 * HOLES :]
+    red = board.frame()[: 3 * BAR]
     assert set(red[1::3]) == set(red[2::3]) == {0} and 0 not in red[0::3]
 
 
@@ -141,5 +141,5 @@ def test_a_flash_that_cannot_be_written_is_said_in_red(board):
         board.run(80)
     board.run(1500)
     assert any("the flash cannot be written" in line for line in results(board))
-    red = board.frame()[3 * HOLES :]
+    red = board.frame()[: 3 * BAR]
     assert set(red[1::3]) == set(red[2::3]) == {0} and 0 not in red[0::3]

@@ -7,6 +7,7 @@ from engine_core import phases as at
 from engine_core.options import OPTIONS, PAYOFFS, TRACKS
 from engine_core.penalties import PENALTIES
 from engine_core.presets import BATTLEFIELD, PRESETS, preset
+from hardware.board import HOLES
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.keying import key
 from tests.conformance.support.kit import some
@@ -487,5 +488,5 @@ def holes(board):
     seen = set()
     for _ in range(25):
         board.run(60)
-        seen.add(board.strip.last[: 3 * 121])
+        seen.add(tuple([board.hole(hole) for hole in range(1, HOLES + 1)]))
     return seen

@@ -12,7 +12,7 @@ from firmware.brightness import Brightness, current_ma
 from firmware.canvas import DARK, WHITE
 from firmware.failure import paint_failure
 from firmware.key_entry import KeyEntry
-from hardware.board import BAR, CURRENT_MA, HOLES, KEYS, PIXELS, SIDES
+from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, SIDES, bar_pixel
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN, Player, play_out, start
@@ -211,7 +211,7 @@ def test_a_failure_looks_different_from_a_refusal_and_both_are_red():
             board.run(60)
     frame = bytearray(b"\xff" * 3 * PIXELS)
     paint_failure(frame, Brightness())
-    failure = [tuple(frame[3 * n : 3 * n + 3]) for n in range(HOLES, PIXELS)]
+    failure = [tuple(frame[3 * n :][:3]) for n in map(bar_pixel, range(BAR))]
     red = [n for n, colour in enumerate(failure) if colour[0] and not any(colour[1:])]
     assert red == [3, 4, 5, 6, 7, 13, 14, 15, 16, 17, 23, 24, 25, 26, 27]
     assert sum(frame) == sum([colour[0] for colour in failure])

@@ -17,7 +17,7 @@ brightness = 60
 current = 300
 supply = 27
 supply_current = 1200
-layout = shared
+layout = shared-holes-first
 watchdog = off
 """
 
@@ -55,7 +55,7 @@ def test_every_setting_is_read():
     assert config.rows == (10, 11, 12, 13) and config.columns == (2, 3, 4, 5, 6, 7)
     assert (config.strip, config.pixels) == (22, 160)
     assert config.wire() == (4, 0, 1, 2)
-    assert (config.brightness, config.current, config.layout) == (60, 300, "shared")
+    assert (config.brightness, config.current, config.layout) == (60, 300, "shared-holes-first")
     assert (config.supply, config.supply_current) == (27, 1200)
     assert not config.watchdog
 

@@ -3,7 +3,7 @@
 from engine_core.entries import NO_SEAT, START
 from firmware.brightness import Brightness
 from firmware.canvas import STEPS
-from hardware.board import HOLES, SIDES
+from hardware.board import HOLES, SIDES, hole_pixel
 from tests.conformance.support.kit import some
 from tests.conformance.support.virtual_ports import Board
 
@@ -104,7 +104,7 @@ def test_a_peg_passes_every_hole_on_its_way():
         new.run(1500)
         way = []
         for _, frame in new.strip.frames:
-            lit = [n + 1 for n in range(HOLES) if any(frame[3 * n : 3 * n + 3])]
+            lit = [hole for hole in range(1, HOLES + 1) if any(frame[3 * hole_pixel(hole) :][:3])]
             assert beside in lit, "the other side's peg stays"
             moving = [hole for hole in lit if before < hole <= before + points]
             way.append(max(moving) if moving else 0)

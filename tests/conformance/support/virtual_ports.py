@@ -7,7 +7,7 @@ from engine_core.options import PAYOFF_BITS, RANKS_ALONE, entry_options
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
 from firmware.app import App
 from firmware.game_store import GameStore
-from hardware.board import BAR, HOLES, KEYS
+from hardware.board import BAR, DEFAULT_LAYOUT, HOLES, KEYS, bar_pixel, hole_pixel
 from tests.conformance.support.ports import Clock, Link, Store, Strip
 
 RANKS = "A23456789TJQK"
@@ -22,18 +22,28 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
-    whether all frames are kept, and all lines of the link; `log` and `names` as App takes them."""
+    whether all frames are kept, and all lines of the link; `log`, `names`, `layout` as
+    App takes them."""
 
     link_class = Link
 
     def __init__(
-        self, store=None, now=1000, step=30, keeps=False, lines=False, log=None, names=None
+        self,
+        store=None,
+        now=1000,
+        step=30,
+        keeps=False,
+        lines=False,
+        log=None,
+        names=None,
+        layout=DEFAULT_LAYOUT,
     ):
         self.store = store or Store()
         self.clock = Clock(now)
         self.strip = Strip(self.clock, keeps)
         self.link = self.link_class(lines)
         self.step = step
+        self.layout = layout
         self.down = 0
         self.app = App(
             keys=self,
@@ -43,6 +53,7 @@ class Board:
             clock=self.clock,
             log=log,
             names=names,
+            layout=layout,
             engine="0123abcd",
             nonce="00000001",
         )
@@ -167,11 +178,11 @@ class Board:
 
     def bar(self):
         """Return the colours of the bar as last shown."""
-        return [self.pixel(HOLES + n) for n in range(BAR)]
+        return [self.pixel(bar_pixel(n, self.layout)) for n in range(BAR)]
 
     def hole(self, hole):
         """Return the colour of `hole`, 1 to 121, as last shown."""
-        return self.pixel(hole - 1)
+        return self.pixel(hole_pixel(hole, 0, self.layout))
 
     def pixel(self, n):
         return tuple(self.strip.last[3 * n : 3 * n + 3])
