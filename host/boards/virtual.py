@@ -1,6 +1,7 @@
 """The virtual board: the firmware's App with ports of this computer, and its page."""
 
 import asyncio
+import contextlib
 import time
 
 from firmware.app import App
@@ -84,7 +85,8 @@ class VirtualBoard:
         self, store: FileStore | MemoryStore, names: NamesFile | MemoryNames | None = None
     ):
         self.keys = PageKeys()
-        self.broadcast = Broadcast(self.keys.press)
+        self.broadcast = Broadcast(self._press)
+        self._pressed = asyncio.Event()
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
         self._matches = MatchPublisher(self.broadcast)
@@ -102,6 +104,10 @@ class VirtualBoard:
         """Call `side` by `name`, "" for none. Raises BoardError."""
         await rename(self._link.requests, self.mirror.names, side, name)
 
+    def _press(self, key: int, down: bool) -> None:
+        self.keys.press(key, down)
+        self._pressed.set()
+
     def tick(self) -> None:
         """Let the App do what is due, and update the page."""
         self.app.tick()
@@ -111,8 +117,11 @@ class VirtualBoard:
             self._matches.publish(self.mirror)
 
     async def run(self) -> None:
-        """Tick for ever."""
+        """Tick for ever; at once after a key."""
         while True:
+            self._pressed.clear()
             self.tick()
             busy = self.keys.busy() or self.app.screen.moving() or not self._link.whole
-            await asyncio.sleep(BUSY_SECONDS if busy else IDLE_SECONDS)
+            with contextlib.suppress(asyncio.TimeoutError):
+                pause = BUSY_SECONDS if busy else IDLE_SECONDS
+                await asyncio.wait_for(self._pressed.wait(), pause)

@@ -1,8 +1,11 @@
 """What the browsers see: the last whole views of the game, and the newest frame.
 
-Nothing is queued for anyone. A watcher is a position in the views, and continues from there when
+Nothing is queued for anyone. A stream is a position in the views, and continues from there when
 it is ready for more: a slow one skips frames, one far behind gets only the newest view, and
 neither delays the others. A view is complete, so skipped ones are not missed.
+
+An event is encoded once, for all streams, and written to each at once: a task for each of them
+would take several times as long.
 """
 
 import asyncio
@@ -10,8 +13,8 @@ import base64
 import json
 import secrets
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all stored views
@@ -20,10 +23,11 @@ BEAT_SECONDS = 15.0
 BEAT = b"event: beat\ndata: 1\n\n"
 HELLO = b"retry: 1000\n\n"
 
-# Frames go to each watcher at 60 a second, fewer when many watch: sending one costs a fraction of
-# a millisecond, and the views must never wait for them.
+# Frames go to each watcher at 60 a second, fewer when many watch: the views must never wait for
+# them, nor the watchers' browsers, which may share this computer.
 FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
+FRAMES_AT_ONCE = 32  # watchers that are sent a frame before anything else is done
 
 
 class Match(NamedTuple):
@@ -46,22 +50,48 @@ class Archived(NamedTuple):
     names: tuple[str, ...] = ()
 
 
+class Stream(Protocol):
+    """One who watches. seen: the number of the last view that was written to it; frame: that of
+    the last frame."""
+
+    seen: int
+    frame: int
+
+    def ready(self) -> bool:
+        """Return whether it takes more; if not, it calls Broadcast.catch_up when it does."""
+        ...
+
+    def write(self, chunk: bytes, /) -> None:
+        """Send events, as `chunk` returns them."""
+        ...
+
+    def end(self) -> None:
+        """Be told that nothing more comes."""
+        ...
+
+
 class Gate:
     """Ends some of a broadcast's streams while others continue."""
 
     def __init__(self) -> None:
         self.closed = False
-        self._wakes: set[Callable[[], None]] = set()
+        self._streams: set[Stream] = set()
 
     def close(self) -> None:
-        """End the streams that were given this gate."""
+        """End the streams that have passed this gate."""
         self.closed = True
-        for wake in self._wakes:
-            wake()
+        for stream in list(self._streams):
+            stream.end()
 
-    def add(self, wake: Callable[[], None]) -> None:
-        """Call `wake()` when the gate is closed."""
-        self._wakes.add(wake)
+    def add(self, stream: Stream) -> None:
+        """Let `stream` pass; it ends at once where the gate is closed."""
+        self._streams.add(stream)
+        if self.closed:
+            stream.end()
+
+    def remove(self, stream: Stream) -> None:
+        """Forget a stream that has ended."""
+        self._streams.discard(stream)
 
 
 class Broadcast:
@@ -72,7 +102,6 @@ class Broadcast:
 
     def __init__(self, press: Callable[[int, bool], None]):
         self.press = press
-        self.watchers = 0
         # Called with what is published: "view", "frame", "match" or "archive", and the thing.
         self.listeners: list[Callable[[str, Any], None]] = []
         self.match = Match(b"")
@@ -81,8 +110,17 @@ class Broadcast:
         self._last = ""
         self._frame = b""
         self._frames = 0
-        self._changed = asyncio.Event()
+        self._frame_at = 0.0  # when the next frame may be sent
+        self._frame_timer: asyncio.TimerHandle | None = None
+        self._streams: dict[Stream, None] = {}  # the oldest first
+        self._sent_at = 0.0  # when something was last sent to all
+        self._beat: asyncio.TimerHandle | None = None
         self._closed = False
+
+    @property
+    def watchers(self) -> int:
+        """The number of streams."""
+        return len(self._streams)
 
     def publish_view(self, view: dict) -> None:
         """Send `view`, a whole view that JSON can contain, to everyone, unless it equals the last
@@ -98,7 +136,7 @@ class Broadcast:
             len(self._views) > 1 and sum([len(one) for _, one in self._views]) > VIEWS_BYTES_MOST
         ):
             self._views.popleft()
-        self._wake()
+        self._send_view(number, event.encode("ascii"))
         self._tell("view", view)
 
     def publish_frame(self, pixels: bytes) -> None:
@@ -107,7 +145,7 @@ class Broadcast:
         if event != self._frame:
             self._frame = event
             self._frames += 1
-            self._wake()
+            self._expect_frame()
             self._tell("frame", pixels)
 
     def publish_match(self, match: Match) -> None:
@@ -122,43 +160,92 @@ class Broadcast:
     def close(self) -> None:
         """End every stream, so that the server can stop."""
         self._closed = True
-        self._wake()
+        for stream in list(self._streams):
+            stream.end()
 
-    async def events(self, last_id: str = "", gate: Gate | None = None) -> AsyncIterator[bytes]:
-        """Yield server-sent events to one watcher, who has seen `last_id` or nothing (""), until
-        `gate` is closed."""
-        clock = asyncio.get_running_loop().time
-        gate = gate or Gate()
-        gate.add(self._wake)
-        seen, frame, frame_at = self._number(last_id), 0, 0.0
-        self.watchers += 1
-        try:
-            yield HELLO
-            while not self._closed and not gate.closed:
-                changed = self._changed
-                out = self._views_after(seen)
-                seen = self._views[-1][0] if self._views else seen
-                wait = BEAT_SECONDS
-                if frame != self._frames:
-                    now = clock()
-                    wait = frame_at - now
-                    if wait <= 0:
-                        out.append(self._frame)
-                        frame, frame_at = self._frames, now + self._frame_gap()
-                if out:
-                    yield b"".join(out)
-                elif not await _set_within(changed, wait) and wait == BEAT_SECONDS:
-                    yield BEAT
-        finally:
-            self.watchers -= 1
+    def join(self, stream: Stream, last_id: str = "") -> None:
+        """Send events to `stream`, which has seen `last_id` or nothing (""), until it leaves."""
+        if self._closed:
+            stream.end()
+            return
+        stream.seen, stream.frame = self._number(last_id), 0
+        self._streams[stream] = None
+        self.catch_up(stream)
+        if not self._beat:
+            loop = asyncio.get_running_loop()
+            self._sent_at = loop.time()
+            self._beat = loop.call_at(self._sent_at + BEAT_SECONDS, self._send_beat)
+
+    def leave(self, stream: Stream) -> None:
+        """Send nothing more to `stream`."""
+        self._streams.pop(stream, None)
+
+    def catch_up(self, stream: Stream) -> None:
+        """Send to `stream` what it has missed, if it is ready for that."""
+        if not stream.ready():
+            return
+        out = self._views_after(stream.seen)
+        stream.seen = self._views[-1][0] if self._views else 0
+        if stream.frame != self._frames:
+            stream.frame = self._frames
+            out.append(self._frame)
+        if out:
+            stream.write(chunk(b"".join(out)))
+
+    def _send_view(self, number: int, event: bytes) -> None:
+        self._note_sending()
+        written = chunk(event)
+        for stream in list(self._streams):
+            if stream.seen != number - 1:
+                self.catch_up(stream)
+            elif stream.ready():
+                stream.seen = number
+                stream.write(written)
+
+    def _expect_frame(self) -> None:
+        """Send the newest frame when the time has come, if it is not being sent already."""
+        if self._streams and not self._frame_timer:
+            loop = asyncio.get_running_loop()
+            self._frame_timer = loop.call_at(self._frame_at, self._send_frame)
+
+    def _send_frame(self) -> None:
+        self._frame_timer = None
+        if not self._streams:
+            return
+        self._note_sending()
+        self._frame_at = asyncio.get_running_loop().time() + self._frame_gap()
+        self._send_frame_to(iter(list(self._streams)), self._frames, chunk(self._frame))
+
+    def _send_frame_to(self, streams: Iterator[Stream], number: int, written: bytes) -> None:
+        """Send frame `number` to some of `streams`, and soon to the others."""
+        for n, stream in enumerate(streams, 1):
+            if stream.frame < number and stream.ready():
+                stream.frame = number
+                stream.write(written)
+            if n == FRAMES_AT_ONCE:
+                loop = asyncio.get_running_loop()
+                loop.call_soon(self._send_frame_to, streams, number, written)
+                return
+
+    def _note_sending(self) -> None:
+        if self._streams:
+            self._sent_at = asyncio.get_running_loop().time()
+
+    def _send_beat(self) -> None:
+        self._beat = None
+        if not self._streams or self._closed:
+            return
+        loop = asyncio.get_running_loop()
+        if loop.time() - self._sent_at >= BEAT_SECONDS:
+            self._note_sending()
+            for stream in list(self._streams):
+                if stream.ready():
+                    stream.write(chunk(BEAT))
+        self._beat = loop.call_at(self._sent_at + BEAT_SECONDS, self._send_beat)
 
     def _tell(self, kind: str, published: Any) -> None:
         for listener in self.listeners:
             listener(kind, published)
-
-    def _wake(self) -> None:
-        self._changed.set()
-        self._changed = asyncio.Event()
 
     def _number(self, last_id: str) -> int:
         """Return the number in one of our ids; 0 for no id, an invalid one, or one of another
@@ -186,9 +273,6 @@ def _size(views: Iterable[tuple[int, bytes]]) -> int:
     return sum([len(event) for _, event in views])
 
 
-async def _set_within(event: asyncio.Event, seconds: float) -> bool:
-    try:
-        await asyncio.wait_for(event.wait(), seconds)
-    except asyncio.TimeoutError:  # noqa: UP041 - another class before Python 3.11
-        return False
-    return True
+def chunk(events: bytes) -> bytes:
+    """Return `events` as a part of an answer in HTTP's chunked coding."""
+    return b"%x\r\n%b\r\n" % (len(events), events)

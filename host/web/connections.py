@@ -11,9 +11,10 @@ import functools
 import logging
 import socket
 from contextlib import suppress
-from typing import Any
+from typing import Any, Protocol
 
 from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 try:
@@ -21,7 +22,7 @@ try:
 except ImportError:  # Windows has no such limits
     resource = None
 
-WATCHERS_MOST = 256  # streams of events, of one server
+WATCHERS_MOST = 1024  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
 WAITING_MOST = 64  # connections beside streams
 SERVERS = 2  # one for this computer, and one for the network
@@ -33,6 +34,7 @@ ACCEPTED_AT_ONCE = 16  # connections accepted before anything else is done
 QUEUE = 1024  # connections that may wait to be accepted
 
 _OF_PLAYER = "pegboard.player"
+_CONNECTION = "pegboard.connection"
 
 
 def mark_player(request: Request) -> None:
@@ -40,11 +42,31 @@ def mark_player(request: Request) -> None:
     request.scope[_OF_PLAYER] = True
 
 
+class Stream(Protocol):
+    """What writes to a connection by itself."""
+
+    def resume(self) -> None:
+        """Be told that the connection takes more again."""
+        ...
+
+    def end(self) -> None:
+        """Be told that the connection has gone."""
+        ...
+
+
+def connection_of(scope: Scope) -> "Connection":
+    """Return the connection on which a request has come."""
+    return scope[_CONNECTION]
+
+
 class Connection(H11Protocol):
     """One connection to a server of the page, which holds `connections_most()`."""
 
     def __init__(self, *words: Any, **named: Any):
         super().__init__(*words, **named)
+        self._app = self.app
+        self.app = self._run_app
+        self.stream: Stream | None = None
         self._is_player = False
         self._opened_at = 0.0
         self._late: asyncio.TimerHandle | None = None
@@ -58,7 +80,13 @@ class Connection(H11Protocol):
         if len(self.connections) > connections_most():
             self._make_room()
 
+    async def _run_app(self, scope: Scope, receive: Receive, send: Send) -> None:  # type: ignore[override]
+        scope[_CONNECTION] = self
+        await self._app(scope, receive, send)  # type: ignore[arg-type]
+
     def connection_lost(self, exc: Exception | None) -> None:
+        if self.stream:
+            self.stream.end()
         self._late = _cancelled(self._late)
         self._stalled = _cancelled(self._stalled)
         super().connection_lost(exc)
@@ -78,6 +106,8 @@ class Connection(H11Protocol):
     def resume_writing(self) -> None:
         self._stalled = _cancelled(self._stalled)
         super().resume_writing()
+        if self.stream and not self.transport.is_closing():
+            self.stream.resume()
 
     def asks(self) -> bool:
         """Return whether a complete request is being answered."""

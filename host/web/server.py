@@ -29,7 +29,7 @@ from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
 from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
-from host.web.streams import EventStream, Streams
+from host.web.streams import Streams, event_stream
 
 WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the same address
 BODY_MOST = 256  # bytes; a key press has about 30
@@ -112,7 +112,7 @@ def create_app(
             connections.mark_player(request)
         left = streams.add(is_player, request.client.host if request.client else "")
         source = at_once if is_player and at_once else broadcast
-        return EventStream(source.events(request.headers.get("last-event-id", ""), gate), left)
+        return event_stream(request, source, gate, left)
 
     async def right_token(request: Request) -> Response:
         check_token(request, token)

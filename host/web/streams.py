@@ -1,27 +1,92 @@
 """Streams of events to pages, and how many of each kind are allowed."""
 
+import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
-from starlette.responses import StreamingResponse
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from . import connections
+from .broadcast import HELLO, Broadcast, Gate
 
 
-class EventStream(StreamingResponse):
-    """A stream of `events`. `left()` is called when it has ended."""
+class EventStream(Response):
+    """An answer that is a stream of what `source` sends, until `gate` is closed or the watcher has
+    gone. `left()` is called then."""
 
-    def __init__(self, events: AsyncIterator[bytes], left: Callable[[], None]):
-        super().__init__(events, media_type="text/event-stream")
+    media_type = "text/event-stream"
+
+    def __init__(
+        self, source: Broadcast, last_id: str, gate: Gate | None, left: Callable[[], None]
+    ):
+        super().__init__()
+        del self.headers["content-length"]
+        self._source = source
+        self._last_id = last_id
+        self._gate = gate or Gate()
         self._left = left
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            await super().__call__(scope, receive, send)
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            if scope["method"] == "GET":
+                await send({"type": "http.response.body", "body": HELLO, "more_body": True})
+                await self._stream(scope)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         finally:
             self._left()
+
+    async def _stream(self, scope: Scope) -> None:
+        stream = _Stream(connections.connection_of(scope), self._source)
+        self._source.join(stream, self._last_id)
+        self._gate.add(stream)
+        try:
+            await stream.ended.wait()
+        finally:
+            self._gate.remove(stream)
+            self._source.leave(stream)
+            stream.detach()
+
+
+class _Stream:
+    """Writes to a connection past all that lies between: its events are encoded already."""
+
+    def __init__(self, connection: connections.Connection, source: Broadcast):
+        self.seen = self.frame = 0
+        self.ended = asyncio.Event()
+        self._source = source
+        self._connection = connection
+        self._flow = connection.flow
+        self.write: Callable[[bytes], None] = connection.transport.write
+        connection.stream = self
+        if connection.transport.is_closing():
+            self.end()
+
+    def ready(self) -> bool:
+        return not self._flow.write_paused
+
+    def resume(self) -> None:
+        self._source.catch_up(self)
+
+    def end(self) -> None:
+        self.ended.set()
+
+    def detach(self) -> None:
+        self._connection.stream = None
+
+
+def event_stream(
+    request: Request, source: Broadcast, gate: Gate | None, left: Callable[[], None]
+) -> Response:
+    """Return the answer to a request for events. Raises HTTPException where it is of HTTP 1.0,
+    which has no chunks."""
+    if request.scope["http_version"] != "1.1":
+        left()
+        raise HTTPException(505, "Events are sent by HTTP 1.1.")
+    return EventStream(source, request.headers.get("last-event-id", ""), gate, left)
 
 
 class Streams:

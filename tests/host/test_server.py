@@ -1,6 +1,7 @@
 """Access to the page and to its keys, and the events that a watcher receives."""
 
 import json
+import socket
 
 import pytest
 
@@ -319,6 +320,29 @@ def test_the_number_of_watchers_is_limited(fresh, monkeypatch):
     assert fresh.ask("GET", "/events")[0] == 503
     for watcher in watchers:
         watcher.close()
+
+
+def test_a_view_and_a_frame_are_encoded_once_however_many_watch(fresh, monkeypatch):
+    encoded = []
+    chunk = broadcast.chunk
+    watchers = [fresh.watch() for _ in range(5)]
+    wait_until(lambda: fresh.broadcast.watchers == 5)
+    monkeypatch.setattr(broadcast, "chunk", lambda events: encoded.append(events) or chunk(events))
+    fresh.show({"n": 1})
+    fresh.frame(bytes(456))
+    for watcher in watchers:
+        assert [watcher.next()["event"] for _ in range(2)] == ["view", "frame"]
+        watcher.close()
+    assert len(encoded) == 2
+
+
+def test_events_need_http_1_1_and_a_head_has_none(fresh):
+    fresh.show({"n": 1})
+    assert fresh.ask("HEAD", "/events")[::2] == (200, b"")
+    with socket.create_connection(("127.0.0.1", fresh.port), 5) as one:
+        one.sendall(b"GET /events HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        assert b" 505 " in one.recv(65536)
+    assert fresh.broadcast.watchers == 0
 
 
 def test_a_quiet_board_sends_a_sign_of_life(fresh, monkeypatch):

@@ -1,5 +1,6 @@
 """The virtual board: its App, its page, and the real process, killed and started again."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -12,6 +13,8 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from engine_core.entries import parse
+from hardware.board import KEYS
+from host.boards import virtual
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.cli import watch
@@ -74,6 +77,24 @@ def test_the_board_updates_its_page_and_its_mirror():
     count = len(told)
     board.tick()
     assert len(told) == count, "nothing has changed"
+
+
+def test_a_key_does_not_wait_for_the_next_tick(monkeypatch):
+    monkeypatch.setattr(virtual, "IDLE_SECONDS", 3600)
+
+    async def pressed():
+        made = VirtualBoard(MemoryStore())
+        running = asyncio.ensure_future(made.run())
+        while made.keys.busy() or made.app.screen.moving() or not made.mirror.menu:
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.01)
+        seen = asyncio.Event()
+        made.broadcast.listeners.append(lambda kind, told: kind == "view" and seen.set())
+        made.broadcast.press(KEYS.index("RIGHT"), True)
+        await asyncio.wait_for(seen.wait(), 10)
+        running.cancel()
+
+    asyncio.run(pressed())
 
 
 def test_a_saved_game_is_resumed():

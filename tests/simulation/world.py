@@ -8,7 +8,6 @@ wrong any more, all ends must have it.
 """
 
 import asyncio
-import contextlib
 import copy
 import json
 import random
@@ -100,30 +99,43 @@ class Page:
 
     def __init__(self, world):
         self._world = world
+        self._source = None
+        self._stalled = False
+        self.seen = self.frame = 0
         self.view = None
         self.last_id = ""
-        self.stalled = False
-        self.task = None
+
+    @property
+    def stalled(self):
+        return self._stalled
+
+    @stalled.setter
+    def stalled(self, stalled):
+        self._stalled = stalled
+        if self._source:
+            self._source.catch_up(self)
 
     def open(self, keeps_id):
         """Connect to the laptop, again if need be; a page that is loaded anew has no last id."""
         self.close()
-        self.task = asyncio.ensure_future(self._read("" if not keeps_id else self.last_id))
+        self._source = self._world.laptop.broadcast
+        self._source.join(self, self.last_id if keeps_id else "")
 
     def close(self):
-        if self.task:
-            self.task.cancel()
-            self._world.closing.append(self.task)
+        if self._source:
+            self._source.leave(self)
+            self._source = None
 
-    async def _read(self, last_id):
-        events = self._world.laptop.broadcast.events(last_id)
-        with contextlib.suppress(asyncio.CancelledError):
-            async with contextlib.aclosing(events):
-                async for data in events:
-                    while self.stalled:
-                        await asyncio.sleep(0.1)
-                    for event in data.decode("ascii").split("\n\n"):
-                        self._take(event)
+    def ready(self):
+        return not self._stalled
+
+    def write(self, chunk):
+        size, _, rest = chunk.partition(b"\r\n")
+        for event in rest[: int(size, 16)].decode("ascii").split("\n\n"):
+            self._take(event)
+
+    def end(self):
+        self._source = None
 
     def _take(self, event):
         fields = dict(line.split(": ", 1) for line in event.split("\n") if line)
@@ -172,16 +184,14 @@ class World:
         self.laptop = None
         self.pages = [Page(self) for _ in range(PAGES)]
         self.is_plugged = True
-        self.closing = []  # streams of pages
         self.start_board()
         self.start_laptop()
 
-    async def end(self):
-        """Close the pages, and wait for all that has been closed."""
+    def end(self):
+        """Close the pages."""
         for page in self.pages:
             page.close()
         self.laptop.broadcast.close()
-        await asyncio.gather(*self.closing, return_exceptions=True)
 
     def note(self, what):
         self.log.append(f"{self.loop.time() - 1000:8.2f} {what}")
@@ -424,7 +434,7 @@ def simulate(seed, steps=150):
             try:
                 await _live(world, steps)
             finally:
-                await world.end()
+                world.end()
 
         loop.run_until_complete(game())
     except Exception as why:
