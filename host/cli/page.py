@@ -66,7 +66,10 @@ def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
     from host.club.address import broker_address
     from host.club.publisher import Publisher
 
-    publisher = Publisher(broker_address(page.mqtt), lambda text: click.echo(printable(text)))
+    def tell(text: str) -> None:
+        click.echo(printable(text))
+
+    publisher = Publisher(broker_address(page.mqtt), tell, page.players)
     try:
         yield publisher.follow
     finally:

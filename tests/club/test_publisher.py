@@ -7,9 +7,16 @@ import subprocess
 
 import pytest
 
+from host.club import game_publisher
 from host.club.address import PASSWORD, PASSWORD_FILE, broker_address
+from host.club.game_publisher import GamePublisher
+from host.club.games import club_game, made
 from host.errors import BrokerError
+from host.history.games import split
+from host.link.backup import packed_match
+from host.web.broadcast import Match
 from tests.club.broker import SECONDS, Broker, Listener
+from tests.history.matches import played_match
 from tests.host.program import running
 from tests.page_server import wait_until
 
@@ -165,6 +172,123 @@ def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monk
         start(broker.url(scheme="mqtts"), "--game", other).until("is there")
     finally:
         broker.stop()
+
+
+# Games
+
+FIRST = "ENTER ENTER ENTER ENTER ENTER ENTER"
+
+
+def entries_in(payload):
+    return len(club_game(payload).game.entries)
+
+
+def test_the_game_that_is_played_is_retained_with_its_players(broker, start, listen):
+    program = start(broker.url(), "--players", "Ann, Ben").board()
+    program.keys(f"{FIRST} 5S 6H JD 4C")
+    listener = listen(broker)
+    game = club_game(listener.next("game", lambda payload: entries_in(payload) == 5))
+    assert game.names == ("Ann", "Ben") and sum(game.result["scores"]) == 2
+
+
+def finished(seed=3):
+    """Return a finished game as a Match, and the same with its last entry taken back."""
+    match = played_match(seed)
+    whole = Match(packed_match(match))
+    match.undo()
+    return whole, Match(packed_match(match))
+
+
+@pytest.fixture
+def publisher():
+    """Return a function that makes a GamePublisher, and what it has sent, by name."""
+    made = []
+
+    def make():
+        sent = {}
+        made.append(GamePublisher(lambda name, payload: sent.update({name: payload}) or True))
+        return made[-1], sent
+
+    yield make
+    for one in made:
+        one.close()
+
+
+def test_a_finished_game_is_retained_and_cleared_when_it_is_taken_back(publisher):
+    games, sent = publisher()
+    whole, taken_back = finished()
+    games.take(whole)
+    wait_until(lambda: len(sent) == 2)
+    (name,) = set(sent) - {"game"}
+    game = club_game(sent[name])
+    assert game.result["over"] and name == f"games/{game.id()}"
+    games.take(taken_back._replace(fresh=False))
+    wait_until(lambda: sent[name] == b"")
+    assert not club_game(sent["game"]).result["over"]
+
+
+def test_a_game_that_was_taken_back_while_the_program_was_away_is_cleared_too(publisher):
+    before, sent = publisher()
+    whole, taken_back = finished()
+    before.take(whole)
+    wait_until(lambda: len(sent) == 2)
+    (name,) = set(sent) - {"game"}
+    after, sent_later = publisher()
+    after.connected()
+    after.held(name.partition("/")[2], sent[name])
+    after.take(taken_back)
+    after.told()
+    wait_until(lambda: sent_later.get(name) == b"")
+
+
+def test_a_game_that_the_broker_has_keeps_its_time(publisher):
+    before, sent = publisher()
+    whole, _ = finished()
+    before.take(whole)
+    wait_until(lambda: len(sent) == 2)
+    (name,) = set(sent) - {"game"}
+    old = club_game(sent[name])._replace(at=1000.0)
+    after, sent_later = publisher()
+    after.connected()
+    after.held(name.partition("/")[2], old.payload())
+    after.take(whole)
+    after.told()
+    wait_until(lambda: name in sent_later)
+    assert club_game(sent_later[name]).at == 1000.0
+
+
+def test_the_broker_has_the_newest_games_alone(publisher, monkeypatch):
+    monkeypatch.setattr(game_publisher, "GAMES_MOST", 2)
+    games, sent = publisher()
+    games.connected()
+    ids = []
+    for n in range(3):
+        match = Match(packed_match(played_match(20 + n)))
+        game = split(match.data)[0]
+        old = made(game, 1000.0 + n, (), ())
+        ids.append(old.id())
+        games.held(old.id(), old.payload())
+    games.told()
+    wait_until(lambda: sent == {f"games/{ids[0]}": b""})
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b"",
+        b"{",
+        b"[" * 5000,
+        b"5",
+        b'{"begun": 0, "at": 1, "names": [], "entries": "//8="}',
+        b'{"begun": 0, "at": 1, "names": [], "entries": 5}',
+        b'{"begun": 0, "at": 1, "names": [], "entries": ""}',
+        b'{"begun": 0, "at": NaN, "names": [], "entries": ""}',
+        b'{"begun": -1, "at": 1, "names": [5], "entries": ""}',
+        b" " * 100_000,
+    ],
+)
+def test_a_payload_that_is_no_game_is_none(payload):
+    assert club_game(payload) is None
 
 
 # Addresses

@@ -1,0 +1,138 @@
+"""What the broker has of a board's games, all of it retained:
+
+    TOPIC/game        the game that is played: {"begun", "at", "names", "entries"}
+    TOPIC/games/ID    each finished game in the same form
+
+A finished game of which an entry is taken back is cleared there, also where that was done while
+this program was away. Games are replayed to know whether they are over, so a thread does this.
+"""
+
+import queue
+import threading
+import time
+from collections.abc import Callable
+
+from engine_core.errors import PegboardError
+from host.history.games import SAME_ANYWHERE_BITS, same_game, split
+from host.web.broadcast import Match
+
+from .games import ClubGame, club_game, made
+
+GAMES_MOST = 64  # finished ones at the broker; with more, the oldest is cleared
+_UNHEARD_SECONDS = 5.0  # a broker may let a board write and not read
+_REST_SECONDS = 0.05  # watchers get their view first
+
+
+class GamePublisher:
+    """Sends games by `send(name, payload)`, which returns False where it cannot now.
+
+    players: names by seat, for a table that has named no side. Only `take`, `held`, `connected`
+    and `close` may be called, from any thread.
+    """
+
+    def __init__(self, send: Callable[[str, bytes], bool], players: tuple[str, ...] = ()):
+        self._send = send
+        self._players = players
+        self._live: ClubGame | None = None
+        self._finished: dict[int, ClubGame] = {}  # of this match, by where they begin
+        self._held: dict[str, ClubGame] = {}  # what the broker has, by id
+        self._sent: dict[str, bytes] = {}
+        self._told = True  # whether the broker has told what it has
+        self._news: queue.Queue[Callable[[], None] | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def take(self, match: Match) -> None:
+        """The board's match is this one now."""
+        self._news.put(lambda: self._take(match))
+
+    def held(self, number: str, payload: bytes) -> None:
+        """The broker has this finished game."""
+        self._news.put(lambda: self._hold(number, payload))
+
+    def connected(self) -> None:
+        """The broker is there, and will tell what it has."""
+        self._news.put(self._connect)
+
+    def told(self) -> None:
+        """The broker has told all that it has."""
+        self._news.put(self._publish_all)
+
+    def close(self) -> None:
+        """Send what is waiting, and end."""
+        self._news.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                news = self._news.get(timeout=None if self._told else _UNHEARD_SECONDS)
+            except queue.Empty:
+                news = self._publish_all
+            if news is None:
+                return
+            time.sleep(_REST_SECONDS)
+            news()
+
+    def _connect(self) -> None:
+        self._told = False
+        self._held = {}
+        self._sent = {}
+
+    def _hold(self, number: str, payload: bytes) -> None:
+        if payload and (game := club_game(payload)):
+            self._held[number] = game
+        else:
+            self._held.pop(number, None)
+
+    def _publish_all(self) -> None:
+        self._told = True
+        self._publish()
+
+    def _take(self, match: Match) -> None:
+        try:
+            games = split(match.data) if match.data else []
+            played = [made(game, time.time(), match.names, self._players) for game in games]
+        except PegboardError:
+            return  # of another version of the rules
+        if match.fresh:
+            self._finished = {}
+        if played:
+            self._live = played[-1]
+            last = self._live.game.begun + len(self._live.game.entries)
+            gone = [begun for begun in self._finished if begun >= last]
+            for begun in [*gone, self._live.game.begun]:
+                self._clear(self._finished.pop(begun, None))
+            self._finished |= {one.game.begun: one for one in played if one.result["over"]}
+        self._publish()
+
+    def _publish(self) -> None:
+        if not self._told:
+            return
+        if self._live:
+            self._put("game", self._live.payload())
+        current = [*self._finished.values(), *filter(None, [self._live])]
+        ids = {one.id() for one in self._finished.values()}
+        for number, old in list(self._held.items()):
+            if number not in ids and any(_same(old, game) for game in current):
+                self._clear(old)
+        for game in self._finished.values():
+            number = game.id()
+            held = self._held.get(number)
+            self._held[number] = game._replace(at=held.at) if held else game
+            self._put(f"games/{number}", self._held[number].payload())
+        by_age = sorted(self._held.values(), key=lambda one: one.at)
+        for old in by_age[: max(0, len(by_age) - GAMES_MOST)]:
+            self._clear(old)
+
+    def _clear(self, game: ClubGame | None) -> None:
+        if game and self._held.pop(game.id(), None):
+            self._put(f"games/{game.id()}", b"")
+
+    def _put(self, name: str, payload: bytes) -> None:
+        if self._sent.get(name) != payload and self._send(name, payload):
+            self._sent[name] = payload
+
+
+def _same(one: ClubGame, other: ClubGame) -> bool:
+    return same_game(one.game.entries, other.game.entries, SAME_ANYWHERE_BITS)

@@ -1,0 +1,102 @@
+"""A game as a payload at the broker, and back: what a board has sent may be anything."""
+
+import base64
+import binascii
+import json
+import math
+from typing import Any, NamedTuple
+
+from engine_core.entries import unpack
+from engine_core.errors import PegboardError
+from host.history.games import PlayedGame
+from host.history.result import result
+from host.history.store import clean_name, game_digest
+from host.mirror.names import clean
+
+PAYLOAD_MOST = 65536  # bytes of anything that is taken from the broker
+PLAYERS_MOST = 8
+_ID_LETTERS = 16
+
+
+class ClubGame(NamedTuple):
+    """A game of a table. at: when it was sent first, in seconds since 1970; names: of its players,
+    by seat, () where nobody has named them; result: as host.history.result."""
+
+    game: PlayedGame
+    at: float
+    names: tuple[str, ...]
+    result: dict
+
+    def id(self) -> str:
+        """Return hex digits, the same for the same game everywhere."""
+        return game_digest(self.game.entries)[:_ID_LETTERS]
+
+    def payload(self) -> bytes:
+        """Return it as JSON, which `club_game` reads."""
+        entries = base64.b64encode(b"".join(self.game.entries)).decode("ascii")
+        value = {"begun": self.game.begun, "at": self.at, "names": self.names, "entries": entries}
+        return json.dumps(value, separators=(",", ":")).encode("ascii")
+
+
+def made(
+    game: PlayedGame, at: float, sides: tuple[str, ...], players: tuple[str, ...]
+) -> ClubGame:
+    """Return a game whose sides the table has called `sides`, "" for no name; else its players are
+    called `players`, where there are as many. Raises PegboardError."""
+    told = result(_unpacked(b"".join(game.entries))[1])
+    names = players if len(players) == len(told["people"]) else ()
+    if any(sides):
+        side_of = told["side_of"]
+        names = tuple(
+            sides[side_of[seat]] if side_of[seat] < len(sides) else "" for seat in told["people"]
+        )
+    return ClubGame(game, at, names, told)
+
+
+def club_game(payload: bytes) -> ClubGame | None:
+    """Return the game in a payload of the broker, None where it is none by the rules."""
+    value = decoded(payload)
+    if not isinstance(value, dict):
+        return None
+    begun, at, names = value.get("begun"), value.get("at"), value.get("names")
+    if type(begun) is not int or not 0 <= begun < 1 << 31:
+        return None
+    if at is None or not is_time(at):
+        return None
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        return None
+    try:
+        data = base64.b64decode(value.get("entries"), validate=True)
+        packed, entries = _unpacked(data)
+        told = result(entries)
+    except (PegboardError, binascii.Error, TypeError, ValueError, IndexError):
+        return None
+    given = tuple(clean_name(clean(name)) for name in names[:PLAYERS_MOST])
+    named = given if len(given) == len(told["people"]) else ()
+    return ClubGame(PlayedGame(begun, packed), float(at), named, told)
+
+
+def decoded(payload: bytes) -> Any:
+    """Return the value of JSON; None where it is none, or too long."""
+    if len(payload) > PAYLOAD_MOST:
+        return None
+    try:
+        return json.loads(payload)
+    except (ValueError, RecursionError):
+        return None
+
+
+def is_time(value: Any) -> bool:
+    """Return whether `value` can be seconds since 1970."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return is_number and math.isfinite(value) and 0 <= value < 1e11
+
+
+def _unpacked(data: bytes) -> tuple[tuple[bytes, ...], list[tuple]]:
+    packed, entries, at = [], [], 0
+    while at < len(data):
+        entry, end = unpack(data, at)
+        packed.append(data[at:end])
+        entries.append(entry)
+        at = end
+    return tuple(packed), entries
