@@ -1,8 +1,5 @@
-"""Complete games of every preset, as records: keyed from the first menu to the end, and checked.
-
-The files are in records/. Each says in comments what is worth a look, and each line of it is held
-against the rules by the parser.
-"""
+"""Complete games of every preset, as records: each line of them is held against the rules by the
+parser, and each says in comments what is worth a look."""
 
 from engine_core import record
 from engine_core.events import get
@@ -10,41 +7,10 @@ from engine_core.phases import OVER
 from engine_core.presets import PRESETS, named
 from engine_core.record_writer import RecordWriter
 from engine_core.state import NO_SIDE
-from tests.conformance.support.keying import key_game
-from tests.conformance.support.kit import scale, some, text
+from tests.conformance.support.kit import some, text
+from tests.conformance.support.record_files import RECORDS
 from tests.conformance.support.text_game import winner
-from tests.conformance.support.virtual_ports import Board
 
-# file, game, what ends it: what the last score was for
-RECORDS = (
-    ("traditional-nibs", "Traditional", "nibs"),
-    ("traditional-muggins", "Traditional", "muggins"),
-    ("three-handed-go", "Three-handed", "go"),
-    ("three-handed-boxes", "Three-handed", "crib"),
-    ("four-handed-show", "Four-handed", "hand"),
-    ("four-handed-strict", "Four-handed", "crib"),
-    ("five-handed-penalty", "Five-handed", "penalty"),
-    ("five-handed", "Five-handed", "hand"),
-    ("six-handed-last-card", "Six-handed, Once-Around", "last card"),
-    ("six-handed", "Six-handed, Once-Around", "play"),
-    ("crib-wars-renege", "Six-handed, Crib Wars", "renege"),
-    ("crib-wars-six", "Six-handed, Crib Wars", "go"),
-    ("five-card-left-over", "Five-card", "hand"),
-    ("five-card-muggins", "Five-card", "go"),
-    ("noddy-claim", "Noddy", "claim"),
-    ("noddy-flush", "Noddy", "play"),
-    ("backward-nibs", "Backward", "nibs"),
-    ("backward-three", "Backward", "crib"),
-    ("solitaire-free-crib", "Solitaire", "crib"),
-    ("solitaire-lost", "Solitaire", "crib"),
-    ("battlefield-knobs", "Battlefield", "knobs"),
-    ("battlefield-three", "Battlefield", "line"),
-    ("battlefield-partners-renewal", "Battlefield, partners", "go"),
-    ("battlefield-partners-muggins", "Battlefield, partners", "hand"),
-    ("scoreboard", "Scoreboard", "by hand"),
-    ("scoreboard-taken-back", "Scoreboard", "by hand"),
-    ("traditional-ranks", "Traditional", "hand"),
-)
 # Those that end where few games do.
 UNUSUAL = "nibs,muggins,go,penalty,last card,renege,claim,knobs".split(",")
 SHOW = ("four-handed-show", "five-card-left-over")  # with hands that are never counted
@@ -94,33 +60,3 @@ def test_each_record_ends_as_the_table_says():
             assert state.scores[state.winner] == min(state.scores)
         else:
             assert state.scores[state.winner] == state.target
-
-
-def keyed(records):
-    """Key each record from the first menu to the end; its board must come to the same. On a
-    device, the first entries of one of them."""
-    for name, _, _ in some(records, 1):
-        entries = parsed(name).entries[: scale(None, 15)]
-        board = Board(step=60)
-        key_game(board, entries)
-        assert board.app.game.entries() == entries, name
-        assert scale(board.app.game.state.phase, OVER) == OVER
-        # A board that is started anew with what this one has kept shows the same end.
-        again = Board(board.store)
-        assert again.app.game.state.pack() == board.app.game.state.pack()
-
-
-def test_the_records_of_two_three_and_four_are_keyed_from_the_menu_to_the_end():
-    keyed(RECORDS[:6])
-
-
-def test_the_records_of_five_and_six_are_keyed_from_the_menu_to_the_end():
-    keyed(RECORDS[6:12])
-
-
-def test_the_records_of_other_games_are_keyed_from_the_menu_to_the_end():
-    keyed(RECORDS[12:20])
-
-
-def test_the_records_of_battlefield_and_the_scoreboard_are_keyed_from_the_menu_to_the_end():
-    keyed(RECORDS[20:])
