@@ -213,6 +213,20 @@ def test_c3_a_folded_side_has_no_turn_and_no_hand():
     assert counted(t.key("4H 4C"))[0][:2] == ("crib", 2)
 
 
+def test_c3_a_dealer_who_folds_by_hand_at_the_reserve_ends_the_deal():
+    t = Battle("KD", players=3, dealer=2, track=opt.CRIB_WARS)
+    t.to_show("TH")
+    for five in ("KH KC KS 2H 4S", "QD QC QS 2C 4C", "JD JC JS 2D 4D"):
+        t.key(five)
+        t.key("drop " + five[-2:])
+    assert (t.state.phase, t.state.turn) == (RESERVE, 2)
+    box = 36
+    events = t.game.apply((E.POINTS, 2, box - t.state.scores[2]))
+    assert t.state.folded == 4
+    assert kinds(events, "deal") == [("deal", 2, 0)] and not counted(events)
+    assert t.state.phase == LINE
+
+
 def test_an_illegal_entry_in_the_show_changes_nothing():
     t = shown("5S", "5D 5C 5H JS KD")
     for entry in ((E.TAKE,), (E.SHOWN,), (E.PASS,), (E.CLAIM, 4), (E.GO,), (E.MUGGINS, 1)):
