@@ -3,7 +3,7 @@
 import ast
 
 from tests.bench.mutants import EQUIVALENT, GOALS, ROOT
-from tests.bench.mutations import every, mutants
+from tests.bench.mutations import every, importers, mutants
 
 SOURCE = '''"""Nothing in a text is changed: 1 < 2."""
 
@@ -55,3 +55,12 @@ def test_the_mutants_that_are_equivalent_are_there_with_a_reason():
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
         key, _, reason = line.partition("  # ")
         assert key in keys and reason, line
+
+
+def test_importers_are_the_files_that_use_a_module_or_its_names():
+    found = importers(ROOT, "engine_core/phases.py", GOALS)
+    assert found[0] == "engine_core/phases.py"
+    assert {"engine_core/play_phase.py", "firmware/bar.py", "engine_core/battlefield.py"} < set(
+        found
+    )
+    assert "engine_core/cards.py" not in found

@@ -21,7 +21,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench.mutations import Mutant, every, first_line
+from tests.bench.mutations import Mutant, every, first_line, importers
 
 ROOT = Path(__file__).parents[2]
 GOALS = {"engine_core": (400, 0.98), "firmware": (200, 0.90)}  # mutants, and share to be killed
@@ -156,13 +156,15 @@ def _noting(path: str, file: str) -> ast.Module | None:
 
 def _is_killed(mutant: Mutant, original: str, reached: dict) -> bool:
     """Run the tests that reach the mutant in a process of their own, the quickest first."""
-    place = f"{mutant.path}:{mutant.function}"
-    inside = f"{mutant.path}:"
-    tests = {}
-    for name, found in reached.items():
-        places = found["places"]
-        if place in places or not mutant.function and any(p.startswith(inside) for p in places):
-            tests[name] = found
+    if mutant.function:
+        wanted = {f"{mutant.path}:{mutant.function}"}
+    else:
+        files = importers(ROOT, mutant.path, GOALS)
+        places = {place for found in reached.values() for place in found["places"]}
+        wanted = {place for place in places if place.rpartition(":")[0] in files}
+    tests = {
+        name: found for name, found in reached.items() if wanted.intersection(found["places"])
+    }
     child = os.fork()
     if not child:
         os._exit(_run(mutant, original, tests))

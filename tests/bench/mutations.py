@@ -1,7 +1,7 @@
 """The mutants of a file: each is its source with one thing changed, as by a slip of the hand."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,6 +51,26 @@ class Mutant(NamedTuple):
         before = original.splitlines()[self.line - 1].strip()
         after = self.source(original).splitlines()[self.line - 1].strip()
         return f"{self.path}: {before} -> {after}"
+
+
+def importers(root: Path, path: str, folders: Iterable[str]) -> list[str]:
+    """Return `path` and the files of `folders`, below `root`, that import its module or one of its
+    names; their tests may notice a change outside the functions of `path`."""
+    package, _, module = path.removesuffix(".py").rpartition("/")
+    found = [path]
+    for folder in folders:
+        for file in sorted((root / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+            if any(_imports(node, package.replace("/", "."), module) for node in imports):
+                found.append(file.relative_to(root).as_posix())
+    return found
+
+
+def _imports(node: ast.ImportFrom, package: str, module: str) -> bool:
+    whence = (node.module or "").removeprefix(package).removeprefix(".")
+    names = [alias.name for alias in node.names]
+    return whence == module or (not whence and module in names)
 
 
 def mutants(root: Path, path: str) -> list[Mutant]:
