@@ -30,4 +30,8 @@ class PageError(HostError):
 
 
 class BrokerError(HostError):
-    """A board cannot be published at a broker."""
+    """A broker cannot be used."""
+
+
+class EveningError(HostError):
+    """A text is no plan of a club's evening."""

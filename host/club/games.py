@@ -66,7 +66,7 @@ def club_game(payload: bytes) -> ClubGame | None:
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         return None
     try:
-        data = base64.b64decode(value.get("entries"), validate=True)
+        data = base64.b64decode(str(value.get("entries")), validate=True)
         packed, entries = _unpacked(data)
         told = result(entries)
     except (PegboardError, binascii.Error, TypeError, ValueError, IndexError):

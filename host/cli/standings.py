@@ -1,0 +1,145 @@
+"""`pegboard standings`: who leads at a club's evening, and its sheet to print."""
+
+from datetime import date
+from pathlib import Path
+
+import click
+
+from host.club.evening import (
+    Evening,
+    evening_text,
+    names_of,
+    parse_evening,
+    read_evening,
+    round_robin,
+)
+from host.club.sheet import sheet
+from host.club.standings import GameResult, Standings, as_json, result_of
+from host.club.standings import standings as standings_of
+from host.errors import EveningError
+from host.history.records import dumps
+from host.history.store import History, history_path
+
+from .history import HISTORY_OPTION
+from .text import safe_text
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--draw",
+    metavar="NAMES",
+    help='Write a new FILE in which each of these plays each other: "Ann, Ben, Cat".',
+)
+@click.option(
+    "--times",
+    type=click.IntRange(1, 8),
+    default=1,
+    show_default=True,
+    help="With --draw: how often two players meet.",
+)
+@click.option("--title", default="", help="With --draw: what the evening is called.")
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="SHEET",
+    help="Write standings, rounds and score cards as a page to print.",
+)
+@click.option("--json", "as_json_", is_flag=True, help="Print all of it as JSON.")
+@click.option(
+    "--mqtt",
+    metavar="ADDRESS",
+    help="Send the plan to the club's broker too, mqtt://broker/club, where every wall shows it.",
+)
+@HISTORY_OPTION
+def standings(
+    file: Path,
+    draw: str | None,
+    times: int,
+    title: str,
+    html: Path | None,
+    as_json_: bool,
+    mqtt: str | None,
+    history: Path | None,
+) -> None:
+    """Print the standings of the evening that FILE plans: tournament points (a win 2, a skunk 3),
+    then games won, then net spread.
+
+    FILE is a text: "title", "date", "players", and then for each "round" lines such as Ann - Ben,
+    Cat bye, or Ann 121 - 95 Ben for a result entered by hand. You can write its rounds one by one,
+    as a Swiss tournament needs. All other results are those of the games that this computer, or
+    its wall, has seen of players with these names,
+    from 6 in the morning of that date to 6 of the next.
+
+    \b
+    Examples:
+      pegboard standings tuesday.txt --draw "Ann, Ben, Cat, Dan"
+      pegboard standings tuesday.txt
+      pegboard standings tuesday.txt --html tuesday.html
+      pegboard standings tuesday.txt --mqtt mqtt://broker/club
+    """
+    if draw is not None:
+        _draw(file, draw, times, title)
+    evening = read_evening(file)
+    told = standings_of(evening, _results(history or history_path()))
+    if html:
+        _write(html, sheet(told), "w")
+    if mqtt:
+        from host.club.plan_topic import send_plan
+
+        send_plan(mqtt, evening)
+    if as_json_:
+        click.echo(dumps(as_json(told)))
+    else:
+        _print(told)
+
+
+def _draw(file: Path, names: str, times: int, title: str) -> None:
+    players = names_of(names)
+    evening = Evening(title, date.today(), tuple(players), round_robin(players, times))
+    parse_evening(evening_text(evening))  # a name or a title that could not be read again
+    try:
+        _write(file, evening_text(evening), "x")
+    except FileExistsError:
+        raise EveningError(f"{file} is there already: name another file for a new draw") from None
+
+
+def _write(path: Path, text: str, mode: str) -> None:
+    try:
+        with open(path, mode, encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise
+    except OSError as why:
+        raise EveningError(f"{path} cannot be written: {why.strerror}") from None
+
+
+def _results(path: Path) -> list[GameResult]:
+    if not path.exists():
+        return []
+    kept = History(path)
+    try:
+        return [found for found in map(result_of, kept.games()) if found]
+    finally:
+        kept.close()
+
+
+def _print(told: Standings) -> None:
+    width = max([len(row.name) for row in told.rows], default=0)
+    if told.title:
+        click.echo(safe_text(told.title))
+    click.echo(f"{'':>4}  {'':<{width}}  points   won  lost  skunks  spread")
+    for row in told.rows:
+        click.echo(
+            safe_text(
+                f"{row.place:>3}.  {row.name:<{width}}  {row.points:>6} {row.won:>5} {row.lost:>5}"
+                f" {row.skunks:>7} {row.spread:>+7}"
+            )
+        )
+    for number, pairings in enumerate(told.rounds, 1):
+        missing = [one.pairing for one in pairings if one.pairing.second and not one.scores]
+        if missing:
+            pairs = ", ".join(f"{one.first} - {one.second}" for one in missing)
+            click.echo(safe_text(f"Round {number}, still to play: {pairs}"))
+    for note in told.notes:
+        click.echo(safe_text(note), err=True)

@@ -1,0 +1,41 @@
+"""Sends the plan of an evening to the broker, where every wall takes it from: CLUB/evening."""
+
+import threading
+from typing import Any
+
+from host.errors import BrokerError
+
+from .address import broker_address
+from .client import new_client
+from .evening import Evening, evening_text
+
+_WAIT_SECONDS = 10.0
+
+
+def send_plan(url: str, evening: Evening) -> None:
+    """Let the club at `url` have this plan, in place of any other. Raises BrokerError."""
+    address = broker_address(url)
+    client = new_client(address, "pegboard-plan")
+    done = threading.Event()
+    refused: list[str] = []
+
+    def on_connect(client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
+        if reason.is_failure:
+            refused.append(str(reason))
+            done.set()
+        else:
+            payload = evening_text(evening).encode("utf-8")
+            client.publish(f"{address.topic}/evening", payload, qos=1, retain=True)
+
+    client.on_connect = on_connect
+    client.on_publish = lambda *_: done.set()
+    client.connect_async(address.host, address.port)
+    client.loop_start()
+    try:
+        if not done.wait(_WAIT_SECONDS):
+            raise BrokerError(f"the broker at {address.host} does not answer")
+        if refused:
+            raise BrokerError(f"the broker at {address.host} refuses the plan: {refused[0]}")
+    finally:
+        client.disconnect()
+        client.loop_stop()

@@ -1,0 +1,125 @@
+"""The printable sheet of an evening: standings, rounds, and a score card for each player."""
+
+from html import escape
+from importlib import resources
+
+from .standings import SKUNK_POINTS, WIN_POINTS, Met, Standings
+
+_ROWS_WITHOUT_PLAN = 9  # games of a usual evening
+_COLUMNS = ("Place", "Player", "Points", "Won", "Lost", "Skunks", "Spread")
+_CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Opponent's initials")
+
+
+def sheet(told: Standings, style: str = "", links: str = "") -> str:
+    """Return the sheet as an HTML page.
+
+    style: a link to its style sheet; "" to have that in the page, which is then complete in one
+    file; links: HTML at its head.
+    """
+    title = escape(told.title or "Standings")
+    css = style or f"<style>\n{style_sheet()}</style>"
+    parts = [f"<h1>{title}</h1>", _table(told)]
+    if told.notes:
+        parts.append(_list("Please look at", told.notes, "notes"))
+    if told.play_off:
+        parts.append(_list("Play-off, by seed", [_seeds(told, pair) for pair in told.play_off]))
+    if any(told.rounds):
+        sections = [_round(number, met) for number, met in enumerate(told.rounds, 1)]
+        parts.append(f'<div class="rounds">{"".join(sections)}</div>')
+    if told.rows:
+        cards = "".join(_card(told, row.name) for row in told.rows)
+        parts.append(f'<h2 class="cards-heading">Score cards</h2><div class="cards">{cards}</div>')
+    return (
+        '<!doctype html>\n<html lang="en-GB">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n{css}\n</head>\n<body>\n{links}<main>\n"
+        + "\n".join(parts)
+        + "\n</main>\n</body>\n</html>\n"
+    )
+
+
+def style_sheet() -> str:
+    """Return the style sheet of the page."""
+    return resources.files("host.club").joinpath("sheet.css").read_text(encoding="utf-8")
+
+
+def _table(told: Standings) -> str:
+    head = "".join(f"<th{_name(one)}>{one}</th>" for one in _COLUMNS)
+    rows = []
+    for row in told.rows:
+        kind = " qualified" if row.name in told.qualifiers else ""
+        cells = [
+            f"<td>{row.place}</td>",
+            f'<td class="name{kind}">{escape(row.name)}</td>',
+            *(f"<td>{number}</td>" for number in (row.points, row.won, row.lost, row.skunks)),
+            f"<td>{row.spread:+}</td>",
+        ]
+        rows.append(f"<tr>{''.join(cells)}</tr>")
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+
+
+def _name(column: str) -> str:
+    return ' class="name"' if column in ("Player", "Opponent") else ""
+
+
+def _list(heading: str, lines, kind: str = "") -> str:
+    items = "".join(f"<li>{escape(line)}</li>" for line in lines)
+    return f'<h2>{escape(heading)}</h2><ul class="{kind}">{items}</ul>'
+
+
+def _seeds(told: Standings, pair: tuple[int, int | None]) -> str:
+    named = [f"{seed} {told.qualifiers[seed - 1]}" for seed in pair if seed]
+    return " - ".join(named) if len(named) == 2 else f"{named[0]}: bye"
+
+
+def _round(number: int, pairings: tuple[Met, ...]) -> str:
+    items = "".join(f"<li>{_pairing(one)}</li>" for one in pairings)
+    return f"<section><h2>Round {number}</h2><ul>{items}</ul></section>"
+
+
+def _pairing(one: Met) -> str:
+    first, second = escape(one.pairing.first), escape(one.pairing.second)
+    if not second:
+        return f"{first}: bye"
+    if not one.scores:
+        return f"{first} - {second}"
+    a, b = one.scores
+    mark = ", skunk" if one.is_skunk else ""
+    won = '<span class="won">{}</span>'
+    names = (won.format(first), second) if a > b else (first, won.format(second))
+    return f"{names[0]} {a} - {b} {names[1]}{mark}"
+
+
+def _card(told: Standings, name: str) -> str:
+    head = "".join(f"<th{_name(one)}>{one}</th>" for one in _CARD_COLUMNS)
+    lines = [
+        (number, one)
+        for number, met in enumerate(told.rounds, 1)
+        for one in met
+        if name in one.pairing[:2]
+    ]
+    rows = [_card_row(number, name, one) for number, one in lines]
+    blank = "<td></td>" * (len(_CARD_COLUMNS) - 1)
+    rows += [
+        f"<tr><td>{number}</td>{blank}</tr>"
+        for number in range(len(lines) + 1, _ROWS_WITHOUT_PLAN + 1 if not lines else 0)
+    ]
+    body = "".join(rows)
+    return (
+        f'<section class="card"><h3>{escape(name)}</h3><table><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></section>"
+    )
+
+
+def _card_row(number: int, name: str, one: Met) -> str:
+    other = one.pairing.second if name == one.pairing.first else one.pairing.first
+    points = plus = minus = ""
+    if one.scores:
+        own, its = one.scores if name == one.pairing.first else reversed(one.scores)
+        points = str((SKUNK_POINTS if one.is_skunk else WIN_POINTS) if own > its else 0)
+        plus, minus = (str(own - its), "") if own > its else ("", str(its - own))
+    cells = [number, escape(other) or "bye", points, plus, minus, ""]
+    tds = [
+        f"<td{_name(head)}>{cell}</td>" for head, cell in zip(_CARD_COLUMNS, cells, strict=True)
+    ]
+    return f"<tr>{''.join(tds)}</tr>"

@@ -1,0 +1,222 @@
+"""The standings of an evening: tournament points, games won and net spread.
+
+A win is two points, a skunk three, whatever kind of skunk. Ties go by games won, then by net
+spread, which is by how many points one has won less by how many one has lost. These are the rules
+of the American Cribbage Congress, as are the qualifiers: a quarter of the players, rounded up.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine_core.skunks import loss
+from host.history.names import seats_of
+from host.history.store import StoredGame
+from host.mirror.names import listed
+
+from .evening import Evening, Pairing
+from .games import ClubGame
+
+WIN_POINTS = 2
+SKUNK_POINTS = 3
+_EVENING_SECONDS = 12 * 3600.0
+_QUARTER = 4
+
+
+class GameResult(NamedTuple):
+    """A finished game of two sides; names: of theirs; at: seconds since 1970, None: not known."""
+
+    names: tuple[str, str]
+    scores: tuple[int, int]
+    winner: int
+    is_skunk: bool
+    at: float | None
+
+
+class Row(NamedTuple):
+    """What a player has made; place: from 1, the same for those who are equal."""
+
+    place: int
+    name: str
+    points: int
+    won: int
+    lost: int
+    skunks: int
+    spread: int
+
+    def order(self) -> tuple[int, int, int]:
+        return -self.points, -self.won, -self.spread
+
+
+class Met(NamedTuple):
+    """A pairing and what came of it. source: "board", "hand", or "" while it is not known."""
+
+    pairing: Pairing
+    scores: tuple[int, int] | None
+    is_skunk: bool
+    source: str
+
+
+class Standings(NamedTuple):
+    """rows: the best first; rounds: as in the evening; qualifiers: names, the best seed first;
+    play_off: the pairs of its first round, by seed, the second None for a bye; notes: what the
+    organiser should look at."""
+
+    title: str
+    rows: tuple[Row, ...]
+    rounds: tuple[tuple[Met, ...], ...]
+    qualifiers: tuple[str, ...]
+    play_off: tuple[tuple[int, int | None], ...]
+    notes: tuple[str, ...]
+
+
+def result_of(game: ClubGame | StoredGame) -> GameResult | None:
+    """Return what came of a game; None where it is not over, has not two sides with names, or has
+    no winner. Partners are one name: Ann and Ben."""
+    told = game.result
+    if not told["over"] or told["winner"] is None or len(told["scores"]) != 2:
+        return None
+    sides = []
+    for side in range(2):
+        names = [_name(game, seat) for seat in seats_of(game, side)]  # type: ignore[arg-type]
+        sides.append(listed(list(dict.fromkeys(names))) if names and all(names) else "")
+    if not all(sides) or sides[0].casefold() == sides[1].casefold():
+        return None
+    at = game.at if isinstance(game, ClubGame) else game.changed
+    winner = told["winner"]
+    scores = told["scores"][0], told["scores"][1]
+    return GameResult((sides[0], sides[1]), scores, winner, bool(told["losses"][1 - winner]), at)
+
+
+def _name(game: ClubGame | StoredGame, seat: int) -> str:
+    people = game.result["people"]
+    if len(game.names) != len(people) or seat not in people:
+        return ""
+    return game.names[people.index(seat)]
+
+
+def latest(games: Iterable[GameResult]) -> list[GameResult]:
+    """Return those of the evening of the newest game: of the twelve hours before its end."""
+    found = list(games)
+    newest = max((game.at or 0.0 for game in found), default=0.0)
+    return [game for game in found if (game.at or 0.0) > newest - _EVENING_SECONDS]
+
+
+def without_plan(games: Iterable[GameResult]) -> Standings:
+    """Return the standings of an evening that nobody has planned: all games of all players."""
+    found = sorted(latest(games), key=lambda game: game.at or 0.0)
+    called: dict[str, str] = {}
+    met = []
+    for game in found:
+        first, second = [called.setdefault(name.casefold(), name) for name in game.names]
+        met.append(Met(Pairing(first, second), game.scores, game.is_skunk, "board"))
+    return _summed("", list(called.values()), (tuple(met),) if met else (), [])
+
+
+def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:
+    """Return the standings. The games of two players count for their pairings one after another;
+    a result entered by hand stands, and a note says where a board tells another."""
+    waiting: dict[frozenset[str], list[GameResult]] = {}
+    for game in sorted(games, key=lambda game: game.at or 0.0):
+        if evening.has(game.at):
+            waiting.setdefault(_pair(game.names), []).append(game)
+    notes: list[str] = []
+    rounds = []
+    for number, pairings in enumerate(evening.rounds, 1):
+        rounds.append(tuple(_met(one, number, waiting, notes) for one in pairings))
+    known = {name.casefold() for name in evening.players}
+    for games_left in waiting.values():
+        for game in games_left:
+            first, second = game.names
+            strangers = [name for name in game.names if name.casefold() not in known]
+            why = f"{strangers[0]} is not a player" if strangers else "they do not meet again"
+            notes.append(
+                f"{first} {game.scores[0]} - {game.scores[1]} {second} does not count: {why}"
+            )
+    return _summed(evening.title, list(evening.players), tuple(rounds), notes)
+
+
+def _pair(names: Sequence[str]) -> frozenset[str]:
+    return frozenset(name.casefold() for name in names)
+
+
+def _met(
+    pairing: Pairing, number: int, waiting: dict[frozenset[str], list[GameResult]], notes: list
+) -> Met:
+    if not pairing.second:
+        return Met(pairing, None, False, "")
+    found = waiting.get(_pair((pairing.first, pairing.second)))
+    game = found.pop(0) if found else None
+    told = None
+    if game:
+        is_turned = game.names[0].casefold() != pairing.first.casefold()
+        told = (game.scores[1], game.scores[0]) if is_turned else game.scores
+    if pairing.scores is None:
+        return Met(pairing, told, bool(game and game.is_skunk), "board" if told else "")
+    if told and told != pairing.scores:
+        notes.append(
+            f"round {number}, {pairing.first} - {pairing.second}: {pairing.scores[0]} -"
+            f" {pairing.scores[1]} was entered, the board has {told[0]} - {told[1]}"
+        )
+    low, high = sorted(pairing.scores)
+    return Met(pairing, pairing.scores, bool(loss(low, high)), "hand")
+
+
+def _summed(
+    title: str, players: list[str], rounds: tuple[tuple[Met, ...], ...], notes: list[str]
+) -> Standings:
+    sums = {name: [0, 0, 0, 0, 0] for name in players}  # points, won, lost, skunks, spread
+    for one in [met for pairings in rounds for met in pairings if met.scores]:
+        assert one.scores
+        spread = abs(one.scores[0] - one.scores[1])
+        names = one.pairing.first, one.pairing.second
+        won, lost = names if one.scores[0] > one.scores[1] else reversed(names)
+        for at, more in enumerate(
+            (SKUNK_POINTS if one.is_skunk else WIN_POINTS, 1, 0, one.is_skunk, spread)
+        ):
+            sums[won][at] += more
+        sums[lost][2] += 1
+        sums[lost][4] -= spread
+    rows = sorted(
+        (Row(0, name, *found) for name, found in sums.items()),
+        key=lambda row: (*row.order(), row.name.casefold()),
+    )
+    places = [row.order() for row in rows]
+    placed = tuple(row._replace(place=places.index(row.order()) + 1) for row in rows)
+    qualified = tuple(row.name for row in placed[: -(-len(placed) // _QUARTER)])
+    return Standings(title, placed, rounds, qualified, play_off(len(qualified)), tuple(notes))
+
+
+def play_off(count: int) -> tuple[tuple[int, int | None], ...]:
+    """Return the first round of `count` seeds: the best against the last; where they are no power
+    of two the best have byes."""
+    if count < 2:
+        return ()
+    size = 1 << (count - 1).bit_length()
+    order = [1]
+    while len(order) < size:
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    pairs = zip(order[::2], order[1::2], strict=True)
+    return tuple((min(a, b), None if max(a, b) > count else max(a, b)) for a, b in pairs)
+
+
+def as_json(told: Standings) -> dict:
+    """Return all of it, ready for JSON."""
+    return {
+        "title": told.title,
+        "standings": [row._asdict() for row in told.rows],
+        "rounds": [
+            [
+                {
+                    "players": [name for name in one.pairing[:2] if name],
+                    "scores": one.scores,
+                    "skunk": one.is_skunk,
+                    "source": one.source,
+                }
+                for one in pairings
+            ]
+            for pairings in told.rounds
+        ],
+        "qualifiers": told.qualifiers,
+        "play_off": told.play_off,
+        "notes": told.notes,
+    }

@@ -1,0 +1,249 @@
+"""An evening's plan, its standings and its sheet."""
+
+import json
+from datetime import date, datetime
+from itertools import combinations
+
+import pytest
+from click.testing import CliRunner
+
+from host.cli.main import main
+from host.club.evening import Evening, Pairing, evening_text, parse_evening, round_robin
+from host.club.sheet import sheet
+from host.club.standings import GameResult, play_off, standings, without_plan
+from host.errors import EveningError
+from host.history.store import History
+from tests.club.broker import Broker, Listener
+from tests.page.record_play import RECORDS
+
+PLAN = """
+; a comment
+title Tuesday
+date 2026-11-21
+players Ann, Ben, Cat
+players Dan
+round 1
+Ann - Ben
+Cat 121 - 85 Dan
+round 2
+Ann - Cat
+Ben bye
+"""
+EVENING = datetime(2026, 11, 21, 20).timestamp()
+
+
+def game(first, a, b, second, at=EVENING, is_skunk=False):
+    return GameResult((first, second), (a, b), int(b > a), is_skunk, at)
+
+
+def rows(told):
+    return {row.name: row for row in told.rows}
+
+
+def test_a_plan_is_read_and_written():
+    evening = parse_evening(PLAN)
+    assert evening.players == ("Ann", "Ben", "Cat", "Dan") and evening.day == date(2026, 11, 21)
+    assert evening.rounds == (
+        (Pairing("Ann", "Ben"), Pairing("Cat", "Dan", (121, 85))),
+        (Pairing("Ann", "Cat"), Pairing("Ben")),
+    )
+    assert parse_evening(evening_text(evening)) == evening
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Ann - Ben", "line 1: this is none of"),
+        ("players Ann, ann", "line 1: (Ann|ann) is there twice"),
+        ("players Ann, Ben 5", "Ben 5 cannot be told from a result"),
+        ("date tomorrow", "line 1: a date is"),
+        ("players Ann, Ben\nround 1\nAnn - Cat", 'line 3: Cat is not in "players"'),
+        ("players Ann, Ben\nround 1\nAnn - Ann", "cannot play against"),
+        ("players Ann, Ben\nround 1\nAnn bye\nAnn - Ben", "Ann is in this round already"),
+        ("players Ann, Ben\nround 1\nAnn 121 - Ben", "line 3: write both scores"),
+        ("players Ann, Ben\nround 1\nAnn 121 - 121 Ben", "line 3: one of two scores"),
+        ("players Ann, Ben\nround 1\nAnn", "line 3: a pairing is"),
+        ("players " + ", ".join(f"P{n}x" for n in range(300)), "more than 256 players"),
+        ("round\n" * 300, "more than 256 rounds"),
+        ("x" * 70_000, "at most 60000 bytes"),
+    ],
+)
+def test_a_mistake_in_a_plan_is_named_with_its_line(text, why):
+    with pytest.raises(EveningError, match=why):
+        parse_evening(text)
+
+
+@pytest.mark.parametrize("count", range(2, 12))
+@pytest.mark.parametrize("times", [1, 2])
+def test_in_a_round_robin_all_meet_and_nobody_plays_twice_in_a_round(count, times):
+    players = [f"p{n}" for n in range(count)]
+    met = []
+    for pairings in round_robin(players, times):
+        named = [name for one in pairings for name in one[:2] if name]
+        assert sorted(named) == sorted(players)
+        met += [frozenset(one[:2]) for one in pairings if one.second]
+    assert sorted(map(sorted, met)) == sorted(
+        [sorted(pair) for pair in combinations(players, 2)] * times
+    )
+
+
+def test_a_win_is_two_points_a_skunk_three_and_ties_go_by_games_and_spread():
+    plan = parse_evening(
+        "players Ann, Ben, Cat, Dan, Eve, Fay\n"
+        "round 1\nAnn 121 - 90 Ben\nCat 121 - 91 Dan\nEve 121 - 100 Fay\n"
+        "round 2\nCat 121 - 119 Fay\nAnn 90 - 121 Dan\n"
+    )
+    told = standings(plan, [])
+    assert [(row.place, row.name, row.points, row.won, row.spread) for row in told.rows] == [
+        (1, "Cat", 4, 2, 32),
+        (2, "Dan", 3, 1, 1),
+        (3, "Ann", 3, 1, 0),
+        (4, "Eve", 2, 1, 21),
+        (5, "Fay", 0, 0, -23),
+        (6, "Ben", 0, 0, -31),
+    ]
+    assert [row.skunks for row in told.rows] == [0, 1, 1, 0, 0, 0]
+    assert sum(row.spread for row in told.rows) == 0
+
+
+def test_more_games_won_go_before_spread_and_equal_ones_share_a_place():
+    plan = parse_evening(
+        "players Ann, Ben, Cat, Dan\nround 1\nAnn 121 - 90 Dan\nBen 121 - 120 Cat\n"
+        "round 2\nAnn 121 - 90 Dan\nBen 121 - 120 Cat\nround 3\nBen 121 - 120 Cat\n"
+    )
+    told = standings(plan, [])
+    assert [(row.place, row.name) for row in told.rows][:2] == [(1, "Ben"), (2, "Ann")]
+    even = standings(parse_evening("players Ben, Ann"), [])
+    assert [(row.place, row.name) for row in even.rows] == [(1, "Ann"), (1, "Ben")]
+
+
+def test_results_come_from_the_boards_in_the_order_of_the_meetings():
+    plan = parse_evening(PLAN.replace("Ben bye", "Ben bye\nround 3\nBen - Ann"))
+    later = game("ben", 121, 100, "ann", EVENING + 10)
+    told = standings(plan, [later, game("Ben", 80, 121, "Ann", is_skunk=True)])
+    assert told.rounds[0][0].scores == (121, 80) and told.rounds[0][0].is_skunk
+    assert told.rounds[2][0].scores == (121, 100)
+    assert rows(told)["Ann"].points == 3 and rows(told)["Ben"].points == 2
+    assert told.notes == ()
+
+
+def test_a_result_entered_by_hand_stands_and_another_of_the_board_is_noted():
+    told = standings(parse_evening(PLAN), [game("Cat", 121, 86, "Dan")])
+    assert told.rounds[0][1].scores == (121, 85) and told.rounds[0][1].source == "hand"
+    assert told.notes == ("round 1, Cat - Dan: 121 - 85 was entered, the board has 121 - 86",)
+
+
+def test_games_of_strangers_and_of_other_days_do_not_count():
+    strange = game("Ann", 121, 100, "Zoe")
+    old = game("Ann", 121, 100, "Ben", EVENING - 86_400)
+    told = standings(parse_evening(PLAN), [strange, old])
+    assert told.rounds[0][0].scores is None
+    assert told.notes == ("Ann 121 - 100 Zoe does not count: Zoe is not a player",)
+
+
+def test_without_a_plan_the_games_of_the_last_evening_count():
+    games = [game("Ann", 121, 100, "Ben"), game("Ann", 121, 100, "Cat", EVENING - 86_400)]
+    told = without_plan(games)
+    assert [(row.name, row.points) for row in told.rows] == [("Ann", 2), ("Ben", 0)]
+
+
+@pytest.mark.parametrize(
+    ("count", "pairs"),
+    [
+        (0, ()),
+        (1, ()),
+        (2, ((1, 2),)),
+        (3, ((1, None), (2, 3))),
+        (6, ((1, None), (4, 5), (2, None), (3, 6))),
+        (8, ((1, 8), (4, 5), (2, 7), (3, 6))),
+    ],
+)
+def test_the_best_seeds_of_a_play_off_have_byes(count, pairs):
+    assert play_off(count) == pairs
+
+
+def test_of_108_players_27_qualify_and_five_seeds_have_byes():
+    players = tuple(f"p{n}" for n in range(108))
+    told = standings(Evening("", None, players, ()), [])
+    assert len(told.qualifiers) == 27
+    assert sum(second is None for _, second in told.play_off) == 5
+
+
+def test_names_on_the_sheet_are_text():
+    plan = parse_evening('title <b>"\nplayers <script>x</script>, Ann & "Ben"')
+    page = sheet(standings(plan, []))
+    assert (
+        "<script>" not in page and "&lt;script&gt;" in page and "Ann &amp; &quot;Ben&quot;" in page
+    )
+    assert "<b>" not in page
+
+
+# The command
+
+
+@pytest.fixture
+def run(tmp_path):
+    path = tmp_path / "history.sqlite"
+
+    def run_it(*words):
+        words = [*map(str, words), "--history", str(path)]
+        return CliRunner().invoke(main, ["standings", *words])
+
+    run_it.history = path
+    return run_it
+
+
+def test_the_command_draws_counts_and_prints(run, tmp_path):
+    plan = tmp_path / "tuesday.txt"
+    drawn = run(plan, "--draw", "Grace, Henry", "--title", "Tuesday")
+    assert drawn.exit_code == 0 and "still to play: " in drawn.output
+    words = ["import", str(RECORDS / "skunk.txt"), "--history", str(run.history)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    kept = History(run.history)
+    kept.name(1, ["Grace", "Henry"])
+    kept.close()
+    text = plan.read_text().splitlines()
+    plan.write_text("\n".join(line for line in text if not line.startswith("date")))
+    page = tmp_path / "sheet.html"
+    told = json.loads(run(plan, "--json", "--html", page).stdout)
+    best = told["standings"][0]
+    assert (
+        best["points"] == 3 and best["skunks"] == 1 and told["rounds"][0][0]["source"] == "board"
+    )
+    assert "Score cards" in page.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["none.txt"], "cannot be read"),
+        (["new.txt", "--draw", "Ann"], "with commas"),
+        (["new.txt", "--draw", "Ann, Ben", "--html", "/none/x.html"], "cannot be written"),
+        (["new.txt", "--draw", "Ann, Ben", "--mqtt", "http://x"], "is no table"),
+    ],
+)
+def test_what_goes_wrong_is_told_without_a_traceback(run, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    ended = run(*words)
+    assert ended.exit_code == 1 and said in ended.output and "Traceback" not in ended.output
+
+
+def test_a_second_draw_does_not_write_over_the_first(run, tmp_path):
+    plan = tmp_path / "plan.txt"
+    assert run(plan, "--draw", "Ann, Ben").exit_code == 0
+    before = plan.read_text()
+    ended = run(plan, "--draw", "Cat, Dan")
+    assert ended.exit_code == 1 and "is there already" in ended.output
+    assert plan.read_text() == before
+
+
+def test_the_plan_is_sent_to_the_broker(run, tmp_path):
+    broker = Broker(tmp_path)
+    plan = tmp_path / "plan.txt"
+    try:
+        assert run(plan, "--draw", "Ann, Ben", "--mqtt", broker.url("club")).exit_code == 0
+        listener = Listener(broker)
+        assert parse_evening(listener.next("evening").decode()).players == ("Ann", "Ben")
+        listener.close()
+    finally:
+        broker.stop()
