@@ -91,19 +91,20 @@ def test_a_front_peg_and_another_sides_back_peg_take_turns_too():
 
 def test_a_peg_passes_every_hole_on_its_way():
     for before, points in some(((0, 5), (3, 12), (20, 29)), 1):
-        new = board(step=4, keeps=True)
+        new = board(step=4)
         if before:
             key(new, 0, before)
             new.run(3000)
         beside = 2 if before > 2 else 20
         key(new, 1, beside)
         new.run(3000)
-        new.strip.frames = []
+        frames = []
+        new.strip.watch = lambda ms, frame, frames=frames: frames.append(frame)
         key(new, 0, points)
         start = new.clock.now
         new.run(1500)
         way = []
-        for _, frame in new.strip.frames:
+        for frame in frames:
             lit = [hole for hole in range(1, HOLES + 1) if any(frame[3 * hole_pixel(hole) :][:3])]
             assert beside in lit, "the other side's peg stays"
             moving = [hole for hole in lit if before < hole <= before + points]

@@ -27,7 +27,7 @@ def dealt(store=None):
 
 def again(board):
     """Return another board, started at the same time from the same store."""
-    other = Board(Store(board.store.data), now=board.clock.now)
+    other = Board(board.store.copy(), now=board.clock.now)
     ours, theirs = board.app.game, other.app.game
     assert theirs.state.pack() == ours.state.pack()
     assert theirs.length == ours.length
@@ -231,7 +231,7 @@ def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
         assert "cannot be read" in board.app.trouble
         assert store.kept == [data]
         assert [said for said in board.link.heard() if said[0] == "refused"]
-        other = Board(Store(board.store.data))
+        other = Board(board.store.copy())
         assert not other.app.trouble
         board.start(DEALER_TWO)
         board.keys("8D")
@@ -259,7 +259,7 @@ def test_the_first_game_of_a_newer_program_goes_on_from_its_entries():
 def test_a_later_game_of_a_newer_program_is_named_kept_and_read_by_that_program_again():
     newer = by_a_newer_program("S 2 9 ENTER 2 9 ENTER 3 ENTER ENTER 5 ENTER")
     wanted = newer.app.game.entries()[-2:]
-    store = Store(newer.store.data)
+    store = newer.store.copy()
     older = Board(store)
     assert older.app.menu and "another version" in older.app.trouble
     assert store.kept == [newer.store.data]
@@ -277,7 +277,7 @@ def test_a_mark_of_a_later_version_is_named_and_rubbish_is_not():
     size = Store.count * Store.size
     assert "another version" in Board(Store(b"PEG3" + bytes(size - 4))).app.trouble
     assert "another version" not in Board(Store(bytes(size))).app.trouble
-    damaged = Store(dealt().store.data)
+    damaged = dealt().store.copy()
     damaged.program(0, 0, bytes(damaged.size))
     assert "another version" not in Board(damaged).app.trouble
 
@@ -285,7 +285,7 @@ def test_a_mark_of_a_later_version_is_named_and_rubbish_is_not():
 def test_a_game_with_which_the_board_failed_is_put_aside():
     board = dealt()
     board.keys("8D KH 9D")
-    store = Store(board.store.data)
+    store = board.store.copy()
     game, trouble = GameStore(store).load(True)
     assert not game.length and "failed" in trouble and store.kept == [board.store.data]
     assert Board(store).app.menu and not Board(store).app.trouble
@@ -300,7 +300,7 @@ def test_entries_that_the_rules_do_not_allow_are_cut_off():
     data, _ = segment.pack(segment.place + 1, RedoList())
     log = FlashLog(board.store)
     log.begin(log.next(), data)
-    other = Board(Store(board.store.data))
+    other = Board(board.store.copy())
     assert other.app.game.length == 2 and "damaged" in other.app.trouble
     other.keys("KH")
     assert again(other).app.game.length == 3

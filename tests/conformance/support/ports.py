@@ -20,10 +20,9 @@ class Store:
     size = 2048
 
     def __init__(self, data=b""):
-        # A piece for each sector: the heap of a device may have no free piece for all of them.
-        self.cells = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
-        for n in range(self.count if data else 0):
-            self.cells[n][:] = data[n * self.size : (n + 1) * self.size]
+        # Of each sector what is before its last erased bytes: a device has no heap for the whole.
+        starts = range(0, self.count * self.size, self.size)
+        self.cells = [bytearray(data[n : n + self.size].rstrip(b"\xff")) for n in starts]
         self.fails = 0
         self.part = 0
         self.erased = [0] * self.count  # how often, each sector
@@ -31,16 +30,26 @@ class Store:
 
     @property
     def data(self):
-        return b"".join(self.cells)
+        return b"".join([self.read(n, 0, self.size) for n in range(self.count)])
+
+    def copy(self):
+        """Return a store with the same bytes."""
+        other = Store()
+        other.cells = [bytearray(cells) for cells in self.cells]
+        return other
 
     def read(self, sector, offset, length):
-        return self.cells[sector][offset : offset + length]
+        found = self.cells[sector][offset : offset + length]
+        return found + b"\xff" * (length - len(found))
 
     def program(self, sector, offset, data):
-        cells = self.cells[sector]
         failing = self._failing()
-        for i in range(min(self.part, len(data)) if failing else len(data)):
-            cells[offset + i] &= data[i]
+        if failing:
+            data = data[: self.part]
+        cells = self.cells[sector]
+        cells.extend(b"\xff" * (offset + len(data) - len(cells)))
+        for i, byte in enumerate(data):
+            cells[offset + i] &= byte
         if failing:
             raise OSError(28)
 
@@ -48,7 +57,7 @@ class Store:
         if self._failing():
             raise OSError(28)
         self.erased[sector] += 1
-        self.cells[sector][:] = b"\xff" * self.size
+        self.cells[sector] = bytearray()
 
     def keep(self):
         self.kept.append(self.data)
@@ -78,12 +87,11 @@ class Names:
 
 
 class Strip:
-    """A strip that keeps its frames as (ms, bytes), if `keeps`, and the last in any case."""
+    """A strip that keeps the last frame, and calls `watch(ms, frame)` for each if it is set."""
 
-    def __init__(self, clock, keeps=False):
+    def __init__(self, clock):
         self.clock = clock
-        self.keeps = keeps
-        self.frames = []
+        self.watch = None
         self.last = b""
         self.shown = 0
         self.is_busy = False
@@ -94,8 +102,8 @@ class Strip:
         assert current_ma(frame) <= CURRENT_MA
         self.last = bytes(frame)
         self.shown += 1
-        if self.keeps:
-            self.frames.append((self.clock.now, self.last))
+        if self.watch:
+            self.watch(self.clock.now, self.last)
 
     def busy(self):
         return self.is_busy

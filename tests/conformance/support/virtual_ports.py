@@ -21,9 +21,8 @@ _BY_HAND = {
 
 
 class Board:
-    """An App with ports, and fingers. `step` is the ms between two ticks; `keeps` and `lines`:
-    whether all frames are kept, and all lines of the link; `log`, `names`, `layout` as
-    App takes them."""
+    """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
+    lines of the link are kept; `log`, `names`, `layout` as App takes them."""
 
     link_class = Link
 
@@ -32,7 +31,6 @@ class Board:
         store=None,
         now=1000,
         step=30,
-        keeps=False,
         lines=False,
         log=None,
         names=None,
@@ -40,7 +38,7 @@ class Board:
     ):
         self.store = store or Store()
         self.clock = Clock(now)
-        self.strip = Strip(self.clock, keeps)
+        self.strip = Strip(self.clock)
         self.link = self.link_class(lines)
         self.step = step
         self.layout = layout
@@ -194,7 +192,7 @@ class Board:
     def snapshot(self):
         """Return all of the board that must not change where a key is refused."""
         game = self.app.game
-        stored, _ = GameStore(Store(self.store.data)).load()
+        stored, _ = GameStore(self.store.copy()).load()
         return (
             game.state.pack(),
             game.length,
