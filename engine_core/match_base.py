@@ -45,7 +45,7 @@ def unpack_match(data: bytes | bytearray) -> Game:
     """
     head = bytes(data[:_HEAD])
     at = _HEAD + int.from_bytes(head[8:], "big")
-    if len(head) < _HEAD or len(data) < at:
+    if len(data) < at:
         raise PegboardError("the entries did not arrive completely")
     first = int.from_bytes(head[:4], "big")
     game = Game()
@@ -53,7 +53,11 @@ def unpack_match(data: bytes | bytearray) -> Game:
         game = game_from(first, int.from_bytes(head[4:8], "big"), bytes(data[_HEAD:at]))
     while at < len(data):
         entry, at = unpack(data, at)
-        game.apply(entry)
+        try:
+            game.apply(entry)
+        except (ArithmeticError, LookupError) as why:
+            # The numbers of a state that nobody played may be at odds with each other.
+            raise PegboardError("no game has this state: " + repr(why))  # noqa: B904 - MicroPython
     return game
 
 

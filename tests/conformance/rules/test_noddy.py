@@ -64,6 +64,12 @@ def test_n1_a_claim_is_checked_once_all_the_cards_are_known():
     assert not kinds(t.key("go"), "misclaim")
 
 
+def test_n1_the_claim_of_a_flush_without_the_starter_is_right():
+    t = claimed("2S", (5, 0))
+    # Three hearts, and a nine and a six.
+    assert not kinds(t.key("AH KD 9H 3C 6H"), "misclaim")
+
+
 def test_n1_a_correct_claim_has_no_event():
     t = claimed("TS", (14, 0))
     assert not kinds(t.key("5H 2D KD 3S 5C"), "misclaim")

@@ -151,3 +151,13 @@ def test_g4_strict_go_does_not_reach_into_the_next_count():
     t.key("9H TD 5C")  # 24
     assert t.scored("go") == []
     assert (t.game.state.phase, t.game.state.turn) == (PLAY, 1)
+
+
+def test_g4_a_dead_card_is_not_laid_between_two_goes():
+    t = TextGame("Three-handed", dealer=2, options=opt.STRICT_GO | opt.RENEGE_PENALTY)
+    t.key("2S KH 9S QD go go KD TC 5C go")
+    assert kinds(t.key("2D"), "dead")  # the second player held it back at 29
+    assert t.game.state.turn == 1
+    events = t.key("go")
+    assert scores(events) == [("go", 2, 1)]
+    assert kinds(events, "restart")

@@ -1,0 +1,61 @@
+"""A match in bytes, as a laptop gives it back: read whole, or refused by its documented error."""
+
+from engine_core import entries as E
+from engine_core.errors import PegboardError
+from engine_core.game import Game
+from engine_core.match_base import unpack_match
+from engine_core.state_layout import LAYOUT, NUMBERS, well_formed
+from tests.conformance.support.kit import raises, scale
+
+BEFORE = 4  # entries before the state
+
+
+def four(number):
+    return bytes((0, 0, number >> 8, number & 255))
+
+
+def whole(state):
+    """Return the bytes of a match with `state` after so many entries, and one entry after it."""
+    base = LAYOUT + state
+    head = four(BEFORE) + four(0) + len(base).to_bytes(2, "big")
+    return head + base + E.pack((E.CARD, 0))
+
+
+def played():
+    """Return a game that waits for the fourth card of the play."""
+    game = Game()
+    for entry in ((E.START, 1, 2, 61, 1, 0, 0), (E.CARD, 5), (E.CARD, 9), (E.CARD, 20)):
+        game.apply(entry)
+    return game
+
+
+def test_a_match_with_a_state_goes_on_from_it():
+    game = unpack_match(whole(played().state.pack()))
+    assert game.length == BEFORE + 1
+    assert len(game.state.laid) == 3
+
+
+def test_a_match_cut_anywhere_before_its_entries_is_refused():
+    data = whole(played().state.pack())
+    for end in range(len(data) - 1):
+        raises(PegboardError, unpack_match, data[:end])
+    # Also one that begins without a state.
+    raises(PegboardError, unpack_match, bytes(9) + b"\x05")
+
+
+def test_a_state_cut_anywhere_is_not_well_formed():
+    state = played().state.pack()
+    assert well_formed(state)
+    assert not any([well_formed(state[:end]) for end in range(len(state))])
+    assert not well_formed(state + b"\x00")
+
+
+def test_no_number_of_a_state_leads_to_another_error():
+    state = played().state.pack()
+    for at in range(0, len(NUMBERS), scale(1, 5)):
+        for value in (0, 1, 7, 254, 255):
+            changed = state[:at] + bytes([value]) + state[at + 1 :]
+            try:
+                assert unpack_match(whole(changed)).length == BEFORE + 1
+            except PegboardError:
+                pass
