@@ -36,7 +36,8 @@ from .options import FiniteRange
     metavar="MM",
     help="The width of the laser's cut, to be compensated in cut/; many services do that.",
 )
-def plan(out: Path, layout: str, kerf: float) -> None:
+@click.option("--pcb", is_flag=True, help="Also the circuit board; needs KiCad 6.")
+def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
     """Write everything that a maker needs to build the board.
 
     \b
@@ -50,6 +51,9 @@ def plan(out: Path, layout: str, kerf: float) -> None:
     cut/                  each layer of the body as DXF and SVG, 1:1, to cut by laser or router
     paper/                the same to print on A4 or Letter, templates for the drill, key legends
 
+    pcb/                  with --pcb: a board for the keys and the electronics, to order
+                          (gerbers.zip), its parts, and the KiCad project
+
     Schematics, cut/ and paper/ need: python -m pip install "pegboard[plan]"
 
     All of it is generated from hardware/ in this program, always with the same result. The
@@ -60,14 +64,19 @@ def plan(out: Path, layout: str, kerf: float) -> None:
     Examples:
       pegboard plan
       pegboard plan --out ~/pegboard-plan --kerf 0.15
+      pegboard plan --pcb
     """
     _check(layout)
     from host.plan.cutting import CuttingError
     from host.plan.cutting.files import cutting_files
     from host.plan.files import files
+    from host.plan.pcb import cut_files
+    from host.plan.pictures import picture_files
     from host.plan.schematic import SchematicError
 
-    made = {**files(layout), **cutting_files(layout, kerf)}
+    made = {**files(layout), **picture_files(), **cutting_files(layout, kerf)}
+    if pcb:
+        made |= cut_files(layout, kerf)
     left_out: dict[str, str] = {}
     with click.progressbar(made.items(), label="Writing", item_show_func=_name) as items:
         for name, make in items:
@@ -81,10 +90,27 @@ def plan(out: Path, layout: str, kerf: float) -> None:
         names = [name for name in left_out if left_out[name] == why]
         more = f" and {len(names) - 3} more" if len(names) > 3 else ""
         click.echo(f"Left out {', '.join(names[:3])}{more}: {why}", err=True)
+    if pcb:
+        _pcb(out / "pcb")
 
 
 def _name(item):
     return item[0] if item else ""
+
+
+def _pcb(folder):
+    from host.plan.pcb import PcbError, write_pcb
+
+    click.echo("KiCad makes the circuit board ...")
+    try:
+        written = write_pcb(folder)
+    except PcbError as why:
+        raise click.ClickException(str(why)) from None
+    except OSError as why:
+        raise click.ClickException(
+            f"{folder} cannot be written: {why.strerror}. Name another folder with --out"
+        ) from None
+    click.echo(f"Wrote {written} files to {folder}. KiCad finds no fault. Order with gerbers.zip.")
 
 
 def _check(layout):

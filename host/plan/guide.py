@@ -5,6 +5,7 @@ from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
 from hardware.circuit import builds
+from hardware.pcb import check, placement, rules
 
 from .markdown import page
 
@@ -27,7 +28,27 @@ def build_page(layout: str) -> str:
         current=board.CURRENT_MA,
         supply=board.SUPPLY_MA,
         trial=_pins_of("MENU", "ENTER"),
+        **_circuit_board(),
     )
+
+
+def _circuit_board() -> dict[str, str | float]:
+    """Return what the guide says of the circuit board."""
+    edge = placement.outline()
+    back = check.board_depth() + rules.THICKNESS
+    return {
+        "pcb_width": edge.width,
+        "pcb_height": edge.height,
+        "pcb_thick": rules.THICKNESS,
+        "pcb_track": min(rules.SIGNAL, rules.CLEARANCE),
+        "pcb_drill": rules.VIA_DRILL,
+        "pcb_depth": check.board_depth(),
+        "pcb_reach": back + max(placement.HEIGHTS.values()),
+        "pcb_back": depth() - sizes.BACK,
+        "pcb_unused": ", ".join(placement.UNUSED_WITH_USB),
+        "pcb_usb": placement.LIMITS["supply-usb"],
+        "pcb_supply": placement.LIMITS["supply"],
+    }
 
 
 def _pins_of(*keys: str) -> str:

@@ -18,6 +18,7 @@ from hardware.body.layers import layers, screw_holes
 from host.cli.main import main
 from host.plan.cutting.files import cutting_files
 from host.plan.files import files
+from host.plan.pictures import picture_files
 
 FOLDER = Path(board.__file__).parent
 
@@ -181,7 +182,7 @@ def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
         if file.is_file()
     }
     layout = board.DEFAULT_LAYOUT
-    assert written == set(files(layout)) | set(cutting_files(layout, 0.0))
+    assert written == set(files(layout)) | set(cutting_files(layout, 0.0)) | set(picture_files())
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):
