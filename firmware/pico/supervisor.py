@@ -33,11 +33,12 @@ from .usb_link import UsbLink
 from .watchdog import Watchdog, reset_cause
 
 if TYPE_CHECKING:
-    from firmware import oldest_micropython
+    from firmware import full_names, oldest_micropython
 
     from . import errorlog
 else:
     errorlog = later("firmware.pico.errorlog")
+    full_names = later("firmware.full_names")
     oldest_micropython = later("firmware.oldest_micropython")
 
 _CONFIG = "board.cfg"
@@ -118,8 +119,9 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, layout):
             text = io.StringIO()
             # The stubs do not say that this is a stream.
             sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
-            log.add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
-            del text
+            short = text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
+            log.add(full_names.with_full_names(short))
+            del text, short
         unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()
         dog.stop()

@@ -39,7 +39,13 @@ _HOW = """To put MicroPython on a Pico:
     is_flag=True,
     help="Remove the program's files, so that the program in the Pico's image runs.",
 )
-def flash(port: str | None, force: bool, frozen: bool) -> None:
+@click.option(
+    "--full-names",
+    is_flag=True,
+    help="Keep the names of the sources in the program's modules, to use them at MicroPython's "
+    "prompt. They take 10 KB of the Pico's memory.",
+)
+def flash(port: str | None, force: bool, frozen: bool, full_names: bool) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
 
     Compiles the program for the chip, sends only the files that are missing or different, and
@@ -54,6 +60,7 @@ def flash(port: str | None, force: bool, frozen: bool) -> None:
       pegboard flash
       pegboard flash --port COM3
       pegboard flash --frozen
+      pegboard flash --full-names
     """
     name = port or find_pico()
     _check_usb(name, force)
@@ -66,7 +73,7 @@ def flash(port: str | None, force: bool, frozen: bool) -> None:
         if frozen:
             _remove(name, device)
         else:
-            _put(device, about, force)
+            _put(device, about, force, full_names)
         restarted = device.restart()
     except (ReplError, DeviceError) as why:
         text = str(why).removeprefix(f"{name}: ")
@@ -141,11 +148,11 @@ def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
 
 
-def _put(device: Device, about: About, force: bool) -> None:
+def _put(device: Device, about: About, force: bool, full_names: bool) -> None:
     """Make the files on the device those of this version."""
     kind = build.mpy_kind(about.mpy)
     with click.progressbar(length=len(build.sources()), label="Compiling") as bar:
-        files, parts = build.files(kind, lambda: bar.update(1))
+        files, parts = build.files(kind, lambda: bar.update(1), full_names)
     paths = list(files)
     there = {} if force else device.digests(paths)
     lacking = [path for path in paths if there.get(path) != build.digest(files[path])]
@@ -185,7 +192,7 @@ def _remove(name: str, device: Device) -> None:
             "nothing would run"
         )
     # main.py first: without the others it would say that the program is damaged.
-    files = [build.MAIN, build.BUNDLE, build.LOADER, *build.OBSOLETE]
+    files = [build.MAIN, build.BUNDLE, build.NAMES, build.LOADER, *build.OBSOLETE]
     device.remove([*files, *build.stale(device.found(build.STALE))])
     left = device.digests(files)
     if left:

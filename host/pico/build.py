@@ -6,7 +6,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
@@ -20,11 +20,13 @@ from firmware.canvas import shades
 from host.errors import HostError
 
 from .constants import with_values
+from .short_names import AS_THEY_ARE, ShortNames, short_names
 from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
 LOADER = "/bundle.mpy"
 MAIN = "/main.py"
+NAMES = "/pegboard.names"  # of the bundle's names, where they are shorter than the sources'
 VERSION = "firmware/version.py"
 SHADES = "firmware/shades.py"
 TABLE = "engine_core/count_by_table.py"
@@ -33,6 +35,7 @@ STALE = ("/engine_core", "/firmware", "/hardware")
 # Files of earlier versions that are no longer used.
 OBSOLETE = ("/engine.txt",)
 _STALE_FILES = (".py", ".mpy")
+_LOADERS = ("pico/main.py", "bundle.py")  # of the other modules, in the folder firmware
 
 # By the number of the architecture in sys.implementation._mpy: mpy-cross's name for it.
 _MACHINES = (
@@ -74,7 +77,6 @@ def mpy_kind(number: int) -> MpyKind:
 
 def sources() -> dict[str, Path]:
     """Return the modules that a board runs, by their path on it."""
-    root = Path(firmware.__file__).parent
     found = {}
     for package in (engine_core, firmware):
         folder = Path(str(package.__file__)).parent
@@ -83,9 +85,8 @@ def sources() -> dict[str, Path]:
     for name in ("__init__.py", "board.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
     del found[TABLE]  # only an image has it; see image_modules.py
-    # These two load the others.
-    for file in (root / "pico" / "main.py", root / "bundle.py"):
-        del found[f"firmware/{file.relative_to(root).as_posix()}"]
+    for path in _LOADERS:
+        del found[f"firmware/{path}"]
     return found
 
 
@@ -98,6 +99,11 @@ def texts(frozen: bool) -> dict[str, str]:
     if SHADES in found:
         found[SHADES] = shades_module()
     return with_values(found)
+
+
+def names_in(found: Mapping[str, str]) -> ShortNames:
+    """Return the names in a bundle of the modules `found`, texts by path."""
+    return short_names(found, [_loader(path) for path in _LOADERS])
 
 
 def engine_hash() -> str:
@@ -135,31 +141,42 @@ def _hash(folder: str) -> str:
     return sha.hexdigest()[:8]
 
 
+def _loader(path: str) -> str:
+    """Return the text of one of `_LOADERS`."""
+    return (Path(str(firmware.__file__)).parent / path).read_text(encoding="utf-8")
+
+
 def digest(data: bytes) -> str:
     """Return the SHA-256 in hex, as the device reports it."""
     return hashlib.sha256(data).hexdigest()
 
 
 def files(
-    kind: MpyKind, compiled: Callable[[], None] = lambda: None
+    kind: MpyKind, compiled: Callable[[], None] = lambda: None, full_names: bool = False
 ) -> tuple[dict[str, bytes], list[bytes]]:
     """Return {path on the device: contents} in the order in which to write them, and the files at
     the end of the bundle, in its order.
 
-    `compiled()` is called after each module. Raises DeployError.
+    `compiled()` is called after each module. `full_names`: whether names are to stay as they are
+    in the sources. Raises DeployError.
     """
     compiler = Compiler(kind)
+    found = texts(False)
+    names = AS_THEY_ARE if full_names else names_in(found)
     modules = {}
-    for path, text in texts(False).items():
-        module = path.removesuffix(".py")
+    for path, text in found.items():
+        module = names.path(path.removesuffix(".py"))
         # The name by which it is imported, so that memory holds one name instead of two.
-        modules[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
+        name = module.replace("/", ".")
+        modules[module + ".mpy"] = compiler.compile(names.text(text), name)
         compiled()
-    root = Path(str(firmware.__file__)).parent
+    main, loader = map(_loader, _LOADERS)
+    rows = [f"{short} {name}\n" for name, short in sorted(names.short.items())]
     made = {
-        LOADER: compiler.compile((root / "bundle.py").read_text(encoding="utf-8"), "bundle"),
+        LOADER: compiler.compile(loader, "bundle"),
+        NAMES: "".join(rows).encode(),
         BUNDLE: bundle(modules),
-        MAIN: (root / "pico" / "main.py").read_bytes().replace(b"\r\n", b"\n"),
+        MAIN: main.encode(),
     }
     return made, [modules[path] for path in sorted(modules)]
 

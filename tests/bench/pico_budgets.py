@@ -20,6 +20,7 @@ from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig import saved_match
 from tests.rig.board import Board
+from tests.rig.board_code import for_board
 from tests.rig.installation import install
 from tests.rig.play import game_keys, random_entries
 from tests.targets import emulator, plugin
@@ -158,7 +159,7 @@ class Bench:
         return self.board.switch_on()
 
     def asked(self, repl, code, timeout=300):
-        output, error = repl.execute(code, timeout)
+        output, error = repl.execute(for_board(repl, code), timeout)
         if error:
             raise SystemExit(f"on the Pico: {error}")
         lines = [line[2:] for line in output.splitlines() if line.startswith("@ ")]

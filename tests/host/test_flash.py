@@ -22,6 +22,7 @@ from host.link import ports
 from host.link.ports import UsbPort
 from host.pico import build, image_modules
 from host.pico.device import About, Device, DeviceError, Place, pieces
+from host.pico.short_names import AS_THEY_ARE
 from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
@@ -99,18 +100,28 @@ def test_flash_writes_and_checks_every_file(device, there, wanted):
     assert are_there(there, wanted)
 
 
-def test_the_flashed_program_runs(device, there):
-    assert flash(device).exit_code == 0
-    said = there(
+def compat(names):
+    """Return code that loads a module of the bundle and prints a variable of it."""
+    return (
         "import sys\n"
         "from bundle import Bundle\n"
         "b = Bundle(open('/pegboard.bundle', 'rb'))\n"
-        "with open('/compat.mpy', 'wb') as file:\n"
-        "    file.write(b.open('engine_core/compat.mpy', 'rb').read())\n"
-        "import compat\n"
-        "print('@', compat.MICROPYTHON)"
+        "with open('/one.mpy', 'wb') as file:\n"
+        f"    file.write(b.open('{names.path('engine_core/compat')}.mpy', 'rb').read())\n"
+        "import one\n"
+        f"print('@', one.{names.path('MICROPYTHON')})"
     )
-    assert said == ["True"]
+
+
+def test_the_flashed_program_runs(device, there):
+    assert flash(device).exit_code == 0
+    assert there(compat(build.names_in(build.texts(False)))) == ["True"]
+
+
+def test_flashed_with_full_names_it_has_those_of_the_sources(device, there):
+    assert flash(device, "--full-names").exit_code == 0
+    assert there(compat(AS_THEY_ARE)) == ["True"]
+    assert there("print('@', open('/pegboard.names').read() == '')") == ["True"]
 
 
 def test_flashing_again_sends_nothing(device, there, monkeypatch):
@@ -425,7 +436,8 @@ def test_the_bundle_is_the_sum_of_its_parts(wanted):
     data = files[build.BUNDLE]
     assert data.endswith(b"".join(parts))
     opened = Bundle(io.BytesIO(data))
-    assert opened.open("engine_core/cards.mpy", "rb").read() in parts
+    cards = build.names_in(build.texts(False)).path("engine_core/cards") + ".mpy"
+    assert opened.open(cards, "rb").read() in parts
 
 
 def test_pieces_already_on_the_device_are_copied_and_joined():

@@ -14,6 +14,7 @@ from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.pico.build import engine_hash
 from tests.host.board_mirror import feed
+from tests.rig.board_code import for_board
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 from tests.targets import plugin
@@ -43,7 +44,7 @@ def repl(request):
 
 def ask(repl, code, seconds=20.0):
     """Run `code` on the device; return its lines."""
-    output, error = repl.execute(code, seconds)
+    output, error = repl.execute(for_board(repl, code), seconds)
     assert error == "", error
     return output.splitlines()
 

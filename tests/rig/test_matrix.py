@@ -1,11 +1,12 @@
 """The interrupt that samples the keys: its samples while the program is busy, and its restart."""
 
+from firmware.key_scanner import NO_KEY
 from hardware.board import KEYS
+from tests.rig.board_code import for_board
 
-PREPARE = """
+PREPARE = f"""
 import time
 from firmware.config import Config
-from firmware.key_scanner import NO_KEY
 from firmware.pico.matrix import Matrix
 matrix = Matrix(Config())
 matrix.start()
@@ -14,7 +15,7 @@ def pressed():
     for _ in range(40):
         matrix.work()
         key = matrix.scanner.get()
-        while key != NO_KEY:
+        while key != {NO_KEY}:
             keys.append(key)
             key = matrix.scanner.get()
         time.sleep_ms(2)
@@ -38,10 +39,10 @@ matrix.stop()
 def presses(board, code, keys):
     """Run `code`, press `keys` meanwhile, each for 30 ms; return the names that it prints."""
     repl = board.pico.repl()
-    assert repl.execute(PREPARE) == ("", "")
+    assert repl.execute(for_board(repl, PREPARE)) == ("", "")
     for n, key in enumerate(keys):
         board.pico.keys((key, True, 500 + 60 * n), (key, False, 530 + 60 * n))
-    output, error = repl.execute(code)
+    output, error = repl.execute(for_board(repl, code))
     assert error == ""
     return [KEYS[int(number)] for number in output.strip()[1:-1].split(",") if number]
 

@@ -1,5 +1,6 @@
 """The memory of a Pico: every module that a table may need can be loaded while a game is on."""
 
+from tests.rig.board_code import for_board
 from tests.rig.play import game_keys
 
 # Every module of the games, the menus, the link and the settings.
@@ -17,7 +18,8 @@ LOG = "print(open('/errors.txt').read())"
 def test_every_module_of_every_game_can_be_loaded_in_one_session(board):
     for key in ("ENTER",) * 6:
         board.key(key, rest=300)
-    _, error = board.pico.repl().execute(ALL, 120)
+    repl = board.pico.repl()
+    _, error = repl.execute(for_board(repl, ALL), 120)
     assert error == ""
 
 

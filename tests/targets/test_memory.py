@@ -4,10 +4,13 @@ A VM of its own, with the program as .mpy as a Pico has it, runs one test that l
 memory. What stays in use after a collection is the program, the game, and the tests' agent.
 """
 
+import functools
+
 import pytest
 
 from host.pico import build
 from host.pico.constants import with_values
+from host.pico.short_names import short_names
 from tests.targets import device, files
 from tests.targets.answer import Unavailable
 from tests.targets.micropython import MicroPython
@@ -26,28 +29,34 @@ class Compiled(MicroPython):
         self.repl.enter()
         self._ask(AGENT)
         self._describe()
-        files.send(self._ask, compiled(files.sources(self.root)))
+        files.send(self._ask, compiled()[0])
 
 
-def compiled(sources):
-    """Return `sources`, {path: bytes}, compiled: the tests, and our modules as on a board."""
-    texts = {path: data.decode() for path, data in sources.items() if path.endswith(".py")}
-    sources = sources | {path: text.encode() for path, text in with_values(texts).items()}
-    tests = {path: data for path, data in sources.items() if path.startswith("tests/")}
+@functools.cache
+def compiled():
+    """Return what the VM is sent, {path: bytes}: the tests, and our modules as on a board. The
+    names in all of them are those of a bundle, which are returned too."""
+    sources = files.sources()
+    code = {path: data.decode() for path, data in sources.items() if path.endswith(".py")}
+    texts = with_values(code)
+    ours = {path: text for path, text in texts.items() if not path.startswith("tests/")}
+    names = short_names(ours)
+    done = {path: data for path, data in sources.items() if path not in code}
     compiler = build.Compiler(build.MpyKind(6, 3, ""))
-    done = device.as_mpy(tests)
-    for path in sources.keys() - tests.keys():
-        module = path.removesuffix(".py")
-        text = sources[path].decode()
-        done[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
-    return done
+    for path, text in texts.items():
+        module = names.path(path.removesuffix(".py"))
+        if path in ours:
+            done[module + ".mpy"] = compiler.compile(names.text(text), module.replace("/", "."))
+        else:
+            done |= device.as_mpy({module + ".py": names.text(text).encode()})
+    return done, names
 
 
 def run(module, name):
     """Run one test of the conformance suite in a new VM; return its answer."""
     target = Compiled(120)
     try:
-        return target.run(f"tests.conformance.{module}", name)
+        return target.run(compiled()[1].path(f"tests.conformance.{module}"), name)
     except Unavailable as why:
         pytest.fail(str(why))
     finally:

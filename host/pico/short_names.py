@@ -1,0 +1,222 @@
+"""Shorter names in the modules of a bundle.
+
+In a Pico's memory each name takes a place in a table beside its letters, and looking it up there
+takes time at every start. Names that MicroPython's image has itself take neither. So our names of
+modules, functions, classes, attributes, arguments and variables are replaced by such names, as
+far as our sources do not use them, and where there are none left, by two letters.
+
+A name is replaced everywhere or nowhere. It is left as it is if it could mean anything that our
+sources do not define, or if anything but code reads it: see `short_names`.
+"""
+
+import ast
+import builtins
+import io
+import keyword
+import re
+import string
+import tokenize
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import resources
+from typing import NamedTuple
+from zlib import crc32
+
+_WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+_ROUNDS = 8  # after which nearly every free name of the image is used
+_LETTERS = [a + b for a in string.ascii_letters for b in string.ascii_letters + string.digits]
+_KINDS = (tokenize.NAME, tokenize.STRING)
+
+
+class ShortNames(NamedTuple):
+    """short: the shorter name for each name that is replaced; modules: the dotted names of all
+    modules, which are replaced within texts too."""
+
+    short: dict[str, str]
+    modules: frozenset[str]
+
+    def path(self, path: str) -> str:
+        """Return the path of a module, or its dotted name, as it is in the bundle."""
+        return _WORD.sub(lambda word: self.short.get(word[0], word[0]), path)
+
+    def text(self, text: str) -> str:
+        """Return the module `text` with the names replaced. Lines keep their numbers."""
+        lines = text.splitlines(keepends=True)
+        for token in reversed(_tokens(text)):
+            (row, start), (_, end) = token.start, token.end
+            new = self.short.get(token.string)
+            if token.type == tokenize.STRING and token.string[1:-1] in self.modules:
+                new = self.path(token.string)
+            if new:
+                line = lines[row - 1]
+                lines[row - 1] = line[:start] + new + line[end:]
+        return "".join(lines)
+
+
+AS_THEY_ARE = ShortNames({}, frozenset())
+
+
+def micropython_names() -> set[str]:
+    """Return the names in the image of MicroPython for a Pico, 1.28 and 1.29: those of its
+    modules, of what is in them, and of arguments."""
+    file = resources.files("host.pico").joinpath("micropython_names.txt")
+    return set(file.read_text(encoding="utf-8").split())
+
+
+def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortNames:
+    """Return the shorter names for `texts`, modules by path. The same texts always give the same
+    names, and a small change of them changes few. What is loaded at every start gets the image's
+    names first.
+
+    These are left as they are:
+    - the names of MicroPython's image, of Python's built-in types, and whatever is imported from
+      a module that is not among `texts`
+    - names with two underscores in front, and those of exceptions, which people read
+    - every word of a text in the code that has no space: getattr and others find attributes by a
+      text. Names of modules also if they are in any other text but the name of a module
+    - what is used by `loaders`, the texts of modules that load these and stay as they are.
+    """
+    trees = {path: ast.parse(text) for path, text in texts.items()}
+    loading = [ast.parse(text) for text in loaders]
+    names = {path: _names(text) for path, text in texts.items()}
+    parts = {part for path in texts for part in path.removesuffix(".py").split("/")}
+    dotted = frozenset(path.removesuffix(".py").replace("/", ".") for path in texts)
+    image = micropython_names()
+    said = {text for tree in [*trees.values(), *loading] for text in _texts(tree)} - dotted
+    words = {word for text in said if " " not in text for word in _WORD.findall(text)}
+    words |= parts & {word for text in said for word in _WORD.findall(text)}
+    left = image | words | _python() | _exceptions(trees.values())
+    left.update(*[_foreign(tree, texts) for tree in trees.values()])
+    left.update(*map(_names, loaders))
+    used = Counter(name for found in names.values() for name in found)
+    early = set().union(*[names[path] for path in _loaded(trees, loading)])
+    ours = parts | {name for tree in trees.values() for name in _defined(tree)}
+    ours = {name for name in ours - left if name[:2] != "__"}
+    groups = (ours & early, ours - early)
+    order = [sorted(group, key=lambda name: (-used[name], name)) for group in groups]
+    free = sorted(name for name in image - words - _python() - set(used) if name[:2] != "__")
+    letters = [name for name in _LETTERS if name not in left and name not in used]
+    return ShortNames(_chosen(order, [free, letters]), dotted)
+
+
+def _chosen(groups: Iterable[list[str]], kinds: Iterable[list[str]]) -> dict[str, str]:
+    """Return one of the names in `kinds` for each in `groups`: of the first kind while there are
+    enough, and for the first group before the next.
+
+    In each round, a name that has none asks for one by its own hash; of those that ask for the
+    same, the first gets it. So most stay the same when a name is added.
+    """
+    found: dict[str, str] = {}
+    taken: set[str] = set()
+    for kind in kinds:
+        for group in groups:
+            for n in range(_ROUNDS):
+                for name in [name for name in group if name not in found]:
+                    wish = kind[crc32(f"{n} {name}".encode()) % len(kind)]
+                    if wish not in taken:
+                        taken.add(wish)
+                        found[name] = wish
+    if any(name not in found for group in groups for name in group):
+        raise ValueError("there are more names than short ones")
+    return found
+
+
+def _tokens(text: str) -> list[tokenize.TokenInfo]:
+    """Return the names and the texts in a module."""
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    return [token for token in tokens if token.type in _KINDS]
+
+
+def _names(text: str) -> set[str]:
+    return {token.string for token in _tokens(text) if token.type == tokenize.NAME}
+
+
+def _loaded(trees: Mapping[str, ast.Module], loading: list[ast.Module]) -> set[str]:
+    """Return the paths of the modules that `loading` import, and those that they import."""
+    found: set[str] = set()
+    more = {path for tree in loading for path in _imports("", tree)}
+    while more := (more & trees.keys()) - found:
+        found |= more
+        more = {path for one in more for path in _imports(one, trees[one])}
+    return found
+
+
+def _imports(path: str, node: ast.AST) -> Iterator[str]:
+    """Yield the paths at which what the module at `path` imports may be."""
+    if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):
+        return
+    if isinstance(node, ast.ImportFrom):
+        folders = path.split("/")[: -node.level] if node.level else []
+        place = "/".join([*folders, *(node.module or "").split(".")]).rstrip("/")
+        yield place + ".py"
+        yield from (f"{place}/{alias.name}.py" for alias in node.names)
+    for inner in ast.iter_child_nodes(node):
+        yield from _imports(path, inner)
+
+
+def _python() -> set[str]:
+    """Return Python's keywords, its built-in names, and the attributes of built-in types."""
+    found = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins)}
+    for what in vars(builtins).values():
+        found.update(dir(what) if isinstance(what, type) else ())
+    return found
+
+
+def _foreign(tree: ast.AST, texts: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names that a module imports from others than `texts`."""
+    roots = {path.split("/")[0] for path in texts}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (part for alias in node.names for part in alias.name.split("."))
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            module = node.module or ""
+            if module.split(".")[0] not in roots:
+                yield from (*module.split("."), *[alias.name for alias in node.names])
+
+
+def _defined(tree: ast.AST) -> Iterator[str]:
+    """Yield the names that a module defines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            yield node.attr
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node.name
+
+
+def _exceptions(trees: Iterable[ast.Module]) -> set[str]:
+    """Return the names of the classes that are exceptions."""
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+    }
+    kinds = {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
+    found = {name for name, kind in kinds.items() if issubclass(kind, BaseException)}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return found
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """Yield every text that the code in `node` may use: no docstrings and no annotations. Code
+    within an f-string is a text too."""
+    for inner in ast.iter_child_nodes(node):
+        is_docstring = isinstance(inner, ast.Expr) and isinstance(inner.value, ast.Constant)
+        if is_docstring or _is_annotation(inner, node):
+            continue
+        if isinstance(inner, ast.JoinedStr):
+            yield from _WORD.findall(ast.unparse(inner))
+        elif isinstance(inner, ast.Constant):
+            if isinstance(inner.value, (str, bytes)):
+                yield str(inner.value)
+        else:
+            yield from _texts(inner)
+
+
+def _is_annotation(node: ast.AST, above: ast.AST) -> bool:
+    return node in (getattr(above, "annotation", None), getattr(above, "returns", None))
