@@ -29,6 +29,7 @@ NOT_INSTALLED = {
     "hardware/pegboard.jpg",
     "host/web/pictures/overlay.jpg",
     "host/web/pictures/tv.jpg",
+    "host/web/pictures/wall.jpg",
 }
 
 

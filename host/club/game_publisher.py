@@ -20,6 +20,7 @@ from .games import ClubGame, club_game, made
 
 GAMES_MOST = 64  # finished ones at the broker; with more, the oldest is cleared
 _UNHEARD_SECONDS = 5.0  # a broker may let a board write and not read
+_HEADER = 8  # bytes: how many entries came before those in the match, and before its game
 _REST_SECONDS = 0.05  # watchers get their view first
 
 
@@ -38,13 +39,21 @@ class GamePublisher:
         self._held: dict[str, ClubGame] = {}  # what the broker has, by id
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has told what it has
+        self._lock = threading.Lock()
+        self._last: list[Match] | None = None  # the last match, while it waits
         self._news: queue.Queue[Callable[[], None] | None] = queue.Queue()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
     def take(self, match: Match) -> None:
         """The board's match is this one now."""
-        self._news.put(lambda: self._take(match))
+        with self._lock:
+            last = self._last
+            if last and not (match.fresh or last[0].fresh) and _game(match) == _game(last[0]):
+                last[0] = match  # nobody needs the one before
+                return
+            self._last = waiting = [match]
+        self._news.put(lambda: self._take_waiting(waiting))
 
     def held(self, number: str, payload: bytes) -> None:
         """The broker has this finished game."""
@@ -89,6 +98,12 @@ class GamePublisher:
         self._told = True
         self._publish()
 
+    def _take_waiting(self, waiting: list[Match]) -> None:
+        with self._lock:
+            if self._last is waiting:
+                self._last = None
+        self._take(waiting[0])
+
     def _take(self, match: Match) -> None:
         try:
             games = split(match.data) if match.data else []
@@ -132,6 +147,11 @@ class GamePublisher:
     def _put(self, name: str, payload: bytes) -> None:
         if self._sent.get(name) != payload and self._send(name, payload):
             self._sent[name] = payload
+
+
+def _game(match: Match) -> bytes:
+    """Return where the game of a match begins, as engine_core.match_base has it."""
+    return match.data[:_HEADER]
 
 
 def _same(one: ClubGame, other: ClubGame) -> bool:

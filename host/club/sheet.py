@@ -7,7 +7,7 @@ from .standings import SKUNK_POINTS, WIN_POINTS, Met, Standings
 
 _ROWS_WITHOUT_PLAN = 9  # games of a usual evening
 _COLUMNS = ("Place", "Player", "Points", "Won", "Lost", "Skunks", "Spread")
-_CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Opponent's initials")
+_CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Initials")
 
 
 def sheet(told: Standings, style: str = "", links: str = "") -> str:
@@ -24,7 +24,10 @@ def sheet(told: Standings, style: str = "", links: str = "") -> str:
     if told.play_off:
         parts.append(_list("Play-off, by seed", [_seeds(told, pair) for pair in told.play_off]))
     if any(told.rounds):
-        sections = [_round(number, met) for number, met in enumerate(told.rounds, 1)]
+        sections = [
+            _round(f"Round {number}" if told.is_planned else "Games", met)
+            for number, met in enumerate(told.rounds, 1)
+        ]
         parts.append(f'<div class="rounds">{"".join(sections)}</div>')
     if told.rows:
         cards = "".join(_card(told, row.name) for row in told.rows)
@@ -40,7 +43,7 @@ def sheet(told: Standings, style: str = "", links: str = "") -> str:
 
 def style_sheet() -> str:
     """Return the style sheet of the page."""
-    return resources.files("host.club").joinpath("sheet.css").read_text(encoding="utf-8")
+    return resources.files("host.web").joinpath("page/sheet.css").read_text(encoding="utf-8")
 
 
 def _table(told: Standings) -> str:
@@ -72,9 +75,9 @@ def _seeds(told: Standings, pair: tuple[int, int | None]) -> str:
     return " - ".join(named) if len(named) == 2 else f"{named[0]}: bye"
 
 
-def _round(number: int, pairings: tuple[Met, ...]) -> str:
+def _round(heading: str, pairings: tuple[Met, ...]) -> str:
     items = "".join(f"<li>{_pairing(one)}</li>" for one in pairings)
-    return f"<section><h2>Round {number}</h2><ul>{items}</ul></section>"
+    return f"<section><h2>{heading}</h2><ul>{items}</ul></section>"
 
 
 def _pairing(one: Met) -> str:

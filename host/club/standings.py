@@ -59,7 +59,7 @@ class Met(NamedTuple):
 class Standings(NamedTuple):
     """rows: the best first; rounds: as in the evening; qualifiers: names, the best seed first;
     play_off: the pairs of its first round, by seed, the second None for a bye; notes: what the
-    organiser should look at."""
+    organiser should look at; is_planned: whether there is a plan with these rounds."""
 
     title: str
     rows: tuple[Row, ...]
@@ -67,6 +67,7 @@ class Standings(NamedTuple):
     qualifiers: tuple[str, ...]
     play_off: tuple[tuple[int, int | None], ...]
     notes: tuple[str, ...]
+    is_planned: bool = True
 
 
 def result_of(game: ClubGame | StoredGame) -> GameResult | None:
@@ -77,14 +78,19 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
         return None
     sides = []
     for side in range(2):
-        names = [_name(game, seat) for seat in seats_of(game, side)]  # type: ignore[arg-type]
-        sides.append(listed(list(dict.fromkeys(names))) if names and all(names) else "")
+        sides.append(side_label(game, seats_of(game, side)))
     if not all(sides) or sides[0].casefold() == sides[1].casefold():
         return None
     at = game.at if isinstance(game, ClubGame) else game.changed
     winner = told["winner"]
     scores = told["scores"][0], told["scores"][1]
     return GameResult((sides[0], sides[1]), scores, winner, bool(told["losses"][1 - winner]), at)
+
+
+def side_label(game: ClubGame | StoredGame, seats: list[int]) -> str:
+    """Return the names of the players on `seats` as one, "" where one of them has none."""
+    names = [_name(game, seat) for seat in seats]
+    return listed(list(dict.fromkeys(names))) if names and all(names) else ""
 
 
 def _name(game: ClubGame | StoredGame, seat: int) -> str:
@@ -109,7 +115,8 @@ def without_plan(games: Iterable[GameResult]) -> Standings:
     for game in found:
         first, second = [called.setdefault(name.casefold(), name) for name in game.names]
         met.append(Met(Pairing(first, second), game.scores, game.is_skunk, "board"))
-    return _summed("", list(called.values()), (tuple(met),) if met else (), [])
+    told = _summed("", list(called.values()), (tuple(met),) if met else (), [])
+    return told._replace(is_planned=False)
 
 
 def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:

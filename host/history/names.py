@@ -1,9 +1,14 @@
 """What the sides and players of a stored game are called."""
 
+from typing import TYPE_CHECKING
+
 from hardware.board import SIDES
 from host.mirror.names import colour, listed
 
 from .store import StoredGame
+
+if TYPE_CHECKING:
+    from host.club.games import ClubGame
 
 
 def side_names(game: StoredGame) -> list[str]:
@@ -28,7 +33,7 @@ def seat_names(game: StoredGame) -> list[str]:
     return found
 
 
-def seats_of(game: StoredGame, side: int) -> list[int]:
+def seats_of(game: "StoredGame | ClubGame", side: int) -> list[int]:
     """Return the seats of the players of a side."""
     people = game.result["people"]
     return [seat for seat in people if game.result["side_of"][seat] == side]

@@ -130,14 +130,17 @@ class Broadcast:
             return
         self._last = text
         number = self._views[-1][0] + 1 if self._views else 1
-        event = f"id: {self._boot}.{number}\nevent: view\ndata: {text}\n\n"
-        self._views.append((number, event.encode("ascii")))
+        event = self._event(number, text)
+        self._views.append((number, event))
         while (
             len(self._views) > 1 and sum([len(one) for _, one in self._views]) > VIEWS_BYTES_MOST
         ):
             self._views.popleft()
-        self._send_view(number, event.encode("ascii"))
+        self._send_view(number, event)
         self._tell("view", view)
+
+    def _event(self, number: int, text: str) -> bytes:
+        return f"id: {self._boot}.{number}\nevent: view\ndata: {text}\n\n".encode("ascii")
 
     def publish_frame(self, pixels: bytes) -> None:
         """Send `pixels`, a whole frame, to everyone who is ready for it. The bytes are copied."""
@@ -261,9 +264,15 @@ class Broadcast:
             return []
         first, last = self._views[0][0], self._views[-1][0]
         if not first - 1 <= seen < last or seen == 0:
-            return [self._views[-1][1]]
+            return [self._newest()]
         missed = [(number, event) for number, event in self._views if number > seen]
-        return [event for _, event in missed[-1 if _size(missed) > BEHIND_BYTES_MOST else 0 :]]
+        if _size(missed) > BEHIND_BYTES_MOST:
+            return [self._newest()]
+        return [event for _, event in missed]
+
+    def _newest(self) -> bytes:
+        """Return what shows all that there is now to one who has seen nothing."""
+        return self._views[-1][1]
 
     def _frame_gap(self) -> float:
         return max(FRAME_SECONDS, self.watchers * FRAME_SECONDS_A_WATCHER)

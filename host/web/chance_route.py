@@ -24,13 +24,14 @@ def chance_route(broadcast: Broadcast) -> Route:
         async with computing:  # once for each position, however many ask
             match = broadcast.match.data
             if match != known[0]:
-                known = match, await asyncio.to_thread(_percents, match)
+                known = match, await asyncio.to_thread(match_percents, match)
         return JSONResponse({"percents": known[1]})
 
     return Route("/chance", chance)
 
 
-def _percents(match: bytes) -> list[int] | None:
+def match_percents(match: bytes) -> list[int] | None:
+    """Return the chance of each side to win the game of a match, in whole per cents, or None."""
     try:
         found = chances(unpack_match(match).state) if match else None
     except PegboardError:

@@ -5,7 +5,7 @@ import contextlib
 import errno
 import logging
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,7 +16,7 @@ from .broadcast import Broadcast, Gate
 from .delay import DelayedBroadcast
 from .history_routes import history_routes
 from .name_routes import name_routes
-from .server import PageServer, create_app
+from .server import PageServer, StreamServer, create_app
 from .share import Share
 from .share_routes import share_routes
 
@@ -66,7 +66,6 @@ def serve(
     """
 
     async def everything() -> None:
-        asyncio.get_running_loop().set_exception_handler(_on_loop_error)
         broadcast, at_once = board.broadcast, None
         if sharing.delay:
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
@@ -83,30 +82,43 @@ def serve(
         share = Share(port, token if keys else "", make_app, sharing.addresses)
         routes = share_routes(share, token) + open_routes
         server = PageServer(broadcast, token, at_once=at_once, routes=routes, keys=keys)
-        running = [asyncio.ensure_future(board.run()), asyncio.ensure_future(share.run())]
+        running = [board.run(), share.run(), *(task() for task in tasks)]
         if isinstance(broadcast, DelayedBroadcast):
-            running.append(asyncio.ensure_future(broadcast.run()))
-        running += [asyncio.ensure_future(task()) for task in tasks]
-        if sharing.on:
-            await share.switch(True)
-            sharing.told(share)
-        for task in running:
-            task.add_done_callback(lambda task: _stop_if_failed(task, server))
-        try:
-            await server.serve(sockets=[sock])
-        finally:
-            for task in running:
-                task.cancel()
-        await asyncio.wait(running)
-        for task in running:
-            if not task.cancelled():
-                task.result()
+            running.append(broadcast.run())
+        await serve_until_stopped(server, sock, share, sharing, running)
 
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(everything())
 
 
-def _stop_if_failed(task: asyncio.Future, server: PageServer) -> None:
+async def serve_until_stopped(
+    server: StreamServer,
+    sock: socket.socket,
+    share: Share,
+    sharing: Sharing,
+    tasks: Iterable[Awaitable[None]],
+) -> None:
+    """Run `server` on `sock`, with `tasks` beside it, and share its page if that is wanted, until
+    Ctrl-C. Raises what a task raised."""
+    asyncio.get_running_loop().set_exception_handler(_on_loop_error)
+    running = [asyncio.ensure_future(task) for task in tasks]
+    if sharing.on:
+        await share.switch(True)
+        sharing.told(share)
+    for task in running:
+        task.add_done_callback(lambda task: _stop_if_failed(task, server))
+    try:
+        await server.serve(sockets=[sock])
+    finally:
+        for task in running:
+            task.cancel()
+    await asyncio.wait(running)
+    for task in running:
+        if not task.cancelled():
+            task.result()
+
+
+def _stop_if_failed(task: asyncio.Future, server: StreamServer) -> None:
     """Stop if the board has failed; otherwise the page would look as if nothing happened."""
     if not task.cancelled() and task.exception():
         server.should_exit = True

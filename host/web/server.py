@@ -9,7 +9,7 @@ its token is right.
 import hmac
 import json
 import socket
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from importlib import resources
 
 import uvicorn
@@ -18,7 +18,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from engine_core import crib_wars_layout
@@ -44,7 +44,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 # The other views, chosen by ?view=: each has a page of its own.
-VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
+VIEWS = {"": "index.html", "tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -89,21 +89,7 @@ def create_app(
     routes: more of them; hosts: the hosts it may be asked for; gate: of a server in the network,
     which ends its streams; keys: whether pages press keys at all, which a real board has itself.
     """
-    files = _page_files()
-    delay = getattr(broadcast, "seconds", 0.0)
-    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
     streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
-
-    async def page(request: Request) -> Response:
-        view = VIEWS.get(request.query_params.get("view", ""), "index.html")
-        name = request.path_params.get("name", view)
-        if name not in files:
-            raise HTTPException(404)
-        body, kind = files[name]
-        return Response(body, media_type=kind)
-
-    async def drawing_of_board(request: Request) -> Response:
-        return JSONResponse(drawing)
 
     async def events(request: Request) -> Response:
         is_player = "x-pegboard-token" in request.headers
@@ -124,11 +110,10 @@ def create_app(
         (at_once or broadcast).press(*_pressed(await read_body(request)))
         return Response(status_code=204)
 
-    return Starlette(
-        routes=[
-            Route("/", page),
-            Route("/page/{name}", page),
-            Route("/board.json", drawing_of_board),
+    return secured(
+        [
+            *page_routes(VIEWS),
+            drawing_route(getattr(broadcast, "seconds", 0.0), keys),
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
@@ -136,6 +121,17 @@ def create_app(
             record_route(broadcast),
             *routes,
         ],
+        hosts,
+    )
+
+
+def secured(
+    routes: Sequence[BaseRoute], hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS
+) -> Starlette:
+    """Return the application with these routes, which answers to `hosts` alone, and with the
+    headers that keep its pages safe."""
+    return Starlette(
+        routes=routes,
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(HostCheck, allowed=hosts),
@@ -144,25 +140,56 @@ def create_app(
     )
 
 
-class PageServer(uvicorn.Server):
+def page_routes(views: Mapping[str, str]) -> list[Route]:
+    """Return the route of the page, whose file is that of its `?view=` in `views`, "" for none,
+    and the route of all files."""
+    files = _page_files()
+
+    async def page(request: Request) -> Response:
+        view = views.get(request.query_params.get("view", ""), views[""])
+        name = request.path_params.get("name", view)
+        if name not in files:
+            raise HTTPException(404)
+        body, kind = files[name]
+        return Response(body, media_type=kind)
+
+    return [Route("/", page), Route("/page/{name}", page)]
+
+
+def drawing_route(delay: float, keys: bool) -> Route:
+    """Return the route of the drawing of a board. delay: of watchers, in seconds."""
+    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
+
+    async def drawing_of_board(request: Request) -> Response:
+        return JSONResponse(drawing)
+
+    return Route("/board.json", drawing_of_board)
+
+
+class StreamServer(uvicorn.Server):
     """A uvicorn server that ends the streams of its broadcasts when it stops; otherwise they would
-    never end.
+    never end. `broadcasts` returns them."""
 
-    `more`: as for create_app.
-    """
-
-    def __init__(self, broadcast: Broadcast, token: str, **more):
-        super().__init__(server_config(create_app(broadcast, token, **more)))
-        self._broadcasts = [broadcast, *filter(None, [more.get("at_once")])]
+    def __init__(self, app: Starlette, broadcasts: Callable[[], Iterable[Broadcast]]):
+        super().__init__(server_config(app))
+        self._broadcasts = broadcasts
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         connections.queue(sockets)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        for broadcast in self._broadcasts:
+        for broadcast in self._broadcasts():
             broadcast.close()
         await super().shutdown(sockets)
+
+
+class PageServer(StreamServer):
+    """The server of a board's page. `more`: as for create_app."""
+
+    def __init__(self, broadcast: Broadcast, token: str, **more):
+        broadcasts = [broadcast, *filter(None, [more.get("at_once")])]
+        super().__init__(create_app(broadcast, token, **more), lambda: broadcasts)
 
 
 def listen(port: int) -> socket.socket:

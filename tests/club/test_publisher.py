@@ -16,7 +16,7 @@ from host.history.games import split
 from host.link.backup import packed_match
 from host.web.broadcast import Match
 from tests.club.broker import SECONDS, Broker, Listener
-from tests.history.matches import played_match
+from tests.history.matches import part_of, played_match
 from tests.host.program import running
 from tests.page_server import wait_until
 
@@ -225,6 +225,19 @@ def test_a_finished_game_is_retained_and_cleared_when_it_is_taken_back(publisher
     games.take(taken_back._replace(fresh=False))
     wait_until(lambda: sent[name] == b"")
     assert not club_game(sent["game"]).result["over"]
+
+
+def test_of_many_entries_in_a_moment_only_the_newest_game_is_sent(publisher):
+    games, sent = publisher()
+    match = played_match(4)
+    packed = [Match(packed_match(part_of(match, n)), n == 2) for n in range(2, match.length + 1)]
+    read = []
+    take = games._take
+    games._take = lambda match: read.append(match) or take(match)
+    for one in packed:
+        games.take(one)
+    wait_until(lambda: len(sent) == 2)
+    assert read[-1] == packed[-1] and len(read) < 20
 
 
 def test_a_game_that_was_taken_back_while_the_program_was_away_is_cleared_too(publisher):

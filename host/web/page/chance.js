@@ -20,16 +20,19 @@ export function chanceBar(element, sides, isOn) {
   const draw = (percents, game) => {
     element.hidden = !percents || percents.length !== game.sides.length;
     if (element.hidden) return;
-    element.replaceChildren(...percents.map((percent, n) => part(percent, game.sides[n], sides)));
+    element.replaceChildren(...chanceParts(percents, game.sides, sides));
     const words = percents.map((percent, n) => `${game.sides[n].name} about ${percent} per cent`);
     element.setAttribute("aria-label", `Chance to win: ${words.join(", ")}`);
   };
   return { update, again: () => { asked = null; if (latest) update(latest); } };
 }
 
+/** Return the parts of a bar: `of` are the sides of a game, `sides` those of board.json. */
+export const chanceParts = (percents, of, sides) => percents.map((percent, n) => part(percent, of[n], sides));
+
 async function ask() {
   try {
-    const answer = await fetch("/chance");
+    const answer = await fetch("chance");
     return answer.ok ? (await answer.json()).percents : null;
   } catch {
     return null;

@@ -7,12 +7,12 @@ const SILENCE_MS = 40_000; // the server sends something at least every 15 s
 const LOOK_MS = 3000;
 
 /**
- * Return {open, close} of the stream. `on(kind, text)` is called with "view" (JSON), "frame"
+ * Return {open, close} of the stream of the board at the address `base`. `on(kind, text)` is called with "view" (JSON), "frame"
  * (base64), and "link": "live" or "lost". Open, it starts again by itself after a long silence.
  * Opened with a `token` it is the stream of a page that has it, for which there is a place however
  * many watch.
  */
-export function stream(on) {
+export function stream(on, base = "/") {
   let source = null;
   let timer = 0;
   let heard = 0;
@@ -30,7 +30,8 @@ export function stream(on) {
   };
   const connect = () => {
     source?.close();
-    source = ownToken ? new TokenEvents("/events", ownToken) : new EventSource("/events");
+    const address = `${base}events`;
+    source = ownToken ? new TokenEvents(address, ownToken) : new EventSource(address);
     heard = Date.now();
     source.addEventListener("open", () => alive(true));
     source.addEventListener("beat", () => alive(true));

@@ -39,8 +39,8 @@ export function extras(sides, watching) {
     toggle("chance", "Chance to win", bar.again),
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
     toggle("sound", "Knock for points"),
-    link("/?view=tv", "View for a TV"),
-    link("/?view=overlay", "Overlay for OBS"),
+    link("?view=tv", "View for a TV"),
+    link("?view=overlay", "Overlay for OBS"),
     link("/?view=history", "Games played"),
   );
   keepKeysFromBoard(byId("extras"));

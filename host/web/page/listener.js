@@ -3,7 +3,9 @@
 
 import { stream } from "./events.js";
 
-const WORKER = "pegboard 3"; // change the name when the messages between page and worker change
+const WORKER = "pegboard 4"; // change the name when the messages between page and worker change
+// A wall has many boards, each with a stream and a worker of its own.
+const base = new URL(".", window.location.href).pathname;
 const SILENCE_MS = 45_000; // the worker reports at least every 15 s that the server is alive
 const LOOK_MS = 3000;
 
@@ -32,11 +34,11 @@ export function listen(on, token, own) {
   };
   const alone = () => {
     source.leave?.();
-    source = stream(hear);
+    source = stream(hear, base);
     follow();
   };
   const begin = () => {
-    source = own || !("SharedWorker" in window) ? stream(hear) : shared(hear, alone);
+    source = own || !("SharedWorker" in window) ? stream(hear, base) : shared(hear, alone);
     follow();
   };
 
@@ -54,7 +56,7 @@ export function listen(on, token, own) {
 
 /** Return the stream of the shared worker; `failed()` is called if it cannot be started. */
 function shared(hear, failed) {
-  const worker = new SharedWorker("/page/shared_worker.js", { type: "module", name: WORKER });
+  const worker = new SharedWorker("/page/shared_worker.js", { type: "module", name: `${WORKER} ${base}` });
   worker.addEventListener("error", failed);
   worker.port.onmessage = ({ data: [kind, text] }) => hear(kind, text);
   const say = (state) => (token) => worker.port.postMessage([state, token]);

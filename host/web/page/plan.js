@@ -12,7 +12,7 @@ export function plan(lost = () => {}) {
 async function ask(lost) {
   for (;;) {
     try {
-      const answer = await fetch("/board.json");
+      const answer = await fetch("board.json");
       if (answer.ok) return await answer.json();
     } catch {
       lost();

@@ -7,10 +7,11 @@ import { stream } from "./events.js";
 const pages = new Map(); // port -> whether its page is visible
 let newest = {};
 
+const base = self.name.split(" ").at(-1); // the page that starts the worker puts it there
 const server = stream((kind, text) => {
   newest[kind] = text;
   for (const [port, seen] of pages) if (seen) port.postMessage([kind, text]);
-});
+}, base);
 
 self.onconnect = ({ ports: [port] }) => {
   port.onmessage = ({ data: [state, token] }) => {

@@ -1,0 +1,59 @@
+"""`pegboard wall`: all tables of a club on one page."""
+
+import contextlib
+
+import click
+
+from .options import PageOptions, page_options
+from .text import printable
+
+
+@click.command()
+@page_options
+def wall(page: PageOptions) -> None:
+    """Show all tables of a club, with the standings of the evening, and keep their games.
+
+    Give the club's address with --mqtt: tables that are published at mqtt://broker/club/table-1
+    and so on are the club mqtt://broker/club. The wall only reads. All that it shows is at the
+    broker: you can start it anew at any time, and start several, on one computer or more, for more
+    watchers.
+
+    \b
+    Examples:
+      pegboard wall --mqtt mqtt://broker/club
+      pegboard wall --mqtt mqtt://broker/club --share --delay 120
+      pegboard wall --mqtt mqtt://broker/club --page-port 8122
+    """
+    if not page.mqtt:
+        raise click.UsageError("Give the club's address: --mqtt mqtt://broker/club")
+    if page.players:
+        raise click.UsageError("The tables say who plays: --players belongs to them.")
+    from host.club.address import broker_address
+    from host.club.wall_run import run_wall
+    from host.history.store import history_path
+    from host.web.run import Sharing
+    from host.web.server import listen
+
+    from .browser import open_page
+    from .page_address import PageAddress
+    from .share import tell_share
+
+    def tell(text: str) -> None:
+        click.echo(printable(text))
+
+    address = broker_address(page.mqtt)
+    history = (page.history or history_path()) if page.record else None
+    sock = listen(page.port)
+    with contextlib.closing(sock):
+        url = PageAddress(sock.getsockname()[1], "")
+        click.echo(f"The wall is at {url.watching()}")
+        if history:
+            click.echo(f"Games are kept in {history}")
+        if page.delay:
+            click.echo(f"All of it is {page.delay:g} seconds late.")
+        click.echo("Press Ctrl-C to stop it; the tables play on.")
+        opened = not page.browser or open_page(url)
+        sharing = Sharing(page.share, page.addresses, page.delay, tell_share)
+        run_wall(address, sock, sharing, history, tell)
+    if not opened:
+        raise SystemExit(1)

@@ -1,0 +1,116 @@
+"""What the broker sends of a club: the newest of each topic, taken by the wall when it is ready.
+
+A thread of the MQTT client puts messages in; nothing else is done there. Of a topic only the
+newest waits, so a board or a stranger that sends without end costs memory for one message.
+"""
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from .address import BrokerAddress
+from .client import new_client
+from .games import PAYLOAD_MOST
+
+TOPICS_MOST = 50_000  # waiting
+BYTES_MOST = 64 << 20
+_KEEPALIVE_SECONDS = 30
+_TOPICS = ("+/state", "+/online", "+/game", "+/games/+", "evening")
+
+
+AGAIN = ("again",)  # the broker is there, and sends all that it has once more
+
+
+class Message(NamedTuple):
+    """topic: below the club's, in its parts, or AGAIN."""
+
+    topic: tuple[str, ...]
+    payload: bytes
+
+
+class Inbox:
+    """Messages that wait, each for `delay` seconds at least. `take` gives those that are due, the
+    oldest first; of a topic whose message is due the newest that is due."""
+
+    def __init__(self, delay: float = 0.0, clock: Callable[[], float] = time.monotonic):
+        self._delay = delay
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._waiting: deque[tuple[float, str]] = deque()  # due, topic
+        self._payloads: dict[str, deque[bytes]] = {}
+        self._bytes = 0
+
+    def put(self, topic: str, payload: bytes) -> None:
+        """Keep a message. One that is too long is left out, and any where there are too many."""
+        if len(payload) > PAYLOAD_MOST:
+            return
+        with self._lock:
+            known = self._payloads.get(topic)
+            if known is None and len(self._payloads) >= TOPICS_MOST:
+                return
+            if known and (not self._delay or self._bytes >= BYTES_MOST):
+                self._bytes += len(payload) - len(known[-1])
+                known[-1] = payload
+                return
+            if self._bytes >= BYTES_MOST:
+                return
+            self._payloads.setdefault(topic, deque()).append(payload)
+            self._waiting.append((self._clock() + self._delay, topic))
+            self._bytes += len(payload)
+
+    def take(self) -> list[Message]:
+        """Return the messages that are due, and forget them."""
+        now, found = self._clock(), {}
+        with self._lock:
+            while self._waiting and self._waiting[0][0] <= now:
+                _, topic = self._waiting.popleft()
+                payloads = self._payloads[topic]
+                found[topic] = payloads.popleft()
+                self._bytes -= len(found[topic])
+                if not payloads:
+                    del self._payloads[topic]
+        return [Message(tuple(topic.split("/")), payload) for topic, payload in found.items()]
+
+
+class Subscriber:
+    """A connection to the club's broker, made again whenever it is lost, until `close`. What comes
+    goes to `inbox`; `tell` is called with a text for the person."""
+
+    def __init__(self, address: BrokerAddress, inbox: Inbox, tell: Callable[[str], None]):
+        self._address = address
+        self._inbox = inbox
+        self._tell = tell
+        self._told = ""
+        self._client = new_client(address, "pegboard-wall")
+        self._client.on_connect = self._on_connect
+        self._client.on_connect_fail = lambda *_: self._say("cannot be reached; trying on")
+        self._client.on_disconnect = self._on_disconnect
+        self._client.on_message = self._on_message
+        self._client.connect_async(address.host, address.port, _KEEPALIVE_SECONDS)
+        self._client.loop_start()
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
+        if reason.is_failure:
+            self._say(f"refuses this wall: {reason}")
+            return
+        self._inbox.put(AGAIN[0], b"")
+        client.subscribe([(f"{self._address.topic}/{one}", 1) for one in _TOPICS])
+        self._say(f"is there: this wall shows {self._address.topic}")
+
+    def _on_message(self, client: Any, data: Any, message: Any) -> None:
+        self._inbox.put(message.topic[len(self._address.topic) + 1 :], message.payload)
+
+    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
+        if reason.is_failure:
+            self._say(f"is gone ({reason}); trying on")
+
+    def _say(self, text: str) -> None:
+        if text != self._told:
+            self._told = text
+            self._tell(f"The broker at {self._address.host} {text}.")

@@ -1,0 +1,137 @@
+"""A wall: all tables of a club on one page, each table's page behind its tile, the standings, and
+the games that were played. All routes answer GET alone."""
+
+import asyncio
+import time
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, Router
+from starlette.types import Receive, Scope, Send
+
+from hardware import geometry
+from host.web.addresses import LOCAL_HOSTS
+from host.web.broadcast import Broadcast, Gate
+from host.web.chance_route import chance_route, match_percents
+from host.web.history_routes import history_routes
+from host.web.record_route import record_route
+from host.web.server import (
+    VIEWS,
+    WATCHERS_AN_ADDRESS,
+    drawing_route,
+    page_routes,
+    secured,
+)
+from host.web.streams import Streams, event_stream
+
+from .sheet import sheet
+from .standings import as_json
+from .tables import Club, Table
+from .wall_broadcast import WallBroadcast
+
+_WALL_VIEWS = {"": "wall.html", "history": "history.html"}
+_LINKS = '<header><a href="/">The tables</a></header>\n'
+_STYLE = '<link rel="stylesheet" href="/page/sheet.css">'
+_CHANCES_SECONDS = 3.0
+_CHANCES_REST = 4  # computing takes at most a fifth of the time
+
+
+def wall_app(
+    club: Club,
+    broadcast: WallBroadcast,
+    *,
+    history: Path | None = None,
+    delay: float = 0.0,
+    hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS,
+    gate: Gate | None = None,
+) -> Starlette:
+    """Return the application of a wall. delay: by which what comes from the broker is late, in
+    seconds; the others as for host.web.server.create_app."""
+    streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
+
+    def events_of(source: Broadcast) -> Route:
+        async def events(request: Request) -> Response:
+            left = streams.add(False, request.client.host if request.client else "")
+            return event_stream(request, source, gate, left)
+
+        return Route("/events", events)
+
+    async def standings(request: Request) -> Response:
+        return HTMLResponse(sheet(club.standings(), _STYLE, _LINKS))
+
+    async def standings_as_json(request: Request) -> Response:
+        return JSONResponse(as_json(club.standings()))
+
+    async def about(request: Request) -> Response:
+        return JSONResponse({"delay": delay, "sides": geometry.as_json()["sides"]})
+
+    drawing = drawing_route(delay, False)
+
+    def table_routes(table: Table) -> list[BaseRoute]:
+        return [
+            page_routes(VIEWS)[0],
+            drawing,
+            events_of(table.broadcast),
+            chance_route(table.broadcast),
+            record_route(table.broadcast),
+        ]
+
+    return secured(
+        [
+            *page_routes(_WALL_VIEWS),
+            events_of(broadcast),
+            Route("/wall.json", about),
+            Route("/standings", standings),
+            Route("/standings.json", standings_as_json),
+            _chances_route(club),
+            Mount("/table", app=TablePages(club, table_routes)),
+            *(history_routes(history) if history else []),
+        ],
+        hosts,
+    )
+
+
+class TablePages:
+    """The pages of the tables: /table/ID/ has the routes `routes_of(table)`."""
+
+    def __init__(self, club: Club, routes_of: Callable[[Table], list[BaseRoute]]):
+        self.routes_of = routes_of
+        self._club = club
+        self._routers: dict[str, Router] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope["path"][len(scope["root_path"]) :]
+        number = path.lstrip("/").partition("/")[0]
+        found = [table for table in self._club.tables.values() if table.id == number]
+        if not found:
+            raise HTTPException(404, "There is no such table.")
+        if number not in self._routers:
+            self._routers[number] = Router(self.routes_of(found[0]))
+        inside = {**scope, "root_path": f"{scope['root_path']}/{number}"}
+        await self._routers[number](inside, receive, send)
+
+
+def _chances_route(club: Club) -> Route:
+    """Return the route of the chances to win at all tables, whole per cents by table."""
+    known: dict[str, tuple[bytes, list[int] | None]] = {}
+    computing = asyncio.Lock()
+    again_at = 0.0
+
+    async def chances(request: Request) -> Response:
+        nonlocal again_at
+        async with computing:
+            begun = time.monotonic()
+            for table in list(club.tables.values()) if begun >= again_at else []:
+                match = table.broadcast.match.data
+                if match != known.get(table.id, (b"", None))[0]:
+                    known[table.id] = match, await asyncio.to_thread(match_percents, match)
+            if begun >= again_at:
+                now = time.monotonic()
+                again_at = now + max(_CHANCES_SECONDS, _CHANCES_REST * (now - begun))
+        return JSONResponse({number: percents for number, (_, percents) in known.items()})
+
+    return Route("/chances.json", chances)

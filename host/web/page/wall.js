@@ -1,0 +1,133 @@
+// A wall: a tile for each table, which leads to its page, and the standings.
+
+import { chanceParts } from "./chance.js";
+import { byId, fill, html, say } from "./dom.js";
+import { listen } from "./listener.js";
+import { lateText } from "./plan.js";
+import { settings } from "./settings.js";
+
+const CHANCES_MS = 4000;
+const AGAIN_MS = 1500;
+const LINKS = { live: "Live", lost: "Reconnecting" };
+
+const chosen = settings("wall", { chance: false });
+const tables = new Map(); // id -> { tile, element }
+let chances = {};
+let sides = [];
+
+function receive({ whole, tables: tiles, standings }) {
+  if (whole) {
+    tables.clear();
+    byId("tables").replaceChildren();
+  }
+  for (const tile of tiles) put(tile);
+  byId("tables").append(...[...tables.values()].sort(byName).map(({ element }) => element));
+  byId("tables").classList.toggle("few", tables.size <= 6);
+  if (standings) rank(standings);
+  link("live");
+}
+
+const order = new Intl.Collator("en", { numeric: true });
+const byName = (a, b) => order.compare(a.tile.name, b.tile.name);
+
+/** Show a tile in place of the table's last one; the link stays, and with it the focus. */
+function put(tile) {
+  const known = tables.get(tile.id);
+  const element = known?.element ?? html("a", "table");
+  element.href = `/table/${encodeURIComponent(tile.id)}/`;
+  tables.set(tile.id, { tile, element });
+  draw(tile, element);
+}
+
+function draw(tile, element) {
+  element.classList.toggle("away", !tile.online);
+  element.classList.toggle("over", tile.over);
+  const last = tile.last && tile.last.points ? `${tile.last.title} +${tile.last.points}` : "";
+  const state = tile.online ? "" : "not connected";
+  const percents = chosen.values.chance ? chances[tile.id] : null;
+  fill(element,
+    html("span", "head", html("b", "", tile.name), html("span", "game", state || tile.title)),
+    ...tile.sides.map((side) => score(side, tile.target)),
+    bar(percents, tile),
+    html("span", "last", tile.text || last),
+  );
+}
+
+function score(side, target) {
+  const run = html("span", "run");
+  const at = (hole) => `${Math.max(0, Math.min(100, (100 * hole) / target))}%`;
+  const done = html("span", "done");
+  done.style.width = at(side.score);
+  run.append(done);
+  const element = html("span", `side${side.turn ? " turn" : ""}`,
+    html("span", "name", side.name, side.dealer ? html("span", "dealer", "dealer") : null),
+    html("span", "score", String(side.score)), run);
+  element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
+  return element;
+}
+
+function bar(percents, tile) {
+  if (!percents || percents.length !== tile.sides.length) return null;
+  const element = html("span", "chance", ...chanceParts(percents, tile.sides, sides));
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label",
+    `Chance to win: ${percents.map((one, n) => `${tile.sides[n].name} about ${one} per cent`).join(", ")}`);
+  return element;
+}
+
+function rank(rows) {
+  byId("standings").hidden = rows.length === 0;
+  byId("rows").replaceChildren(...rows.map((row) => {
+    const spread = row.spread > 0 ? `+${row.spread}` : String(row.spread).replace("-", "−");
+    const cells = [`${row.place}.`, row.name, row.points, row.won, row.lost, spread];
+    return html("tr", "", ...cells.map((cell, n) => html("td", n === 1 ? "name" : "", String(cell))));
+  }));
+}
+
+function link(state) {
+  say(byId("link"), LINKS[state]);
+  document.body.classList.toggle("lost", state !== "live");
+}
+
+// The chance to win: off unless it is switched on, since the players can see the wall.
+
+async function ask() {
+  if (!chosen.values.chance || document.hidden) return;
+  try {
+    const answer = await fetch("/chances.json");
+    if (!answer.ok) return;
+    chances = await answer.json();
+    for (const { tile, element } of tables.values()) draw(tile, element);
+  } catch {
+    // The stream of events shows that the wall is not reached.
+  }
+}
+
+const button = byId("chance-on");
+const press = () => button.setAttribute("aria-pressed", String(chosen.values.chance));
+button.addEventListener("click", () => {
+  chosen.set("chance", !chosen.values.chance);
+  press();
+  for (const { tile, element } of tables.values()) draw(tile, element);
+  ask();
+});
+press();
+setInterval(ask, CHANCES_MS);
+
+async function about() {
+  for (;;) {
+    try {
+      const answer = await fetch("/wall.json");
+      if (answer.ok) return await answer.json();
+    } catch {
+      link("lost");
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
+const wall = await about();
+sides = wall.sides;
+fill(byId("delayed"), lateText(wall.delay));
+listen({ view: receive, frame: () => {}, link: (state) => state === "lost" && link("lost") }, "", true);
+ask();
