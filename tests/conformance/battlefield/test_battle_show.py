@@ -227,6 +227,16 @@ def test_c3_a_dealer_who_folds_by_hand_at_the_reserve_ends_the_deal():
     assert t.state.phase == LINE
 
 
+def test_c3_where_all_have_folded_in_the_line_the_deal_is_over():
+    t = Battle("KD", dealer=1, track=opt.CRIB_WARS)
+    for side in (0, 1):
+        t.put(*[35 if n == side else 0 for n in (0, 1)])
+        t.game.apply((E.POINTS, side, 1))
+    assert t.state.folded == 3
+    events = t.key("9C")
+    assert kinds(events, "deal") == [("deal", 2, 0)]
+
+
 def test_an_illegal_entry_in_the_show_changes_nothing():
     t = shown("5S", "5D 5C 5H JS KD")
     for entry in ((E.TAKE,), (E.SHOWN,), (E.PASS,), (E.CLAIM, 4), (E.GO,), (E.MUGGINS, 1)):

@@ -1,8 +1,9 @@
 """The interface for programs: new, push, undo, legal, and the printed table."""
 
 from engine_core.api import Game
-from engine_core.entries import parse, text
+from engine_core.entries import PENALTY, POINTS, parse, text
 from engine_core.errors import Illegal, PegboardError
+from engine_core.legal_entries import legal_entries
 from engine_core.options import CRIB_WARS, MUGGINS
 from engine_core.presets import BATTLEFIELD, preset
 from tests.conformance.support.battle_player import BattlePlayer
@@ -40,6 +41,13 @@ def test_legal_lists_what_push_accepts_and_changes_nothing():
     assert game.state.pack() == before
 
 
+def test_legal_entries_by_hand_are_listed_only_if_asked_for():
+    state = Game.new("Traditional", dealer=0).state
+    by_hand = [entry for entry in legal_entries(state, True) if entry[0] in (POINTS, PENALTY)]
+    assert by_hand
+    assert not set(by_hand).intersection(legal_entries(state))
+
+
 def test_legal_lists_every_entry_of_a_random_game():
     games = [(1, 2, 61, MUGGINS, 0), (8, 2, 31, 0, 0), (10, 2, 121, 0, 0), (11, 2, 121, 0, 0)]
     for start in some(games, 1):
@@ -60,6 +68,7 @@ def test_legal_before_a_game_lists_a_start_for_each_preset():
     for said in starts:
         Game().push(said)
     assert "start 1 2 121 255 0 0" in starts
+    assert "start 10 2 121 0 0 0" in starts  # in Solitaire nobody cuts for the deal
 
 
 def test_a_game_prints_its_table():

@@ -85,6 +85,10 @@ def test_g13_a_lurch_at_61_is_two_games():
         assert list(won(loser, 61).stakes) == [0, games]
 
 
+def test_g13_with_the_plain_payoff_a_lurch_is_one_game():
+    assert list(won(30, 61, payoff=4).stakes) == [0, 1]
+
+
 def test_g13_a_double_skunk_equals_two_skunks():
     for track in (PLAIN, ONCE_AROUND, CRIB_WARS):
         assert list(won(90, track=track).skunks) == [0, 1]

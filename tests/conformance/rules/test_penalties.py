@@ -145,6 +145,7 @@ def test_c6_of_several_sides_the_table_says_who_was_wronged():
     t.refused("penalty 3 0 0 0")
     t.refused("penalty 16 0 0 1")  # every opponent has it
     TextGame(dealer=0).refused("penalty 3 0 0 1")  # of two it is the other
+    assert "opponent of side 2" in t.refused("penalty 3 1 0 1")
 
 
 def test_c6_points_pegged_before_a_void_deal_stand_and_the_same_dealer_deals_again():

@@ -45,6 +45,19 @@ def test_g14b_no_event_shows_whether_a_card_scores():
     ]
 
 
+def test_c3_a_claim_that_lands_in_a_box_folds_either_player_in_turn():
+    for dealer in (0, 1):
+        t = in_play(dealer=dealer, track=opt.CRIB_WARS)
+        t.key("2S KH QD 7C AD go AS")  # a pair, and the dealer is in turn again
+        assert t.game.state.turn == dealer
+        holes = [0, 0]
+        holes[dealer] = 34
+        t.put(*holes)
+        events = t.key("claim 2")
+        assert t.game.state.folded == 1 << dealer
+        assert kinds(events, "restart") == [("restart", 1 - dealer)]
+
+
 def test_g14b_after_the_next_card_they_can_only_be_called():
     t = in_play()
     t.key(FIFTEEN)

@@ -5,7 +5,7 @@ from engine_core.entries import NO_SEAT, START
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from engine_core.phases import CRIB, PLAY, STARTER
-from engine_core.presets import PRESETS, named, preset
+from engine_core.presets import PRESETS, Deal, named, preset
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import FAMILY, GAMES, start
 from tests.conformance.support.text_game import refused
@@ -85,6 +85,13 @@ def test_an_unknown_preset_is_refused_by_name():
     assert "200" in str(raises(Illegal, preset, 200))
     assert "Traditional" in str(raises(Illegal, named, "Whist"))
     assert "3" in str(raises(Illegal, named("Traditional").deal_for, 3))
+
+
+def test_a_deal_is_for_two_unless_it_says_more():
+    deal = Deal((6, 6), (2, 2))
+    assert (deal.seats, deal.sides, deal.hand, deal.crib) == (2, 2, 4, 4)
+    # Each keeps what is neither thrown nor buried; here only the first player buries a card.
+    assert Deal((7, 6), (2, 2), bury=(1, 0)).hand == 4
 
 
 def test_every_game_starts_with_a_cut_or_a_given_dealer():

@@ -4,7 +4,8 @@ from engine_core import entries as E
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.match_base import unpack_match
-from engine_core.state_layout import LAYOUT, NUMBERS, well_formed
+from engine_core.phases import COUNT, IDLE
+from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, well_formed
 from tests.conformance.support.kit import raises, scale
 
 BEFORE = 4  # entries before the state
@@ -41,6 +42,25 @@ def test_a_match_cut_anywhere_before_its_entries_is_refused():
         raises(PegboardError, unpack_match, data[:end])
     # Also one that begins without a state.
     raises(PegboardError, unpack_match, bytes(9) + b"\x05")
+
+
+def test_a_state_that_no_game_has_is_refused_without_any_entry():
+    state = played().state.pack()
+    assert unpack_match(whole(state)[:-1]).length == BEFORE
+    for name, value in (("seats", 7), ("phase", IDLE), ("phase", COUNT), ("winner", 2)):
+        at = NUMBERS.index(name)
+        wrong = state[:at] + bytes([value]) + state[at + 1 :]
+        raises(PegboardError, unpack_match, whole(wrong)[:-1])
+    for name in MATCH_ROWS:
+        longer = played().state
+        setattr(longer, name, getattr(longer, name) + b"\x00")
+        raises(PegboardError, unpack_match, whole(longer.pack())[:-1])
+
+
+def test_a_game_that_begins_after_its_own_entries_is_refused():
+    data = bytearray(whole(played().state.pack()))
+    data[4] = 1  # the highest of the four bytes
+    raises(PegboardError, unpack_match, data)
 
 
 def test_a_state_cut_anywhere_is_not_well_formed():
