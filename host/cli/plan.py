@@ -8,6 +8,8 @@ from hardware import board
 from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
+from hardware.printed.parts import faults as printed_faults
+from hardware.printed.solids import PrintedError
 
 from .options import FiniteRange
 
@@ -51,10 +53,12 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
     cut/                  each layer of the body as DXF and SVG, 1:1, to cut by laser or router
     paper/                the same to print on A4 or Letter, templates for the drill, key legends
 
+    printed/              wells, feet, clamps and a holder for the Pico as STL and STEP, to print
     pcb/                  with --pcb: a board for the keys and the electronics, to order
                           (gerbers.zip), its parts, and the KiCad project
 
     Schematics, cut/ and paper/ need: python -m pip install "pegboard[plan]"
+    printed/ needs Python 3.11 and:   python -m pip install "pegboard[cad]"
 
     All of it is generated from hardware/ in this program, always with the same result. The
     circuits and the body are checked first; if there is a fault, it is reported and nothing is
@@ -72,9 +76,11 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
     from host.plan.files import files
     from host.plan.pcb import cut_files
     from host.plan.pictures import picture_files
+    from host.plan.printed import printed_files
     from host.plan.schematic import SchematicError
 
     made = {**files(layout), **picture_files(), **cutting_files(layout, kerf)}
+    made |= printed_files(layout, window=pcb)
     if pcb:
         made |= cut_files(layout, kerf)
     left_out: dict[str, str] = {}
@@ -82,7 +88,7 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
         for name, make in items:
             try:
                 _write(out / name, make())
-            except (SchematicError, CuttingError) as why:
+            except (SchematicError, CuttingError, PrintedError) as why:
                 left_out[name] = str(why)
     written = len(made) - len(left_out)
     click.echo(f"Wrote {written} files to {out}. Begin with {out / 'BUILD.md'}.")
@@ -119,6 +125,8 @@ def _check(layout):
             raise click.ClickException(f"the circuit {name} has faults:\n" + "\n".join(found))
     if found := body_faults(layout):
         raise click.ClickException("the body has faults:\n" + "\n".join(found))
+    if found := printed_faults(layout):
+        raise click.ClickException("the parts to print have faults:\n" + "\n".join(found))
 
 
 def _write(path: Path, content: str | bytes) -> None:

@@ -6,6 +6,7 @@ from hardware.body.check import depth
 from hardware.body.layers import screw_holes
 from hardware.circuit import builds
 from hardware.pcb import check, placement, rules
+from hardware.printed.parts import foot_height, printed_parts
 
 from .markdown import page
 
@@ -29,6 +30,9 @@ def build_page(layout: str) -> str:
         supply=board.SUPPLY_MA,
         trial=_pins_of("MENU", "ENTER"),
         **_circuit_board(),
+        tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
+        wells=sizes.RECESS + sizes.WELLS,
+        foot=foot_height(),
     )
 
 

@@ -2,8 +2,8 @@
 
     python -m tests.hardware.pictures
 
-The circuit board from its Gerbers, by Gerbonara and a browser; it needs KiCad 6 and the extra
-`cad-test`.
+The circuit board from its Gerbers, by Gerbonara and a browser, and the parts to print from their
+STL. They need KiCad 6 and the extra `cad-test`.
 """
 
 import base64
@@ -16,8 +16,11 @@ from PIL import Image
 from playwright.sync_api import sync_playwright
 
 import hardware
+from hardware.printed.parts import printed_parts
+from hardware.printed.solids import stl
 from host.plan import pcb
 from tests.browser import find_browser
+from tests.hardware.rendering import view
 
 FOLDER = Path(hardware.__file__).parent / "drawings"
 WIDTH = 1400
@@ -29,6 +32,7 @@ def main() -> None:
         warnings.simplefilter("ignore", SyntaxWarning)
         for name, svg, shape in circuit_board(Path(folder)):
             save(FOLDER / f"pcb-{name}.png", painted(svg, WIDTH, round(WIDTH * shape)))
+    save(FOLDER / "printed.png", printed())
 
 
 def circuit_board(folder: Path):
@@ -40,6 +44,22 @@ def circuit_board(folder: Path):
     (left, bottom), (right, top) = stack.board_bounds()
     for name, side in (("front", "top"), ("back", "bottom")):
         yield name, str(stack.to_pretty_svg(side=side)), (top - bottom) / (right - left)
+
+
+def printed() -> Image.Image:
+    """Return the parts to print, beside one another."""
+    names = ("wells-1", "wells-3", "foot", "pico-holder", "cable-clamp")
+    found = {part.name: part for part in printed_parts()}
+    sheet = Image.new("RGB", (WIDTH, 900), "white")
+    for n, name in enumerate(names):
+        across = 2 if n < 2 else 3
+        width, row = WIDTH // across, 0 if n < 2 else 1
+        column = n if n < 2 else n - 2
+        part = found[name]
+        title = f"{part.title}, {part.quantity} of them" if part.quantity > 1 else part.title
+        picture = view(stl(part), width, 500 if row == 0 else 400, title)
+        sheet.paste(picture, (column * width, 500 * row))
+    return sheet
 
 
 def painted(svg: str, width: int, height: int) -> Image.Image:

@@ -8,6 +8,7 @@ without the code that wrote them.
 import csv
 import re
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from host.cli.main import main
 from host.plan.cutting.files import cutting_files
 from host.plan.files import files
 from host.plan.pictures import picture_files
+from host.plan.printed import printed_files
 
 FOLDER = Path(board.__file__).parent
 
@@ -182,7 +184,10 @@ def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
         if file.is_file()
     }
     layout = board.DEFAULT_LAYOUT
-    assert written == set(files(layout)) | set(cutting_files(layout, 0.0)) | set(picture_files())
+    made = set(files(layout)) | set(cutting_files(layout, 0.0)) | set(picture_files())
+    # Large and an extra: without it they are left out.
+    printed = set(printed_files(layout)) if find_spec("build123d") else set()
+    assert written == made | printed
 
 
 def test_a_folder_that_cannot_be_written_is_named(tmp_path):

@@ -1,0 +1,214 @@
+"""Parts to print, each as upright prisms that are added, cut out or kept.
+
+Sizes in mm. A part lies as it is printed: z is upwards from the printer's bed. The wells are seen
+from the front in the coordinates of hardware/geometry.py, y downwards; the other parts have their
+own middle at (0, 0).
+"""
+
+from typing import NamedTuple
+
+from hardware import board, dimensions
+from hardware.body import sizes
+from hardware.body.check import depth
+from hardware.body.layers import Layer, layers, plug_depth
+from hardware.body.shapes import Box, Circle, inside
+
+ADD, CUT, KEEP = "add", "cut", "keep"
+BED = 215.0  # of a printer of 220 mm, less what its clips take
+
+FOOT_DIAMETER = 18.0
+FOOT_CLEARANCE = 3.0  # from the ends of the stack's screws to the table
+SCREW_HEAD = 6.6  # of an M3 screw, with room
+FOOT_FLOOR = 5.0  # between the screw's head and the back
+
+PICO_BOARD = 1.0
+PICO_HOLES = (47.0, 11.4)  # apart, along it and across
+PICO_HOLE = 2.1
+PEG = 1.9
+PEG_END = 1.5  # beyond the Pico: to be melted flat
+HOLDER_BASE = 3.0
+HOLDER_EAR = 9.0  # beyond each end of the Pico, with a screw's hole in its middle
+BAR = 4.0  # the bar under each end of the Pico
+BAR_LENGTH = 16.0  # between the Pico's two rows of pins
+USB_MIDDLE = 1.35  # of the Pico's socket, above its board
+
+CLAMP = (32.0, 10.0, 5.0)
+CLAMP_SCREWS = 22.0  # apart
+GROOVE = (5.0, 2.5)  # wide, and so deep that a USB cable of 3 to 5 mm is pressed
+
+
+class Prism(NamedTuple):
+    """An outline between two heights; `how` is one of ADD, CUT and KEEP."""
+
+    how: str
+    shape: Box | Circle
+    bottom: float
+    top: float
+
+
+class Printed(NamedTuple):
+    """A part, of which `quantity` are needed; its prisms are applied in their order."""
+
+    name: str
+    title: str
+    quantity: int
+    prisms: tuple[Prism, ...]
+
+
+def printed_parts(name: str = board.DEFAULT_LAYOUT, window: bool = False) -> list[Printed]:
+    """Return the parts for layout `name`. window: for a circuit board, the wells have one window
+    instead of an opening for each switch."""
+    return [*_wells(name, window), _foot(), _pico_holder(), _clamp()]
+
+
+# The wells --------------------------------------------------------------------------------------
+
+
+def _wells(name, window):
+    """Return the two layers of the wells in one piece, cut into tiles that fit a printer."""
+    found = {layer.name: layer for layer in layers(name)}
+    top, low = found["wells-top"], found["wells"]
+    tiles = _tiles(top)
+    return [
+        Printed(
+            f"wells-{n}",
+            f"wells, tile {n} of {len(tiles)}",
+            1,
+            _tile_prisms(tile, top, low, window),
+        )
+        for n, tile in enumerate(tiles, 1)
+    ]
+
+
+def _tile_prisms(tile, top, low, window):
+    low_height, height = low.thickness, low.thickness + top.thickness
+    holes = [hole for hole in low.holes if isinstance(hole, Circle)]
+    recess = [hole for hole in top.holes if isinstance(hole, Box)]
+    openings = [hole for hole in low.holes if isinstance(hole, Box)]
+    if window:
+        openings = [recess[0].grown(-sizes.PLATE_RIM - sizes.PLATE_CLEARANCE)]
+    prisms = [Prism(ADD, tile, 0.0, height), Prism(KEEP, top.outline, 0.0, height)]
+    prisms += [Prism(CUT, hole, 0.0, height) for hole in holes if _touch(hole, tile)]
+    prisms += [Prism(CUT, hole, 0.0, low_height) for hole in openings if _touch(hole, tile)]
+    prisms += [Prism(CUT, hole, low_height, height) for hole in recess if _touch(hole, tile)]
+    return tuple(prisms)
+
+
+def _touch(shape, tile):
+    a, b = shape.reach(), tile.reach()
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def _tiles(layer: Layer) -> list[Box]:
+    """Return the tiles of a layer, row by row: no seam goes through a round hole."""
+    left, top, right, bottom = layer.outline.reach()
+    circles = [hole for hole in layer.holes if isinstance(hole, Circle)]
+    rows = _cuts(top, bottom, [(c.y, c.diameter / 2) for c in circles])
+    found = []
+    for high, low in zip(rows, rows[1:]):
+        here = [(c.x, c.diameter / 2) for c in circles if high < c.y < low]
+        columns = _cuts(left, right, here)
+        for a, b in zip(columns, columns[1:]):
+            found.append(Box((a + b) / 2, (high + low) / 2, b - a, low - high))
+    return found
+
+
+def _cuts(start, end, circles):
+    """Return where a length is cut: into as few pieces as the printer allows, of about the same
+    size, each cut as far from all circles as can be."""
+    count = -int(-(end - start) // BED)
+    edges = [start]
+    for n in range(1, count):
+        ideal = start + (end - start) * n / count
+        # As far as the pieces on both sides of it still fit.
+        reach = min(BED - (ideal - edges[-1]), (BED * (count - n) - (end - ideal)))
+        steps = [ideal + step / 4 for step in range(int(-4 * reach), int(4 * reach) + 1)]
+        edges.append(max(steps, key=lambda at: (min(2.0, _room(at, circles)), -abs(at - ideal))))
+    return [*edges, end]
+
+
+def _room(at, circles):
+    return min((abs(at - middle) - radius for middle, radius in circles), default=2.0)
+
+
+# Small parts ------------------------------------------------------------------------------------
+
+
+def foot_height() -> float:
+    """Return the height of a foot: the ends of the stack's screws stay off the table."""
+    return sizes.SCREW_LENGTH - depth() + FOOT_CLEARANCE
+
+
+def _foot():
+    height = foot_height()
+    return Printed(
+        "foot",
+        "foot",
+        4,
+        (
+            Prism(ADD, Circle(0, 0, FOOT_DIAMETER), 0.0, height),
+            Prism(CUT, Circle(0, 0, sizes.SCREW_HOLE), 0.0, height),
+            Prism(CUT, Circle(0, 0, SCREW_HEAD), FOOT_FLOOR, height),
+        ),
+    )
+
+
+def pico_height() -> float:
+    """Return how high the Pico's lower side is: the plug is level with the hole of the panel."""
+    return plug_depth() - USB_MIDDLE - PICO_BOARD
+
+
+def _pico_holder():
+    long, wide = sizes.PICO
+    bars, across = PICO_HOLES
+    height = pico_height()
+    base = Box(0, 0, long + 2 * HOLDER_EAR, wide + 2, 3.0)
+    screw = (long + HOLDER_EAR) / 2
+    prisms = [Prism(ADD, base, 0.0, HOLDER_BASE)]
+    for side in (-1, 1):
+        x = side * bars / 2
+        prisms.append(Prism(ADD, Box(x, 0, BAR, BAR_LENGTH), 0.0, height))
+        prisms += [
+            Prism(ADD, Circle(x, y, PEG), 0.0, height + PICO_BOARD + PEG_END)
+            for y in (-across / 2, across / 2)
+        ]
+        hole = Circle(side * screw, 0, sizes.SCREW_HOLE)
+        prisms.append(Prism(CUT, hole, 0.0, HOLDER_BASE))
+    return Printed("pico-holder", "holder for a Pico without sockets", 1, tuple(prisms))
+
+
+def _clamp():
+    long, wide, high = CLAMP
+    groove, deep = GROOVE
+    prisms = [
+        Prism(ADD, Box(0, 0, long, wide, 2.0), 0.0, high),
+        Prism(CUT, Box(0, 0, groove, wide + 1), high - deep, high),
+    ]
+    for x in (-CLAMP_SCREWS / 2, CLAMP_SCREWS / 2):
+        prisms.append(Prism(CUT, Circle(x, 0, sizes.SCREW_HOLE), 0.0, high))
+    return Printed("cable-clamp", "clamp for a cable", 2, tuple(prisms))
+
+
+# What is wrong ----------------------------------------------------------------------------------
+
+
+def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return what is wrong with the parts for layout `name`, in words."""
+    found = []
+    for layer in layers(name):
+        if layer.name == "wells-top":
+            for n, tile in enumerate(_tiles(layer), 1):
+                if max(tile.width, tile.height) > BED:
+                    found.append(f"tile {n} of the wells does not fit a printer of {BED:.0f} mm")
+                found += [
+                    f"the seam of tile {n} goes through a hole at {hole.x:g}, {hole.y:g}"
+                    for hole in layer.holes
+                    if isinstance(hole, Circle) and _touch(hole, tile) and inside(hole, tile) < 0
+                ]
+    if foot_height() - FOOT_FLOOR < 3.0:
+        found.append("the head of a foot's screw is not inside the foot")
+    if PEG >= PICO_HOLE:
+        found.append("the pegs are too thick for the Pico's holes")
+    if dimensions.BOARD_WIDTH < FOOT_DIAMETER:
+        found.append("the foot is larger than the board")
+    return found

@@ -1,0 +1,16 @@
+"""The files of the parts to print, by their names. The repository does not keep them."""
+
+from collections.abc import Callable
+
+from hardware.printed.parts import printed_parts
+from hardware.printed.solids import step, stl
+
+
+def printed_files(layout: str, window: bool = False) -> dict[str, Callable[[], bytes]]:
+    """Return, for each file by its path, what makes it. window: the wells are for a circuit
+    board."""
+    made: dict[str, Callable[[], bytes]] = {}
+    for part in printed_parts(layout, window):
+        made[f"printed/{part.name}.stl"] = lambda part=part: stl(part)
+        made[f"printed/{part.name}.step"] = lambda part=part: step(part)
+    return made
