@@ -24,72 +24,34 @@ class _Event(NamedTuple):
     published: Match | Archived
 
 
-class Recorder:
-    """Records the matches that `broadcast` publishes as games of `board`, until `close`.
+class Keeper:
+    """Keeps the matches of one board as games in the file `path`, whoever calls it."""
 
-    What goes wrong with the file is told once by `tell`, and tried again with the next entry: the
-    board plays on.
-    """
-
-    def __init__(
-        self,
-        path: Path,
-        board: str,
-        names: tuple[str, ...] = (),
-        tell: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
-    ):
+    def __init__(self, path: Path, board: str, names: tuple[str, ...] = ()):
         self._path = path
         self._board = board
         self._names = names
-        self._tell = tell
-        self._told = False
         self._history: History | None = None
         self._known: dict[int, int] = {}  # ids of the games of this match, by where they begin
-        self._waiting: queue.Queue[_Event | None] = queue.Queue()
-        self._thread = threading.Thread(target=self._run, daemon=True)
-        self._thread.start()
-
-    def listen(self, broadcast: Broadcast) -> None:
-        """Record what `broadcast` publishes from now on."""
-        broadcast.listeners.append(self._take)
 
     def close(self) -> None:
-        """Write what is waiting, and end."""
-        self._waiting.put(None)
-        self._thread.join()
-
-    def _take(self, kind: str, published: Match | Archived) -> None:
-        if kind in ("match", "archive"):
-            self._waiting.put(_Event(time.time(), published))
-
-    def _run(self) -> None:
-        while event := self._waiting.get():
-            time.sleep(_REST_SECONDS)
-            try:
-                self._record(event)
-                self._told = False
-            except HostError as why:
-                if not self._told:
-                    self._told = True
-                    self._tell(f"Games are not being kept: {why}.")
-            except PegboardError:
-                pass  # of another version of the rules: not a game that could be kept
         if self._history:
             self._history.close()
 
-    def _record(self, event: _Event) -> None:
+    def keep(self, match: Match | Archived, now: float) -> None:
+        """Keep what was published at `now`. Raises HostError, or PegboardError where it is of
+        another version of the rules."""
         if self._history is None:
             self._history = History(self._path)
-        match = event.published
         if isinstance(match, Archived):
-            self._keep(self._history, match, event.at)
+            self._keep(self._history, match, now)
             return
         games = split(match.data) if match.data else []
         if match.fresh:
             self._known = {}
         for game in games:
             names = match.names if game is games[-1] else ()
-            self._update(self._history, game, event.at, names)
+            self._update(self._history, game, now, names)
         if games:
             length = games[-1].begun + len(games[-1].entries)
             for begun in [begun for begun in self._known if begun >= length]:
@@ -122,3 +84,52 @@ class Recorder:
             names = list(self._names)
         if names != stored.names:
             history.name(number, names)
+
+
+class Recorder:
+    """Records the matches that `broadcast` publishes as games of `board`, until `close`.
+
+    What goes wrong with the file is told once by `tell`, and tried again with the next entry: the
+    board plays on.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        board: str,
+        names: tuple[str, ...] = (),
+        tell: Callable[[str], None] = lambda text: print(text, file=sys.stderr),
+    ):
+        self._keeper = Keeper(path, board, names)
+        self._tell = tell
+        self._told = False
+        self._waiting: queue.Queue[_Event | None] = queue.Queue()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def listen(self, broadcast: Broadcast) -> None:
+        """Record what `broadcast` publishes from now on."""
+        broadcast.listeners.append(self._take)
+
+    def close(self) -> None:
+        """Write what is waiting, and end."""
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _take(self, kind: str, published: Match | Archived) -> None:
+        if kind in ("match", "archive"):
+            self._waiting.put(_Event(time.time(), published))
+
+    def _run(self) -> None:
+        while event := self._waiting.get():
+            time.sleep(_REST_SECONDS)
+            try:
+                self._keeper.keep(event.published, event.at)
+                self._told = False
+            except HostError as why:
+                if not self._told:
+                    self._told = True
+                    self._tell(f"Games are not being kept: {why}.")
+            except PegboardError:
+                pass  # of another version of the rules: not a game that could be kept
+        self._keeper.close()

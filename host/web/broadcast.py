@@ -20,6 +20,7 @@ VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all stored views
 BEHIND_BYTES_MOST = 65536  # of views sent to a watcher at once; with more, only the newest is sent
 BEAT_SECONDS = 15.0
+_EARLY_SECONDS = 0.001
 BEAT = b"event: beat\ndata: 1\n\n"
 HELLO = b"retry: 1000\n\n"
 
@@ -239,7 +240,8 @@ class Broadcast:
         if not self._streams or self._closed:
             return
         loop = asyncio.get_running_loop()
-        if loop.time() - self._sent_at >= BEAT_SECONDS:
+        # A timer may be a moment early; set again for the same time it would be so for ever.
+        if loop.time() + _EARLY_SECONDS >= self._sent_at + BEAT_SECONDS:
             self._note_sending()
             for stream in list(self._streams):
                 if stream.ready():

@@ -8,19 +8,28 @@ wrong any more, all ends must have it.
 """
 
 import asyncio
+import contextlib
 import copy
+import functools
 import json
 import random
+import shutil
+import tempfile
 from collections import deque
+from pathlib import Path
 
 from engine_core.game import Game
 from firmware import keymap
 from firmware.app import App
 from host.boards import remote
 from host.boards.remote import BoardPage
-from host.link.backup import packed
+from host.history.games import split
+from host.history.recorder import Keeper
+from host.history.store import History
+from host.link.backup import packed, packed_match
 from host.link.connection import LineBuffer
 from host.mirror.view import view
+from host.pico.build import engine_hash
 from tests.conformance.support.flash import BlankFlash, PowerCut
 from tests.host.boards import KEYS, Link, NoKeys, Strip, same_entries
 from tests.simulation.clock_loop import ClockLoop
@@ -28,6 +37,7 @@ from tests.simulation.clock_loop import ClockLoop
 TICK_SECONDS = 0.02
 RECOVERY_SECONDS = 60.0  # within which all is well again once nothing goes wrong
 PAGES = 2
+LONG = 12  # entries: two games of so many do not agree by chance
 
 
 class Clock:
@@ -92,6 +102,50 @@ class Disk:
         self.failed = self.is_full
         if not self.failed:
             self.data = game
+
+
+class Laptop:
+    """What a laptop has on its disk but for the copy: the games, and what the program has yet to
+    write of them, which is lost when it is killed."""
+
+    def __init__(self, path):
+        self.path = path
+        self._keeper = None
+        self._waiting = deque()
+
+    def start(self, broadcast):
+        """Be the program that is started now; the one before was killed."""
+        if self._keeper:
+            self._keeper.close()
+        self._waiting = deque()
+        self._keeper = Keeper(self.path, "board")
+        waiting = self._waiting
+        broadcast.listeners.append(
+            lambda kind, told: kind in ("match", "archive") and waiting.append(told)
+        )
+
+    def write(self, now):
+        """Write one of what waits; return whether there was any."""
+        if self._waiting:
+            self._keeper.keep(self._waiting.popleft(), now)
+            return True
+        return False
+
+    def close(self):
+        self._keeper.close()
+
+    def differences(self, game):
+        """Return whether a game of the board's match is missing or is not as the board has it, and
+        whether any game is there twice."""
+        with contextlib.closing(History(self.path)) as history:
+            kept = [
+                tuple(entry for _, entry in history.entries(one.id)) for one in history.games()
+            ]
+        match = split(packed_match(game)) if game.length else []
+        played = [one.entries for one in match if len(one.entries) > 1]
+        found = [] if all(one in kept for one in played) else ["the history"]
+        long = [one for one in kept if len(one) >= LONG]
+        return found if len(set(long)) == len(long) else [*found, "a game that is there twice"]
 
 
 class Page:
@@ -171,7 +225,7 @@ def steps(app, key):
 class World:
     """Everything, as it is at one time. `log` tells what has happened."""
 
-    def __init__(self, seed, loop):
+    def __init__(self, seed, loop, path):
         self.dice = random.Random(seed)
         self.loop = loop
         self.log = []
@@ -184,6 +238,7 @@ class World:
         self.laptop = None
         self.pages = [Page(self) for _ in range(PAGES)]
         self.is_plugged = True
+        self.games = Laptop(path)
         self.start_board()
         self.start_laptop()
 
@@ -192,6 +247,7 @@ class World:
         for page in self.pages:
             page.close()
         self.laptop.broadcast.close()
+        self.games.close()
 
     def note(self, what):
         self.log.append(f"{self.loop.time() - 1000:8.2f} {what}")
@@ -264,6 +320,7 @@ class World:
         self.laptop = BoardPage(self.disk)
         self.lines = LineBuffer()
         self.laptop.session.opened(self.loop.time())
+        self.games.start(self.laptop.broadcast)
         for page in self.pages:
             page.open(keeps_id=True)
 
@@ -323,7 +380,8 @@ class World:
             "the copy": not app.game.length or self.disk.data == packed(mirror.game),
             "the pages": all(one.view == json.loads(json.dumps(shown)) for one in self.pages),
         }
-        return [what for what, is_same in same.items() if not is_same]
+        found = [what for what, is_same in same.items() if not is_same]
+        return found or self.games.differences(app.game)
 
     def check_fold(self):
         """Fold the game anew: the state follows from the entries alone."""
@@ -395,6 +453,9 @@ _FAULTS = (
 )
 
 
+_engine_hash = functools.cache(engine_hash)  # reads all sources, at each start of a laptop
+
+
 async def _live(world, steps):
     for page in world.pages:
         page.open(keeps_id=False)
@@ -407,6 +468,8 @@ async def _live(world, steps):
             world.go_wrong()
         world.tick()
         world.carry()
+        if world.dice.random() < 0.7:  # the disk is slower than the table at times
+            world.games.write(world.loop.time())
         await asyncio.sleep(world.dice.choice((TICK_SECONDS, TICK_SECONDS, 0.1, 1.0)))
     world.note("nothing goes wrong any more")
     world.calm()
@@ -415,6 +478,8 @@ async def _live(world, steps):
         assert world.loop.time() < end, f"the ends differ in {', '.join(differences)}"
         world.tick()
         world.carry()
+        while world.games.write(world.loop.time()):
+            pass
         await asyncio.sleep(TICK_SECONDS * 5)
     world.check_fold()
     world.restart_board([known(world.app)])
@@ -422,15 +487,17 @@ async def _live(world, steps):
 
 def simulate(seed, steps=150):
     """Play one game of this seed. Raises AssertionError with the seed and what has happened."""
+    folder = tempfile.mkdtemp()
     loop = ClockLoop()
     monotonic, remote.monotonic = remote.monotonic, loop.time
+    remote.engine_hash = _engine_hash
     asyncio.set_event_loop(loop)
     world = None
     try:
         world = World.__new__(World)
 
         async def game():
-            world.__init__(seed, loop)
+            world.__init__(seed, loop, Path(folder) / "history.sqlite")
             try:
                 await _live(world, steps)
             finally:
@@ -441,7 +508,8 @@ def simulate(seed, steps=150):
         happened = "\n".join(getattr(world, "log", [])[-40:])
         raise AssertionError(f"seed {seed}: {why}\n{happened}") from why
     finally:
-        remote.monotonic = monotonic
+        remote.monotonic, remote.engine_hash = monotonic, engine_hash
         asyncio.set_event_loop(None)
         loop.close()
+        shutil.rmtree(folder)
     return world
