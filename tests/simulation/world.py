@@ -19,6 +19,7 @@ from collections import deque
 from pathlib import Path
 
 from engine_core.game import Game
+from engine_core.presets import PRESETS
 from firmware import keymap
 from firmware.app import App
 from host.boards import remote
@@ -208,7 +209,7 @@ def known(app):
 def steps(app, key):
     """Return what a board knows after each thing that it saves because of this key, if nothing
     goes wrong."""
-    twin = copy.deepcopy(app)
+    twin = copy.deepcopy(app, {id(one): one for one in PRESETS})  # a menu looks for its preset
     twin._store._flash.fuse = -1
     found = []
     changed = twin._changed
