@@ -53,7 +53,7 @@ def test_the_mutants_that_are_equivalent_are_there_with_a_reason():
         for one in every(ROOT, folder):
             keys.add(one.key((ROOT / one.path).read_text(encoding="utf-8")))
     for line in EQUIVALENT.read_text(encoding="utf-8").splitlines():
-        key, _, reason = line.partition("  # ")
+        key, _, reason = line.rpartition("  # ")
         assert key in keys and reason, line
 
 

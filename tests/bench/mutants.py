@@ -2,7 +2,7 @@
 tests/conformance that reach it. A mutant that no test notices shows what is not tested.
 
 The sample is drawn by a seed. Each survivor is named; one that means the same as the original is
-listed with the reason in equivalent_mutants.txt, as its line before and after.
+listed with the reason in equivalent_mutants.txt, with its function, and the line before and after.
 """
 
 import argparse
@@ -53,7 +53,7 @@ def main() -> None:
 
 def _measure(folder: str, sample: list[Mutant], reached: dict, goal: float) -> bool:
     """Run the tests on each mutant; print the survivors, and return whether they are few."""
-    known = {line.split("  # ")[0] for line in EQUIVALENT.read_text("utf-8").splitlines()}
+    known = {line.rpartition("  # ")[0] for line in EQUIVALENT.read_text("utf-8").splitlines()}
     counts = {"killed": 0, "equivalent": 0, "survived": 0}
     for mutant in sample:
         original = (ROOT / mutant.path).read_text(encoding="utf-8")

@@ -1,6 +1,7 @@
 """The mutants of a file: each is its source with one thing changed, as by a slip of the hand."""
 
 import ast
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -46,11 +47,15 @@ class Mutant(NamedTuple):
         return original[: self.start] + self.text + original[self.end :]
 
     def key(self, original: str) -> str:
-        """Return what identifies the change though lines are added before it: the file, and the
-        line before and after."""
-        before = original.splitlines()[self.line - 1].strip()
+        """Return what identifies the change though lines are added before it: the file, the
+        function, and the line before and after."""
+        lines = original.splitlines()
+        name = ""
+        if self.function:
+            name = " " + re.findall(r"def (\w+)", "\n".join(lines[self.function - 1 :]))[0]
+        before = lines[self.line - 1].strip()
         after = self.source(original).splitlines()[self.line - 1].strip()
-        return f"{self.path}: {before} -> {after}"
+        return f"{self.path}{name}: {before} -> {after}"
 
 
 def importers(root: Path, path: str, folders: Iterable[str]) -> list[str]:
@@ -166,7 +171,11 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node) -> None:
-        if node.value and not (isinstance(node.value, ast.Constant) and node.value.value is None):
+        # None and False are the same to a caller; the opposite of False is a mutant of its own.
+        same = isinstance(node.value, ast.Constant) and (
+            node.value.value is None or node.value.value is False
+        )
+        if node.value and not same:
             self._add(node.value, "None")
         self.generic_visit(node)
 

@@ -4,6 +4,7 @@ from engine_core import entries as E
 from engine_core import options as opt
 from engine_core.battle_show import best_drop
 from engine_core.cards import cards, name
+from engine_core.legal_entries import legal_entries
 from engine_core.phases import CHALLENGE, CLAIM, DROP, FORMATION, LINE, OVER, RESERVE
 from tests.conformance.support.battle_game import Battle, same
 from tests.conformance.support.text_game import counted, kinds, refused, scores
@@ -71,6 +72,13 @@ def test_b7_a_joker_kept_kills_that_hand_alone():
     t.key("TD KD QD 2C 4C")
     assert counted(t.key("drop 4C")) == [("hand", 1, 6)]
     assert counted(t.key("TC TS"))[0][2] > 0
+
+
+def test_b8_each_of_the_five_may_be_dropped_and_nothing_else():
+    t = shown("5S", "5D 5C 5H JS JK")
+    assert [entry for entry in legal_entries(t.state) if entry[0] == E.DROP] == [
+        (E.DROP, dropped) for dropped in sorted(cards("5D 5C 5H JS JK"))
+    ]
 
 
 def test_b7_a_joker_in_the_reserve_kills_it():

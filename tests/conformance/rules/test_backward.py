@@ -3,6 +3,7 @@
 from engine_core import options as opt
 from engine_core.entries import NEXT
 from engine_core.peg_moves import ranking
+from engine_core.penalties import NOBODY, PENALTIES
 from engine_core.phases import OVER
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
@@ -116,6 +117,15 @@ def test_g14c_in_backward_a_penalty_burdens_the_offender_once():
     # Pegged too many: taken back, and the penalty comes on top.
     t.key("penalty 12 2 4")
     assert t.points() == [10, 22, 32]
+
+
+def test_g14c_in_backward_a_penalty_without_points_burdens_nobody():
+    for number, (gains, points, *_) in enumerate(PENALTIES):
+        if gains != NOBODY:
+            continue
+        t = backward((10, 20))
+        t.key("2S penalty %d 1 0" % (number + 1))
+        assert t.points() == [10, 20], (number, points)
 
 
 def test_g14c_in_backward_a_renege_burdens_the_offender():

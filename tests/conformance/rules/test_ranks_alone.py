@@ -7,6 +7,7 @@ from engine_core.api import Game
 from engine_core.cards import SUITLESS, card_or_rank, cards, name, symbol, words
 from engine_core.entry_constructors import card, flush, nobs
 from engine_core.errors import CardError, Illegal, PegboardError, SeenCard
+from engine_core.events import get
 from engine_core.match_base import game_from
 from engine_core.phases import CHALLENGE, CLAIM, CRIB, OVER, SHOW, STARTER, SUITS
 from engine_core.state_layout import LAYOUT
@@ -152,6 +153,13 @@ def test_g7_g19_a_flush_with_the_starter_makes_its_jack_nobs():
     events = t.key("flush 5")
     assert [event[0] for event in events] == ["flush", "nobs", "count", "score"]
     assert scores(events) == [("hand", 0, 4 + 5 + 1)]
+    assert get(events[0], "cards")[-1] == t.game.state.starter
+
+
+def test_g19_the_event_of_a_flush_has_the_cards_of_one_suit():
+    for claim, size in (("flush 4", 4), ("flush 5", 5)):
+        t = game(PLAY_OF_EIGHTS)
+        assert len(get(t.key(claim)[0], "cards")) == size
 
 
 def test_g7_g19_nobs_is_there_once_and_not_beside_a_jack_as_starter():

@@ -3,6 +3,7 @@
 from engine_core.entries import CARD, NEXT, POINTS, pack, parse, text
 from engine_core.game import Game
 from engine_core.phases import CRIB, CUT, IDLE, OVER, PLAY
+from engine_core.segment import Segment
 from tests.conformance.support.kit import Rand, raises, some
 from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.text_game import TextGame, refused
@@ -102,6 +103,21 @@ def test_g16_an_entry_that_cannot_be_saved_changes_nothing_and_keeps_the_redo():
     t.game.apply(parse("4D"), store)
     assert store.saved == [pack(parse("4D"))]
     assert not t.game.can_redo()
+
+
+def test_g16_an_undo_that_cannot_be_saved_keeps_the_segments():
+    class Full:
+        def undo(self, segment, undone):
+            raise OSError(28)
+
+    t = TextGame(dealer=1)
+    t.key("JD KH")
+    t.game.add_segment(Segment(t.game.length, t.game.state.pack(), 0))
+    segments = t.game.segments()
+    before = t.game.entries(), t.game.state.pack()
+    raises(OSError, t.game.undo, Full())
+    assert t.game.segments() == segments and not t.game.can_redo()
+    assert (t.game.entries(), t.game.state.pack()) == before
 
 
 def test_g16_undo_of_the_entry_that_ended_the_game():

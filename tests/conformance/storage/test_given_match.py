@@ -40,8 +40,9 @@ def test_a_match_cut_anywhere_before_its_entries_is_refused():
     data = whole(played().state.pack())
     for end in range(len(data) - 1):
         raises(PegboardError, unpack_match, data[:end])
-    # Also one that begins without a state.
-    raises(PegboardError, unpack_match, bytes(9) + b"\x05")
+    # Also one without entries before it, whatever the length of the state that it lacks.
+    for length in (b"\x00\x05", b"\x01\x00"):
+        raises(PegboardError, unpack_match, bytes(8) + length)
 
 
 def test_a_state_that_no_game_has_is_refused_without_any_entry():
