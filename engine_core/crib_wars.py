@@ -10,7 +10,7 @@ from .crib_wars_layout import BLUE, BOXES, GREEN, RED
 from .state import NO_SIDE, State
 
 LAST = const(121)
-_PATHS = const(128)
+OFF_TRACK = const(128)  # the first spot of the paths and short cuts
 _AWARD = const(20)
 DEALS_OUT = const(3)
 
@@ -21,10 +21,10 @@ def _graph():
     after = []
     begin = {}
     for at, path, back in BLUE + tuple([(at, (), to) for at, to in GREEN]):
-        begin[at] = _PATHS + len(holes)
+        begin[at] = OFF_TRACK + len(holes)
         for hole in (at,) + path:
             holes.append(hole)
-            after.append(_PATHS + len(holes))
+            after.append(OFF_TRACK + len(holes))
         after[-1] = back
     return bytes(holes), bytes(after), begin
 
@@ -36,14 +36,14 @@ _STARTS = bytes([_BEGIN[at] for at in _BEGIN])  # the first spot of each path
 
 def hole(spot: int) -> int:
     """Return the hole at which `spot` is shown."""
-    return spot if spot < _PATHS else _HOLES[spot - _PATHS]
+    return spot if spot < OFF_TRACK else _HOLES[spot - OFF_TRACK]
 
 
 def walk(spot: int, points: int) -> int:
     """Return the spot `points` ahead of `spot`, at most the last hole."""
     for _ in range(points):
-        if spot >= _PATHS:
-            spot = _AFTER[spot - _PATHS]
+        if spot >= OFF_TRACK:
+            spot = _AFTER[spot - OFF_TRACK]
         elif spot < LAST:
             spot += 1
     return spot
@@ -164,7 +164,7 @@ def peg_to_move(state: State) -> int:
 
 def on_path(state: State, side: int) -> bool:
     """Return whether the peg of `side` stands on a blue path or a short cut, off the track."""
-    return state.spots[side] >= _PATHS
+    return state.spots[side] >= OFF_TRACK
 
 
 def late(state: State, seat: int) -> bool:

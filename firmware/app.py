@@ -61,17 +61,19 @@ class App:
         lost=False,
         aside=False,
         names=None,
-        layout="",
+        screen=None,
     ):
         """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
         a Brightness, or None for what the board's description says; log: of errors, see
         `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
-        the board has failed with it; names: the port of firmware.side_names, or None; layout:
-        a name of hardware.board, or "" for the default.
+        the board has failed with it; names: the port of firmware.side_names, or None; screen: what
+        makes a Screen of strip, ms and brightness, or None for the default layout's.
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
-        program = (PROGRAM,) if PROGRAM else ()
+        self.screen = (screen or Screen)(strip, clock.ms(), brightness)
+        layout = getattr(self.screen, "layout", "")
+        program = (PROGRAM, layout) if layout else (PROGRAM,) if PROGRAM else ()
         hello = from_board("hello", PROTOCOL, engine, nonce, int(lost), *program)
         self.reporter = Reporter(self, link, hello, clock.ms())
         self.names = names
@@ -87,7 +89,6 @@ class App:
         self._held = None
         self.redoing = False  # whether all that was undone is being redone
         self._store = GameStore(flash)
-        self.screen = Screen(strip, clock.ms(), brightness, layout)
         self.key_entry = KeyEntry()
         # Kept until a key is pressed, so that a laptop connected later shows it too.
         self.game, self.trouble = self._store.load(aside)

@@ -67,4 +67,4 @@ def idle_ma(pixels: int) -> int:
 def current_ma(frame) -> int:
     """Return the estimated current of the board with `frame` lit, in mA: the Pico, every pixel and
     each channel."""
-    return idle_ma(PIXELS) + sum(frame) * CHANNEL_MA // 255
+    return idle_ma(len(frame) // 3) + sum(frame) * CHANNEL_MA // 255

@@ -43,17 +43,15 @@ def shades(brightness) -> bytes:
 
 
 class Canvas:
-    """`frame` holds r, g, b of each pixel, as they are sent to the strip. `layout`: a name of
-    hardware.board, or "" for the default."""
+    """`frame` holds r, g, b of each pixel, as they are sent to the strip."""
 
-    def __init__(self, brightness, layout=""):
+    def __init__(self, brightness):
         self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
         self._dark = bytes(PIXELS * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        name = layout or board.DEFAULT_LAYOUT
-        self._holes = bytes([0] + [board.hole_pixel(n + 1, 0, name) for n in range(HOLES)])
-        self._bar = bytes([board.bar_pixel(n, name) for n in range(BAR)])
+        self._holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
+        self._bar = bytes([board.bar_pixel(n) for n in range(BAR)])
 
     def clear(self) -> None:
         """Make every pixel dark."""

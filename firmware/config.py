@@ -18,8 +18,12 @@ class Config:
     the wire, with W if each pixel has a white light too; brightness: 0 to 255; current: the
     largest current from USB, in mA; supply: GPIO number of the input that senses a supply, or
     None; supply_current: the largest current while one is sensed, in mA; layout: a name of
-    hardware.board; watchdog: whether it is armed while the game runs.
+    hardware.layouts; watchdog: whether it is armed while the game runs. From the layout follow
+    screen: as App takes it, or None for the default; bar: a name of hardware.board, of a layout
+    whose bar is at the same pixels.
     """
+
+    screen = None
 
     def __init__(self):
         self.rows = board.ROW_PINS
@@ -31,7 +35,7 @@ class Config:
         self.current = board.CURRENT_MA
         self.supply = board.SUPPLY_PIN
         self.supply_current = board.SUPPLY_MA
-        self.layout = board.DEFAULT_LAYOUT
+        self.layout = self.bar = board.DEFAULT_LAYOUT
         self.watchdog = True
 
     def wire(self) -> tuple:

@@ -6,11 +6,12 @@ A line is `name = value`; `#` begins a comment. `text` writes all settings, `par
 from engine_core.compat import const
 from engine_core.errors import PegboardError
 from hardware import board
+from hardware.layouts import NAMES as LAYOUT_NAMES
+from hardware.layouts import SHARED, Layout
 
 from .brightness import idle_ma
 from .config import Config
 
-LAYOUT_NAMES = [row[0] for row in board.LAYOUTS]
 ORDERS = ("RGB", "RBG", "GRB", "GBR", "BRG", "BGR")
 MOST_PIXELS = 1000
 LIGHT_MA = 50  # the least current that must be left for lit pixels, in mA
@@ -45,6 +46,7 @@ def parse(lines: str) -> Config:
         except ValueError as why:
             raise _wrong(n, name + ": " + str(why))
     _one_use_each(config, seen)
+    _use_layout(config, seen)
     _enough_current(config, seen)
     return config
 
@@ -142,9 +144,33 @@ def _one_use_each(config, seen):
             used[pin] = name
 
 
+def _use_layout(config, seen):
+    layout = Layout(config.layout)
+    if config.layout != board.DEFAULT_LAYOUT:
+        from .layout_screen import maker
+
+        config.screen = maker(config.layout)
+        if config.layout in SHARED:
+            config.bar = config.layout
+    if "pixels" not in seen:
+        config.pixels = layout.pixels
+    elif config.pixels < layout.pixels:
+        raise _wrong(
+            seen["pixels"] - 1,
+            "the layout %s has %d pixels, and pixels is %d"
+            % (config.layout, layout.pixels, config.pixels),
+        )
+
+
 def _enough_current(config, seen):
+    need = idle_ma(config.pixels) + LIGHT_MA
     for name in ("current", "supply_current"):
-        need = idle_ma(config.pixels) + LIGHT_MA
+        if (
+            name == "current"
+            and need > board.CURRENT_MA
+            and not ("pixels" in seen or name in seen)
+        ):
+            continue  # a layout that USB cannot feed
         if getattr(config, name) < need:
             line = seen.get(name) or seen.get("pixels") or 1
             raise _wrong(

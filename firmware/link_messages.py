@@ -17,7 +17,7 @@ MENU_MOST = const(16)  # values
 
 # The kinds: n number, t text, s scores of the sides, h bytes in hex, m a menu's values.
 FROM_BOARD = {
-    "hello": "protocol:n ? engine:t nonce:t lost:n ? program:t",
+    "hello": "protocol:n ? engine:t nonce:t lost:n ? program:t ? layout:t",
     "new": "",
     "base": "first:n begun:n at:n total:n piece:h",
     "entries": "first:n packed:h",

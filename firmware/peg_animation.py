@@ -21,7 +21,11 @@ class PegAnimation:
 
     The points of a hand are shown until `next_count`, if another hand follows, or the question for
     its suits (G19), and the option SHOW_BY_ITSELF is off.
+
+    `tracks`: pegs of sides whose numbers differ by a multiple of it share a track.
     """
+
+    tracks = 1
 
     def __init__(self):
         self._front = bytearray()
@@ -173,7 +177,8 @@ class PegAnimation:
             if hole:
                 before = after = 0
                 for j, other in enumerate(pegs):
-                    if j != i and other[0] == hole and other[1] != side:
+                    apart = side - other[1]
+                    if other[0] == hole and apart and not apart % self.tracks:
                         if j < i:
                             before += 1
                         else:

@@ -52,12 +52,11 @@ else:
 
 
 class Screen:
-    """`strip`: the port of the App; `brightness`: None for the one in hardware.board; `layout`: a
-    name of hardware.board, or "" for the default."""
+    """`strip`: the port of the App; `brightness`: None for the one in hardware.board."""
 
-    def __init__(self, strip, now, brightness=None, layout=""):
+    def __init__(self, strip, now, brightness=None):
         self._strip = strip
-        self._canvas = Canvas(brightness or Brightness(), layout)
+        self._canvas = Canvas(brightness or Brightness())
         self._pegs = PegAnimation()
         self._now = now
         self._shown = now

@@ -35,11 +35,14 @@ def paint_crib_wars(canvas, now: int) -> None:
     for pair in CUTS:
         for hole in pair:
             canvas.hole(hole, GREEN, level)
+    own = getattr(canvas, "spots", 0)  # the first spot off the track, if paths have holes
+    before = 0
     for at, path, _ in TRAPS:
         canvas.hole(at, BLUE, level)
         n = step % (len(path) + 2)
         if n < len(path):
-            canvas.hole(path[n], BLUE, _GLOW)
+            canvas.hole(own + before + 1 + n if own else path[n], BLUE, _GLOW)
+        before += 1 + len(path)
     for box in BOXES:
         canvas.hole(box, WHITE, level)
 

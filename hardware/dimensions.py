@@ -1,5 +1,8 @@
 """The board as a piece of wood: sizes in millimetres, the strip it is drilled for, and what stands
 on the keys. The maker, the page and the drawings need it; the Pico does not.
+
+These are the sizes of the default layout. hardware/forms.py derives those of the others: where
+more holes need room, the streets are further apart, and all that is below them is lower.
 """
 
 BOARD_WIDTH = 395.0
@@ -18,6 +21,13 @@ GROUP_GAP = 5.0
 STREET_PITCH = 26.0
 FIRST_HOLE = (40.0, 32.0)
 GAME_HOLE_STEP = 16.0  # from hole 120, onwards
+
+# Layouts with more holes.
+LANE_PITCH = 14.0  # from one track to the next beside it, and between rows of trackers
+TRACKER_STEP = 26.0  # from the last street to the first row of trackers
+TRACKER_GAP = 22.0  # from the last of some rows, with its words below, to the first of the next
+PATH_RISE = 14.5  # from a street up to the holes of a blue path
+PATH_ROOM = 4.0  # more between two streets, for the paths
 
 BAR_PITCH = 10.0
 FIRST_BAR_HOLE = (47.5, 146.0)

@@ -4,7 +4,7 @@ import math
 import re
 from typing import NamedTuple
 
-from hardware import board, dimensions, strip
+from hardware import board, dimensions, forms, strip
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import DRILLED, layers, screw_holes
@@ -74,13 +74,15 @@ _Row = tuple[str, tuple[str, ...], int, str, str, str, str, str]
 
 def lines(layout: str = board.DEFAULT_LAYOUT) -> list[Line]:
     """Return the parts list of layout `layout`, for every build."""
-    circuits = {name: builds.build(name, layout) for name in ALL}
+    circuits = {name: builds.build(name, layout) for name in builds.names(layout)}
     found = []
     for pattern, name, value, example, alternative in _CIRCUIT_ROWS:
         refs = {build: _matching(circuit, pattern) for build, circuit in circuits.items()}
         if pattern in (r"J[23]", r"S\d+"):
             continue  # what they are made of is listed by the length
-        quantities = {build: len(these) for build, these in refs.items()}
+        quantities = {build: len(refs.get(build, ())) for build in ALL}
+        if not any(quantities.values()):
+            continue
         where = _shortened(max(refs.values(), key=len))
         found.append(Line(ELECTRONICS, quantities, "", name, value, example, alternative, where))
     return found + _other_lines(layout)
@@ -89,7 +91,7 @@ def lines(layout: str = board.DEFAULT_LAYOUT) -> list[Line]:
 def unlisted(layout: str = board.DEFAULT_LAYOUT) -> list[str]:
     """Return the parts of the circuits that are not in just one row of the list."""
     wrong = []
-    for name in ALL:
+    for name in builds.names(layout):
         circuit = builds.build(name, layout)
         rows = [ref for row in _CIRCUIT_ROWS for ref in _matching(circuit, row[0])]
         wrong += [f"{name}: {ref}" for ref in circuit.parts if rows.count(ref) != 1]
@@ -113,13 +115,14 @@ def _shortened(refs):
 
 def _other_lines(layout) -> list[Line]:
     pixels = sum(len(run.spots) for run in strip.runs(layout))
-    metres = math.ceil(pixels / dimensions.STRIP_PER_METRE)
+    per_metre = forms.form(layout).strip_per_metre
+    metres = math.ceil(pixels / per_metre)
     keys = len(board.KEYS)
     rows: tuple[_Row, ...] = (
         (STRIP, ALL, pixels, "pixels", f"LED strip {dimensions.STRIP_TYPE}",
-         f"5 V, {dimensions.STRIP_PER_METRE} LED/m, bare (IP30), 10 mm wide; {metres} m give "
-         f"{metres * dimensions.STRIP_PER_METRE - pixels} to spare",
-         f"BTF-Lighting {dimensions.STRIP_TYPE} {dimensions.STRIP_PER_METRE}/m",
+         f"5 V, {per_metre} LED/m, bare (IP30), 10 mm wide; {metres} m give "
+         f"{metres * per_metre - pixels} to spare",
+         f"BTF-Lighting {dimensions.STRIP_TYPE} {per_metre}/m",
          "WS2812B-V5, SK6812 (RGB)"),
         (ELECTRONICS, ALL, keys, "", "key cap, MX type",
          "at most 18 mm wide, with a window for a paper label, or blank", "relegendable 1u",
@@ -146,8 +149,14 @@ def _other_lines(layout) -> list[Line]:
         (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
         *_body_rows(layout),
     )  # fmt: skip
+    made = builds.names(layout)
     return [
-        Line(row[0], {name: row[2] if name in row[1] else 0 for name in ALL}, *row[3:], "")
+        Line(
+            row[0],
+            {name: row[2] if name in row[1] and name in made else 0 for name in ALL},
+            *row[3:],
+            "",
+        )
         for row in rows
     ]
 
@@ -161,7 +170,7 @@ def _body_rows(layout) -> list[_Row]:
         value = f"{layer.thickness:g} mm {layer.material}; {right - left:g} × {bottom - top:g} mm"
         found.append((BODY, ALL, layer.sheets, "", layer.title, value,
                       f"cut/{layer.name}.dxf", by_hand))  # fmt: skip
-    screws = len(screw_holes())
+    screws = len(screw_holes(layout))
     found += [
         (BODY, ALL, screws, "", "screw, nut and washer M3",
          f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
@@ -193,8 +202,8 @@ def _thick_metres(layout) -> int:
 
 
 def _thin_metres(layout) -> int:
-    across = (board.KEY_COLUMNS - 1) * dimensions.KEY_PITCH * board.KEY_ROWS
-    down = (board.KEY_ROWS - 1) * dimensions.KEY_PITCH * board.KEY_COLUMNS
+    across = (board.KEY_COLUMNS - 1) * forms.form(layout).key_pitch * board.KEY_ROWS
+    down = (board.KEY_ROWS - 1) * forms.form(layout).key_pitch * board.KEY_COLUMNS
     leads = 250 * (board.KEY_ROWS + board.KEY_COLUMNS)
     joints = 30 * len(strip.pieces(layout))
     return _metres(across + down + leads + joints + 1000)

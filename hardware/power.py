@@ -8,7 +8,7 @@ part is the worst of its data sheet: the parts list asks for parts that are no w
 import math
 from typing import NamedTuple
 
-from hardware import board, strip
+from hardware import board, forms, strip
 from hardware.circuit.model import Circuit
 
 LEAST_AT_PIXEL = 4.5  # below it a pixel's blue fades and its data input is less sure
@@ -154,6 +154,21 @@ def last_pixel(
     net = network(name)
     frames = (hardest(limit_ma, net), even(limit_ma, net))
     return min(rail(build, sum(frame), source) - max(drops(net, frame)) for frame in frames)
+
+
+LIGHTS_LEAST_MA = 100  # an ordinary game takes about so much beyond the dark strip
+
+
+def usb_feeds(name: str = board.DEFAULT_LAYOUT) -> bool:
+    """Return whether USB can feed the strip of layout `name`: whether what the dark pixels leave
+    of the limit lights an ordinary game."""
+    dark = board.PICO_MA + forms.form(name).pixels.pixels * board.IDLE_MA
+    return board.CURRENT_MA - dark >= LIGHTS_LEAST_MA
+
+
+def paths_of(name: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return the names of PATHS by which the strip of layout `name` may be fed."""
+    return [path for path in PATHS if usb_feeds(name) or "usb" not in path]
 
 
 def usb_limit(name: str = board.DEFAULT_LAYOUT) -> int:

@@ -3,10 +3,9 @@
 import math
 from typing import NamedTuple
 
-from hardware import board, dimensions, geometry
+from hardware import board, dimensions, forms, geometry, special_holes
 
-# The last holes of every second street but the last one.
-_FED = range(2 * board.STREET, board.STREETS * board.STREET, 2 * board.STREET)
+_FED = (board.STREET, 2 * board.STREET)  # holes
 
 
 class Run(NamedTuple):
@@ -26,32 +25,40 @@ class Feed(NamedTuple):
 
 def runs(name: str = board.DEFAULT_LAYOUT) -> list[Run]:
     """Return the runs of layout `name`, in the order in which the data goes through them."""
+    at = forms.form(name).pixels
     found = []
-    holes = geometry.holes(name)
-    tracks = len(board.layout(name)[1])
-    for track in range(tracks):
-        mine = [spot for spot in holes if spot.track == track]
-        whose = f"track {track + 1}, " if tracks > 1 else ""
+    for track in range(at.tracks):
+        mine = [spot for spot in geometry.holes(name) if spot.track == track]
+        whose = f"track {track + 1}, " if at.tracks > 1 else ""
         for street in range(board.STREETS):
             part = mine[street * board.STREET : (street + 1) * board.STREET]
             found.append(Run(f"{whose}street {street + 1}", tuple(part)))
-        found.append(
-            Run(f"{whose}hole {board.HOLES}", tuple(mine[board.STREETS * board.STREET :]))
-        )
+        found.append(Run(f"{whose}hole {board.HOLES}", tuple(mine[-1:])))
+    rows = {(spot.row, spot.track) for spot in geometry.trackers(name)}
+    for line, (row, track) in enumerate(sorted(rows)):
+        part = [s for s in geometry.trackers(name) if (s.row, s.track) == (row, track)]
+        part.sort(key=lambda spot: spot.pixel)
+        found.append(Run(f"tracker row {line + 1}, track {track + 1}", tuple(part)))
+    for row in range(len(at.paths)):
+        part = [spot for spot in geometry.paths(name) if spot.row == row]
+        part.sort(key=lambda spot: spot.pixel)
+        found.append(Run(f"path from {special_holes.BLUE[row][0]}", tuple(part)))
     found.append(Run("bar", tuple(geometry.bar(name))))
     return sorted(found, key=lambda run: run.spots[0].pixel)
 
 
 def feeds(name: str = board.DEFAULT_LAYOUT) -> list[Feed]:
-    """Return where power is fed in: where the data begins and ends, at the end of every second
-    street (all on the left) but the last, and at the last hole of each track."""
+    """Return where power is fed in: where the data begins, at the bar's end if it is last, on each
+    track at the ends of the first two streets and at the last hole, and at the left end of every
+    second row of trackers."""
     places = []
-    line = runs(name)
-    for n, run in enumerate(line):
-        first, last = run.spots[0].number, run.spots[-1].number
+    for n, run in enumerate(runs(name)):
+        first, last = run.spots[0], run.spots[-1]
+        ends = first.kind == "hole" and (last.number in _FED or len(run.spots) == 1)
+        leftwards = first.kind == "tracker" and last.x < first.x
         if n == 0:
             places.append(Feed(n, False))
-        elif n == len(line) - 1 or first == last or last in _FED and run.name != "bar":
+        elif ends or leftwards or first.kind == "bar":
             places.append(Feed(n, True))
     return places
 
@@ -64,7 +71,7 @@ def feed_spot(feed: Feed, name: str = board.DEFAULT_LAYOUT) -> geometry.Spot:
 def feed_length(feed: Feed, name: str = board.DEFAULT_LAYOUT) -> float:
     """Return the length in mm of each of the two wires from the rails to `feed`."""
     spot = feed_spot(feed, name)
-    x, y = dimensions.POWER_RAILS
+    x, y = forms.form(name).power_rails
     return abs(spot.x - x) + abs(spot.y - y) + dimensions.WIRE_SLACK
 
 
@@ -73,7 +80,7 @@ def pieces(name: str = board.DEFAULT_LAYOUT) -> list[tuple[geometry.Spot, ...]]:
     found: list[list[geometry.Spot]] = []
     for run in runs(name):
         for spot in run.spots:
-            pitch = 1000 / dimensions.STRIP_PER_METRE
+            pitch = 1000 / forms.form(name).strip_per_metre
             last = found[-1][-1] if found and spot != run.spots[0] else None
             if last and math.isclose(math.dist((last.x, last.y), (spot.x, spot.y)), pitch):
                 found[-1].append(spot)

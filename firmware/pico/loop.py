@@ -35,9 +35,9 @@ class Clock:
         return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
 
 
-def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, layout) -> None:
-    """Resume the saved game and run it until something is raised. engine, nonce, aside, layout: as
-    for App."""
+def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, screen) -> None:
+    """Resume the saved game and run it until something is raised. engine, nonce, aside, screen:
+    as for App."""
     flash, trouble = _flash()
     if trouble:
         print(trouble)
@@ -57,7 +57,7 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, 
         lost=flash.made,
         aside=aside,
         names=names_file,
-        layout=layout,
+        screen=screen,
     )
     if trouble:
         app.trouble = trouble

@@ -12,7 +12,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
 from firmware import keymap, link_line
-from hardware.board import BAR, KEYS, PIXELS, bar_pixel
+from hardware.board import BAR, KEYS, bar_pixel
 
 from . import selftest_measures
 
@@ -25,16 +25,16 @@ _WHITE = (255, 255, 255)
 _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
 
 
-def run(matrix, strip, brightness, supply, usb, feed, layout) -> list:
+def run(matrix, strip, brightness, supply, usb, feed, pixels, layout) -> list:
     """Run the self-test; return the names of the keys that were not pressed. `feed` is called
-    often meanwhile; `layout` is a name of hardware.board."""
-    frame = bytearray(PIXELS * 3)
+    often meanwhile; `pixels` are on the wire, and `layout` is a name of hardware.board."""
+    frame = bytearray(pixels * 3)
     chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
     for colour in _COLOURS:
         _fill(frame, brightness.shade(colour, 255))
         _show(strip, brightness, frame)
         _wait(_COLOUR_MS, chores)
-    for pixel in range(PIXELS):
+    for pixel in range(pixels):
         _fill(frame, (0, 0, 0))
         _set(frame, pixel, brightness.shade(_WHITE, 255))
         _show(strip, brightness, frame)
@@ -45,7 +45,7 @@ def run(matrix, strip, brightness, supply, usb, feed, layout) -> list:
         usb,
         1,
         "self-test: %d pixels shown, %d of %d keys seen"
-        % (PIXELS, len(KEYS) - len(missing), len(KEYS)),
+        % (pixels, len(KEYS) - len(missing), len(KEYS)),
     )
     if missing:
         _say(usb, 2, "self-test: not seen: " + " ".join(missing))
@@ -102,7 +102,7 @@ def _say(usb, number, text):
 
 
 def _fill(frame, shade):
-    for pixel in range(PIXELS):
+    for pixel in range(len(frame) // 3):
         _set(frame, pixel, shade)
 
 

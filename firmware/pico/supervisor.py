@@ -24,7 +24,6 @@ from firmware.config import Config
 from firmware.supply import Supply
 from firmware.unload import unload
 from firmware.version import ENGINE
-from hardware.board import PIXELS
 
 from .matrix import Matrix
 from .strip_bytes_viper import scale, total
@@ -84,10 +83,10 @@ def main() -> None:
         if trouble:
             print(trouble)
             log.add(trouble)
-            _show_failure(strip, brightness, config.layout)
+            _show_failure(strip, brightness, config)
             _pause(_PAUSE_MS, strip, usb)
-        _self_test(held, matrix, strip, brightness, supply, usb, dog, config.layout)
-        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config.layout)
+        _self_test(held, matrix, strip, brightness, supply, usb, dog, config)
+        _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows
     finally:
@@ -104,7 +103,7 @@ def main() -> None:
         machine.soft_reset()
 
 
-def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, layout):
+def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
     pause = _PAUSE_MS
     unstarted = 0  # consecutive runs that failed before the first light
     while True:
@@ -114,7 +113,19 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, layout):
             from .loop import run
 
             aside = unstarted >= _TRIES
-            run(matrix, strip, brightness, supply, usb, dog, log, ENGINE, _nonce(), aside, layout)
+            run(
+                matrix,
+                strip,
+                brightness,
+                supply,
+                usb,
+                dog,
+                log,
+                ENGINE,
+                _nonce(),
+                aside,
+                config.screen,
+            )
         except Exception as why:
             text = io.StringIO()
             # The stubs do not say that this is a stream.
@@ -127,7 +138,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, layout):
         dog.stop()
         if ticks_diff(ticks_ms(), began) > _GOOD_MS:
             pause = _PAUSE_MS
-        _show_failure(strip, brightness, layout)
+        _show_failure(strip, brightness, config)
         _pause(pause, strip, usb)
         pause = min(2 * pause, _LONGEST_MS)
 
@@ -180,18 +191,19 @@ def _strip(config):
     return StripNeopixel(config)
 
 
-def _self_test(held, matrix, strip, brightness, supply, usb, dog, layout):
+def _self_test(held, matrix, strip, brightness, supply, usb, dog, config):
     if held == _TEST:
         from .selftest import run
 
-        run(matrix, strip, brightness, supply, usb, dog.feed, layout)
+        wire = config.pixels, config.bar
+        run(matrix, strip, brightness, supply, usb, dog.feed, *wire)
 
 
-def _show_failure(strip, brightness, layout):
+def _show_failure(strip, brightness, config):
     from firmware.failure import paint_failure
 
-    frame = bytearray(PIXELS * 3)
-    paint_failure(frame, brightness, layout)
+    frame = bytearray(config.pixels * 3)
+    paint_failure(frame, brightness, config.bar)
     strip.show(frame)
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from hardware import board, dimensions, geometry, strip
+from hardware import board, forms, geometry, strip
 
 from . import sizes
 from .layers import (
@@ -11,7 +11,6 @@ from .layers import (
     cap_window,
     frame_inner,
     layers,
-    lights,
     plug_depth,
     stripboard_holes,
 )
@@ -25,7 +24,7 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
     found = []
     for layer in layers(name):
         found += layer_faults(layer, name)
-    return found + _lights(name) + _keys() + _room(name)
+    return found + _lights(name) + _keys(name) + _room(name)
 
 
 def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
@@ -61,11 +60,10 @@ def _margins(hole, outline):
 
 def _called(shape: Shape, name: str) -> str:
     """Return what a person calls a cut: the hole, light or key that is there."""
-    for kind, spots in (("hole", geometry.holes(name)), ("bar light", geometry.bar(name))):
-        for spot in spots:
-            if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
-                return f"{kind} {spot.number}"
-    for key in geometry.caps():
+    for spot in geometry.lights(name):
+        if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
+            return spot_name(spot, name)
+    for key in geometry.caps(name):
         if isinstance(shape, Box) and (shape.x, shape.y) == (key.x, key.y):
             return f"key {key.label}"
     kind = "round cut" if isinstance(shape, Circle) else "cut"
@@ -73,14 +71,26 @@ def _called(shape: Shape, name: str) -> str:
     return f"the {kind} at {(left + right) / 2:.1f}, {(top + bottom) / 2:.1f}"
 
 
+def spot_name(spot: geometry.Spot, name: str) -> str:
+    """Return what a person calls a light: `hole 30`, `hole 30 of track 2`, `bar light 5`."""
+    tracks = forms.form(name).pixels.tracks
+    where = f" of track {spot.track + 1}" if tracks > 1 else ""
+    if spot.kind == "tracker":
+        return f"tracker hole {spot.number} in row {spot.row + 1}{where}"
+    if spot.kind == "path":
+        return f"hole {spot.number} of path {spot.row + 1}"
+    return f"bar light {spot.number}" if spot.kind == "bar" else f"hole {spot.number}{where}"
+
+
 def _lights(name):
     found = []
-    inner = frame_inner()
+    at = forms.form(name)
+    inner = frame_inner(name)
     for layer in layers(name):
         if layer.name != "wells":
             continue
         wells = {(c.x, c.y): c for c in layer.holes if isinstance(c, Circle)}
-        for spot in lights(name):
+        for spot in geometry.lights(name):
             well = wells[spot.x, spot.y]
             called = _called(well, name)
             if well.diameter < max(spot.diameter + 1, sizes.PIXEL_ACROSS):
@@ -90,28 +100,29 @@ def _lights(name):
                 )
             if inside(well, inner) < 1:
                 found.append(f"{called}: its well is not inside the frame")
-    pitch = 1000 / dimensions.STRIP_PER_METRE
+    pitch = 1000 / at.strip_per_metre
     for piece in strip.pieces(name):
-        if len(piece) == 1 and piece[0].number != board.HOLES:
+        if len(piece) == 1 and piece[0].number != board.HOLES and piece[0].kind != "path":
             found.append(
-                f"hole {piece[0].number} is not {pitch:.2f} mm from the next: a strip "
-                f"of {dimensions.STRIP_PER_METRE} LED/m does not fit uncut"
+                f"{spot_name(piece[0], name)} is not {pitch:.2f} mm from the next: a strip "
+                f"of {at.strip_per_metre} LED/m does not fit uncut"
             )
     return found  # fmt: skip
 
 
-def _keys():
+def _keys(name):
     found = []
-    window = cap_window()
-    if dimensions.KEY_SIZE > sizes.CAP:
-        found.append(f"a cap of {dimensions.KEY_SIZE} mm is larger than the {sizes.CAP} mm that "
+    window = cap_window(name)
+    size = forms.form(name).key_size
+    if size > sizes.CAP:
+        found.append(f"a cap of {size} mm is larger than the {sizes.CAP} mm that "
                      "the window is for")  # fmt: skip
-    for one, other in combinations(geometry.caps(), 2):
+    for one, other in combinations(geometry.caps(name), 2):
         apart = max(abs(one.x - other.x), abs(one.y - other.y))
         if apart < sizes.CAP + 0.5:
             found.append(f"keys {one.label} and {other.label} are {apart:.2f} mm apart: two caps "
                          f"of {sizes.CAP} mm touch")  # fmt: skip
-    for key in geometry.caps():
+    for key in geometry.caps(name):
         if inside(Box(key.x, key.y, sizes.CAP, sizes.CAP), window) < 0.5:
             found.append(f"key {key.label} touches the edge of its window")
     return found
@@ -140,13 +151,13 @@ def _room(name):
     plug = sizes.CABLE_HOLE[1] / 2
     if not sizes.FRAME * 2 <= plug_depth() - plug <= plug_depth() + plug <= under:
         found.append("the plug of the cable does not meet the opening of the frames")
-    inner = frame_inner()
-    x, y, width, height = sizes.STRIPBOARD
+    inner = frame_inner(name)
+    x, y, width, height = forms.form(name).stripboard
     if inside(Box(x, y, width, height), inner) < 1:
         found.append("the stripboard is not inside the frame")
-    if gap(Box(x, y, width, height), cap_window()) < 5:
+    if gap(Box(x, y, width, height), cap_window(name)) < 5:
         found.append("the stripboard is in the way of the switches")
-    for hole in stripboard_holes(sizes.SCREW_HEAD_HOLE):
+    for hole in stripboard_holes(sizes.SCREW_HEAD_HOLE, name):
         if inside(hole, inner) < 0:
             found.append("a screw of the stripboard is not inside the frame")
     return found

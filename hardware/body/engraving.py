@@ -2,9 +2,9 @@
 
 import math
 
-from hardware import dimensions, geometry
+from hardware import board, forms, geometry, special_holes
 
-from .shapes import Stroke, Text
+from .shapes import QUARTER, Stroke, Text
 
 _STYLES = {"ten": "bold", "skunk": "italic", "name": "bold", "motto": "italic"}
 _SKUNK_SIZE = 0.8  # the engraved letters are wider than the page's
@@ -24,16 +24,18 @@ def face_texts(name: str) -> tuple[Text, ...]:
 
 def face_strokes(name: str) -> tuple[Stroke, ...]:
     """Return the lines: between the groups of a street, round the turns, across them at a
-    skunk, and on to the game hole."""
-    return (*_streets(name), *_turns(name), *_skunks(name))
+    skunk, on to the game hole, and round the special holes."""
+    return (*_streets(name), *_turns(name), *_skunks(name), *_special(name))
 
 
 def _streets(name):
     found = []
-    spots = geometry.holes(name)
+    at = forms.form(name)
+    spots = geometry.holes(name) + geometry.trackers(name)
     for here, there in zip(spots, spots[1:]):
         apart = abs(there.x - here.x)
-        if here.track != there.track or here.y != there.y or apart <= dimensions.HOLE_PITCH:
+        beside = (here.track, here.kind, here.y) == (there.track, there.kind, there.y)
+        if not beside or apart <= at.hole_pitch or here.kind == "tracker":
             continue
         way = math.copysign(1, there.x - here.x)
         start = here.x + way * (here.diameter / 2 + _CLEAR)
@@ -44,26 +46,90 @@ def _streets(name):
 
 def _turns(name):
     found = []
+    clear = forms.form(name).hole_diameter / 2 + _CLEAR
     for turn in geometry.turns(name):
-        radius = (turn.bottom - turn.top) / 2
         middle = (turn.top + turn.bottom) / 2
-        # The arc begins beyond the edge of the hole it leaves, and ends before the next.
-        cut = 2 * math.asin((dimensions.HOLE_DIAMETER / 2 + _CLEAR) / 2 / radius)
         way = 1 if turn.right else -1
-        dx, dy = way * radius * math.sin(cut), radius * math.cos(cut)
-        bulge = way * math.tan((math.pi - 2 * cut) / 4)
-        found.append(Stroke(((turn.x + dx, middle - dy, bulge), (turn.x + dx, middle + dy, 0.0))))
+        if turn.reach == turn.radius:
+            # The arc begins beyond the edge of the hole it leaves, and ends before the next.
+            cut = 2 * math.asin(clear / 2 / turn.radius)
+            dx, dy = way * turn.radius * math.sin(cut), turn.radius * math.cos(cut)
+            bulge = way * math.tan((math.pi - 2 * cut) / 4)
+            points = ((turn.x + dx, middle - dy, bulge), (turn.x + dx, middle + dy, 0.0))
+        else:
+            start, out = turn.x + way * clear, turn.x + way * turn.reach
+            corner = turn.reach - turn.radius
+            points = (
+                (start, turn.top, 0.0), (turn.x + way * corner, turn.top, way * QUARTER),
+                (out, turn.top + turn.radius, 0.0),
+                (out, turn.bottom - turn.radius, way * QUARTER),
+                (turn.x + way * corner, turn.bottom, 0.0), (start, turn.bottom, 0.0),
+            )  # fmt: skip
+        found.append(Stroke(points))
     return found
 
 
 def _skunks(name):
     """The lines of a lost game cross the turns after holes 60 and 90."""
     found = []
-    for turn in geometry.turns(name)[1:]:
-        radius = (turn.bottom - turn.top) / 2
-        middle = (turn.top + turn.bottom) / 2
+    turns = geometry.turns(name)
+    inwards, outwards = _SKUNK_LINE
+    for street in range(1, board.STREETS - 1):
+        crossed = [turn for turn in turns if turn.street == street]
+        turn = crossed[0]
         way = 1 if turn.right else -1
-        inwards, outwards = _SKUNK_LINE
-        x = turn.x + way * radius
-        found.append(Stroke(((x - way * inwards, middle, 0.0), (x + way * outwards, middle, 0.0))))
+        middle = (turn.top + turn.bottom) / 2
+        near = turn.x + way * min(one.reach for one in crossed)
+        far = turn.x + way * max(one.reach for one in crossed)
+        found.append(
+            Stroke(((near - way * inwards, middle, 0.0), (far + way * outwards, middle, 0.0)))
+        )
     return found
+
+
+def _special(name):
+    """Mark the special holes of Crib Wars, each kind with a shape of its own: two rings round a
+    red box, one round a trap, a diamond round a green hole, a square round a penalty box; and a
+    line from each trap along its path."""
+    if not forms.form(name).pixels.paths:
+        return []
+    at = {spot.number: spot for spot in geometry.holes(name)}
+    found = []
+    for hole in [hole for pair in special_holes.RED for hole in pair]:
+        found += [_ring(at[hole], _CLEAR + 0.2), _ring(at[hole], _CLEAR + 1.2)]
+    for hole in special_holes.BOXES:
+        found.append(_around(at[hole], 4, math.pi / 4))
+    for hole in [pair[0] for pair in special_holes.GREEN]:
+        found.append(_around(at[hole], 4, 0.0))
+    for row, (trap, back) in enumerate(special_holes.BLUE):
+        path = [spot for spot in geometry.paths(name) if spot.row == row]
+        found.append(_ring(at[trap], _CLEAR + 0.2))
+        found.append(_towards(at[trap], path[0], 1.4))
+        found += [_towards(a, b) for a, b in zip(path, path[1:])]
+        found.append(_towards(path[-1], at[back]))
+    return found
+
+
+def _ring(spot, beyond):
+    r = spot.diameter / 2 + beyond
+    return Stroke(
+        ((spot.x - r, spot.y, 1.0), (spot.x + r, spot.y, 1.0), (spot.x - r, spot.y, 0.0))
+    )
+
+
+def _around(spot, corners, turned):
+    r = spot.diameter / 2 + 2.4
+    angles = [turned + 2 * math.pi * n / corners for n in range(corners + 1)]
+    return Stroke(
+        tuple([(spot.x + r * math.cos(a), spot.y + r * math.sin(a), 0.0) for a in angles])
+    )
+
+
+def _towards(here, there, more=0.0):
+    """A line from the edge of one hole to that of another."""
+    apart = math.dist((here.x, here.y), (there.x, there.y))
+    dx, dy = (there.x - here.x) / apart, (there.y - here.y) / apart
+    a, b = here.diameter / 2 + _CLEAR + more, there.diameter / 2 + _CLEAR
+    return Stroke(
+        ((here.x + a * dx, here.y + a * dy, 0.0), (there.x - b * dx, there.y - b * dy, 0.0))
+    )

@@ -6,7 +6,7 @@ have their own.
 
 from typing import NamedTuple
 
-from hardware import board, dimensions, geometry, strip
+from hardware import board, forms, geometry, strip
 
 from . import sizes
 from .engraving import face_strokes, face_texts
@@ -36,21 +36,16 @@ class Layer(NamedTuple):
 
 def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
     """Return what is cut for layout `name`."""
-    outline = Box(
-        dimensions.BOARD_WIDTH / 2,
-        dimensions.BOARD_HEIGHT / 2,
-        dimensions.BOARD_WIDTH,
-        dimensions.BOARD_HEIGHT,
-        dimensions.BOARD_CORNER,
-    )
-    screws = screw_holes()
-    spots = lights(name)
-    window = cap_window()
-    plate = plate_outline()
-    inner = frame_inner()
-    wells = tuple(Circle(spot.x, spot.y, _well(spot)) for spot in spots)
-    ring = OpenRing(outline, inner, *sizes.OPENING)
-    fixings = stripboard_holes(sizes.SCREW_HOLE)
+    at = forms.form(name)
+    outline = Box(at.width / 2, at.height / 2, at.width, at.height, at.corner)
+    screws = screw_holes(name)
+    spots = geometry.lights(name)
+    window = cap_window(name)
+    plate = plate_outline(name)
+    inner = frame_inner(name)
+    wells = tuple(Circle(spot.x, spot.y, _well(spot, at)) for spot in spots)
+    ring = OpenRing(outline, inner, *at.opening)
+    fixings = stripboard_holes(sizes.SCREW_HOLE, name)
     return [
         Layer("face", "face", "plywood, dark, or veneered", sizes.FACE, 1, outline,
               (*screws, *[Circle(s.x, s.y, s.diameter) for s in spots], window),
@@ -59,40 +54,36 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
               (*screws, window)),
         Layer("wells-top", "wells, top", "MDF, painted white inside the wells", sizes.RECESS, 1,
               outline, (*screws, *wells, plate.grown(sizes.PLATE_CLEARANCE)),
-              texts=_label("wells-top")),
+              texts=_label("wells-top", name)),
         Layer("wells", "wells and key support", "MDF or plywood, painted white inside the wells",
-              sizes.WELLS, 1, outline, (*screws, *wells, *_squares(sizes.SUPPORT_OPENING)),
-              texts=_label("wells")),
+              sizes.WELLS, 1, outline, (*screws, *wells, *_squares(sizes.SUPPORT_OPENING, name)),
+              texts=_label("wells", name)),
         Layer("channel", "channel for the strip", "MDF", sizes.CHANNEL, 1, outline,
-              (*screws, *channels(name), *stripboard_holes(sizes.SCREW_HEAD_HOLE), window),
-              texts=_label("channel")),
+              (*screws, *channels(name), *stripboard_holes(sizes.SCREW_HEAD_HOLE, name), window),
+              texts=_label("channel", name)),
         Layer("carrier", "pixel carrier", "plywood", sizes.CARRIER, 1, outline,
               (*screws, *wire_holes(name), *fixings, window), _strip_edges(name),
-              _label("carrier")),
+              _label("carrier", name)),
         Layer("frame", "frame", "plywood or MDF", sizes.FRAME, 2, outline, (*screws, inner),
-              texts=_label("frame", True)),
+              texts=_label("frame", name, True)),
         Layer("frame-open", "frame, open for cables", "plywood or MDF", sizes.FRAME,
-              sizes.FRAMES - 2, ring, screws, texts=_label("frame-open", True)),
-        Layer("back", "back", "plywood", sizes.BACK, 1, outline, (*screws, *_feet()),
-              texts=_label("back")),
+              sizes.FRAMES - 2, ring, screws, texts=_label("frame-open", name, True)),
+        Layer("back", "back", "plywood", sizes.BACK, 1, outline, (*screws, *_feet(name)),
+              texts=_label("back", name)),
         Layer("plate", "switch plate", "steel, aluminium or FR4, exactly this thick",
-              sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT)), texts=_key_names()),
+              sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT, name)), texts=_key_names(name)),
         Layer("panel", "panel for the cables", "plywood", 3.0, 1,
               Box(sizes.PANEL[0] / 2, sizes.PANEL[1] / 2, *sizes.PANEL, 2.0), _panel_holes(),
               texts=_panel_texts(), view="outside, the face up"),
         Layer("coupon", "coupon", "as the plate: try a switch in it first", sizes.PLATE, 1,
-              *_coupon()),
+              *_coupon(name)),
     ]  # fmt: skip
 
 
-def lights(name: str = board.DEFAULT_LAYOUT) -> list[geometry.Spot]:
-    """Return every hole with a light in it: the tracks, then the bar."""
-    return geometry.holes(name) + geometry.bar(name)
-
-
-def screw_holes() -> tuple[Circle, ...]:
+def screw_holes(name: str = board.DEFAULT_LAYOUT) -> tuple[Circle, ...]:
     """Return the holes of the screws that hold the stack; they align it, too."""
-    width, height = dimensions.BOARD_WIDTH, dimensions.BOARD_HEIGHT
+    at = forms.form(name)
+    width, height = at.width, at.height
     near, edge = sizes.SCREW_CORNER, sizes.SCREW_EDGE
     places = [(x, y) for y in (near, height - near) for x in (near, width - near)]
     places += [(x, y) for y in (edge, height - edge) for x in (width / 4, width * 3 / 4)]
@@ -100,9 +91,9 @@ def screw_holes() -> tuple[Circle, ...]:
     return tuple(Circle(x, y, sizes.SCREW_HOLE) for x, y in places)
 
 
-def cap_window() -> Box:
+def cap_window(name: str = board.DEFAULT_LAYOUT) -> Box:
     """Return the opening in which the caps move."""
-    caps = geometry.caps()
+    caps = geometry.caps(name)
     beyond = sizes.CAP + 2 * sizes.CAP_CLEARANCE
     return Box(
         (caps[0].x + caps[-1].x) / 2,
@@ -113,21 +104,22 @@ def cap_window() -> Box:
     )
 
 
-def plate_outline() -> Box:
+def plate_outline(name: str = board.DEFAULT_LAYOUT) -> Box:
     """Return the outline of the switch plate."""
-    return cap_window().grown(sizes.PLATE_RIM)._replace(corner=2.0)
+    return cap_window(name).grown(sizes.PLATE_RIM)._replace(corner=2.0)
 
 
-def frame_inner() -> Box:
+def frame_inner(name: str = board.DEFAULT_LAYOUT) -> Box:
     """Return the inner edge of the frame."""
     wall = 2 * sizes.FRAME_WALL
-    width, height = dimensions.BOARD_WIDTH, dimensions.BOARD_HEIGHT
+    at = forms.form(name)
+    width, height = at.width, at.height
     return Box(width / 2, height / 2, width - wall, height - wall, sizes.FRAME_CORNER)
 
 
-def stripboard_holes(diameter: float) -> tuple[Circle, ...]:
+def stripboard_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[Circle, ...]:
     """Return the four holes that hold the stripboard."""
-    x, y, width, height = sizes.STRIPBOARD
+    x, y, width, height = forms.form(name).stripboard
     dx, dy = width / 2 - sizes.STRIPBOARD_HOLE, height / 2 - sizes.STRIPBOARD_HOLE
     return tuple(Circle(x + i * dx, y + j * dy, diameter) for j in (-1, 1) for i in (-1, 1))
 
@@ -164,20 +156,20 @@ def wire_holes(name: str = board.DEFAULT_LAYOUT) -> list[Circle]:
     ]
 
 
-def _well(spot):
-    if spot.diameter > dimensions.HOLE_DIAMETER:
+def _well(spot, at):
+    if spot.diameter > at.hole_diameter:
         return sizes.GAME_WELL_DIAMETER
     return sizes.WELL_DIAMETER
 
 
-def _squares(edge):
-    return tuple(Box(key.x, key.y, edge, edge, 0.3) for key in geometry.caps())
+def _squares(edge, name):
+    return tuple(Box(key.x, key.y, edge, edge, 0.3) for key in geometry.caps(name))
 
 
 def _strip_edges(name):
     """Score where each piece of strip is stuck: its two long edges, and its ends."""
     found = []
-    half = dimensions.HOLE_PITCH / 2
+    half = 500 / forms.form(name).strip_per_metre
     for piece in strip.pieces(name):
         xs, y = [spot.x for spot in piece], piece[0].y
         left, right, w = min(xs) - half, max(xs) + half, sizes.STRIP_WIDTH / 2
@@ -186,29 +178,32 @@ def _strip_edges(name):
     return tuple(found)
 
 
-def _label(name, narrow=False):
+def _label(layer, name, narrow=False):
     """Say on a hidden layer which it is and which side is the front."""
+    at = forms.form(name)
     if narrow:
-        words = f"{name}: this side to the front"
-        return (Text(words, dimensions.BOARD_WIDTH / 2, sizes.FRAME_WALL / 2, 5.0),)
-    x, y = dimensions.BOARD_WIDTH - 64.0, dimensions.FIRST_KEY[1] + dimensions.KEY_PITCH
-    return (Text(name, x, y, 9.0, style="bold"), Text("this side to the front", x, y + 12, 5.0))
+        words = f"{layer}: this side to the front"
+        return (Text(words, at.width / 2, sizes.FRAME_WALL / 2, 5.0),)
+    x, y = at.width - 64.0, at.first_key[1] + at.key_pitch
+    return (Text(layer, x, y, 9.0, style="bold"), Text("this side to the front", x, y + 12, 5.0))
 
 
-def _feet():
+def _feet(name):
     """Holes and no marks: the feet stand on the other side."""
     inset = sizes.FOOT_INSET
+    at = forms.form(name)
     return tuple(
         Circle(x, y, sizes.SCREW_HOLE)
-        for y in (inset, dimensions.BOARD_HEIGHT - inset)
-        for x in (inset, dimensions.BOARD_WIDTH - inset)
+        for y in (inset, at.height - inset)
+        for x in (inset, at.width - inset)
     )
 
 
-def _key_names():
+def _key_names(name):
+    pitch = forms.form(name).key_pitch
     return tuple(
-        Text(f"K{key.number + 1} {key.label}", key.x, key.y + dimensions.KEY_PITCH / 2, 2.6)
-        for key in geometry.caps()
+        Text(f"K{key.number + 1} {key.label}", key.x, key.y + pitch / 2, 2.6)
+        for key in geometry.caps(name)
     )
 
 
@@ -230,8 +225,8 @@ def _panel_texts():
     return tuple(Text(text, x, 8.0, 2.6) for text, x in zip(words, sizes.PANEL_PLACES))
 
 
-def _coupon():
-    pitch = dimensions.KEY_PITCH
+def _coupon(name):
+    pitch = forms.form(name).key_pitch
     xs = [pitch * (n + 0.6) for n in range(len(sizes.COUPON))]
     width = xs[-1] + xs[0]
     holes = tuple(Box(x, 12, edge, edge, 0.3) for x, edge in zip(xs, sizes.COUPON))

@@ -1,7 +1,8 @@
 """The circuit of each build, as tables. The wires of a net are the steps of its paths.
 
 usb: a Pico, and a laptop's USB feeds everything. supply: a Pico, and a switch says whether USB or
-a supply of 5 V feeds the strip. pi: a Raspberry Pi, and a supply of 5 V feeds the strip.
+a supply of 5 V feeds the strip; if a layout has more pixels than USB can feed, there is no switch
+and the strip gets the supply only. pi: a Raspberry Pi, and a supply of 5 V feeds the strip.
 
 Why a switch and not a transistor that chooses: it takes no voltage from the strip where a diode
 takes 0.4 V; it breaks the one contact before it makes the other, so that no fault of a part joins
@@ -10,7 +11,7 @@ the supply to the laptop; and one sees how it stands. Its second pole tells the 
 
 from collections.abc import Callable
 
-from hardware import board, raspberry_pi, strip
+from hardware import board, forms, power, raspberry_pi, strip
 
 from . import kinds
 from .model import Circuit, Part, circuit
@@ -24,16 +25,29 @@ def build(name: str, layout: str = board.DEFAULT_LAYOUT) -> Circuit:
     """Return the circuit of the build called `name`. Raises ValueError where there is none."""
     if name not in BUILDS:
         raise ValueError(f"there is no build called {name}; there are {', '.join(BUILDS)}")
+    if name not in names(layout):
+        raise ValueError(f"USB cannot feed the strip of {layout}; there are the builds "
+                         f"{', '.join(names(layout))}")  # fmt: skip
     title, parts, nets = BUILDS[name]
-    return circuit(
+    if name == "supply" and not power.usb_feeds(layout):
+        parts, nets = _supply_only_parts, _supply_only_nets
+    made = circuit(
         name,
         title,
         [*parts(), *_light_parts(layout), *_key_parts()],
-        [*nets(layout), *_data_nets(name, layout), *_key_nets(name)],
+        [*nets(layout), *_data_nets(name, layout), *_key_nets(name, layout)],
     )
+    return made._replace(layout=layout)
 
 
-def controller_pin(name: str, what: str, number: int = 0) -> str:
+def names(layout: str = board.DEFAULT_LAYOUT) -> tuple[str, ...]:
+    """Return the names of the builds that there are of `layout`."""
+    return tuple(name for name in BUILDS if name != "usb" or power.usb_feeds(layout))
+
+
+def controller_pin(
+    name: str, what: str, number: int = 0, layout: str = board.DEFAULT_LAYOUT
+) -> str:
     """Return the pin of the controller in build `name` for `what`: "row", "column" (with its
     number), "strip" or "sense"."""
     if name == "pi":
@@ -43,11 +57,12 @@ def controller_pin(name: str, what: str, number: int = 0) -> str:
             "strip": (raspberry_pi.STRIP_PIN,),
         }
         return f"U1.GPIO{names[what][number][1:]}"
+    at = forms.form(layout)
     pins = {
-        "row": board.ROW_PINS,
-        "column": board.COLUMN_PINS,
-        "strip": (board.STRIP_PIN,),
-        "sense": (board.SUPPLY_PIN,),
+        "row": at.row_pins,
+        "column": at.column_pins,
+        "strip": (at.strip_pin,),
+        "sense": (at.supply_pin,),
     }
     return f"U1.GP{pins[what][number]}"
 
@@ -74,6 +89,12 @@ def _supply_parts() -> list[Part]:
         Part("R4", kinds.RESISTOR, "10 kΩ"),
         *_strip_power_parts(),
     ]
+
+
+def _supply_only_parts() -> list[Part]:
+    left_out = ("F1", "SW1")
+    found = [part for part in _supply_parts() if part.ref not in left_out]
+    return [Part("U1", kinds.PICO_ALONE_ON_USB, "Raspberry Pi Pico"), *found[1:]]
 
 
 def _pi_parts() -> list[Part]:
@@ -133,9 +154,25 @@ def _supply_nets(layout: str) -> list[tuple]:
         ("STRIP_IN", "red", THICK, "SW1.STRIP Q1.S", "Q1.S C3.1"),
         *_soft_start_nets(layout),
         ("SENSE_5V", "yellow", THIN, "SW1.SENSE R3.1"),
-        ("SENSE", "yellow", THIN, f"R3.2 R4.1 {controller_pin('supply', 'sense')}"),
+        *_sense_nets(layout),
         ("GND", "black", THICK, "J3.1 U1.38", "J3.1 J1.GND", "J3.1 R4.2", *_ground_paths(layout)),
     ]
+
+
+def _supply_only_nets(layout: str) -> list[tuple]:
+    return [
+        ("SUPPLY", "red", THICK, "J1.5V F2.1"),
+        ("STRIP_IN", "red", THICK, "F2.2 Q1.S", "Q1.S C3.1", "F2.2 D26.A", "F2.2 R3.1"),
+        ("VSYS", "orange", THICK, "D26.K U1.VSYS"),
+        *_soft_start_nets(layout),
+        *_sense_nets(layout),
+        ("GND", "black", THICK, "J3.1 U1.38", "J3.1 J1.GND", "J3.1 R4.2", *_ground_paths(layout)),
+    ]
+
+
+def _sense_nets(layout: str) -> list[tuple]:
+    pin = controller_pin("supply", "sense", 0, layout)
+    return [("SENSE", "yellow", THIN, f"R3.2 R4.1 {pin}")]
 
 
 def _pi_nets(layout: str) -> list[tuple]:
@@ -189,7 +226,7 @@ def _joints(layout: str, end: str, beginning: str) -> list[str]:
 
 def _data_nets(name: str, layout: str) -> list[tuple]:
     first = [
-        ("DATA_3V3", "green", THIN, f"{controller_pin(name, 'strip')} U2.1A"),
+        ("DATA_3V3", "green", THIN, f"{controller_pin(name, 'strip', 0, layout)} U2.1A"),
         ("DATA_5V", "green", THIN, "U2.1Y R1.1"),
         ("DATA_IN", "green", THIN, "R1.2 S1.DIN"),
     ]
@@ -197,16 +234,16 @@ def _data_nets(name: str, layout: str) -> list[tuple]:
     return first + [(f"DATA_{n}", "green", THIN, path) for n, path in enumerate(joints, 1)]
 
 
-def _key_nets(name: str) -> list[tuple]:
+def _key_nets(name: str, layout: str) -> list[tuple]:
     keys = range(len(board.KEYS))
     nets: list[tuple] = []
     for row in range(board.KEY_ROWS):
         diodes = [f"D{n + 1}.K" for n in keys if n // board.KEY_COLUMNS == row]
-        path = " ".join([controller_pin(name, "row", row), *diodes])
+        path = " ".join([controller_pin(name, "row", row, layout), *diodes])
         nets.append((f"ROW{row}", ROW_COLOURS[row], THIN, path))
     for column in range(board.KEY_COLUMNS):
         ends = [f"K{n + 1}.1" for n in keys if n % board.KEY_COLUMNS == column]
-        path = " ".join([controller_pin(name, "column", column), *ends])
+        path = " ".join([controller_pin(name, "column", column, layout), *ends])
         nets.append((f"COLUMN{column}", COLUMN_COLOURS[column], THIN, path))
     return nets + [(f"KEY{n + 1}", "bare", THIN, f"K{n + 1}.2 D{n + 1}.A") for n in keys]
 

@@ -29,6 +29,8 @@ PICO = Kind(
     "Module:RaspberryPi_Pico_Common_THT",
     (("40", "39"), ("39", "36")),
 )
+# Where USB does not feed the strip, only the cable is at VBUS.
+PICO_ALONE_ON_USB = PICO._replace(pins=_numbered(_PICO, {"VBUS": SPARE_SOURCE}))
 # The two 5 V pins of the header are one net on the Pi's own board, and so are its grounds.
 RASPBERRY_PI = Kind(
     "Raspberry Pi",

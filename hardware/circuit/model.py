@@ -98,12 +98,14 @@ class Net(NamedTuple):
 
 
 class Circuit(NamedTuple):
-    """One build. `parts` by reference; `net_of` has the name of each connected pin's net."""
+    """One build of a layout. `parts` by reference; `net_of` has the name of each connected pin's
+    net."""
 
     name: str
     title: str
     parts: dict[str, Part]
     nets: tuple[Net, ...]
+    layout: str = ""
 
     def pin(self, word: str) -> Pin:
         """Return the pin that `word`, such as `U1.38`, names. Raises CircuitError."""

@@ -84,13 +84,13 @@ class BlinkaKeys:
             pin.deinit()
 
 
-def open_strip(pin: str) -> BlinkaStrip:
-    """Return the strip on the pin with Blinka's name `pin`. Raises PinError."""
+def open_strip(pin: str, pixels: int = PIXELS) -> BlinkaStrip:
+    """Return the strip of `pixels` on the pin with Blinka's name `pin`. Raises PinError."""
     board, neopixel = _module("board"), _module("neopixel")
     order = getattr(neopixel, COLOUR_ORDER)
     try:
         return BlinkaStrip(
-            neopixel.NeoPixel(_pin(board, pin), PIXELS, auto_write=False, pixel_order=order)
+            neopixel.NeoPixel(_pin(board, pin), pixels, auto_write=False, pixel_order=order)
         )
     except (RuntimeError, OSError, ValueError) as why:
         raise PinError(

@@ -4,6 +4,8 @@ import asyncio
 
 from firmware.app import App
 from firmware.brightness import Brightness
+from firmware.layout_screen import maker
+from hardware.board import DEFAULT_LAYOUT
 
 from .blinka import BlinkaKeys, BlinkaStrip
 from .names_file import names_beside
@@ -22,10 +24,10 @@ class RaspberryBoard:
         strip: BlinkaStrip,
         store: FileStore | MemoryStore,
         brightness: Brightness | None = None,
-        layout: str = "",
+        layout: str = DEFAULT_LAYOUT,
     ):
         """brightness: also limits the current; None: as hardware.board describes it; layout: a
-        name of hardware.board, or "" for the default."""
+        name of hardware.layouts."""
         self._page = BoardPage()
         self.broadcast = self._page.broadcast
         self._keys = keys
@@ -37,7 +39,7 @@ class RaspberryBoard:
             clock=Clock(),
             brightness=brightness,
             names=names_beside(store),
-            layout=layout,
+            screen=maker(layout),
         )
 
     async def rename(self, side: int, name: str) -> None:

@@ -6,6 +6,8 @@ import time
 
 from firmware.app import App
 from firmware.brightness import Brightness
+from firmware.layout_screen import maker
+from hardware.board import DEFAULT_LAYOUT
 from host.link import messages
 from host.link.names import rename
 from host.link.requests import RequestQueue
@@ -79,13 +81,18 @@ class MirrorLink:
 
 
 class VirtualBoard:
-    """An App, its ports and its page. `store` is where its game is stored."""
+    """An App, its ports and its page. `store` is where its game is stored; `layout`: a name of
+    hardware.layouts."""
 
     def __init__(
-        self, store: FileStore | MemoryStore, names: NamesFile | MemoryNames | None = None
+        self,
+        store: FileStore | MemoryStore,
+        names: NamesFile | MemoryNames | None = None,
+        layout: str = DEFAULT_LAYOUT,
     ):
         self.keys = PageKeys()
         self.broadcast = Broadcast(self._press)
+        self.broadcast.layout = layout
         self._pressed = asyncio.Event()
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
@@ -98,6 +105,7 @@ class VirtualBoard:
             clock=Clock(),
             brightness=page_brightness(),
             names=names or names_beside(store),
+            screen=maker(layout),
         )
 
     async def rename(self, side: int, name: str) -> None:

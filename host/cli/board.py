@@ -10,20 +10,14 @@ from platformdirs import user_data_path
 
 from firmware.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
-from hardware.board import (
-    CURRENT_MA,
-    DEFAULT_LAYOUT,
-    KEY_COLUMNS,
-    KEY_ROWS,
-    LAYOUTS,
-    PIXELS,
-    SUPPLY_MA,
-)
+from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
+from hardware.layouts import Layout
 
-from .options import PageOptions, page_options
+from .options import PageOptions, layout_option, page_options
 from .page import serve_page
 
-LEAST_MA = idle_ma(PIXELS) + 50  # the current of a dark board, and some for the lights
+LIGHTS_MA = 50  # the least for lights beyond a dark board
+LEAST_MA = idle_ma(PIXELS) + LIGHTS_MA
 
 
 class Pins(click.ParamType):
@@ -74,13 +68,7 @@ class Pins(click.ParamType):
     help=f"The most that strip and shifter may take, in mA; {SUPPLY_MA} where the supply of the "
     "parts list feeds the strip.",
 )
-@click.option(
-    "--layout",
-    type=click.Choice([row[0] for row in LAYOUTS]),
-    default=DEFAULT_LAYOUT,
-    show_default=True,
-    help="The board's layout; shared-holes-first if the data wire goes to hole 1.",
-)
+@layout_option
 @page_options
 def board(
     strip: str,
@@ -101,21 +89,29 @@ def board(
       pegboard board --no-browser
       pegboard board --strip D18
       pegboard board --current 1500
+      pegboard board --layout three-track --current 1500
     """
     from host.boards.blinka import open_keys, open_strip
     from host.boards.raspberry import RaspberryBoard
     from host.boards.stores import FileStore
 
+    pixels = Layout(layout).pixels
+    if current < idle_ma(pixels) + LIGHTS_MA:
+        raise click.ClickException(
+            f"{pixels} pixels need {idle_ma(pixels) + LIGHTS_MA} mA at least, and --current is "
+            f"{current}: this layout needs a supply, as in pegboard board --layout {layout} "
+            f"--current {SUPPLY_MA}"
+        )
     kept = game or user_data_path("pegboard") / "board.journal"
     with contextlib.ExitStack() as stack:
         store = stack.enter_context(FileStore(kept))
-        lights = open_strip(strip)
+        lights = open_strip(strip, pixels)
         stack.callback(lights.close)
         keys = open_keys(rows, columns)
         stack.callback(keys.close)
         # When the service is stopped, the strip must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
-        brightness = Brightness(limit_ma=current)
+        brightness = Brightness(limit_ma=current, pixels=pixels)
         ending = f"the board; the game is kept in {store.path}"
         name = f"raspberry pi {kept.resolve()}"
         running = RaspberryBoard(keys, lights, store, brightness, layout)

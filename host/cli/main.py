@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 from engine_core.errors import PegboardError
 from host.errors import GameInUse, HostError
 
-from .options import PageOptions, page_options
+from .options import PageOptions, layout_option, page_options
 from .text import printable
 
 FILES = (
@@ -69,8 +69,11 @@ class Commands(click.Group):
 @click.option(
     "--virtual", is_flag=True, help="Start the virtual board even if a real one is attached."
 )
+@layout_option
 @click.pass_context
-def main(context: click.Context, page: PageOptions, game: Path | None, virtual: bool) -> None:
+def main(
+    context: click.Context, page: PageOptions, game: Path | None, virtual: bool, layout: str
+) -> None:
     """A cribbage board that counts.
 
     Without a command, this mirrors the board that is attached by USB, as pegboard watch does. If
@@ -82,17 +85,19 @@ def main(context: click.Context, page: PageOptions, game: Path | None, virtual: 
       pegboard
       pegboard --virtual
       pegboard --share
+      pegboard --virtual --layout two-track
       pegboard --share --delay 120
       pegboard --mqtt mqtt://broker/club/table-3
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """
     if context.invoked_subcommand is None:
-        start(page, game, virtual)
+        start(page, game, virtual, layout)
 
 
-def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
-    """Mirror the one board that is attached, or start the virtual one with the file `game`.
+def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> None:
+    """Mirror the one board that is attached, or start the virtual one of `layout` with the file
+    `game`.
 
     If another `pegboard` does so already, open its page. Raises GameInUse if that cannot be found.
     """
@@ -121,7 +126,8 @@ def start(page: PageOptions, game: Path | None, virtual: bool) -> None:
         with FileStore(saved) as store:
             ending = f"it; the game is kept in {store.path}"
             name = f"virtual {saved.resolve()}"
-            serve_page(VirtualBoard(store), page, ending, kept=kept, board_name=name)
+            running = VirtualBoard(store, layout=layout)
+            serve_page(running, page, ending, kept=kept, board_name=name)
     except GameInUse:
         if not open_running(kept, page.browser):
             raise

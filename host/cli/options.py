@@ -8,6 +8,9 @@ from pathlib import Path
 
 import click
 
+from hardware.board import DEFAULT_LAYOUT
+from hardware.layouts import NAMES
+
 
 @dataclass(frozen=True)
 class PageOptions:
@@ -47,6 +50,15 @@ class IPv4(click.ParamType):
         except ValueError:
             self.fail(f"{value} is not an IPv4 address, such as 192.168.1.20", param, ctx)
 
+
+layout_option = click.option(
+    "--layout",
+    type=click.Choice(NAMES),
+    default=DEFAULT_LAYOUT,
+    show_default=True,
+    help="The board's tracks and holes, see hardware/BUILD.md; shared-holes-first is shared with "
+    "the data wire at hole 1.",
+)
 
 _OPTIONS = (
     click.option(

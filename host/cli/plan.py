@@ -120,7 +120,7 @@ def _pcb(folder):
 
 
 def _check(layout):
-    for name in builds.BUILDS:
+    for name in builds.names(layout):
         if found := faults(builds.build(name, layout)):
             raise click.ClickException(f"the circuit {name} has faults:\n" + "\n".join(found))
     if found := body_faults(layout):

@@ -5,6 +5,7 @@ from typing import Any
 
 from firmware.game_menu_lights import TRACKERS
 from hardware.board import SIDES
+from hardware.layouts import NAMES
 from host.mirror.names import clean
 
 _NAME_MOST = 40  # letters
@@ -174,5 +175,8 @@ _VIEW = _fields(
         "redo": _flag,
         "redo_list": _or_none(_fields({"next": _line, "count": _number()})),
     },
-    {"link": _fields({"state": _one_of("live", "reconnecting", "lost"), "text": _line})},
+    {
+        "layout": _one_of(*NAMES),
+        "link": _fields({"state": _one_of("live", "reconnecting", "lost"), "text": _line}),
+    },
 )

@@ -69,12 +69,10 @@ def wall_app(
     async def about(request: Request) -> Response:
         return JSONResponse({"delay": delay, "sides": geometry.as_json()["sides"]})
 
-    drawing = drawing_route(delay, False)
-
     def table_routes(table: Table) -> list[BaseRoute]:
         return [
             page_routes(VIEWS)[0],
-            drawing,
+            drawing_route(table.broadcast, False, delay),
             events_of(table.broadcast),
             chance_route(table.broadcast),
             record_route(table.broadcast),

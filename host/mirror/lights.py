@@ -1,6 +1,7 @@
 """The lights of a board elsewhere: the firmware's own Screen paints the state of its mirror."""
 
 from firmware.last_counts import last_counts
+from firmware.layout_screen import maker
 from firmware.screen import Screen
 
 from .mirror import Mirror
@@ -19,11 +20,17 @@ class Lights:
         """strip: the port of an App; now: ms; brightness: None for the board's own."""
         self.mirror = Mirror()
         self.screen = Screen(strip, now, brightness)
+        self._strip = strip
+        self._brightness = brightness
+        self._layout = self.mirror.layout
 
     def update(self, name: str, now: int) -> None:
         """Change the screen at `now` ms as the board did after the message `name`."""
         if name == "name":
             return  # the lights do not show names
+        if self.mirror.layout != self._layout:
+            self._layout = self.mirror.layout
+            self.screen = maker(self._layout)(self._strip, now, self._brightness)
         game = self.mirror.game
         if name == "step":
             if self.screen.has_next_count():

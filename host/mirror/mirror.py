@@ -16,7 +16,8 @@ from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
-from hardware.board import SIDES
+from hardware.board import DEFAULT_LAYOUT, SIDES
+from hardware.layouts import NAMES
 from host.link.messages import Message
 
 from . import menus
@@ -47,6 +48,7 @@ class Mirror:
         self.events: list = []
         self.differs = False
         self.names = [""] * len(SIDES)  # the names that the players gave the sides
+        self.layout = DEFAULT_LAYOUT  # the board's, as its hello says
         self._counts: list[Counted] = []  # for each known entry in effect
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
@@ -69,8 +71,10 @@ class Mirror:
         """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
-    def _hello(self, **_: Any) -> None:
+    def _hello(self, layout: str = "", **_: Any) -> None:
         self.__init__()
+        if layout in NAMES:
+            self.layout = layout
 
     def _new(self) -> None:
         self.game = Game()

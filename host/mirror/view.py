@@ -54,6 +54,7 @@ def _view(mirror: Mirror) -> dict:
         "undo": on,
         "redo": mirror.undone > 0,
         "redo_list": _redo_list(mirror),
+        "layout": mirror.layout,
     }
 
 

@@ -82,7 +82,7 @@ def sources() -> dict[str, Path]:
         folder = Path(str(package.__file__)).parent
         for file in sorted(folder.rglob("*.py")):
             found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
-    for name in ("__init__.py", "board.py"):
+    for name in ("__init__.py", "board.py", "layouts.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
     del found[TABLE]  # only an image has it; see image_modules.py
     for path in _LOADERS:

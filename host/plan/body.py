@@ -1,6 +1,6 @@
 """Pictures of the body: its layers pulled apart, beside one another, cut through, and open."""
 
-from hardware import dimensions, geometry, strip
+from hardware import forms, geometry, strip
 from hardware.body import sizes
 from hardware.body.layers import (
     STACKED,
@@ -44,47 +44,48 @@ def exploded(layout: str, which: str) -> str:
     of PICTURES."""
     names, title, step = _LETTERS[which]
     shown = [layer for name in names for layer in layers(layout) if layer.name == name]
-    height = 130 + step * (len(shown) - 1) + _SCALE * 200 + 40
+    at = forms.form(layout)
+    height = 130 + step * (len(shown) - 1) + _SCALE * (66 + at.height / 2) + 40
     drawing = Drawing(1010, height, title, "Seen from the player's side, the FRONT up.")
     for n, layer in reversed(list(enumerate(shown))):
         y = 100 + step * n
-        _sheet(drawing, layer, y)
+        _sheet(drawing, layer, at, y)
         if layer.name == "carrier" and which == "strip":
             for piece in strip.pieces(layout):
-                _strip(drawing, piece, y)
+                _strip(drawing, piece, at, y)
         _named(drawing, layer, y + 105)
     return drawing.text()
 
 
-def _matrix(y, down=0.0):
+def _matrix(at, y, down=0.0):
     a, b = (_SCALE * v for v in _ALONG)
     c, d = (_SCALE * v for v in _NEARER)
-    return (a, b, c, d, 24 + _SCALE * 0.42 * dimensions.BOARD_HEIGHT, y + down)
+    return (a, b, c, d, 24 + _SCALE * 0.42 * at.height, y + down)
 
 
-def _sheet(drawing, layer, y):
+def _sheet(drawing, layer, at, y):
     key = layer.name
     drawing.define(key, _whole(layer))
     for down in range(round(layer.thickness * layer.sheets * _SCALE), 0, -2):
-        drawing.place(key, _matrix(y, down), "#4a3a28")
-    drawing.place(key, _matrix(y), _FILL[layer.name], _EDGE[layer.name])
+        drawing.place(key, _matrix(at, y, down), "#4a3a28")
+    drawing.place(key, _matrix(at, y), _FILL[layer.name], _EDGE[layer.name])
 
 
-def _strip(drawing, piece, y):
-    half = dimensions.HOLE_PITCH / 2
+def _strip(drawing, piece, at, y):
+    half = 500 / at.strip_per_metre
     left = min(spot.x for spot in piece) - half
     right = max(spot.x for spot in piece) + half
     middle = piece[0].y
     w = sizes.STRIP_WIDTH / 2
     outline = [(left, middle - w), (right, middle - w), (right, middle + w), (left, middle + w)]
-    drawing.path([*_seen(outline, y), _seen(outline[:1], y)[0]], "#555", 0.6, "#ffffff")
+    drawing.path([*_seen(outline, at, y), _seen(outline[:1], at, y)[0]], "#555", 0.6, "#ffffff")
     for spot in piece:
-        x, v = _seen([(spot.x, spot.y)], y)[0]
+        x, v = _seen([(spot.x, spot.y)], at, y)[0]
         drawing.dot(x, v, 2.4, "#f2c500")
 
 
-def _seen(points, y):
-    a, b, c, d, e, f = _matrix(y)
+def _seen(points, at, y):
+    a, b, c, d, e, f = _matrix(at, y)
     return [(a * px + c * py + e, b * px + d * py + f) for px, py in points]
 
 
@@ -98,7 +99,8 @@ def _named(drawing, layer, y):
 
 def overview(layout: str) -> str:
     """Return a picture of every layer and piece beside one another, from the front, as SVG."""
-    scale, wide, high = 0.76, 330, 262
+    scale, wide = 0.76, 330
+    high = 262 + scale * forms.form(layout).room
     drawing = Drawing(
         3 * wide + 40, 84 + 3 * high + 120, "Every piece that is cut",
         "Each from the FRONT, the panel from outside. White is cut away.",
@@ -221,9 +223,10 @@ def inside(layout: str) -> str:
     """Return the open box from the back, as one wires it, as SVG."""
     scale = 2.3
     left, top = 60.0, 96.0
-    width = dimensions.BOARD_WIDTH
+    form = forms.form(layout)
+    width = form.width
     drawing = Drawing(
-        width * scale + 2 * left, dimensions.BOARD_HEIGHT * scale + 150,
+        width * scale + 2 * left, form.height * scale + 150,
         "The open box from the BACK",
         "The back is off. Hole 1 is at the top RIGHT, on the other side of the carrier.",
     )  # fmt: skip
@@ -239,16 +242,16 @@ def inside(layout: str) -> str:
     outline = next(layer for layer in layers(layout) if layer.name == "frame").outline
     assert isinstance(outline, Box)
     box(outline, _FILL["frame-open"])
-    box(frame_inner(), _FILL["carrier"])
-    begin, end = sizes.OPENING
+    box(frame_inner(layout), _FILL["carrier"])
+    begin, end = form.opening
     box(Box(sizes.FRAME_WALL / 2, (begin + end) / 2, sizes.FRAME_WALL, end - begin), "#ffffff")
     _strip_behind(drawing, layout, at, scale)
-    box(cap_window(), "#f7f7f7")
-    for key in geometry.caps():
+    box(cap_window(layout), "#f7f7f7")
+    for key in geometry.caps(layout):
         box(Box(key.x, key.y, 13.9, 13.9, 1.0), "#4a4f57", "#111")
         x, y = at(key.x, key.y)
         drawing.words(x, y + 4, key.label, 10, "middle", fill="#ffffff")
-    _electronics(drawing, box, at, scale)
+    _electronics(drawing, form, box, at, scale)
     return drawing.text()
 
 
@@ -273,12 +276,12 @@ def _strip_behind(drawing, layout, at, scale):
     drawing.tag(x - 24, y - 26, "data in, with P1", "middle")
 
 
-def _electronics(drawing, box, at, scale):
-    x, y, width, height = sizes.STRIPBOARD
+def _electronics(drawing, form, box, at, scale):
+    x, y, width, height = form.stripboard
     box(Box(x, y, width, height, 1.0), "#d9b38a")
-    for hole in stripboard_holes(sizes.SCREW_HOLE):
+    for hole in stripboard_holes(sizes.SCREW_HOLE, form.name):
         drawing.dot(*at(hole.x, hole.y), hole.diameter / 2 * scale, "#c9a227", "#333")
-    opening = (sizes.OPENING[0] + sizes.OPENING[1]) / 2
+    opening = sum(form.opening) / 2
     across = opening - sizes.PANEL[0] / 2 + sizes.PANEL_PLACES[0]
     long, wide = sizes.PICO
     edge = x - width / 2
@@ -296,12 +299,12 @@ def _electronics(drawing, box, at, scale):
     clamp = Box(sizes.FRAME_WALL + 10, across, 6, 14, 1.0)
     box(clamp, "#b0b0b0")
     drawing.tag(at(clamp.x, 0)[0], at(0, clamp.y)[1] + 28, "clamp", "middle")
-    rails = at(dimensions.POWER_RAILS[0], dimensions.POWER_RAILS[1] + 9)
+    rails = at(form.power_rails[0], form.power_rails[1] + 9)
     drawing.words(*rails, "stripboard, on spacers", 13, "middle", True)
     drawing.words(rails[0], rails[1] + 18, "shifter, fuses, capacitors, rails", 12, "middle")
     panel = at(-3, opening - sizes.PANEL[0] / 2)
     drawing.box(panel[0] - 3 * scale, panel[1], 3 * scale, sizes.PANEL[0] * scale, "#efdcb6")
-    drawing.words(at(197.5, 0)[0], at(0, dimensions.BOARD_HEIGHT)[1] + 26,
+    drawing.words(at(197.5, 0)[0], at(0, form.height)[1] + 26,
                   f"The middle of the plug is {plug_depth():.0f} mm behind the carrier, level "
                   "with the hole of the panel.", 12, "middle")  # fmt: skip
 

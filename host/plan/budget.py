@@ -1,6 +1,6 @@
 """POWER.md: how power goes, what each scene takes, what arrives at the last pixel."""
 
-from hardware import board, power, strip
+from hardware import board, forms, power, strip
 from hardware.circuit import builds
 
 from .markdown import page, table
@@ -16,17 +16,20 @@ _WAYS = (
 
 def power_page(layout: str) -> str:
     """Return POWER.md."""
-    start = power.soft_start(builds.build("usb", layout))
+    start = power.soft_start(builds.build("pi", layout))
+    pixels = forms.form(layout).pixels.pixels
     return page(
         "POWER.md",
+        ("usb",) if power.usb_feeds(layout) else (),
         usb=board.CURRENT_MA,
         port=board.USB_MA,
         supply=board.SUPPLY_MA,
         pico=board.PICO_MA,
         channel=board.CHANNEL_MA,
         idle=board.IDLE_MA,
-        pixels=board.PIXELS,
-        white=board.PIXELS * 3 * board.CHANNEL_MA / 1000,
+        pixels=pixels,
+        white=pixels * 3 * board.CHANNEL_MA / 1000,
+        dark=board.PICO_MA + pixels * board.IDLE_MA,
         charge=start.charge_ma,
         rise=start.rise_seconds * 1000,
         on=board.SUPPLY_ON_MV / 1000,
@@ -37,7 +40,11 @@ def power_page(layout: str) -> str:
         cable=power.USB_CABLE,
         ways=table(["build", "limit", "source", "rails", "last pixel"], _ways(layout), " rrrr"),
         feeds=table(["feed", "at", "wires", "from the rails"], _feeds(layout), "   r"),
-        scenes=table(["scene", "asks for", "from USB", "from a supply"], _scenes(), " rrr"),
+        scenes=table(
+            ["scene", "asks for", *[words for words, _ in _limits(layout)]],
+            _scenes(layout),
+            " rrr",
+        ),
     )
 
 
@@ -45,6 +52,8 @@ def _ways(layout):
     net = power.network(layout)
     rows = []
     for words, build, limit in _WAYS:
+        if build not in power.paths_of(layout):
+            continue
         frame = power.hardest(limit, net)
         rail = power.rail(build, sum(frame))
         last = power.last_pixel(build, limit, None, layout)
@@ -65,9 +74,14 @@ def _feeds(layout):
     return rows
 
 
-def _scenes():
+def _limits(layout):
+    supply = ("from a supply", board.SUPPLY_MA)
+    return [("from USB", board.CURRENT_MA), supply] if power.usb_feeds(layout) else [supply]
+
+
+def _scenes(layout):
     return [
         [scene.name, f"{scene.wanted_ma()} mA"]
-        + [f"{scene.limited_ma(limit)} mA" for limit in (board.CURRENT_MA, board.SUPPLY_MA)]
-        for scene in scenes()
+        + [f"{scene.limited_ma(limit)} mA" for _, limit in _limits(layout)]
+        for scene in scenes(layout)
     ]

@@ -39,7 +39,7 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
             made[f"drawings/keys-{view}{ending}.svg"] = lambda name=name, back=back: keys(
                 builds.build(name, layout), back
             )
-    for name in builds.BUILDS:
+    for name in builds.names(layout):
         made[f"drawings/schematic-{name}.svg"] = lambda name=name: schematic(
             builds.build(name, layout)
         )

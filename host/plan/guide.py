@@ -1,6 +1,6 @@
 """BUILD.md: the guide for the body and the electronics."""
 
-from hardware import board, strip
+from hardware import board, forms, strip
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
@@ -16,7 +16,7 @@ def build_page(layout: str) -> str:
     return page(
         "BUILD.md",
         depth=depth(),
-        screws=len(screw_holes()),
+        screws=len(screw_holes(layout)),
         keys=len(board.KEYS),
         cut=sizes.CUT_OUT,
         wall=sizes.WEB,
@@ -25,10 +25,10 @@ def build_page(layout: str) -> str:
         feeds=len(strip.feeds(layout)),
         last=strip.runs(layout)[-1].name,
         runs=", ".join(run.name for run in strip.runs(layout)),
-        pixels=board.PIXELS,
+        pixels=forms.form(layout).pixels.pixels,
         current=board.CURRENT_MA,
         supply=board.SUPPLY_MA,
-        trial=_pins_of("MENU", "ENTER"),
+        trial=_pins_of(layout, "MENU", "ENTER"),
         **_circuit_board(),
         tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
         wells=sizes.RECESS + sizes.WELLS,
@@ -55,11 +55,11 @@ def _circuit_board() -> dict[str, str | float]:
     }
 
 
-def _pins_of(*keys: str) -> str:
+def _pins_of(layout: str, *keys: str) -> str:
     """Return the pins of the Pico that those keys of one row join, in words."""
-    circuit = builds.build("usb")
+    circuit = builds.build("supply", layout)
     places = [divmod(board.KEYS.index(key), board.KEY_COLUMNS) for key in keys]
-    words = [builds.controller_pin("usb", "row", places[0][0])]
-    words += [builds.controller_pin("usb", "column", column) for _, column in places]
+    words = [builds.controller_pin("supply", "row", places[0][0], layout)]
+    words += [builds.controller_pin("supply", "column", column, layout) for _, column in places]
     numbers = [circuit.pin(word).number for word in words]
     return f"{', '.join(numbers[:-1])} and {numbers[-1]}"

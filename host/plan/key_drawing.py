@@ -45,7 +45,7 @@ def _cell(n: int, back: bool) -> tuple[float, float]:
 
 def _lead(circuit: Circuit, what: str, number: int) -> tuple[str, str]:
     """Return the controller's pin for a row or column, in words, and the wire's colour."""
-    pin = circuit.pin(controller_pin(circuit.name, what, number))
+    pin = circuit.pin(controller_pin(circuit.name, what, number, circuit.layout))
     net = circuit.net(circuit.net_of()[f"U1.{pin.number}"])
     return f"pin {pin.number} ({pin.name})", net.colour
 

@@ -1,9 +1,12 @@
 """What the generated pages share."""
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 TEMPLATES = Path(__file__).parent / "templates"
 GENERATED = "<!-- Written by `pegboard plan --out hardware`; change the description instead. -->\n"
+_CONDITION = re.compile(r"<!-- if (not )?(\w+) -->\n(.*?)<!-- end -->\n", re.DOTALL)
 
 
 def table(head: list[str], rows: list[list[str]], align: str = "") -> str:
@@ -15,6 +18,12 @@ def table(head: list[str], rows: list[list[str]], align: str = "") -> str:
     )
 
 
-def page(name: str, **parts: str | float) -> str:
-    """Return the template called `name` with its {places} filled."""
-    return GENERATED + (TEMPLATES / name).read_text(encoding="utf-8").format(**parts)
+def page(name: str, true: Iterable[str] = (), /, **parts: str | float) -> str:
+    """Return the template called `name` with its {places} filled.
+
+    What is between `<!-- if WORD -->` and `<!-- end -->`, on lines of their own, is kept if the
+    word is one of `true`; `<!-- if not WORD -->` is the reverse.
+    """
+    text = (TEMPLATES / name).read_text(encoding="utf-8")
+    chosen = _CONDITION.sub(lambda m: m[3] if (m[2] in true) != bool(m[1]) else "", text)
+    return GENERATED + chosen.format(**parts)

@@ -3,7 +3,8 @@
 import csv
 import io
 
-from hardware import dimensions, parts_list, strip
+from hardware import board, forms, parts_list, power, strip
+from hardware.circuit import builds
 
 from .markdown import page, table
 
@@ -14,12 +15,22 @@ def parts_csv(layout: str) -> str:
     """Return the parts list as CSV, a column for each build."""
     out = io.StringIO()
     rows = csv.writer(out, lineterminator="\n")
+    made = builds.names(layout)
     rows.writerow(
-        ["section", *_TITLES.values(), "unit", "part", "value", "example", "alternative", "where"]
+        [
+            "section",
+            *[_TITLES[name] for name in made],
+            "unit",
+            "part",
+            "value",
+            "example",
+            "alternative",
+            "where",
+        ]
     )
     for line in parts_list.lines(layout):
         rows.writerow(
-            [line.section, *[line.quantities[name] for name in _TITLES], line.unit, line.name]
+            [line.section, *[line.quantities[name] for name in made], line.unit, line.name]
             + [line.value, line.example, line.alternative, line.refs]
         )
     return out.getvalue()
@@ -28,20 +39,38 @@ def parts_csv(layout: str) -> str:
 def parts_page(layout: str) -> str:
     """Return PARTS.md."""
     lines = parts_list.lines(layout)
+    made = builds.names(layout)
     text = []
     for section in dict.fromkeys(line.section for line in lines):
-        head = [*_TITLES.values(), "part", "the value that matters", "example", "or", "in circuit"]
+        head = [
+            *[_TITLES[name] for name in made],
+            "part",
+            "the value that matters",
+            "example",
+            "or",
+            "in circuit",
+        ]
         body = [
-            [*[_count(line, name) for name in _TITLES], line.name, line.value]
+            [*[_count(line, name) for name in made], line.name, line.value]
             + [line.example, line.alternative, line.refs]
             for line in lines
             if line.section == section
         ]
-        text += [f"## {section}\n", table(head, body, "rrr")]
+        text += [f"## {section}\n", table(head, body, "r" * len(made))]
         if section == parts_list.STRIP:
             text.append(_cut(layout))
     text += ["## Tools\n", "".join(f"- {tool}\n" for tool in parts_list.TOOLS)]
-    return page("PARTS.md", tables="\n".join(text))
+    at = forms.form(layout)
+    return page(
+        "PARTS.md",
+        ("usb",) if power.usb_feeds(layout) else (),
+        tables="\n".join(text),
+        layout=at.name,
+        title=at.title,
+        pixels=at.pixels.pixels,
+        width=at.width,
+        height=at.height,
+    )
 
 
 def _count(line, name):
@@ -49,19 +78,28 @@ def _count(line, name):
     return f"{count} {line.unit}".strip() if count else ""
 
 
+_USES = {
+    "hole": "the streets: one piece for each group of holes",
+    "tracker": "the trackers: one piece for each digit",
+    "path": "a path",
+    "bar": "the bar, uncut",
+}
+
+
 def _cut(layout):
-    sizes: dict[int, int] = {}
+    counts: dict[tuple[str, int], int] = {}
     for piece in strip.pieces(layout):
-        sizes[len(piece)] = sizes.get(len(piece), 0) + 1
-    uses = {dimensions.GROUP: "the streets: one piece for each group of holes", 1: "hole 121"}
+        use = f"hole {board.HOLES}" if len(piece) == 1 else _USES[piece[0].kind]
+        counts[use, len(piece)] = counts.get((use, len(piece)), 0) + 1
+    at = forms.form(layout)
     rows = [
-        [str(count), f"{size} pixel{'s' if size > 1 else ''}", uses.get(size, "the bar, uncut")]
-        for size, count in sorted(sizes.items(), key=lambda item: -item[1])
+        [str(count), f"{size} pixel{'s' if size > 1 else ''}", use]
+        for (use, size), count in sorted(counts.items(), key=lambda item: -item[1])
     ]
     return (
         "The strip, cut on its lines between two pixels:\n\n"
         + table(["pieces", "length", "for"], rows, "r")
-        + f"\nInside a piece the pixels are {dimensions.HOLE_PITCH:.0f} mm apart, as the holes "
-        f"are. Between two pieces of a street there are {dimensions.GROUP_GAP:.0f} mm more, the "
+        + f"\nInside a piece the pixels are {at.hole_pitch:.0f} mm apart, as the holes "
+        f"are. Between two pieces of a street there are {at.group_gap:.0f} mm more, the "
         "room for the solder joint:\nthree short wires, 5 V, data and ground.\n"
     )

@@ -12,11 +12,18 @@ _COLUMN = "input, pull-up"
 
 def pins_page(layout: str) -> str:
     """Return PINS.md."""
-    usb, supply, pi = [builds.build(name, layout) for name in ("usb", "supply", "pi")]
-    sense = builds.controller_pin("supply", "sense")
+    supply, pi = [builds.build(name, layout) for name in ("supply", "pi")]
+    picos = [builds.build(name, layout) for name in builds.names(layout) if name != "pi"]
+    sense = builds.controller_pin("supply", "sense", 0, layout)
     pico = [
         *_key_pins(supply, "GP"),
-        _pin_row(supply, builds.controller_pin("supply", "strip"), "GP", "strip data", "output"),
+        _pin_row(
+            supply,
+            builds.controller_pin("supply", "strip", 0, layout),
+            "GP",
+            "strip data",
+            "output",
+        ),
         _pin_row(supply, sense, "GP", "sensing of the supply", "analogue input"),
     ]
     raspberry = [
@@ -26,8 +33,13 @@ def pins_page(layout: str) -> str:
     head = ["wire", "colour", "direction"]
     return page(
         "PINS.md",
+        ("usb",) if len(picos) > 1 else (),
         pico=table(["GP", "pin", *head], pico, "rr"),
-        power=table(["Pico", "pin", "USB only", "with a supply"], _power_rows(usb, supply), " r"),
+        power=table(
+            ["Pico", "pin", *["with a supply" if c is supply else "USB only" for c in picos]],
+            _power_rows(picos),
+            " r",
+        ),
         shifter=table(["pin", "name", "net"], _shifter_rows(supply), "r"),
         runs=", ".join(run.name for run in strip.runs(layout)),
         raspberry_pi=table(["GPIO", "pin", *head], raspberry, "rr"),
@@ -39,11 +51,11 @@ def _key_pins(circuit: Circuit, prefix: str) -> list[list[str]]:
     rows = []
     for row in range(board.KEY_ROWS):
         keys = " ".join(labels[row * board.KEY_COLUMNS : (row + 1) * board.KEY_COLUMNS])
-        pin = builds.controller_pin(circuit.name, "row", row)
+        pin = builds.controller_pin(circuit.name, "row", row, circuit.layout)
         rows.append(_pin_row(circuit, pin, prefix, f"row {row}: {keys}", _ROW))
     for column in range(board.KEY_COLUMNS):
         keys = " ".join(labels[column :: board.KEY_COLUMNS])
-        pin = builds.controller_pin(circuit.name, "column", column)
+        pin = builds.controller_pin(circuit.name, "column", column, circuit.layout)
         rows.append(_pin_row(circuit, pin, prefix, f"column {column}: {keys}", _COLUMN))
     return rows
 
@@ -54,11 +66,11 @@ def _pin_row(circuit, word, prefix, what, direction):
     return [pin.name.removeprefix(prefix), pin.number, what, net.colour, direction]
 
 
-def _power_rows(usb: Circuit, supply: Circuit) -> list[list[str]]:
+def _power_rows(picos: list[Circuit]) -> list[list[str]]:
     rows = []
     for number in ("40", "39", "38"):
-        ends = [_other_ends(circuit, f"U1.{number}") for circuit in (usb, supply)]
-        rows.append([usb.pin(f"U1.{number}").name, number, *ends])
+        ends = [_other_ends(circuit, f"U1.{number}") for circuit in picos]
+        rows.append([picos[0].pin(f"U1.{number}").name, number, *ends])
     return rows
 
 

@@ -4,11 +4,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine_core import entries, options, presets
+from engine_core.game import Game
 from firmware import bar, bar_refusal, track_lights, win_animation
 from firmware.app import App
 from firmware.brightness import Brightness, current_ma
 from firmware.canvas import DIM, Canvas
-from hardware import board
+from firmware.layout_canvas import LayoutCanvas
+from firmware.layout_screen import maker
+from hardware import board, forms
+from hardware.layouts import Layout
 from host.boards.stores import MemoryStore
 
 _NO_LIMIT = 1_000_000
@@ -28,7 +32,7 @@ class Scene(NamedTuple):
     def limited_ma(self, limit: int) -> int:
         """Return what the board takes within `limit`, in mA."""
         frame = bytearray(self.frame)
-        Brightness(limit_ma=limit).cap(frame)
+        Brightness(limit_ma=limit, pixels=len(frame) // 3).cap(frame)
         return current_ma(frame)
 
 
@@ -58,24 +62,25 @@ class _Ports:
         return None
 
 
-def scenes() -> list[Scene]:
-    """Return the scenes of a board, each at the moment at which it takes the most."""
-    return [*_games(), *_moments(), *_self_test()]
+def scenes(layout: str = board.DEFAULT_LAYOUT) -> list[Scene]:
+    """Return the scenes of a board of `layout`, each at the moment at which it takes the most."""
+    pixels = forms.form(layout).pixels
+    return [*_games(pixels), *_moments(pixels), *_self_test(pixels)]
 
 
-def _games() -> Iterator[Scene]:
-    yield _of_app("the start menu", None)
+def _games(layout: Layout) -> Iterator[Scene]:
+    yield _of_app(layout, "the start menu", None)
     for row in presets.PRESETS:
         tracks = row.tracks if max(row.targets) == options.FULL_TRACK else (options.PLAIN,)
         found = []
         for track in tracks:
             words = f"{row.name}, {options.TRACKS[track]} track" if track else row.name
             start = (entries.START, row.code, row.players()[-1], max(row.targets), 0, 0, track)
-            found.append(_of_app(words, start))
+            found.append(_of_app(layout, words, start))
         yield max(found, key=lambda scene: scene.wanted_ma())
 
 
-def _of_app(name, start):
+def _of_app(layout, name, start):
     ports = _Ports()
     app = App(
         keys=ports,
@@ -84,6 +89,7 @@ def _of_app(name, start):
         link=ports,
         clock=ports,
         brightness=Brightness(limit_ma=_NO_LIMIT),
+        screen=maker(layout.name),
     )
     if start:
         app.enter(start)
@@ -95,7 +101,10 @@ def _of_app(name, start):
     return Scene(name, most)
 
 
-def _moments() -> Iterator[Scene]:
+def _moments(layout: Layout) -> Iterator[Scene]:
+    def _painted(name, paint):
+        return _most(layout, name, paint)
+
     every = range(len(board.SIDES))
     yield _painted(
         "a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29, DIM)
@@ -105,6 +114,12 @@ def _moments() -> Iterator[Scene]:
         "the holes of the Crib Wars track",
         lambda canvas, n: track_lights.paint_crib_wars(canvas, 300 * n),
     )
+    if layout.tracker_rows:
+        game = Game()
+        game.apply((entries.START, 1, 2, 121, 0, 0, options.ONCE_AROUND))
+        for row in ("running_points", "games", "skunks", "double_skunks", "corner_wins"):
+            getattr(game.state, row)[:] = bytes([99] * len(getattr(game.state, row)))
+        yield _painted("full trackers", lambda canvas, n: canvas.trackers(game.state, n))
     for side in every:
         yield _painted(
             f"a win, {board.SIDES[side][0]}",
@@ -112,20 +127,22 @@ def _moments() -> Iterator[Scene]:
         )
 
 
-def _painted(name, paint):
+def _most(layout, name, paint):
     frames = []
     for n in range(len(board.SIDES)):
-        canvas = Canvas(Brightness(limit_ma=_NO_LIMIT))
+        brightness = Brightness(limit_ma=_NO_LIMIT)
+        default = layout.name == board.DEFAULT_LAYOUT
+        canvas = Canvas(brightness) if default else LayoutCanvas(brightness, layout)
         canvas.clear()
         paint(canvas, n)
         frames.append(bytes(canvas.frame))
     return Scene(name, max(frames, key=sum))
 
 
-def _self_test() -> Iterator[Scene]:
+def _self_test(layout: Layout) -> Iterator[Scene]:
     brightness = Brightness(limit_ma=_NO_LIMIT)
     for name, colour in (
         ("the self-test in red, green or blue", (0, 255, 0)),
         ("everything white", (255, 255, 255)),
     ):
-        yield Scene(name, bytes(brightness.shade(colour, 255)) * board.PIXELS)
+        yield Scene(name, bytes(brightness.shade(colour, 255)) * layout.pixels)

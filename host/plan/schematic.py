@@ -4,7 +4,7 @@ What is drawn is tied to the circuit: every part that stands in the schematic is
 reference and shows its value, and `shown` names the parts for the test.
 """
 
-from hardware import board
+from hardware import board, forms
 from hardware.circuit.builds import controller_pin
 from hardware.circuit.model import Circuit
 
@@ -45,8 +45,11 @@ class _Sheet:
     def text(self) -> str:
         build = self._circuit.name
         self._source()
-        if build == "supply":
+        if "SW1" in self._circuit.parts:
             self._supply_and_switch()
+        elif build == "supply":
+            self._picos_own_way((3, 0), -3)
+            self._sense((3, -3), (3, -5))
         self._soft_start()
         self._shifter()
         self._strip()
@@ -60,6 +63,9 @@ class _Sheet:
     def _label(self, ref: str) -> str:
         self.refs.add(ref)
         return f"{ref}\n{self._circuit.parts[ref].value}"
+
+    def _controller_pin(self, what: str) -> str:
+        return controller_pin(self._circuit.name, what, 0, self._circuit.layout)
 
     def _line(self, *points) -> None:
         for start, end in zip(points, points[1:], strict=False):
@@ -83,7 +89,7 @@ class _Sheet:
     def _source(self):
         """Where the strip's power comes from, up to x = 6."""
         elm = self._elm
-        if self._circuit.name == "pi":
+        if "F1" not in self._circuit.parts:
             self.refs.update(("U1", "J1"))
             self._tag((0, 0), "J1: 5 V supply", right=False)
             self._two(elm.Fuse(), (0, 0), (3, 0), "F2")
@@ -111,11 +117,7 @@ class _Sheet:
         self._drawing += elm.Label().at((3.5, -1.2)).label("1 USB", fontsize=9)
         self._drawing += elm.Label().at((3.1, -2.0)).label("3 SUPPLY", fontsize=9)
         self._line(common, (5.6, common[1]), (5.6, 0), (6, 0))
-        # The Pico's own way.
-        self._line((3, -3), (3, -4.6))
-        self._two(elm.Schottky(), (3, -4.6), (0.6, -4.6), "D26", loc="bottom")
-        self._line((0.6, -4.6), (0, -4.6))
-        self._tag((0, -4.6), "U1.39 VSYS", right=False)
+        self._picos_own_way((3, -3), -4.6)
         # The pole that tells the Pico.
         self._line((3, -4.6), (3, -6.6), (4, -6.6))
         self._dot((3, -4.6))
@@ -124,12 +126,30 @@ class _Sheet:
         common = second.absanchors["a"]
         self._drawing += elm.Label().at((4.1, -5.35)).label("4 open", fontsize=9)
         self._drawing += elm.Label().at((4.5, -7.7)).label("SW1, its second pole", fontsize=9)
-        self._two(elm.Resistor(), (common[0], common[1]), (common[0] + 3, common[1]), "R3")
-        x = common[0] + 3
-        self._dot((x, common[1]))
-        self._two(elm.Resistor(), (x, common[1]), (x, common[1] - 2.6), "R4", loc="bottom")
-        self._ground((x, common[1] - 2.6))
-        self._tag((x, common[1]), f"U1.31 GP{board.SUPPLY_PIN}")
+        self._sense(common, common)
+
+    def _picos_own_way(self, start, y):
+        """D26, from the supply down to `y` and to the Pico's VSYS."""
+        x = start[0]
+        self._dot(start)
+        self._line(start, (x, y))
+        self._two(self._elm.Schottky(), (x, y), (0.6, y), "D26", loc="bottom")
+        self._line((0.6, y), (0, y))
+        self._tag((0, y), "U1.39 VSYS", right=False)
+
+    def _sense(self, start, corner):
+        """The two resistors that tell the Pico of the supply, from `start` by way of `corner`."""
+        elm = self._elm
+        if start != corner:
+            self._dot(start)
+            self._line(start, corner)
+        x, y = corner[0] + 3, corner[1]
+        self._two(elm.Resistor(), (corner[0], y), (x, y), "R3")
+        self._dot((x, y))
+        self._two(elm.Resistor(), (x, y), (x, y - 2.6), "R4", loc="bottom")
+        self._ground((x, y - 2.6))
+        pin = self._circuit.pin(self._controller_pin("sense"))
+        self._tag((x, y), f"U1.{pin.number} {pin.name}")
 
     def _soft_start(self):
         """Q1 from (6, 0) to the rail at (12, 0), its gate below."""
@@ -194,7 +214,7 @@ class _Sheet:
         self._ground(ground)
         self._line(enable, (enable[0] - 0.5, enable[1]), (enable[0] - 0.5, enable[1] - 0.6))
         self._ground((enable[0] - 0.5, enable[1] - 0.6))
-        pin = self._circuit.pin(controller_pin(self._circuit.name, "strip"))
+        pin = self._circuit.pin(self._controller_pin("strip"))
         self._line(data, (data[0] - 1.2, data[1]))
         self._tag((data[0] - 1.2, data[1]), f"U1.{pin.number} {pin.name}", right=False)
         self._out = out
@@ -210,7 +230,8 @@ class _Sheet:
             elm.IcPin(name="5V", side="top", slot="1/1"),
             elm.IcPin(name="GND", side="bottom", slot="1/1"),
         ]
-        words = f"{runs[0]} to {runs[-1]}\n{board.PIXELS} pixels\none after another"
+        pixels = forms.form(self._circuit.layout).pixels.pixels
+        words = f"{runs[0]} to {runs[-1]}\n{pixels} pixels\none after another"
         chip = elm.Ic(pins=pins, size=(4.2, 2.8), leadlen=0.5).anchor("DIN").at((x + 3, y))
         self._drawing += chip.label(words, fontsize=9)
         top, bottom = chip.absanchors["5V"], chip.absanchors["GND"]
@@ -224,8 +245,8 @@ class _Sheet:
         self.refs.update(keys)
         self.refs.update(f"D{n + 1}" for n in range(len(keys)))
         y = -16.4
-        column = self._circuit.pin(controller_pin(self._circuit.name, "column"))
-        row = self._circuit.pin(controller_pin(self._circuit.name, "row"))
+        column = self._circuit.pin(self._controller_pin("column"))
+        row = self._circuit.pin(self._controller_pin("row"))
         self._tag((0, y), f"U1.{column.number} column 0", right=False)
         self._line((0, y), (0.6, y))
         self._drawing += elm.Button().at((0.6, y)).to((3.4, y)).label("K1 (A)")

@@ -10,7 +10,7 @@ from .wiring import numbered, pin_label
 def wiring_page(layout: str) -> str:
     """Return WIRING.md."""
     parts = []
-    for name in builds.BUILDS:
+    for name in builds.names(layout):
         circuit = builds.build(name, layout)
         rows = [
             [str(n), _end(circuit, wire.start), _end(circuit, wire.end), wire.colour]
@@ -22,7 +22,13 @@ def wiring_page(layout: str) -> str:
             f"![{circuit.title}](drawings/wiring-{name}.svg)\n",
             table(["wire", "from", "to", "colour", "thick", "net"], rows, "r"),
         ]
-    return page("WIRING.md", builds="\n".join(parts).rstrip("\n"))
+    usb = "usb" in builds.names(layout)
+    return page(
+        "WIRING.md",
+        ("usb",) if usb else (),
+        builds="\n".join(parts).rstrip("\n"),
+        fuses="F1, F2" if usb else "F2",
+    )
 
 
 def _end(circuit: Circuit, pin: str) -> str:

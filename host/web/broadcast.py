@@ -16,6 +16,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
+from hardware.board import DEFAULT_LAYOUT
+from hardware.layouts import NAMES
+
 VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all stored views
 BEHIND_BYTES_MOST = 65536  # of views sent to a watcher at once; with more, only the newest is sent
@@ -106,6 +109,7 @@ class Broadcast:
         # Called with what is published: "view", "frame", "match" or "archive", and the thing.
         self.listeners: list[Callable[[str, Any], None]] = []
         self.match = Match(b"")
+        self.layout = DEFAULT_LAYOUT  # of the board, as the last view says
         self._boot = secrets.token_hex(4)
         self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
         self._last = ""
@@ -130,6 +134,8 @@ class Broadcast:
         if text == self._last:
             return
         self._last = text
+        if view.get("layout") in NAMES:
+            self.layout = view["layout"]
         number = self._views[-1][0] + 1 if self._views else 1
         event = self._event(number, text)
         self._views.append((number, event))

@@ -16,6 +16,7 @@ class DelayedBroadcast(Broadcast):
     def __init__(self, source: Broadcast, seconds: float):
         super().__init__(lambda key, down: None)
         self.seconds = seconds
+        self.layout = source.layout
         self._waiting: deque[tuple[float, str, Any]] = deque()  # a view is JSON
         self._bytes = 0  # of all waiting events
         self._arrived = asyncio.Event()

@@ -113,7 +113,7 @@ def create_app(
     return secured(
         [
             *page_routes(VIEWS),
-            drawing_route(getattr(broadcast, "seconds", 0.0), keys),
+            drawing_route(broadcast, keys, getattr(broadcast, "seconds", 0.0)),
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
@@ -156,12 +156,13 @@ def page_routes(views: Mapping[str, str]) -> list[Route]:
     return [Route("/", page), Route("/page/{name}", page)]
 
 
-def drawing_route(delay: float, keys: bool) -> Route:
-    """Return the route of the drawing of a board. delay: of watchers, in seconds."""
-    drawing = geometry.as_json() | {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
+def drawing_route(broadcast: Broadcast, keys: bool, delay: float) -> Route:
+    """Return the route of the drawing of the board that `broadcast` shows. delay: of watchers, in
+    seconds."""
+    options = {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
 
     async def drawing_of_board(request: Request) -> Response:
-        return JSONResponse(drawing)
+        return JSONResponse(geometry.as_json(broadcast.layout) | options)
 
     return Route("/board.json", drawing_of_board)
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firmware
-from hardware import board, dimensions, geometry
+from hardware import board, dimensions, forms, geometry
 from hardware.body import sizes
 from hardware.body.check import depth, faults, layer_faults
 from hardware.body.layers import cap_window, frame_inner, layers, plate_outline
@@ -17,7 +17,7 @@ from hardware.body.shapes import QUARTER, Box, Circle, OpenRing, gap, inside
 from host.plan import body as pictures
 
 
-@pytest.fixture(params=[row[0] for row in board.LAYOUTS])
+@pytest.fixture(params=forms.names())
 def layout(request):
     return request.param
 
@@ -37,7 +37,7 @@ def test_the_body_has_no_faults(layout):
 
 
 def test_a_light_has_its_hole_its_wells_and_its_strip_above_one_another(layout):
-    lights = geometry.holes(layout) + geometry.bar(layout)
+    lights = geometry.lights(layout)
     for name in ("face", "wells-top", "wells"):
         centres = [(c.x, c.y) for c in layer(name, layout).holes if isinstance(c, Circle)]
         for spot in lights:
@@ -51,7 +51,7 @@ def test_a_light_has_its_hole_its_wells_and_its_strip_above_one_another(layout):
 def test_no_light_spills_from_one_well_into_the_next(layout):
     wells = [hole for hole in layer("wells", layout).holes if isinstance(hole, Circle)]
     lights = [well for well in wells if well.diameter >= sizes.WELL_DIAMETER]
-    assert len(lights) == len(geometry.holes(layout)) + board.BAR
+    assert len(lights) == forms.form(layout).pixels.pixels
     for here, there in pairwise(lights):
         assert gap(here, there) >= 2
     # The strip lies so high in its channel that no pixel shines below a wall.
@@ -61,8 +61,8 @@ def test_no_light_spills_from_one_well_into_the_next(layout):
 def test_each_wire_hole_is_clear_of_the_strip_and_of_the_frame(layout):
     for hole in layer("carrier", layout).holes:
         if isinstance(hole, Circle) and hole.diameter == sizes.WIRE_HOLE:
-            assert inside(hole, frame_inner()) > 0
-            for spot in geometry.holes(layout) + geometry.bar(layout):
+            assert inside(hole, frame_inner(layout)) > 0
+            for spot in geometry.lights(layout):
                 assert gap(hole, Box(spot.x, spot.y, 10, 10)) >= 0.4
 
 
@@ -70,7 +70,7 @@ def test_every_layer_has_the_same_screws(layout):
     screws = [
         {hole for hole in one.holes if isinstance(hole, Circle)}
         for one in layers(layout)
-        if one.outline.reach() == (0, 0, dimensions.BOARD_WIDTH, dimensions.BOARD_HEIGHT)
+        if one.outline.reach() == (0, 0, forms.form(layout).width, forms.form(layout).height)
     ]
     assert len(screws) == 9
     assert len(set.intersection(*screws)) == 10

@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from hardware import board, dimensions, geometry
+from hardware import board, dimensions, forms, geometry
 
 CLEAR = 1.5  # mm of wood that must stay between two holes
 
@@ -15,20 +15,14 @@ def distance(a, b) -> float:
     return math.dist((a.x, a.y), (b.x, b.y))
 
 
-@pytest.fixture(params=[row[0] for row in board.LAYOUTS])
+@pytest.fixture(params=forms.names())
 def layout(request):
     return request.param
 
 
-def test_every_layout_has_a_place_for_each_pixel():
-    assert {row[0]: len(row[1]) for row in board.LAYOUTS} == {
-        name: len(offsets) for name, offsets in geometry.TRACK_OFFSETS.items()
-    }
-
-
 def test_each_track_has_121_places_of_its_own(layout):
     spots = geometry.holes(layout)
-    tracks = len(board.layout(layout)[1])
+    tracks = forms.form(layout).pixels.tracks
     assert len(spots) == tracks * board.HOLES
     assert len({(spot.x, spot.y) for spot in spots}) == len(spots)
     for track in range(tracks):
@@ -66,9 +60,8 @@ def test_the_bar_is_one_uncut_piece():
 
 
 def test_pixels_are_those_of_the_board(layout):
-    spots = geometry.holes(layout) + geometry.bar(layout)
-    assert len({spot.pixel for spot in spots}) == len(spots)
-    assert max(spot.pixel for spot in spots) < board.PIXELS or layout != "shared"
+    pixels = sorted(spot.pixel for spot in geometry.lights(layout))
+    assert pixels == list(range(forms.form(layout).pixels.pixels))
 
 
 def test_keys_are_19_05_mm_apart():
@@ -79,38 +72,42 @@ def test_keys_are_19_05_mm_apart():
 
 
 def test_nothing_overlaps(layout):
-    spots = geometry.holes(layout) + geometry.bar(layout)
+    spots = geometry.lights(layout)
     for one, other in combinations(spots, 2):
         assert distance(one, other) - (one.diameter + other.diameter) / 2 >= CLEAR
-    for one, other in combinations(geometry.caps(), 2):
+    for one, other in combinations(geometry.caps(layout), 2):
         assert max(abs(one.x - other.x), abs(one.y - other.y)) > dimensions.KEY_SIZE + CLEAR
     lowest = max(spot.y + spot.diameter / 2 for spot in spots)
-    assert lowest + 10 < min(key.y - key.size / 2 for key in geometry.caps())
+    assert lowest + 10 < min(key.y - key.size / 2 for key in geometry.caps(layout))
 
 
 def test_everything_is_on_the_board(layout):
-    round_things = [
-        (spot.x, spot.y, spot.diameter / 2)
-        for spot in geometry.holes(layout) + geometry.bar(layout)
-    ]
-    caps = [(key.x, key.y, dimensions.KEY_PITCH / 2) for key in geometry.caps()]
+    round_things = [(spot.x, spot.y, spot.diameter / 2) for spot in geometry.lights(layout)]
+    caps = [(key.x, key.y, dimensions.KEY_PITCH / 2) for key in geometry.caps(layout)]
     for x, y, reach in round_things + caps:
         assert 8 + reach <= x <= dimensions.BOARD_WIDTH - 8 - reach
-        assert 8 + reach <= y <= dimensions.BOARD_HEIGHT - 8 - reach
+        assert 8 + reach <= y <= forms.form(layout).height - 8 - reach
 
 
 def test_engraved_numbers_do_not_touch_holes(layout):
-    spots = geometry.holes(layout) + geometry.bar(layout)
+    spots = geometry.lights(layout)
     for mark in geometry.marks(layout):
         assert 0 < mark.x < dimensions.BOARD_WIDTH
-        assert 0 < mark.y < dimensions.BOARD_HEIGHT
+        assert 0 < mark.y < forms.form(layout).height
         assert min(distance(mark, spot) - spot.diameter / 2 for spot in spots) > mark.size / 2
 
 
-def test_turns_join_the_streets():
-    turns = geometry.turns()
-    assert [turn.right for turn in turns] == [True, False, True]
-    assert all(turn.bottom - turn.top == dimensions.STREET_PITCH for turn in turns)
+def test_turns_join_the_streets_and_do_not_cross(layout):
+    at = forms.form(layout)
+    turns = geometry.turns(layout)
+    assert [turn.right for turn in turns] == [True, False, True] * at.pixels.tracks
+    for street in range(board.STREETS - 1):
+        here = sorted([t for t in turns if t.street == street], key=lambda turn: turn.top)
+        assert len(here) == at.pixels.tracks
+        for outer, inner in zip(here, here[1:], strict=False):
+            assert outer.top < inner.top < inner.bottom < outer.bottom
+            assert outer.reach > inner.reach
+        assert here[0].x + here[0].reach < at.width - 8
 
 
 def test_the_page_gets_the_whole_geometry():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from hardware import board, power, strip
+from hardware import board, forms, power, strip
 from hardware.circuit import builds
 
 LIMITS = {
@@ -13,14 +13,17 @@ LIMITS = {
 }
 
 
-def test_the_limits_of_the_firmware_are_those_that_follow_from_the_parts():
-    assert power.usb_limit() == board.CURRENT_MA
-    assert power.supply_limit() == board.SUPPLY_MA
+@pytest.mark.parametrize("layout", forms.names())
+def test_the_limits_of_the_firmware_are_those_that_follow_from_the_parts(layout):
+    if power.usb_feeds(layout):
+        assert power.usb_limit(layout) == board.CURRENT_MA
+    assert power.supply_limit(layout) == board.SUPPLY_MA
 
 
-@pytest.mark.parametrize("build", power.PATHS)
-def test_the_last_pixel_has_its_voltage_in_the_worst_frame_from_the_weakest_source(build):
-    assert power.last_pixel(build, LIMITS[build]) >= power.LEAST_AT_PIXEL
+@pytest.mark.parametrize("layout", forms.names())
+def test_the_last_pixel_has_its_voltage_in_the_worst_frame_from_the_weakest_source(layout):
+    for path in power.paths_of(layout):
+        assert power.last_pixel(path, LIMITS[path], None, layout) >= power.LEAST_AT_PIXEL, path
 
 
 def test_worse_wiring_is_found():

@@ -20,6 +20,7 @@ def view(**changes) -> dict:
         "undo": True,
         "redo": False,
         "redo_list": None,
+        "layout": board.DEFAULT_LAYOUT,
         **changes,
     }
 

@@ -11,6 +11,7 @@ SENT = (
     "firmware/**/*.py",
     "hardware/__init__.py",
     "hardware/board.py",
+    "hardware/layouts.py",
     "tests/conformance/**/*.py",
     "tests/conformance/**/*.txt",
 )

@@ -3,6 +3,7 @@
 import { byId, html, svg } from "./dom.js";
 
 const ABOVE = 7.4; // millimetres from a hole to the engraving above it
+const CLEAR = 4.2; // millimetres from a hole's middle to a line that leads to it
 const LEGEND = [
   ["red", "Red: slide to the second one"],
   ["trap", "Blue: back along its path"],
@@ -26,15 +27,27 @@ export function engraver(plan, face) {
   };
 }
 
-function engraving({ holes, crib_wars: { red, blue, green, boxes } }) {
-  const at = new Map(holes.map((hole) => [hole.number, hole]));
+function engraving({ holes, paths, crib_wars }) {
+  const tracks = new Set(holes.map(({ track }) => track));
+  return [...tracks].flatMap((track) => {
+    const mine = holes.filter((hole) => hole.track === track);
+    return engraveTrack(new Map(mine.map((hole) => [hole.number, hole])), paths, crib_wars);
+  });
+}
+
+/** Return the marks of a track, whose holes `at` has by number; `paths` has holes of their own for
+ * the blue paths, if the board has them. */
+function engraveTrack(at, paths, { red, blue, green, boxes }) {
   const parts = [];
   for (const [from, to] of red) {
     parts.push(shape("red", at.get(from)), shape("red", at.get(to)), leads(at.get(from), to));
   }
-  for (const [from, path, to] of blue) {
-    parts.push(shape("trap", at.get(from)), lane([from, ...path, to].map((n) => at.get(n))));
-  }
+  blue.forEach(([from, path, to], row) => {
+    const own = paths.filter((spot) => spot.row === row);
+    parts.push(shape("trap", at.get(from)));
+    parts.push(own.length ? ownLane([at.get(from), ...own, at.get(to)])
+      : lane([from, ...path, to].map((n) => at.get(n))));
+  });
   for (const [from, to] of green) parts.push(shape("cut", at.get(from)), leads(at.get(from), to));
   for (const box of boxes) parts.push(shape("box", at.get(box)));
   return parts;
@@ -72,6 +85,17 @@ function lane(spots) {
   const dots = spots.slice(1, -1).map((spot) =>
     svg("circle", { class: "special step", cx: spot.x, cy: spot.y - ABOVE, r: 0.9 }));
   return svg("g", {}, svg("path", { class: "special lane", d: line + tip }), ...dots);
+}
+
+/** Return the lines from a trap to the holes of its path, and on to the track. */
+function ownLane(spots) {
+  const d = spots.slice(1).map((to, n) => {
+    const from = spots[n];
+    const away = CLEAR / Math.hypot(to.x - from.x, to.y - from.y);
+    const [dx, dy] = [(to.x - from.x) * away, (to.y - from.y) * away];
+    return `M${from.x + dx} ${from.y + dy}L${to.x - dx} ${to.y - dy}`;
+  });
+  return svg("path", { class: "special lane", d: d.join("") });
 }
 
 function explained([kind, text]) {

@@ -15,17 +15,16 @@ export class Lights {
     this.lamps = [];
     const halos = svg("g", { class: "halos" });
     const cores = svg("g", { class: "cores" });
-    for (const [kind, spots] of [["hole", plan.holes], ["bar", plan.bar]]) {
-      for (const { number, pixel, x, y, diameter } of spots) {
-        const radius = diameter / 2;
-        const halo = svg("circle", { cx: x, cy: y, r: radius * HALO, opacity: 0 });
-        const core = svg("circle", {
-          id: `${kind}-${number}`, cx: x, cy: y, r: radius * 0.94, opacity: 0, fill: "#000",
-        });
-        halos.append(halo);
-        cores.append(core);
-        this.lamps[pixel] = { halo, core };
-      }
+    for (const spot of [...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar]) {
+      const { pixel, x, y, diameter } = spot;
+      const radius = diameter / 2;
+      const halo = svg("circle", { cx: x, cy: y, r: radius * HALO, opacity: 0 });
+      const core = svg("circle", {
+        id: lightId(spot), cx: x, cy: y, r: radius * 0.94, opacity: 0, fill: "#000",
+      });
+      halos.append(halo);
+      cores.append(core);
+      this.lamps[pixel] = { halo, core };
     }
     this.element = svg("g", { class: "lights", "aria-hidden": "true" }, this.defs, halos, cores);
   }
@@ -70,6 +69,12 @@ export class Lights {
     }
     return id;
   }
+}
+
+/** Return the id of a light: `hole-30`, `bar-5`; on the second track `hole-30-track-2`. */
+function lightId({ kind, number, track, row }) {
+  const line = kind === "tracker" || kind === "path" ? `-row-${row + 1}` : "";
+  return `${kind}-${number}${line}${track ? `-track-${track + 1}` : ""}`;
 }
 
 /** Return a table from the value sent to a pixel (0 to 255) to its visible brightness (0 to 1). */

@@ -9,7 +9,7 @@ import { listen } from "./listener.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
-import { lateText, plan as describe } from "./plan.js";
+import { describeAgain, lateText, plan as describe } from "./plan.js";
 import { offerSharing } from "./share.js";
 import { isRight, takeToken } from "./token.js";
 
@@ -60,12 +60,19 @@ function receive(view) {
   ofBoard = view.link ?? null;
   showView(view, plan.sides);
   playTo(view.game?.target ?? null);
-  engrave(view.game?.track === "Crib Wars");
+  engrave(view.game?.track === "Crib Wars" || plan.paths.length > 0);
+  if (view.layout !== plan.layout) redraw(view.layout);
   nameSidesOf(view, plan.sides);
   tellExtras(view);
   const said = news(view);
   if (said) say(byId("news"), said);
   link("live");
+}
+
+/** The board has another layout than the one drawn: draw it, as soon as the server describes it. */
+async function redraw(layout) {
+  const now = await describeAgain();
+  if (now?.layout === layout) window.location.reload();
 }
 
 function onLostKeys(numbers) {

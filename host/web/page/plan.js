@@ -9,14 +9,21 @@ export function plan(lost = () => {}) {
   return known;
 }
 
+/** Return board.json as it is now, or null if the server does not answer. */
+export async function describeAgain(lost = () => {}) {
+  try {
+    const answer = await fetch("board.json");
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    lost();
+    return null;
+  }
+}
+
 async function ask(lost) {
   for (;;) {
-    try {
-      const answer = await fetch("board.json");
-      if (answer.ok) return await answer.json();
-    } catch {
-      lost();
-    }
+    const answer = await describeAgain(lost);
+    if (answer) return answer;
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
 }

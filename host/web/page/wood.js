@@ -21,8 +21,7 @@ export function drawWood(plan) {
     ...plan.turns.map(turn),
     channel(plan.bar),
     keyBed(plan),
-    ...plan.holes.map(drilled),
-    ...plan.bar.map(drilled),
+    ...[...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar].map(drilled),
     ...plan.holes.filter((hole) => hole.diameter > plan.holes[0].diameter).map(brass),
     ...plan.marks.map(mark),
   );
@@ -95,11 +94,19 @@ function grain(width, height) {
   return lines;
 }
 
-function turn({ x, top, bottom, right }) {
-  const radius = (bottom - top) / 2;
-  const start = x + (right ? 7 : -7);
-  const arc = `M${start} ${top} A${radius} ${radius} 0 0 ${right ? 1 : 0} ${start} ${bottom}`;
-  return svg("path", { class: "engraved", d: arc });
+/** Return the line from a street to the next: a half circle, or two quarters of one with straight
+ * lines between them, where it goes round the turn of another track. */
+function turn({ x, top, bottom, right, radius, reach }) {
+  const way = right ? 1 : -1;
+  const start = x + way * 7;
+  const sweep = right ? 1 : 0;
+  const arc = (toX, toY) => `A${radius} ${radius} 0 0 ${sweep} ${toX} ${toY}`;
+  const corner = x + way * (reach - radius);
+  const out = x + way * reach;
+  const d = reach === radius
+    ? `M${start} ${top} ${arc(start, bottom)}`
+    : `M${start} ${top}H${corner}${arc(out, top + radius)}V${bottom - radius}${arc(corner, bottom)}H${start}`;
+  return svg("path", { class: "engraved", d });
 }
 
 function channel(lights) {

@@ -4,6 +4,7 @@ from firmware.brightness import idle_ma
 from firmware.config import Config
 from firmware.config_file import LIGHT_MA, MOST_PIXELS, ConfigError, parse, text
 from hardware import board
+from hardware.layouts import NAMES, SHARED, Layout
 from tests.conformance.support.kit import raises
 
 ALL = """
@@ -64,7 +65,8 @@ def test_settings_are_written_and_read_back():
     for config in (Config(), parse(ALL)):
         again = parse(text(config))
         assert text(again) == text(config)
-        assert again.__dict__ == config.__dict__
+        # What makes the Screen is a function, another one each time.
+        assert dict(again.__dict__, screen=None) == dict(config.__dict__, screen=None)
     return text(Config())
 
 
@@ -133,3 +135,30 @@ def test_pixels_may_be_as_many_as_the_current_allows():
     assert parse("pixels = %d" % board.PIXELS).pixels == board.PIXELS
     for number in (board.PIXELS - 1, MOST_PIXELS + 1):
         assert "from %d to %d" % (board.PIXELS, MOST_PIXELS) in wrong("pixels = %d" % number)
+
+
+def test_the_pixels_follow_from_the_layout():
+    assert parse("").screen is None and parse("layout = shared").screen is None
+    for name in NAMES:
+        config = parse("layout = " + name)
+        assert config.pixels == Layout(name).pixels
+        assert config.bar == (name if name in SHARED else "shared")
+        assert board.bar_pixel(0, config.bar) == Layout(name).bar(0)
+    assert parse("layout = two-track\npixels = 300").pixels == 300
+    few = wrong("pixels = 272\nlayout = two-track")
+    assert few == "board.cfg line 1: the layout two-track has 273 pixels, and pixels is 272"
+
+
+def test_a_layout_that_usb_cannot_feed_needs_no_setting_but_a_wrong_one_is_refused():
+    config = parse("layout = three-track")
+    assert (config.current, config.supply_current) == (board.CURRENT_MA, board.SUPPLY_MA)
+    assert "394 pixels need 494 mA at least, and current is 450" in wrong(
+        "layout = three-track\ncurrent = 450"
+    )
+    assert "supply_current is 400" in wrong("layout = once-around\nsupply_current = 400")
+
+
+def test_the_screen_of_a_layout_is_the_one_of_its_name():
+    for name in NAMES[1:]:
+        screen = parse("layout = " + name).screen(None, 0)
+        assert screen.layout == name

@@ -87,10 +87,13 @@ class Names:
 
 
 class Strip:
-    """A strip that keeps the last frame, and calls `watch(ms, frame)` for each if it is set."""
+    """A strip that keeps the last frame, and calls `watch(ms, frame)` for each if it is set. Each
+    has `pixels` and takes `limit` mA at most."""
 
-    def __init__(self, clock):
+    def __init__(self, clock, pixels=PIXELS, limit=CURRENT_MA):
         self.clock = clock
+        self.pixels = pixels
+        self.limit = limit
         self.watch = None
         self.last = b""
         self.shown = 0
@@ -98,8 +101,8 @@ class Strip:
 
     def show(self, frame):
         assert not self.is_busy
-        assert len(frame) == PIXELS * 3
-        assert current_ma(frame) <= CURRENT_MA
+        assert len(frame) == self.pixels * 3
+        assert current_ma(frame) <= self.limit
         self.last = bytes(frame)
         self.shown += 1
         if self.watch:

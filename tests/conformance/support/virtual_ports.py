@@ -6,8 +6,19 @@ from engine_core.cards import name
 from engine_core.options import PAYOFF_BITS, RANKS_ALONE, entry_options
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
 from firmware.app import App
+from firmware.brightness import Brightness
 from firmware.game_store import GameStore
-from hardware.board import BAR, DEFAULT_LAYOUT, HOLES, KEYS, bar_pixel, hole_pixel
+from hardware.board import (
+    BAR,
+    CURRENT_MA,
+    DEFAULT_LAYOUT,
+    HOLES,
+    KEYS,
+    PIXELS,
+    SUPPLY_MA,
+    bar_pixel,
+    hole_pixel,
+)
 from tests.conformance.support.ports import Clock, Link, Store, Strip
 
 RANKS = "A23456789TJQK"
@@ -22,7 +33,8 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
-    lines of the link are kept; `log`, `names`, `layout` as App takes them."""
+    lines of the link are kept; `log` and `names` as App takes them; `layout`: a name of
+    hardware.layouts. One with more pixels is fed by a supply."""
 
     link_class = Link
 
@@ -38,7 +50,17 @@ class Board:
     ):
         self.store = store or Store()
         self.clock = Clock(now)
-        self.strip = Strip(self.clock)
+        pixels, limit = PIXELS, CURRENT_MA
+        screen = brightness = None
+        if layout != DEFAULT_LAYOUT:
+            from firmware.layout_screen import maker
+            from hardware.layouts import SHARED, Layout
+
+            screen = maker(layout)
+            pixels = Layout(layout).pixels
+            limit = CURRENT_MA if layout in SHARED else SUPPLY_MA
+            brightness = Brightness(limit_ma=limit, pixels=pixels)
+        self.strip = Strip(self.clock, pixels, limit)
         self.link = self.link_class(lines)
         self.step = step
         self.layout = layout
@@ -51,7 +73,8 @@ class Board:
             clock=self.clock,
             log=log,
             names=names,
-            layout=layout,
+            screen=screen,
+            brightness=brightness,
             engine="0123abcd",
             nonce="00000001",
         )

@@ -1,0 +1,128 @@
+"""Each layout: its map from holes to pixels is a bijection, and page, firmware and drawings agree
+on it pixel by pixel."""
+
+import json
+import math
+from xml.etree import ElementTree
+
+import pytest
+
+from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from firmware.brightness import Brightness
+from firmware.canvas import BRIGHT, Canvas
+from firmware.game_menu_lights import TRACKERS
+from firmware.layout_canvas import TRACKER_DIGITS, LayoutCanvas
+from hardware import board, forms, geometry, layouts, special_holes, strip
+from host.plan.strip_drawing import strips
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = forms.names()
+
+
+def canvas_of(name) -> Canvas:
+    brightness = Brightness(limit_ma=100_000)
+    if name == board.DEFAULT_LAYOUT:
+        return Canvas(brightness)
+    return LayoutCanvas(brightness, layouts.Layout(name))
+
+
+def lit(canvas) -> list[int]:
+    """Return the pixels that are lit, and make all of them dark."""
+    frame = bytes(canvas.frame)
+    canvas.clear()
+    return [n for n in range(len(frame) // 3) if any(frame[3 * n : 3 * n + 3])]
+
+
+@pytest.mark.parametrize("name", layouts.NAMES)
+def test_the_map_of_a_layout_is_a_bijection(name):
+    layout = layouts.Layout(name)
+    found = [layout.hole(n, t) for t in range(layout.tracks) for n in range(1, board.HOLES + 1)]
+    found += [
+        layout.tracker(track, row, column)
+        for row in range(layout.tracker_rows)
+        for track in range(layout.tracks)
+        for column in range(layouts.ROW)
+    ]
+    found += [layout.path(n) for n in range(sum(layout.paths))]
+    found += [layout.bar(n) for n in range(board.BAR)]
+    assert sorted(found) == list(range(layout.pixels))
+
+
+def test_the_default_layout_is_the_one_of_the_description():
+    layout = layouts.Layout(board.DEFAULT_LAYOUT)
+    assert layout.pixels == board.PIXELS
+    for hole in range(1, board.HOLES + 1):
+        assert layout.hole(hole) == board.hole_pixel(hole)
+    for index in range(board.BAR):
+        assert layout.bar(index) == board.bar_pixel(index)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_not_on_a_layout_is_refused(name):
+    layout = layouts.Layout(name)
+    for wrong in (
+        lambda: layout.hole(0),
+        lambda: layout.hole(122),
+        lambda: layout.hole(1, layout.tracks),
+        lambda: layout.hole(1, -1),
+        lambda: layout.bar(31),
+        lambda: layout.tracker(0, layout.tracker_rows, 0),
+        lambda: layout.path(sum(layout.paths)),
+    ):
+        with pytest.raises(ValueError, match="there is no"):
+            wrong()
+
+
+def test_a_layout_that_does_not_exist_is_named():
+    with pytest.raises(ValueError, match="no board layout called round"):
+        forms.form("round")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_firmware_lights_the_pixel_that_the_page_draws_at_that_hole(name):
+    drawn = json.loads(json.dumps(geometry.as_json(name)))
+    canvas = canvas_of(name)
+    assert len(canvas.frame) == 3 * drawn["pixels"]
+    tracks = forms.form(name).pixels.tracks
+    for hole in drawn["holes"]:
+        # The side with the number of the track is on that track.
+        canvas.hole(hole["number"], hole["track"], BRIGHT)
+        assert lit(canvas) == [hole["pixel"]]
+    for light in drawn["bar"]:
+        canvas.bar(light["number"] - 1, 0, BRIGHT)
+        assert lit(canvas) == [light["pixel"]]
+    for side in range(len(board.SIDES)):
+        canvas.hole(30, side, BRIGHT)
+        assert lit(canvas) == [
+            h["pixel"] for h in drawn["holes"] if (h["number"], h["track"]) == (30, side % tracks)
+        ]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_drawing_of_the_strip_numbers_each_pixel_where_its_hole_is(name):
+    root = ElementTree.fromstring(strips(name, False))
+    found = [
+        ("".join(e.itertext()), float(e.get("x", 0)), float(e.get("y", 0)))
+        for e in root.iter(f"{SVG}text")
+        if e.get("font-size") == "8.5"
+    ]
+    on_the_wire = [spot for run in strip.runs(name) for spot in run.spots]
+    assert [spot.pixel for spot in on_the_wire] == list(range(len(found)))
+    for (text, x, y), spot in zip(found, on_the_wire, strict=True):
+        assert text == str(spot.number)
+        assert math.dist((x, y), (40 + 3 * spot.x, 96 + 3 * spot.y + 4)) < 0.01
+
+
+def test_the_holes_of_crib_wars_on_the_board_are_those_of_the_rules():
+    assert special_holes.RED == RED and special_holes.GREEN == GREEN
+    assert special_holes.BOXES == BOXES
+    assert tuple((trap, back) for trap, _, back in BLUE) == special_holes.BLUE
+    assert layouts.Layout("crib-wars").paths == tuple(len(path) for _, path, _ in BLUE)
+
+
+def test_the_words_below_the_trackers_are_those_that_the_firmware_counts():
+    assert [len(row) for row in TRACKER_DIGITS] == [3, 3]
+    for words, digits in zip(geometry.TRACKER_WORDS, TRACKER_DIGITS, strict=True):
+        assert sum(n for _, n in digits) * 5 == layouts.ROW
+        for (word, wide), (name, count) in zip(words, digits, strict=True):
+            assert name in TRACKERS and name.startswith(word) and wide == count
