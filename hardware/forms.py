@@ -17,7 +17,8 @@ Point = tuple[float, float]
 class Form(NamedTuple):
     """One layout as wood. `pixels` is the layout itself; `moved` has the places of holes that a
     user has moved, by (track, number); `lanes` is the distance from the first track to the last;
-    `room` is by how much all that is below the tracks is lower than on the default board."""
+    `room` is by how much all that is below the tracks is lower than on the default board;
+    `supply_ma` is the current of what feeds the strip."""
 
     name: str
     title: str
@@ -49,6 +50,7 @@ class Form(NamedTuple):
     strip_pin: int
     supply_pin: int
     moved: dict[tuple[int, int], Point]
+    supply_ma: float
 
     def street(self, number: int) -> float:
         """Return the y of the upper lane of street `number`, from 0."""
@@ -126,6 +128,7 @@ def form(name: str = board.DEFAULT_LAYOUT) -> Form:
         board.STRIP_PIN,
         board.SUPPLY_PIN,
         {},
+        float(board.SUPPLY_MA),
     )
 
 

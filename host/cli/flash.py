@@ -5,11 +5,13 @@ import time
 import click
 
 from firmware.oldest_micropython import is_too_old, oldest_text
+from hardware.layouts import NAMES
 from host.link.discovery import PEGBOARD, picos, probe
 from host.link.ports import PortError, open_port, usb_ports
 from host.pico import build
 from host.pico.device import About, Device, DeviceError, Place, pieces
 from host.pico.rawrepl import ReplError
+from host.pico.settings_file import set_layout
 
 from .text import printable
 
@@ -45,7 +47,14 @@ _HOW = """To put MicroPython on a Pico:
     help="Keep the names of the sources in the program's modules, to use them at MicroPython's "
     "prompt. They take 10 KB of the Pico's memory.",
 )
-def flash(port: str | None, force: bool, frozen: bool, full_names: bool) -> None:
+@click.option(
+    "--layout",
+    type=click.Choice(NAMES),
+    help="The board's tracks and holes, to be written into board.cfg; else that file stays.",
+)
+def flash(
+    port: str | None, force: bool, frozen: bool, full_names: bool, layout: str | None
+) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
 
     Compiles the program for the chip, sends only the files that are missing or different, and
@@ -60,6 +69,7 @@ def flash(port: str | None, force: bool, frozen: bool, full_names: bool) -> None
       pegboard flash
       pegboard flash --port COM3
       pegboard flash --frozen
+      pegboard flash --layout two-track
       pegboard flash --full-names
     """
     name = port or find_pico()
@@ -74,6 +84,9 @@ def flash(port: str | None, force: bool, frozen: bool, full_names: bool) -> None
             _remove(name, device)
         else:
             _put(device, about, force, full_names)
+        if layout:
+            changed = set_layout(device, layout)
+            click.echo(f"The layout is {'now' if changed else 'already'} {layout}.")
         restarted = device.restart()
     except (ReplError, DeviceError) as why:
         text = str(why).removeprefix(f"{name}: ")

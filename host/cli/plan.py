@@ -4,14 +4,35 @@ from pathlib import Path
 
 import click
 
-from hardware import board
+from hardware import board, forms, own_layout
 from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
+from hardware.layouts import NAMES
 from hardware.printed.parts import faults as printed_faults
 from hardware.printed.solids import PrintedError
 
 from .options import FiniteRange
+
+
+class LayoutOrFile(click.ParamType):
+    """The name of a layout, or the path of a file that describes one."""
+
+    name = "layout"
+
+    def convert(self, value: str, param, ctx) -> str:
+        if value in NAMES:
+            return value
+        if not value.endswith(".json"):
+            self.fail(
+                f"{value} is none of {', '.join(forms.names())}, and no file that ends in .json",
+                param,
+                ctx,
+            )
+        try:
+            return own_layout.read(Path(value))
+        except own_layout.LayoutError as why:
+            self.fail(str(why), param, ctx)
 
 
 @click.command()
@@ -25,10 +46,12 @@ from .options import FiniteRange
 )
 @click.option(
     "--layout",
-    type=click.Choice([row[0] for row in board.LAYOUTS]),
+    type=LayoutOrFile(),
     default=board.DEFAULT_LAYOUT,
     show_default=True,
-    help="The board's layout.",
+    metavar="NAME",
+    help=f"The board's layout: {', '.join(forms.names())}; or the file of one of your own, which "
+    "ends in .json.",
 )
 @click.option(
     "--kerf",
@@ -64,11 +87,16 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
     circuits and the body are checked first; if there is a fault, it is reported and nothing is
     written.
 
+    A layout of your own is a file such as {"base": "two-track", "height": 330, "strip_pin": 27,
+    "holes": {"121": [22, 152]}}: what differs from a layout that there is, in millimetres.
+
     \b
     Examples:
       pegboard plan
       pegboard plan --out ~/pegboard-plan --kerf 0.15
       pegboard plan --pcb
+      pegboard plan --layout two-track
+      pegboard plan --layout mine.json
     """
     _check(layout)
     from host.plan.cutting import CuttingError
@@ -120,6 +148,8 @@ def _pcb(folder):
 
 
 def _check(layout):
+    if found := own_layout.faults(layout):
+        raise click.ClickException(f"the layout {layout} has faults:\n" + "\n".join(found))
     for name in builds.names(layout):
         if found := faults(builds.build(name, layout)):
             raise click.ClickException(f"the circuit {name} has faults:\n" + "\n".join(found))

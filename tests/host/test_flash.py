@@ -168,6 +168,27 @@ def test_old_modules_are_removed_and_the_users_files_stay(device, there, wanted)
     assert there("print('@', 'engine_core' in os.listdir('/'))") == ["False"]
 
 
+def test_flash_sets_the_layout_and_leaves_the_other_settings(device, there):
+    settings = "for line in open('/board.cfg'):\n    print('@', line.strip())"
+    there("open('/board.cfg', 'w').write('brightness = 60')")
+    done = flash(device, "--layout", "two-track")
+    assert done.exit_code == 0 and "The layout is now two-track." in done.output, done.output
+    assert there(settings) == ["brightness = 60", "layout = two-track"]
+    assert "The layout is already two-track." in flash(device, "--layout", "two-track").output
+    assert flash(device).exit_code == 0
+    assert there(settings) == ["brightness = 60", "layout = two-track"]
+    assert "now shared." in flash(device, "--layout", "shared").output
+    assert there(settings) == ["brightness = 60", "layout = shared"]
+
+
+def test_a_layout_that_the_settings_do_not_suit_is_not_set(device, there):
+    there("open('/board.cfg', 'w').write('pixels = 200')")
+    done = flash(device, "--layout", "two-track")
+    assert done.exit_code == 1
+    assert "the layout two-track has 273 pixels, and pixels is 200" in done.output
+    assert there("print('@', open('/board.cfg').read())") == ["pixels = 200"]
+
+
 def test_flashing_can_be_repeated_after_a_cut_anywhere(device, there, monkeypatch, tmp_path):
     flash(device)
     old = hashes(there, build.files(KIND)[0])
