@@ -17,6 +17,7 @@ from hardware import geometry
 from host.web.addresses import LOCAL_HOSTS
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route, match_percents
+from host.web.figures_route import figures_route
 from host.web.history_routes import history_routes
 from host.web.record_route import record_route
 from host.web.server import (
@@ -33,7 +34,7 @@ from .standings import as_json
 from .tables import Club, Table
 from .wall_broadcast import WallBroadcast
 
-_WALL_VIEWS = {"": "wall.html", "history": "history.html"}
+_WALL_VIEWS = {"history": "history.html"}
 _LINKS = '<header><a href="/">The tables</a></header>\n'
 _STYLE = '<link rel="stylesheet" href="/page/sheet.css">'
 _CHANCES_SECONDS = 3.0
@@ -71,16 +72,17 @@ def wall_app(
 
     def table_routes(table: Table) -> list[BaseRoute]:
         return [
-            page_routes(VIEWS)[0],
+            page_routes("index.html", VIEWS)[0],
             drawing_route(table.broadcast, False, delay),
             events_of(table.broadcast),
             chance_route(table.broadcast),
+            figures_route(table.broadcast),
             record_route(table.broadcast),
         ]
 
     return secured(
         [
-            *page_routes(_WALL_VIEWS),
+            *page_routes("wall.html", _WALL_VIEWS),
             events_of(broadcast),
             Route("/wall.json", about),
             Route("/standings", standings),

@@ -21,6 +21,8 @@ def deals_of(entries: list[tuple]) -> list[dict]:
         for event in events:
             if event[0] == "deal":
                 number, dealer = get(event, "number"), get(event, "dealer")
+                # The entry that ends a deal, such as its crib's last card, begins the next one.
+                deals[-1]["scores"] = list(game.state.scores)
                 deals.append(_deal(number, dealer, list(game.state.scores)))
             else:
                 _note(deals[-1], event)

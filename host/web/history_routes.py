@@ -26,6 +26,8 @@ from host.history.statistics import player_names, statistics
 from host.history.store import NAME_MOST, History, StoredGame
 from host.mirror.names import called
 
+from .figures_route import figures_of
+
 
 def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
     """Return the routes that read the games in the file `path`."""
@@ -69,6 +71,9 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
             curves[key] = _curve(entries_of(history, found))
         return curves[key]
 
+    def figures(history: History, request: Request) -> Any:
+        return figures_of(entries_of(history, one(history, request)))
+
     def record(history: History, request: Request) -> Any:
         found = one(history, request)
         return record_text(found, entries_of(history, found))
@@ -101,6 +106,7 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
         route("/history/players.json", players),
         route("/history/{number:int}.json", game),
         route("/history/{number:int}/chances.json", curve),
+        route("/history/{number:int}/figures.json", figures),
         route("/history/{number:int}.txt", record),
     ]
 

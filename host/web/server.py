@@ -27,6 +27,7 @@ from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
+from host.web.figures_route import figures_route
 from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
 from host.web.streams import Streams, event_stream
@@ -44,7 +45,7 @@ TYPES = {
     ".webmanifest": "application/manifest+json",
 }
 # The other views, chosen by ?view=: each has a page of its own.
-VIEWS = {"": "index.html", "tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
+VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
@@ -112,12 +113,13 @@ def create_app(
 
     return secured(
         [
-            *page_routes(VIEWS),
+            *page_routes("index.html", VIEWS),
             drawing_route(broadcast, keys, getattr(broadcast, "seconds", 0.0)),
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
             chance_route(broadcast),
+            figures_route(broadcast),
             record_route(broadcast),
             *routes,
         ],
@@ -140,13 +142,13 @@ def secured(
     )
 
 
-def page_routes(views: Mapping[str, str]) -> list[Route]:
-    """Return the route of the page, whose file is that of its `?view=` in `views`, "" for none,
+def page_routes(first: str, views: Mapping[str, str]) -> list[Route]:
+    """Return the route of the page, which is the file of its `?view=` in `views`, else `first`,
     and the route of all files."""
     files = _page_files()
 
     async def page(request: Request) -> Response:
-        view = views.get(request.query_params.get("view", ""), views[""])
+        view = views.get(request.query_params.get("view", ""), first)
         name = request.path_params.get("name", view)
         if name not in files:
             raise HTTPException(404)

@@ -37,6 +37,21 @@ def test_a_game_without_a_table_has_no_bar(served, open_page):
     expect(page.locator("#chance")).not_to_be_visible()
 
 
+def test_watchers_see_the_figures_of_the_game_and_players_only_if_they_want(served, open_page):
+    RecordPlay(served).play(60)
+    page = open_page(served.origin)
+    figures = page.locator("#figures")
+    expect(figures).to_be_visible()
+    expect(figures.locator("th", has_text="Luck of the cut")).to_be_visible()
+    expect(figures.locator("tr", has_text="To win").locator("td")).to_have_text(["24", "23"])
+    own = open_page(served.url)
+    expect(own.locator("#scores .side").first).to_be_visible()
+    expect(own.locator("#figures")).not_to_be_visible()
+    own.locator(".extras summary").click()
+    own.get_by_role("checkbox", name="Figures of the game").check()
+    expect(own.locator("#figures")).to_be_visible()
+
+
 def test_watchers_see_that_an_entry_was_taken_back(served, open_page):
     play = RecordPlay(served)
     play.play(6)

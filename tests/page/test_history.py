@@ -63,6 +63,14 @@ def visit(browser, complaints):
         context.close()
 
 
+def test_a_game_is_shown_against_an_average_player(start, visit, complaints):
+    page = visit(start(), "&game=1")
+    expect(page.get_by_role("heading", name="Against an average player")).to_be_visible()
+    row = page.locator(".figures-table tr", has_text="Against par")
+    expect(row.locator("td")).to_have_text(["+2.6", "−0.4"])
+    assert complaints == []
+
+
 def test_the_list_leads_to_a_game_and_to_its_players(start, visit, complaints):
     page = visit(start())
     expect(page.locator("tbody tr")).to_have_count(2)
@@ -79,7 +87,7 @@ def test_a_game_has_its_curves_its_deals_and_a_slider(start, visit, complaints):
     page = visit(start(), "&game=1")
     expect(page.locator(".curve").first).to_have_attribute("aria-label", "Scores: Ann 61, Ben 55")
     expect(page.locator(".moment .scores")).to_contain_text("Ann 61")
-    expect(page.locator("tbody tr")).to_have_count(5)
+    expect(page.locator(".table").last.locator("tbody tr")).to_have_count(5)
     expect(page.locator(".curve")).to_have_count(2)
     slider = page.get_by_label("Entry of the game")
     slider.focus()

@@ -4,16 +4,18 @@
 import { chanceBar } from "./chance.js";
 import { changes } from "./changes.js";
 import { byId, html, keepKeysFromBoard, say } from "./dom.js";
+import { gameFigures } from "./figures.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";
 
 const NOTICE_MS = 3500;
 
 /** Return what to call with each view. `sides` as board.json has them; a watcher's page shows the
- * chance to win unless it is switched off, the players' page only once it is switched on. */
+ * chance to win and the figures of the game unless they are switched off, the players' page only once they are switched on. */
 export function extras(sides, watching) {
-  const chosen = settings(watching ? "watch" : "play", { chance: watching, speech: false, sound: false });
+  const chosen = settings(watching ? "watch" : "play", { chance: watching, figures: watching, speech: false, sound: false });
   const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance);
+  const figures = gameFigures(byId("figures"), () => chosen.values.figures);
   const announce = announcer(chosen.values);
   const compare = changes();
   let timer = 0;
@@ -37,6 +39,7 @@ export function extras(sides, watching) {
   };
   byId("extras").append(
     toggle("chance", "Chance to win", bar.again),
+    toggle("figures", "Figures of the game", figures.again),
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
     toggle("sound", "Knock for points"),
     link("?view=tv", "View for a TV"),
@@ -48,6 +51,7 @@ export function extras(sides, watching) {
     const change = compare(view);
     announce(change);
     bar.update(view);
+    figures.update(view);
     if (!change.undone) return;
     say(byId("undone"), "Taken back");
     clearTimeout(timer);

@@ -2,6 +2,7 @@
 
 import { card, row } from "./cards.js";
 import { byId, html, svg } from "./dom.js";
+import { figuresTable } from "./figures.js";
 import { plan } from "./plan.js";
 
 const WIDE = 960;
@@ -113,12 +114,14 @@ async function game(id) {
   });
   const chance = html("div");
   showChances(id, chance, sides, steps);
+  const figures = html("div");
+  showFigures(id, figures, sides);
   const title = `Game ${told.id}: ${told.game} to ${told.target}${told.started ? `, ${told.started}` : ""}`;
   const keys = sides.map((side) => html("span", "", pip(side), side.called));
   return [
     heading(1, title),
     html("div", "keys", ...keys, link(`/history/${told.id}.txt`, "Text record")),
-    scores.element, slider, moment, chance, heading(2, "Every deal"), deals,
+    scores.element, slider, moment, chance, figures, heading(2, "Every deal"), deals,
   ];
 }
 
@@ -176,6 +179,13 @@ function dealRow(deal, seats) {
     deal.starter ? card(deal.starter) : "", [...pegged, ...counts],
     html("span", "", deal.scores.join(" : ")),
   ];
+}
+
+async function showFigures(id, element, sides) {
+  const found = await ask(`/history/${id}/figures.json`);
+  if (!found || found.trouble || found.sides.length !== sides.length) return;
+  const table = html("div", "table", figuresTable(found, sides.map(({ called }) => called)));
+  element.replaceChildren(heading(2, "Against an average player"), table);
 }
 
 async function showChances(id, element, sides, steps) {
