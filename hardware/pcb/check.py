@@ -12,6 +12,8 @@ from hardware.circuit.model import Circuit
 from . import rules
 from .placement import (
     HEIGHTS,
+    TALL,
+    TERMINALS,
     WINDOW_CLEARANCE,
     Placed,
     circuit,
@@ -21,6 +23,8 @@ from .placement import (
 
 # From the plate's upper side to the lower side of a switch, which lies on the board.
 SWITCH_BODY = 5.0
+POLE = 5.0  # from pole to pole of a terminal
+WIRE_ROOM = 16.0  # for the wires at a terminal, from the middle of its poles
 
 
 def faults() -> list[str]:
@@ -82,4 +86,16 @@ def _room():
         switch = placed[f"K{key.number + 1}"]
         if abs(switch.x - 2.54 - key.x) > 0.01 or abs(switch.y + 5.08 - key.y) > 0.01:
             found.append(f"K{key.number + 1} is not behind its key")
+    return found + _terminals(placed)
+
+
+def _terminals(placed):
+    """Wires come to a terminal over the board's back, from above in the view of the front."""
+    found = []
+    for terminal in (placed[ref] for ref in TERMINALS):
+        last = terminal.x + POLE * (len(terminal.pads) - 1)
+        for part in (placed[ref] for ref in TALL):
+            beside = part.x < terminal.x - POLE or part.x > last + POLE
+            if not beside and 0 < terminal.y - part.y < WIRE_ROOM:
+                found.append(f"{part.ref} stands before the openings of {terminal.ref}")
     return found

@@ -51,9 +51,9 @@ HEIGHTS = {
     "a terminal": 11.0,
 }
 
-# The limits of board.cfg in mA, by the names of power.PATHS, with which the last pixel keeps its
-# voltage in spite of the board's copper.
-LIMITS = {"usb": 450, "supply-usb": 400, "supply": 1300}
+TERMINALS = ("P", "X")
+# What stands so high that no wire passes over it.
+TALL = ("C1", "F1", "F2")
 
 UNUSED_WITH_USB = ("F2", "D26", "R3", "R4", "J1", "SW1")
 BRIDGED_WITH_USB = ("SW1.1", "SW1.2")
@@ -74,14 +74,14 @@ _PLACES = (
     ("C2", 198.4, 194.5, 0),
     ("U2", 205.5, 192.4, 90),
     ("C1", 197.5, 228.5, 90),
-    ("F1", 157.5, 218.5, 90),
-    ("F2", 188.7, 231.5, 0),
+    ("F1", 188.7, 231.5, 0),
+    ("F2", 195.7, 218.5, 90),
 )
 _FOOTPRINTS = {"U2": "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm"}
 _STRIP_PLACE = (206.05, 231.2)
 _PANEL_PLACE = (143.925, 231.2)
 # Areas of copper on the back that join the poles of a net: net, left, top, right, bottom.
-AREAS = (("+5V", 194.0, 225.6, 252.0, 236.2), ("+5V", 194.0, 213.0, 214.5, 225.6))
+AREAS = (("+5V", 194.0, 225.6, 252.0, 236.2),)
 
 
 class Placed(NamedTuple):

@@ -1,35 +1,48 @@
-"""What the tracks that carry the strip's current take of its voltage."""
+"""What the tracks of the strip's current take of its voltage, and the limits that follow."""
 
 import heapq
 import math
 
-from hardware import power
+from hardware import board, power
 
 from . import rules
-from .placement import AREAS
 from .router import Pad, Router
 
-# From where to where the current goes, pad by pad; None is an area: of the net in AREAS, or the
-# ground on both layers on the way back.
-USB = (("U1B.1", "F1.1"), ("F1.2", "X.6"), ("X.5", "Q1.2"), ("Q1.3", None), (None, None))
-SUPPLY = (("X.8", "F2.1"), ("F2.2", "X.4"), ("X.5", "Q1.2"), ("Q1.3", None), (None, None))
-# An area's worst: a current that goes through ten squares of it.
-_SQUARES = 10
+# The tracks through which the current goes, from pad to pad.
+_STRIP = (("X.5", "Q1.2"), ("Q1.3", "P.3"))
+USB = (("U1B.1", "F1.1"), ("F1.2", "X.6"), *_STRIP)
+SUPPLY = (("X.8", "F2.1"), ("F2.2", "X.4"), *_STRIP)
+# From there it goes through the area of placement.AREAS, and back through the ground's. As no
+# current uses the whole of them, each counts as ten squares.
+_SQUARES = 2 * 10
+
+
+def limit(build: str, layout: str = board.DEFAULT_LAYOUT) -> int:
+    """Return the most that a board with this circuit board may take, in mA, in steps of 50. build:
+    a name of rules.OHMS."""
+    most = power.supply_limit(layout) if build == "supply" else power.usb_limit(layout)
+    while _least(build, most, layout) < power.LEAST_AT_PIXEL:
+        most -= 50
+    return most
+
+
+def _least(build, most, layout):
+    """Return the volts at the last pixel; the Pico's current does not go through this copper."""
+    lost = rules.OHMS[build] * (most - board.PICO_MA) / 1000
+    return power.last_pixel(build, most, None, layout) - lost
 
 
 def ways(made: Router, pads: list[Pad]) -> dict[str, float]:
     """Return the ohms of the copper between what feeds the strip and its terminal, and back: from
     USB and from a supply."""
+    areas = _SQUARES * power.COPPER / rules.COPPER_HEIGHT
     return {
-        name: round(sum(_ohms(made, pads, *step) for step in steps), 4)
+        name: round(areas + sum(_ohms(made, pads, *step) for step in steps), 4)
         for name, steps in (("usb", USB), ("supply", SUPPLY))
     }
 
 
 def _ohms(made, pads, start, end):
-    if end is None:
-        assert start is None or AREAS
-        return _SQUARES * power.COPPER / rules.COPPER_HEIGHT
     one, other = (next(pad for pad in pads if pad.name == name) for name in (start, end))
     links = _links(made, [pad for pad in pads if pad.net == one.net], one.net)
     costs = {(one.layers[0], one.x, one.y): 0.0}

@@ -29,6 +29,9 @@ IGNORED = (
     "silk_over_copper", "silk_overlap",
 )  # fmt: skip
 
+# The most ohms that the copper adds to the ways of power.PATHS, there and back.
+OHMS = {"usb": 0.055, "supply-usb": 0.055, "supply": 0.065}
+
 # The widths of the tracks of a net, the wider first; all others are signals.
 WIDTHS = {
     "VBUS": (POWER, NECK),

@@ -7,7 +7,7 @@ own middle at (0, 0).
 
 from typing import NamedTuple
 
-from hardware import board, dimensions
+from hardware import board
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import Layer, layers, plug_depth
@@ -209,6 +209,6 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
         found.append("the head of a foot's screw is not inside the foot")
     if PEG >= PICO_HOLE:
         found.append("the pegs are too thick for the Pico's holes")
-    if dimensions.BOARD_WIDTH < FOOT_DIAMETER:
-        found.append("the foot is larger than the board")
+    if sizes.FOOT_INSET < FOOT_DIAMETER / 2:
+        found.append("a foot stands beyond the edge of the board")
     return found

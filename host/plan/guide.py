@@ -6,6 +6,7 @@ from hardware.body.check import depth
 from hardware.body.layers import screw_holes
 from hardware.circuit import builds
 from hardware.pcb import check, placement, rules
+from hardware.pcb.resistance import limit
 from hardware.printed.parts import foot_height, printed_parts
 
 from .markdown import page
@@ -29,14 +30,14 @@ def build_page(layout: str) -> str:
         current=board.CURRENT_MA,
         supply=board.SUPPLY_MA,
         trial=_pins_of(layout, "MENU", "ENTER"),
-        **_circuit_board(),
+        **_circuit_board(layout),
         tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
         wells=sizes.RECESS + sizes.WELLS,
         foot=foot_height(),
     )
 
 
-def _circuit_board() -> dict[str, str | float]:
+def _circuit_board(layout: str) -> dict[str, str | float]:
     """Return what the guide says of the circuit board."""
     edge = placement.outline()
     back = check.board_depth() + rules.THICKNESS
@@ -50,8 +51,8 @@ def _circuit_board() -> dict[str, str | float]:
         "pcb_reach": back + max(placement.HEIGHTS.values()),
         "pcb_back": depth() - sizes.BACK,
         "pcb_unused": ", ".join(placement.UNUSED_WITH_USB),
-        "pcb_usb": placement.LIMITS["supply-usb"],
-        "pcb_supply": placement.LIMITS["supply"],
+        "pcb_usb": limit("supply-usb", layout),
+        "pcb_supply": limit("supply", layout),
     }
 
 

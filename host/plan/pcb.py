@@ -109,7 +109,7 @@ def wells_layer(layout: str) -> Layer:
     wells = next(layer for layer in layers(layout) if layer.name == "wells")
     circles = tuple(hole for hole in wells.holes if isinstance(hole, Circle))
     return wells._replace(
-        name="wells-pcb", title="wells, with a circuit board", holes=(*circles, cap_window())
+        name="wells-pcb", title="wells, with a circuit board", holes=(*circles, cap_window(layout))
     )
 
 

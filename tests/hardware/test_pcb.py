@@ -17,6 +17,7 @@ from hardware.body.layers import cap_window, layers
 from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.circuit import builds
 from hardware.pcb import bom, check, placement, rules, silkscreen
+from hardware.pcb.resistance import limit
 from hardware.pcb.router import Pad
 from host.cli.main import main
 from host.plan import pcb
@@ -67,6 +68,14 @@ def test_a_part_that_is_left_out_is_named():
     planted = [part for part in placement.parts() if part.ref != "D7"]
     found = check.netlist_faults(placement.circuit(), planted)
     assert "D7.1 of net ROW1 has no pad" in found and "net KEY7 has only one pad" in found
+
+
+def test_a_fuse_before_the_openings_of_a_terminal_is_named(monkeypatch):
+    planted = [
+        part._replace(x=157.5, y=218.5) if part.ref == "F1" else part for part in placement.parts()
+    ]
+    monkeypatch.setattr(check, "parts", lambda: planted)
+    assert check.faults() == ["F1 stands before the openings of X"]
 
 
 def test_without_the_supplys_parts_and_with_two_poles_joined_it_is_the_circuit_for_usb():
@@ -136,6 +145,17 @@ def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
     assert "the circuit board needs KiCad 6" in done.output and "sudo apt install" in done.output
     assert (tmp_path / "plan" / "BUILD.md").is_file()
     assert not (tmp_path / "plan" / "pcb").exists()
+
+
+@pytest.mark.parametrize("layout", [row[0] for row in board.LAYOUTS])
+@pytest.mark.parametrize("build", rules.OHMS)
+def test_with_the_limit_of_the_guide_the_last_pixel_has_its_voltage(monkeypatch, build, layout):
+    most = limit(build, layout)
+    path = power.PATHS[build]
+    monkeypatch.setitem(power.PATHS, build, path._replace(own=path.own + rules.OHMS[build]))
+    assert power.last_pixel(build, most, None, layout) >= power.LEAST_AT_PIXEL
+    usual = power.supply_limit(layout) if build == "supply" else power.usb_limit(layout)
+    assert most == usual or power.last_pixel(build, most + 50, None, layout) < 4.5
 
 
 # With KiCad -----------------------------------------------------------------------------------
@@ -254,16 +274,12 @@ def test_no_word_on_the_board_is_on_a_pad_or_on_another_word(made, back):
             assert gap(box, other) > 0, (word, other)
 
 
-@pytest.mark.parametrize(("build", "limit"), placement.LIMITS.items())
-def test_the_last_pixel_has_its_voltage_behind_the_boards_copper(made, monkeypatch, build, limit):
+def test_the_copper_of_the_board_has_no_more_ohms_than_the_limits_allow_for(made):
     ohms = json.loads((made / "ohms.json").read_text(encoding="utf-8"))
-    more = ohms["supply" if build == "supply" else "usb"]
-    assert 0.01 < more < 0.05
-    path = power.PATHS[build]
-    monkeypatch.setitem(power.PATHS, build, path._replace(own=path.own + more))
-    assert power.last_pixel(build, limit) >= power.LEAST_AT_PIXEL
-    most = board.SUPPLY_MA if build == "supply" else board.CURRENT_MA
-    assert limit == most or power.last_pixel(build, limit + 50) < power.LEAST_AT_PIXEL
+    assert ohms.keys() == {"usb", "supply"}
+    for name, most in ohms.items():
+        assert rules.OHMS[name] - 0.01 < most <= rules.OHMS[name]
+    assert rules.OHMS["supply-usb"] == rules.OHMS["usb"]
 
 
 # With Gerbonara -------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def test_every_well_is_whole_in_one_tile(layout):
             and any(p.shape == hole for p in prisms(tile, parts.CUT, Circle))
         ]
         assert len(whole) == 1, hole
-    for spot in geometry.holes(layout) + geometry.bar(layout):
+    for spot in geometry.lights(layout):
         assert any((spot.x, spot.y) == (hole.x, hole.y) for hole in wells)
 
 
@@ -85,7 +85,7 @@ def test_for_a_circuit_board_the_wells_have_its_window(layout):
         openings = [p.shape for p in prisms(plain, parts.CUT, Box) if p.bottom == 0]
         assert len(windows) == (1 if openings else 0)
         for window in windows:
-            assert window[:4] == pytest.approx(cap_window()[:4])
+            assert window[:4] == pytest.approx(cap_window(layout)[:4])
 
 
 def test_a_foot_takes_its_screw_and_keeps_the_others_off_the_table():
