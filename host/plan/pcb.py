@@ -76,6 +76,8 @@ def write_pcb(folder: Path) -> int:
         raise PcbError("the circuit board has faults:\n" + "\n".join(found))
     python, libraries = kicad(), footprints()
     folder.mkdir(parents=True, exist_ok=True)
+    # An earlier board must not be ordered by mistake if this one has a fault.
+    (folder / "gerbers.zip").unlink(missing_ok=True)
     _run(python, "make", str(folder), libraries)
     if found := kicad_faults(folder / BOARD, python):
         raise PcbError("KiCad finds faults in the circuit board:\n" + "\n".join(found))

@@ -158,6 +158,17 @@ def test_with_the_limit_of_the_guide_the_last_pixel_has_its_voltage(monkeypatch,
     assert most == usual or power.last_pixel(build, most + 50, None, layout) < 4.5
 
 
+def test_with_a_fault_there_is_nothing_to_order(tmp_path, monkeypatch):
+    said = {"make": "", "check": "clearance: too close\n"}
+    monkeypatch.setattr(pcb, "kicad", lambda: "python")
+    monkeypatch.setattr(pcb, "footprints", lambda: "")
+    monkeypatch.setattr(pcb, "_run", lambda python, command, *rest: said[command])
+    (tmp_path / "gerbers.zip").write_bytes(b"an earlier board")
+    with pytest.raises(pcb.PcbError, match="finds faults in the circuit board:\nclearance"):
+        pcb.write_pcb(tmp_path)
+    assert not (tmp_path / "gerbers.zip").exists()
+
+
 # With KiCad -----------------------------------------------------------------------------------
 
 
