@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from hardware import board, dimensions, parts_list, raspberry_pi
 from hardware.body.layers import layers, screw_holes
+from hardware.circuit import builds
 from host.cli.main import main
 from host.plan.cutting.files import cutting_files
 from host.plan.files import files
@@ -198,7 +199,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
 
 
 def test_a_fault_of_the_circuit_is_named_and_nothing_is_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(board, "STRIP_PIN", board.ROW_PINS[0])
+    whole = builds._data_nets
+    lost = ("LOST", "red", 0.5, "U1.4 C1.+")
+    monkeypatch.setattr(builds, "_data_nets", lambda *build: [*whole(*build), lost])
     done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "plan")])
     assert done.exit_code == 1 and "U1.4 is in 2 nets" in done.output
     assert not (tmp_path / "plan").exists()
