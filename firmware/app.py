@@ -27,8 +27,9 @@ from .version import PROGRAM
 
 # Many boards have no laptop, and the start menu is not needed during a game.
 if TYPE_CHECKING:
-    from . import link_requests, start_menu
+    from . import archive_keeper, link_requests, start_menu
 else:
+    archive_keeper = later("firmware.archive_keeper")
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
 
@@ -88,10 +89,12 @@ class App:
         # The key pressed last, if it was not refused: when, and at which deal and count.
         self._held = None
         self.redoing = False  # whether all that was undone is being redone
-        self._store = GameStore(flash)
+        self.store = GameStore(flash)
+        self.keeper = None  # an ArchiveKeeper, while the archive is in use
+        self.archive_due = True  # whether a game may have been left that is not in the archive
         self.key_entry = KeyEntry()
         # Kept until a key is pressed, so that a laptop connected later shows it too.
-        self.game, self.trouble = self._store.load(aside)
+        self.game, self.trouble = self.store.load(aside)
         self.refusal = ()
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
@@ -122,14 +125,17 @@ class App:
 
     def tidy(self) -> None:
         """Do what can wait until the lights have changed; it takes a few ms at most."""
-        self._store.tidy(self.game, trim=not self.reporter.sending_snapshot())
+        self.store.tidy(self.game, trim=not self.reporter.sending_snapshot())
         if not self.menu:
             unload("engine_core.presets")
 
     def erase_ahead(self) -> bool:
-        """Erase the journal's next sector if needed, so that no key has to wait for it. Return
-        whether it was erased, which takes 45 ms with interrupts off."""
-        return self._store.erase_ahead()
+        """Do a piece of what can wait until no key has been pressed for a while: erase the
+        journal's next sector if needed, which takes 45 ms with interrupts off, or go on storing
+        the games that were left. Return whether there may be more."""
+        if self.store.erase_ahead():
+            return True
+        return self.archive_due and archive_keeper.work(self)
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refused key changes only the bar."""
@@ -187,17 +193,17 @@ class App:
     def apply(self, entry) -> None:
         """Apply an entry of the game in progress, when no change is waiting to be sent. Raises as
         `enter` does."""
-        events = self.game.apply(entry, self._store)
+        events = self.game.apply(entry, self.store)
         self._entered(entry, events)
 
     def restore(self, game) -> None:
         """Replace the game and all that is stored by `game`. Raises OSError."""
-        self._store.write(game)
+        self.store.write(game)
         self._show(game)
 
     def back_to_abandoned(self) -> bool:
         """Go back to the game that was left for this one; return False if it is not stored."""
-        left = self._store.abandoned(self.game)
+        left = self.store.abandoned(self.game)
         if left:
             self._show(left)
         return left is not None
@@ -208,6 +214,7 @@ class App:
         self.screen.settle(game.state)
         self.menu = None if game.length else start_menu.StartMenu()
         self.reporter.start_snapshot()
+        self.archive_due = True
 
     def next_count(self) -> None:
         """Show the points of the next hand of the show."""
@@ -234,8 +241,8 @@ class App:
         machine(preset(entry[1]).machine)
         # If the start was undone, the entries after it can be redone in the same game.
         again = not self.game.length and self.game.can_redo()
-        game = self.game if again else self._store.new_game(self.game)
-        events = game.apply(entry, self._store)
+        game = self.game if again else self.store.new_game(self.game)
+        events = game.apply(entry, self.store)
         self.game = game
         self.key_entry = KeyEntry()
         self.screen.settle(self.game.state)
@@ -245,12 +252,14 @@ class App:
         self.open_menu(None)
 
     def _entered(self, entry, events):
+        if entry[0] == entries.START or entry[0] == entries.NEXT:
+            self.archive_due = True
         self.screen.add(self.game.state, events)
         self._changed("entry", entries.text(entry))
 
     def undo(self) -> None:
         """Undo the last entry. Raises Illegal if there is none, OSError if that is not saved."""
-        self.game.undo(self._store)
+        self.game.undo(self.store)
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
@@ -259,9 +268,11 @@ class App:
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what
         was entered in the meantime, OSError as `undo`."""
-        events = self.game.redo(self._store)
+        events = self.game.redo(self.store)
         self.screen.settle(self.game.state)
         self.screen.add(self.game.state, events)
+        if self.game.begun() == self.game.length - 1:
+            self.archive_due = True
         self._changed("redo", entries.text(self.game.entry(self.game.length - 1)))
 
     def _changed(self, what, text=""):

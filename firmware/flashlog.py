@@ -36,7 +36,9 @@ class FlashLog:
     """`newest` is the number of the newest slot, or 0 if there is none. Methods that write raise
     OSError if the flash fails; what was stored before is then still there."""
 
-    def __init__(self, flash):
+    def __init__(self, flash, complete=True):
+        """complete: whether to look for the newest slot now; otherwise `look` is to be called for
+        each sector first."""
         self._flash = flash
         self._buffer = bytearray(SLOT - _HEAD)  # allocated early, before the memory is fragmented
         self._in_sector = flash.size // SLOT
@@ -46,10 +48,18 @@ class FlashLog:
         self._good = 0  # the newest slot known to be complete
         self._blank = -1  # a sector that is known to be blank
         self._bad = -1  # a sector that could not be erased
-        for place in range(self.count):
+        for sector in range(flash.count if complete else 0):
+            self.look(sector)
+
+    def look(self, sector: int) -> list:
+        """Look for the newest slot in `sector`; return the numbers of the slots there."""
+        numbers = []
+        for place in range(sector * self._in_sector, (sector + 1) * self._in_sector):
             number = self._number(place)
-            if number > self.newest and number % self.count == place:
-                self.newest = number
+            if number and number % self.count == place:
+                numbers.append(number)
+                self.newest = max(self.newest, number)
+        return numbers
 
     def read(self, number: int):
         """Return the data of the slot with this number, up to the slot's end, in a buffer that is

@@ -9,13 +9,11 @@ from engine_core.redo_list import RedoList
 from engine_core.segment import LAYOUT, RECORD_MOST, Reader, cut_short, record
 
 from .flashlog import MARK_V1, FlashLog
-from .unload import unload
 
-# Most corrections are made soon, few entries are undone, and few journals are of an older version.
+# Most corrections are made soon, and few entries are undone.
 if TYPE_CHECKING:
-    from . import older_journal, undone_slots
+    from . import undone_slots
 else:
-    older_journal = later("firmware.older_journal")
     undone_slots = later("firmware.undone_slots")
 
 _EARLY = const(24)  # entries of a segment after which the next one is begun early
@@ -25,21 +23,20 @@ _UNDONE_MOST = const(48)  # bytes of undone entries that are stored with the oth
 _USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _DAMAGED = "the saved game was damaged: check the last card"
 _FAILED = "the board failed with the saved game"
-_LOST = "the saved game cannot be read"
 _ERASED = b"\xff" * 4
-_OTHER = _LOST + ": another version of the board's program wrote it"
 
 
 class GameStore:
     """`flash` is the port of firmware.flashlog. It also has `keep()`, which copies all of it to a
     safe place and returns a text to add to the message about that. It may have `old`, the bytes of
-    a journal of version 1, and `taken_over()`, which is called once that is stored here.
+    a journal of version 1, and `taken_over()`, which is called once that is stored here; and
+    `archive()`, which returns the port of another flash, for games that were left.
 
     An OSError of the flash is passed on; the journal is then unchanged.
     """
 
     def __init__(self, flash):
-        self._flash = flash
+        self.flash = flash
         self._log = FlashLog(flash)
         self._tail = None  # the segment in the newest slot
         self._chain = 0
@@ -68,7 +65,9 @@ class GameStore:
                     trouble = _DAMAGED if damaged or not whole else ""
                     break
                 if bytes(data[:4]) not in (LAYOUT, _ERASED):
-                    older, trouble = self._of_another_version(number)
+                    from .older_journal import take_over  # after an update
+
+                    older, trouble = take_over(self, self._log, number)
                     if older or trouble:
                         game = older or game
                         break
@@ -76,14 +75,16 @@ class GameStore:
             number -= 1
         if number == oldest:
             game = None
-            if getattr(self._flash, "old", b"") or self._log.has_mark(MARK_V1):
+            if getattr(self.flash, "old", b"") or self._log.has_mark(MARK_V1):
                 from .journal_v1 import take_over
 
-                game, trouble = take_over(self, self._log, self._flash)
+                game, trouble = take_over(self, self._log, self.flash)
             if not game:
-                lost = damaged or self._log.has_other()
                 game = Game(self.older)
-                trouble = self._why_lost() if lost else ""
+                if damaged or self._log.has_other():
+                    from .journal_version import why_lost
+
+                    trouble = why_lost(self._log)
         if trouble:
             trouble += self._keep(game)
         return game, trouble
@@ -102,7 +103,7 @@ class GameStore:
         self._tail = found.segment
         self._chain = found.chain
         if found.place:
-            packed = undone_slots.packed_in(found.place, self._read)
+            packed = undone_slots.packed_in(found.place, self.read)
             found.undone.extend(packed[found.skipped :], found.place, len(packed))
         length = found.segment.first + found.segment.count
         while length >= found.segment.first:
@@ -117,26 +118,11 @@ class GameStore:
                 self._tail = None
         return None
 
-    def _of_another_version(self, number):
-        """Return the Game that another version has stored in slot `number`, or None, and a text
-        that says what is wrong with it, or ""."""
-        try:
-            return older_journal.take_over(self, self._log, number)
-        except _USELESS:
-            return None, _OTHER
-        finally:
-            unload("firmware.older_journal")
-
-    def _why_lost(self):
-        from .journal_version import is_of_another_version
-
-        return _OTHER if is_of_another_version(self._log) else _LOST
-
     def _keep(self, game):
         """Copy what is in the flash to a safe place, and store again what could be read of it.
         Return the text to add to the message about that."""
         try:
-            told = self._flash.keep()
+            told = self.flash.keep()
             self.write(game)
             return told
         except OSError:
@@ -249,16 +235,17 @@ class GameStore:
             place = segment.place
             taken = segment.count
 
-    def _segment(self, number):
-        found = self._read(number)
-        return found.segment if found else None
-
-    def _read(self, number):
+    def read(self, number: int, any_layout: bool = False):
+        """Return the Reader of the slot with this number, or None if there is none."""
         data = self._log.read(number)
         try:
-            return Reader(data, number) if data is not None else None
+            return Reader(data, number, any_layout) if data is not None else None
         except PegboardError:
             return None
+
+    def _segment(self, number):
+        found = self.read(number)
+        return found.segment if found else None
 
     def _begin(self, segment, undone, added=b"", more=False):
         """Store `segment` in the next slot, with the entries that can be redone after it."""

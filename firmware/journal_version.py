@@ -1,10 +1,17 @@
-"""Whether another version of the board's program wrote a journal that cannot be read."""
+"""Why a journal cannot be read: it is damaged, or of another version of the board's program."""
 
 from engine_core.state_layout import LAYOUT
 
 from .flashlog import MARK
 
+LOST = "the saved game cannot be read"
+OTHER = LOST + ": another version of the board's program wrote it"
 _ANY = MARK[:3]  # what the mark of each version begins with
+
+
+def why_lost(log) -> str:
+    """Return a text that says why the journal in `log`, a FlashLog, cannot be read."""
+    return OTHER if is_of_another_version(log) else LOST
 
 
 def is_of_another_version(log) -> bool:

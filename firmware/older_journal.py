@@ -11,6 +11,7 @@ from engine_core.old_states import converted
 from engine_core.segment import Reader, Segment
 
 from . import undone_slots
+from .journal_version import OTHER
 
 _SHARE = const(8)  # of the slots, one in so many is used to store the game again
 # Errors raised by entries or by a state that the rules of this version do not allow.
@@ -22,9 +23,7 @@ def take_over(journal, log, number: int):
     """Convert the game whose newest segment is in slot `number` of the FlashLog `log`, and store
     it in the GameStore `journal`.
 
-    Return the Game, or None if the slot has no complete segment of an earlier version, and a text
-    that says what is wrong with it, or "". Raises PegboardError if the state with which the game
-    begins cannot be read.
+    Return the Game, or None if there is none, and a text that says what is wrong with it, or "".
     """
     try:
         newest = _reader(log, number)
@@ -34,12 +33,16 @@ def take_over(journal, log, number: int):
         return None, ""
     slots = _slots_of_game(log, newest)
     oldest = _reader(log, slots[-1][0])
+    before = (oldest.segment.before, oldest.segment.taken)
     game = Game()
     trouble = ""
-    if oldest.segment.first:
-        state = converted(oldest.layout, oldest.segment.state)
-        first = oldest.segment.first
-        game.take_up((Segment(first, state, oldest.segment.begun),), first)
+    try:
+        if oldest.segment.first:
+            state = converted(oldest.layout, oldest.segment.state)
+            first = oldest.segment.first
+            game.take_up((Segment(first, state, oldest.segment.begun),), first)
+    except _USELESS:
+        return None, OTHER
     del oldest
     try:
         for place, taken in reversed(slots):
@@ -49,6 +52,9 @@ def take_over(journal, log, number: int):
         trouble = _CHANGED
     taken_over = Game(journal.older)
     taken_over.take_up(game.segments()[-(log.count // _SHARE) :], game.length)
+    if taken_over.first() == newest.segment.begun:
+        # The game before it is still stored.
+        taken_over.segments()[0].before, taken_over.segments()[0].taken = before
     if not trouble:
         taken_over.undone = _undone(log, newest)
     log.resume(number, newest.end)

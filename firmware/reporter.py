@@ -18,7 +18,7 @@ class Reporter:
     def __init__(self, app, port, hello, now):
         self._app = app
         self._link = port
-        self._hello = hello
+        self.hello = hello
         self._sent = 0  # lines
         self._beat = now
         self._changes = []  # the changes since the last frame, each a name and a text
@@ -61,7 +61,7 @@ class Reporter:
     def start_snapshot(self, far: bool = True) -> None:
         """Send everything about the board, from the next tick on. `far`: from the beginning of the
         current game."""
-        self._snapshot = Snapshot(self._app, self._hello, far)
+        self._snapshot = Snapshot(self._app, self.hello, far)
         self._changes = []
 
     def sending_snapshot(self) -> bool:

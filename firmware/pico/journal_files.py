@@ -76,6 +76,21 @@ def find(flash, folder: str) -> list:
     return blocks
 
 
+def find_one(flash, folder: str, number: int) -> int:
+    """Return the block of one of these files, or -1 if it is not as `make_one` creates it."""
+    device = _BlockDevice(flash)
+    files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
+    path = folder + "/" + str(number)
+    try:
+        if files.stat(path)[6] != SECTOR:
+            return -1
+        with files.open(path, "rb") as file:
+            file.readinto(bytearray(16))
+        return device.last
+    except OSError:
+        return -1
+
+
 def _put_aside(folder):
     """Rename whatever is in the place of the journal's files, so that it is not lost."""
     try:
@@ -98,12 +113,17 @@ def _rename(folder):
 def make(folder: str) -> None:
     """Create the files in `folder`; whatever else is there is renamed. Raises OSError."""
     _put_aside(folder)
+    for n in range(SECTORS):
+        make_one(folder, n)
+
+
+def make_one(folder: str, number: int) -> None:
+    """Create one of the files. Raises OSError."""
     blank = b"\xff" * 1024
     try:
         os.mkdir(folder)
     except OSError:
         pass  # it exists already
-    for n in range(SECTORS):
-        with open(folder + "/" + str(n), "wb") as file:
-            for _ in range(SECTOR // len(blank)):
-                file.write(blank)
+    with open(folder + "/" + str(number), "wb") as file:
+        for _ in range(SECTOR // len(blank)):
+            file.write(blank)

@@ -13,13 +13,14 @@ from firmware.flashlog import SECTOR, SECTORS
 
 # Not needed once the sectors are found, see firmware/pico/loop.py.
 if TYPE_CHECKING:
-    from . import journal_files
+    from . import archive_flash, journal_files
 else:
+    archive_flash = later("firmware.pico.archive_flash")
     journal_files = later("firmware.pico.journal_files")
 
 FOLDER = "journal"
-_PAGE = const(256)
-_UNCHANGED = b"\xff" * _PAGE  # programming a 1 leaves the bit in the flash unchanged
+PAGE = const(256)
+_UNCHANGED = b"\xff" * PAGE  # programming a 1 leaves the bit in the flash unchanged
 _ERASE = const(6)  # the operation of a block device's ioctl
 
 
@@ -34,7 +35,7 @@ class JournalFlash:
 
     def __init__(self):
         self._flash = rp2.Flash()
-        self._page = bytearray(_PAGE)
+        self._page = bytearray(PAGE)
         self._blocks = journal_files.find(self._flash, FOLDER)
         self.made = not self._blocks
         if self.made:
@@ -54,8 +55,8 @@ class JournalFlash:
         off."""
         at = 0
         while at < len(data):
-            start = (offset + at) % _PAGE
-            part = min(_PAGE - start, len(data) - at)
+            start = (offset + at) % PAGE
+            part = min(PAGE - start, len(data) - at)
             self._page[:] = _UNCHANGED
             self._page[start : start + part] = data[at : at + part]
             self._flash.writeblocks(self._blocks[sector], self._page, offset + at - start)
@@ -64,6 +65,10 @@ class JournalFlash:
     def erase(self, sector: int) -> None:
         """Set all bits; takes about 45 ms, with interrupts off."""
         self._flash.ioctl(_ERASE, self._blocks[sector])
+
+    def archive(self):
+        """Return the port of the flash for games that were left. Raises OSError."""
+        return archive_flash.ArchiveFlash()
 
     def keep(self) -> str:
         """Copy everything to a new file; return a text to add to the message about that. Raises

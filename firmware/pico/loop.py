@@ -25,6 +25,7 @@ _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
 _FOR_START = ("firmware.pico.journal_files", "hardware.board")
+_FOR_CHORES = ("firmware.pico.archive_flash", "firmware.pico.journal_files")
 
 
 class Clock:
@@ -119,6 +120,9 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             collected = ticks_ms()
             app.tidy()
             chores = app.erase_ahead()
+            if not chores:
+                for name in _FOR_CHORES:
+                    unload(name)
         strip.work()
         usb.work()
         dog.feed()

@@ -49,6 +49,8 @@ class RaspberryBoard:
     def tick(self) -> None:
         """Let the App do what is due, and update the page."""
         self.app.tick()
+        if self.app.archive_due and not (self._keys.down or self.app.screen.moving()):
+            self.app.erase_ahead()
         self._page.tell()
         self._page.paint()
 

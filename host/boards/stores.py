@@ -8,8 +8,9 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from firmware.archive import SECTORS as ARCHIVE_SECTORS
 from firmware.flashlog import SECTOR, SECTORS
-from host.errors import GameInUse, StoreError
+from host.errors import GameInUse, HostError, StoreError
 
 _HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes, followed by the sectors
 _OLD_HEADER = b"PEG\x01"
@@ -18,11 +19,20 @@ _OLD_HEADER = b"PEG\x01"
 class MemoryStore:
     """Stores the journal until the program ends. Its bytes are `image`."""
 
-    count = SECTORS
     size = SECTOR
 
-    def __init__(self) -> None:
-        self.image = bytearray(b"\xff" * SECTORS * SECTOR)
+    def __init__(self, count: int = SECTORS) -> None:
+        self.count = count
+        self.image = bytearray(b"\xff" * count * SECTOR)
+        self._archive: MemoryStore | None = None
+
+    def archive(self) -> "MemoryStore":
+        """Return the store of the games that were left. Raises OSError."""
+        self._archive = self._archive or self._open_archive()
+        return self._archive
+
+    def _open_archive(self) -> "MemoryStore":
+        return MemoryStore(ARCHIVE_SECTORS)
 
     def read(self, sector: int, offset: int, length: int) -> bytes:
         start = sector * SECTOR + offset
@@ -58,11 +68,12 @@ class FileStore(MemoryStore):
     that is removed is created again, completely, by the next write. One that is replaced by
     another is not touched: writing raises OSError until it is moved away.
 
-    path: a symbolic link stands for its target, whose path is then `path`.
+    path: a symbolic link stands for its target, whose path is then `path`. The games that were
+    left are in a file beside it.
     """
 
-    def __init__(self, path: Path):
-        super().__init__()
+    def __init__(self, path: Path, count: int = SECTORS):
+        super().__init__(count)
         self.path = Path(os.path.realpath(path))
         self.old = b""
         self._file: FileIO | None = None
@@ -96,6 +107,9 @@ class FileStore(MemoryStore):
         return self
 
     def __exit__(self, *_) -> None:
+        if isinstance(self._archive, FileStore):
+            self._archive.__exit__()
+            self._archive = None
         self._close()
         self._lock.release()
 
@@ -127,6 +141,13 @@ class FileStore(MemoryStore):
                     " another game: pegboard --game FILE"
                 ) from None
         return f" (what was there is kept in {kept.name})"
+
+    def _open_archive(self) -> "FileStore":
+        beside = self.path.with_name(self.path.name + ".games")
+        try:
+            return FileStore(beside, ARCHIVE_SECTORS).__enter__()
+        except HostError as why:
+            raise OSError(str(why)) from None
 
     def _open(self) -> None:
         data = self.path.read_bytes()

@@ -119,6 +119,8 @@ class VirtualBoard:
     def tick(self) -> None:
         """Let the App do what is due, and update the page."""
         self.app.tick()
+        if self.app.archive_due and not (self.keys.busy() or self.app.screen.moving()):
+            self.app.erase_ahead()
         if self._link.news and self._link.whole:
             self._link.news = False
             self.broadcast.publish_view(view(self.mirror))

@@ -210,7 +210,7 @@ def steps(app, key):
     """Return what a board knows after each thing that it saves because of this key, if nothing
     goes wrong."""
     twin = copy.deepcopy(app, {id(one): one for one in PRESETS})  # a menu looks for its preset
-    twin._store._flash.fuse = -1
+    twin.store.flash.fuse = -1
     found = []
     changed = twin._changed
 

@@ -75,6 +75,40 @@ class BlankFlash(Flash):
         super().__init__(seed, cells or blank)
 
 
+class TwoFlashes(Flash):
+    """A small journal and a small archive, which lose their power together."""
+
+    size = 2048
+
+    def __init__(self, seed=0, cells=None, kept=None):
+        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
+        super().__init__(seed, cells or blank)
+        self.games = _Archive(self, kept)
+
+    def archive(self):
+        """Return the port of the archive."""
+        return self.games
+
+    def again(self, seed=0, fuse=-1):
+        """Return flashes of the same bytes, whose power is cut after `fuse` more."""
+        cells = [bytearray(cells) for cells in self.cells]
+        other = TwoFlashes(seed, cells, [bytearray(cells) for cells in self.games.cells])
+        other.fuse = fuse
+        return other
+
+
+class _Archive(Flash):
+    size = 2048
+
+    def __init__(self, journal, cells=None):
+        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
+        super().__init__(0, cells or blank)
+        self._journal = journal
+
+    def _power(self):
+        return self._journal._power()
+
+
 def noise(rand, length):
     return bytearray([rand.below(256) for _ in range(length)])
 

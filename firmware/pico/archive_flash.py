@@ -1,0 +1,50 @@
+"""The archive's own sectors of the flash, as those of the journal: see journal_flash.py.
+
+Their files are looked for, and created, one at a time when a sector is first used, since each
+takes some milliseconds, and 150 ms to create.
+"""
+
+import os
+
+import rp2
+
+from engine_core.compat import const
+from firmware.archive import SECTORS
+
+from . import journal_files
+from .journal_flash import PAGE, JournalFlash
+
+FOLDER = "games"
+_SPARE = const(16)  # blocks of the file system that must stay free
+
+
+class ArchiveFlash(JournalFlash):
+    """The port of firmware.flashlog. Raises OSError if there is no room."""
+
+    count = SECTORS
+
+    def __init__(self):
+        self._flash = rp2.Flash()
+        self._page = bytearray(PAGE)
+        self._blocks = _Blocks(self._flash)
+
+
+class _Blocks:
+    """The blocks of the sectors, by number."""
+
+    def __init__(self, flash):
+        self._flash = flash
+        self._found = {}
+
+    def __getitem__(self, sector):
+        if sector not in self._found:
+            block = journal_files.find_one(self._flash, FOLDER, sector)
+            if block < 0:
+                if os.statvfs("/")[3] < _SPARE:
+                    raise OSError("there is no room for the games that were left")
+                journal_files.make_one(FOLDER, sector)
+                block = journal_files.find_one(self._flash, FOLDER, sector)
+            if block < 0 or block in self._found.values():
+                raise OSError("the archive's sectors cannot be found in the flash")
+            self._found[sector] = block
+        return self._found[sector]
