@@ -229,6 +229,8 @@ class App:
     def open_menu(self, menu) -> None:
         """Show `menu`, or the game if it is None."""
         if self.menu and not menu:
+            if self.keeper:
+                archive_keeper.close(self)
             # A game lasts long, and the next game of a match starts without the menu.
             unload("firmware.next_game_menu")
             unload("firmware.start_menu")

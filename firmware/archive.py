@@ -269,6 +269,11 @@ def match_of(first: int, begun: int, state: bytes, entries: bytes) -> bytes:
     return _four(first) + _four(begun) + len(base).to_bytes(2, "big") + base + entries
 
 
+def start_of(match: bytes) -> int:
+    """Return the offset of the entries in a game as `match_of` returns it."""
+    return 10 + int.from_bytes(match[8:10], "big")
+
+
 def _game(data):
     """Return what is known of the game in the beginning of a record's data."""
     return data[summary(data)[3] :] if len(data) > 2 else b""

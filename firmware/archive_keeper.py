@@ -13,13 +13,13 @@ from engine_core.old_states import converted
 from engine_core.phases import OVER
 from engine_core.state import State
 
-from .archive import FINISHED, SAVED, Archive, match_of, packed
+from .archive import FINISHED, SAVED, Archive, match_of, packed, start_of, summary
 from .unload import unload
 
 SAVED_MOST = const(4)  # saved games; when there is one more, the oldest is dropped
 
 _ENTRIES_MOST = const(9999)  # bytes
-_COMPARED = const(20)  # bytes of entries
+_COMPARED = const(14)  # bytes of entries
 _IDENTITY = const(4)  # bytes
 
 
@@ -44,20 +44,31 @@ class ArchiveKeeper:
         while self.work(game, names):
             pass
 
+    def again(self) -> None:
+        """Let `work` look for games that were left once more; the archive stays open."""
+        self._step = ArchiveKeeper._drop_copy
+
     def _open(self, game, names):
         return self.archive.open_next()
 
     def _drop_copy(self, game, names):
         """Drop what was saved of the game in progress: it has been taken up again."""
-        first = _first_segment(game, self._store)
-        if first:
-            entries = first.packed(0, _COMPARED)[1]
-            ours = match_of(first.first, first.begun, first.state, entries)
-            for head in self.archive.saved:
-                if head.key == (first.before, first.taken):
-                    data = self.archive.read(head, 0, self.archive.size(head))
-                    if entries and ours in data:
-                        self.archive.drop(head)
+        found = self._slots(game.segment().place, game.segment().count)
+        if not found or not game.length:
+            return False
+        first = found[1].segment
+        ours = self._match(*found)
+        for head in self.archive.saved:
+            data = self.archive.read(head, 0, self.archive.size(head))
+            theirs = data[summary(data)[3] :]
+            length = start_of(ours) + _COMPARED
+            if head.key == (first.before, first.taken):
+                same = ours[:length] == theirs[:length]
+            else:
+                # Resumed, but the power was cut before that was noted.
+                same = len(theirs) > length and ours[: len(theirs)] == theirs
+            if same:
+                self.archive.drop(head)
         return False
 
     def _keep(self, game, names):
@@ -67,21 +78,13 @@ class ArchiveKeeper:
         if not found:
             return False
         slots, first = found
-        entries = b""
-        for place, taken in slots:
-            segment = self._store.read(place, True).segment
-            segment.cut(taken)
-            entries += segment.packed(0, _ENTRIES_MOST)[1]
         state = self._state_after(*slots[-1])
-        begin = first.segment.state
-        if first.segment.first:
-            begin = converted(first.layout, begin)
-        match = match_of(first.segment.first, first.segment.begun, begin, entries)
+        match = self._match(slots, first)
         data = packed(state, names, match)
         key = (first.segment.before, first.segment.taken)
         seen = slots[-1][0]
         over = state.phase == OVER
-        start = len(data) - len(entries)
+        start = len(data) - len(match) + start_of(match)
         self.archive.put(FINISHED if over else SAVED, key, seen, data, start)
         while len(self.archive.saved) > SAVED_MOST:
             self.archive.drop(self.archive.saved[-1])
@@ -130,6 +133,18 @@ class ArchiveKeeper:
             place, taken = first.segment.before, first.segment.taken
         return slots, first
 
+    def _match(self, slots, first):
+        """Return the game in these slots, as `_slots` returns them, as match_base reads it."""
+        entries = b""
+        for place, taken in slots:
+            segment = self._store.read(place, True).segment
+            segment.cut(taken)
+            entries += segment.packed(0, _ENTRIES_MOST)[1]
+        begin = first.segment.state
+        if first.segment.first:
+            begin = converted(first.layout, begin)
+        return match_of(first.segment.first, first.segment.begun, begin, entries)
+
     def _state_after(self, place, taken):
         """Return the State after the first `taken` entries of slot `place`."""
         found = self._store.read(place, True)
@@ -148,8 +163,15 @@ _NEXT = {
     ArchiveKeeper._carry: ArchiveKeeper._tidy,
     ArchiveKeeper._tidy: None,
 }
+_MODULES = (
+    "firmware.saved_games",
+    "firmware.archive_keeper",
+    "firmware.archive",
+    "engine_core.match_base",
+    "engine_core.old_states",
+)
 # What a game of another version may raise, and a heap without a free block of that length.
-_FAILURES = (PegboardError, LookupError, TypeError, ArithmeticError, OSError, MemoryError)
+FAILURES = (PegboardError, LookupError, TypeError, ArithmeticError, OSError, MemoryError)
 
 
 def opened(app):
@@ -170,18 +192,18 @@ def work(app) -> bool:
         keeper = opened(app) if app.keeper or (first and first.before) else None
         if keeper and keeper.work(app.game, names_of(app)):
             return True
-    except _FAILURES:
+    except FAILURES:
         pass
+    app.archive_due = False
     close(app)
     return False
 
 
 def close(app) -> None:
     """Free the memory of the archive."""
-    app.archive_due = False
     app.keeper = None
-    for name in ("archive_keeper", "archive"):
-        unload("firmware." + name)
+    for name in _MODULES:
+        unload(name, True)
 
 
 def names_of(app) -> bytes:

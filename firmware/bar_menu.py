@@ -25,6 +25,9 @@ def paint(canvas, menu, blink: bool) -> None:
     if len(lit) + pages < BAR:
         for n in range(pages):
             canvas.bar(BAR - pages + n, WHITE, MIDDLE if n < page else FAINT)
+    for side, score in enumerate(menu.pegs()):
+        if score:
+            canvas.hole(score, side, BRIGHT)
     # The holes show who plays for which side: a light for each player, in the side's colour.
     for seat, side in enumerate(sides):
         canvas.hole(seat + 1, side, MIDDLE)

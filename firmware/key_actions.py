@@ -11,17 +11,33 @@ from engine_core.options import MUGGINS_IN_PLAY, all_options
 from engine_core.phases import OVER, PLAY, SUITS
 
 from . import keymap
-from .menu_base import BACK_TO_GAME, LAST_COUNTS, NEW_GAME, OTHER_OPTIONS, TO_NEXT_PLAYER
+from .menu_base import (
+    BACK_TO_GAME,
+    LAST_COUNTS,
+    NEW_GAME,
+    OTHER_OPTIONS,
+    RESUME,
+    TO_NEXT_PLAYER,
+)
 
 # Most games are played without a menu of the game, and without corrections.
 if TYPE_CHECKING:
-    from . import correction, game_menu, last_counts, next_game_menu, rank_keys, start_menu
+    from . import (
+        correction,
+        game_menu,
+        last_counts,
+        next_game_menu,
+        rank_keys,
+        saved_games,
+        start_menu,
+    )
 else:
     correction = later("firmware.correction")
     game_menu = later("firmware.game_menu")
     last_counts = later("firmware.last_counts")
     next_game_menu = later("firmware.next_game_menu")
     rank_keys = later("firmware.rank_keys")
+    saved_games = later("firmware.saved_games")
     start_menu = later("firmware.start_menu")
 
 
@@ -74,6 +90,8 @@ def menu_key(app, key: int) -> None:
         _accept(app, menu.accept())
         return
     elif key == keymap.MENU and menu.kind != "game":
+        if menu.kind == "start":
+            saved_games.show(app, menu)
         menu.more()
     elif key == keymap.MENU or key == keymap.UNDO:
         went_back = False if key == keymap.MENU else menu.back()
@@ -103,6 +121,8 @@ def _accept(app, choice):
         app.recall(counts)
     elif choice == OTHER_OPTIONS:
         app.open_menu(next_game_menu.NextGameMenu(app.game.state))
+    elif choice in RESUME:
+        saved_games.resume(app, app.menu.saved[RESUME.index(choice)])
     elif app.menu.kind == "next":
         app.apply(choice)
         app.screen.settle(app.game.state)

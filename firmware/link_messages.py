@@ -28,6 +28,7 @@ FROM_BOARD = {
     "state": "length:n text:t scores:s check:n undone:n",
     "name": "side:n ? name:h",
     "key_entry": "side:n rank:n points:n",
+    "saved": "at:n names:h",
     "menu": "? kind:t values:m",
     "refused": "reason:t ? pattern:n",
     "step": "",

@@ -15,6 +15,9 @@ LAST_COUNTS = const(-4)
 # The next game of the match has other options.
 OTHER_OPTIONS = const(-5)
 
+# Resume the saved game of this place in the list.
+RESUME = (-6, -7, -8, -9)
+
 # What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)
 SEATS = const(-2)
@@ -63,6 +66,10 @@ class Menu:
     def asks_dealer(self) -> bool:
         """Return whether the lights after the first stand for the players."""
         return False
+
+    def pegs(self) -> tuple:
+        """Return the score of each side if the holes are to show those of a saved game."""
+        return ()
 
     def shows(self) -> int:
         """Return what the holes show while this is chosen: NOTHING, SEATS, or the number of a

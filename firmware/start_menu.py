@@ -1,7 +1,9 @@
 """The start menu: a few questions, and a second page, behind MENU, for options that few players
 want."""
 
+from engine_core.compat import const
 from engine_core.entries import NO_SEAT, PARTNERS, START
+from engine_core.errors import Illegal
 from engine_core.options import (
     FULL_TRACK,
     OPTIONS,
@@ -14,10 +16,11 @@ from engine_core.options import (
 )
 from engine_core.presets import PRESETS, SCOREBOARD, preset
 
-from .menu_base import Menu
+from .menu_base import RESUME, Menu
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
+SIDES_MOST = const(8)
 # Options that are on in the next game if they were in the last one.
 _REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF
 
@@ -26,6 +29,8 @@ class StartMenu(Menu):
     """The choices made so far for a new game; `options` are those of the game before it."""
 
     kind = "start"
+    # A text for each saved game: its number, the preset's code, and the score of each side.
+    saved = ()
 
     def __init__(self, options: int = 0):
         self._options = options & _REMEMBERED
@@ -69,7 +74,8 @@ class StartMenu(Menu):
         if self.question == DEALER:
             players = ["Player " + str(n + 1) for n in range(self._seats)]
             return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
-        return [name + (": on" if on else ": off") for name, on in self._switches()]
+        switches = [name + (": on" if on else ": off") for name, on in self._switches()]
+        return switches + [_name(text) for text in self.saved]
 
     def _bits(self):
         return [(bit, name) for bit, name in OPTIONS if bit in self._row.options]
@@ -110,17 +116,31 @@ class StartMenu(Menu):
             return [target == FULL_TRACK for target in self._targets()]
         if self.question != OPTION:
             return [False] * len(self.choices())
-        return [on for _, on in self._switches()]
+        return [on for _, on in self._switches()] + [False] * len(self.saved)
+
+    def pegs(self) -> tuple:
+        """Return the score of each side of the saved game that is chosen, if one is."""
+        n = self._saved_at()
+        return () if n < 0 else saved_numbers(self.saved[n])[2:]
+
+    def _saved_at(self):
+        """Return the place in `saved` of the one that is chosen; less than 0 if none is."""
+        return self.at - len(self._switches()) if self.question == OPTION else -1
 
     def sides(self) -> tuple:
         """Return the side of each seat of the chosen game."""
+        if self._saved_at() >= 0:
+            return ()
         if self.question == GAME:
             return PRESETS[self.at].deals[0].side_of
         seats = self._row.players()[self.at] if self.question == PLAYERS else self._seats
         return self._row.deal_for(seats).side_of
 
     def accept(self):
-        """Accept the choice. Return the START entry after the last question, otherwise None."""
+        """Accept the choice. Return the START entry after the last question, one of RESUME for a
+        saved game, otherwise None."""
+        if self._saved_at() >= 0:
+            return RESUME[self._saved_at()]
         if self.question == OPTION:
             self._turn()
             return None
@@ -215,7 +235,7 @@ class StartMenu(Menu):
             self._track,
             self._behind,
             self._payoff,
-        ]
+        ] + list(self.saved)
 
 
 def from_wire(values) -> StartMenu:
@@ -226,6 +246,22 @@ def from_wire(values) -> StartMenu:
 def fill(menu, values):
     """Give a StartMenu the values that `to_wire` returned, and return it. Raises Illegal."""
     menu.question, menu.at, code, menu._seats, menu._target = values[:5]
-    menu._options, menu._track, menu._behind, menu._payoff = values[5:]
+    menu._options, menu._track, menu._behind, menu._payoff = values[5:9]
+    menu.saved = tuple(values[9:])
     menu._row = preset(code)
     return menu
+
+
+def saved_numbers(text: str) -> tuple:
+    """Return the numbers in the text of a saved game, see StartMenu. Raises Illegal."""
+    numbers = tuple([int(word) for word in text.split()])
+    if not 3 <= len(numbers) <= 2 + SIDES_MOST or max(numbers[2:]) > FULL_TRACK:
+        raise Illegal("this is no saved game")
+    return numbers
+
+
+def _name(text):
+    """Return the name of a saved game: its preset, and the scores."""
+    numbers = saved_numbers(text)
+    scores = [str(score) for score in numbers[2:]]
+    return "Saved: " + preset(numbers[1]).name + " " + ", ".join(scores)

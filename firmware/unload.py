@@ -5,13 +5,14 @@ from sys import modules
 from engine_core.compat import MICROPYTHON, forget
 
 
-def unload(name: str) -> None:
+def unload(name: str, imported: bool = False) -> None:
     """Free the memory of the module `name` on MicroPython; `later` imports it again.
 
     To be called when nothing of it is in use. Does nothing on CPython, or if the module is not
-    loaded or was not loaded by `engine_core.compat.later`.
+    loaded or was not loaded by `engine_core.compat.later`, unless it was `imported` only where it
+    is used.
     """
-    if not MICROPYTHON or name not in modules or not forget(name):
+    if not MICROPYTHON or name not in modules or not (forget(name) or imported):
         return
     package, _, module = name.rpartition(".")
     # In MicroPython a deleted dict entry still holds its value, so that is replaced first.

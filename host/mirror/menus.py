@@ -28,6 +28,7 @@ def from_wire(kind: str, values: list, state: State) -> Menu:
         else:
             raise ValueError("there is no such menu")
         choices, sides = menu.choices(), menu.sides()
+        menu.pegs()
         lights = len(menu.lit())
         shown = menu.title() and menu.page() and lights == len(choices)
     except _UNUSABLE as why:

@@ -16,11 +16,13 @@ from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
 from firmware import key_entry
 from firmware.key_entry import KeyEntry
+from firmware.menu_base import RESUME
 from hardware.board import DEFAULT_LAYOUT, SIDES
 from hardware.layouts import NAMES
 from host.link.messages import Message
 
 from . import menus
+from .names import clean
 from .score_log import Counted, before, counted, newest
 
 # A board can undo about 1,000 entries; older ones are of no use here.
@@ -49,6 +51,7 @@ class Mirror:
         self.differs = False
         self.names = [""] * len(SIDES)  # the names that the players gave the sides
         self.layout = DEFAULT_LAYOUT  # the board's, as its hello says
+        self.saved_names: dict[int, list[str]] = {}  # of the saved games in the open menu
         self._counts: list[Counted] = []  # for each known entry in effect
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
@@ -185,6 +188,17 @@ class Mirror:
             self.names[side] = ""
         return True
 
+    def _saved(self, at: int, names: str) -> bool:
+        """Take the names of the sides of a saved game, number `at` of those in the menu that
+        follows."""
+        if not 0 <= at < len(RESUME):
+            return False
+        if at == 0 or not self.menu:
+            self.saved_names = {}
+        lines = bytes.fromhex(names).decode("utf-8", "replace").split("\n")
+        self.saved_names[at] = [clean(line) for line in lines[: len(SIDES)]]
+        return False  # the menu follows
+
     def _key_entry(self, side: int, rank: int, points: int) -> bool:
         try:
             self.key_entry = key_entry.from_wire(side, rank, points)
@@ -212,6 +226,7 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "key_entry": Mirror._key_entry,
     "refused": Mirror._refused,
     "name": Mirror._name,
+    "saved": Mirror._saved,
     # What the lights show of earlier counts.
     "step": lambda mirror: None,
     "counts": lambda mirror: None,

@@ -6,13 +6,14 @@ name that is set later also appears in texts written before.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from typing import Any
 
 from engine_core.entries import PARTNERS
-from engine_core.presets import BATTLEFIELD
+from engine_core.presets import BATTLEFIELD, preset
 from engine_core.state import State
 from firmware.game_menu import GameMenu
-from firmware.start_menu import StartMenu
+from firmware.start_menu import OPTION, StartMenu, saved_numbers
 from hardware.board import SIDES, STREETS
 
 NAME_MOST = 16  # characters
@@ -113,9 +114,20 @@ def crib_name(state: State) -> str:
     return "reserve" if state.preset.machine == BATTLEFIELD else "crib"
 
 
-def choice_names(menu: StartMenu | GameMenu) -> list[str]:
-    """Return the choices of `menu`, with the usual names of sides and players."""
+def choice_names(
+    menu: StartMenu | GameMenu, saved_names: Mapping[int, list[str]] | None = None
+) -> list[str]:
+    """Return the choices of `menu`, with the usual names of sides and players.
+
+    saved_names: those of the sides of saved games, by their place in the list.
+    """
     choices, sides = menu.choices(), menu.sides()
+    if isinstance(menu, StartMenu) and menu.question == OPTION:
+        first = len(choices) - len(menu.saved)
+        saved = [
+            _saved_game(text, (saved_names or {}).get(n, [])) for n, text in enumerate(menu.saved)
+        ]
+        return choices[:first] + saved
     if menu.kind == GameMenu.kind and sides:
         return [side_name(side) for side in sides]
     if menu.asks_dealer():
@@ -125,6 +137,14 @@ def choice_names(menu: StartMenu | GameMenu) -> list[str]:
         return [choices[0], *names, *choices[1 + len(names) :]]
     others = listed([side_name(side) for side in range(STREETS, len(SIDES))])
     return [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]
+
+
+def _saved_game(text: str, names: list[str]) -> str:
+    """Return the choice of a saved game: its preset, and who has how many points."""
+    _, code, *scores = saved_numbers(text)
+    known = [*names, *[""] * len(scores)]
+    sides = [f"{known[side] or colour(side)} {score}" for side, score in enumerate(scores)]
+    return f"Saved: {preset(code).name}, {listed(sides)}"
 
 
 def with_names(state: State, reason: str) -> str:

@@ -40,7 +40,7 @@ def _view(mirror: Mirror) -> dict:
         if menu is None
         else {
             "title": menu.title(),
-            "choices": choice_names(menu),
+            "choices": choice_names(menu, mirror.saved_names),
             "texts": [option_text(choice) for choice in menu.choices()],
             "at": menu.at,
             "page": list(menu.page()),

@@ -1,0 +1,143 @@
+"""Unfinished games are saved, listed on the start menu's second page, and resumed with keys."""
+
+from engine_core import entries as E
+from engine_core.phases import OVER
+from hardware.board import SIDES
+from tests.conformance.support.archives import opened
+from tests.conformance.support.flash import TwoFlashes
+from tests.conformance.support.ports import Names
+from tests.conformance.support.virtual_ports import Board
+
+SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
+TRADITIONAL = (E.START, 1, 2, 121, 0, 0, 0)
+
+
+def rest(board):
+    """Let the board do what it does while no key is pressed."""
+    while board.app.erase_ahead():
+        pass
+
+
+def saved(board):
+    """Open the second page of the start menu; return the saved games there."""
+    if not board.app.menu:
+        board.leave()
+    board.press("MENU")
+    return [choice for choice in board.app.menu.choices() if choice.startswith("Saved")]
+
+
+def with_two_games(names=None, rests=True):
+    """Return a board with a scoreboard at 12 to 3 that was left for a game of Traditional."""
+    board = Board(TwoFlashes(), names=names)
+    board.start(SCOREBOARD)
+    board.keys("S A 2 ENTER H 3 ENTER")
+    if rests:
+        rest(board)
+    board.start(TRADITIONAL)
+    board.keys("5H 8S KD")
+    if rests:
+        rest(board)
+    return board
+
+
+def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
+    for rests in (True, False):
+        board = with_two_games(rests=rests)
+        left = board.app.game.state.pack()
+        assert saved(board) == ["Saved: Scoreboard 12, 3"]
+        board.choose("Saved: Scoreboard 12, 3")
+        assert not board.app.menu
+        assert list(board.app.game.state.scores) == [12, 3]
+        if rests:
+            rest(board)
+        board.keys("S 2 ENTER")
+        again = Board(board.store)
+        assert list(again.app.game.state.scores) == [14, 3] and not again.app.trouble
+        # The other one is saved in its place.
+        assert saved(again) == ["Saved: Traditional 0, 0"]
+        again.choose("Saved: Traditional 0, 0")
+        assert again.app.game.state.pack() == left
+        rest(again)
+        assert saved(again) == ["Saved: Scoreboard 14, 3"]
+
+
+def test_the_holes_show_the_scores_of_the_saved_game_that_is_chosen():
+    board = with_two_games()
+    saved(board)
+    board.press("LEFT")
+    board.run(300)
+    assert board.lit() == [3, 12]
+
+
+def test_a_resumed_game_has_the_names_with_which_it_was_left():
+    names = Names(b"Ann\nBen")
+    board = with_two_games(names)
+    names.data = b"Cleo\nDan"
+    assert saved(board)
+    (heard,) = [line for line in board.link.heard() if line[0] == "saved"]
+    assert bytes.fromhex(heard[2]) == b"Ann\nBen"
+    board.choose("Saved: Scoreboard 12, 3")
+    assert names.data == b"Ann\nBen"
+    rest(board)
+    saved(board)
+    (heard,) = [line for line in board.link.heard() if line[0] == "saved"]
+    assert bytes.fromhex(heard[2]) == b"Cleo\nDan"
+
+
+def test_long_names_of_a_saved_game_are_cut_to_the_length_of_a_line():
+    longest = "\u00e9".encode() * 24
+    board = with_two_games(Names(b"\n".join([longest] * len(SIDES))))
+    assert saved(board)
+    (heard,) = [line for line in board.link.heard() if line[0] == "saved"]
+    cut = bytes.fromhex(heard[2])
+    assert 60 <= len(cut) <= 64 and cut.decode()
+
+
+def test_undo_after_a_resumed_game_goes_back_to_what_was_entered_in_it():
+    board = with_two_games()
+    saved(board)
+    board.choose("Saved: Scoreboard 12, 3")
+    board.keys("UNDO")
+    assert list(board.app.game.state.scores) == [12, 0]
+    board.keys("RIGHT")
+    assert list(board.app.game.state.scores) == [12, 3]
+
+
+def test_a_saved_game_that_cannot_be_stored_changes_nothing():
+    board = with_two_games()
+    before = board.app.game.state.pack()
+    saved(board)
+    board.store.dead = True
+    board.choose("Saved: Scoreboard 12, 3")
+    assert board.app.refusal and board.app.game.state.pack() == before
+    board.store.dead = False
+    board.choose("Saved: Scoreboard 12, 3")
+    assert list(board.app.game.state.scores) == [12, 3]
+
+
+def test_a_finished_game_is_not_listed():
+    board = Board(TwoFlashes())
+    board.start(SCOREBOARD)
+    board.keys("S 2 9 ENTER 2 9 ENTER 2 9 ENTER")
+    assert board.app.game.state.phase == OVER
+    assert saved(board) == []
+
+
+def test_a_board_without_an_archive_lists_nothing_and_starts_games():
+    board = Board()
+    board.start(SCOREBOARD)
+    assert saved(board) == []
+    board.press("MENU")
+    board.start(TRADITIONAL)
+    assert board.app.game.state.preset.name == "Traditional"
+
+
+def test_the_archive_is_closed_while_the_game_goes_on():
+    board = with_two_games()
+    assert board.app.keeper is None
+    saved(board)
+    assert board.app.keeper
+    board.choose("Saved: Scoreboard 12, 3")
+    rest(board)
+    assert board.app.keeper is None
+    assert len(opened(board.store).saved) == 1
