@@ -31,6 +31,12 @@ class ArchiveKeeper:
         self.archive = Archive(flash, _identity(nonce))
         self._store = store
         self._step = ArchiveKeeper._open
+        # How often the archive stays open after the last step, since a laptop reads it.
+        self.wanted = 0
+
+    def is_open(self) -> bool:
+        """Return whether the archive can be used."""
+        return self._step is not ArchiveKeeper._open
 
     def work(self, game, names: bytes) -> bool:
         """Do one step, for the game in progress and the names of the sides; return whether there
@@ -165,6 +171,7 @@ _NEXT = {
 }
 _MODULES = (
     "firmware.saved_games",
+    "firmware.archive_requests",
     "firmware.archive_keeper",
     "firmware.archive",
     "engine_core.match_base",
@@ -192,6 +199,10 @@ def work(app) -> bool:
         keeper = opened(app) if app.keeper or (first and first.before) else None
         if keeper and keeper.work(app.game, names_of(app)):
             return True
+        if keeper and keeper.wanted:
+            keeper.wanted -= 1
+            keeper.again()
+            return False
     except FAILURES:
         pass
     app.archive_due = False

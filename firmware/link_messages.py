@@ -33,6 +33,8 @@ FROM_BOARD = {
     "refused": "reason:t ? pattern:n",
     "step": "",
     "counts": "",
+    "archive": "identity:h newest:n",
+    "game": "number:n game:n at:n total:n ? piece:h",
     "beat": "length:n",
     "log": "line:t ? index:n",
     "done": "id:n",
@@ -44,6 +46,8 @@ TO_BOARD = {
     "give": "id:n at:n piece:h",
     "restore": "id:n total:n check:n",
     "name": "id:n side:n ? name:h",
+    "archive": "id:n",
+    "game": "id:n after:n at:n",
 }
 
 

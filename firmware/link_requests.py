@@ -7,11 +7,16 @@ fields. engine_core.match_base describes the game that "give" and "restore" tran
 
 from binascii import unhexlify
 
-from engine_core.compat import crc32
+from engine_core.compat import TYPE_CHECKING, crc32, later
 from engine_core.errors import Illegal, PegboardError
 
 from .link_messages import NUMBER_MOST, TO_BOARD, from_board
 from .message_fields import fields
+
+if TYPE_CHECKING:
+    from . import archive_requests
+else:
+    archive_requests = later("firmware.archive_requests")
 
 MOST = 4096  # the most bytes of a game: more than any game needs
 
@@ -28,6 +33,7 @@ class LinkRequests:
         self._log_id = None  # the id of the request for the log that is being answered
         self._log_lines = ()
         self._log_next = 0
+        self._of_archive = None  # a request that waits for the archive: name, id, values
 
     def handle(self, message: list) -> None:
         """Do what `message` asks. A message that is no request is ignored."""
@@ -44,6 +50,9 @@ class LinkRequests:
             if message[0] == "log":
                 self._begin_log(number)
                 return  # its answer follows the last line
+            if message[0] in _OF_ARCHIVE:
+                self._of_archive = (message[0], number, found)
+                return
             if self._done != number or message[0] in _ALWAYS:
                 _REQUESTS[message[0]](self, **found)
             self._done = number
@@ -62,7 +71,9 @@ class LinkRequests:
 
     def step(self) -> None:
         """If the link has room, send the next line of the log that was asked for, or that it is
-        complete. To be called in every tick."""
+        complete, or a piece of the archive. To be called in every tick."""
+        if self._of_archive:
+            self._answer_of_archive(*self._of_archive)
         if self._log_id is None:
             return
         n = self._log_next
@@ -74,6 +85,14 @@ class LinkRequests:
         if sent:
             self._log_id = None
             self._log_lines = ()
+
+    def _answer_of_archive(self, name, number, values):
+        try:
+            if archive_requests.answer(self._app, name, number, values):
+                self._of_archive = None
+        except (PegboardError, OSError) as why:
+            self._of_archive = None
+            self._app.reporter.send(from_board("failed", number, str(why)))
 
     def _give(self, at, piece):
         if not 0 <= at <= len(self._given) or at + len(piece) // 2 > MOST:
@@ -105,6 +124,9 @@ _REQUESTS = {
     "restore": LinkRequests._restore,
     "log": LinkRequests._begin_log,
     "name": LinkRequests._name,
+    "archive": None,
+    "game": None,
 }
+_OF_ARCHIVE = ("archive", "game")
 # This changes nothing, so it is done each time it is asked for.
 _ALWAYS = ("snapshot",)

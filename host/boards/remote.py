@@ -5,16 +5,20 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Lock
 from time import monotonic
 
+from hardware.board import SIDES
 from host.errors import BoardError
+from host.link.archive import ArchiveReader, KeptGame
 from host.link.backup import BackupFile
 from host.link.connection import follow
 from host.link.names import NamesCopy, rename
 from host.link.session import Session, Stage
 from host.mirror.lights import Lights
+from host.mirror.names import clean
 from host.mirror.view import view
 from host.pico.build import engine_hash
-from host.web.broadcast import Broadcast
+from host.web.broadcast import Archived, Broadcast
 
+from .archive_progress import ArchiveProgress
 from .match_publisher import MatchPublisher
 from .names_file import NamesFile
 from .virtual import Clock, PageStrip, page_brightness
@@ -56,8 +60,16 @@ class BackgroundBackup:
 class BoardPage:
     """A session and its page, on which nobody can press a key."""
 
-    def __init__(self, backup: BackgroundBackup | None = None, names: NamesCopy | None = None):
-        self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names)
+    def __init__(
+        self,
+        backup: BackgroundBackup | None = None,
+        names: NamesCopy | None = None,
+        progress: ArchiveProgress | None = None,
+    ):
+        """progress: how far the board's archive has been read; None not to read it."""
+        reader = ArchiveReader(progress, self._on_kept_game) if progress else None
+        self._progress = progress
+        self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names, reader)
         self.broadcast = Broadcast(lambda key, down: None)
         self._matches = MatchPublisher(self.broadcast)
         self._clock = Clock()
@@ -86,6 +98,16 @@ class BoardPage:
         self._lights.show(self._clock.ms())
         return self._lights.screen.moving()
 
+    def _on_kept_game(self, game: KeptGame) -> None:
+        progress = self._progress
+
+        def stored() -> None:
+            if progress:
+                progress.is_stored(game.archive, game.before, game.number)
+
+        names = tuple(map(clean, game.names)) + ("",) * len(SIDES)
+        self.broadcast.publish_archive(Archived(game.uid, game.match, names, stored))
+
     def _on_change(self, what: str) -> None:
         self._changed = True
         self._lights.mirror = self.session.mirror
@@ -98,7 +120,11 @@ class RemoteBoard:
     def __init__(self, name: str, backup: BackupFile):
         self._name = name
         names = NamesFile(backup.path.with_suffix(".names"))
-        self._page = BoardPage(BackgroundBackup(backup), NamesCopy(BackgroundBackup(names)))
+        self._page = BoardPage(
+            BackgroundBackup(backup),
+            NamesCopy(BackgroundBackup(names)),
+            ArchiveProgress(backup.path.with_suffix(".games")),
+        )
         self.broadcast = self._page.broadcast
 
     async def rename(self, side: int, name: str) -> None:

@@ -62,7 +62,7 @@ class Keeper:
         for game in split(archived.match):
             unknown = (None,) * len(game.entries)
             new = NewGame(game.entries, unknown, archived.uid, self._board, game.begun)
-            self._name(history, history.add(new, now)[0], archived.names)
+            self._name(history, history.add(new, now, corrects=True)[0], archived.names)
 
     def _update(
         self, history: History, game: PlayedGame, now: float, names: tuple[str, ...]
@@ -130,6 +130,9 @@ class Recorder:
                 if not self._told:
                     self._told = True
                     self._tell(f"Games are not being kept: {why}.")
+                continue
             except PegboardError:
                 pass  # of another version of the rules: not a game that could be kept
+            if isinstance(event.published, Archived):
+                event.published.stored()
         self._keeper.close()

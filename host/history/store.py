@@ -195,10 +195,11 @@ class History:
         with self._writing():
             self._db.execute("DELETE FROM games WHERE id = ?", (number,))
 
-    def add(self, game: NewGame, now: float) -> tuple[int, bool]:
+    def add(self, game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
         """Keep a game from elsewhere once; return its id, and whether it was new or longer.
 
-        Raises PegboardError where it is no game by the rules.
+        corrects: whether it replaces what is stored with the same uid. Raises PegboardError where
+        it is no game by the rules.
         """
         with self._writing():
             known = self._find_anywhere(game)
@@ -206,7 +207,8 @@ class History:
                 return self._insert(game, now), True
             stored = tuple(entry for _, entry in self.entries(known))
             longer = len(game.entries) > len(stored) and not self._is_over(known)
-            if longer:
+            same = corrects and game.uid and self.game(known).uid == game.uid
+            if longer or (same and game.entries != stored):
                 self._replace(known, game.entries, now, game.times)
             if game.names and not self.game(known).names:
                 self._name(known, game.names)

@@ -21,6 +21,7 @@ from firmware.reporter import BEAT_MS
 from host.mirror.mirror import Mirror
 
 from . import messages
+from .archive import ArchiveReader
 from .backup import give_back, packed
 from .messages import Message
 from .names import NamesCopy
@@ -65,7 +66,8 @@ class Session:
     `mirror` is the board as far as it is known; `trouble` says why more is not known.
     `on_change(name)` is called after each change of the mirror, with the name of the message, or
     "snapshot". `backup` stores the board's game in case the board loses it, and `names` the names
-    of its sides. `ours` is the hash of the engine here, or "" not to compare it.
+    of its sides; `archive` reads the finished games that the board has kept. `ours` is the hash of
+    the engine here, or "" not to compare it.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Session:
         backup: Backup | None = None,
         ours: str = "",
         names: NamesCopy | None = None,
+        archive: ArchiveReader | None = None,
     ):
         self.mirror = Mirror()
         self.requests = RequestQueue()
@@ -85,6 +88,7 @@ class Session:
         self._on_change = on_change
         self._backup = backup
         self._names = names
+        self._archive = archive
         self._copied: bytes | None = None
         self._giving = False
         self._given: str | None = None  # the nonce of the start at which the copy was offered
@@ -127,6 +131,8 @@ class Session:
         self._failures = 0
         self._giving = False
         self.requests.forget()
+        if self._archive:
+            self._archive.stop()
 
     def hung(self, now: float) -> bool:
         """Return whether an open port has been silent for so long that it must be reopened."""
@@ -171,6 +177,9 @@ class Session:
             self.requests.answer(message)
         elif message.name == "log":
             self._add_to_log(**message.fields)
+        elif message.name in ("archive", "game"):
+            if self._archive:
+                self._archive.take(message)
         elif self.stage is Stage.SNAPSHOT:
             self._fill(message)
         elif self.stage is Stage.LIVE:
@@ -183,6 +192,8 @@ class Session:
         self._keep_copy(now)
         if self.stage is Stage.CLOSED:
             return b""
+        if self._archive:
+            self._archive.due(now)
         if self.stage is Stage.SNAPSHOT:
             if now - self._heard_at < RETRY_SECONDS:
                 self.requests.put_off(now)
@@ -273,6 +284,8 @@ class Session:
             self._on_change("snapshot")
             self._keep_or_give()
             self._keep_names()
+            if self._archive:
+                self._archive.begin(self.requests)
             game = self.mirror.game
             if game.first() > game.begun() and self._asked_far != self._nonce:
                 # An unrequested snapshot begins with the oldest entry in the board's memory.

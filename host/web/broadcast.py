@@ -47,11 +47,13 @@ class Match(NamedTuple):
 
 class Archived(NamedTuple):
     """A finished game that a board has kept. uid: hex digits, the same whenever and wherever the
-    board sends this game, "" where it has none; match: as in Match; names: of the sides."""
+    board sends this game, "" where it has none; match: as in Match; names: of the sides; stored:
+    called, from any thread, once the game is in the history."""
 
     uid: str
     match: bytes
     names: tuple[str, ...] = ()
+    stored: Callable[[], None] = lambda: None
 
 
 class Stream(Protocol):

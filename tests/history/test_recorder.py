@@ -166,6 +166,29 @@ def test_games_that_a_board_has_kept_come_once_however_often_it_sends_them(tmp_p
     history.close()
 
 
+def test_a_kept_game_that_was_corrected_replaces_what_is_stored_of_it(tmp_path):
+    wrong, right = played_match(1), played_match(2)
+    laptop = Laptop(tmp_path / "h.sqlite")
+    for match in (wrong, right):
+        laptop.broadcast.publish_archive(Archived("0a0b0c0d00000008", packed_match(match)))
+    laptop.close()
+    assert kept(tmp_path / "h.sqlite") == [entry_texts(right)]
+
+
+def test_a_kept_game_is_noted_as_stored_only_once_it_is(tmp_path):
+    noted = []
+    folder = tmp_path / "a file"
+    folder.write_text("")
+    for path in (folder / "h.sqlite", tmp_path / "h.sqlite"):
+        laptop = Laptop(path)
+        game = Archived(
+            "0a", packed_match(played_match(1)), (), lambda path=path: noted.append(path)
+        )
+        laptop.broadcast.publish_archive(game)
+        laptop.close()
+    assert noted == [tmp_path / "h.sqlite"]
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_over_a_bad_link_the_history_ends_with_the_boards_game(tmp_path, seed):
     board = Board(seed)

@@ -3,6 +3,7 @@
 from firmware.archive import FINISHED, SECTORS
 from host.boards.stores import MemoryStore
 from tests.conformance.support.archives import games
+from tests.rig.board_code import for_board
 
 READ = """
 import sys
@@ -40,7 +41,8 @@ def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board)
     assert list(board.mirror().game.state.games) == [1, 0]
     board.run(20_000)
     board.switch_on()
-    output, error = board.pico.repl().execute(READ % SECTORS)
+    repl = board.pico.repl()
+    output, error = repl.execute(for_board(repl, READ % SECTORS))
     assert not error
     kept = games(Image(output.strip().splitlines()))
     assert [(kind, scores) for kind, scores, _ in kept] == [(FINISHED, (121, 0))]

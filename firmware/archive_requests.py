@@ -1,0 +1,59 @@
+"""What a laptop asks of the archive: how far it goes, and its games, piece by piece.
+
+The archive is opened while no key is pressed, and only then is a request answered. Nothing has to
+be remembered between two requests, so a laptop goes on after any break where it was.
+"""
+
+from binascii import hexlify
+
+from engine_core.compat import const
+from engine_core.errors import Illegal
+
+from . import archive_keeper
+from .archive import FINISHED
+from .link_messages import from_board
+
+_PIECE = const(64)  # bytes of a game in a message
+_LOOK = const(4)  # slots that are looked at for one request
+_WANTED = const(3)  # rests of the board until the archive is closed, after the last request
+
+
+def answer(app, name: str, number: int, values: dict) -> bool:
+    """Answer the request `name` with the id `number`; return False if that must wait.
+
+    Raises Illegal if the board has no archive, and OSError if it cannot be read.
+    """
+    keeper = archive_keeper.opened(app)
+    if not keeper:
+        raise Illegal("this board keeps no games")
+    keeper.wanted = _WANTED
+    if not keeper.is_open():
+        app.archive_due = True
+        return False
+    sent = app.reporter.try_send(_MESSAGES[name](keeper.archive, **values))
+    if sent:
+        app.reporter.send(from_board("done", number))
+    return sent
+
+
+def _archive(archive):
+    return from_board("archive", hexlify(archive.identity).decode(), archive.newest())
+
+
+def _game(archive, after, at):
+    """Return the message with a piece of the first finished game whose number is above `after`; or
+    one without a piece, if there is none up to its number."""
+    number = max(after, archive.oldest() - 1)
+    last = min(number + _LOOK, archive.newest())
+    while number < last:
+        number += 1
+        head = archive.head(number)
+        if head and head.live and head.kind == FINISHED:
+            total = archive.size(head)
+            piece = archive.read(head, max(at, 0), _PIECE)
+            pieces = (hexlify(piece).decode(),) if piece else ()
+            return from_board("game", number, head.game, at, total, *pieces)
+    return from_board("game", number, 0, 0, 0)
+
+
+_MESSAGES = {"archive": _archive, "game": _game}

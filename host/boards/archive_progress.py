@@ -1,0 +1,43 @@
+"""How far the archives of boards have been read into the history of this computer."""
+
+import json
+from pathlib import Path
+from threading import Lock
+
+from .stores import replace_file
+
+
+class ArchiveProgress:
+    """The number of the last game that is stored, by the identity of the archive, in the file
+    `path`. If the file is lost, all games are read once more, and the history has each once."""
+
+    def __init__(self, path: Path):
+        self._path = path
+        self._lock = Lock()
+        self._numbers = self._read()
+
+    def read_to(self, archive: str) -> int:
+        """Return the number of the last game of `archive` that is stored; 0 if none is."""
+        return self._numbers.get(archive, 0)
+
+    def is_stored(self, archive: str, before: int, number: int) -> None:
+        """Note that this game is stored. If the game `before` it is not, this one will be read
+        again too."""
+        with self._lock:
+            if self.read_to(archive) != before:
+                return
+            self._numbers[archive] = number
+            try:
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                replace_file(self._path, json.dumps(self._numbers).encode())
+            except OSError:
+                pass  # it is read again the next time
+
+    def _read(self) -> dict[str, int]:
+        try:
+            found = json.loads(self._path.read_bytes())
+        except (OSError, ValueError):
+            return {}
+        if not isinstance(found, dict):
+            return {}
+        return {key: n for key, n in found.items() if isinstance(n, int)}

@@ -1,0 +1,135 @@
+"""The finished games that a board has kept: asked for piece by piece, each delivered once."""
+
+from collections.abc import Callable
+from typing import NamedTuple, Protocol
+
+from firmware.archive import summary
+
+from .messages import Message
+from .requests import RequestQueue
+
+AGAIN_SECONDS = 30.0  # after a request that was not answered
+GAME_MOST = 1 << 14  # bytes of a game
+REQUESTS_MOST = 1 << 14  # for one archive: more than any has pieces
+_TRIES = 3  # of a request whose answer was lost
+
+
+class KeptGame(NamedTuple):
+    """A finished game of a board's archive. uid: hex digits, the same whenever it is read; match:
+    as engine_core.match_base reads it; names: of the sides; archive: identity of the archive;
+    before, number: the last game that was read before this one, and this one."""
+
+    uid: str
+    match: bytes
+    names: tuple[str, ...]
+    archive: str
+    before: int
+    number: int
+
+
+class Progress(Protocol):
+    """How far archives have been read: by the identity of each, the number of its last game that
+    is stored here."""
+
+    def read_to(self, archive: str) -> int: ...
+
+
+class ArchiveReader:
+    """Reads the archive of one board. `progress` says where to begin, and `on_game` takes each
+    game, in order."""
+
+    def __init__(self, progress: Progress, on_game: Callable[[KeptGame], None]):
+        self._progress = progress
+        self._on_game = on_game
+        self._requests: RequestQueue | None = None  # None while nothing is to be read
+        self._archive = ""
+        self._newest = 0
+        self._after = 0
+        self._last = 0  # the last game that was read
+        self._data = b""
+        self._number = 0  # of the game in `_data`
+        self._answered = False  # whether the message that was asked for has come
+        self._tries = _TRIES
+        self._left = 0  # how many requests may still be sent
+        self._again_at: float | None = None
+
+    def begin(self, requests: RequestQueue) -> None:
+        """Read what is new, now that the board is there."""
+        self._requests = requests
+        self._archive = ""
+        self._data = b""
+        self._left = REQUESTS_MOST
+        self._again_at = None
+        self._ask()
+
+    def stop(self) -> None:
+        """The board is not there any more."""
+        self._requests = None
+
+    def due(self, now: float) -> None:
+        """Try again, some time after a request that was not answered."""
+        if self._again_at is not None and self._again_at < 0:
+            self._again_at = now + AGAIN_SECONDS
+        elif self._again_at is not None and now >= self._again_at and self._requests:
+            self.begin(self._requests)
+
+    def take(self, message: Message) -> None:
+        """Take a message "archive" or "game"."""
+        if not self._requests:
+            return
+        self._answered = True
+        if message.name == "archive":
+            self._take_archive(**message.fields)
+        else:
+            self._take_piece(**message.fields)
+
+    def _ask(self) -> None:
+        if not self._requests or not self._left:
+            return
+        self._left -= 1
+        self._answered = False
+        request = ["game", self._after, len(self._data)] if self._archive else ["archive"]
+        asked = self._requests
+        asked.ask(request, lambda why: self._done(asked, why))
+
+    def _done(self, asked: RequestQueue, why: str) -> None:
+        if asked is not self._requests:
+            return
+        self._tries = _TRIES if self._answered else self._tries - 1
+        if why or not self._tries:
+            self._tries = _TRIES
+            self._again_at = -1.0  # the time is not known here
+        elif not self._archive or self._after < self._newest:
+            self._ask()
+
+    def _take_archive(self, identity: str, newest: int) -> None:
+        self._archive = identity
+        self._newest = newest
+        self._after = self._last = self._progress.read_to(identity)
+        if self._after > newest:
+            self._after = 0
+        self._data = b""
+
+    def _take_piece(self, number: int, game: int, at: int, total: int, piece: str = "") -> None:
+        if not total:
+            self._after = max(number, self._after + 1)
+            self._data = b""
+            return
+        if at != len(self._data) or (at and number != self._number) or total > GAME_MOST:
+            self._data = b""  # the game was replaced meanwhile: from its beginning
+            return
+        self._number = number
+        self._data += bytes.fromhex(piece)
+        self._after = number - 1
+        if len(self._data) < total and piece:
+            return
+        data, self._data = self._data, b""
+        self._after = number
+        try:
+            _, _, names, start = summary(data)
+        except IndexError:
+            return  # it is no game
+        lines = tuple(names.decode("utf-8", "replace").split("\n")) if names else ()
+        uid = f"{self._archive}{game:08x}"
+        before, self._last = self._last, number
+        self._on_game(KeptGame(uid, data[start:], lines, self._archive, before, number))
