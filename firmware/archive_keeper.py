@@ -181,12 +181,12 @@ _MODULES = (
 FAILURES = (PegboardError, LookupError, TypeError, ArithmeticError, OSError, MemoryError)
 
 
-def opened(app):
+def opened(app, new: bool = False):
     """Return the ArchiveKeeper of `app`, whose archive may not be open yet; None if it has no
-    archive. Raises OSError."""
+    archive. `new`: whether it may be created, which takes seconds. Raises OSError."""
     if not app.keeper:
         make = getattr(app.store.flash, "archive", None)
-        app.keeper = ArchiveKeeper(app.store, make(), app.reporter.hello[3]) if make else None
+        app.keeper = ArchiveKeeper(app.store, make(new), app.reporter.hello[3]) if make else None
     return app.keeper
 
 
@@ -196,7 +196,7 @@ def work(app) -> bool:
     try:
         first = None if app.keeper else _first_segment(app.game, app.store)
         # The first game of a board has none before it.
-        keeper = opened(app) if app.keeper or (first and first.before) else None
+        keeper = opened(app, True) if app.keeper or (first and first.before) else None
         if keeper and keeper.work(app.game, names_of(app)):
             return True
         if keeper and keeper.wanted:

@@ -30,7 +30,8 @@ class GameStore:
     """`flash` is the port of firmware.flashlog. It also has `keep()`, which copies all of it to a
     safe place and returns a text to add to the message about that. It may have `old`, the bytes of
     a journal of version 1, and `taken_over()`, which is called once that is stored here; and
-    `archive()`, which returns the port of another flash, for games that were left.
+    `archive(new)`, which returns the port of another flash, for games that were left; `new` says
+    whether that may be created.
 
     An OSError of the flash is passed on; the journal is then unchanged.
     """

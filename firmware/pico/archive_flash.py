@@ -19,11 +19,14 @@ _SPARE = const(16)  # blocks of the file system that must stay free
 
 
 class ArchiveFlash(JournalFlash):
-    """The port of firmware.flashlog. Raises OSError if there is no room."""
+    """The port of firmware.flashlog. `new`: whether missing files may be created; otherwise
+    OSError is raised if the last one is missing."""
 
     count = SECTORS
 
-    def __init__(self):
+    def __init__(self, new: bool):
+        if not new:
+            os.stat(FOLDER + "/" + str(SECTORS - 1))
         self._flash = rp2.Flash()
         self._page = bytearray(PAGE)
         self._blocks = _Blocks(self._flash)

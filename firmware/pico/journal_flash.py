@@ -66,9 +66,10 @@ class JournalFlash:
         """Set all bits; takes about 45 ms, with interrupts off."""
         self._flash.ioctl(_ERASE, self._blocks[sector])
 
-    def archive(self):
-        """Return the port of the flash for games that were left. Raises OSError."""
-        return archive_flash.ArchiveFlash()
+    def archive(self, new: bool):
+        """Return the port of the flash for games that were left; `new`: whether its files may be
+        created. Raises OSError."""
+        return archive_flash.ArchiveFlash(new)
 
     def keep(self) -> str:
         """Copy everything to a new file; return a text to add to the message about that. Raises

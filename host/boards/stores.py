@@ -26,8 +26,9 @@ class MemoryStore:
         self.image = bytearray(b"\xff" * count * SECTOR)
         self._archive: MemoryStore | None = None
 
-    def archive(self) -> "MemoryStore":
-        """Return the store of the games that were left. Raises OSError."""
+    def archive(self, new: bool = True) -> "MemoryStore":
+        """Return the store of the games that were left, which is created at once if needed. Raises
+        OSError."""
         self._archive = self._archive or self._open_archive()
         return self._archive
 

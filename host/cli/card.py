@@ -131,6 +131,7 @@ def lines(row: Preset) -> list[str]:
     if row.options:
         names = [name for bit, name in options.OPTIONS if bit in row.options]
         found.append(f"Options, behind MENU at the start: {listed(names)}.")
+    found.append("A game that is left for a new one is saved: MENU at the start lists it last.")
     if options.RANKS_ALONE in row.options:
         found.append(
             "Ranks alone: a card is one key, its rank. At the show ♠ says nobs, ♥ a flush of the"

@@ -122,12 +122,6 @@ def choice_names(
     saved_names: those of the sides of saved games, by their place in the list.
     """
     choices, sides = menu.choices(), menu.sides()
-    if isinstance(menu, StartMenu) and menu.question == OPTION:
-        first = len(choices) - len(menu.saved)
-        saved = [
-            _saved_game(text, (saved_names or {}).get(n, [])) for n, text in enumerate(menu.saved)
-        ]
-        return choices[:first] + saved
     if menu.kind == GameMenu.kind and sides:
         return [side_name(side) for side in sides]
     if menu.asks_dealer():
@@ -136,7 +130,11 @@ def choice_names(
         ]
         return [choices[0], *names, *choices[1 + len(names) :]]
     others = listed([side_name(side) for side in range(STREETS, len(SIDES))])
-    return [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]
+    called = [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]
+    if isinstance(menu, StartMenu) and menu.question == OPTION:
+        for n, text in enumerate(menu.saved):
+            called[n - len(menu.saved)] = _saved_game(text, (saved_names or {}).get(n, []))
+    return called
 
 
 def _saved_game(text: str, names: list[str]) -> str:

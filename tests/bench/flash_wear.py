@@ -32,7 +32,7 @@ class Board(BlankFlash):
         super().__init__()
         self.games = Archive()
 
-    def archive(self):
+    def archive(self, new=True):
         """Return the port of the archive."""
         return self.games
 

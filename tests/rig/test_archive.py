@@ -9,7 +9,7 @@ READ = """
 import sys
 from binascii import hexlify
 from firmware.pico.archive_flash import ArchiveFlash
-flash = ArchiveFlash()
+flash = ArchiveFlash(False)
 for sector in range(%d):
     for at in range(0, 4096, 512):
         data = bytes(flash.read(sector, at, 512))
@@ -27,7 +27,7 @@ class Image:
             sector, at, data = line.split()
             self._archive.program(int(sector), int(at), bytes.fromhex(data))
 
-    def archive(self):
+    def archive(self, new=True):
         return self._archive
 
 

@@ -85,7 +85,7 @@ class TwoFlashes(Flash):
         super().__init__(seed, cells or blank)
         self.games = _Archive(self, kept)
 
-    def archive(self):
+    def archive(self, new=True):
         """Return the port of the archive."""
         return self.games
 
