@@ -267,3 +267,26 @@ def test_trackers_of_five_sides_are_named():
     watched = keyed((E.START, 4, 5, 121, 0, 0, 1), "9D")
     watched.tell(["menu", "game", 8, 0, 2])
     assert "Games, of Green and Pink" in view(watched.mirror)["menu"]["choices"]
+
+
+def test_saved_games_are_listed_with_the_names_that_they_have():
+    watched = keyed((E.START, 1, 2, 121, 1, 0, 0), "9D")
+    watched.said += 1
+    names = ["saved", 0, b"Ann\nBen".hex()]
+    feed(watched.mirror, link_line.encode(watched.said, names))
+    menu = ["menu", "start", 4, 0, 1, 2, 121, 0, 0, 0, 0]
+    watched.tell([*menu, "16 1 45 60", "18 0 7 9"])
+    choices = view(watched.mirror)["menu"]["choices"]
+    assert choices[-2:] == [
+        "Saved: Traditional, Ann 45 and Ben 60",
+        "Saved: Scoreboard, Blue 7 and Orange 9",
+    ]
+
+
+def test_a_saved_game_that_cannot_be_one_is_not_shown():
+    watched = keyed((E.START, 1, 2, 121, 1, 0, 0), "9D")
+    for text in ("", "x", "16 1", "16 99 1 2", "16 1 200 3", "16 1 1 2 3 4 5 6 7 8 9"):
+        watched.said += 1
+        line = ["menu", "start", 4, 17, 1, 2, 121, 0, 0, 0, 0, text]
+        assert not feed(watched.mirror, link_line.encode(watched.said, line))
+        assert not watched.mirror.menu

@@ -1,14 +1,17 @@
 """Unfinished games are saved, listed on the start menu's second page, and resumed with keys."""
 
 from engine_core import entries as E
+from engine_core.compat import MICROPYTHON
 from engine_core.phases import OVER
 from hardware.board import SIDES
 from tests.conformance.support.archives import opened
-from tests.conformance.support.flash import TwoFlashes
+from tests.conformance.support.flash import PowerCut, TwoFlashes
+from tests.conformance.support.kit import raises, scale
 from tests.conformance.support.ports import Names
 from tests.conformance.support.virtual_ports import Board
 
 SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
+STRIDE = scale(97 if MICROPYTHON else 7, 997)
 TRADITIONAL = (E.START, 1, 2, 121, 0, 0, 0)
 
 
@@ -113,6 +116,44 @@ def test_a_saved_game_that_cannot_be_stored_changes_nothing():
     board.store.dead = False
     board.choose("Saved: Scoreboard 12, 3")
     assert list(board.app.game.state.scores) == [12, 3]
+
+
+def resumed(flash):
+    """Return a board on `flash` on which the saved game is about to be resumed with ENTER."""
+    board = Board(flash)
+    saved(board)
+    board.press("LEFT")
+    return board
+
+
+def test_power_may_be_cut_at_every_operation_while_a_game_is_resumed():
+    """One of the two games is then in progress, and the other one is saved, each once."""
+    before = Board(TwoFlashes())
+    before.start(SCOREBOARD)
+    before.keys("S A 2 ENTER H 3 ENTER 4 ENTER S 5 ENTER")
+    before.start(TRADITIONAL)
+    before.keys("5H 8S KD")
+    rest(before)
+    whole = resumed(before.store.again())
+    spent = whole.store.spent
+    whole.press("ENTER")
+    rest(whole)
+    operations = whole.store.spent - spent
+    assert operations > 100
+    for fuse in range(0, operations, STRIDE):
+        board = resumed(before.store.again(fuse))
+        board.store.fuse = fuse
+        raises(PowerCut, finish, board)
+        after = Board(board.store.again())
+        assert not after.app.trouble
+        rest(after)
+        both = [after.app.game.state.preset.name] + [text.split()[1] for text in saved(after)]
+        assert sorted(both) == ["Scoreboard", "Traditional"], (fuse, both)
+
+
+def finish(board):
+    board.press("ENTER")
+    rest(board)
 
 
 def test_a_finished_game_is_not_listed():
