@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from hardware import board, forms, own_layout
+from hardware import board, forms, own_layout, power
 from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
@@ -99,6 +99,11 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
       pegboard plan --layout mine.json
     """
     _check(layout)
+    if pcb and not power.usb_feeds(layout):
+        raise click.ClickException(
+            "the circuit board has the switch between USB and a supply, and USB cannot feed "
+            f"{layout}: leave out --pcb"
+        )
     from host.plan.cutting import CuttingError
     from host.plan.cutting.files import cutting_files
     from host.plan.files import files
@@ -148,11 +153,11 @@ def _pcb(folder):
 
 
 def _check(layout):
-    if found := own_layout.faults(layout):
-        raise click.ClickException(f"the layout {layout} has faults:\n" + "\n".join(found))
+    found = own_layout.faults(layout)
     for name in builds.names(layout):
-        if found := faults(builds.build(name, layout)):
-            raise click.ClickException(f"the circuit {name} has faults:\n" + "\n".join(found))
+        found += [f"the circuit {name}: {fault}" for fault in faults(builds.build(name, layout))]
+    if found:
+        raise click.ClickException(f"the layout {layout} has faults:\n" + "\n".join(found))
     if found := body_faults(layout):
         raise click.ClickException("the body has faults:\n" + "\n".join(found))
     if found := printed_faults(layout):

@@ -17,12 +17,12 @@ from hardware.body.shapes import Box, Circle, Shape
 from .cutting.vector import path
 from .svg import Drawing
 
-_FILL = {
+FILL = {
     "face": "#7a5230", "diffuser": "#dfeaf0", "wells-top": "#e3c79a", "wells": "#cfa86d",
     "channel": "#b9b3a6", "carrier": "#efdcb6", "frame": "#96703f", "frame-open": "#a9844f",
     "back": "#c9a36a", "plate": "#b7bec6", "panel": "#efdcb6", "coupon": "#b7bec6",
 }  # fmt: skip
-_EDGE = dict.fromkeys(_FILL, "#3b2a18") | {"diffuser": "#777777"}
+_EDGE = dict.fromkeys(FILL, "#3b2a18") | {"diffuser": "#777777"}
 _SCALE = 1.35
 # One looks from the player's side down on the board: x goes right, y comes nearer.
 _ALONG, _NEARER = (0.94, 0.15), (-0.42, 0.50)
@@ -68,7 +68,7 @@ def _sheet(drawing, layer, at, y):
     drawing.define(key, _whole(layer))
     for down in range(round(layer.thickness * layer.sheets * _SCALE), 0, -2):
         drawing.place(key, _matrix(at, y, down), "#4a3a28")
-    drawing.place(key, _matrix(at, y), _FILL[layer.name], _EDGE[layer.name])
+    drawing.place(key, _matrix(at, y), FILL[layer.name], _EDGE[layer.name])
 
 
 def _strip(drawing, piece, at, y):
@@ -112,7 +112,7 @@ def overview(layout: str) -> str:
         left, top, _, _ = layer.outline.reach()
         drawing.define(layer.name, _whole(layer))
         where = (scale, 0, 0, scale, x - left * scale, y + 14 - top * scale)
-        drawing.place(layer.name, where, _FILL[layer.name], _EDGE[layer.name])
+        drawing.place(layer.name, where, FILL[layer.name], _EDGE[layer.name])
     return drawing.text()
 
 
@@ -148,7 +148,7 @@ def section(layout: str) -> str:
     for layer in layers(layout)[:STACKED]:
         height = layer.thickness * layer.sheets * _HIGH
         for a, b in _solid(layer.name, window):
-            drawing.box(x + a * _HIGH, y, (b - a) * _HIGH, height, _FILL[layer.name],
+            drawing.box(x + a * _HIGH, y, (b - a) * _HIGH, height, FILL[layer.name],
                         _EDGE[layer.name], 0, 0.8)  # fmt: skip
         drawing.path([(x + 74 * _HIGH, y + height / 2), (x + 76 * _HIGH, y + height / 2)])
         sheets = f"{layer.sheets} × " if layer.sheets > 1 else ""
@@ -203,7 +203,7 @@ def _section_strip(drawing, x, top):
 def _section_key(drawing, x, top):
     plate = top + (sizes.FACE + sizes.DIFFUSER + sizes.RECESS - sizes.PLATE) * _HIGH
     for a, b in ((42.0, 53.0), (67.0, 74.0)):
-        drawing.box(x + a * _HIGH, plate, (b - a) * _HIGH, sizes.PLATE * _HIGH, _FILL["plate"],
+        drawing.box(x + a * _HIGH, plate, (b - a) * _HIGH, sizes.PLATE * _HIGH, FILL["plate"],
                     "#333", 0, 0.8)  # fmt: skip
     grey = "#4a4f57"
     drawing.box(x + 53 * _HIGH, plate, 14 * _HIGH, 5 * _HIGH, grey, "#111", 0, 0.8)
@@ -241,8 +241,8 @@ def inside(layout: str) -> str:
 
     outline = next(layer for layer in layers(layout) if layer.name == "frame").outline
     assert isinstance(outline, Box)
-    box(outline, _FILL["frame-open"])
-    box(frame_inner(layout), _FILL["carrier"])
+    box(outline, FILL["frame-open"])
+    box(frame_inner(layout), FILL["carrier"])
     begin, end = form.opening
     box(Box(sizes.FRAME_WALL / 2, (begin + end) / 2, sizes.FRAME_WALL, end - begin), "#ffffff")
     _strip_behind(drawing, layout, at, scale)

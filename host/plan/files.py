@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from hardware import board, forms
 from hardware.circuit import builds
 
 from . import body
 from .budget import power_page
+from .finished import finished
 from .guide import build_page
 from .key_drawing import keys
 from .netlist import netlist
@@ -27,6 +29,10 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
     }
     made["WIRING.md"] = lambda: wiring_page(layout)
     made["BUILD.md"] = lambda: build_page(layout)
+    made["drawings/board.svg"] = lambda: finished(layout)
+    if layout == board.DEFAULT_LAYOUT:  # its guide shows the others too
+        for name in forms.names()[1:]:
+            made[f"drawings/board-{name}.svg"] = lambda name=name: finished(name)
     for which in body.PICTURES:
         made[f"drawings/body-{which}.svg"] = lambda which=which: body.exploded(layout, which)
     for name, draw in (

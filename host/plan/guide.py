@@ -1,6 +1,6 @@
 """BUILD.md: the guide for the body and the electronics."""
 
-from hardware import board, forms, strip
+from hardware import board, forms, power, strip
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
@@ -9,13 +9,21 @@ from hardware.pcb import check, placement, rules
 from hardware.pcb.resistance import limit
 from hardware.printed.parts import foot_height, printed_parts
 
-from .markdown import page
+from .markdown import page, table
 
 
 def build_page(layout: str) -> str:
     """Return BUILD.md."""
+    flags = {"default": layout == board.DEFAULT_LAYOUT, "usb": power.usb_feeds(layout)}
     return page(
         "BUILD.md",
+        [word for word, is_true in flags.items() if is_true],
+        layout=layout,
+        title=forms.form(layout).title,
+        base=forms.form(layout).pixels.name,
+        option="" if flags["default"] else f" --layout {layout}",
+        layouts=_layouts(),
+        cables="the USB cable" if flags["usb"] else "the USB cable and the supply",
         depth=depth(),
         screws=len(screw_holes(layout)),
         keys=len(board.KEYS),
@@ -35,6 +43,18 @@ def build_page(layout: str) -> str:
         wells=sizes.RECESS + sizes.WELLS,
         foot=foot_height(),
     )
+
+
+def _layouts() -> str:
+    """Return the table of the layouts, as a part of a list."""
+    rows = []
+    for name in forms.names():
+        at = forms.form(name)
+        feed = "USB or a supply" if power.usb_feeds(name) else "a supply"
+        size = f"{at.width:g} × {at.height:g} mm"
+        rows.append([f"`{name}`", at.title, str(at.pixels.pixels), size, feed])
+    text = table(["layout", "what it has", "pixels", "size", "fed by"], rows, "  r")
+    return "".join(f"   {line}\n" for line in text.splitlines())
 
 
 def _circuit_board(layout: str) -> dict[str, str | float]:

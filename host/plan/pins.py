@@ -36,7 +36,11 @@ def pins_page(layout: str) -> str:
         ("usb",) if len(picos) > 1 else (),
         pico=table(["GP", "pin", *head], pico, "rr"),
         power=table(
-            ["Pico", "pin", *["with a supply" if c is supply else "USB only" for c in picos]],
+            [
+                "Pico",
+                "pin",
+                *["with a supply" if c.name == "supply" else "USB only" for c in picos],
+            ],
             _power_rows(picos),
             " r",
         ),

@@ -73,12 +73,30 @@ class Drawing:
         if path not in self._paths:
             self._paths.append(path)
 
-    def place(self, name: str, matrix: tuple[float, ...], fill: str, edge: str = "none") -> None:
+    def place(
+        self,
+        name: str,
+        matrix: tuple[float, ...],
+        fill: str,
+        edge: str = "none",
+        line: float = 0.5,
+        opacity: float = 1.0,
+    ) -> None:
         """Draw a defined path, moved by an SVG matrix of six numbers."""
-        numbers = " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix)
+        seen = f' opacity="{_n(opacity)}"' if opacity < 1 else ""
         self._items.append(
-            f'<use href="#{escape(name)}" transform="matrix({numbers})" fill="{fill}" '
-            f'stroke="{edge}" stroke-width="0.5"/>'
+            f'<use href="#{escape(name)}" transform="matrix({_numbers(matrix)})" fill="{fill}" '
+            f'stroke="{edge}" stroke-width="{_n(line)}"{seen}/>'
+        )
+
+    def words_on(self, matrix: tuple[float, ...], text, size, angle=0.0, fill="#1a1a1a") -> None:
+        """Write `text` around the middle of a plane that an SVG matrix describes, turned by
+        `angle` degrees."""
+        turn = f" rotate({_n(angle)})" if angle else ""
+        self._items.append(
+            f'<text transform="matrix({_numbers(matrix)}){turn}" y="{_n(size * 0.36)}" '
+            f'font-size="{_n(size)}" text-anchor="middle" font-weight="bold" '
+            f'fill="{fill}">{escape(text)}</text>'
         )
 
     def text(self) -> str:
@@ -97,6 +115,10 @@ class Drawing:
                 "",
             ]
         )
+
+
+def _numbers(matrix: tuple[float, ...]) -> str:
+    return " ".join(f"{value:.4f}".rstrip("0").rstrip(".") for value in matrix)
 
 
 def _n(number: float) -> str:

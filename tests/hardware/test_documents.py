@@ -94,6 +94,11 @@ def test_the_pin_table_names_the_keys_of_each_column(column):
     assert gpio_rows()[board.COLUMN_PINS[column]][2] == f"column {column}: {' '.join(labels)}"
 
 
+def test_the_power_table_has_a_column_for_each_way_to_feed_the_board():
+    head = next(row for row in table_rows("PINS.md") if row[:2] == ["Pico", "pin"])
+    assert head[2:] == ["USB only", "with a supply"]
+
+
 def test_the_strip_is_on_its_pin():
     assert gpio_rows()[board.STRIP_PIN][2].startswith("strip data")
 

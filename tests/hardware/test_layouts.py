@@ -3,6 +3,7 @@ on it pixel by pixel."""
 
 import json
 import math
+import re
 from xml.etree import ElementTree
 
 import pytest
@@ -12,7 +13,9 @@ from firmware.brightness import Brightness
 from firmware.canvas import BRIGHT, Canvas
 from firmware.game_menu_lights import TRACKERS
 from firmware.layout_canvas import TRACKER_DIGITS, LayoutCanvas
-from hardware import board, forms, geometry, layouts, special_holes, strip
+from hardware import board, dimensions, forms, geometry, layouts, power, special_holes, strip
+from host.plan.files import files
+from host.plan.finished import finished
 from host.plan.strip_drawing import strips
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -126,3 +129,34 @@ def test_the_words_below_the_trackers_are_those_that_the_firmware_counts():
         assert sum(n for _, n in digits) * 5 == layouts.ROW
         for (word, wide), (name, count) in zip(words, digits, strict=True):
             assert name in TRACKERS and name.startswith(word) and wide == count
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_picture_of_the_finished_board_shows_each_light_and_names_each_part(name):
+    drawn = finished(name)
+    assert drawn == finished(name)
+    root = ElementTree.fromstring(drawn)
+    words = ["".join(e.itertext()) for e in root.iter(f"{SVG}text")]
+    at = forms.form(name)
+    assert at.title in words[0] and f"{at.pixels.pixels} pixels" in words[1]
+    assert "FRONT" in words[1]
+    tracks = at.pixels.tracks
+    named = ["the track"] if tracks == 1 else [f"track {n + 1}" for n in range(tracks)]
+    named += ["a blue path"] * bool(at.pixels.paths) + ["the bar", "the keys"]
+    named += [f"trackers, row {n + 1}" for n in range(at.pixels.tracker_rows)]
+    assert set(named) <= set(words)
+    assert set(dimensions.KEY_LABELS) <= set(words)
+    drilled = [e for e in root.iter(f"{SVG}use") if e.get("fill") == "#b9a58a"]
+    assert len(drilled) == at.pixels.pixels
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_of_a_layout_is_whole_and_names_what_feeds_it(name):
+    pages = {file: make() for file, make in files(name).items() if file.endswith(".md")}
+    usb = power.usb_feeds(name)
+    for file, text in pages.items():
+        assert "<!-- if" not in text and "<!-- end" not in text and "{" not in text, file
+        if not usb:
+            assert not re.search(r"\bF1\b|\bSW1\b|switch at USB|USB only", text), file
+    assert (f"`{name}`" in pages["BUILD.md"]) and (f"`{name}`" in pages["PARTS.md"])
+    assert ("USB alone is not enough" in pages["POWER.md"]) != usb
