@@ -14,6 +14,7 @@ from .state import State
 
 # The most entries in a segment, and so the most that an undo has to apply again.
 _MOST = const(28)
+_REMEMBERED = const(3)  # states of earlier entries, to which an undo goes back at once
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,6 +54,7 @@ class Game(History):
     def __init__(self, older: "Callable[[Segment], Segment | None] | None" = None):
         self.state = State()
         self._replaced = b""  # the undone entry that the last one replaced, packed
+        self._remembered = []  # (length, packed state), of increasing lengths
         super().__init__([Segment(0, self.state.pack(), 0)], 0, older)
 
     def apply(self, entry: tuple, store: "Store | None" = None, left: "int | None" = None) -> list:
@@ -91,6 +93,7 @@ class Game(History):
                 self._refold()
                 raise
         self._replaced = replaced
+        self._forget(self.length)
         self.add_packed(packed, new)
         return events
 
@@ -141,7 +144,11 @@ class Game(History):
                 self._segments += [one for one in segments if one.first >= self.length]
                 raise
         self._replaced = b""
-        self._refold()
+        self._forget(self.length)
+        if self._remembered and self._remembered[-1][0] == self.length:
+            self.state.restore(self._remembered[-1][1])
+        else:
+            self._refold()
         return self.undone.entry(0)
 
     def redo(self, store: "Store | None" = None) -> list:
@@ -159,6 +166,17 @@ class Game(History):
             # MicroPython has no `from`.
             raise Illegal("cannot redo " + text(entry) + ": " + str(why))  # noqa: B904
 
+    def remember(self) -> None:
+        """Remember the state after the last entry, so that undoing the next one is fast."""
+        self._forget(self.length - 1)
+        del self._remembered[: 1 - _REMEMBERED]
+        self._remembered.append((self.length, self.state.pack()))
+
+    def _forget(self, length):
+        """Forget the states after more than `length` entries."""
+        while self._remembered and self._remembered[-1][0] > length:
+            self._remembered.pop()
+
     def next_segment(self) -> Segment:
         """Return an empty segment that starts at the current state, for `add_segment`."""
         return Segment(self.length, self.state.pack(), self.segment().begun)
@@ -172,6 +190,7 @@ class Game(History):
         self._segments = list(segments)
         self.length = length
         self.undone = RedoList()
+        self._remembered = []
         while self._segments[-1].first > length:
             self._segments.pop()
         self._segments[-1].cut(length - self._segments[-1].first)
@@ -181,7 +200,12 @@ class Game(History):
         """Restore the state after the first `length` entries."""
         segment = self.segment()
         self.state.restore(segment.state)
-        for entry in segment.entries(segment.count):
+        self._remembered = []
+        left = segment.count
+        for entry in segment.entries(left):
+            if left < _REMEMBERED:
+                self._remembered.append((self.length - left, self.state.pack()))
+            left -= 1
             fold(self.state, entry, [])
 
 

@@ -215,6 +215,7 @@ class GameStore:
                 pass  # the entries themselves are stored already
         if trim:
             game.trim(_IN_MEMORY)
+        game.remember()
 
     def erase_ahead(self) -> bool:
         """Erase the sector that comes next if it is not blank; return whether it was erased."""

@@ -349,3 +349,42 @@ def test_g16_random_corrections_are_the_entries_that_count():
                 fresh.apply(entry)
             assert fresh.state.pack() == played.state.pack()
     assert corrected and replayed
+
+
+def test_g16_an_undo_to_a_remembered_state_leads_to_the_same():
+    """Whether or not states were remembered, and whatever was undone and entered meanwhile."""
+    rand = Rand(16)
+    for setting in some(GAMES[::7], 3):
+        known = play_out(setting, 16, most=60).entries()
+        game = Game()
+        states = [game.state.pack()]
+        for entry in known:
+            game.apply(entry)
+            states.append(game.state.pack())
+            if rand.below(3):
+                game.remember()
+            for _ in range(rand.below(6) if not rand.below(4) else 0):
+                if game.length:
+                    game.undo()
+                    assert game.state.pack() == states[game.length]
+            while game.can_redo():
+                game.redo()
+                assert game.state.pack() == states[game.length]
+                if rand.below(2):
+                    game.remember()
+
+
+def test_g16_a_remembered_state_of_another_entry_is_not_used():
+    t = TextGame(dealer=1)
+    t.key("JD KH KS")
+    t.game.remember()
+    t.game.undo()
+    before = t.game.state.pack()
+    t.game.remember()
+    t.key("2S")
+    other = t.game.state.pack()
+    t.key("9C")
+    t.game.undo()
+    assert t.game.state.pack() == other
+    t.game.undo()
+    assert t.game.state.pack() == before
