@@ -1,6 +1,7 @@
 """A laptop at the link of an emulated Pico: how soon it has the game, and typing meanwhile."""
 
 import random
+from typing import NamedTuple
 
 from engine_core import entries, phases
 from engine_core.game import Game
@@ -11,9 +12,18 @@ from tests.rig.play import Virtual, allowed, game_keys
 
 DOWN_MS = 40  # a quick finger
 PAUSES_MS = (60, 1500)  # from one key to the next
+FAST_MS = (60, 260)  # of fingers that know what to key in
 CARD_MS = (60, 260)  # from a card's rank to its suit, which fingers know by heart
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
+OTHERS = 0.15  # of the cards are followed by one of OTHER_KEYS
+OTHER_KEYS = (
+    ("UNDO", "RIGHT"),
+    ("UNDO", "UNDO", "RIGHT", "RIGHT"),
+    ("MENU", "UNDO"),
+    ("MENU", "MENU", "UNDO"),
+    ("4", "UNDO"),
+)
 LOOK_MS = 5  # how often the laptop looks at its port
 PATIENCE_MS = 60_000
 
@@ -89,33 +99,53 @@ def match(start, seed, most) -> list:
     return known
 
 
-def pauses(keys, seed):
-    """Yield (key, ms to the next one) for each of `keys`."""
+def with_others(keys, seed):
+    """Yield the keys of a game, `keys`, and now and then after a card others that change nothing
+    in the end: undo and redo, the menu of the game, a rank that is taken back."""
+    rand = random.Random(seed)
+    for n, key in enumerate(keys):
+        yield key
+        if key in SUITS and n > 20 and rand.random() < OTHERS:
+            yield from rand.choice(OTHER_KEYS)
+
+
+def pauses(keys, seed, between=PAUSES_MS):
+    """Yield (key, ms to the next one, `between` (least, most)) for each of `keys`."""
     rand = random.Random(seed)
     for key, after in zip(keys, [*keys[1:], ""], strict=True):
         card = key in RANKS and after in SUITS
-        yield key, rand.uniform(*(CARD_MS if card else PAUSES_MS))
+        yield key, rand.uniform(*(CARD_MS if card else between))
 
 
-def typed(pico, seed) -> list:
-    """Key in a game at random pauses while a laptop listens; return (ms from the key to the last
-    bit of its light, the key, whether it is a card in play) for each."""
+class Key(NamedTuple):
+    """A key that was pressed: ms to the last bit of its light, whether it was a card in play, and
+    whether it began the first game."""
+
+    ms: float
+    in_play: bool
+    begins: bool
+
+
+def typed(pico, seed, between=PAUSES_MS) -> list[Key]:
+    """Key in a game with pauses `between` (least, most) ms while a laptop listens."""
     laptop = Laptop(pico)
     laptop.opens()
     laptop.run(1000)
     virtual = Virtual()
     pressed = []
     pico.frames.clear()
-    for key, pause in pauses(list(game_keys(seed)), seed):
-        in_play = virtual.app.game.state.phase == phases.PLAY and not virtual.app.menu
+    for key, pause in pauses(list(with_others(game_keys(seed), seed)), seed, between):
+        app = virtual.app
+        in_play = app.game.state.phase == phases.PLAY and not app.menu
+        length = app.game.length
         virtual.key(key)
-        in_play = in_play and virtual.app.game.state.phase == phases.PLAY
-        pressed.append((pico.ns, key, in_play))
+        in_play = in_play and app.game.state.phase == phases.PLAY and not app.menu
+        pressed.append((pico.ns, in_play, not length and app.game.length > 0))
         pico.tap(key, DOWN_MS)
         laptop.run(pause)
     laptop.run(1000)
-    times = [(answered(pico.frames, ns), key, in_play) for ns, key, in_play in pressed]
-    return [row for row in times if row[0] is not None]
+    times = [(answered(pico.frames, ns), *row) for ns, *row in pressed]
+    return [Key(*row) for row in times if row[0] is not None]
 
 
 def answered(frames, ns):
