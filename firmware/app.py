@@ -110,7 +110,9 @@ class App:
         key = self._scanner.get()
         if key != NO_KEY:
             self.press(key)
-        elif self._held:
+            self.screen.show(self, now)
+            return  # what else is due waits until the lights have changed
+        if self._held:
             self._check_held(now, *self._held)
         elif self.redoing:
             self._redo_all(now)
@@ -257,7 +259,7 @@ class App:
         if entry[0] == entries.START or entry[0] == entries.NEXT:
             self.archive_due = True
         self.screen.add(self.game.state, events)
-        self._changed("entry", entries.text(entry))
+        self._changed("entry", entry)
 
     def undo(self) -> None:
         """Undo the last entry. Raises Illegal if there is none, OSError if that is not saved."""
@@ -275,11 +277,11 @@ class App:
         self.screen.add(self.game.state, events)
         if self.game.begun() == self.game.length - 1:
             self.archive_due = True
-        self._changed("redo", entries.text(self.game.entry(self.game.length - 1)))
+        self._changed("redo", self.game.entry(self.game.length - 1))
 
-    def _changed(self, what, text=""):
+    def _changed(self, what, entry=None):
         self.changed = True
-        self.reporter.game_changed(what, text)
+        self.reporter.game_changed(what, entry)
 
     def _receive(self):
         """Read one line, so that a flood of lines delays no key. Return whether there was one."""

@@ -14,16 +14,26 @@ def scale(frame, most: int, total: int) -> None:
         frame[i] = value * most // total
 
 
+def fill(frame, at: int, pixels: int, shades, of: int) -> None:
+    """Copy the three bytes from `of` on in `shades` to each of so many `pixels` of `frame`, from
+    byte `at` on."""
+    for place in range(at, at + 3 * pixels, 3):
+        frame[place] = shades[of]
+        frame[place + 1] = shades[of + 1]
+        frame[place + 2] = shades[of + 2]
+
+
 class Brightness:
     """brightness: 0 to 255; gamma: the exponent; limit_ma: the largest current of the whole board,
     in mA, including the Pico; pixels: the number on the wire.
 
-    `total` adds up a frame, and `scale` dims it; a board may set faster functions. `idle_ma` is
-    the current of the board with every light dark, in mA.
+    `total` adds up a frame, `scale` dims it, and `fill` paints a row of pixels; a board may set
+    faster functions. `idle_ma` is the current of the board with every light dark, in mA.
     """
 
     total: "Callable[..., int]" = staticmethod(sum)
     scale: "Callable[..., None]" = staticmethod(scale)
+    fill: "Callable[..., None]" = staticmethod(fill)
 
     def __init__(self, brightness=BRIGHTNESS, gamma=GAMMA, limit_ma=CURRENT_MA, pixels=PIXELS):
         self._brightness = brightness
@@ -52,11 +62,22 @@ class Brightness:
         lit = [(value / 255) ** self._gamma * self._brightness for value in range(1, 256)]
         return bytes([0] + [max(1, int(value + 0.5)) for value in lit])
 
-    def cap(self, frame) -> None:
-        """Scale `frame` in place until its estimated current is within the limit."""
+    def cap(self, frame) -> bool:
+        """Scale `frame` in place until its estimated current is within the limit, and return
+        whether that was necessary."""
         total = self.total(frame)
         if total > self._most:
             self.scale(frame, self._most, total)
+        return total > self._most
+
+    def cap_part(self, part, frame) -> bool:
+        """Scale `part` of `frame` in place until the current of the frame is within the limit, and
+        return whether that was necessary."""
+        over = self.total(frame) - self._most
+        if over > 0:
+            total = self.total(part)
+            self.scale(part, max(0, total - over), total)
+        return over > 0
 
 
 def idle_ma(pixels: int) -> int:

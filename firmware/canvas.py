@@ -43,19 +43,33 @@ def shades(brightness) -> bytes:
 
 
 class Canvas:
-    """`frame` holds r, g, b of each pixel, as they are sent to the strip."""
+    """`frame` holds r, g, b of each pixel, as they are sent to the strip. Its parts `bar_bytes`
+    and `hole_bytes` share its memory; `bar_is_first` is whether it begins with the bar."""
 
     def __init__(self, brightness):
         self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
-        self._dark = bytes(PIXELS * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
         self._holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
         self._bar = bytes([board.bar_pixel(n) for n in range(BAR)])
+        self._divide(board.bar_pixel(0))
 
-    def clear(self) -> None:
-        """Make every pixel dark."""
-        self.frame[:] = self._dark
+    def _divide(self, bar):
+        """Divide `frame` into the bar, which begins with the pixel `bar`, and the holes."""
+        self.bar_is_first = not bar
+        frame = memoryview(self.frame)
+        self.bar_bytes = frame[bar * 3 : (bar + BAR) * 3]
+        self.hole_bytes = frame[: bar * 3] if bar else frame[BAR * 3 :]
+        self._dark = bytes(len(self.hole_bytes))
+        self._dark_bar = bytes(BAR * 3)
+
+    def clear_holes(self) -> None:
+        """Make every hole dark."""
+        self.hole_bytes[:] = self._dark
+
+    def clear_bar(self) -> None:
+        """Make the bar dark."""
+        self.bar_bytes[:] = self._dark_bar
 
     def hole(self, hole: int, colour: int, level: int) -> None:
         """Light `hole`, 1 to 121, in the colour of a side, WHITE or RED."""
@@ -68,15 +82,10 @@ class Canvas:
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
-        # Written out, because these are most of a frame's lights, and a call for each is slow.
         of = (colour * _LEVELS_EACH + level) * 3
-        red, green, blue = self._shades[of : of + 3]
-        frame = self.frame
-        for place in range(max(first, 0), min(after, BAR)):
-            at = self._bar[place] * 3
-            frame[at] = red
-            frame[at + 1] = green
-            frame[at + 2] = blue
+        first = max(first, 0)
+        fill = self.brightness.fill
+        fill(self.bar_bytes, first * 3, min(after, BAR) - first, self._shades, of)
 
     def _light(self, pixel, colour, level):
         at = pixel * 3

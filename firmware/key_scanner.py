@@ -67,6 +67,10 @@ class KeyScanner:
             either >>= 1
             key += 1
 
+    def waiting(self) -> bool:
+        """Return whether a key was pressed that `get` has not returned yet."""
+        return self._got != self._put
+
     def get(self) -> int:
         """Return the number of the next key that was pressed, or NO_KEY."""
         if self._got == self._put:

@@ -35,9 +35,9 @@ class LayoutCanvas(Canvas):
         self.layout = layout
         self.brightness = brightness
         self.frame = bytearray(self.layout.pixels * 3)
-        self._dark = bytes(len(self.frame))
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
         self._bar = array("H", [self.layout.bar(n) for n in range(BAR)])
+        self._divide(self.layout.bar(0))
         self._tracks = [_holes(layout, track) for track in range(layout.tracks)]
         self.spots = OFF_TRACK if layout.paths else 0
         self._spots = _spots() if layout.paths else b""

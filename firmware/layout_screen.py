@@ -78,8 +78,8 @@ class LayoutScreen(Screen):
         self._canvas = LayoutCanvas(brightness, self._pixels)
         self._pegs = LayoutPegs(self._canvas)
 
-    def _look_at(self, view, now):
-        look = super()._look_at(view, now)
+    def _holes_look(self, view, now):
+        look = super()._holes_look(view, now)
         state = view.game.state
         if self._has_trackers(state) and len(state.scores) > self._pixels.tracks:
             return look * 512 + now // _TURN_MS % 512
@@ -88,7 +88,7 @@ class LayoutScreen(Screen):
     def _has_trackers(self, state):
         return self._pixels.tracker_rows and state.track == ONCE_AROUND
 
-    def _paint(self, view, now):
-        super()._paint(view, now)
+    def _paint_holes(self, view, now):
+        super()._paint_holes(view, now)
         if not view.menu and self._has_trackers(view.game.state):
             self._canvas.trackers(view.game.state, now // _TURN_MS)

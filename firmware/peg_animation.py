@@ -92,6 +92,10 @@ class PegAnimation:
         """Return whether a move is not finished yet."""
         return bool(self._moves)
 
+    def queued(self) -> int:
+        """Return how many moves are not finished yet."""
+        return len(self._moves)
+
     def counted(self):
         """Return `(side, points)` of the hand that is being pegged, or None."""
         if self._moves and self._moves[0][3] is not None:

@@ -1,5 +1,6 @@
 """What the board sends on its link: changes after their light, and a snapshot on request."""
 
+from engine_core import entries
 from engine_core.compat import const
 
 from . import link_line
@@ -21,7 +22,7 @@ class Reporter:
         self.hello = hello
         self._sent = 0  # lines
         self._beat = now
-        self._changes = []  # the changes since the last frame, each a name and a text
+        self._changes = []  # the changes since the last frame, each a name and an entry
         self._key_entry_due = False  # whether the key entry has changed since then
         self._menu_due = False  # whether the menu has changed
         self._room = True  # whether the link had room for the last message of a snapshot
@@ -42,8 +43,9 @@ class Reporter:
             self._sent -= 1
         return taken
 
-    def game_changed(self, what: str, text: str = "") -> None:
-        """Note that the game has changed; it will be sent with the resulting state."""
+    def game_changed(self, what: str, entry: "tuple | None" = None) -> None:
+        """Note that the game has changed, by `entry` if it is applied; it will be sent with the
+        resulting state."""
         snapshot = self._incomplete()
         if what == "new":
             self._first = 0
@@ -52,7 +54,7 @@ class Reporter:
         elif self._app.game.length < self._first:
             self.start_snapshot()  # the entries that the laptop has begin after that
         else:
-            self._changes.append((what, text))
+            self._changes.append((what, entry))
 
     def key_entry_changed(self) -> None:
         """Note that the key entry has changed."""
@@ -80,7 +82,8 @@ class Reporter:
         if self._key_entry_due:
             self._key_entry_due = False
             self.send(key_entry_message(self._app))
-        for what, text in self._changes:
+        for what, entry in self._changes:
+            text = entries.text(entry) if entry else ""
             self.send(from_board("new") if what == "new" else state_message(self._app, what, text))
         self._changes = []
         if self._menu_due:

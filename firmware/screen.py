@@ -5,6 +5,7 @@ from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.options import CRIB_WARS
 from engine_core.phases import OVER
 from engine_core.state import NO_SIDE
+from hardware.board import BAR
 
 from . import bar, bar_refusal
 from .brightness import Brightness
@@ -60,7 +61,12 @@ class Screen:
         self._pegs = PegAnimation()
         self._now = now
         self._shown = now
-        self._look = None  # identifies what the strip shows; None to paint in any case
+        self._show_first = None  # set with the first frame if the strip can show the bar alone
+        # What bar and holes show, as a number; None to paint them in any case.
+        self._look = None
+        self._holes = None
+        self._in_menu = False  # whether the holes may show something of a menu
+        self._dimmed = False  # whether the last whole frame was dimmed to limit the current
         self._refused = None  # since when a refusal is shown, in ms
         self._pattern = 0  # of the refusal
         self._notice = None  # an event that is shown until the next key
@@ -69,7 +75,7 @@ class Screen:
         """Show the pegs where they are in `state`."""
         self._notice = None
         self._pegs.settle(state)
-        self._look = None
+        self._look = self._holes = None
 
     def add(self, state, events) -> None:
         """Show `events` of the game as moves of the pegs. Earlier moves end at once."""
@@ -79,12 +85,12 @@ class Screen:
         for event in events:
             if event[0] in _NOTICES:
                 self._notice = event
-        self._look = None
+        self._look = self._holes = None
 
     def recall(self, state, counts: list) -> None:
         """Show counts of the last show again, as firmware.last_counts returns them."""
         self._pegs.recall(state, counts, self._now)
-        self._look = None
+        self._look = self._holes = None
 
     def has_next_count(self) -> bool:
         """Return whether the points of another hand follow what is shown."""
@@ -93,15 +99,15 @@ class Screen:
     def next_count(self) -> None:
         """Show the next hand's points."""
         self._pegs.next_count(self._now)
-        self._look = None
+        self._look = self._holes = None
 
     def repaint(self) -> None:
         """Paint again at the next tick, because the brightness has changed."""
-        self._look = None
+        self._look = self._holes = None
 
-    def painted(self) -> bool:
-        """Return whether everything that has happened is in a frame that the strip has been
-        given."""
+    def answered(self) -> bool:
+        """Return whether everything that has happened is on the bar, in a frame that the strip has
+        been given."""
         return self._look is not None
 
     def moving(self) -> bool:
@@ -114,6 +120,7 @@ class Screen:
         self._refused = self._notice = None
         if self._pegs.counts():
             self._pegs.finish()
+            self._holes = None
         self._look = None
 
     def refuse(self, now: int, pattern: int = bar_refusal.PLAIN) -> None:
@@ -123,65 +130,109 @@ class Screen:
         self._look = None
 
     def show(self, view: "View", now: int) -> None:
-        """Paint `view` as it looks at `now` ms, and give the frame to the strip if it changed."""
+        """Paint `view` as it looks at `now` ms, and give the frame to the strip if it changed.
+
+        If something has happened, the bar answers it first, as far as the strip can show it alone;
+        the holes follow.
+        """
         self._now = now
         self._pegs.step(now)
         if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
             self._refused = None
             self._look = None
-        look = self._look_at(view, now)
-        if look == self._look or self._strip.busy():
+        answers = self._look is None
+        if answers and (view.menu or self._in_menu):
+            self._in_menu = view.menu is not None
+            self._holes = None  # a menu may light some
+        look = self._bar_look(view, now)
+        holes = self._holes_look(view, now)
+        new_bar = look != self._look
+        new_holes = holes != self._holes
+        if not (new_bar or new_holes) or self._strip.busy():
             return
-        if self._look is not None and since(now, self._shown) < _FRAME_MS:
+        if not answers and self._holes is not None and since(now, self._shown) < _FRAME_MS:
             return
         self._look = look
+        if self._show_first and (answers or not (new_holes or self._dimmed)):
+            self._show_bar(view, now)
+            return
+        self._holes = holes
         # A frame that is a little late does not delay the next one.
         late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
         self._shown = after(self._shown, _FRAME_MS) if late else now
-        self._paint(view, now)
-        self._canvas.brightness.cap(self._canvas.frame)
-        self._strip.show(self._canvas.frame)
+        canvas = self._canvas
+        if new_holes or self._dimmed:
+            canvas.clear_holes()
+            self._paint_holes(view, now)
+        # A menu lights some holes too.
+        if new_bar or self._dimmed or view.menu:
+            canvas.clear_bar()
+            self._paint_bar(view, now)
+        self._dimmed = canvas.brightness.cap(canvas.frame)
+        self._strip.show(canvas.frame)
+        if not self._show_first and canvas.bar_is_first:
+            self._show_first = getattr(self._strip, "show_first", None)
 
-    def _look_at(self, view, now):
-        """Return a number that changes with what is shown; see also `touch`."""
-        look = self._pegs.look(now) * 512
+    def _show_bar(self, view, now):
+        """Send the bar alone; the holes stay as they are."""
+        canvas = self._canvas
+        canvas.clear_bar()
+        self._paint_bar(view, now)
+        if canvas.brightness.cap_part(canvas.bar_bytes, canvas.frame) or self._dimmed:
+            self._dimmed = True
+            self._holes = None  # so that all of it will be dimmed equally
+        self._show_first(canvas.frame, BAR)
+
+    def _bar_look(self, view, now):
+        """Return a number that changes with what the bar shows; see also `touch`."""
         if self._refused is not None:
-            return look + 4 + since(now, self._refused) // _FLIP_MS % 2
+            return 2 + since(now, self._refused) // _FLIP_MS % 2
+        return self._pegs.queued() * 4 + now // _BLINK_MS % 2
+
+    def _holes_look(self, view, now):
+        """Return a number that changes with what the holes show; see also `settle`."""
+        look = self._pegs.look(now) * 512
+        if view.menu:
+            return look + now // _BLINK_MS % 2
         state = view.game.state
-        if not view.menu and state.phase == OVER and not self._pegs.moving():
+        if state.phase == OVER and not self._pegs.moving():
             look += win_animation.look(now) * 2
         elif state.track == CRIB_WARS:
             look += track_lights.look(now) * 2
-        return look + now // _BLINK_MS % 2
+        return look
 
-    def _paint(self, view, now):
+    def _paint_holes(self, view, now):
         canvas = self._canvas
         state = view.game.state
-        blink = now // _BLINK_MS % 2 == 0
-        canvas.clear()
         if view.menu:
-            bar_menu.paint(canvas, view.menu, blink)
             shown = view.menu.shows()
             if shown == SEATS:
                 game_menu_lights.paint_seats(canvas, state)
             elif shown != NOTHING:
                 game_menu_lights.paint_tracker(canvas, state, shown)
+            return
+        levels = None
+        if state.track == CRIB_WARS:
+            track_lights.paint_crib_wars(canvas, now)
+            levels = track_lights.peg_levels(state, now)
+        won = state.phase == OVER and state.winner != NO_SIDE
+        if won and not self._pegs.moving():
+            win_animation.paint_win(canvas, state.winner, now)
+        self._pegs.paint(canvas, now, levels)
+
+    def _paint_bar(self, view, now):
+        canvas = self._canvas
+        state = view.game.state
+        blink = now // _BLINK_MS % 2 == 0
+        counted = self._pegs.counted()
+        if view.menu:
+            bar_menu.paint(canvas, view.menu, blink)
+        elif self._notice:
+            notices.paint(canvas, state, self._notice, blink)
+        elif counted:
+            level = DIM if not self._pegs.waits() else BRIGHT if blink else FAINT
+            bar.paint_points(canvas, counted[0], counted[1], level)
         else:
-            counted = self._pegs.counted()
-            levels = None
-            if state.track == CRIB_WARS:
-                track_lights.paint_crib_wars(canvas, now)
-                levels = track_lights.peg_levels(state, now)
-            won = state.phase == OVER and state.winner != NO_SIDE
-            if won and not self._pegs.moving():
-                win_animation.paint_win(canvas, state.winner, now)
-            self._pegs.paint(canvas, now, levels)
-            if self._notice:
-                notices.paint(canvas, state, self._notice, blink)
-            elif counted:
-                level = DIM if not self._pegs.waits() else BRIGHT if blink else FAINT
-                bar.paint_points(canvas, counted[0], counted[1], level)
-            else:
-                bar.paint_game(canvas, state, view.key_entry, blink)
+            bar.paint_game(canvas, state, view.key_entry, blink)
         if self._refused is not None:
             bar_refusal.paint(canvas, since(now, self._refused) // _FLIP_MS % 2, self._pattern)

@@ -1,7 +1,7 @@
 """The running game on the Pico: the App with its ports, and what is done between keys."""
 
 import gc
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import ticks_diff, ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
@@ -18,9 +18,9 @@ _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
 _IDLE_MS = const(50)  # and otherwise
 _QUIET_MS = const(150)  # after a key or a move
-# Collecting garbage takes about 20 ms, in which no key is handled. So it is done right after a
-# frame has been sent, while the player moves to the next key, and when no key has been pressed
-# for a while.
+# Collecting garbage takes about 20 ms, in which no key is handled and no peg moves. So it is done
+# right after the bar has answered a key, while the player moves to the next one and before a peg
+# begins to move, and when no key has been pressed for a while.
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
@@ -97,24 +97,27 @@ def _flash():
 def _go_on(app, matrix, strip, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was last done, in ms
     chores = True
+    waiting = matrix.scanner.waiting
     while True:
         matrix.work()
         now = ticks_ms()
+        if waiting():
+            app.tick()
         if matrix.touched or app.screen.moving():
             matrix.touched = False
             active = now
             chores = True
         rest = ticks_diff(now, active)
         busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
-        if ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
+        if app.changed and app.screen.answered() and not strip.busy():
+            app.changed = False
+            gc.collect()
+            app.tidy()
+        elif ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):
                 app.screen.repaint()
             app.tick()
-        elif app.changed and app.screen.painted() and not strip.busy():
-            app.changed = False
-            gc.collect()
-            app.tidy()
         elif rest >= _REST_MS and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             gc.collect()
             collected = ticks_ms()
@@ -126,4 +129,4 @@ def _go_on(app, matrix, strip, supply, usb, dog):
         strip.work()
         usb.work()
         dog.feed()
-        sleep_ms(_STEP_MS)
+        matrix.wait(_STEP_MS)

@@ -1,33 +1,51 @@
-"""The keys: one row at a time is driven low, and each column that reads low is a key that is
-down."""
+"""The keys: rows are driven low, and a column that reads low has a key that is down.
 
+While no key is down, all rows are low, so that the first key that goes down causes an interrupt.
+While any is down, a timer samples them, one row at a time.
+"""
+
+import sys
 from array import array
 from time import sleep_us, ticks_diff, ticks_ms
 
-from machine import Pin, Timer
+import micropython
+from machine import Pin, Timer, idle
 
 from engine_core.compat import const
 from firmware.key_scanner import KeyScanner
 
 _SETTLE_US = const(10)  # time for a pull-up of 50 kilohms to charge the 100 pF of the wires
+_DRIVE_US = const(2)  # time for a pin that is driven low
 _PERIOD_MS = const(3)
 _CHANGES = const(16)  # that may wait for `work`
+# The registers of the GPIOs; the last two by model. A number as large as their address is not
+# possible in viper, so the base is divided by 16.
+_SIO = const(0xD000000)
+_GPIO_IN = const(0x04)
+_OE_RP2040 = (0x24, 0x28)  # to drive pins, and to let them float
+_OE_RP2350 = (0x38, 0x40)
 _LATE_MS = const(100)  # longer than a flash erase keeps interrupts off
 
 
 class Matrix:
-    """The matrix on the pins that `config` names. A row that is not being scanned floats.
+    """The matrix on the pins that `config` names. While one row is scanned, the others float.
 
-    From `start` to `stop` a timer interrupt samples the keys, so that no press is missed while the
-    program is busy; `work` passes the samples to `scanner`. `touched` is set to True when any key
-    is down; its reader sets it to False. `started` is whether `start` has been called since
-    `stop`.
+    From `start` to `stop` interrupts sample the keys, so that no press is missed while the program
+    is busy; `work` passes the samples to `scanner`. `touched` is set to True when any key is down;
+    its reader sets it to False. `started` is whether `start` has been called since `stop`.
     """
 
     def __init__(self, config):
-        self._rows = [Pin(pin, Pin.OPEN_DRAIN, value=1) for pin in config.rows]
+        self._rows = [Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in config.rows]
         self._columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in config.columns]
+        self._row_pins = bytes(config.rows)
+        self._column_pins = bytes(config.columns)
+        newer = "RP2350" in getattr(sys.implementation, "_machine", "")
+        self._drive, self._float = _OE_RP2350 if newer else _OE_RP2040
         self._timer = Timer(-1)
+        self._callback = self._sample  # an interrupt cannot allocate it
+        self._edges = ()  # the interrupts of the columns
+        self._all_up = False  # whether these are enabled
         self._interrupted = False
         self._keys = 0  # the last sample, taken at `_at` ms
         self._at = 0
@@ -44,11 +62,21 @@ class Matrix:
         self.started = True
         self._interrupted = False
         self._at = ticks_ms()
-        self._timer.init(period=_PERIOD_MS, callback=self._sample, hard=True)
+        self._timer.init(period=_PERIOD_MS, callback=self._callback, hard=True)
+        self._edges = [column.irq(self._callback, 0, hard=True) for column in self._columns]
+        self._all_up = False
 
     def stop(self) -> None:
         """Stop sampling."""
         self._timer.deinit()
+        for edge in self._edges:
+            edge.trigger(0)
+
+    def wait(self, ms: int) -> None:
+        """Wait for `ms`, or until there is a new sample."""
+        began = ticks_ms()
+        while self._got == self._put and ticks_diff(ticks_ms(), began) < ms:
+            idle()
 
     def work(self) -> None:
         """Pass the samples since the last call to the scanner. Raises KeyboardInterrupt if it was
@@ -73,6 +101,11 @@ class Matrix:
             keys = self.scan()
             if keys:
                 self.touched = True
+            if self._all_up != (keys == 0):
+                # Scanning causes edges too, so they count only while no key is down.
+                self._all_up = keys == 0
+                for edge in self._edges:
+                    edge.trigger(Pin.IRQ_FALLING if keys == 0 else 0)
             self._at = ticks_ms()
             if keys != self._keys:
                 self._keys = keys
@@ -86,28 +119,41 @@ class Matrix:
 
     def scan(self) -> int:
         """Return the keys that are down: bit row * columns + column for each."""
-        # First check whether there is any, since finding out which takes longer.
-        for row in self._rows:
-            row.low()
+        return _scan(self._row_pins, self._column_pins, self._drive, self._float, sleep_us)
+
+
+@micropython.viper
+def _scan(rows, columns, drive: int, release: int, sleep_us) -> int:
+    """Return the keys that are down. The bytes `rows` and `columns` are GPIOs; before and after,
+    all rows are low."""
+    base = _SIO
+    sio = base << 4
+    levels = ptr32(sio + _GPIO_IN)
+    row_pins = ptr8(rows)
+    column_pins = ptr8(columns)
+    row_count = int(len(rows))
+    column_count = int(len(columns))
+    # First check whether there is any, since finding out which takes longer.
+    every = 0
+    for column in range(column_count):
+        every |= 1 << column_pins[column]
+    if int(levels[0]) & every == every:
+        return 0
+    every = 0
+    for row in range(row_count):
+        every |= 1 << row_pins[row]
+    ptr32(sio + release)[0] = every
+    sleep_us(_SETTLE_US)
+    keys = 0
+    key = 0
+    for row in range(row_count):
+        ptr32(sio + drive)[0] = 1 << row_pins[row]
+        sleep_us(_DRIVE_US)
+        now = int(levels[0])
+        for column in range(column_count):
+            keys |= (1 - (now >> column_pins[column] & 1)) << key
+            key += 1
+        ptr32(sio + release)[0] = 1 << row_pins[row]
         sleep_us(_SETTLE_US)
-        down = False
-        for column in self._columns:
-            if not column():
-                down = True
-        for row in self._rows:
-            row.high()
-        sleep_us(_SETTLE_US)
-        if not down:
-            return 0
-        keys = 0
-        first = 1
-        for row in self._rows:
-            row.low()
-            sleep_us(_SETTLE_US)
-            for column in self._columns:
-                if not column():
-                    keys |= first
-                first <<= 1
-            row.high()
-            sleep_us(_SETTLE_US)
-        return keys
+    ptr32(sio + drive)[0] = every
+    return keys

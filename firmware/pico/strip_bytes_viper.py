@@ -36,6 +36,17 @@ def scale(frame, most: int, total: int) -> None:
 
 
 @micropython.viper
+def fill(frame: ptr8, at: int, pixels: int, shades: ptr8, of: int):
+    """Do what firmware.brightness.fill does."""
+    end = at + 3 * pixels
+    while at < end:
+        frame[at] = shades[of]
+        frame[at + 1] = shades[of + 1]
+        frame[at + 2] = shades[of + 2]
+        at += 3
+
+
+@micropython.viper
 def _scale(frame: ptr8, length: int, most: int, total: int):
     for i in range(length):
         frame[i] = frame[i] * most // total

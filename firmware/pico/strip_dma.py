@@ -54,8 +54,8 @@ class StripDma:
         size = config.pixels * self._wire[0]
         self._sent = bytearray(size)  # the bytes that DMA reads
         self._next = bytearray(size)
-        self._waiting = False  # whether `_next` waits to be sent
-        self._frame_us = size * 8 * _BIT_NS // 1000 + _LATCH_US
+        self._count = 0  # the bytes of `_next` that wait to be sent
+        self._frame_us = 0  # how long the frame that is being sent takes
         self._began = ticks_us()
         self._busy = False
         rp2.PIO(0).remove_program(_ws2812)  # left by a run that ended without a reset
@@ -74,24 +74,33 @@ class StripDma:
         pixels = min(len(frame) // 3, self._pixels)
         # Viper accepts any buffer as its ptr8.
         pack(self._next, frame, pixels, width, red, green, blue)  # pyright: ignore
-        self._waiting = True
+        self._count = len(self._next)
+        self.work()
+
+    def show_first(self, frame, pixels: int) -> None:
+        """As `show`, but only the first `pixels` of `frame` have changed: the others stay as the
+        strip was last sent them."""
+        width, red, green, blue = self._wire
+        pack(self._next, frame, pixels, width, red, green, blue)  # pyright: ignore
+        self._count = max(self._count, pixels * width)
         self.work()
 
     def busy(self) -> bool:
         """Return whether a frame waits to be sent."""
-        return self._waiting
+        return self._count > 0
 
     def work(self) -> bool:
         """Send the waiting frame if it is time; return whether any frame is being sent."""
         if self._busy and ticks_diff(ticks_us(), self._began) >= self._frame_us:
             self._busy = False
-        if self._waiting and not self._busy:
-            self._waiting = False
+        if self._count and not self._busy:
             self._busy = True
             self._sent, self._next = self._next, self._sent
             # The stubs lack the attributes, which set a register without a call.
             self._dma.read = self._sent  # pyright: ignore[reportAttributeAccessIssue]
-            self._dma.count = len(self._sent)  # pyright: ignore[reportAttributeAccessIssue]
+            self._dma.count = self._count  # pyright: ignore[reportAttributeAccessIssue]
+            self._frame_us = self._count * 8 * _BIT_NS // 1000 + _LATCH_US
+            self._count = 0
             self._began = ticks_us()
             self._dma.active(1)
         return self._busy
@@ -101,7 +110,7 @@ class StripDma:
         while self.work():
             pass
         self._next[:] = bytes(len(self._next))
-        self._waiting = True
+        self._count = len(self._next)
         while self.work():
             pass
 

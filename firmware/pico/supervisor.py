@@ -26,7 +26,7 @@ from firmware.unload import unload
 from firmware.version import ENGINE
 
 from .matrix import Matrix
-from .strip_bytes_viper import scale, total
+from .strip_bytes_viper import fill, scale, total
 from .supply_adc import SupplyAdc, VsysAdc
 from .usb_link import UsbLink
 from .watchdog import Watchdog, reset_cause
@@ -69,6 +69,7 @@ def main() -> None:
     brightness = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
     brightness.total = total
     brightness.scale = scale
+    brightness.fill = fill
     supply = Supply(
         SupplyAdc(config.supply).read,
         brightness,

@@ -133,7 +133,6 @@ def _most(layout, name, paint):
         brightness = Brightness(limit_ma=_NO_LIMIT)
         default = layout.name == board.DEFAULT_LAYOUT
         canvas = Canvas(brightness) if default else LayoutCanvas(brightness, layout)
-        canvas.clear()
         paint(canvas, n)
         frames.append(bytes(canvas.frame))
     return Scene(name, max(frames, key=sum))

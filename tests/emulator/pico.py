@@ -47,7 +47,8 @@ class Pico:
 
     image: a .uf2, or a copy of the flash; bootrom: of an RP2040; cached: whether reading the flash
     takes the time that flash_cache.mjs says, else none. `frames`, `flash` and `console` collect
-    what it did; whoever reads them may empty them. Raises NpmError, EmulatorError.
+    what it did; whoever reads them may empty them. `lights` is what each pixel was last sent: a
+    frame may end before the last one. Raises NpmError, EmulatorError.
     """
 
     def __init__(self, image, bootrom, cached=False):
@@ -59,6 +60,7 @@ class Pico:
         )
         self.frames: list[Frame] = []
         self.flash: list[FlashOp] = []
+        self.lights = bytearray()
         self.console = bytearray()
         self.ns = 0
         self.dead = False
@@ -96,6 +98,7 @@ class Pico:
             if row.pop("pin") == STRIP_PIN:
                 data = base64.b64decode(row.pop("bytes"))
                 self.frames.append(Frame(data=data, **row))
+                self.lights[: len(data)] = data
         self.flash += [
             FlashOp(row["op"], row["offset"], row["bytes"], row["ns"]) for row in news["flash"]
         ]

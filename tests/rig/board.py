@@ -68,5 +68,5 @@ class Board:
 
     def frame(self):
         """Return the r, g, b of each pixel as the strip was last sent them."""
-        sent = self.pico.frames[-1].data
+        sent = self.pico.lights
         return bytes(sent[i + place] for i in range(0, len(sent), 3) for place in (1, 0, 2))

@@ -98,6 +98,12 @@ class Watched:
         if self.keeps:
             self.note()
 
+    def show_first(self, frame, pixels):
+        self.real.show_first(frame, pixels)
+        self.last[: 3 * pixels] = frame[: 3 * pixels]
+        if self.keeps:
+            self.note()
+
     def note(self):
         if self.last not in self.frames and len(self.frames) < 8:
             self.frames.append(bytes(self.last))
@@ -120,14 +126,14 @@ def play(script, rest):
     strip = Watched(supervisor._strip(config))
     brightness = supervisor.Brightness(config.brightness, limit_ma=config.current)
     brightness.total, brightness.scale = supervisor.total, supervisor.scale
+    brightness.fill = supervisor.fill
     supply = supervisor.Supply(lambda: 0, brightness, config.current)
     usb = Line()
     fingers = Fingers(config, script, rest, strip, usb)
     try:
         engine, nonce = supervisor.ENGINE, supervisor._nonce()
-        loop.run(
-            fingers, strip, brightness, supply, usb, Nothing(), Nothing(), engine, nonce, False
-        )
+        ports = fingers, strip, brightness, supply, usb, Nothing(), Nothing()
+        loop.run(*ports, engine, nonce, False, None)
     except Done:
         pass
     finally:

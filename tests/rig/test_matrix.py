@@ -1,10 +1,9 @@
-"""The interrupt that samples the keys: its samples while the program is busy, and its restart."""
+"""The interrupts that sample the keys: samples while the program is busy, and their restart."""
 
-from firmware.key_scanner import NO_KEY
 from hardware.board import KEYS
 from tests.rig.board_code import for_board
 
-PREPARE = f"""
+PREPARE = """
 import time
 from firmware.config import Config
 from firmware.pico.matrix import Matrix
@@ -14,10 +13,8 @@ def pressed():
     keys = []
     for _ in range(40):
         matrix.work()
-        key = matrix.scanner.get()
-        while key != {NO_KEY}:
-            keys.append(key)
-            key = matrix.scanner.get()
+        while matrix.scanner.waiting():
+            keys.append(matrix.scanner.get())
         time.sleep_ms(2)
     return keys
 """

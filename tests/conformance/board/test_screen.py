@@ -2,7 +2,7 @@
 
 from engine_core.entries import NO_SEAT, START
 from firmware.screen import Screen
-from tests.conformance.support.ports import Clock, Strip
+from tests.conformance.support.ports import Clock, DirectStrip, Strip
 from tests.conformance.support.virtual_ports import Board
 
 NAMES = ("game", "menu", "key_entry")
@@ -48,3 +48,38 @@ def test_the_screen_reads_game_menu_and_key_entry_and_nothing_else():
         board.run(3000)
         seen.append(same())
     assert len(set(seen)) > 6 and view.others == []
+
+
+def boards(start):
+    """Return a board whose strip takes the bar alone, and one with the same keys whose strip takes
+    whole frames."""
+    direct, plain = Board(strip_class=DirectStrip), Board()
+    for board in (direct, plain):
+        board.start(start)
+        board.run(60)
+    return direct, plain
+
+
+def test_the_bar_answers_before_the_holes_and_the_same_is_lit_soon():
+    direct, plain = boards((START, 1, 2, 121, NO_SEAT, 0, 0))
+    keys = "2D 9S 5H 6H 7C KD 4D KS QH 3C GO UNDO MENU MENU RIGHT UNDO 5S 5C 5D JK MENU 3 ENTER"
+    for word in keys.split():
+        before = direct.strip.alone
+        for board in (direct, plain):
+            board.keys(word)
+        assert direct.strip.alone > before, word
+        for _ in range(12):
+            for board in (direct, plain):
+                board.run(60)
+        assert direct.strip.last == plain.strip.last, word
+
+
+def test_a_bar_that_needs_too_much_current_is_dimmed_and_then_everything_is():
+    """Points that fill the bar, beside pegs; `ports.Strip` checks the current of each frame."""
+    direct, plain = boards((START, 0, 4, 121, NO_SEAT, 0, 0))
+    for word in "S 2 9 ENTER H 2 9 ENTER S 2 9".split():
+        for board in (direct, plain):
+            board.press(word)
+            board.run(1200)
+        assert direct.strip.last == plain.strip.last
+    assert direct.strip.alone > 4

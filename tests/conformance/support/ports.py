@@ -112,6 +112,16 @@ class Strip:
         return self.is_busy
 
 
+class DirectStrip(Strip):
+    """A strip that can be sent its first pixels alone; `alone` counts how often it was."""
+
+    alone = 0
+
+    def show_first(self, frame, pixels):
+        self.alone += 1
+        self.show(frame[: pixels * 3] + self.last[pixels * 3 :])
+
+
 class Link:
     """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages. It
     takes `room` lines more; None: any number."""

@@ -34,7 +34,8 @@ _BY_HAND = {
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
     lines of the link are kept; `log` and `names` as App takes them; `layout`: a name of
-    hardware.layouts. One with more pixels is fed by a supply."""
+    hardware.layouts. One with more pixels is fed by a supply. `strip_class`: of
+    support.ports."""
 
     link_class = Link
 
@@ -47,6 +48,7 @@ class Board:
         log=None,
         names=None,
         layout=DEFAULT_LAYOUT,
+        strip_class=Strip,
     ):
         self.store = store or Store()
         self.clock = Clock(now)
@@ -60,7 +62,7 @@ class Board:
             pixels = Layout(layout).pixels
             limit = CURRENT_MA if layout in SHARED else SUPPLY_MA
             brightness = Brightness(limit_ma=limit, pixels=pixels)
-        self.strip = Strip(self.clock, pixels, limit)
+        self.strip = strip_class(self.clock, pixels, limit)
         self.link = self.link_class(lines)
         self.step = step
         self.layout = layout
