@@ -187,8 +187,21 @@ class History:
             if older:
                 self._db.execute("DELETE FROM games WHERE id = ?", (number,))
                 (number,) = older
+            self._remove_beginnings(number, board, game)
         self._replace(number, game.entries, now)
         return number
+
+    def _remove_beginnings(self, number: int, board: str, game: PlayedGame) -> None:
+        """Remove what else was kept of the first cards of this game, `number`, as a game of its
+        own: it was taken back that far, and the program ended, more than once."""
+        short = self._db.execute(
+            "SELECT id FROM games WHERE board = ? AND begun = ? AND opening = '' AND id != ?",
+            (board, game.begun, number),
+        ).fetchall()
+        for (other,) in short:
+            stored = tuple(entry for _, entry in self.entries(other))
+            if stored == game.entries[: len(stored)]:
+                self._db.execute("DELETE FROM games WHERE id = ?", (other,))
 
     def remove(self, number: int) -> None:
         """Forget a game that was taken back whole."""

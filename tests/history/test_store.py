@@ -260,3 +260,23 @@ def test_names_are_as_many_as_players(history):
     assert history.game(number).names == ["Ann", "Ben"]
     history.name(number, [])
     assert history.game(number).names == []
+
+
+def test_a_game_that_was_taken_back_to_its_first_cards_twice_is_there_once(tmp_path):
+    history = History(tmp_path / "history.sqlite")
+    (played,) = split(packed_match(played_match(7)))
+
+    def seen(*lengths):
+        """The board has so many entries of the game, one after another, in one run."""
+        number = None
+        for length in lengths:
+            game = played._replace(entries=played.entries[:length])
+            number = history.update("board", game, 1.0 * length, number) or None
+
+    seen(len(played.entries))
+    seen(3, 5, 7)
+    seen(2, 4)
+    seen(6, 12)
+    seen(len(played.entries))
+    assert [game.result["over"] for game in history.games()] == [True]
+    history.close()
