@@ -39,16 +39,19 @@ class FiniteRange(click.FloatRange):
         return number
 
 
-class IPv4(click.ParamType):
-    """An IPv4 address."""
+class Address(click.ParamType):
+    """An IP address of a computer."""
 
     name = "address"
 
     def convert(self, value, param, ctx) -> str:
         try:
-            return str(ipaddress.IPv4Address(value))
+            found = str(ipaddress.ip_address(value))
         except ValueError:
-            self.fail(f"{value} is not an IPv4 address, such as 192.168.1.20", param, ctx)
+            found = "%"
+        if "%" in found:  # with a zone, which no browser takes
+            self.fail(f"{value} is not an address such as 192.168.1.20 or fd00::20", param, ctx)
+        return found
 
 
 layout_option = click.option(
@@ -77,7 +80,7 @@ _OPTIONS = (
     ),
     click.option(
         "--share-address",
-        type=IPv4(),
+        type=Address(),
         multiple=True,
         metavar="ADDRESS",
         help="Share at this address of this computer alone, not at all it has.",

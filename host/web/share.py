@@ -53,7 +53,8 @@ class Share:
 
     def watch_urls(self) -> list[str]:
         """Return the addresses for watchers, without a token; none while sharing is off."""
-        return [f"http://{address}:{self.port}/" for address in self._served]
+        hosts = [f"[{one}]" if ":" in one else one for one in self._served]
+        return [f"http://{host}:{self.port}/" for host in hosts]
 
     def board_urls(self) -> list[str]:
         """Return the addresses of the page that presses keys, with its token."""
@@ -162,8 +163,14 @@ def listen_at(address: str, port: int) -> socket.socket:
     """
     # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
     # follows another waits 40 ms for the watcher's acknowledgement.
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
+        sock = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    except OSError as why:
+        raise PageError(f"this computer has no {address} ({why.strerror})") from None
+    try:
+        if family == socket.AF_INET6:  # the same port of IPv4 is another address
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         # Only Windows has the first; there the second would let another program share the port.
         option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
         sock.setsockopt(socket.SOL_SOCKET, option, 1)

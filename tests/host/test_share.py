@@ -5,6 +5,7 @@ import contextlib
 import http.client
 import json
 import re
+import socket
 import sys
 import threading
 
@@ -86,6 +87,18 @@ def test_the_link_to_watch_has_no_token_and_the_one_to_play_has(shared):
     ]
     for link in links:
         assert qr.qr_text(link, "utf-8").splitlines()[5] in shared.out
+
+
+@pytest.mark.skipif(not socket.has_ipv6, reason="this computer has no IPv6")
+def test_an_address_of_ipv6_is_shared_in_brackets_and_answers_to_itself_alone(tmp_path):
+    words = (*WORDS, "--share-address", "::1", "--game", tmp_path / "game.journal")
+    with running(*words) as program:
+        program.board()
+        program.until("If nobody can open it")
+        assert f"http://[::1]:{program.port}/#{program.token}" in program.out
+        assert ask(program, "GET", "/", address="::1")[0] == 200
+        assert ask(program, "GET", "/", address="::1", Host="[::2]")[0] == 400
+        assert ask(program, "GET", "/", address="127.0.0.1")[0] == 200
 
 
 @pytest.mark.parametrize("path", ["/", "/events", "/board.json"])
