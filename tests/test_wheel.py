@@ -28,6 +28,7 @@ NOT_INSTALLED = {
     "firmware/pyrightconfig.json",
     "hardware/pegboard.jpg",
     "host/web/pictures/overlay.jpg",
+    "host/web/pictures/phone.jpg",
     "host/web/pictures/tv.jpg",
     "host/web/pictures/wall.jpg",
 }
