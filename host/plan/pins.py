@@ -7,6 +7,7 @@ from hardware.circuit.model import Circuit
 from .markdown import page, table
 
 _ROW = "output, low while scanned, else high impedance"
+_PICO_ROW = "output, low; high impedance while another row is scanned"
 _COLUMN = "input, pull-up"
 
 
@@ -16,7 +17,7 @@ def pins_page(layout: str) -> str:
     picos = [builds.build(name, layout) for name in builds.names(layout) if name != "pi"]
     sense = builds.controller_pin("supply", "sense", 0, layout)
     pico = [
-        *_key_pins(supply, "GP"),
+        *_key_pins(supply, "GP", _PICO_ROW),
         _pin_row(
             supply,
             builds.controller_pin("supply", "strip", 0, layout),
@@ -27,7 +28,7 @@ def pins_page(layout: str) -> str:
         _pin_row(supply, sense, "GP", "sensing of the supply", "analogue input"),
     ]
     raspberry = [
-        *_key_pins(pi, "GPIO"),
+        *_key_pins(pi, "GPIO", _ROW),
         _pin_row(pi, builds.controller_pin("pi", "strip"), "GPIO", "strip data", "output"),
     ]
     head = ["wire", "colour", "direction"]
@@ -50,13 +51,13 @@ def pins_page(layout: str) -> str:
     )
 
 
-def _key_pins(circuit: Circuit, prefix: str) -> list[list[str]]:
+def _key_pins(circuit: Circuit, prefix: str, row_use: str) -> list[list[str]]:
     labels = dimensions.KEY_LABELS
     rows = []
     for row in range(board.KEY_ROWS):
         keys = " ".join(labels[row * board.KEY_COLUMNS : (row + 1) * board.KEY_COLUMNS])
         pin = builds.controller_pin(circuit.name, "row", row, circuit.layout)
-        rows.append(_pin_row(circuit, pin, prefix, f"row {row}: {keys}", _ROW))
+        rows.append(_pin_row(circuit, pin, prefix, f"row {row}: {keys}", row_use))
     for column in range(board.KEY_COLUMNS):
         keys = " ".join(labels[column :: board.KEY_COLUMNS])
         pin = builds.controller_pin(circuit.name, "column", column, circuit.layout)
