@@ -270,7 +270,11 @@ def _strip_behind(drawing, layout, at, scale):
         spot = strip.feed_spot(feed, layout)
         hole = min(wire_holes(layout), key=lambda h: abs(h.x - spot.x) + 9 * abs(h.y - spot.y))
         x, y = at(hole.x, hole.y)
-        drawing.tag(x, y + 19, f"P{number}", "middle")
+        if forms.form(layout).pixels.tracks == 1:
+            drawing.tag(x, y + 19, f"P{number}", "middle")
+        else:  # the hole of the next track is below
+            right = hole.x < forms.form(layout).width / 2
+            drawing.tag(x + (12 if right else -12), y, f"P{number}", "start" if right else "end")
     first = strip.runs(layout)[0].spots[0]
     x, y = at(first.x, first.y)
     drawing.tag(x - 24, y - 26, "data in, with P1", "middle")

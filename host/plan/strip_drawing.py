@@ -75,9 +75,9 @@ def _run(drawing, number, run, place, beside):
         drawing.words((x0 + x1) / 2, y - 19, text, 12, "middle", True)
     elif long:
         from_back = (x1 > x0) != (run.spots[-1].x > run.spots[0].x)
-        x, anchor = (min(x0, x1) - 16, "end") if from_back else (max(x0, x1) + 16, "start")
-        drawing.tag(x, y - 7, f"S{number}, to the {forward}", anchor)
-        drawing.words(x, y + 13, run.name, 9, anchor)
+        x, anchor = (min(x0, x1) - 56, "end") if from_back else (max(x0, x1) + 56, "start")
+        drawing.tag(x, y - 7, f"S{number} {'→' if x1 > x0 else '←'}", anchor)
+        drawing.words(x, y + 13, run.name, 8, anchor)
     else:
         drawing.tag(x0, y - 22, f"S{number}", "middle")
 

@@ -32,7 +32,8 @@ def canvas_of(name) -> Canvas:
 def lit(canvas) -> list[int]:
     """Return the pixels that are lit, and make all of them dark."""
     frame = bytes(canvas.frame)
-    canvas.clear()
+    canvas.clear_holes()
+    canvas.clear_bar()
     return [n for n in range(len(frame) // 3) if any(frame[3 * n : 3 * n + 3])]
 
 
@@ -129,6 +130,26 @@ def test_the_words_below_the_trackers_are_those_that_the_firmware_counts():
         assert sum(n for _, n in digits) * 5 == layouts.ROW
         for (word, wide), (name, count) in zip(words, digits, strict=True):
             assert name in TRACKERS and name.startswith(word) and wide == count
+
+
+@pytest.mark.parametrize("back", [True, False])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_label_of_the_strip_is_on_a_feed_or_off_the_sheet(name, back):
+    root = ElementTree.fromstring(strips(name, back))
+    width = float(root.get("width", 0))
+    dots = [
+        (float(e.get("cx", 0)), float(e.get("cy", 0)))
+        for e in root.iter(f"{SVG}circle")
+        if e.get("r") == "12"
+    ]
+    assert len(dots) == len(strip.feeds(name))
+    tags = [e for e in root.iter(f"{SVG}rect") if e.get("height") == "16"]
+    for tag in tags:
+        left, top = float(tag.get("x", 0)), float(tag.get("y", 0))
+        right = left + float(tag.get("width", 0))
+        assert left >= 0 and right <= width
+        for x, y in dots:
+            assert not (left - 12 < x < right + 12 and top - 12 < y < top + 28)
 
 
 @pytest.mark.parametrize("name", NAMES)
