@@ -84,7 +84,7 @@ class App:
         self._link = link
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
-        self._clock = clock
+        self.clock = clock
         self._scanner = scanner or KeyScanner()
         # The key pressed last, if it was not refused: when, and at which deal and count.
         self._held = None
@@ -103,7 +103,7 @@ class App:
 
     def tick(self) -> None:
         """Read the keys, and show what has changed."""
-        now = self._clock.ms()
+        now = self.clock.ms()
         if self._keys:
             self._scanner.update(self._keys.scan(), now)
         # One key in a tick, so that the lights show each key before the next is read.
@@ -121,7 +121,7 @@ class App:
         received = self._receive()
         self._report_later = received and not self._report_later
         if not self._report_later:
-            self.reporter.step(self._clock)
+            self.reporter.step(self.clock)
             if self._requests:
                 self._requests.step()
 
@@ -153,7 +153,7 @@ class App:
             self._attempt(key_actions.menu_key, key)
             return
         state = self.game.state
-        self._held = (key, self._clock.ms(), (state.deal_number, state.line_from))
+        self._held = (key, self.clock.ms(), (state.deal_number, state.line_from))
         self._attempt(key_actions.game_key, key)
 
     def _check_held(self, now, key, pressed, place):
@@ -166,7 +166,7 @@ class App:
 
     def _redo_all(self, now):
         """Redo entries for some ms, as far as they are allowed; the next tick goes on."""
-        while self.redoing and since(self._clock.ms(), now) < _REDO_MS:
+        while self.redoing and since(self.clock.ms(), now) < _REDO_MS:
             self._attempt(App.redo)
             self.redoing = self.game.can_redo() and not self.refusal
             if self.redoing:
@@ -294,7 +294,7 @@ class App:
         return line is not None
 
     def _refuse(self, why, pattern=bar_refusal.PLAIN):
-        self.screen.refuse(self._clock.ms(), pattern)
+        self.screen.refuse(self.clock.ms(), pattern)
         self.refusal = (why, pattern) if pattern else (why,)
         self.reporter.flush()
         self.reporter.send(from_board("refused", *self.refusal))

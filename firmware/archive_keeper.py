@@ -14,10 +14,12 @@ from engine_core.phases import OVER
 from engine_core.state import State
 
 from .archive import FINISHED, SAVED, Archive, match_of, packed, start_of, summary
+from .ticks import since
 from .unload import unload
 
 SAVED_MOST = const(4)  # saved games; when there is one more, the oldest is dropped
 
+_OPEN_MS = const(30000)  # for which the archive stays open after a request for it
 _ENTRIES_MOST = const(9999)  # bytes
 _COMPARED = const(14)  # bytes of entries
 _IDENTITY = const(4)  # bytes
@@ -31,8 +33,7 @@ class ArchiveKeeper:
         self.archive = Archive(flash, _identity(nonce))
         self._store = store
         self._step = ArchiveKeeper._open
-        # How often the archive stays open after the last step, since a laptop reads it.
-        self.wanted = 0
+        self.asked = None  # when a laptop asked for something of the archive, in ms
 
     def is_open(self) -> bool:
         """Return whether the archive can be used."""
@@ -199,8 +200,8 @@ def work(app) -> bool:
         keeper = opened(app, True) if app.keeper or (first and first.before) else None
         if keeper and keeper.work(app.game, names_of(app)):
             return True
-        if keeper and keeper.wanted:
-            keeper.wanted -= 1
+        asked = keeper.asked if keeper else None
+        if keeper and asked is not None and since(app.clock.ms(), asked) < _OPEN_MS:
             keeper.again()
             return False
     except FAILURES:

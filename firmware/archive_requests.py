@@ -1,6 +1,6 @@
 """What a laptop asks of the archive: how far it goes, and its games, piece by piece.
 
-The archive is opened while no key is pressed, and only then is a request answered. Nothing has to
+The archive is opened while no key is pressed; until then a request fails. Nothing has to
 be remembered between two requests, so a laptop goes on after any break where it was.
 """
 
@@ -15,21 +15,21 @@ from .link_messages import from_board
 
 _PIECE = const(64)  # bytes of a game in a message
 _LOOK = const(4)  # slots that are looked at for one request
-_WANTED = const(3)  # rests of the board until the archive is closed, after the last request
 
 
 def answer(app, name: str, number: int, values: dict) -> bool:
-    """Answer the request `name` with the id `number`; return False if that must wait.
+    """Answer the request `name` with the id `number`; return False if the link has no room yet.
 
-    Raises Illegal if the board has no archive, and OSError if it cannot be read.
+    Raises Illegal if the board has no archive, or it is not open yet, and OSError if it cannot be
+    read.
     """
     keeper = archive_keeper.opened(app)
     if not keeper:
         raise Illegal("this board keeps no games")
-    keeper.wanted = _WANTED
+    keeper.asked = app.clock.ms()
     if not keeper.is_open():
         app.archive_due = True
-        return False
+        raise Illegal("the archive is being opened: ask again")
     sent = app.reporter.try_send(_MESSAGES[name](keeper.archive, **values))
     if sent:
         app.reporter.send(from_board("done", number))

@@ -6,12 +6,12 @@ from typing import NamedTuple, Protocol
 from firmware.archive import summary
 
 from .messages import Message
-from .requests import RequestQueue
+from .requests import NO_ANSWER, RequestQueue
 
-AGAIN_SECONDS = 30.0  # after a request that was not answered
+AGAIN_SECONDS = 10.0  # after a request that the board could not answer
 GAME_MOST = 1 << 14  # bytes of a game
 REQUESTS_MOST = 1 << 14  # for one archive: more than any has pieces
-_TRIES = 3  # of a request whose answer was lost
+_TRIES = 3  # of a request whose answer was lost, or that an older board does not know
 
 
 class KeptGame(NamedTuple):
@@ -56,6 +56,10 @@ class ArchiveReader:
     def begin(self, requests: RequestQueue) -> None:
         """Read what is new, now that the board is there."""
         self._requests = requests
+        self._tries = _TRIES
+        self._start()
+
+    def _start(self) -> None:
         self._archive = ""
         self._data = b""
         self._left = REQUESTS_MOST
@@ -67,11 +71,11 @@ class ArchiveReader:
         self._requests = None
 
     def due(self, now: float) -> None:
-        """Try again, some time after a request that was not answered."""
+        """Try again, some time after a request that could not be answered."""
         if self._again_at is not None and self._again_at < 0:
             self._again_at = now + AGAIN_SECONDS
         elif self._again_at is not None and now >= self._again_at and self._requests:
-            self.begin(self._requests)
+            self._start()
 
     def take(self, message: Message) -> None:
         """Take a message "archive" or "game"."""
@@ -90,14 +94,18 @@ class ArchiveReader:
         self._answered = False
         request = ["game", self._after, len(self._data)] if self._archive else ["archive"]
         asked = self._requests
-        asked.ask(request, lambda why: self._done(asked, why))
+        # Sent once, so that what matters more does not wait for an answer to this.
+        asked.ask(request, lambda why: self._done(asked, why), 1)
 
     def _done(self, asked: RequestQueue, why: str) -> None:
         if asked is not self._requests:
             return
-        self._tries = _TRIES if self._answered else self._tries - 1
-        if why or not self._tries:
-            self._tries = _TRIES
+        silent = why == NO_ANSWER or not (why or self._answered)
+        self._tries = self._tries - 1 if silent else _TRIES
+        if not self._tries and not self._archive:
+            self._requests = None  # an older board, which has no archive
+        elif why or not self._tries:
+            self._tries = max(self._tries, 1)
             self._again_at = -1.0  # the time is not known here
         elif not self._archive or self._after < self._newest:
             self._ask()

@@ -11,6 +11,7 @@ from .messages import Message
 
 RETRY_SECONDS = 1.5  # twice as long after each try, because a request may take a board some time
 TRIES = 5
+NO_ANSWER = "it does not answer"
 WAITING_MOST = 256  # requests; restoring the longest game takes 65
 _IDS = 1 << 30  # the numbers that MicroPython stores without allocating
 
@@ -26,18 +27,20 @@ class RequestQueue:
     def __init__(self) -> None:
         self._id = secrets.randbelow(_IDS)
         self._sent = 0
-        self._queue: deque[tuple[list, Answered]] = deque()
-        self._now: tuple[list, Answered] | None = None
+        self._queue: deque[tuple[list, Answered, int]] = deque()
+        self._now: tuple[list, Answered, int] | None = None
         self._at = 0.0
         self._tries = 0
 
-    def ask(self, request: list, answered: Answered = lambda why: None) -> None:
-        """Queue a request. `answered(why)` is called once: with "" when it was done, otherwise
-        with the reason why not."""
+    def ask(
+        self, request: list, answered: Answered = lambda why: None, tries: int = TRIES
+    ) -> None:
+        """Queue a request, to be sent at most `tries` times. `answered(why)` is called once: with
+        "" when it was done, otherwise with the reason why not."""
         if len(self._queue) >= WAITING_MOST:
             answered("too much waits to be sent")
             return
-        self._queue.append((request, answered))
+        self._queue.append((request, answered, tries))
 
     def busy(self) -> bool:
         """Return whether a request is waiting to be sent or answered."""
@@ -51,9 +54,9 @@ class RequestQueue:
     def due(self, now: float) -> bytes:
         """Return the line to send at `now`, in seconds; b"" if there is none."""
         if self._now and now - self._at >= RETRY_SECONDS * 2 ** (self._tries - 1):
-            if self._tries < TRIES:
+            if self._tries < self._now[2]:
                 return self._line(now)
-            self._end("it does not answer")
+            self._end(NO_ANSWER)
         if self._now or not self._queue:
             return b""
         self._now = self._queue.popleft()

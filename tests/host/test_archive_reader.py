@@ -114,7 +114,7 @@ def test_a_link_that_is_cut_at_any_piece_goes_on_where_it_was():
     games = []
     for _ in range(200):
         laptop = Laptop(Resting(store=store), progress)
-        laptop.run(2 + dice.random() * 2)
+        laptop.run(10.5 + dice.random() * 2)
         games += laptop.scores()
         if len(games) == 10:
             break
@@ -130,6 +130,27 @@ def test_a_laptop_asks_again_when_a_board_has_had_no_time_to_answer():
         laptop.watch.step()
         board.app.erase_ahead()
     assert laptop.scores() == expected(3)
+
+
+def test_other_requests_do_not_wait_for_a_board_that_does_not_open_its_archive():
+    laptop = Laptop(Board(store=played(3)))
+    for _ in range(5):
+        laptop.run(3)
+        said = []
+        laptop.watch.session.requests.ask(["snapshot"], said.append)
+        laptop.run(2)
+        assert said == [""]
+
+
+def test_an_older_board_is_asked_for_its_archive_only_a_few_times():
+    class Older(Board):
+        def tick(self, ms=20):
+            self.link.into = [line for line in self.link.into if b'"archive"' not in line]
+            super().tick(ms)
+
+    laptop = Laptop(Older())
+    laptop.run(200)
+    assert 1 <= len([line for line in laptop.watch.asked if b'"archive"' in line]) <= 3
 
 
 def test_a_board_without_an_archive_is_followed_as_ever():
