@@ -100,23 +100,42 @@ def _touch(shape, tile):
 
 
 def _tiles(layer: Layer) -> list[Box]:
-    """Return the tiles of a layer, row by row: no seam goes through a round hole."""
+    """Return the tiles of a layer, row by row: no seam goes through a round hole. Where holes in
+    one row of tiles leave no way down, there are more rows."""
     left, top, right, bottom = layer.outline.reach()
     circles = [hole for hole in layer.holes if isinstance(hole, Circle)]
-    rows = _cuts(top, bottom, [(c.y, c.diameter / 2) for c in circles])
-    found = []
-    for high, low in zip(rows, rows[1:]):
-        here = [(c.x, c.diameter / 2) for c in circles if high < c.y < low]
-        columns = _cuts(left, right, here)
-        for a, b in zip(columns, columns[1:]):
-            found.append(Box((a + b) / 2, (high + low) / 2, b - a, low - high))
+    least = _pieces(bottom - top)
+    found: list[Box] = []
+    for count in range(least, least + 3):
+        found = []
+        rows = _cuts(top, bottom, count, [(c.y, c.diameter / 2) for c in circles])
+        for high, low in zip(rows, rows[1:]):
+            here = [(c.x, c.diameter / 2) for c in circles if high < c.y < low]
+            columns = _cuts(left, right, _pieces(right - left), here)
+            for a, b in zip(columns, columns[1:]):
+                found.append(Box((a + b) / 2, (high + low) / 2, b - a, low - high))
+        if not _torn(found, circles):
+            break
     return found
 
 
-def _cuts(start, end, circles):
-    """Return where a length is cut: into as few pieces as the printer allows, of about the same
-    size, each cut as far from all circles as can be."""
-    count = -int(-(end - start) // BED)
+def _torn(tiles, circles):
+    """Return the round holes through which a seam goes, each with its tile's number."""
+    return [
+        (n, hole)
+        for n, tile in enumerate(tiles, 1)
+        for hole in circles
+        if _touch(hole, tile) and inside(hole, tile) < 0
+    ]
+
+
+def _pieces(length):
+    return -int(-length // BED)
+
+
+def _cuts(start, end, count, circles):
+    """Return where a length is cut into `count` pieces of about the same size, each cut as far
+    from all circles as can be."""
     edges = [start]
     for n in range(1, count):
         ideal = start + (end - start) * n / count
@@ -197,14 +216,15 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
     found = []
     for layer in layers(name):
         if layer.name == "wells-top":
-            for n, tile in enumerate(_tiles(layer), 1):
+            tiles = _tiles(layer)
+            circles = [hole for hole in layer.holes if isinstance(hole, Circle)]
+            for n, tile in enumerate(tiles, 1):
                 if max(tile.width, tile.height) > BED:
                     found.append(f"tile {n} of the wells does not fit a printer of {BED:.0f} mm")
-                found += [
-                    f"the seam of tile {n} goes through a hole at {hole.x:g}, {hole.y:g}"
-                    for hole in layer.holes
-                    if isinstance(hole, Circle) and _touch(hole, tile) and inside(hole, tile) < 0
-                ]
+            found += [
+                f"the seam of tile {n} goes through a hole at {hole.x:g}, {hole.y:g}"
+                for n, hole in _torn(tiles, circles)
+            ]
     if foot_height() - FOOT_FLOOR < 3.0:
         found.append("the head of a foot's screw is not inside the foot")
     if PEG >= PICO_HOLE:

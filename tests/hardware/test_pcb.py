@@ -11,7 +11,7 @@ import ezdxf
 import pytest
 from click.testing import CliRunner
 
-from hardware import board, geometry, power
+from hardware import board, geometry, layouts, power
 from hardware.body.check import layer_faults
 from hardware.body.layers import cap_window, layers
 from hardware.body.shapes import Box, Circle, gap, inside
@@ -108,15 +108,16 @@ def test_each_switch_is_behind_its_cut_out_in_the_plate(tmp_path):
         assert min(max(abs(x - a), abs(y - b)) for a, b in squares) < 0.01
 
 
-@pytest.mark.parametrize("layout", [row[0] for row in board.LAYOUTS])
+@pytest.mark.parametrize("layout", layouts.NAMES)
 def test_the_board_goes_through_the_window_of_the_layers_behind_the_plate(layout):
     wells = pcb.wells_layer(layout)
     windows = [wells, *[one for one in layers(layout) if one.name in ("channel", "carrier")]]
     for layer in windows:
         window = next(
-            hole for hole in layer.holes if isinstance(hole, Box) and hole == cap_window()
+            hole for hole in layer.holes if isinstance(hole, Box) and hole == cap_window(layout)
         )
-        assert inside(BOX, window) == pytest.approx(placement.WINDOW_CLEARANCE)
+        clear = (window.width - BOX.width, window.height - BOX.height)
+        assert clear == pytest.approx((2 * placement.WINDOW_CLEARANCE,) * 2)
         assert layer_faults(layer, layout) == []
     plain = next(one for one in layers(layout) if one.name == "wells")
     assert [h for h in wells.holes if isinstance(h, Circle)] == [
@@ -147,7 +148,7 @@ def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
     assert not (tmp_path / "plan" / "pcb").exists()
 
 
-@pytest.mark.parametrize("layout", [row[0] for row in board.LAYOUTS])
+@pytest.mark.parametrize("layout", layouts.NAMES)
 @pytest.mark.parametrize("build", rules.OHMS)
 def test_with_the_limit_of_the_guide_the_last_pixel_has_its_voltage(monkeypatch, build, layout):
     most = limit(build, layout)

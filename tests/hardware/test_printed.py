@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from hardware import board, geometry
+from hardware import board, geometry, layouts
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import cap_window, layers, plug_depth
@@ -24,7 +24,7 @@ NAMES = [part.name for part in parts.printed_parts()]
 PARTS = {part.name: part for part in parts.printed_parts()}
 
 
-@pytest.fixture(params=[row[0] for row in board.LAYOUTS])
+@pytest.fixture(params=layouts.NAMES)
 def layout(request):
     return request.param
 
