@@ -2,12 +2,10 @@
 
 from . import phases as at
 from .compat import TYPE_CHECKING, const, later
-from .entries import BY_HAND, NEXT, NO_SEAT, PARTNERS, START, pack, text, unpack
+from .entries import BY_HAND, NEXT, START, pack, text, unpack
 from .errors import Illegal, PegboardError
 from .history import History
 from .machines import machine
-from .options import FULL_TRACK, PAYOFF_BITS, PAYOFFS, PLAIN, joined
-from .preset_types import preset
 from .redo_list import RedoList
 from .segment import Segment
 from .state import State
@@ -20,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Protocol
 
-    from . import manual_points
+    from . import game_start, manual_points
 
     class Store(Protocol):
         """Saves entries: see firmware.game_store."""
@@ -37,6 +35,7 @@ if TYPE_CHECKING:
         def undo(self, segment: Segment, undone: RedoList) -> None: ...
 
 else:
+    game_start = later("engine_core.game_start")
     manual_points = later("engine_core.manual_points")
 
 
@@ -216,7 +215,7 @@ def fold(state: State, entry: tuple, events: list) -> None:
     """
     kind = entry[0]
     if kind == START:
-        _start(state, entry[1:], events)
+        game_start.start(state, entry[1:], events)
     elif state.phase == at.IDLE:
         raise Illegal("choose a game first")
     elif kind == NEXT:
@@ -228,31 +227,6 @@ def fold(state: State, entry: tuple, events: list) -> None:
         (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
     else:
         machine(state.preset.machine).apply(state, entry, events)
-
-
-def _start(state, numbers, events):
-    code, seats, target, dealer, options, track = numbers[:6]
-    more = numbers[6] if len(numbers) > 6 else 0
-    if state.phase not in (at.IDLE, at.OVER):
-        raise Illegal("a game has already started")
-    row = preset(code)
-    if not row.plays_to(target):
-        raise Illegal(row.name + " cannot be played to " + str(target))
-    seating = row.deal_for(seats)
-    if dealer == PARTNERS and (seats != 4 or seating.sides != 2):
-        raise Illegal("only four players on two sides can cut for partners")
-    if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
-        raise Illegal("there is no seat " + str(dealer + 1))
-    if joined(options, more) & ~sum(row.options):
-        raise Illegal(row.name + " has no such option")
-    payoff = more & PAYOFF_BITS
-    if payoff >= len(PAYOFFS) or (payoff and not row.has_payoffs):
-        raise Illegal(row.name + " has no such payoff")
-    if track not in row.tracks or (track != PLAIN and target != FULL_TRACK):
-        raise Illegal(row.name + " cannot be played on that track")
-    state.begin(code, seats, target, dealer, options, track, more)
-    events.append(("start", row.name, seats, target))
-    machine(row.machine).begin(state, events)
 
 
 def _next(state, events):

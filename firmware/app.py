@@ -11,14 +11,14 @@ from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.errors import PegboardError
 from engine_core.machines import machine
-from engine_core.options import entry_options
 from engine_core.preset_types import preset
 
 from . import bar_refusal, key_actions, keymap, link_line
+from .board_messages import from_board
 from .game_store import GameStore
 from .key_entry import KeyEntry
 from .key_scanner import NO_KEY, KeyScanner
-from .link_messages import PROTOCOL, from_board
+from .link_messages import PROTOCOL
 from .reporter import Reporter
 from .screen import Screen
 from .ticks import since
@@ -27,9 +27,12 @@ from .version import PROGRAM
 
 # Many boards have no laptop, and the start menu is not needed during a game.
 if TYPE_CHECKING:
+    from engine_core import options
+
     from . import archive_keeper, link_requests, start_menu
 else:
     archive_keeper = later("firmware.archive_keeper")
+    options = later("engine_core.options")
     link_requests = later("firmware.link_requests")
     start_menu = later("firmware.start_menu")
 
@@ -128,8 +131,12 @@ class App:
     def tidy(self) -> None:
         """Do what can wait until the lights have changed; it takes a few ms at most."""
         self.store.tidy(self.game, trim=not self.reporter.sending_snapshot())
+        self.reporter.tidy()
         if not self.menu:
             unload("engine_core.presets")
+            if self.game.segment().first:  # until then an undo applies the start again
+                unload("engine_core.game_start")
+                unload("engine_core.options")
 
     def erase_ahead(self) -> bool:
         """Do a piece of what can wait until no key has been pressed for a while: erase the
@@ -267,7 +274,7 @@ class App:
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
-            self.open_menu(start_menu.StartMenu(entry_options(self.game.entry(0))))
+            self.open_menu(start_menu.StartMenu(options.entry_options(self.game.entry(0))))
 
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what

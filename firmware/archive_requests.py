@@ -11,7 +11,7 @@ from engine_core.errors import Illegal
 
 from . import archive_keeper
 from .archive import FINISHED
-from .link_messages import from_board
+from .board_messages import from_board
 
 _PIECE = const(64)  # bytes of a game in a message
 _LOOK = const(4)  # slots that are looked at for one request

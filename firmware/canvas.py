@@ -4,7 +4,7 @@ computed once."""
 from engine_core.compat import TYPE_CHECKING, const, later
 from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES
 
-from .shades import SHADES
+from .shades import PLACES, SHADES
 
 # The description of the board is not needed once it runs, see firmware/pico/loop.py.
 if TYPE_CHECKING:
@@ -42,6 +42,12 @@ def shades(brightness) -> bytes:
     )
 
 
+def places() -> tuple:
+    """Return the pixels of the holes, from hole 0 on, which there is not, and those of the bar."""
+    holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
+    return holes, bytes([board.bar_pixel(n) for n in range(BAR)])
+
+
 class Canvas:
     """`frame` holds r, g, b of each pixel, as they are sent to the strip. Its parts `bar_bytes`
     and `hole_bytes` share its memory; `bar_is_first` is whether it begins with the bar."""
@@ -50,8 +56,7 @@ class Canvas:
         self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
-        self._bar = bytes([board.bar_pixel(n) for n in range(BAR)])
+        self._holes, self._bar = PLACES if PLACES[0] else places()
         self._divide(board.bar_pixel(0))
 
     def _divide(self, bar):

@@ -10,7 +10,8 @@ from binascii import unhexlify
 from engine_core.compat import TYPE_CHECKING, crc32, later
 from engine_core.errors import Illegal, PegboardError
 
-from .link_messages import NUMBER_MOST, TO_BOARD, from_board
+from .board_messages import from_board
+from .link_messages import NUMBER_MOST, TO_BOARD
 from .message_fields import fields
 
 if TYPE_CHECKING:

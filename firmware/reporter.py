@@ -1,12 +1,18 @@
 """What the board sends on its link: changes after their light, and a snapshot on request."""
 
 from engine_core import entries
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
 
 from . import link_line
-from .link_messages import from_board
-from .snapshot import Snapshot, key_entry_message, menu_message, state_message
+from .board_messages import from_board, key_entry_message, menu_message, state_message
 from .ticks import since
+from .unload import unload
+
+# Loaded after the first light, and unloaded once the laptop has it all.
+if TYPE_CHECKING:
+    from . import snapshot
+else:
+    snapshot = later("firmware.snapshot")
 
 BEAT_MS = const(1000)
 # How long sending a snapshot may take in one tick, in which no key is read.
@@ -27,7 +33,9 @@ class Reporter:
         self._menu_due = False  # whether the menu has changed
         self._room = True  # whether the link had room for the last message of a snapshot
         self._first = 0  # how many entries of the match come before those that a laptop knows
-        self.start_snapshot(False)
+        self._snapshot = None
+        self._due = True  # whether a snapshot begins with the next step
+        self._far = False
 
     def send(self, message: list) -> bool:
         """Send `message` as the next line; return False if the link has no room for it. The laptop
@@ -46,11 +54,12 @@ class Reporter:
     def game_changed(self, what: str, entry: "tuple | None" = None) -> None:
         """Note that the game has changed, by `entry` if it is applied; it will be sent with the
         resulting state."""
-        snapshot = self._incomplete()
         if what == "new":
             self._first = 0
-        if snapshot:
-            snapshot.changed(what)
+        if self._due:
+            pass  # the snapshot will include it
+        elif self._snapshot and not self._snapshot.complete():
+            self._snapshot.changed(what)
         elif self._app.game.length < self._first:
             self.start_snapshot()  # the entries that the laptop has begin after that
         else:
@@ -63,12 +72,18 @@ class Reporter:
     def start_snapshot(self, far: bool = True) -> None:
         """Send everything about the board, from the next tick on. `far`: from the beginning of the
         current game."""
-        self._snapshot = Snapshot(self._app, self.hello, far)
+        self._due = True
+        self._far = far
         self._changes = []
 
     def sending_snapshot(self) -> bool:
         """Return whether more of a snapshot can be sent immediately."""
-        return self._snapshot is not None and self._room
+        return (self._due or self._snapshot is not None) and self._room
+
+    def tidy(self) -> None:
+        """Free the memory of what sends a snapshot, if none is being sent."""
+        if not self._due and self._snapshot is None:
+            unload("firmware.snapshot")
 
     def menu_changed(self) -> None:
         """Send the open menu, or that the game is shown."""
@@ -78,7 +93,7 @@ class Reporter:
     def flush(self) -> None:
         """Send what has changed. To be called before another change."""
         if self._incomplete():
-            return
+            return  # the snapshot will include whatever has changed
         if self._key_entry_due:
             self._key_entry_due = False
             self.send(key_entry_message(self._app))
@@ -94,6 +109,9 @@ class Reporter:
         """Send what is due: changes, some lines of a snapshot, and the beat."""
         self.flush()
         now = clock.ms()
+        if self._due:
+            self._due = False
+            self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
         sent = True
         while sent and self._snapshot and since(clock.ms(), now) < _SNAPSHOT_MS:
             sent = self._send_next(self._snapshot)
@@ -102,9 +120,8 @@ class Reporter:
             self.try_send(from_board("beat", self._app.game.length))
 
     def _incomplete(self):
-        """Return the snapshot that is not complete yet, or None; it will include whatever
-        changes."""
-        return None if self._snapshot is None or self._snapshot.complete() else self._snapshot
+        """Return whether a snapshot is due, or not complete yet."""
+        return self._due or (self._snapshot is not None and not self._snapshot.complete())
 
     def _send_next(self, snapshot):
         """Send the next message of `snapshot`; return False if the link has no room for it."""

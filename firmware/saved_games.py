@@ -7,7 +7,7 @@ from engine_core.errors import Illegal
 
 from . import archive_keeper
 from .archive import summary
-from .link_messages import from_board
+from .board_messages import from_board
 
 _NAMES_MOST = const(64)  # bytes of the names of a game in a message
 _SUMMARY = const(320)  # bytes: as many as a summary with names can have

@@ -1,5 +1,6 @@
-"""The shades of the colours at the default brightness. A build of the board's files computes them
-(host/pico/build.py), which takes 60 ms on a Pico; when these sources run directly, there are none
-and `canvas.shades` computes them."""
+"""The shades of the colours at the default brightness, and the pixels of the places. A
+build of the board's files computes them (host/pico/build.py), which takes 0.15 s on a Pico; when
+these sources run directly, there are none and firmware.canvas computes them."""
 
 SHADES = b""
+PLACES = (b"", b"")

@@ -10,7 +10,7 @@ from binascii import hexlify
 from engine_core.compat import const
 from engine_core.state_layout import LAYOUT
 
-from .link_messages import from_board
+from .board_messages import from_board, key_entry_message, menu_message, state_message
 
 _HELLO = const(0)
 _NAME = const(1)
@@ -22,26 +22,6 @@ _STATE = const(6)
 _MENU = const(7)
 _REFUSAL = const(8)
 _PACKED = const(64)  # bytes of entries or of a state in a message: in hex they fit in a line
-
-
-def key_entry_message(app) -> list:
-    """Return the message with the key entry."""
-    return from_board("key_entry", *app.key_entry.to_wire())
-
-
-def menu_message(app) -> list:
-    """Return the message with the open menu, or that the game is shown."""
-    if app.menu is None:
-        return from_board("menu")
-    return from_board("menu", app.menu.kind, *app.menu.to_wire())
-
-
-def state_message(app, what: str, text: str = "") -> list:
-    """Return the message for the change `what`, with the resulting state."""
-    game = app.game
-    state = game.state
-    left = game.undone.count
-    return from_board(what, game.length, text, list(state.scores), state.check(), left)
 
 
 class Snapshot:

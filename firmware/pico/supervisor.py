@@ -29,16 +29,17 @@ from .matrix import Matrix
 from .strip_bytes_viper import fill, scale, total
 from .supply_adc import SupplyAdc, VsysAdc
 from .usb_link import UsbLink
-from .watchdog import Watchdog, reset_cause
+from .watchdog import Watchdog
 
 if TYPE_CHECKING:
     from firmware import full_names, oldest_micropython
 
-    from . import errorlog
+    from . import errorlog, reset_cause
 else:
     errorlog = later("firmware.pico.errorlog")
     full_names = later("firmware.full_names")
     oldest_micropython = later("firmware.oldest_micropython")
+    reset_cause = later("firmware.pico.reset_cause")
 
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
@@ -54,7 +55,8 @@ def main() -> None:
     """Run the board until Ctrl-C, or do nothing if UNDO is held at power-on."""
     log = errorlog
     _check_version(log)
-    cause = reset_cause()
+    cause = reset_cause.reset_cause()
+    unload("firmware.pico.reset_cause")
     if cause:
         print(cause)
         log.add(cause)

@@ -16,7 +16,7 @@ import firmware
 import hardware
 from firmware.brightness import Brightness
 from firmware.bundle import bundle
-from firmware.canvas import shades
+from firmware.canvas import places, shades
 from host.errors import HostError
 
 from .constants import with_values
@@ -129,7 +129,7 @@ def version_module(frozen: bool) -> str:
 
 def shades_module() -> str:
     """Return the source of firmware/shades.py as a board has it."""
-    return f"SHADES = {shades(Brightness())!r}\n"
+    return f"SHADES = {shades(Brightness())!r}\nPLACES = {places()!r}\n"
 
 
 def _hash(folder: str) -> str:

@@ -57,6 +57,9 @@ def resume():
         strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
         brightness=brightness, engine=supervisor.ENGINE, nonce=supervisor._nonce())
     app.tick()
+    while app.reporter.sending_snapshot():  # as a board at rest has done
+        app.tick()
+        usb.work()
     app.tidy()
     loop.unload_start()
 def enter(text):

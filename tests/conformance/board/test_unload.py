@@ -4,7 +4,7 @@ import sys
 
 from engine_core.compat import MICROPYTHON, later
 from firmware.unload import unload
-from tests.conformance.support.player import start
+from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
 SMALL = "firmware.failure"
@@ -36,3 +36,27 @@ def test_the_start_menu_is_not_in_memory_while_a_game_is_on_and_comes_back_for_t
     board.start(start((2, 3, 61, 0, 0), 1))
     assert board.app.game.state.code == 2
     assert ("firmware.start_menu" in sys.modules) != MICROPYTHON
+
+
+def test_what_sends_a_snapshot_is_in_memory_only_while_it_sends_one():
+    board = Board()
+    board.run(100)
+    board.app.tidy()
+    assert not board.app.reporter.sending_snapshot()
+    assert ("firmware.snapshot" in sys.modules) != MICROPYTHON
+    board.app.reporter.start_snapshot()
+    board.app.tick()
+    assert "firmware.snapshot" in sys.modules
+
+
+def test_the_start_of_a_game_is_not_in_memory_once_no_undo_needs_it():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    player = Player(1)
+    while not board.app.game.segment().first:
+        board.app.enter(player.next(board.app.game.state))
+        board.app.tidy()
+    assert ("engine_core.game_start" in sys.modules) != MICROPYTHON
+    while board.app.game.length > 1:
+        board.app.undo()
+    assert board.app.game.state.code == 1
