@@ -45,6 +45,7 @@ _PARTS = {
     "cribbage": _PEGS + _SHOW + "reneges show_phase play_phase",
     "scoreboard": _PEGS + "manual_points",
 }
+_HERE = __name__[: __name__.rfind(".") + 1]  # the package; a bundle has none
 _machines = {}
 
 
@@ -53,6 +54,6 @@ def machine(name: str) -> "Machine":
     another machine would take about 10 KB of a Pico's memory."""
     if name not in _machines:
         for part in _PARTS.get(name, "").split():
-            load("engine_core." + part)
-        _machines[name] = load("engine_core." + name)
+            load(_HERE + part)
+        _machines[name] = load(_HERE + name)
     return _machines[name]

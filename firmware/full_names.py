@@ -1,13 +1,15 @@
 """The names of the sources in a traceback, for the error log.
 
-Most names of a program that `pegboard flash` has put on a Pico are shorter there. A file has both
-for each of them, as `short full` in a line. It is read only after a failure.
+Most names of a program that `pegboard flash` has put on a Pico are shorter there, and its modules
+have no packages. A file has both for each of them, as `short full` in a line. It is read only
+after a failure.
 """
 
 FILE = "/pegboard.names"
-# What is before and after a name in a traceback: File "engine_core.game", line 1, in push
+# What is before and after a name in a traceback: File "game", line 1, in push
 # AttributeError: 'Game' object has no attribute 'push'
-_PLACES = ((".", '"'), ("in ", "\n"), ("'", "'"))
+_PLACES = (("in ", "\n"), ("'", "'"))
+_OF_MODULE = (('"', '"'),)
 
 
 def with_full_names(text: str, path: str = FILE) -> str:
@@ -18,7 +20,7 @@ def with_full_names(text: str, path: str = FILE) -> str:
             for line in file:
                 short, full = line.split()
                 if short in text:
-                    for before, after in _PLACES:
+                    for before, after in _OF_MODULE if "." in full else _PLACES:
                         text = text.replace(before + short + after, before + full + after)
     except (OSError, ValueError, MemoryError):
         pass  # the names stay as they are, as in an image, which has no such file

@@ -18,5 +18,6 @@ def unload(name: str, imported: bool = False) -> None:
     # In MicroPython a deleted dict entry still holds its value, so that is replaced first.
     modules[name] = None  # pyright: ignore[reportArgumentType]
     del modules[name]
-    setattr(modules[package], module, None)
-    delattr(modules[package], module)
+    if package:  # which there is not in a bundle
+        setattr(modules[package], module, None)
+        delattr(modules[package], module)

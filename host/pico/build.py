@@ -168,10 +168,10 @@ def files(
         module = names.path(path.removesuffix(".py"))
         # The name by which it is imported, so that memory holds one name instead of two.
         name = module.replace("/", ".")
-        modules[module + ".mpy"] = compiler.compile(names.text(text), name)
+        modules[module + ".mpy"] = compiler.compile(names.text(text, path), name)
         compiled()
     main, loader = map(_loader, _LOADERS)
-    rows = [f"{short} {name}\n" for name, short in sorted(names.short.items())]
+    rows = [f"{short} {name}\n" for short, name in names.rows()]
     made = {
         LOADER: compiler.compile(loader, "bundle"),
         NAMES: "".join(rows).encode(),

@@ -15,6 +15,7 @@ import io
 import keyword
 import re
 import string
+import sys
 import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,38 +23,59 @@ from importlib import resources
 from typing import NamedTuple
 from zlib import crc32
 
+from .flat_modules import flat
+
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ROUNDS = 8  # after which nearly every free name of the image is used
 _LETTERS = [a + b for a in string.ascii_letters for b in string.ascii_letters + string.digits]
+# Modules of MicroPython, which are found before ours, beside those of Python.
+_OWN = (
+    "cryptolib deflate dht ds18x20 framebuf machine micropython neopixel onewire rp2 uctypes vfs"
+)
+_MODULES = {*sys.stdlib_module_names, *_OWN.split()}
 _KINDS = (tokenize.NAME, tokenize.STRING)
 
 
 class ShortNames(NamedTuple):
-    """short: the shorter name for each name that is replaced; modules: the dotted names of all
-    modules, which are replaced within texts too."""
+    """short: the shorter name for each name that is replaced; modules: the dotted names of the
+    modules, of which only the last part is left, but for those in `kept`."""
 
     short: dict[str, str]
     modules: frozenset[str]
+    kept: frozenset[str]
 
     def path(self, path: str) -> str:
         """Return the path of a module, or its dotted name, as it is in the bundle."""
+        name = path.replace("/", ".")
+        if name in self.kept:
+            return path
+        if name in self.modules:
+            path = name.rpartition(".")[2]
         return _WORD.sub(lambda word: self.short.get(word[0], word[0]), path)
 
-    def text(self, text: str) -> str:
-        """Return the module `text` with the names replaced. Lines keep their numbers."""
+    def text(self, text: str, path: str = "") -> str:
+        """Return the module `text` at `path` with the names replaced. Lines keep their numbers."""
+        text = flat(text, path, self.modules, self.kept)
         lines = text.splitlines(keepends=True)
         for token in reversed(_tokens(text)):
             (row, start), (_, end) = token.start, token.end
             new = self.short.get(token.string)
             if token.type == tokenize.STRING and token.string[1:-1] in self.modules:
-                new = self.path(token.string)
+                new = repr(self.path(token.string[1:-1]))
             if new:
                 line = lines[row - 1]
                 lines[row - 1] = line[:start] + new + line[end:]
         return "".join(lines)
 
+    def rows(self) -> list[tuple[str, str]]:
+        """Return each name in the bundle with the one in the sources; for modules with the dotted
+        one too."""
+        names = [(short, name) for name, short in self.short.items()]
+        flat_ones = self.modules - self.kept
+        return sorted(names) + sorted((self.path(name), name) for name in flat_ones)
 
-AS_THEY_ARE = ShortNames({}, frozenset())
+
+AS_THEY_ARE = ShortNames({}, frozenset(), frozenset())
 
 
 def micropython_names() -> set[str]:
@@ -80,9 +102,12 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
     loading = [ast.parse(text) for text in loaders]
     names = {path: _names(text) for path, text in texts.items()}
     parts = {part for path in texts for part in path.removesuffix(".py").split("/")}
-    dotted = frozenset(path.removesuffix(".py").replace("/", ".") for path in texts)
+    dotted = {path: path.removesuffix(".py").replace("/", ".") for path in texts}
+    kept = {path for tree in loading for path in _imports("", tree) if path in texts}
+    kept |= {path for path in texts if path.endswith("__init__.py")}
+    modules = frozenset(dotted.values())
     image = micropython_names()
-    said = {text for tree in [*trees.values(), *loading] for text in _texts(tree)} - dotted
+    said = {text for tree in [*trees.values(), *loading] for text in _texts(tree)} - modules
     words = {word for text in said if " " not in text for word in _WORD.findall(text)}
     words |= parts & {word for text in said for word in _WORD.findall(text)}
     left = image | words | _python() | _exceptions(trees.values())
@@ -94,9 +119,11 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
     ours = {name for name in ours - left if name[:2] != "__"}
     groups = (ours & early, ours - early)
     order = [sorted(group, key=lambda name: (-used[name], name)) for group in groups]
-    free = sorted(name for name in image - words - _python() - set(used) if name[:2] != "__")
+    free = image - words - _python() - set(used)
+    free = sorted(name for name in free if name[:2] != "__" and name.lstrip("_u") not in _MODULES)
     letters = [name for name in _LETTERS if name not in left and name not in used]
-    return ShortNames(_chosen(order, [free, letters]), dotted)
+    short = _chosen(order, [free, letters])
+    return ShortNames(short, modules, frozenset(dotted[path] for path in kept))
 
 
 def _chosen(groups: Iterable[list[str]], kinds: Iterable[list[str]]) -> dict[str, str]:

@@ -46,9 +46,11 @@ def compiled():
     for path, text in texts.items():
         module = names.path(path.removesuffix(".py"))
         if path in ours:
-            done[module + ".mpy"] = compiler.compile(names.text(text), module.replace("/", "."))
+            done[module + ".mpy"] = compiler.compile(
+                names.text(text, path), module.replace("/", ".")
+            )
         else:
-            done |= device.as_mpy({module + ".py": names.text(text).encode()})
+            done |= device.as_mpy({module + ".py": names.text(text, path).encode()})
     return done, names
 
 

@@ -6,13 +6,13 @@ from firmware.full_names import with_full_names
 
 PATH = "names.tmp"
 SHORT = """Traceback (most recent call last):
-  File "firmware.pico.aes", line 1, in in_
-  File "firmware.rx", line 1, in tick
+  File "aes", line 1, in in_
+  File "cards", line 1, in cards
 AttributeError: 'GP1' object has no attribute 'rx'
 """
 FULL = """Traceback (most recent call last):
-  File "firmware.pico.supervisor", line 1, in main
-  File "firmware.app", line 1, in tick
+  File "firmware.pico.loop", line 1, in run
+  File "engine_core.cards", line 1, in cards
 AttributeError: 'App' object has no attribute 'app'
 """
 
@@ -27,7 +27,7 @@ def named(text, names):
 
 
 def test_a_traceback_has_the_names_of_the_sources():
-    names = "aes supervisor\nin_ main\nrx app\nGP1 App\nat never\n"
+    names = "aes firmware.pico.loop\nin_ run\ncards engine_core.cards\nGP1 App\nrx app\nat never\n"
     assert named(SHORT, names) == FULL
 
 
