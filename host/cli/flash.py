@@ -45,7 +45,7 @@ _HOW = """To put MicroPython on a Pico:
     "--full-names",
     is_flag=True,
     help="Keep the names of the sources in the program's modules, to use them at MicroPython's "
-    "prompt. They take 10 KB of the Pico's memory.",
+    "prompt. They take 15 KB of the Pico's memory.",
 )
 @click.option(
     "--layout",
