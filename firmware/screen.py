@@ -154,7 +154,7 @@ class Screen:
             return
         self._look = look
         if self._show_first and (answers or not (new_holes or self._dimmed)):
-            self._show_bar(view, now)
+            self._show_bar(self._show_first, view, now)
             return
         self._holes = holes
         # A frame that is a little late does not delay the next one.
@@ -173,7 +173,7 @@ class Screen:
         if not self._show_first and canvas.bar_is_first:
             self._show_first = getattr(self._strip, "show_first", None)
 
-    def _show_bar(self, view, now):
+    def _show_bar(self, show_first, view, now):
         """Send the bar alone; the holes stay as they are."""
         canvas = self._canvas
         canvas.clear_bar()
@@ -181,7 +181,7 @@ class Screen:
         if canvas.brightness.cap_part(canvas.bar_bytes, canvas.frame) or self._dimmed:
             self._dimmed = True
             self._holes = None  # so that all of it will be dimmed equally
-        self._show_first(canvas.frame, BAR)
+        show_first(canvas.frame, BAR)
 
     def _bar_look(self, view, now):
         """Return a number that changes with what the bar shows; see also `touch`."""
