@@ -124,10 +124,11 @@ class DirectStrip(Strip):
 
 class Link:
     """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages. It
-    takes `room` lines more; None: any number."""
+    takes `room` lines more; None: any number; and calls `watch(line)` for each if it is set."""
 
     def __init__(self, keeps=False):
         self.keeps = keeps
+        self.watch = None
         self.lines = []
         self.count = 0
         self.said = []  # since `heard` was last called, at most so many
@@ -144,6 +145,8 @@ class Link:
         self.count += 1
         if self.keeps:
             self.lines.append(line)
+        if self.watch:
+            self.watch(line)
         self.said = self.said[-_MOST_SAID:] + [message]
         assert number == self.count
         assert line[-1:] == b"\n" and len(line) < 200 and len(line) % 64
