@@ -59,7 +59,8 @@ class Game(game.Game):
     def legal(self, by_hand: bool = False) -> list[str]:
         """Return the entries that `push` accepts now, as text.
 
-        by_hand: include points, penalties and moved pegs, which may be entered at any time.
+        by_hand: include points, penalties, moved pegs and players who leave, which may be
+        entered at any time.
         """
         return [text(entry) for entry in legal_entries(self.state, by_hand)]
 

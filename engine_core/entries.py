@@ -27,6 +27,7 @@ SHOWN = const(12)
 DROP = const(13)  # card
 NOBS = const(14)
 FLUSH = const(15)  # how many cards it has
+LEAVE = const(16)  # the seat of a player who leaves, which ends the game
 
 NO_SEAT = const(255)
 # In place of the dealer's seat in START: four players also cut for partners (G18).
@@ -38,9 +39,9 @@ REDO = b"\x7e"
 # Before a packed entry: one byte, the number of undone entries to drop. The others are kept.
 KEEP = b"\x7c"
 
-# Kinds that change the score by hand, and the most points that one of them gives or takes: no hand
-# counts more.
-BY_HAND = (POINTS, MINUS, PENALTY, MOVED)
+# Kinds that change the score or end the game by hand, and the most points that one of them gives
+# or takes: no hand counts more.
+BY_HAND = (POINTS, MINUS, PENALTY, MOVED, LEAVE)
 MOST = const(29)
 
 # By kind: its word in text, and how many numbers follow. A number is at most 255.
@@ -61,6 +62,7 @@ KINDS = (
     ("drop", 1),
     ("nobs", 0),
     ("flush", 1),
+    ("leave", 1),
 )
 
 # By first byte: kinds with one more number than in KINDS. Journals of earlier versions have only

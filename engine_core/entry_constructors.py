@@ -119,5 +119,10 @@ def moved(side: int) -> tuple:
     return (entries.MOVED, side)
 
 
+def leave(seat: int) -> tuple:
+    """Return the entry with which the player of `seat` leaves, which ends the game."""
+    return (entries.LEAVE, seat)
+
+
 def _card(card):
     return cards.card(card) if isinstance(card, str) else card

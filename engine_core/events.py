@@ -27,6 +27,7 @@ FIELDS = {
     "score": ("what", "seat", "side", "points", "hole"),  # hole of the front peg afterwards
     "move": ("side", "hole", "why"),  # the front peg moves, but not by a count
     "penalty": ("number", "side"),  # number in the booklet; the side at fault
+    "leave": ("seat",),  # its player leaves, and the game ends
     "over": ("winner", "losses"),  # a side or NO_SIDE; by side, as in engine_core.skunks
     # The cribbage family.
     "go": ("seat", "count"),

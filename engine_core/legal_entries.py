@@ -15,8 +15,8 @@ def legal_entries(state: State, by_hand: bool = False) -> list[tuple]:
     """Return all entries that the rules allow in `state`, which does not change.
 
     Before a game they are a START for each preset, number of players and target, on its first
-    track, without options, and with a cut for the deal. by_hand: include points, penalties and
-    moved pegs, which may be entered at any time.
+    track, without options, and with a cut for the deal. by_hand: include points, penalties,
+    moved pegs and players who leave, which may be entered at any time.
     """
     if state.phase == IDLE:
         return _starts()
@@ -51,6 +51,7 @@ def _candidates(state, by_hand):
     found += [(E.CARD, n) for n in range(SUITLESS, SUITLESS_END, 4)]
     found += [(E.FLUSH, n) for n in range(3, 6)]
     found += [(E.MUGGINS, seat) for seat in range(state.seats)]
+    found += [(E.LEAVE, seat) for seat in range(state.seats if by_hand else 0)]
     for side in range(len(state.scores) if by_hand else 0):
         found.append((E.MOVED, side))
         for points in range(1, E.MOST + 1):

@@ -1,8 +1,8 @@
-"""Corrections of the score by hand: points given, points taken, penalties (C6)."""
+"""What is entered by hand: points given or taken, penalties (C6), a player who leaves (G20)."""
 
 from . import peg_moves
 from .compat import TYPE_CHECKING, later
-from .entries import MINUS, MOST, MOVED, PENALTY, POINTS
+from .entries import LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS
 from .errors import Illegal
 from .options import CRIB_WARS
 from .pegs import pay, peg_side
@@ -119,8 +119,22 @@ def _moved(state, entry, events):
     return False
 
 
+def _leave(state, entry, events):
+    """End the game because the player of a LEAVE entry leaves (G20). Raises Illegal."""
+    seat = entry[1]
+    if seat >= state.seats:
+        raise Illegal("there is no seat " + str(seat + 1))
+    if len(state.scores) < 2:
+        raise Illegal("nobody is left to win: choose a new game")
+    side = state.side(seat)
+    best = [other for other in peg_moves.ranking(state) if other != side][0]
+    events.append(("leave", seat))
+    peg_moves.claim(state, events, best, side)
+    return False
+
+
 def _seat(state, side):
     return state.seating.side_of.index(side)
 
 
-_APPLY = {POINTS: points, MINUS: _minus, PENALTY: _penalty, MOVED: _moved}
+_APPLY = {POINTS: points, MINUS: _minus, PENALTY: _penalty, MOVED: _moved, LEAVE: _leave}

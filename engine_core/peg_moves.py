@@ -34,7 +34,8 @@ def end(state: State, events: list, side: int) -> None:
 
 
 def claim(state: State, events: list, side: int, offender: int) -> None:
-    """End the game in favour of `side`, which claims it from `offender` (G13).
+    """End the game in favour of `side`: it claims it from `offender` (G13), or a player of
+    `offender` has left (G20).
 
     It counts as one game without a skunk, and only the offender pays.
     """
@@ -51,14 +52,16 @@ def finish(state: State, events: list) -> None:
 
 
 def ranking(state: State) -> list:
-    """Return the sides of a game of Backward, the best first (K1).
+    """Return the sides, the best first.
 
-    The lowest score is best; of equal scores, the side that counts first in this deal.
+    The highest score is best, in Backward the lowest (K1); of equal scores, the side that counts
+    first in this deal.
     """
     order = []
     for step in range(1, state.seats + 1):
         side = state.side((state.dealer + step) % state.seats)
         if side not in order:
             order.append(side)
-    ranks = sorted([(state.scores[side], n) for n, side in enumerate(order)])
+    sign = 1 if state.preset.backward else -1
+    ranks = sorted([(sign * state.scores[side], n) for n, side in enumerate(order)])
     return [order[n] for _, n in ranks]

@@ -4,6 +4,7 @@ from .compat import TYPE_CHECKING
 from .entries import (
     CLAIM,
     FLUSH,
+    LEAVE,
     MINUS,
     MOVED,
     MUGGINS,
@@ -58,6 +59,11 @@ def moved(reader: "Reader", word: str, tokens: list) -> None:
     """Read `moved 1 3`."""
     for token in tokens:
         reader.apply((MOVED, _side(token)))
+
+
+def leave(reader: "Reader", word: str, tokens: list) -> None:
+    """Read `leave 2`."""
+    reader.apply((LEAVE, whole_number(" ".join(tokens), "seat") - 1))
 
 
 def penalty(reader: "Reader", word: str, tokens: list) -> None:

@@ -21,7 +21,7 @@ _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
 _OWNER_FIRST = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
 # Lines that leave open what is claimed for the suits of the hand that is being counted.
-_BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty")
+_BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty", "leave")
 
 
 class Reader:
@@ -227,6 +227,7 @@ _READERS = {
     "minus": record_fields.points,
     "moved": record_fields.moved,
     "penalty": record_fields.penalty,
+    "leave": record_fields.leave,
     "next": Reader._next,
 }
 for _word in LINES.values():

@@ -6,6 +6,7 @@ from .entries import (
     DROP,
     FLUSH,
     GO,
+    LEAVE,
     MINUS,
     MOVED,
     MUGGINS,
@@ -78,6 +79,8 @@ def line_and_word(entry: tuple, seat: int, first: bool) -> tuple:
         return "minus", str(entry[1] + 1) + "-" + str(entry[2])
     if kind == MOVED:
         return "moved", str(entry[1] + 1)
+    if kind == LEAVE:
+        return "", "leave " + str(entry[1] + 1)
     if kind == PENALTY:
         return "", _penalty(*entry[1:])
     if kind == START and not first:

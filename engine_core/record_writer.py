@@ -11,6 +11,7 @@ in brackets.
     suits 1:nobs 2:flush5    (ranks alone, where a card is `5` or `T`; without it, neither)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
+    leave 2                  (the player of a seat leaves, which ends the game)
     penalty 3 by 1 to 2      (with three sides or more: the one wronged or claiming the game)
 
 Battlefield has `line 9D` for the first card, and `play` may also contain `1:take` and `1:shown`;

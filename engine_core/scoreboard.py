@@ -5,7 +5,7 @@ engine_core.machines describes the functions.
 
 from . import manual_points
 from . import phases as at
-from .entries import MINUS, POINTS
+from .entries import LEAVE, MINUS, POINTS
 from .errors import Illegal
 from .state import State
 
@@ -18,7 +18,7 @@ def begin(state: State, events: list) -> None:
 
 def apply(state: State, entry: tuple, events: list) -> None:
     """Apply `entry` to `state`. Raises Illegal and then changes nothing."""
-    if entry[0] not in (POINTS, MINUS):
+    if entry[0] not in (POINTS, MINUS, LEAVE):
         raise Illegal("the scoreboard takes a side and its points")
     manual_points.apply(state, entry, events)
 

@@ -2,7 +2,7 @@
 
 from engine_core import penalties
 from engine_core.compat import TYPE_CHECKING, later
-from engine_core.entries import MINUS, MOST, MOVED, PENALTY, POINTS
+from engine_core.entries import LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS
 from engine_core.penalties import PENALTIES, TOO_MANY
 from engine_core.phases import CUT, OVER
 from engine_core.preset_types import CRIBBAGE, SCOREBOARD
@@ -34,8 +34,9 @@ TITLES = (
     "Who claims the game",
     "Leave this game",
     "The match so far",
+    "Who leaves and ends the game",
 )
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, LEAVE, TRACKER = range(9)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER = range(10)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -45,6 +46,7 @@ _GIVE = "Give points"
 _TAKE = "Take points back"
 _PENALTY = "Penalty"
 _MOVED = "Moved the peg in the box"
+_LEAVES = "A player leaves"
 _COUNTS = "The last counts"
 _NEXT = "That card was the next player's"
 _CHOICES = ("Only that", "Deal anew", "Claim the game")
@@ -55,11 +57,12 @@ _QUESTIONS = {
     _TAKE: (SIDE, AMOUNT),
     _PENALTY: (NUMBER, SIDE),  # and those that depend on the penalty: see `_penalty_asks`
     _MOVED: (SIDE,),
-    _NEW: (LEAVE,),
+    _LEAVES: (LEAVER,),
+    _NEW: (SURE,),
     _MATCH: (TRACKER,),
 }
 _ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _COUNTS, _NEXT, _OTHER)
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _LEAVES, _COUNTS, _NEXT, _OTHER)
 # What `accept` returns for choices without further questions, except for BACK_TO_GAME.
 _AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
 
@@ -94,8 +97,10 @@ class GameMenu(Menu):
             return ["Side " + str(n + 1) for n in self._opponents()]
         if self.question == AMOUNT:
             return [str(n + 1) for n in range(MOST)]
-        if self.question == LEAVE:
+        if self.question == SURE:
             return [_BACK, _NEW]
+        if self.question == LEAVER:
+            return ["Player " + str(n + 1) for n in range(self._state.seats)]
         if self.question == TRACKER:
             return self._trackers()
         return [_CHOICES[n] for n in self._may()]
@@ -109,7 +114,10 @@ class GameMenu(Menu):
         return [False] * len(self.choices())
 
     def sides(self) -> tuple:
-        """Return the sides to show on the board if the question asks for one of them."""
+        """Return the sides to show on the board if the question asks for one of them; the side
+        of each player if it asks for a player."""
+        if self.question == LEAVER:
+            return self._state.seating.side_of
         if self.question in (WRONGED, CLAIMANT):
             return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
@@ -141,7 +149,7 @@ class GameMenu(Menu):
         self._answers.append(self.at)
         asked = self._asked()
         if len(self._answers) > len(asked):
-            if self.question == LEAVE:
+            if self.question == SURE:
                 return NEW_GAME if self._answers.pop() else BACK_TO_GAME
             if self.question == TRACKER:
                 return BACK_TO_GAME
@@ -170,6 +178,8 @@ class GameMenu(Menu):
         offered = []
         for what in _ALL:
             if what == _PENALTY and not self._has_penalties():
+                continue
+            if what == _LEAVES and len(state.scores) < 2:
                 continue
             if what == _MOVED and not any(state.deals_out):
                 continue
@@ -242,8 +252,8 @@ class GameMenu(Menu):
             entry = (PENALTY, number, answers[2], self._choice())
             whom = self._asked()[-1] in (WRONGED, CLAIMANT)
             return entry + ((self._opponents()[answers[-1]],) if whom else ())
-        if what == _MOVED:
-            return (MOVED, answers[1])
+        if what in (_MOVED, _LEAVES):
+            return (MOVED if what == _MOVED else LEAVE, answers[1])
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
 
     def to_wire(self) -> list:

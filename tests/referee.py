@@ -14,11 +14,19 @@ PARTNERS = "partners"
 
 
 class GameOver(Exception):
-    """A side has reached the target."""
+    """A side has reached the target, or a player has left."""
+
+
+class Leaves:
+    """The entry of a player who leaves the table."""
+
+    def __init__(self, seat):
+        self.seat = seat
 
 
 class Referee:
-    """Judges one game. `side_of` is the side of each seat; `entries` are cards, and None for go.
+    """Judges one game. `side_of` is the side of each seat; `entries` are cards, None for go, and
+    Leaves.
 
     With `ranks_alone` the cards have no suits: each is the spade of its rank. Among `entries` are
     then also claims for hands that may have nobs or a flush: `(nobs, cards of the flush)`.
@@ -32,7 +40,7 @@ class Referee:
         self.side_of = side_of
         self.seats = len(side_of)
         self.target = target
-        self.entries = iter(entries)
+        self.entries = self.until_one_leaves(iter(entries))
         self.scores = [0] * len(set(side_of))
         self.winner = None
         self.dealers = []
@@ -54,6 +62,19 @@ class Referee:
         except GameOver:
             assert next(self.entries, "none left") == "none left"
         return self
+
+    def until_one_leaves(self, entries):
+        """Yield the entries. If a player leaves, the best of the other sides has won: of equal
+        ones the first to count its hand."""
+        for entry in entries:
+            if isinstance(entry, Leaves):
+                assert next(entries, "none left") == "none left"
+                left = self.side_of[entry.seat]
+                counting = self.round_from(self.left_of(self.dealers[-1]))
+                others = [self.side_of[s] for s in counting if self.side_of[s] != left]
+                self.winner = max(others, key=lambda side: self.scores[side])
+                raise GameOver
+            yield entry
 
     def left_of(self, seat):
         return (seat + 1) % self.seats

@@ -61,6 +61,7 @@ _ALWAYS = (
     "Wrong card: UNDO until it is gone, key it right, then ▶ (or hold ▶) for what came after it.",
     "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
     " side; five holes are a digit: a white light is five, the others are ones.",
+    "A player leaves: MENU ends the game, and the best placed of the others wins.",
     "ENTER after the last hole: the next game.",
     "Moving red stripes: refused, and nothing has changed. In pairs: that card has been"
     " seen. Red lights only at the left end: points above 31.",

@@ -122,12 +122,10 @@ def choice_names(
     saved_names: those of the sides of saved games, by their place in the list.
     """
     choices, sides = menu.choices(), menu.sides()
+    names = [_player_name(side, _partners(sides, side), seat) for seat, side in enumerate(sides)]
     if menu.kind == GameMenu.kind and sides:
-        return [side_name(side) for side in sides]
+        return names
     if menu.asks_dealer():
-        names = [
-            _player_name(side, _partners(sides, side), seat) for seat, side in enumerate(sides)
-        ]
         return [choices[0], *names, *choices[1 + len(names) :]]
     others = listed([side_name(side) for side in range(STREETS, len(SIDES))])
     called = [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]

@@ -61,6 +61,10 @@ def _penalty(event: tuple, starter: int, state: State) -> dict:
     return _note(f"Penalty for {_side(event)}", f"{text[0].upper()}{text[1:]}.")
 
 
+def _leave(event: tuple, starter: int, state: State) -> dict:
+    return _note(f"{_seat(event, state)} leaves", "That ends the game.")
+
+
 def _renege(event: tuple, starter: int, state: State) -> dict:
     card = get(event, "card")
     title = f"{_seat(event, state)} said go, and held the {cards.symbol(card)}"
@@ -94,6 +98,7 @@ _NOTES = {
     "path": _path,
     "box": _box,
     "penalty": _penalty,
+    "leave": _leave,
     "renege": _renege,
     "dead": _dead,
     "misclaim": _misclaim,

@@ -64,8 +64,7 @@ def over_text(state: State, names: list[str] | None = None) -> str:
     several = " and " in winner
     wins = "win" if several else "wins"
     if state.offender != NO_SIDE:
-        claims = "claim" if several else "claims"
-        return f"{winner} {claims} the game from {names[state.offender]}: one game, no skunk."
+        return f"{winner} {wins} against {names[state.offender]}: one game, no skunk."
     text = f"{winner} {wins} with {state.scores[state.winner]}."
     if others:
         text = f"{winner} {wins} {state.scores[state.winner]} to {scores}."

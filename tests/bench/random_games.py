@@ -1,15 +1,17 @@
 """Play whole random games, and compare each with an independent referee and with itself.
 
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
+In every seventh a player leaves before its end.
 Every tenth is taken back to its start and had again, entry by entry, and read from its journal.
 """
 
 from engine_core import journal
 from engine_core.cards import SUITLESS
-from engine_core.entries import CARD, FLUSH, GO, NO_SEAT, NOBS, PARTNERS
+from engine_core.entries import CARD, FLUSH, GO, LEAVE, NO_SEAT, NOBS, PARTNERS
 from engine_core.events import get
 from engine_core.game import Game
 from engine_core.options import RANKS_ALONE
+from engine_core.phases import CUT
 from engine_core.presets import preset
 from engine_core.redo_list import RedoList
 from engine_core.segment import Reader
@@ -17,7 +19,7 @@ from tests import referee
 from tests.bench.many_games import main
 from tests.conformance.support.player import FAMILY, Player, start
 from tests.conformance.support.player import Referee as Events
-from tests.referee import Referee
+from tests.referee import Leaves, Referee
 
 
 def check(number):
@@ -43,7 +45,10 @@ def check(number):
         if events.over:
             break
         entry = player.next(game.state)
-    events.end(game)
+        if number % 7 == 3 and game.length > 10 + number % 90 and game.state.phase != CUT:
+            entry = (LEAVE, number % seats)
+    if entry[0] != LEAVE:
+        events.end(game)
     judged = Referee(
         preset(kind[0]).deal_for(seats).side_of,
         kind[2],
@@ -64,6 +69,8 @@ def to_referee(entry):
     """Return `entry` as the referee takes it."""
     if entry[0] == CARD:
         return entry[1] % SUITLESS
+    if entry[0] == LEAVE:
+        return Leaves(entry[1])
     return None if entry[0] == GO else (entry[0] == NOBS, entry[1] if entry[0] == FLUSH else 0)
 
 

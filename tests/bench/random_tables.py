@@ -1,9 +1,9 @@
 """Play whole random games of every preset, number of players, target, track and option.
 
-The players forget cards at a go, claim too much and too little, give and take points, and incur
-penalties. Scores must be what tests/track_oracle.py folds again, every card is
-seen once in a deal, and every tenth game is taken back to its start and had again, and read from
-its journal and from its text record.
+The players forget cards at a go, claim too much and too little, give and take points, incur
+penalties, and in every eleventh game one leaves. Scores must be what tests/track_oracle.py folds
+again, every card is seen once in a deal, and every tenth game is taken back to its start and had
+again, and read from its journal and from its text record.
 """
 
 from engine_core import entries as E
@@ -101,6 +101,8 @@ def check(number):
         if not fold.over:
             assert game.length < 3000, f"game {number} does not end"
             entry = player.next(state)
+            if number % 11 == 7 and game.length > 20 + number % 60 and may_leave(state):
+                entry = (E.LEAVE, number % seats)
     end(game, row, entry)
     if number % 10 == 0:
         walk(game)
@@ -109,12 +111,24 @@ def check(number):
     return game.length, game.state.deal_number
 
 
+def may_leave(state):
+    """Whether a player may leave, and the game then ends with a winner."""
+    return state.phase != at.CUT and len(state.scores) > 1
+
+
 def end(game, row, entry):
     """Check the winner against the scores."""
     state = game.state
     reached = [side for side, score in enumerate(state.scores) if score == state.target]
-    if entry[0] == E.PENALTY and entry[3] == 2 and not reached:
+    if entry[0] == E.LEAVE:
+        best = min if row.backward else max
+        left = state.side(entry[1])
+        others = [score for side, score in enumerate(state.scores) if side != left]
+        assert state.winner != left and state.scores[state.winner] == best(others)
+    claimed = entry[0] == E.PENALTY and entry[3] == 2 and not reached
+    if claimed:
         assert state.winner != entry[2] and entry[4:] in ((), (state.winner,))
+    if claimed or entry[0] == E.LEAVE:
         # One game without a skunk, from the offender alone (G13).
         game = 2 if state.more_options & 7 == 3 else 1
         assert sum(state.stakes) == state.stakes[state.winner] == game

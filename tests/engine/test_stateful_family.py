@@ -37,7 +37,7 @@ ENTRIES = st.one_of(
     st.sampled_from([(E.GO,), (E.NEXT,), (E.PASS,), (E.TAKE,), (E.SHOWN,)]),
     st.tuples(st.sampled_from([E.POINTS, E.MINUS]), SMALL, POINTS),
     st.tuples(st.just(E.CLAIM), POINTS),
-    st.tuples(st.sampled_from([E.MUGGINS, E.MOVED]), SMALL),
+    st.tuples(st.sampled_from([E.MUGGINS, E.MOVED, E.LEAVE]), SMALL),
     st.tuples(st.just(E.PENALTY), st.integers(0, 18), SMALL, st.integers(0, 31)),
     st.tuples(st.just(E.START), st.sampled_from([0, 1, 11]), SMALL, BYTE, BYTE, SMALL, SMALL),
     st.tuples(st.just(E.POINTS), BYTE, BYTE),

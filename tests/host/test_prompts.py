@@ -171,6 +171,14 @@ def test_a_renege_a_wrong_claim_and_a_penalty_are_reported():
     ]
 
 
+def test_a_player_who_leaves_is_reported():
+    watched = keyed((E.START, 3, 4, 121, 1, 0, 0), "2S, leave 2")
+    assert watched.counts()[0]["title"] == "Blue 2 leaves"
+    assert view(watched.mirror)["prompt"].startswith(
+        "Orange wins against Blue: one game, no skunk."
+    )
+
+
 def test_solitaire_is_worded_for_one_player():
     watched = keyed((E.START, 10, 2, 121, 0, 0, 0), "JS")
     assert watched.counts()[0]["title"] == "Blue turns up a jack"

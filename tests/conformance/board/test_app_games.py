@@ -358,6 +358,29 @@ def test_points_are_given_and_taken_on_the_keys_in_any_game():
     assert list(board.app.game.state.scores) == [5, 0]
 
 
+def test_g20_a_player_leaves_on_the_keys():
+    for game, seats, best in (((2, 3, 121, 0, 0), 3, 2), ((3, 4, 121, 0, 0), 4, 0)):
+        board = board_of(game, keys="8D KH")
+        before = board.app.game.state.pack()
+        board.press("MENU")
+        board.choose("A player leaves")
+        assert board.app.menu.title() == "Who leaves and ends the game"
+        assert board.app.menu.choices() == ["Player %d" % n for n in range(1, seats + 1)]
+        assert board.app.menu.sides() == board.app.game.state.seating.side_of
+        board.press("UNDO")
+        assert board.app.menu.title() == "A game is on"
+        board.press("MENU")
+        key(board, (E.LEAVE, 1))
+        kept(board, before)
+        state = board.app.game.state
+        assert (state.phase, state.winner) == (at.OVER, best)
+        board.press("ENTER")
+        assert state.phase == at.STARTER and state.dealer == 1
+    board = board_of((0, 3, 50, 0, 0), E.NO_SEAT, "D 9 ENTER")
+    key(board, (E.LEAVE, 0))
+    assert board.app.game.state.winner == 2
+
+
 def test_an_answer_that_is_refused_can_be_changed():
     board = board_of(CRIB_WARS, 2)
     key(board, (E.POINTS, 2, 29))
@@ -382,6 +405,8 @@ def test_the_menu_offers_only_what_the_game_has():
     for game, dealer in (((0, 2, 121, 0, 0), E.NO_SEAT), ((10, 2, 121, 0, 0), 0)):
         assert "Penalty" not in offered(game, dealer)
         assert "Give points" in offered(game, dealer)
+    assert "A player leaves" in offered((0, 2, 121, 0, 0), E.NO_SEAT)
+    assert "A player leaves" not in offered((10, 2, 121, 0, 0), 0)
     assert "Give points" not in offered((1, 2, 121, 0, 0), E.NO_SEAT)  # nobody deals yet
     assert "Moved the peg in the box" not in offered(CRIB_WARS)
 

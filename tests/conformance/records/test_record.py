@@ -151,6 +151,22 @@ def test_c6_a_penalty_names_the_side_that_was_wronged_or_claims_the_game():
         assert why in str(raises(RecordError, parse, head + line))
 
 
+def test_g20_a_player_leaves_and_the_game_is_over():
+    head = '[Game "Three-handed"]\n[Dealer "1"]\nstarter 2S\nplay 2:5H\n'
+    record = parse(head + "leave 2\nscore 0 0 0\nover 3\nnext\n")
+    assert record.entries[-2:] == [(E.LEAVE, 1), (E.NEXT,)]
+    assert "\nplay 2:5H\nleave 2\nscore 0 0 0\nover 3\nnext\n" in write(record)
+    assert parse(write(record)).entries == record.entries
+    for line, why in (
+        ("leave", "not a seat"),
+        ("leave 1 2", "not a seat"),
+        ("leave 0", "out of range"),
+        ("leave 4", "no seat 4"),
+        ("leave 2\nover 1", "the winning side is 3"),
+    ):
+        assert why in str(raises(RecordError, parse, head + line))
+
+
 def test_points_on_a_scoreboard():
     head = '[Game "Scoreboard"]\n[Seats "3"]\n'
     record = parse(head + "points 1+12 3+29\npoints 1+2\nscore 14 0 29\n")

@@ -28,6 +28,7 @@ _BY_HAND = {
     E.POINTS: "Give points",
     E.MINUS: "Take points back",
     E.MOVED: "Moved the peg in the box",
+    E.LEAVE: "A player leaves",
 }
 
 
@@ -160,11 +161,11 @@ class Board:
         self.press("ENTER" if points else "GO")
 
     def adjust(self, entry):
-        """Give or take points, or move a peg in a box, by the menu of the table."""
+        """Give or take points, move a peg in a box, or let a player leave, by the menu."""
         self.press("MENU")
         self.choose(_BY_HAND[entry[0]])
-        self.choose("Side " + str(entry[1] + 1))
-        if entry[0] != E.MOVED:
+        self.choose(("Player " if entry[0] == E.LEAVE else "Side ") + str(entry[1] + 1))
+        if len(entry) > 2:
             self.choose(str(entry[2]))
 
     def choose(self, choice):
