@@ -138,12 +138,13 @@ class State:
 
     def pack(self) -> bytes:
         """Return the whole state as bytes, which are equal exactly if the states are."""
-        parts = [bytes([getattr(self, number) for number in NUMBERS])]
+        # One array leaves less garbage than bytes for each row.
+        packed = bytearray([getattr(self, number) for number in NUMBERS])
         for row in ROWS + MATCH_ROWS:
             data = getattr(self, row)
-            parts.append(bytes([len(data)]))
-            parts.append(data)
-        return b"".join(parts)
+            packed.append(len(data))
+            packed.extend(data)
+        return bytes(packed)
 
     def restore(self, packed: bytes | bytearray) -> None:
         """Become the state that `pack` returned these bytes for.
