@@ -46,7 +46,7 @@ class Laptop:
 
 def board_with(names, lost=False):
     board = Board(names=names, lines=True)
-    board.app.reporter._hello[4] = int(lost)
+    board.app.reporter.hello[4] = int(lost)
     return board
 
 

@@ -209,7 +209,10 @@ def known(app):
 def steps(app, key):
     """Return what a board knows after each thing that it saves because of this key, if nothing
     goes wrong."""
-    twin = copy.deepcopy(app, {id(one): one for one in PRESETS})  # a menu looks for its preset
+    memo = {id(one): one for one in PRESETS}  # a menu looks for its preset
+    canvas = app.screen._canvas  # its parts share memory, which cannot be copied
+    memo[id(canvas)] = type(canvas)(canvas.brightness)
+    twin = copy.deepcopy(app, memo)
     twin.store.flash.fuse = -1
     found = []
     changed = twin._changed
