@@ -107,7 +107,10 @@ def check(number):
     if number % 10 == 0:
         walk(game)
         record = Record(start_tags(game.entry(0)), game.entries())
-        assert parse(write(record)).entries == record.entries
+        # A record does not tell whether the go of a seat that was passed was entered too (G17).
+        text = write(record)
+        again = parse(text)
+        assert write(Record(again.tags, again.entries)) == text
     return game.length, game.state.deal_number
 
 
