@@ -26,6 +26,8 @@ from zlib import crc32
 from .flat_modules import flat
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+# A field in a row of firmware.link_messages, which is the name of an argument too.
+_FIELD = re.compile(r"([A-Za-z_][A-Za-z0-9_]*):[a-z]")
 _ROUNDS = 8  # after which nearly every free name of the image is used
 _LETTERS = [a + b for a in string.ascii_letters for b in string.ascii_letters + string.digits]
 # Modules of MicroPython, which are found before ours, beside those of Python.
@@ -95,7 +97,8 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
       a module that is not among `texts`
     - names with two underscores in front, and those of exceptions, which people read
     - every word of a text in the code that has no space: getattr and others find attributes by a
-      text. Names of modules also if they are in any other text but the name of a module
+      text. Names of modules also if they are in any other text but the name of a module, and
+      fields of messages (`id:n`), by which arguments are given
     - what is used by `loaders`, the texts of modules that load these and stay as they are.
     """
     trees = {path: ast.parse(text) for path, text in texts.items()}
@@ -109,6 +112,7 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
     image = micropython_names()
     said = {text for tree in [*trees.values(), *loading] for text in _texts(tree)} - modules
     words = {word for text in said if " " not in text for word in _WORD.findall(text)}
+    words |= {field for text in said for field in _FIELD.findall(text)}
     words |= parts & {word for text in said for word in _WORD.findall(text)}
     left = image | words | _python() | _exceptions(trees.values())
     left.update(*[_foreign(tree, texts) for tree in trees.values()])

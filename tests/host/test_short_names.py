@@ -5,6 +5,7 @@ import keyword
 
 import pytest
 
+from firmware.link_messages import TO_BOARD
 from host.pico import build
 from host.pico.short_names import micropython_names, short_names
 
@@ -58,6 +59,7 @@ def test_a_module_is_renamed_where_it_is_imported_and_where_a_text_names_it():
     ("name", "text"),
     [
         ("total_of", "def total_of(row): pass\ngetattr(x, 'total_of')\n"),
+        ("piece", "def give(self, piece): pass\nROWS = {'give': 'id:n piece:h'}\n"),
         ("rows_of", "rows_of = 1\nnames = 'cards,rows_of'\n"),
         ("rows_of", "rows_of = 1\nprint(f'{rows_of}')\n"),
         ("Refusal", "class Refusal(ValueError): pass\n"),
@@ -98,6 +100,12 @@ def _lines(text):
     """Return the kinds and the lines of the definitions and the calls in `text`."""
     kinds = (ast.FunctionDef, ast.ClassDef, ast.Call)
     return [(type(n), n.lineno) for n in ast.walk(ast.parse(text)) if isinstance(n, kinds)]
+
+
+def test_the_fields_of_messages_keep_their_names_which_are_those_of_arguments():
+    fields = {word.split(":")[0] for row in TO_BOARD.values() for word in row.split()}
+    assert {"piece", "total", "check"} < fields
+    assert not fields & short_names(TEXTS).short.keys()
 
 
 def test_no_two_names_of_the_board_become_one():
