@@ -44,7 +44,7 @@ class Matrix:
         self._drive, self._float = _OE_RP2350 if newer else _OE_RP2040
         self._timer = Timer(-1)
         self._callback = self._sample  # an interrupt cannot allocate it
-        self._edges = ()  # the interrupts of the columns
+        self._edges: list = []  # the interrupts of the columns
         self._all_up = False  # whether these are enabled
         self._interrupted = False
         self._keys = 0  # the last sample, taken at `_at` ms
