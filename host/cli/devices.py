@@ -4,9 +4,10 @@ import json
 
 import click
 
-from firmware.oldest_micropython import is_too_old, oldest_text
+from firmware.oldest_micropython import oldest_text
 from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, SILENT, PortStatus, probe_all
 from host.link.ports import UsbPort, usb_ports
+from host.micropython_version import is_text_too_old
 
 from .text import printable
 
@@ -64,17 +65,9 @@ def _text(usb: UsbPort | None, seen: PortStatus | None) -> str:
         program = f" {seen.program}" if seen.program else ""
         return f"pegboard{program}" + (f", engine {seen.engine}" if seen.engine else "")
     if seen.kind == MICROPYTHON:
-        old = f" (pegboard needs {oldest_text()})" if _is_old(seen.version) else ""
+        old = f" (pegboard needs {oldest_text()})" if is_text_too_old(seen.version) else ""
         return f"MicroPython {seen.version}{old} on {seen.machine}, no pegboard runs on it"
     if seen.kind == BUSY:
         return "another program has it"
     assert seen.kind == SILENT
     return seen.trouble.removeprefix(f"{seen.port}: ") or "it does not answer"
-
-
-def _is_old(version: str) -> bool:
-    parts = version.split("-")[0].split(".")
-    try:
-        return is_too_old(tuple(int(part) for part in parts[:2]))
-    except ValueError:
-        return False

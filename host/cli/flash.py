@@ -4,10 +4,11 @@ import time
 
 import click
 
-from firmware.oldest_micropython import is_too_old, oldest_text
+from firmware.oldest_micropython import oldest_text
 from hardware.layouts import NAMES
 from host.link.discovery import PEGBOARD, picos, probe
 from host.link.ports import PortError, open_port, usb_ports
+from host.micropython_version import is_text_too_old
 from host.pico import build
 from host.pico.device import About, Device, DeviceError, Place, pieces
 from host.pico.rawrepl import ReplError
@@ -149,16 +150,12 @@ def _check(name: str, about: About, force: bool) -> None:
         raise click.ClickException(
             f"{name} is {about.machine}, and pegboard runs on a Raspberry Pi Pico"
         )
-    if is_too_old(_numbers(about.version)):
+    if is_text_too_old(about.version):
         raise click.ClickException(
             f"{name} has MicroPython {about.version}, and pegboard needs {oldest_text()} or "
             "later: in older ones the USB link stalls when the laptop comes back. The files on "
             f"the Pico stay.\n{_HOW}"
         )
-
-
-def _numbers(version: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in version.split(".")[:2] if part.isdigit())
 
 
 def _put(device: Device, about: About, force: bool, full_names: bool) -> None:

@@ -3,9 +3,10 @@
 import os
 import sys
 
-from firmware.oldest_micropython import is_too_old, oldest_text
+from firmware.oldest_micropython import oldest_text
 from host.link.discovery import BUSY, MICROPYTHON, PEGBOARD, PortStatus, probe_all
 from host.link.ports import UsbPort, usb_ports
+from host.micropython_version import is_text_too_old
 from host.pico.build import engine_hash, program
 
 from .finding import FAULT, FINE, LOOK, Finding
@@ -52,7 +53,7 @@ def _board(seen: PortStatus) -> Finding:
         return _pegboard(seen)
     if seen.kind == MICROPYTHON:
         text = f"{seen.port} has MicroPython {seen.version} on {seen.machine}, but no pegboard"
-        if _is_old(seen.version):
+        if is_text_too_old(seen.version):
             advice = f"Update MicroPython to {oldest_text()} or later, then: pegboard flash"
             return Finding("board", FAULT, text, advice)
         return Finding("board", LOOK, text, f"pegboard flash --port {seen.port}")
@@ -74,11 +75,3 @@ def _pegboard(seen: PortStatus) -> Finding:
         return Finding("board", FINE, ", ".join(parts))
     advice = f"It has other rules than this program ({ours}): pegboard flash --port {seen.port}"
     return Finding("board", LOOK, ", ".join(parts), advice)
-
-
-def _is_old(version: str) -> bool:
-    parts = version.split("-")[0].split(".")
-    try:
-        return is_too_old(tuple(int(part) for part in parts[:2]))
-    except ValueError:
-        return False
