@@ -1,9 +1,5 @@
-"""GET /chance: the chance to win in the position that a watcher sees, computed only on request."""
+"""GET /chance: the chance to win in the position that a watcher sees."""
 
-import asyncio
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine_core.errors import PegboardError
@@ -12,22 +8,12 @@ from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 
 from .broadcast import Broadcast
+from .position_route import position_route
 
 
 def chance_route(broadcast: Broadcast) -> Route:
     """Return the route. Its answer has the percentages of each side as whole numbers, or null."""
-    known: tuple[bytes, list[int] | None] = (b"", None)
-    computing = asyncio.Lock()
-
-    async def chance(request: Request) -> Response:
-        nonlocal known
-        async with computing:  # once for each position, however many ask
-            match = broadcast.match.data
-            if match != known[0]:
-                known = match, await asyncio.to_thread(match_percents, match)
-        return JSONResponse({"percents": known[1]})
-
-    return Route("/chance", chance)
+    return position_route("/chance", broadcast, lambda match: {"percents": match_percents(match)})
 
 
 def match_percents(match: bytes) -> list[int] | None:

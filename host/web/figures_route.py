@@ -1,9 +1,5 @@
 """GET /figures: how each side does against an average player, in the game that a watcher sees."""
 
-import asyncio
-
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from engine_core.errors import PegboardError
@@ -13,22 +9,12 @@ from host.history.deals import deals_of
 from host.history.games import split, unpacked
 
 from .broadcast import Broadcast
+from .position_route import position_route
 
 
 def figures_route(broadcast: Broadcast) -> Route:
     """Return the route. Its answer is as host.analysis.game_figures has it, or null."""
-    known: tuple[bytes, dict | None] = (b"", None)
-    computing = asyncio.Lock()
-
-    async def figures(request: Request) -> Response:
-        nonlocal known
-        async with computing:  # once for each position, however many ask
-            match = broadcast.match.data
-            if match != known[0]:
-                known = match, await asyncio.to_thread(_figures, match)
-        return JSONResponse(known[1])
-
-    return Route("/figures", figures)
+    return position_route("/figures", broadcast, _figures)
 
 
 def _figures(match: bytes) -> dict | None:
