@@ -11,14 +11,12 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .address import BrokerAddress
-from .client import new_client
+from .connection import BrokerConnection
 from .games import PAYLOAD_MOST
 
 TOPICS_MOST = 50_000  # waiting
 BYTES_MOST = 64 << 20
-_KEEPALIVE_SECONDS = 30
 _TOPICS = ("+/state", "+/online", "+/game", "+/games/+", "evening")
-
 
 AGAIN = ("again",)  # the broker is there, and sends all that it has once more
 
@@ -79,38 +77,20 @@ class Subscriber:
     goes to `inbox`; `tell` is called with a text for the person."""
 
     def __init__(self, address: BrokerAddress, inbox: Inbox, tell: Callable[[str], None]):
-        self._address = address
+        self._topics = [(f"{address.topic}/{one}", 1) for one in _TOPICS]
         self._inbox = inbox
-        self._tell = tell
-        self._told = ""
-        self._client = new_client(address, "pegboard-wall")
-        self._client.on_connect = self._on_connect
-        self._client.on_connect_fail = lambda *_: self._say("cannot be reached; trying on")
-        self._client.on_disconnect = self._on_disconnect
-        self._client.on_message = self._on_message
-        self._client.connect_async(address.host, address.port, _KEEPALIVE_SECONDS)
-        self._client.loop_start()
+        self._connection = BrokerConnection(
+            address,
+            "wall",
+            tell,
+            self._connected,
+            lambda topic, payload, _: inbox.put(topic, payload),
+        )
+        self._connection.start()
 
     def close(self) -> None:
-        self._client.disconnect()
-        self._client.loop_stop()
+        self._connection.close()
 
-    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
-            self._say(f"refuses this wall: {reason}")
-            return
+    def _connected(self, client: Any) -> None:
         self._inbox.put(AGAIN[0], b"")
-        client.subscribe([(f"{self._address.topic}/{one}", 1) for one in _TOPICS])
-        self._say(f"is there: this wall shows {self._address.topic}")
-
-    def _on_message(self, client: Any, data: Any, message: Any) -> None:
-        self._inbox.put(message.topic[len(self._address.topic) + 1 :], message.payload)
-
-    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
-            self._say(f"is gone ({reason}); trying on")
-
-    def _say(self, text: str) -> None:
-        if text != self._told:
-            self._told = text
-            self._tell(f"The broker at {self._address.host} {text}.")
+        client.subscribe(self._topics)

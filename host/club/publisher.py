@@ -20,10 +20,9 @@ from typing import Any
 from host.web.broadcast import Broadcast
 
 from .address import BrokerAddress
-from .client import new_client
+from .connection import BrokerConnection
 from .game_publisher import GamePublisher
 
-_KEEPALIVE_SECONDS = 30
 _CLOSE_SECONDS = 2.0
 _COUNT_FIELDS = ("title", "points", "spoken", "cards", "deal", "entry", "part")
 
@@ -42,22 +41,18 @@ class Publisher:
         players: tuple[str, ...] = (),
     ):
         self._address = address
-        self._tell = tell
-        self._told = ""
         self._boot = secrets.token_hex(4)
         self._lock = threading.Lock()  # news of the broker come from a thread of its own
         self._seq = 0
         self._length = -1  # entries of the last view; -1 before the first
         self._state = b""
-        self._client = new_client(address, "pegboard")
+        self._connection = BrokerConnection(
+            address, "board", tell, self._connected, self._received
+        )
+        self._client = self._connection.client
         self._games = GamePublisher(self._send, players)
         self._client.will_set(self._topic("online"), "0", qos=1, retain=True)
-        self._client.on_connect = self._on_connect
-        self._client.on_connect_fail = lambda *_: self._say("cannot be reached; trying on")
-        self._client.on_disconnect = self._on_disconnect
-        self._client.on_message = self._on_message
-        self._client.connect_async(address.host, address.port, _KEEPALIVE_SECONDS)
-        self._client.loop_start()
+        self._connection.start()
 
     def follow(self, broadcast: Broadcast) -> None:
         """Publish what `broadcast` does from now on."""
@@ -69,8 +64,7 @@ class Publisher:
         if self._client.is_connected():
             gone = self._client.publish(self._topic("online"), "0", qos=1, retain=True)
             gone.wait_for_publish(_CLOSE_SECONDS)
-        self._client.disconnect()
-        self._client.loop_stop()
+        self._connection.close()
 
     def _topic(self, name: str) -> str:
         return f"{self._address.topic}/{name}"
@@ -100,10 +94,7 @@ class Publisher:
             return []
         return [count for count in reversed(game["counts"]) if count["entry"] > before]
 
-    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
-            self._say(f"refuses this board: {reason}")
-            return
+    def _connected(self, client: Any) -> None:
         self._games.connected()
         names = ("games/+", "online")
         client.subscribe([(self._topic(name), 1) for name in names])
@@ -111,14 +102,12 @@ class Publisher:
             client.publish(self._topic("online"), "1", qos=1, retain=True)
             if self._state:
                 client.publish(self._topic("state"), self._state, qos=1, retain=True)
-        self._say(f"is there: this board is {self._address.topic}")
 
-    def _on_message(self, client: Any, data: Any, message: Any) -> None:
-        name = message.topic[len(self._address.topic) + 1 :]
-        if name.startswith("games/"):
-            if message.retain:
-                self._games.held(name[len("games/") :], message.payload)
-        elif not message.retain and message.payload == b"1":
+    def _received(self, topic: str, payload: bytes, retained: bool) -> None:
+        if topic.startswith("games/"):
+            if retained:
+                self._games.held(topic[len("games/") :], payload)
+        elif not retained and payload == b"1":
             self._games.told()  # this was sent after all that is retained
 
     def _send(self, name: str, payload: bytes) -> bool:
@@ -126,15 +115,6 @@ class Publisher:
             return False
         self._client.publish(self._topic(name), payload, qos=1, retain=True)
         return True
-
-    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
-        if reason.is_failure:
-            self._say(f"is gone ({reason}); trying on")
-
-    def _say(self, text: str) -> None:
-        if text != self._told:
-            self._told = text
-            self._tell(f"The broker at {self._address.host} {text}.")
 
 
 def _packed(value: dict) -> bytes:

@@ -1,0 +1,74 @@
+"""A connection to the club's broker that is made again whenever it is lost."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from .address import BrokerAddress
+from .client import new_client
+
+if TYPE_CHECKING:
+    from paho.mqtt.client import Client
+
+_KEEPALIVE_SECONDS = 30
+
+
+class BrokerConnection:
+    """A connection for `user`, "board" or "wall". `connected(client)` is called when it is there,
+    `received(topic, payload, retained)` with each message, topic being what follows the club's;
+    both in the client's thread. `tell` is called with a text for the person, never twice
+    running with the same.
+
+    Set what `client` needs before, such as a will, then call `start`. Raises BrokerError where
+    the package is missing.
+    """
+
+    def __init__(
+        self,
+        address: BrokerAddress,
+        user: str,
+        tell: Callable[[str], None],
+        connected: Callable[["Client"], None],
+        received: Callable[[str, bytes, bool], None],
+    ):
+        self._address = address
+        self._user = user
+        self._tell = tell
+        self._last = ""
+        self._connected = connected
+        self._received = received
+        self.client = new_client(address, f"pegboard-{user}")
+        self.client.on_connect = self._on_connect
+        self.client.on_connect_fail = lambda *_: self._say("cannot be reached; trying on")
+        self.client.on_disconnect = self._on_disconnect
+        self.client.on_message = self._on_message
+
+    def start(self) -> None:
+        """Connect, in a thread of its own."""
+        self.client.connect_async(self._address.host, self._address.port, _KEEPALIVE_SECONDS)
+        self.client.loop_start()
+
+    def close(self) -> None:
+        """Disconnect, and wait for the thread."""
+        self.client.disconnect()
+        self.client.loop_stop()
+
+    def _on_connect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
+        if reason.is_failure:
+            self._say(f"refuses this {self._user}: {reason}")
+            return
+        self._connected(client)
+        does = {"board": "is", "wall": "shows"}[self._user]
+        self._say(f"is there: this {self._user} {does} {self._address.topic}")
+
+    def _on_message(self, client: Any, data: Any, message: Any) -> None:
+        topic = message.topic[len(self._address.topic) + 1 :]
+        self._received(topic, message.payload, message.retain)
+
+    def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:
+        if reason.is_failure:
+            self._say(f"is gone ({reason}); trying on")
+
+    def _say(self, text: str) -> None:
+        if text != self._last:
+            self._last = text
+            self._tell(f"The broker at {self._address.host} {text}.")
