@@ -7,18 +7,14 @@ import click
 from host.analysis import tables
 from host.analysis.percents import percents
 
+from .options import target_option
+
 _TWO, _THREE, _FOUR = 2, 3, 4
 
 
 @click.command()
 @click.argument("scores", metavar="DEALER PONE", nargs=-1, required=True, type=int)
-@click.option(
-    "--target",
-    type=click.Choice(["121", "61"]),
-    default="121",
-    show_default=True,
-    help="The number of points that wins.",
-)
+@target_option
 @click.option("--partners", is_flag=True, help="Four-handed: the scores are those of two sides.")
 @click.option("--json", "as_json", is_flag=True, help="Print the chances as JSON, from 0 to 1.")
 def chance(scores: tuple[int, ...], target: str, partners: bool, as_json: bool) -> None:

@@ -63,6 +63,14 @@ layout_option = click.option(
     "the data wire at hole 1.",
 )
 
+target_option = click.option(
+    "--target",
+    type=click.Choice(["121", "61"]),
+    default="121",
+    show_default=True,
+    help="The number of points that wins.",
+)
+
 _OPTIONS = (
     click.option(
         "--page-port",

@@ -12,6 +12,7 @@ from host.analysis import tables, throws
 from host.analysis.percents import percents
 
 from .chance import check_scores
+from .options import target_option
 from .text import cards_text
 
 _ROLES = {"dealer": tables.DEALER, "pone": tables.PONE}
@@ -28,13 +29,7 @@ _ROLES = {"dealer": tables.DEALER, "pone": tables.PONE}
     metavar="DEALER PONE",
     help="The dealer's score and the pone's: throws are then sorted by the chance to win.",
 )
-@click.option(
-    "--target",
-    type=click.Choice(["121", "61"]),
-    default="121",
-    show_default=True,
-    help="The number of points that wins.",
-)
+@target_option
 @click.option(
     "--table",
     type=click.Choice(list(_ROLES)),
