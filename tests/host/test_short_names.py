@@ -2,6 +2,7 @@
 
 import ast
 import keyword
+from functools import cache
 
 import pytest
 
@@ -9,8 +10,18 @@ from firmware.link_messages import TO_BOARD
 from host.pico import build
 from host.pico.short_names import micropython_names, short_names
 
-TEXTS = build.texts(False)
 FAR = "def work_out(row):\n    return row\n"
+
+
+@cache
+def board_texts():
+    """Return the texts of the board's modules, from which a bundle is made."""
+    return build.texts(False)
+
+
+@cache
+def board_names():
+    return build.names_in(board_texts())
 
 
 def shortened(texts, *loaders):
@@ -89,8 +100,8 @@ def test_what_a_loader_uses_stays():
 
 
 def test_the_boards_modules_keep_their_lines_and_are_whole():
-    names = build.names_in(TEXTS)
-    for path, text in TEXTS.items():
+    names = board_names()
+    for path, text in board_texts().items():
         done = names.text(text, path)
         assert done.count("\n") == text.count("\n"), path
         assert _lines(done) == _lines(text), path
@@ -105,34 +116,34 @@ def _lines(text):
 def test_the_fields_of_messages_keep_their_names_which_are_those_of_arguments():
     fields = {word.split(":")[0] for row in TO_BOARD.values() for word in row.split()}
     assert {"piece", "total", "check"} < fields
-    assert not fields & short_names(TEXTS).short.keys()
+    assert not fields & short_names(board_texts()).short.keys()
 
 
 def test_no_two_names_of_the_board_become_one():
-    names = build.names_in(TEXTS)
+    names = board_names()
     short = list(names.short.values())
     assert len(short) > 900 and len(set(short)) == len(short)
     assert all(name.isidentifier() and not keyword.iskeyword(name) for name in short)
-    there = {word for text in TEXTS.values() for word in ast.walk(ast.parse(text))}
+    there = {word for text in board_texts().values() for word in ast.walk(ast.parse(text))}
     used = {node.id for node in there if isinstance(node, ast.Name)}
     used |= {node.attr for node in there if isinstance(node, ast.Attribute)}
     assert not used & set(short)
 
 
 def test_what_is_loaded_at_every_start_gets_the_images_own_names_first():
-    names = build.names_in(TEXTS)
+    names = board_names()
     image = micropython_names()
     own = [name in image for name in names.short.values()]
     assert own == sorted(own, reverse=True) and sum(own) > 400
 
 
 def test_the_same_texts_give_the_same_names_and_one_more_changes_few():
-    before = build.names_in(TEXTS).short
-    assert build.names_in(dict(reversed(TEXTS.items()))).short == before
+    texts, before = board_texts(), board_names().short
+    assert build.names_in(dict(reversed(texts.items()))).short == before
     path = "engine_core/skunks.py"
     changed = []
     for name in ("ONE_MORE", "another_one", "a_third"):
-        after = build.names_in({**TEXTS, path: TEXTS[path] + f"\n{name} = [1]\n"}).short
+        after = build.names_in({**texts, path: texts[path] + f"\n{name} = [1]\n"}).short
         changed.append(sum(after[name] != short for name, short in before.items()))
     assert max(changed) < 30, changed
 
