@@ -3,18 +3,9 @@
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
-// The VM's own JavaScript asks the table for a function at each call through a pointer, only to
-// assert that it is the one it knows, and asking takes a third of all the time. So it is remembered.
-const table = WebAssembly.Table.prototype;
-const { get, set } = table;
-table.get = function (index) {
-  return ((this.known ??= [])[index] ??= get.call(this, index));
-};
-table.set = function (index, ...value) {
-  this.known = [];
-  return set.call(this, index, ...value);
-};
+import { withoutJavaScript } from "./longjmp.mjs";
 
+WebAssembly.instantiate = withoutJavaScript(WebAssembly.instantiate);
 const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
 const CTRL_A = 1;
 const NOT_FILES = ["dev", "proc", "tmp", "home"]; // what each VM makes for itself
