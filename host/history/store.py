@@ -348,13 +348,17 @@ class History:
     def _writing(self) -> Iterator[None]:
         """All of it is written, or nothing."""
         with self._errors():
+            if self._db.in_transaction:  # which could not be ended, since the disk failed
+                self._db.execute("ROLLBACK")
             self._db.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self._db.execute("COMMIT")
             except BaseException:
-                self._db.execute("ROLLBACK")
+                with contextlib.suppress(sqlite3.Error):
+                    if self._db.in_transaction:
+                        self._db.execute("ROLLBACK")
                 raise
-            self._db.execute("COMMIT")
 
     @contextlib.contextmanager
     def _errors(self) -> Iterator[None]:
