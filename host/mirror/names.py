@@ -66,6 +66,8 @@ def all_names(given: list[str]) -> list[str]:
 def called(told: Any, names: list[str]) -> Any:
     """Return `told`, any value that JSON can contain, with the marks replaced by `names`."""
     if isinstance(told, str):
+        if "{" not in told:  # as most, and this is for each view of each page
+            return told
         by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
         return _MARK.sub(lambda mark: by_colour[mark[1]], told)
     if isinstance(told, list):

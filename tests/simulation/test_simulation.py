@@ -4,7 +4,7 @@ import pytest
 
 from tests.simulation.world import simulate
 
-GAMES = 24  # python -m tests.bench.simulation plays more
+GAMES = 100  # python -m tests.bench.simulation plays more
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
@@ -18,5 +18,6 @@ def test_a_simulation_is_the_same_again():
 
 def test_a_failure_names_its_seed_and_what_has_happened(monkeypatch):
     monkeypatch.setattr("tests.simulation.world.World.differences", lambda world: ["the entries"])
+    monkeypatch.setattr("tests.simulation.world.RECOVERY_SECONDS", 1.0)
     with pytest.raises(AssertionError, match="seed 3: the ends differ in the entries\n(.|\n)*key"):
         simulate(3)

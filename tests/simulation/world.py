@@ -9,9 +9,11 @@ wrong any more, all ends must have it.
 
 import asyncio
 import contextlib
-import copy
 import functools
+import io
 import json
+import os
+import pickle
 import random
 import shutil
 import tempfile
@@ -19,9 +21,10 @@ from collections import deque
 from pathlib import Path
 
 from engine_core.game import Game
-from engine_core.presets import PRESETS
+from engine_core.preset_types import Preset, preset
 from firmware import keymap
 from firmware.app import App
+from firmware.canvas import Canvas
 from host.boards import remote
 from host.boards.remote import BoardPage
 from host.history.games import split
@@ -38,20 +41,15 @@ from tests.simulation.clock_loop import ClockLoop
 TICK_SECONDS = 0.02
 RECOVERY_SECONDS = 60.0  # within which all is well again once nothing goes wrong
 PAGES = 2
+_MEMORY = "/dev/shm"  # a disk that need not be waited for, where there is one
 LONG = 12  # entries: two games of so many do not agree by chance
 
 
 class Clock:
     """The loop's time in milliseconds, as the board's port."""
 
-    def __init__(self, loop):
-        self._loop = loop
-
     def ms(self):
-        return int(self._loop.time() * 1000) & 0x3FFFFFFF
-
-    def __deepcopy__(self, memo):
-        return self
+        return int(asyncio.get_running_loop().time() * 1000) & 0x3FFFFFFF
 
 
 class Cable:
@@ -206,13 +204,25 @@ def known(app):
     return game.length, game.state.pack(), game.entries()
 
 
-def steps(app, key):
-    """Return what a board knows after each thing that it saves because of this key, if nothing
+class _Pickler(pickle.Pickler):
+    """Copies a board: its canvas has parts that share memory, and a preset is looked up."""
+
+    dispatch_table = {
+        Canvas: lambda one: (Canvas, (one.brightness,)),
+        Preset: lambda one: (preset, (one.code,)),
+    }
+
+
+def frozen(app):
+    """Return the bytes of which `pickle.loads` makes a copy of the board as it is now."""
+    data = io.BytesIO()
+    _Pickler(data).dump(app)
+    return data.getvalue()
+
+
+def steps(twin, key):
+    """Press a key of this board; return what it knows after each thing that it saves, if nothing
     goes wrong."""
-    memo = {id(one): one for one in PRESETS}  # a menu looks for its preset
-    canvas = app.screen._canvas  # its parts share memory, which cannot be copied
-    memo[id(canvas)] = type(canvas)(canvas.brightness)
-    twin = copy.deepcopy(app, memo)
     twin.store.flash.fuse = -1
     found = []
     changed = twin._changed
@@ -268,7 +278,7 @@ class World:
             strip=self.strip,
             flash=self.flash,
             link=self.link,
-            clock=Clock(self.loop),
+            clock=Clock(),
             engine="0123abcd",
             nonce=f"{self.starts:08x}",
             lost=self.lost,
@@ -292,20 +302,19 @@ class World:
 
     def press(self, key):
         """Press a key, in which the power may be cut."""
-        before = known(self.app)
-        allowed = [before]
-        if self.flash.fuse >= 0:
-            allowed += steps(self.app, key)
+        before = self.app.game.length
+        copy = frozen(self.app) if self.flash.fuse >= 0 else b""
         try:
             self.app.press(key)
         except PowerCut:
             self.note(f"power cut while key {key} was saved")
-            self.restart_board(allowed)
-        if self.app.game.length != before[0]:
+            twin = pickle.loads(copy)
+            self.restart_board([known(twin), *steps(twin, key)])
+        if self.app.game.length != before:
             self.note(f"key {key}: {self.app.game.length} entries")
 
     def tick(self):
-        before = known(self.app)
+        before = known(self.app) if self.flash.fuse >= 0 else None
         try:
             self.app.tick()
             if self.dice.random() < 0.1:
@@ -491,7 +500,7 @@ async def _live(world, steps):
 
 def simulate(seed, steps=150):
     """Play one game of this seed. Raises AssertionError with the seed and what has happened."""
-    folder = tempfile.mkdtemp()
+    folder = tempfile.mkdtemp(dir=_MEMORY if os.path.isdir(_MEMORY) else None)
     loop = ClockLoop()
     monotonic, remote.monotonic = remote.monotonic, loop.time
     remote.engine_hash = _engine_hash

@@ -31,6 +31,11 @@ class Flash:
 
     def program(self, sector, offset, data):
         assert 0 <= offset <= self.size - len(data)
+        if not self.dead and not self.broken and self._lasts(len(data)):
+            cells = self.cells[sector]
+            for i, byte in enumerate(data, offset):
+                cells[i] &= byte
+            return
         for i, byte in enumerate(data):
             if not self._power():
                 # Some of the bits that were to be cleared are.
@@ -45,6 +50,9 @@ class Flash:
         if sector == self.stuck:
             return
         cells = self.cells[sector]
+        if self._lasts(self.size // 16):
+            cells[:] = b"\xff" * self.size
+            return
         for i in range(0, self.size, 16):
             if not self._power():
                 for j in range(self.size):  # erased as one: any of its bits may be set
@@ -55,6 +63,15 @@ class Flash:
     def keep(self):
         self.kept.append([bytes(cells) for cells in self.cells])
         return " (kept)"
+
+    def _lasts(self, steps):
+        """Return whether the power lasts for so many steps; if so, spend them."""
+        if 0 <= self.fuse < steps:
+            return False
+        self.spent += steps
+        if self.fuse >= 0:
+            self.fuse -= steps
+        return True
 
     def _power(self):
         self.spent += 1
@@ -104,6 +121,9 @@ class _Archive(Flash):
         blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
         super().__init__(0, cells or blank)
         self._journal = journal
+
+    def _lasts(self, steps):
+        return self._journal._lasts(steps)
 
     def _power(self):
         return self._journal._power()
