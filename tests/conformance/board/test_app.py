@@ -6,6 +6,7 @@ from engine_core.compat import MICROPYTHON, crc32
 from engine_core.game import Game
 from engine_core.phases import CRIB, OVER, PLAY, POINTS, STARTER
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.flash import BlankFlash
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, play_out, start
 from tests.conformance.support.virtual_ports import Board
@@ -250,3 +251,15 @@ def test_at_most_sixty_frames_a_second():
     quick = [after - before for before, after in zip(times, times[1:]) if after - before < 16]
     # Only a key that was just pressed is answered sooner.
     assert len(quick) <= presses
+
+
+def test_a_sector_is_erased_ahead_a_piece_at_a_time_until_there_is_no_more():
+    board = Board(BlankFlash())
+    board.start(DEALER_TWO)
+    erases = board.store.erases
+    assert board.app.erase_ahead() and board.store.erases > erases
+    while board.app.erase_ahead():
+        pass
+    erases = board.store.erases
+    board.keys("8D KH 9D")
+    assert not board.app.erase_ahead() and board.store.erases == erases

@@ -6,10 +6,10 @@ from engine_core import phases as at
 from engine_core.cards import NO_CARD, card, cards
 from engine_core.game import Game
 from engine_core.presets import BATTLEFIELD, preset
-from firmware import keymap
+from firmware import bar_refusal, keymap
 from firmware.bar import paint_game
 from firmware.brightness import Brightness, current_ma
-from firmware.canvas import DARK, WHITE
+from firmware.canvas import BRIGHT, DARK, DIM, RED, WHITE
 from firmware.failure import paint_failure
 from firmware.key_entry import KeyEntry
 from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, SIDES, bar_pixel
@@ -217,3 +217,24 @@ def test_a_failure_looks_different_from_a_refusal_and_both_are_red():
     assert sum(frame) == sum([colour[0] for colour in failure])
     assert failure not in refusals
     assert current_ma(frame) <= CURRENT_MA
+
+
+def test_each_player_who_cuts_has_two_lights_and_a_dark_one_after_them():
+    game = Game()
+    game.apply(start((4, 5, 121, 0, 0), E.NO_SEAT))
+    assert game.state.phase == at.CUT
+    for lights in seen(game.state, KeyEntry()):
+        lit = [n for n in range(BAR - 2 * game.state.seats) if lights[n]]
+        assert lit == [0, 1, 3, 4, 6, 7, 9, 10, 12, 13]
+
+
+def test_each_side_to_choose_from_has_three_lights_and_a_dark_one_after_them():
+    for lights in seen(keyed().state, KeyEntry()):
+        assert [n for n in range(BAR) if lights[n]] == [0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14]
+
+
+def test_a_card_above_31_is_shown_at_once_as_bright_lights_which_then_alternate():
+    for flip, level in ((0, BRIGHT), (1, DIM)):
+        bar = Bar()
+        bar_refusal.paint(bar, flip, 4)
+        assert bar.lights == [(RED, level)] * 4 + [None] * (BAR - 4)

@@ -128,3 +128,9 @@ def test_capping_allocates_nothing():
     no_alloc(brightness.cap, frame)
     frame[:] = b"\x80" * (PIXELS * 3)
     no_alloc(brightness.cap, frame)
+
+
+def test_shades_made_beforehand_are_for_the_boards_own_brightness_and_gamma_alone():
+    assert Brightness().is_default() and Brightness(limit_ma=1).is_default()
+    assert not Brightness(brightness=BRIGHTNESS - 1).is_default()
+    assert not Brightness(gamma=GAMMA + 1).is_default()

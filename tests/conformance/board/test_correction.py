@@ -182,6 +182,17 @@ def test_g17_a_short_go_is_the_go_of_one_player():
     assert board.app.game.state.said_go == 0b001
 
 
+def test_g17_no_other_key_held_down_says_go_for_anyone():
+    board = board_at(THREE, COUNTED)
+    length = board.app.game.length
+    board.hold("4", 3000)
+    assert board.app.game.length == length and not board.shows_refusal()
+    board = board_at(TWO, "2H KS 8H QS GO 3H KD JS 5S GO GO 4S")
+    assert board.app.game.state.phase != PLAY
+    board.hold("GO", 3000)
+    assert board.app.game.state.phase != PLAY
+
+
 def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():
     # Seat 0 has said go at 24 and is passed at 25.
     board = board_at(THREE, "2S KH 9S 5D GO 3C GO GO 5C 8D 6H 6S 5H")

@@ -2,9 +2,12 @@
 
 from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
+from engine_core.errors import Illegal
+from engine_core.options import FULL_TRACK
 from engine_core.phases import OVER
+from firmware.start_menu import saved_numbers
 from hardware.board import SIDES
-from tests.conformance.support.archives import opened
+from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
 from tests.conformance.support.kit import raises, scale
 from tests.conformance.support.ports import Names
@@ -182,3 +185,30 @@ def test_the_archive_is_closed_while_the_game_goes_on():
     rest(board)
     assert board.app.keeper is None
     assert len(opened(board.store).saved) == 1
+
+
+def test_a_game_that_was_left_before_a_power_cut_is_saved_by_the_next_start():
+    board = with_two_games(rests=False)
+    again = Board(board.store.again())
+    rest(again)
+    assert len(opened(again.store).saved) == 1
+
+
+def test_a_saved_game_has_no_score_beyond_the_last_hole():
+    assert saved_numbers("1 1 %d 60" % FULL_TRACK) == (1, 1, FULL_TRACK, 60)
+    raises(Illegal, saved_numbers, "1 1 %d 60" % (FULL_TRACK + 1))
+
+
+def test_a_game_of_the_match_is_kept_when_the_next_begins_by_redo():
+    board = Board(TwoFlashes())
+    board.start(SCOREBOARD)
+    board.keys("S 2 9 ENTER 2 9 ENTER 2 9 ENTER")
+    board.app.enter((E.NEXT,))
+    for _ in range(2):
+        board.app.undo()
+    rest(board)
+    assert not games(board.store)
+    for _ in range(2):
+        board.app.redo()
+    rest(board)
+    assert [list(scores) for _, scores, _ in games(board.store)] == [[61, 0]]

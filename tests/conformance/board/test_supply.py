@@ -112,6 +112,16 @@ def test_a_supply_that_cannot_bear_the_higher_limit_is_tried_again_only_when_it_
     assert run(supply, 8000, 1000) == 1 and supply.on
 
 
+def test_a_supply_that_drops_as_far_as_an_unplugged_one_may_at_most_is_not_tried_again():
+    sense, _, supply = fitted()
+    sense.millivolts = 5000
+    run(supply, 0, 1000)
+    sense.millivolts = SUPPLY_GONE_MV
+    assert run(supply, 1000, 200) == 1
+    sense.millivolts = 5000
+    assert run(supply, 2000, 1000) == 0 and not supply.on
+
+
 def test_the_time_may_wrap():
     sense, _, supply = fitted()
     sense.millivolts = 5000

@@ -1,5 +1,8 @@
 """Each message is written and read by one row, and lines that do not match it are ignored."""
 
+from engine_core.errors import Illegal
+from engine_core.game import Game
+from firmware import game_menu, key_entry, keymap
 from firmware.link_messages import (
     FROM_BOARD,
     HEX_MOST,
@@ -12,6 +15,7 @@ from firmware.link_messages import (
 )
 from firmware.message_fields import fields
 from tests.conformance.support.kit import raises
+from tests.conformance.support.player import PLAIN, start
 
 VALUES = {"n": 7, "t": "5H", "s": [3, 12], "h": "0aff"}
 
@@ -83,3 +87,21 @@ def test_a_value_of_a_wrong_type_is_not_read():
     ]
     for message in wrong:
         assert fields(FROM_BOARD, message) is None, message
+
+
+def test_a_key_entry_is_taken_with_any_rank_and_without_points_and_with_no_others():
+    last = keymap.RANK_KEYS - 1
+    found = key_entry.from_wire(key_entry.NONE, last, 0)
+    assert found.to_wire() == [key_entry.NONE, last, 0]
+    for values in ((key_entry.NONE, last + 1, 0), (key_entry.NONE, last, -1)):
+        raises(Illegal, key_entry.from_wire, *values)
+
+
+def test_a_menu_with_some_questions_answered_is_the_same_at_the_other_end():
+    game = Game()
+    game.apply(start(PLAIN[0], 0))
+    menu = game_menu.GameMenu(game.state)
+    for choice in ("Give points", "Side 2", "9"):
+        assert game_menu.from_wire(menu.to_wire(), game.state).to_wire() == menu.to_wire()
+        menu.at = menu.choices().index(choice)
+        menu.accept()

@@ -13,6 +13,7 @@ from tests.conformance.support.virtual_ports import Board
 
 START = (E.START, 1, 2, 121, 0, 0, 0)
 OTHER = (E.START, 1, 2, 61, 1, 0, 0)
+SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
 TICKS = 40  # in which a board tells all of a game, if its link has room
 
 
@@ -258,3 +259,17 @@ def meddled(seed):
 def test_the_laptop_ends_with_the_boards_game_for_any_keys():
     for seed in range(scale(12, 4)):
         meddled(seed)
+
+
+def test_entries_that_a_snapshot_has_yet_to_send_stay_in_memory():
+    board = Board()
+    board.run(300)
+    board.app.enter(SCOREBOARD)
+    for n in range(200):
+        board.app.enter((E.POINTS if n % 2 == 0 else E.MINUS, 0, 1))
+        board.app.reporter.start_snapshot()
+        board.app.tidy()
+    assert board.app.game.segments()[0].first == 0
+    board.run(3000)
+    board.app.tidy()
+    assert board.app.game.segments()[0].first > 100

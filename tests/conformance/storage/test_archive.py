@@ -197,6 +197,23 @@ def test_a_journal_that_was_made_anew_does_not_stop_the_archive():
         assert outcomes(shelf.flash)[many:] == [(FINISHED, (7, 61))] * count
 
 
+def test_another_game_at_the_same_place_of_a_new_journal_replaces_none():
+    shelf = started()
+    for n in range(200):
+        shelf.enter(peg(0, 1) if n % 2 == 0 else (E.MINUS, 0, 1))
+    win(shelf, 0)
+    shelf.enter((E.NEXT,))
+    shelf.rest()
+    for cells in shelf.flash.cells:
+        cells[:] = b"\xff" * len(cells)
+    anew = Shelf(shelf.flash)
+    anew.start(START)
+    win(anew, 1)
+    anew.enter((E.NEXT,))
+    anew.rest()
+    assert outcomes(shelf.flash) == [(FINISHED, (61, 7)), (FINISHED, (7, 61))]
+
+
 def steps_of(seed):
     """Return what a table does: games to their end, games that are left, corrections, rests."""
     rand = Rand(seed)

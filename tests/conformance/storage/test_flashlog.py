@@ -5,7 +5,7 @@ erase that was done. A seed says how.
 """
 
 from engine_core.compat import MICROPYTHON
-from firmware.flashlog import FlashLog
+from firmware.flashlog import SLOT, FlashLog
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, noise
 from tests.conformance.support.kit import Rand, raises, scale
 
@@ -130,6 +130,39 @@ def test_a_slot_that_cannot_be_written_is_skipped():
     raises(OSError, write, log, b"two")
     assert write(log, b"three") > first + 1
     assert bytes(FlashLog(flash).read(first)[:3]) == b"one"
+
+
+class HalfDead(Flash):
+    """A flash with a sector in which nothing can be programmed."""
+
+    sector = -1
+
+    def program(self, sector, offset, data):
+        if sector != self.sector:
+            super().program(sector, offset, data)
+
+
+def test_a_sector_that_takes_nothing_any_more_is_left_for_the_next():
+    flash = HalfDead(10)
+    log = FlashLog(flash)
+    first = write(log, b"one")
+    flash.sector, at = log._where(first % log.count)
+    assert at == 0
+    raises(OSError, write, log, b"two")
+    for _ in range(flash.size // SLOT - 2):
+        raises(OSError, write, log, b"two")
+    number = write(log, b"three")
+    assert bytes(FlashLog(flash).read(number)[:5]) == b"three"
+    assert bytes(FlashLog(flash).read(first)[:3]) == b"one"
+
+
+def test_a_sector_whose_first_byte_cannot_be_programmed_is_skipped():
+    flash = Flash(10)
+    log = FlashLog(flash)
+    write(log, b"x")
+    flash.broken = (1, 0)
+    numbers = [write(log, bytes([n])) for n in range(3 * log.count)]
+    assert not [n for n in numbers if log._where(n % log.count)[0] == 1]
 
 
 def test_a_sector_that_cannot_be_erased_is_skipped():

@@ -193,6 +193,18 @@ def test_undo_and_redo_are_the_same_as_in_memory():
         assert redone
 
 
+def test_older_entries_leave_the_memory_only_when_nothing_reads_them():
+    table = Table(BlankFlash())
+    table.start(START)
+    for n in range(200):
+        table.enter((E.POINTS if n % 2 == 0 else E.MINUS, 0, 1))
+        table.journal.tidy(table.game, False)
+    assert table.game.segments()[0].first == 0
+    table.rest()
+    assert table.game.segments()[0].first > 100
+    same(table.game, table.plain)
+
+
 def test_g16_all_that_was_undone_can_be_redone_after_a_power_cut():
     table = Table(BlankFlash())
     table.start(START)

@@ -1,0 +1,67 @@
+"""A laptop asks a board for the finished games of its archive, piece by piece."""
+
+from binascii import unhexlify
+
+from engine_core import entries as E
+from engine_core.match_base import unpack_match
+from firmware import link_line
+from firmware.archive import summary
+from tests.conformance.support.flash import TwoFlashes
+from tests.conformance.support.virtual_ports import Board
+
+SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
+POINTS = ((0, 29), (1, 3), (0, 29), (0, 29))
+
+
+def ask(board, *request):
+    """Send a request; return the answers to it but for those of the beat."""
+    board.link.heard()
+    board.link.asked.append(link_line.encode(1, list(request)))
+    board.run(120)
+    return [message for message in board.link.heard() if message[0] != "beat"]
+
+
+def with_a_finished_game():
+    """Return a board that has a finished game in its archive, and another one in progress."""
+    board = Board(TwoFlashes())
+    board.run(300)
+    board.app.enter(SCOREBOARD)
+    for side, points in POINTS:
+        board.app.enter((E.POINTS, side, points))
+    board.app.enter(SCOREBOARD)
+    rest(board)
+    return board
+
+
+def rest(board):
+    while board.app.erase_ahead():
+        pass
+
+
+def test_a_closed_archive_is_opened_by_the_request_which_is_then_sent_again():
+    board = with_a_finished_game()
+    assert [message[0] for message in ask(board, "archive", 5)] == ["failed"]
+    rest(board)
+    (_, identity, newest), done = ask(board, "archive", 6)
+    assert len(unhexlify(identity)) == 4 and newest >= 1 and done == ["done", 6]
+
+
+def test_a_finished_game_is_read_in_pieces_and_none_follows_it():
+    board = with_a_finished_game()
+    ask(board, "game", 5, 0, 0)
+    rest(board)
+    after, total = 0, 0
+    while not total:
+        _, number, game, at, total = ask(board, "game", 6, after, 999)[0]
+        before, after = after, number
+    data = b""
+    while len(data) < total:
+        answer, done = ask(board, "game", 6, before, len(data))
+        assert answer[:5] == ["game", number, game, len(data), total] and done == ["done", 6]
+        data += unhexlify(answer[5])
+    assert len(data) == total
+    code, scores, _, at = summary(data)
+    assert (code, list(scores)) == (0, [61, 3])
+    given = [(E.POINTS, side, points) for side, points in POINTS[:3]]
+    assert unpack_match(data[at:]).entries()[1:][:3] == given
+    assert ask(board, "game", 8, number, 0)[0][2:] == [0, 0, 0]
