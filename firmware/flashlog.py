@@ -151,7 +151,10 @@ class FlashLog:
         holds_good = self._good and self._good % self.count // self._in_sector == sector
         if sector == self._bad or holds_good or self._ready(sector):
             return False
-        self._erased(sector)
+        try:
+            self._erased(sector)
+        except OSError:
+            return False  # tried again, and reported, when the sector is needed
         return True
 
     def has_mark(self, mark: bytes) -> bool:

@@ -2,10 +2,12 @@
 
 import errno
 import os
+from pathlib import Path
 
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EINTR, "short")
 _CALLS = ("fsync", "fstat", "stat", "open", "replace", "unlink", "close")
 _OF_FILES = ("write", "seek", "close")
+_OF_PATHS = ("read_bytes", "mkdir", "exists", "replace")
 
 
 class Disk:
@@ -18,6 +20,7 @@ class Disk:
         self.fault = None
         self.lasts = False
         patch.setattr(module, "os", _System(self))
+        patch.setattr(module, "Path", _paths(self))
         patch.setattr(module, "open", self._open, raising=False)
 
     def fail(self, at, fault, lasts=False):
@@ -44,6 +47,18 @@ class Disk:
 
     def _open(self, *words, **options):
         return _File(self.call(open, *words, **options), self)
+
+
+def _paths(disk):
+    """Return a class of paths whose calls fail with `disk`."""
+    plain = type(Path())
+
+    def failing(name):
+        return lambda path, *words, **options: disk.call(
+            getattr(plain, name), path, *words, **options
+        )
+
+    return type("DiskPath", (plain,), {name: failing(name) for name in _OF_PATHS})
 
 
 class _System:

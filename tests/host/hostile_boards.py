@@ -1,6 +1,7 @@
 """Boards that send endlessly: generators of whole lines for a port."""
 
 import itertools
+import random
 from collections.abc import Iterator
 
 from engine_core.entries import pack, parse
@@ -77,9 +78,23 @@ def _undo_and_redo():
         yield ["redo", 1900, "5H", [0, 0], 0, 0]
 
 
+def _contradictions():
+    """Entries that lead to other scores and another state than the board says."""
+    yield from _empty()
+    yield ["entry", 1, BEGIN]
+    for n in itertools.count(2):
+        yield ["entry", n, "minus 0 1" if n % 2 else "points 0 1", [n % 121, 7], n]
+
+
 def _unknown():
     for n in itertools.count():
         yield [f"later {n}", TEXT]
+
+
+def _noise() -> Iterator[bytes]:
+    dice = random.Random(1)
+    while True:
+        yield dice.randbytes(4000)
 
 
 def _raw(data: bytes) -> Iterator[bytes]:
@@ -94,7 +109,9 @@ KINDS = {
     "pieces": lambda: _lines(_pieces()),
     "snapshots": lambda: _lines(_snapshots()),
     "undo and redo": lambda: _lines(_undo_and_redo()),
+    "contradictions": lambda: _lines(_contradictions()),
     "unknown messages": lambda: _lines(_unknown()),
+    "noise": _noise,
     "one line": lambda: _raw(b"~1 " + b"x" * 4000),
     "empty lines": lambda: _raw(b"\n" * 4000),
 }

@@ -9,8 +9,11 @@ import pytest
 from firmware import keymap
 from firmware.game_store import GameStore
 from host.boards import stores
+from host.boards.names_file import NamesFile
 from host.boards.stores import FileStore, MemoryStore
 from host.errors import StoreError
+from host.link.backup import BackupFile
+from tests.conformance.support.archives import games
 from tests.conformance.support.player import play_out
 from tests.host.boards import Board
 from tests.host.disk import FAULTS, Disk
@@ -109,6 +112,41 @@ def play_with_faults(tmp_path, disk, gone, stride):
         assert known(Board(store=store).app) == known(board.app)
 
 
+def rest(app):
+    """Do what the board does while nobody presses a key."""
+    while app.erase_ahead():
+        pass
+
+
+@pytest.mark.parametrize(
+    "faults", [FAULTS[:1], pytest.param(FAULTS, marks=pytest.mark.exhaustive)]
+)
+def test_a_fault_of_the_disk_while_a_game_is_archived_loses_no_game(tmp_path, disk, faults):
+    path = tmp_path / "game.journal"
+    first = play_out(GAME, 3).entries()
+    with FileStore(path) as store:
+        board = Board(store=store)
+        for entry in (*first, *play_out(GAME, 4).entries()[:9]):
+            board.app.enter(entry)
+    journal = path.read_bytes()
+    at = calls = 0
+    while at <= calls:
+        for fault, lasts in itertools.product(faults, (False, True)):
+            path.write_bytes(journal)
+            path.with_name("game.journal.games").unlink(missing_ok=True)
+            with FileStore(path) as store:
+                board = Board(store=store)
+                disk.fail(at, fault, lasts)
+                rest(board.app)
+                calls = max(calls, disk.heal())
+                assert saved(path) == known(board.app)
+            with FileStore(path) as store:
+                rest(Board(store=store).app)
+                assert [entries for _, _, entries in games(store)] == [first]
+        at += 1
+    assert calls > 10
+
+
 def test_a_fault_of_the_disk_while_a_board_starts_loses_nothing(tmp_path, disk):
     path = tmp_path / "game.journal"
     entries = play_out(GAME, 3).entries()
@@ -129,3 +167,30 @@ def test_a_fault_of_the_disk_while_a_board_starts_loses_nothing(tmp_path, disk):
                 with FileStore(path) as store:
                     assert known(Board(store=store).app) == known(board.app)
             at += 1
+
+
+KEPT = (
+    ("copy", lambda folder: BackupFile(folder, "board"), b"a game", b"another"),
+    ("names", lambda folder: NamesFile(folder / "names"), b"Ann\nBen", b"Zoe"),
+)
+
+
+@pytest.mark.parametrize(("kind", "make", "old", "new"), KEPT, ids=[row[0] for row in KEPT])
+def test_a_fault_of_the_disk_leaves_a_file_as_it_was_or_as_it_should_be(
+    tmp_path, disk, kind, make, old, new
+):
+    at = calls = 0
+    while at <= calls:
+        for fault, lasts in itertools.product(FAULTS, (False, True)):
+            kept = make(tmp_path)
+            kept.write(old)
+            disk.fail(at, fault, lasts)
+            try:
+                kept.write(new)
+                failed = kind == "copy" and kept.failed
+            except OSError:
+                failed = True
+            calls = max(calls, disk.heal())
+            assert make(tmp_path).read() in ((old, new) if failed else (new,))
+        at += 1
+    assert calls > 5

@@ -196,6 +196,29 @@ def test_a_flash_that_accepts_nothing_is_erased_at_most_once_a_ring():
     assert bytes(FlashLog(flash).read(number)[:8]) == b"the game"
 
 
+class Refusing(Flash):
+    """A flash that may refuse to erase, as a file on a full disk does."""
+
+    refuses = False
+
+    def erase(self, sector):
+        if self.refuses:
+            raise OSError(28)
+        super().erase(sector)
+
+
+def test_a_flash_that_refuses_to_erase_ahead_is_left_until_more_is_written():
+    flash = Refusing(12)
+    log = FlashLog(flash)
+    write(log, b"one")
+    flash.refuses = True
+    assert not log.tidy()
+    write(log, b"two")  # in the same sector
+    raises(OSError, write, log, b"three")
+    flash.refuses = False
+    assert bytes(FlashLog(flash).read(write(log, b"three"))[:5]) == b"three"
+
+
 def test_an_overwritten_slot_is_gone():
     flash = Flash(12)
     log = FlashLog(flash)
