@@ -235,6 +235,16 @@ def test_c3_a_dealer_who_folds_by_hand_at_the_reserve_ends_the_deal():
     assert t.state.phase == LINE
 
 
+def test_c3_a_side_that_folds_by_hand_at_its_formation_is_passed_over():
+    t = Battle("KD", players=3, dealer=2, track=opt.CRIB_WARS)
+    t.to_show("TH")
+    assert (t.state.phase, t.state.turn) == (FORMATION, 0)
+    t.put(30, 0, 0)
+    t.game.apply((E.POINTS, 0, 6))
+    assert t.state.folded == 1
+    assert (t.state.phase, t.state.turn) == (FORMATION, 1)
+
+
 def test_c3_where_all_have_folded_in_the_line_the_deal_is_over():
     t = Battle("KD", dealer=1, track=opt.CRIB_WARS)
     for side in (0, 1):

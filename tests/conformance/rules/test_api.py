@@ -48,6 +48,13 @@ def test_legal_entries_by_hand_are_listed_only_if_asked_for():
     assert not set(by_hand).intersection(legal_entries(state))
 
 
+def test_legal_penalties_name_the_side_that_was_wronged_where_the_table_has_to():
+    game = Game.new("Three-handed", dealer=0)
+    game.push("5H")
+    named = [said for said in game.legal(by_hand=True) if said.startswith("penalty 3 0 0 ")]
+    assert named == ["penalty 3 0 0 1", "penalty 3 0 0 2"]
+
+
 def test_legal_lists_every_entry_of_a_random_game():
     games = [(1, 2, 61, MUGGINS, 0), (8, 2, 31, 0, 0), (10, 2, 121, 0, 0), (11, 2, 121, 0, 0)]
     for start in some(games, 1):

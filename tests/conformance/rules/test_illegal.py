@@ -117,6 +117,7 @@ def test_numbers_beyond_a_byte_are_refused_too():
 
 
 def test_a_refusal_gives_its_reason():
+    assert "no seat 3" in str(raises(PegboardError, Game().apply, (E.START, 1, 2, 121, 2, 0, 0)))
     t = TextGame()
     assert "card" in t.refused("go")
     t.key("5H")

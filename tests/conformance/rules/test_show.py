@@ -196,6 +196,11 @@ def test_b9_five_cards_of_a_cease_fire():
     assert count(cards("7D 8S 8H 9D 7H")) == 24
 
 
+def test_a_hand_of_five_is_counted_with_a_starter_too():
+    # Four fifteens, a run of six, and six of a suit.
+    assert count(cards("AS 2S 3S 4S 5S"), cards("6S")[0]) == 8 + 6 + 6
+
+
 def test_b7_a_joker_kills_the_hand():
     assert counted("JK 5C 5H 5D 5S") == 0
     assert counted("5C 5H 5D 5S JK") == 0
