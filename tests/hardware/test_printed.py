@@ -56,10 +56,11 @@ def test_the_parts_have_no_faults(layout):
 
 def test_every_well_is_whole_in_one_tile(layout):
     wells = [hole for hole in layer("wells", layout).holes if isinstance(hole, Circle)]
+    made = tiles(layout)
     for hole in wells:
         whole = [
             tile
-            for tile in tiles(layout)
+            for tile in made
             if inside(hole, tile.prisms[0].shape) >= 0.5
             and any(p.shape == hole for p in prisms(tile, parts.CUT, Circle))
         ]
