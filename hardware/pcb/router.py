@@ -180,26 +180,21 @@ class Router:
         return [(layer, point) for layer in pad.layers for point in inside]
 
     def _search(self, net, starts, target):
-        """Return the cheapest way from one of the nodes `starts` to a pad, as nodes."""
+        """Return the cheapest way from one of the nodes `starts` to a pad, as nodes.
+
+        Within, a node is one number, its point plus the count of points if it is on the back, and
+        the loop calls nothing of ours: it runs millions of times.
+        """
         mine = self._nets[net]
         widths = self._rules.widths(net)
-        owners = [[self._owners[width, layer] for width in widths] for layer in (0, 1)]
-        ends = set(self._nodes(target))
-        factors = [_NARROWER**n for n in range(len(widths))]
-        wide, via_cost = self._wide, self._rules.via_cost(net)
-        column, row = (target.x - self._left) / STEP, (target.y - self._top) / STEP
-
-        def ahead(point):
-            dy, dx = divmod(point, wide)
-            dx, dy = abs(dx - column), abs(dy - row)
-            return STEP * (max(dx, dy) + 0.4142 * min(dx, dy))
-
-        def factor(layer, point):
-            for index, each in enumerate(owners[layer]):
-                if each[point] in (_FREE, mine):
-                    return factors[index]
-            return None
-
+        wide, total = self._wide, self._wide * self._high
+        via_owners, via_cost = self._via_owners, self._rules.via_cost(net)
+        ends = {layer * total + point for layer, point in self._nodes(target)}
+        # For each layer: the owners of its points for each width, and the cost of that width.
+        choices = [
+            [(self._owners[width, layer], _NARROWER**n) for n, width in enumerate(widths)]
+            for layer in (0, 1)
+        ]
         moves = [
             [
                 (dy * wide + dx, dx, STEP * math.hypot(dx, dy) * _direction(layer, dx, dy))
@@ -209,37 +204,61 @@ class Router:
             ]
             for layer in (0, 1)
         ]
-        total = wide * self._high
-        costs = dict.fromkeys(starts, 0.0)
-        came = {}
-        queue = [(ahead(point), 0.0, layer, point) for layer, point in sorted(starts)]
+        ahead = self._distances(target)
+        costs = {layer * total + point: 0.0 for layer, point in starts}
+        came: dict[int, int] = {}
+        queue = [(ahead(node % total), 0.0, node) for node in sorted(costs)]
         heapq.heapify(queue)
+        push, pop = heapq.heappush, heapq.heappop
         while queue:
-            _, cost, layer, point = heapq.heappop(queue)
-            here = (layer, point)
+            _, cost, here = pop(queue)
             if cost > costs[here]:
                 continue
             if here in ends:
                 path = [here]
                 while path[-1] in came:
                     path.append(came[path[-1]])
-                return path[::-1]
-            x = point % wide
-            steps = []
+                return [divmod(node, total) for node in reversed(path)]
+            layer, point = divmod(here, total)
+            first, x = here - point, point % wide
             for by, dx, length in moves[layer]:
                 other = point + by
-                if 0 <= other < total and 0 <= x + dx < wide:
-                    times = factor(layer, other)
-                    if times:
-                        steps.append(((layer, other), cost + length * times))
-            if self._via_owners[point] in (_FREE, mine):
-                steps.append(((1 - layer, point), cost + via_cost))
-            for there, price in steps:
-                if price < costs.get(there, math.inf):
+                if not (0 <= other < total and 0 <= x + dx < wide):
+                    continue
+                for owners, times in choices[layer]:
+                    if owners[other] == _FREE or owners[other] == mine:
+                        price = cost + length * times
+                        break
+                else:
+                    continue
+                there = first + other
+                if there not in costs or price < costs[there]:
                     costs[there] = price
                     came[there] = here
-                    heapq.heappush(queue, (price + ahead(there[1]), price, *there))
+                    push(queue, (price + ahead(other), price, there))
+            if via_owners[point] == _FREE or via_owners[point] == mine:
+                price = cost + via_cost
+                there = point if layer else total + point
+                if there not in costs or price < costs[there]:
+                    costs[there] = price
+                    came[there] = here
+                    push(queue, (price + ahead(point), price, there))
         return None
+
+    def _distances(self, target):
+        """Return a function that returns the least cost from a point to `target`."""
+        column, row = (target.x - self._left) / STEP, (target.y - self._top) / STEP
+        wide = self._wide
+        known: dict[int, float] = {}
+
+        def ahead(point):
+            if point not in known:
+                dy, dx = divmod(point, wide)
+                dx, dy = abs(dx - column), abs(dy - row)
+                known[point] = STEP * (max(dx, dy) + 0.4142 * min(dx, dy))
+            return known[point]
+
+        return ahead
 
     # Copper -------------------------------------------------------------------------------------
 
