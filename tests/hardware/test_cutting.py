@@ -2,13 +2,11 @@
 
 import io
 import math
-import sys
 from xml.etree import ElementTree
 
 import ezdxf
 import pypdfium2
 import pytest
-from click.testing import CliRunner
 from ezdxf import bbox, units
 from fontTools.ttLib import TTFont
 from playwright.sync_api import sync_playwright
@@ -17,7 +15,6 @@ from hardware import board, dimensions, geometry
 from hardware.body import sizes
 from hardware.body.layers import layers
 from hardware.body.shapes import Circle, Text
-from host.cli.main import main
 from host.plan.cutting import CuttingError, dxf, outlines
 from host.plan.cutting.files import cutting_files
 from host.plan.cutting.sheet import sheet
@@ -304,37 +301,3 @@ def test_the_drill_template_has_the_diameters_and_the_legends_every_key():
         if box[2] - box[0] == pytest.approx(14, abs=0.3) == box[3] - box[1]
     ]  # fmt: skip
     assert len(boxes) == len(board.KEYS)
-
-
-# All of them -------------------------------------------------------------------------------------
-
-
-def test_every_file_is_the_same_each_time():
-    for name, make in FILES.items():
-        assert make() == make(), name
-
-
-def test_without_the_libraries_the_pages_are_written_and_the_extra_is_named(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "ezdxf", None)
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path)])
-    assert done.exit_code == 0 and 'pip install "pegboard[plan]"' in done.output
-    assert (tmp_path / "PARTS.md").exists() and (tmp_path / "cut/face.svg").exists()
-    assert not (tmp_path / "cut/face.dxf").exists()
-
-
-def test_a_fault_of_the_body_is_named_and_nothing_is_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(dimensions, "HOLE_DIAMETER", 9.0)
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "plan")])
-    assert done.exit_code == 1 and "Traceback" not in done.output
-    assert (
-        "face: hole 1 and hole 2 leave 1.00 mm between them; it must be 2.0 mm or more"
-        in done.output
-    )
-    assert not (tmp_path / "plan").exists()
-
-
-def test_the_kerf_is_an_option(tmp_path):
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path), "--kerf", "0.2"])
-    assert done.exit_code == 0, done.output
-    text = (tmp_path / "cut/face.svg").read_text(encoding="utf-8")
-    assert 'r="2.9"' in text and 'r="3"' not in text

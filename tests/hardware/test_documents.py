@@ -7,21 +7,13 @@ without the code that wrote them.
 
 import csv
 import re
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from hardware import board, dimensions, parts_list, raspberry_pi
 from hardware.body.layers import layers, screw_holes
-from hardware.circuit import builds
-from host.cli.main import main
-from host.plan.cutting.files import cutting_files
 from host.plan.files import files
-from host.plan.pictures import picture_files
-from host.plan.printed import printed_files
 
 FOLDER = Path(board.__file__).parent
 
@@ -178,43 +170,3 @@ def test_the_links_of_the_pages_lead_somewhere():
     for page in FOLDER.glob("*.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert target.startswith("http") or (FOLDER / target).exists(), (page.name, target)
-
-
-def test_the_command_writes_every_file_and_says_where_to_begin(tmp_path):
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "new" / "plan")])
-    assert done.exit_code == 0, done.output
-    assert "BUILD.md" in done.output
-    written = {
-        file.relative_to(tmp_path / "new" / "plan").as_posix()
-        for file in (tmp_path / "new").rglob("*")
-        if file.is_file()
-    }
-    layout = board.DEFAULT_LAYOUT
-    made = set(files(layout)) | set(cutting_files(layout, 0.0)) | set(picture_files())
-    # Large and an extra: without it they are left out.
-    printed = set(printed_files(layout)) if find_spec("build123d") else set()
-    assert written == made | printed
-
-
-def test_a_folder_that_cannot_be_written_is_named(tmp_path):
-    (tmp_path / "file").write_text("")
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "file" / "plan")])
-    assert done.exit_code == 1 and "Traceback" not in done.output
-    assert "--out" in done.output
-
-
-def test_a_fault_of_the_circuit_is_named_and_nothing_is_written(tmp_path, monkeypatch):
-    whole = builds._data_nets
-    lost = ("LOST", "red", 0.5, "U1.4 C1.+")
-    monkeypatch.setattr(builds, "_data_nets", lambda *build: [*whole(*build), lost])
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "plan")])
-    assert done.exit_code == 1 and "U1.4 is in 2 nets" in done.output
-    assert not (tmp_path / "plan").exists()
-
-
-def test_without_schemdraw_the_other_files_are_written(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "schemdraw", None)
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path)])
-    assert done.exit_code == 0 and 'pip install "pegboard[plan]"' in done.output
-    assert (tmp_path / "WIRING.md").exists() and (tmp_path / "drawings/wiring-usb.svg").exists()
-    assert not (tmp_path / "drawings/schematic-usb.svg").exists()

@@ -9,7 +9,6 @@ import zipfile
 
 import ezdxf
 import pytest
-from click.testing import CliRunner
 
 from hardware import board, geometry, layouts, power
 from hardware.body.check import layer_faults
@@ -19,7 +18,6 @@ from hardware.circuit import builds
 from hardware.pcb import bom, check, placement, rules, silkscreen
 from hardware.pcb.resistance import limit
 from hardware.pcb.router import Pad
-from host.cli.main import main
 from host.plan import pcb
 from host.plan.cutting import dxf
 from host.plan.cutting.sheet import sheet
@@ -137,15 +135,6 @@ def test_the_list_of_parts_has_each_part_once_and_says_what_usb_alone_leaves_out
         for r in row["Designator"].split(",")
     }
     assert unused == {ref for ref in placement.UNUSED_WITH_USB if ref in PARTS}
-
-
-def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
-    monkeypatch.setenv(pcb.VARIABLE, str(tmp_path / "python"))
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path / "plan"), "--pcb"])
-    assert done.exit_code == 1
-    assert "the circuit board needs KiCad 6" in done.output and "sudo apt install" in done.output
-    assert (tmp_path / "plan" / "BUILD.md").is_file()
-    assert not (tmp_path / "plan" / "pcb").exists()
 
 
 @pytest.mark.parametrize("layout", layouts.NAMES)

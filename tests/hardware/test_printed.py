@@ -4,11 +4,9 @@ the size and volume of their description. What needs build123d or trimesh is ski
 import io
 import math
 import re
-import sys
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from hardware import board, geometry, layouts
 from hardware.body import sizes
@@ -16,7 +14,6 @@ from hardware.body.check import depth
 from hardware.body.layers import cap_window, layers, plug_depth
 from hardware.body.shapes import Box, Circle, inside
 from hardware.printed import parts, solids
-from host.cli.main import main
 from host.plan.files import files
 from host.plan.printed import printed_files
 
@@ -134,14 +131,6 @@ def test_a_board_that_no_printer_can_take_is_named(monkeypatch):
     assert "the pegs are too thick for the Pico's holes" in parts.faults()
     monkeypatch.setattr(parts, "FOOT_FLOOR", 8.5)
     assert "the head of a foot's screw is not inside the foot" in parts.faults()
-
-
-def test_without_build123d_the_other_files_are_written(tmp_path, monkeypatch):
-    monkeypatch.setitem(sys.modules, "build123d", None)
-    done = CliRunner().invoke(main, ["plan", "--out", str(tmp_path)])
-    assert done.exit_code == 0
-    assert 'pip install "pegboard[cad]"' in done.output
-    assert (tmp_path / "BUILD.md").is_file() and not (tmp_path / "printed").exists()
 
 
 # The files --------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from hardware.body.shapes import Circle, Points
 
 from . import INSTALL, CuttingError
+from .outlines import Contour
 from .sheet import Sheet, circles
 
 MM = 72 / 25.4  # PDF counts in points
@@ -69,9 +70,11 @@ def begin(paper: str):
     """Return a new PDF, the same each time, and the stream that it goes to. Raises CuttingError
     without reportlab."""
     try:
+        from reportlab import rl_config
         from reportlab.pdfgen.canvas import Canvas
     except ImportError:
         raise CuttingError(INSTALL) from None
+    rl_config.useA85 = 0  # compressed as bytes, not as text
     out = io.BytesIO()
     width, height = PAPERS[paper]
     return Canvas(out, pagesize=(width * MM, height * MM), invariant=1, pageCompression=1), out
@@ -121,9 +124,9 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
     # From here on in mm, y down, as in the description.
     document.transform(MM, 0, 0, -MM, (MARGIN - tile.left) * MM, (height - MARGIN + tile.top) * MM)
     document.setFillGray(0.35)
-    if drawn.engraved:
+    if engraved := [each for each in drawn.engraved if _shows(tile, _reach(each))]:
         shape = document.beginPath()
-        for contour in drawn.engraved:
+        for contour in engraved:
             _trace(shape, [(x, y, 0) for x, y in contour], True)
         document.drawPath(shape, stroke=0, fill=1, fillMode=0)
     document.setLineWidth(0.15)
@@ -134,6 +137,8 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
         document.drawPath(shape, stroke=1, fill=0)
     document.setStrokeGray(0)
     for cut in drawn.cuts:
+        if not _shows(tile, cut.reach()):
+            continue
         if isinstance(cut, Circle):
             document.circle(cut.x, cut.y, cut.diameter / 2, stroke=1, fill=0)
         else:
@@ -141,14 +146,29 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
             _trace(shape, cut.points(), True)
             document.drawPath(shape, stroke=1, fill=0)
     if drill:
-        _crosses(document, drawn)
+        _crosses(document, drawn, tile)
     document.restoreState()
 
 
-def _crosses(document, drawn):
+def _reach(contour: Contour) -> tuple[float, float, float, float]:
+    """Return (left, top, right, bottom)."""
+    xs, ys = zip(*contour, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _shows(tile: Tile, reach: tuple[float, float, float, float], by: float = 1.0) -> bool:
+    """Return whether the page shows anything of what is within `reach`, or within `by` of it."""
+    left, top, right, bottom = reach
+    across = tile.left - by <= right and left <= tile.left + tile.width + by
+    return across and tile.top - by <= bottom and top <= tile.top + tile.height + by
+
+
+def _crosses(document, drawn, tile):
     document.setLineWidth(0.1)
     for circle in circles(drawn):
         reach = circle.diameter / 2 + 1.2
+        if not _shows(tile, circle.reach(), 10.0):  # its diameter in words too
+            continue
         document.line(circle.x - reach, circle.y, circle.x + reach, circle.y)
         document.line(circle.x, circle.y - reach, circle.x, circle.y + reach)
         document.saveState()
