@@ -5,9 +5,10 @@ import subprocess
 import sys
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import find_browser
+from tests.page.views import frame, view
 from tests.page_server import serving
 
 # Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
@@ -59,17 +60,50 @@ def open_page(browser, complaints):
     def open_it(url, **options):
         context = browser.new_context(**{"viewport": LAPTOP, **options})
         contexts.append(context)
-        context.set_default_timeout(5000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        page.goto(url)
-        page.locator("#key-ENTER").wait_for()
-        return page
+        return _board_page(context, url, complaints)
 
     yield open_it
     for context in contexts:
         context.close()
+
+
+def _board_page(context, url, complaints):
+    context.set_default_timeout(5000)
+    page = context.new_page()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+    page.goto(url)
+    page.locator("#key-ENTER").wait_for()
+    return page
+
+
+@pytest.fixture(scope="module")
+def pages_complaints():
+    """What the page of `module_page` wrote to its console as errors."""
+    return []
+
+
+@pytest.fixture(scope="module")
+def module_page(browser, running, pages_complaints):
+    context = browser.new_context(viewport=LAPTOP)
+    yield _board_page(context, running.url, pages_complaints)
+    context.close()
+
+
+@pytest.fixture
+def players_page(served, module_page, pages_complaints):
+    """A player's page with a dark board and no game, for tests that only show it something and
+    press its keys: opening one takes as long as ten such tests, so a module has one of them."""
+    served.show(view(mode="menu", prompt="Between two tests.", menu=None, game=None))
+    served.frame(frame())
+    module_page.mouse.move(0, 0)
+    module_page.evaluate("document.activeElement.blur()")
+    expect(module_page.locator("#prompt")).to_have_text("Between two tests.")
+    expect(module_page.locator(".cores circle:not([opacity='0'])")).to_have_count(0)
+    expect(module_page.locator("[data-key].down")).to_have_count(0)
+    served.pressed.clear()
+    pages_complaints.clear()
+    return module_page
 
 
 @pytest.fixture

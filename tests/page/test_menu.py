@@ -28,10 +28,9 @@ def choice(page, text):
 
 
 @pytest.mark.parametrize("index", [0, 1, 9, 12])
-def test_a_click_takes_the_choice(served, open_page, index):
+def test_a_click_takes_the_choice(served, players_page, index):
     served.show(menu(at=3))
-    page = open_page(served.url)
-    choice(page, GAMES[index]).click()
+    choice(players_page, GAMES[index]).click()
     wait_until(lambda: served.names()[-1:] == ["ENTER"])
     asked = StartMenu()
     asked.at = 3
@@ -45,11 +44,10 @@ def test_a_click_takes_the_choice(served, open_page, index):
     assert asked.at == index
 
 
-def test_a_double_click_takes_one_choice(served, open_page):
+def test_a_double_click_takes_one_choice(served, players_page):
     served.show(menu())
-    page = open_page(served.url)
-    choice(page, "Noddy").dblclick()
-    page.keyboard.press("g")
+    choice(players_page, "Noddy").dblclick()
+    players_page.keyboard.press("g")
     wait_until(lambda: "GO" in served.names())
     assert served.names().count("ENTER") == 1
 
@@ -61,30 +59,28 @@ def test_a_watcher_cannot_click(served, open_page):
     expect(page.locator("#menu button")).to_have_count(0)
 
 
-def test_arrows_and_escape_walk_through_a_menu_and_do_nothing_in_a_game(served, open_page):
+def test_arrows_and_escape_walk_through_a_menu_and_do_nothing_in_a_game(served, players_page):
     served.show(menu())
-    page = open_page(served.url)
-    expect(page.locator("#menu")).to_be_visible()
+    expect(players_page.locator("#menu")).to_be_visible()
     for typed in ("ArrowDown", "ArrowUp", "Escape"):
-        page.keyboard.press(typed)
+        players_page.keyboard.press(typed)
     wait_until(lambda: len(served.pressed) == 6)
     assert served.names() == ["RIGHT", "LEFT", "UNDO"]
     served.show(view())
-    expect(page.locator("#menu")).to_be_hidden()
+    expect(players_page.locator("#menu")).to_be_hidden()
     for typed in ("ArrowDown", "ArrowUp", "Escape", "g"):
-        page.keyboard.press(typed)
+        players_page.keyboard.press(typed)
     wait_until(lambda: len(served.pressed) == 8)
     assert served.names()[3:] == ["GO"]
 
 
-def test_tab_reaches_the_choices_and_enter_takes_the_focused_one(served, open_page):
+def test_tab_reaches_the_choices_and_enter_takes_the_focused_one(served, players_page):
     served.show(menu())
-    page = open_page(served.url)
-    page.locator("#menu button").nth(1).focus()
-    page.keyboard.press("Enter")
+    players_page.locator("#menu button").nth(1).focus()
+    players_page.keyboard.press("Enter")
     wait_until(lambda: served.names() == ["LEFT", "2", "ENTER"])
     served.show(menu(at=1))
-    expect(page.locator("#menu button:focus")).to_have_text("Three-handed")
+    expect(players_page.locator("#menu button:focus")).to_have_text("Three-handed")
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, ASIDE])

@@ -19,10 +19,18 @@ KEYBOARD = dict(
 
 
 @pytest.fixture
-def page(served, open_page):
+def in_play(served):
+    """A server that shows a game in the play."""
     served.show(view())
     served.frame(frame([(46, 0, BRIGHT), (44, 0, DIM), (38, 1, BRIGHT)], [(0, 1, BRIGHT)]))
-    return open_page(served.url)
+    return served
+
+
+@pytest.fixture
+def page(players_page, in_play):
+    expect(players_page.locator("#prompt")).to_have_text("Orange: play a card.")
+    expect(players_page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    return players_page
 
 
 def lit(page) -> set[str]:
@@ -42,7 +50,8 @@ def rgb(page, place: str) -> list[int]:
 # What it shows
 
 
-def test_the_whole_board_is_drawn_without_errors(page, complaints):
+def test_the_whole_board_is_drawn_without_errors(in_play, open_page, complaints):
+    page = open_page(in_play.url)
     expect(page.locator("#link")).to_have_text("Live")
     expect(page.locator(".cores circle")).to_have_count(152)
     expect(page.locator("main").get_by_role("button")).to_have_count(24)
@@ -154,17 +163,18 @@ def test_the_end_of_a_game(page, served):
     expect(page.locator("#then")).to_have_text("ENTER for the next game.")
 
 
-def test_names_are_text(page, served, complaints):
+def test_names_are_text(page, served, pages_complaints):
     name = "<img src=x onerror=alert(1)>"
     seats = [seat(name, 0), seat("Orange", 1)]
     changed = game(sides=[side(name, 0, 0, 0), side("Orange", 1, 0, 0)], seats=seats)
     served.show(view(prompt=name, refusal=name, game=changed))
     expect(page.locator("#prompt")).to_have_text(name)
     assert page.locator("img").count() == 0
-    assert complaints == []
+    assert pages_complaints == []
 
 
-def test_a_reload_shows_the_same(page):
+def test_a_reload_shows_the_same(in_play, open_page):
+    page = open_page(in_play.url)
     expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
     seen = lit(page)
     words = page.locator("body").inner_text()
