@@ -39,7 +39,7 @@ def _is_file(path):
         return False
 
 
-class _BlockDevice:
+class BlockDevice:
     """A read-only block device that records the last block it has read."""
 
     def __init__(self, flash):
@@ -57,7 +57,7 @@ class _BlockDevice:
 def find(flash, folder: str) -> list:
     """Return the blocks of the files in `folder`, or [] if they are not as `make` creates them."""
     blocks = []
-    device = _BlockDevice(flash)
+    device = BlockDevice(flash)
     # Reading needs fewer methods than the class that the stubs ask for.
     files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
     probe = bytearray(16)
@@ -78,7 +78,7 @@ def find(flash, folder: str) -> list:
 
 def find_one(flash, folder: str, number: int) -> int:
     """Return the block of one of these files, or -1 if it is not as `make_one` creates it."""
-    device = _BlockDevice(flash)
+    device = BlockDevice(flash)
     files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
     path = folder + "/" + str(number)
     try:

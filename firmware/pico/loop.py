@@ -1,6 +1,7 @@
 """The running game on the Pico: the App with its ports, and what is done between keys."""
 
 import gc
+from sys import modules
 from time import ticks_diff, ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, const, later
@@ -10,8 +11,9 @@ from firmware.unload import unload
 from .journal_flash import JournalFlash
 
 if TYPE_CHECKING:
-    from . import names_file
+    from . import flash_code, names_file
 else:
+    flash_code = later("firmware.pico.flash_code")
     names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
@@ -24,8 +26,14 @@ _QUIET_MS = const(150)  # after a key or a move
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
-_FOR_START = ("firmware.pico.journal_files", "hardware.board")
-_FOR_CHORES = ("firmware.pico.archive_flash", "firmware.pico.journal_files")
+# Needed only at the start or at rest.
+_UNUSED = (
+    "firmware.pico.archive_flash",
+    "firmware.pico.flash_code",
+    "firmware.mpy_file",
+    "firmware.pico.journal_files",
+    "hardware.board",
+)
 
 
 class Clock:
@@ -65,7 +73,7 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, 
         app.screen.refuse(Clock().ms())
     app.tick()
     matrix.start()
-    unload_start()
+    tidy()
     try:
         gc.collect()
         _go_on(app, matrix, strip, supply, usb, dog)
@@ -73,11 +81,11 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, 
         matrix.stop()
 
 
-def unload_start() -> None:
-    """Unload modules that are not needed once the board is lit; what still needs one of them, such
-    as a menu, imports it again."""
-    for name in _FOR_START:
-        unload(name)
+def tidy() -> None:
+    """Unload modules that are not needed during a game; what still needs one of them, such as a
+    menu, imports it again."""
+    for name in _UNUSED:
+        unload(name, True)
 
 
 def _flash():
@@ -97,6 +105,8 @@ def _flash():
 def _go_on(app, matrix, strip, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was last done, in ms
     chores = True
+    code = None  # a FlashCode that has more to do
+    known = 0  # how many modules there were when the last one had done all
     waiting = matrix.scanner.waiting
     while True:
         matrix.work()
@@ -118,14 +128,20 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             if supply.work(now):
                 app.screen.repaint()
             app.tick()
+        elif rest >= _REST_MS and code:
+            if not code.step():
+                code = None
+                tidy()
+                known = len(modules)
         elif rest >= _REST_MS and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             gc.collect()
             collected = ticks_ms()
             app.tidy()
             chores = app.erase_ahead()
             if not chores:
-                for name in _FOR_CHORES:
-                    unload(name)
+                tidy()
+                if len(modules) != known:
+                    code = flash_code.FlashCode()
         strip.work()
         usb.work()
         dog.feed()

@@ -61,7 +61,11 @@ def resume():
         app.tick()
         usb.work()
     app.tidy()
-    loop.unload_start()
+    code = loop.flash_code.FlashCode()
+    while code.step():
+        pass
+    code = None
+    loop.tidy()
 def enter(text):
     data = unhexlify(text)
     at = 0
