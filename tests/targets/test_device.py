@@ -57,8 +57,12 @@ def flash(tmp_path):
     return folder
 
 
+def as_they_are(files, names=None):
+    return files
+
+
 def device(root, board, timeout=1.0, **options):
-    return Device(timeout, lambda: RawRepl(board, **options), root, compiled=lambda files: files)
+    return Device(timeout, lambda: RawRepl(board, **options), root, compiled=as_they_are)
 
 
 def contents(folder):
@@ -135,6 +139,47 @@ def test_each_module_of_tests_begins_with_an_empty_memory(root, flash):
         target.run(f"tests.conformance.test_{module}", "test_remembers").value for module in "aaba"
     ]
     assert values == ["1", "2", "1", "1"]
+
+
+CROWD = """
+import other
+import crowd
+
+ROW, *MORE = (1, 2, 3)
+TABLE = [ROW]
+TABLE[0] = 5
+
+def helper():
+    return str(TABLE[0])
+
+def test_small():
+    return helper()
+
+def test_other():
+    return other.text
+"""
+
+
+def test_a_test_that_finds_too_little_memory_runs_alone_with_what_it_needs(root, flash):
+    (root / "tests/conformance/test_c.py").write_text(CROWD)
+    (root / "engine_core/other.py").write_text("text = 'other'\n")
+    board = FakeBoard(flash)
+    target = device(root, board)
+    target.start()
+    (flash / "hil/other.py").write_text("text = 'other'\n")
+    (flash / "hil/crowd.py").write_text("raise MemoryError('memory allocation failed')\n")
+    assert target.run("tests.conformance.test_c", "test_small").value == "5"
+    assert target.run("tests.conformance.test_c", "test_other").value == "other"
+    assert target.run(MODULE, "test_good").value == "good"
+
+
+def test_a_test_that_finds_too_little_memory_alone_fails(root, flash):
+    tests = TESTS + "\ndef test_greedy():\n    raise MemoryError('memory allocation failed')\n"
+    (root / "tests/conformance/test_a.py").write_text(tests)
+    target = device(root, FakeBoard(flash))
+    with pytest.raises(TestFailed, match="MemoryError: memory allocation failed"):
+        target.run(MODULE, "test_greedy")
+    assert target.run(MODULE, "test_good").value == "good"
 
 
 def test_a_failure_names_its_line_and_leaves_nothing_behind(root, flash):
