@@ -3,13 +3,15 @@
 from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
 from engine_core.errors import Illegal
+from engine_core.game import Game
 from engine_core.options import FULL_TRACK
 from engine_core.phases import OVER
 from firmware.start_menu import saved_numbers
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
-from tests.conformance.support.kit import raises, scale
+from tests.conformance.support.kit import Rand, raises, scale, some
+from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.ports import Names
 from tests.conformance.support.virtual_ports import Board
 
@@ -157,6 +159,46 @@ def test_power_may_be_cut_at_every_operation_while_a_game_is_resumed():
 def finish(board):
     board.press("ENTER")
     rest(board)
+
+
+def interrupted(row, seed):
+    """Play a random game that is left for another at any entry, resumed after a power cut, undone
+    in part, redone, and played to its end."""
+    everything = play_out(row, seed, careless=20, meddling=40).entries()
+    board = Board(TwoFlashes(seed))
+    rand = Rand(seed)
+    fold = Game()
+    left = 2 + rand.below(len(everything) - 3)
+    for entry in everything[:left]:
+        board.app.enter(entry)
+        fold.apply(entry)
+    board.start(SCOREBOARD)
+    board.keys("S 2 ENTER")
+    if rand.below(2):
+        rest(board)
+    board = Board(board.store.again())
+    (choice,) = saved(board)
+    board.choose(choice)
+    assert board.app.game.state.pack() == fold.state.pack()
+    for _ in range(1 + rand.below(min(9, left - 1))):
+        board.app.undo()
+    while board.app.game.can_redo():
+        board.app.redo()
+    board = Board(board.store.again())
+    assert board.app.game.state.pack() == fold.state.pack()
+    for entry in everything[left:]:
+        board.app.enter(entry)
+        fold.apply(entry)
+    in_memory = board.app.game.entries()
+    assert in_memory == everything[-len(in_memory) :]
+    assert board.app.game.state.pack() == fold.state.pack()
+
+
+def test_random_games_that_are_saved_and_resumed_are_the_games_that_were_not():
+    # The small journal of these flashes has no room for a game that is much longer.
+    rows = [row for row in GAMES if row[2] <= 61]
+    for n, row in enumerate(some(rows[:: 5 if MICROPYTHON else 1], 2)):
+        interrupted(row, 900 + n)
 
 
 def test_a_finished_game_is_not_listed():
