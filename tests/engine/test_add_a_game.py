@@ -4,6 +4,7 @@ By default the tests that go through the rows are run there: of the presets, the
 cards, the README. All of the rules' tests run with `-m exhaustive`.
 """
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -14,6 +15,7 @@ import pytest
 
 from engine_core import api, presets
 from engine_core.presets import Deal, Preset
+from tests.browser import NoBrowser, find_browser
 
 TOP = Path(__file__).parents[2]
 COPIED = ("engine_core", "firmware", "hardware", "host", "tests")
@@ -68,6 +70,9 @@ def run(copy, *tests):
     """Run `tests` in the copy, on CPython; return the output of pytest."""
     command = [sys.executable, "-m", "pytest", "-q", "--target", "cpython", *tests]
     environ = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
+    environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    with contextlib.suppress(NoBrowser):  # the copy has none, and would unpack another
+        environ["PEGBOARD_BROWSER"] = find_browser()
     command += ["-p", "no:cacheprovider"]
     done = subprocess.run(
         command, cwd=copy, env=environ, capture_output=True, text=True, check=False

@@ -64,11 +64,14 @@ def copy(tmp_path_factory):
 
 def run(root, *options, **environment):
     """Run pytest in `root`, in one process, and return its exit code and all it printed."""
-    always = "-vv --color=no -p no:cacheprovider -n 0".split()
+    always = "-vv --color=no -p no:cacheprovider -p xdist -n 0".split()
+    # Each run imports the same files, and none of the other plugins that happen to be installed.
+    usual = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    usual.pop("PYTHONDONTWRITEBYTECODE", None)
     done = subprocess.run(
         [sys.executable, "-m", "pytest", *always, *options],
         cwd=root,
-        env={**os.environ, **environment},
+        env={**usual, **environment},
         stdin=subprocess.DEVNULL,
         capture_output=True,
         text=True,
