@@ -28,7 +28,7 @@ class _Edit(NamedTuple):
 
 
 class _Module:
-    """One module: its tree, what its names are bound to, and the edits."""
+    """One module: its syntax tree, what its names are bound to, and the edits."""
 
     def __init__(self, path: str, text: str):
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -36,20 +36,21 @@ class _Module:
         self.package = package.split(".")
         self.data = text.encode()
         self.tree = ast.parse(text)
+        self.nodes = list(ast.walk(self.tree))
         self.lines = [0]
         for line in self.data.splitlines(keepends=True):
             self.lines.append(self.lines[-1] + len(line))
         self.edits: list[_Edit] = []
         self.constants: dict[str, object] = {}
         self.definitions: dict[str, ast.Assign] = {}
-        self.imports = [node for node in ast.walk(self.tree) if isinstance(node, ast.ImportFrom)]
+        self.imports = [node for node in self.nodes if isinstance(node, ast.ImportFrom)]
         self.inlined: set[str] = set()  # imported names that are replaced by values
         self.bound = self._bound()
         self.later = dict(self._later())  # modules imported when first used
 
     def _later(self) -> Iterator[tuple[str, str]]:
         """Yield `name, module` for each `name = later("module")`."""
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 name = node.targets[0].id
                 given = node.value.args[0] if _is_call(node.value, _LATER) else None
@@ -59,7 +60,7 @@ class _Module:
     def _bound(self) -> dict[str, int]:
         """Return how many times each name is bound, other than by an import."""
         found: dict[str, int] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             names = []
             if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
                 names = [node.id]
@@ -221,11 +222,11 @@ def _use_values(module: _Module, by_name: Mapping[str, _Module]) -> None:
     """Replace names by values."""
     within_text = {
         id(part)
-        for text in ast.walk(module.tree)
+        for text in module.nodes
         if isinstance(text, ast.JoinedStr)
         for part in ast.walk(text)
     }  # the syntax tree does not give the positions of an f-string's parts
-    for node in _uses(module.tree):
+    for node in _uses(module):
         value = None if id(node) in within_text else _constant(node, module, by_name)
         name = node.attr if isinstance(node, ast.Attribute) else node.id
         if value is None or not _is_put_in_place(name, value):
@@ -235,9 +236,9 @@ def _use_values(module: _Module, by_name: Mapping[str, _Module]) -> None:
         module.inlined.add(f"{node.lineno}:{node.col_offset}")
 
 
-def _uses(tree: ast.AST) -> list[ast.Name | ast.Attribute]:
+def _uses(module: _Module) -> list[ast.Name | ast.Attribute]:
     found: list[ast.Name | ast.Attribute] = []
-    for node in ast.walk(tree):
+    for node in module.nodes:
         if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
             found.append(node)
     return found
@@ -251,7 +252,7 @@ def _left(module: _Module) -> set[str]:
     """Return the names that `module` still uses: its own as they are, those of other modules as
     `module.NAME`, or as `.NAME` if their module is not known."""
     found = set()
-    for node in _uses(module.tree):
+    for node in _uses(module):
         if _is_value(node, module):
             continue
         if isinstance(node, ast.Name):

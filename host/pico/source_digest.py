@@ -4,12 +4,14 @@ same with every Python and on every system."""
 import ast
 import hashlib
 from collections.abc import Iterator
+from functools import cache
 
 # Fields of a node that do not change what the code does, or that only some versions of Python
 # have.
 _LEFT_OUT = {"annotation", "returns", "ctx", "kind", "type_comment", "type_ignores", "type_params"}
 
 
+@cache
 def source_digest(source: str) -> bytes:
     """Return the SHA-256 of the module `source`. Raises SyntaxError if it is not a module."""
     said = "\n".join(_said(ast.parse(source)))
