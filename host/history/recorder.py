@@ -1,9 +1,9 @@
 """Keeps in the history what a board plays, beside the program, which must not wait for a disk."""
 
-import queue
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from .store import History, NewGame
 
 # Watchers get their view first: what is done here would take them some milliseconds.
 _REST_SECONDS = 0.05
+BACKLOG_MOST = 100  # matches and archived games that wait to be written
 
 
 class _Event(NamedTuple):
@@ -86,6 +87,48 @@ class Keeper:
             history.name(number, names)
 
 
+class Backlog:
+    """What waits to be written, in order. A match gives way to a later one that includes it, so
+    few wait, whatever a board sends; of more than BACKLOG_MOST the oldest are left out."""
+
+    def __init__(self) -> None:
+        self._events: deque[_Event] = deque(maxlen=BACKLOG_MOST)
+        self._changed = threading.Condition()
+        self._ended = False
+
+    def put(self, event: _Event) -> None:
+        """Add an event."""
+        with self._changed:
+            last = self._events[-1].published if self._events else None
+            new = event.published
+            if isinstance(last, Match) and isinstance(new, Match) and _includes(new, last):
+                self._events.pop()
+                event = event._replace(published=new._replace(fresh=new.fresh or last.fresh))
+            self._events.append(event)
+            self._changed.notify()
+
+    def end(self) -> None:
+        """Let `take` return None once nothing waits any more."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify()
+
+    def take(self) -> _Event | None:
+        """Wait for an event and remove it, after a rest unless the end has come."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._events or self._ended)
+            self._changed.wait_for(lambda: self._ended, _REST_SECONDS)
+            return self._events.popleft() if self._events else None
+
+
+def _includes(new: Match, old: Match) -> bool:
+    """Return whether nothing is lost if `new` is written and `old` is not: it is the same game,
+    with more entries or some undone, or `old` has no game from its beginning."""
+    undone = bool(new.data) and not new.fresh and old.data.startswith(new.data)
+    first, begun = old.data[:4], old.data[4:8]
+    return new.data.startswith(old.data) or undone or (not old.fresh and first != begun)
+
+
 class Recorder:
     """Records the matches that `broadcast` publishes as games of `board`, until `close`.
 
@@ -103,7 +146,7 @@ class Recorder:
         self._keeper = Keeper(path, board, names)
         self._tell = tell
         self._told = False
-        self._waiting: queue.Queue[_Event | None] = queue.Queue()
+        self._backlog = Backlog()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -113,16 +156,15 @@ class Recorder:
 
     def close(self) -> None:
         """Write what is waiting, and end."""
-        self._waiting.put(None)
+        self._backlog.end()
         self._thread.join()
 
     def _take(self, kind: str, published: Match | Archived) -> None:
         if kind in ("match", "archive"):
-            self._waiting.put(_Event(time.time(), published))
+            self._backlog.put(_Event(time.time(), published))
 
     def _run(self) -> None:
-        while event := self._waiting.get():
-            time.sleep(_REST_SECONDS)
+        while event := self._backlog.take():
             try:
                 self._keeper.keep(event.published, event.at)
                 self._told = False

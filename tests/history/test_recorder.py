@@ -7,12 +7,12 @@ import pytest
 from engine_core.entries import text
 from host.boards.match_publisher import MatchPublisher
 from host.history import recorder as recorder_module
-from host.history.recorder import Recorder
+from host.history.recorder import BACKLOG_MOST, Backlog, Recorder, _Event
 from host.history.records import entries_of
 from host.history.store import History
 from host.link.backup import packed_match
 from host.mirror.mirror import Mirror
-from host.web.broadcast import Archived, Broadcast
+from host.web.broadcast import Archived, Broadcast, Match
 from tests.history import killed_laptop
 from tests.history.matches import part_of, played_match
 from tests.host.boards import Board, Watch, spoiler
@@ -214,3 +214,33 @@ def test_over_a_bad_link_the_history_ends_with_the_boards_game(tmp_path, seed):
 @pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_a_laptop_killed_at_any_moment_loses_nothing_and_stores_nothing_twice(tmp_path):
     killed_laptop.check(tmp_path / "h.sqlite", seed=1, kills=12)
+
+
+def waiting(*matches):
+    """Return the matches that are written of those that are published at once."""
+    backlog = Backlog()
+    for match in matches:
+        backlog.put(_Event(1.0, match))
+    backlog.end()
+    return [event.published for event in iter(backlog.take, None)]
+
+
+def test_of_a_game_that_grows_faster_than_it_is_written_the_newest_entries_wait():
+    match = played_match(1, entries=30)
+    grown = [packed_match(part_of(match, length)) for length in range(31)]
+    known = [Match(data, number == 0) for number, data in enumerate(grown)]
+    assert waiting(*known) == [Match(grown[30])]
+    assert waiting(*known, Match(grown[20], False)) == [Match(grown[20])]
+
+
+def test_a_game_waits_to_be_written_though_another_has_begun_like_it():
+    game = Match(packed_match(played_match(1, entries=30)))
+    chosen = Match(packed_match(played_match(1, entries=1)))
+    nothing = Match(b"", False)
+    assert waiting(game, nothing) == [game, nothing]
+    assert waiting(game, chosen) == [game, chosen]
+
+
+def test_no_more_than_so_many_games_wait_to_be_written():
+    games = [Match(packed_match(played_match(seed, entries=9))) for seed in range(20)]
+    assert waiting(*games * 10) == (games * 10)[-BACKLOG_MOST:]
