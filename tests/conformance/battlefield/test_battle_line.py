@@ -3,7 +3,7 @@
 The examples are those of the rulebooks; where RULES.md calls one damaged, its corrected figure.
 """
 
-from engine_core import battle_line, reasons
+from engine_core import battle_line, play, reasons
 from engine_core.cards import cards
 from engine_core.words import spoken
 from tests.conformance.support.kit import Rand, begun, no_alloc, scale
@@ -145,3 +145,8 @@ def test_random_lines_are_explained_alike_on_every_target():
 def test_counting_a_line_allocates_nothing():
     for text, worth in TABLE:
         assert no_alloc(battle_line.points, bytearray(cards(text))) == worth
+
+
+def test_the_cards_of_one_suit_at_the_end_are_counted_also_where_there_are_none():
+    for text, suited in (("", 0), ("5H", 1), ("5H 6H", 2), ("5H 6S 7H 8H", 2)):
+        assert play.flush_length(cards(text)) == suited

@@ -113,6 +113,11 @@ def test_the_line_named_is_the_right_one():
     assert "line 2: pin 6 is in columns and in strip" in wrong("\nstrip = 6")
 
 
+def test_an_error_shows_at_most_40_characters_of_a_wrong_value():
+    assert "'" + "x" * 40 + "'" in wrong("strip = " + "x" * 40)
+    assert "'" + "x" * 40 + "...'" in wrong("strip = " + "x" * 41)
+
+
 def test_numbers_may_be_as_small_and_as_large_as_their_bounds():
     least = idle_ma(board.PIXELS) + LIGHT_MA
     for name, smallest, largest in (

@@ -5,8 +5,8 @@ from engine_core import phases as at
 from engine_core.cards import card
 from engine_core.game import Game
 from firmware import game_menu_lights
-from firmware.bar import acting
-from firmware.canvas import DARK, WHITE
+from firmware.bar import acting, paint_marks
+from firmware.canvas import BRIGHT, DARK, DIM, WHITE
 from firmware.key_entry import KeyEntry
 from hardware.board import BAR, HOLES, STREET
 from tests.conformance.board.test_bar import Bar, seen
@@ -63,6 +63,16 @@ def test_seats_move_to_the_left_end_where_the_count_is_high():
     assert [n for n in range(BAR) if on[n] != off[n]] == [2 * state.turn, 29]
     assert on[8] is None
     assert on[9:29] == [count] * 20 and on[30] is None
+
+
+def test_the_seats_stay_at_the_right_end_as_long_as_no_light_of_theirs_is_in_use():
+    marks = ((0, BRIGHT), None, (1, DIM), None)
+    for used, first in ((BAR - 5, BAR - 4), (BAR - 4, 0)):
+        bar = Bar()
+        bar.span(0, BAR, 2, DIM)
+        paint_marks(bar, used, marks)
+        assert bar.lights[first : first + 4] == [(0, BRIGHT), None, (1, DIM), None]
+        assert (bar.lights[0] == (0, BRIGHT)) == (first == 0)
 
 
 def the_seat_that_acts_blinks(state):

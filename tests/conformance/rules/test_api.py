@@ -51,8 +51,20 @@ def test_legal_entries_by_hand_are_listed_only_if_asked_for():
 def test_legal_penalties_name_the_side_that_was_wronged_where_the_table_has_to():
     game = Game.new("Three-handed", dealer=0)
     game.push("5H")
-    named = [said for said in game.legal(by_hand=True) if said.startswith("penalty 3 0 0 ")]
+    legal = game.legal(by_hand=True)
+    named = [said for said in legal if said.startswith("penalty 3 0 0 ")]
     assert named == ["penalty 3 0 0 1", "penalty 3 0 0 2"]
+    assert "penalty 11 0 2 1" in legal  # who claims the game
+
+
+def test_legal_penalties_have_each_choice_and_number_of_points_that_there_is():
+    game = Game.new("Traditional", dealer=0)
+    game.push("5H")
+    legal = game.legal(by_hand=True)
+    for said in ("2 0 0", "2 0 1", "11 0 0", "11 0 2", "12 0 1", "12 0 29"):
+        assert "penalty " + said in legal
+    for said in ("1 0 1", "2 0 2", "11 0 1", "12 0 30"):
+        assert "penalty " + said not in legal
 
 
 def test_legal_lists_every_entry_of_a_random_game():
