@@ -17,14 +17,12 @@ dropped. A game is a record, which takes one slot or a few consecutive ones. The
     23     the part
         4  CRC-32 of the slot's number (four bytes) and of everything above after the first byte
 
-The parts together are a summary (the preset's code, the number of sides, the score of each), the
-names of the sides (length, two bytes, then as firmware.side_names stores them), and the game, as
-engine_core.match_base reads it.
+The parts together are what firmware.archive_record describes.
 """
 
 from engine_core.compat import const, crc32
-from engine_core.segment import LAYOUT
 
+from .archive_record import game_bytes
 from .flashlog import SLOT, FlashLog
 
 FINISHED = const(70)
@@ -210,7 +208,7 @@ class Archive:
             if head and head.live and head.key == key:
                 length = min(start + _START, self.size(head), len(data))
                 there = self.read(head, 0, length)
-                if _game(there) == _game(data[:length]):
+                if game_bytes(there) == game_bytes(data[:length]):
                     return head
         return None
 
@@ -246,37 +244,6 @@ class Archive:
             return None
         head = Head(number, data)
         return head if head.length <= _PART else None
-
-
-def packed(state, names: bytes, match: bytes) -> bytes:
-    """Return the data of a record: of a game that has come to `state`; see the module."""
-    scores = bytes(state.scores)
-    head = bytes((state.code, len(scores))) + scores
-    return head + len(names).to_bytes(2, "big") + names + match
-
-
-def summary(data: bytes) -> tuple:
-    """Return `(code, scores, names, at)` of the data of a record: the preset's code, the score of
-    each side, the names, and where the game begins."""
-    at = 2 + data[1]
-    end = at + 2 + int.from_bytes(data[at : at + 2], "big")
-    return data[0], tuple(data[2:at]), data[at + 2 : end], end
-
-
-def match_of(first: int, begun: int, state: bytes, entries: bytes) -> bytes:
-    """Return a game as engine_core.match_base reads it."""
-    base = LAYOUT + state if first else b""
-    return _four(first) + _four(begun) + len(base).to_bytes(2, "big") + base + entries
-
-
-def start_of(match: bytes) -> int:
-    """Return the offset of the entries in a game as `match_of` returns it."""
-    return 10 + int.from_bytes(match[8:10], "big")
-
-
-def _game(data):
-    """Return what is known of the game in the beginning of a record's data."""
-    return data[summary(data)[3] :] if len(data) > 2 else b""
 
 
 def _check(number, data):

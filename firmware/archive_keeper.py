@@ -13,7 +13,8 @@ from engine_core.old_states import converted
 from engine_core.phases import OVER
 from engine_core.state import State
 
-from .archive import FINISHED, SAVED, Archive, match_of, packed, start_of, summary
+from .archive import FINISHED, SAVED, Archive
+from .archive_record import match_of, packed, start_of, summary
 from .ticks import since
 from .unload import unload
 
@@ -175,6 +176,7 @@ _MODULES = (
     "firmware.archive_requests",
     "firmware.archive_keeper",
     "firmware.archive",
+    "firmware.archive_record",
     "engine_core.match_base",
     "engine_core.old_states",
 )

@@ -6,7 +6,7 @@ from engine_core.compat import const
 from engine_core.errors import Illegal
 
 from . import archive_keeper
-from .archive import summary
+from .archive_record import summary
 from .board_messages import from_board
 
 _NAMES_MOST = const(64)  # bytes of the names of a game in a message

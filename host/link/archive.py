@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from firmware.archive import summary
+from firmware.archive_record import summary
 
 from .messages import Message
 from .requests import NO_ANSWER, RequestQueue

@@ -5,7 +5,7 @@ from binascii import unhexlify
 from engine_core import entries as E
 from engine_core.match_base import unpack_match
 from firmware import link_line
-from firmware.archive import summary
+from firmware.archive_record import summary
 from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.virtual_ports import Board
 

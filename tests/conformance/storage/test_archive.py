@@ -3,8 +3,9 @@
 from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
 from engine_core.phases import OVER
-from firmware.archive import FINISHED, SAVED, summary
+from firmware.archive import FINISHED, SAVED
 from firmware.archive_keeper import SAVED_MOST
+from firmware.archive_record import summary
 from tests.conformance.support.archives import Shelf, games, heads, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
 from tests.conformance.support.kit import Rand, raises, scale

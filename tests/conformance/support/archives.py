@@ -1,8 +1,9 @@
 """What tests of the archive share: a journal and its archive, and what is in it."""
 
 from engine_core.match_base import unpack_match
-from firmware.archive import Archive, summary
+from firmware.archive import Archive
 from firmware.archive_keeper import ArchiveKeeper
+from firmware.archive_record import summary
 from firmware.game_store import GameStore
 
 NONCE = "0123abcd"
