@@ -12,6 +12,7 @@ the processor reads like memory. Then the copy is garbage.
 - Code that is being executed stays, because the stack has an address within it, which does not
   keep the copy from being garbage. At rest that is only code of three modules, see `step`.
   Generators may also be within their code, so these stay too.
+- After the watchdog has restarted a board that hung, nothing is replaced until its next power-on.
 """
 
 import sys
@@ -26,6 +27,7 @@ from engine_core.compat import const
 from firmware import mpy_file
 
 from .journal_files import BlockDevice
+from .watchdog import HUNG, control
 
 _BUNDLE = "pegboard.bundle"
 _FLASH = const(0x10000000)  # addresses
@@ -66,7 +68,7 @@ class FlashCode:
         except OSError:
             return  # the modules are in the image, or in folders
         self.bundle = Bundle(self._file)
-        if self._base:
+        if self._base and not mem32[control() + HUNG]:
             # What is being executed stays in memory.
             stay = ("firmware.pico.supervisor", "firmware.pico.loop", "firmware.pico.flash_code")
             self._names = [name for name in sys.modules if name not in stay]

@@ -5,7 +5,7 @@ from machine import mem32
 
 from engine_core.compat import const
 
-from .watchdog import CTRL_RP2040, SCRATCH4, control
+from .watchdog import CTRL_RP2040, HUNG, SCRATCH4, control
 
 _SCRATCH3 = const(0x18)  # added to CTRL's address: a register that is kept until the chip is reset
 _TIMED = const(0x6AB73121)  # the value of SCRATCH4 if a watchdog was armed; 0 if not
@@ -26,6 +26,8 @@ def reset_cause() -> str:
     if machine.reset_cause() == machine.WDT_RESET:
         hung = mem32[base + SCRATCH4] == _TIMED
         mem32[base + SCRATCH4] = 0
+        if hung:
+            mem32[base + HUNG] = 1
         return "the board hung, and its watchdog restarted it" if hung else ""
     if mem32[base + _SCRATCH3] == _SAID:
         return ""

@@ -12,7 +12,9 @@ _ENABLE = const(1 << 30)
 _CLEAR = const(0x3000)  # added to a register's address, it clears the bits that are written as 1
 CTRL_RP2040 = const(0x40058000)
 _CTRL_RP2350 = const(0x400D8000)
-SCRATCH4 = const(0x1C)  # added to CTRL's address: MicroPython's mark that it armed the watchdog
+# Added to CTRL's address: registers that are kept until the chip is reset.
+HUNG = const(0x14)  # 1 once the watchdog has restarted a board that hung
+SCRATCH4 = const(0x1C)  # MicroPython's mark that it armed the watchdog
 
 
 class Watchdog:

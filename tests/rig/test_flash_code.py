@@ -63,6 +63,20 @@ def test_a_game_goes_on_as_before_after_its_code_has_moved(board):
     same_light(board, virtual)
 
 
+def test_code_stays_in_memory_after_the_watchdog_has_restarted_the_board(board):
+    repl = board.pico.repl()
+    code = """
+from machine import mem32
+from firmware.pico import flash_code
+before = flash_code.FlashCode().step()
+mem32[0x40058014] = 1  # see firmware.pico.watchdog
+print("@", before, flash_code.FlashCode().step())
+"""
+    output, error = repl.execute(for_board(repl, code), 100)
+    assert error == ""
+    assert output.strip() == "@ True False"
+
+
 def test_an_address_stays_where_the_flash_has_other_bytes(board):
     for key in game_keys(2, most=8):
         board.key(key)

@@ -159,12 +159,16 @@ def test_a_program_that_hangs_is_reset_into_its_game(board):
     repl = board.pico.repl()
     log = "print(open('errors.txt').read())"
     assert repl.execute(log)[0].count("the board hung, and its watchdog restarted it") == 1
+    hung = "from machine import mem32; print(mem32[0x40058014])"  # see firmware.pico.watchdog
+    assert repl.execute(hung)[0].strip() == "1"
     # Said once: neither a restart that was asked for nor a power-on has hung.
     with contextlib.suppress(ReplError):  # it goes without an answer
         repl.execute("import machine; machine.reset()", 0.5)
     board.run(3000)
     board.switch_on()
-    assert board.pico.repl().execute(log)[0].count("the board") == 1
+    repl = board.pico.repl()
+    assert repl.execute(log)[0].count("the board") == 1
+    assert repl.execute(hung)[0].strip() == "0"
 
 
 def test_an_exception_is_logged_shown_and_left_behind(board):
