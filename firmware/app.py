@@ -233,6 +233,7 @@ class App:
     def recall(self, counts: list) -> None:
         """Show the counts of the last show again, as firmware.last_counts returns them."""
         self.screen.recall(self.game.state, counts)
+        self.reporter.flush()  # the menu that was open is closed
         self.reporter.send(from_board("counts"))
 
     def open_menu(self, menu) -> None:
@@ -303,5 +304,4 @@ class App:
     def _refuse(self, why, pattern=bar_refusal.PLAIN):
         self.screen.refuse(self.clock.ms(), pattern)
         self.refusal = (why, pattern) if pattern else (why,)
-        self.reporter.flush()
-        self.reporter.send(from_board("refused", *self.refusal))
+        self.reporter.refused()

@@ -31,6 +31,7 @@ class Reporter:
         self._changes = []  # the changes since the last frame, each a name and an entry
         self._key_entry_due = False  # whether the key entry has changed since then
         self._menu_due = False  # whether the menu has changed
+        self._refusal_due = False  # whether a key or an entry has been refused
         self._room = True  # whether the link had room for the last message of a snapshot
         self._first = 0  # how many entries of the match come before those that a laptop knows
         self._snapshot = None
@@ -86,14 +87,22 @@ class Reporter:
             unload("firmware.snapshot")
 
     def menu_changed(self) -> None:
-        """Send the open menu, or that the game is shown."""
+        """Note that another menu is open or shows something else, or that the game is shown."""
         self._menu_due = True
-        self.flush()
+
+    def refused(self) -> None:
+        """Note that `app.refusal` has a new reason."""
+        self._refusal_due = True
 
     def flush(self) -> None:
         """Send what has changed. To be called before another change."""
-        if self._incomplete():
-            return  # the snapshot will include whatever has changed
+        if not self._incomplete():  # otherwise the snapshot will include whatever has changed
+            self._send_changes()
+        if self._refusal_due:
+            self._refusal_due = False
+            self.send(from_board("refused", *self._app.refusal))
+
+    def _send_changes(self):
         if self._key_entry_due:
             self._key_entry_due = False
             self.send(key_entry_message(self._app))

@@ -231,6 +231,20 @@ def test_every_line_of_a_game_is_the_same_on_every_target():
     return b"".join(board.link.lines)
 
 
+def test_a_key_is_answered_on_the_bar_before_anything_is_sent():
+    board = dealt(step=3)
+    board.run(50)
+    order = []
+    board.strip.watch = lambda ms, frame: order.append("bar")
+    board.link.watch = lambda line: order.append("line")
+    # A refusal, a menu, a choice in it, the game again, a rank, a card.
+    for key in ("GO", "MENU", "RIGHT", "UNDO", "8", "D"):
+        order[:] = []
+        board.keys(key)
+        board.run(50)
+        assert order[0] == "bar" and "line" in order, (key, order)
+
+
 def test_keys_that_come_while_the_strip_is_busy_are_not_lost():
     board = dealt()
     board.strip.is_busy = True

@@ -29,6 +29,7 @@ def with_a_finished_game():
     for side, points in POINTS:
         board.app.enter((E.POINTS, side, points))
     board.app.enter(SCOREBOARD)
+    board.run(20)  # until that has been sent
     rest(board)
     return board
 
