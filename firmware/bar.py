@@ -79,8 +79,12 @@ def paint_marks(canvas, used: int, marks: tuple) -> None:
     if used >= first:
         first = 0
         canvas.bar(len(marks), WHITE, DARK)
-    for n, mark in enumerate(marks):
-        canvas.bar(first + n, *(mark or (WHITE, DARK)))
+    for mark in marks:
+        if mark:
+            canvas.bar(first, mark[0], mark[1])
+        else:
+            canvas.bar(first, WHITE, DARK)
+        first += 1
 
 
 def paint_points(canvas, side: int, points: int, level: int) -> None:

@@ -42,10 +42,9 @@ def shades(brightness) -> bytes:
     )
 
 
-def places() -> tuple:
-    """Return the pixels of the holes, from hole 0 on, which there is not, and those of the bar."""
-    holes = bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
-    return holes, bytes([board.bar_pixel(n) for n in range(BAR)])
+def places() -> bytes:
+    """Return the pixels of the holes, from hole 0 on, which there is not."""
+    return bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
 
 
 class Canvas:
@@ -56,7 +55,7 @@ class Canvas:
         self.brightness = brightness
         self.frame = bytearray(PIXELS * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._holes, self._bar = PLACES if PLACES[0] else places()
+        self._holes = PLACES or places()
         self._divide(board.bar_pixel(0))
 
     def _divide(self, bar):
@@ -83,7 +82,8 @@ class Canvas:
     def bar(self, place: int, colour: int, level: int) -> None:
         """Light place 0 to 30 of the bar; ignore a place outside it."""
         if 0 <= place < BAR:
-            self._light(self._bar[place], colour, level)
+            of = (colour * _LEVELS_EACH + level) * 3
+            self.brightness.fill(self.bar_bytes, place * 3, 1, self._shades, of)
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""

@@ -48,9 +48,13 @@ class KeyScanner:
             return
         either = sample | self._down
         # While a ghost is possible, no new key can be trusted.
-        clear = sample == self._down or not ghosted(sample)
+        clear = sample & (sample - 1) == 0 or not ghosted(sample)
         key = 0
         while either:
+            if not either & 15:
+                either >>= 4
+                key += 4
+                continue
             if either & 1:
                 bit = 1 << key
                 if sample & bit:

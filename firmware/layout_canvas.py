@@ -6,7 +6,7 @@ from array import array
 from engine_core.compat import const
 from engine_core.crib_wars import OFF_TRACK
 from engine_core.crib_wars_layout import BLUE, GREEN
-from hardware.board import BAR, HOLES, SIDES
+from hardware.board import HOLES, SIDES
 from hardware.layouts import Layout
 
 from .canvas import BRIGHT, DIM, WHITE, Canvas, shades
@@ -36,7 +36,6 @@ class LayoutCanvas(Canvas):
         self.brightness = brightness
         self.frame = bytearray(self.layout.pixels * 3)
         self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._bar = array("H", [self.layout.bar(n) for n in range(BAR)])
         self._divide(self.layout.bar(0))
         self._tracks = [_holes(layout, track) for track in range(layout.tracks)]
         self.spots = OFF_TRACK if layout.paths else 0

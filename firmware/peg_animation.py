@@ -48,10 +48,11 @@ class PegAnimation:
             self._began = now
         self._by_itself = bool(all_options(state) & SHOW_BY_ITSELF)
         counted = None
-        kinds = [event[0] for event in events]
-        # A hand whose suits were asked for has been seen.
-        unseen = kinds.count("count") > ("card" not in kinds)
-        self._question = int(state.phase == SUITS and unseen)
+        self._question = 0
+        if state.phase == SUITS:
+            kinds = [event[0] for event in events]
+            # A hand whose suits were asked for has been seen.
+            self._question = int(kinds.count("count") > ("card" not in kinds))
         for event in events:
             if event[0] == "count":
                 counted = get(event, "points")

@@ -145,6 +145,12 @@ class Screen:
             self._in_menu = view.menu is not None
             self._holes = None  # a menu may light some
         look = self._bar_look(view, now)
+        if answers and self._show_first:
+            # How the holes look is found out once the bar has been sent.
+            if not self._strip.busy():
+                self._look = look
+                self._show_bar(self._show_first, view, now)
+            return
         holes = self._holes_look(view, now)
         new_bar = look != self._look
         new_holes = holes != self._holes
@@ -153,7 +159,7 @@ class Screen:
         if not answers and self._holes is not None and since(now, self._shown) < _FRAME_MS:
             return
         self._look = look
-        if self._show_first and (answers or not (new_holes or self._dimmed)):
+        if self._show_first and not (new_holes or self._dimmed):
             self._show_bar(self._show_first, view, now)
             return
         self._holes = holes

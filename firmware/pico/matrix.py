@@ -134,10 +134,10 @@ def _scan(rows, columns, drive: int, release: int, sleep_us) -> int:
     row_count = int(len(rows))
     column_count = int(len(columns))
     # First check whether there is any, since finding out which takes longer.
-    every = 0
+    up = 0
     for column in range(column_count):
-        every |= 1 << column_pins[column]
-    if int(levels[0]) & every == every:
+        up |= 1 << column_pins[column]
+    if int(levels[0]) & up == up:
         return 0
     every = 0
     for row in range(row_count):
@@ -150,9 +150,12 @@ def _scan(rows, columns, drive: int, release: int, sleep_us) -> int:
         ptr32(sio + drive)[0] = 1 << row_pins[row]
         sleep_us(_DRIVE_US)
         now = int(levels[0])
-        for column in range(column_count):
-            keys |= (1 - (now >> column_pins[column] & 1)) << key
-            key += 1
+        if now & up == up:  # as in most rows
+            key += column_count
+        else:
+            for column in range(column_count):
+                keys |= (1 - (now >> column_pins[column] & 1)) << key
+                key += 1
         ptr32(sio + release)[0] = 1 << row_pins[row]
         sleep_us(_SETTLE_US)
     ptr32(sio + drive)[0] = every

@@ -108,6 +108,21 @@ def test_the_picos_own_dimming_is_the_plain_one(board):
         assert (output.strip(), error) == (f"{total} {frame}", "")
 
 
+def test_the_picos_own_sum_is_the_plain_one(board):
+    repl = board.pico.repl()
+    # Also of frames longer than the sums of 16 bits hold, and of parts that begin within a word.
+    code = (
+        "from firmware.pico.strip_bytes_viper import total\n"
+        "frame = memoryview(bytearray([255] * 1600))\n"
+        "ends = (1, 6, 1027, 1598, 1600)\n"
+        "spans = [(at, end) for at in range(5) for end in ends if at < end]\n"
+        "print([span for span in spans\n"
+        "    if total(frame[span[0] : span[1]]) != 255 * (span[1] - span[0])])"
+    )
+    output, error = repl.execute(for_board(repl, code))
+    assert (output.strip(), error) == ("[]", "")
+
+
 def test_the_picos_own_row_of_pixels_is_the_plain_one(board):
     rand = random.Random(3)
     repl = board.pico.repl()
