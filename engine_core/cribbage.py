@@ -141,7 +141,7 @@ def _unseen(state, card):
     if card > JOKER:
         raise Illegal("enter the suit of the " + cards.words(card) + " too")
     if card == state.starter or card in bytes(state.laid) or card in bytes(state.crib):
-        raise SeenCard("the " + cards.words(card) + " has already been seen in this deal")
+        raise SeenCard("the %s has already been seen in this deal" % cards.words(card))
     if card in bytes(state.used_cards) and not free_crib_phase.takes_used(state):
         raise SeenCard(
             "the " + cards.words(card) + " was used in an earlier deal, and cards are not shuffled"

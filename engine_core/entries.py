@@ -85,8 +85,9 @@ def _check(entry):
         raise PegboardError((word or "a card") + " is followed by " + str(numbers) + " numbers")
     most = cards.JOKER if kind in _OF_CARD else _BYTE
     for number in entry[1:]:
-        rank = kind == CARD and type(number) is int and _is_rank(number)
-        if not rank and (type(number) is not int or not 0 <= number <= most):
+        if type(number) is int and 0 <= number <= most:
+            continue
+        if kind != CARD or type(number) is not int or not _is_rank(number):
             raise PegboardError(str(number) + " is out of range: 0 to " + str(most))
 
 

@@ -35,11 +35,8 @@ def lay(state: State, card: int, events: list) -> bool:
     count = play.total(state.line()) + value
     if count > play.COUNT_MOST:
         raise TooHigh(
-            "the "
-            + cards.words(card)
-            + " would make the count "
-            + str(count)
-            + ", and 31 is the most: lay a lower card, or say GO",
+            "the %s would make the count %d, and 31 is the most: lay a lower card, or say GO"
+            % (cards.words(card), count),
             count - play.COUNT_MOST,
         )
     seat = state.turn

@@ -28,6 +28,7 @@ redone; or KEEP, the number of undone entries that are dropped, and an entry; or
 A slot may also have undone entries only: then it has no state, and is used by the next slot.
 """
 
+from .cards import JOKER
 from .compat import TYPE_CHECKING, const, crc32
 from .entries import KEEP, UNDO, part, size, unpack
 from .errors import PegboardError
@@ -122,9 +123,11 @@ class Segment:
         return data + _four(chain), chain
 
     def _at(self, n):
+        log = self._log
         at = 0
         for _ in range(n):
-            at += size(self._log[at])
+            # Nearly all entries are cards.
+            at += 1 if log[at] <= JOKER else size(log[at])
         return at
 
 

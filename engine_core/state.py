@@ -11,7 +11,7 @@ from .entries import NO_SEAT
 from .errors import PegboardError
 from .phases import IDLE
 from .preset_types import Deal, Preset, preset
-from .state_layout import MATCH_ROWS, NUMBERS, ROWS, well_formed
+from .state_layout import MATCH_ROWS, NUMBERS, ROWS
 
 NO_SIDE = 255
 
@@ -151,16 +151,22 @@ class State:
 
         Raises PegboardError if they are not such bytes; the state is then not usable.
         """
-        if not well_formed(packed):
-            raise PegboardError("these bytes are not a state of a game")
         at = 0
-        for number in NUMBERS:
-            setattr(self, number, packed[at])
-            at += 1
-        for row in ROWS + MATCH_ROWS:
-            end = at + 1 + packed[at]
-            setattr(self, row, bytearray(packed[at + 1 : end]))
-            at = end
+        try:
+            for number in NUMBERS:
+                setattr(self, number, packed[at])
+                at += 1
+            for rows in (ROWS, MATCH_ROWS):
+                for row in rows:
+                    length = packed[at]
+                    at += 1
+                    # Most rows are empty, and a slice of bytes takes a Pico long.
+                    setattr(self, row, bytearray(packed[at : at + length] if length else b""))
+                    at += length
+        except IndexError:
+            at = -1
+        if at != len(packed):
+            raise PegboardError("these bytes are not a state of a game")
         self._settle()
 
     def check(self) -> int:
@@ -181,13 +187,10 @@ class State:
 
     def cards_left(self, seat: int) -> int:
         """Return how many cards `seat` can still play: none if its side has folded."""
-        if not self.plays(seat):
+        if self.folded and not self.plays(seat):
             return 0
-        held = self.seating.hand
-        for s in self.laid_by:
-            if s == seat:
-                held -= 1
-        return held
+        # MicroPython's bytearray has no count, and a loop takes four times as long.
+        return self.seating.hand - bytes(self.laid_by).count(bytes((seat,)))
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""

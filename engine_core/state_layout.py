@@ -84,13 +84,3 @@ LAYOUT = (
         4, "big"
     )[1:]
 )
-
-
-def well_formed(packed: bytes | bytearray) -> bool:
-    """Return whether `packed` has each number and each row, and nothing else."""
-    at = len(NUMBERS)
-    for _ in ROWS + MATCH_ROWS:
-        if at >= len(packed):
-            return False
-        at += 1 + packed[at]
-    return at == len(packed)

@@ -5,7 +5,8 @@ from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.match_base import unpack_match
 from engine_core.phases import COUNT, IDLE
-from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, well_formed
+from engine_core.state import State
+from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS
 from tests.conformance.support.kit import raises, scale
 
 BEFORE = 4  # entries before the state
@@ -64,11 +65,11 @@ def test_a_game_that_begins_after_its_own_entries_is_refused():
     raises(PegboardError, unpack_match, data)
 
 
-def test_a_state_cut_anywhere_is_not_well_formed():
+def test_a_state_cut_anywhere_is_not_restored():
     state = played().state.pack()
-    assert well_formed(state)
-    assert not any([well_formed(state[:end]) for end in range(len(state))])
-    assert not well_formed(state + b"\x00")
+    State().restore(state)
+    for wrong in [state[:end] for end in range(len(state))] + [state + b"\x00"]:
+        raises(PegboardError, State().restore, wrong)
 
 
 def test_no_number_of_a_state_leads_to_another_error():
