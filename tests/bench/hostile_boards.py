@@ -7,6 +7,7 @@ import contextlib
 import itertools
 import signal
 import sys
+import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,8 +42,9 @@ def _measure(kind: str, seconds: float) -> bool:
                 connection.sendall(b"".join(itertools.islice(data, 100)))
 
     server = Server(serve)
+    home = tempfile.TemporaryDirectory()
     words = ("watch", "--port", server.name, "--page-port", 0, "--no-browser")
-    program = Program(*words)
+    program = Program(*words, home=home.name)
     most = 0.0
     try:
         program.until("Watching")
@@ -57,6 +59,7 @@ def _measure(kind: str, seconds: float) -> bool:
     finally:
         program.stop()
         server.close()
+        home.cleanup()
     print(
         f"{kind}: memory {most:.0f} MB (budget {BUDGET_MB}), Ctrl-C after {ended:.1f} s"
         f" (budget {CTRL_C_SECONDS})",

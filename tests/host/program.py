@@ -24,16 +24,18 @@ SECONDS = 30
 
 
 class Program:
-    """`pegboard` with `words`. `out` and `err` are its output once it has ended."""
+    """`pegboard` with `words`, and what it keeps in the folder `home` if that is given. `out` and
+    `err` are its output once it has ended."""
 
-    def __init__(self, *words, code=RUN):
+    def __init__(self, *words, code=RUN, home=None):
+        data = {"XDG_DATA_HOME": str(home)} if home else {}
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *map(str, words)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8", **data},
         )
         self._lines = queue.Queue()
         self.out = ""
