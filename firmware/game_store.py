@@ -71,6 +71,7 @@ class GameStore:
                     older, trouble = take_over(self, self._log, number)
                     if older or trouble:
                         game = older or game
+                        trouble = trouble or (_DAMAGED if damaged else "")
                         break
                 damaged = damaged or not cut_short(data)
             number -= 1

@@ -59,6 +59,20 @@ def test_a_match_whose_first_games_are_gone_keeps_its_totals_after_an_update():
     has_the_match(*GameStore(flash).load())
 
 
+def test_a_game_whose_first_entries_are_gone_goes_on_after_an_update():
+    flash = recorded({offset: data for offset, data in version2.GAME.items() if offset})
+    for _ in range(2):
+        has_the_game(*GameStore(flash).load())
+
+
+def test_of_an_earlier_layout_too_a_damaged_end_of_the_game_is_told():
+    flash = recorded(version2.GAME)
+    flash.cells[1][40:60] = bytes(20)  # in its newest slot
+    game, trouble = GameStore(flash).load()
+    assert game.length == version2.LENGTH - 1 and "damaged" in trouble
+    assert len(flash.kept) == 1
+
+
 def test_the_power_may_be_cut_while_an_earlier_layout_is_converted():
     for slots, check in ((version2.GAME, has_the_game), (version2.MATCH, has_the_match)):
         whole = recorded(slots)
