@@ -6,6 +6,7 @@ from engine_core.errors import Illegal
 from engine_core.game import Game
 from engine_core.options import FULL_TRACK
 from engine_core.phases import OVER
+from firmware.link_messages import SIDES_MOST
 from firmware.start_menu import saved_numbers
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
@@ -236,9 +237,11 @@ def test_a_game_that_was_left_before_a_power_cut_is_saved_by_the_next_start():
     assert len(opened(again.store).saved) == 1
 
 
-def test_a_saved_game_has_no_score_beyond_the_last_hole():
+def test_a_saved_game_has_no_score_beyond_the_last_hole_and_no_more_than_a_message_can_have():
     assert saved_numbers("1 1 %d 60" % FULL_TRACK) == (1, 1, FULL_TRACK, 60)
     raises(Illegal, saved_numbers, "1 1 %d 60" % (FULL_TRACK + 1))
+    assert len(saved_numbers("1 1" + " 7" * SIDES_MOST)) == 2 + SIDES_MOST
+    raises(Illegal, saved_numbers, "1 1" + " 7" * (SIDES_MOST + 1))
 
 
 def test_a_game_of_the_match_is_kept_when_the_next_begins_by_redo():
@@ -250,7 +253,17 @@ def test_a_game_of_the_match_is_kept_when_the_next_begins_by_redo():
         board.app.undo()
     rest(board)
     assert not games(board.store)
-    for _ in range(2):
-        board.app.redo()
+    board.app.redo()
+    assert not board.app.archive_due  # no game was left
+    board.app.redo()
     rest(board)
     assert [list(scores) for _, scores, _ in games(board.store)] == [[61, 0]]
+
+
+def test_the_archive_is_closed_while_nobody_chooses_a_saved_game():
+    board = with_two_games()
+    assert saved(board) and board.app.keeper
+    rest(board)
+    assert board.app.keeper is None
+    board.choose("Saved: Scoreboard 12, 3")
+    assert list(board.app.game.state.scores) == [12, 3]

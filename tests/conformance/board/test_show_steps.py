@@ -2,6 +2,9 @@
 
 from engine_core import options as opt
 from engine_core import phases as at
+from engine_core.cards import cards
+from engine_core.entries import CARD
+from firmware import keymap
 from firmware.last_counts import last_counts
 from hardware.board import BAR
 from tests.conformance.board.test_app_games import again, play_to
@@ -53,6 +56,14 @@ def test_the_pones_count_stays_until_enter():
     board.run(LONG)
     assert counted(board) is None  # nothing follows, and the crib is asked for
     assert board.app.game.length == len(PLAY.split()) + 1
+
+
+def test_enter_shows_a_count_without_the_peg_that_moves_before_it():
+    board = played(PLAY[:-3])
+    board.app.enter((CARD, cards("3C")[0]))  # one for the last card, then the hands
+    assert counted(board) is None and board.app.screen.has_next_count()
+    board.app.press(keymap.ENTER)
+    assert counted(board) == (0, 2)
 
 
 def test_the_light_at_the_end_blinks_while_another_hand_follows():

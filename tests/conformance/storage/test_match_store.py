@@ -193,6 +193,22 @@ def test_undo_and_redo_are_the_same_as_in_memory():
         assert redone
 
 
+def test_the_entry_after_a_quiet_moment_is_added_to_the_segment_that_was_begun_in_it():
+    table = Table(BlankFlash())
+    table.start(START)
+    for n in range(40):
+        table.enter((E.POINTS if n % 2 == 0 else E.MINUS, 0, 1))
+        slot = table.journal._log.newest
+        table.rest()
+        if table.journal._log.newest > slot:
+            break
+    slot = table.journal._log.newest
+    assert table.game.segment().place == slot and not table.game.segment().count
+    table.enter((E.POINTS, 1, 1))
+    assert table.journal._log.newest == slot and table.game.segment().count == 1
+    table.again()
+
+
 def test_older_entries_leave_the_memory_only_when_nothing_reads_them():
     table = Table(BlankFlash())
     table.start(START)
