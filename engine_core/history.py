@@ -81,7 +81,11 @@ class History:
 
     def entries(self) -> list:
         """Return the entries in effect that are in memory, oldest first."""
-        return [self.entry(n) for n in range(self.first(), self.length)]
+        found = []
+        ends = [segment.first for segment in self._segments[1:]] + [self.length]
+        for segment, end in zip(self._segments, ends):
+            found.extend(segment.entries(end - segment.first))
+        return found
 
     def packed(self, first: int, most: int) -> tuple:
         """Return `(count, data)`: packed entries from number `first` on, which counts from 0.
