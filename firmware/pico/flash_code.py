@@ -19,7 +19,6 @@ import sys
 
 import rp2
 import vfs
-from bundle import Bundle
 from machine import mem8, mem32
 from uctypes import bytearray_at
 
@@ -64,8 +63,10 @@ class FlashCode:
         self._blocks = {}  # of the bundle, as far as they are known
         self._names = []
         try:
+            from bundle import Bundle
+
             self._file = open("/" + _BUNDLE, "rb")  # noqa: SIM115 - until all is done
-        except OSError:
+        except (ImportError, OSError):
             return  # the modules are in the image, or in folders
         self.bundle = Bundle(self._file)
         if self._base and not mem32[control() + HUNG]:

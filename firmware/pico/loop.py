@@ -7,6 +7,7 @@ from time import ticks_diff, ticks_ms
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
 from firmware.unload import unload
+from firmware.version import FROZEN
 
 from .journal_flash import JournalFlash
 
@@ -154,7 +155,7 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             chores = app.erase_ahead()
             if not chores:
                 tidy()
-                if len(modules) != known:
+                if not FROZEN and len(modules) != known:
                     code = flash_code.FlashCode()
         strip.work()
         usb.work()

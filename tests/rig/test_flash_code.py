@@ -1,6 +1,8 @@
 """At rest, the program's functions are made to run from the flash, so that their code takes no
 memory."""
 
+import pytest
+
 from tests.rig.board_code import for_board
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
@@ -25,6 +27,13 @@ print("@", places.count(1), len(places), kb)
 """
 
 
+@pytest.fixture
+def in_files(installation):
+    """Skip where MicroPython's image has the program."""
+    if installation.in_image:
+        pytest.skip("the code of an image is never in memory")
+
+
 def in_flash(board):
     """Return what CODE prints."""
     output, error = board.pico.repl().execute(for_board(board.pico.repl(), CODE), 60)
@@ -32,6 +41,7 @@ def in_flash(board):
     return [int(number) for number in output.partition("@")[2].split()]
 
 
+@pytest.mark.usefixtures("in_files")
 def test_code_is_in_memory_until_the_board_is_at_rest(board):
     board.key("ENTER")
     assert in_flash(board)[0] == 0
@@ -63,6 +73,7 @@ def test_a_game_goes_on_as_before_after_its_code_has_moved(board):
     same_light(board, virtual)
 
 
+@pytest.mark.usefixtures("in_files")
 def test_code_stays_in_memory_after_the_watchdog_has_restarted_the_board(board):
     repl = board.pico.repl()
     code = """
@@ -77,6 +88,7 @@ print("@", before, flash_code.FlashCode().step())
     assert output.strip() == "@ True False"
 
 
+@pytest.mark.usefixtures("in_files")
 def test_an_address_stays_where_the_flash_has_other_bytes(board):
     for key in game_keys(2, most=8):
         board.key(key)
