@@ -205,17 +205,21 @@ def _foreign(tree: ast.AST, texts: Mapping[str, str]) -> Iterator[str]:
                 yield from (*module.split("."), *[alias.name for alias in node.names])
 
 
-def _defined(tree: ast.AST) -> Iterator[str]:
-    """Yield the names that a module defines."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
-            yield node.attr
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            yield node.name
+def _defined(node: ast.AST, in_function: bool = False) -> Iterator[str]:
+    """Yield the names that a module defines, but no variables of functions: compiled code has
+    only their numbers."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.Name) and not isinstance(inner.ctx, ast.Load) and not in_function:
+            yield inner.id
+        elif isinstance(inner, ast.Attribute) and not isinstance(inner.ctx, ast.Load):
+            yield inner.attr
+        elif isinstance(inner, ast.arg):
+            yield inner.arg
+        elif isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
+            yield inner.name
+        elif isinstance(inner, ast.Global):
+            yield from inner.names
+        yield from _defined(inner, in_function or isinstance(inner, (ast.FunctionDef, ast.Lambda)))
 
 
 def _exceptions(trees: Iterable[ast.Module]) -> set[str]:
