@@ -4,15 +4,12 @@ from engine_core import entries as E
 from engine_core import segment as segments
 from engine_core.cards import card
 from engine_core.compat import MICROPYTHON
-from engine_core.errors import PegboardError
-from engine_core.game import Game
 from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
-from engine_core.segment import Segment
 from firmware.flashlog import FlashLog
 from firmware.game_store import GameStore
-from tests.conformance.support.kit import Rand, scale, some
-from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, start
+from tests.conformance.support.kit import scale, some
+from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, play_out, start
 from tests.conformance.support.ports import Store
 from tests.conformance.support.virtual_ports import Board
 
@@ -88,32 +85,17 @@ def test_each_game_is_resumed_after_a_restart():
         resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
 
 
-def play(board, length):
-    """Enter legal entries until there are `length` of them."""
-    rand = Rand(length)
-    while board.app.game.length < length:
-        board.key_entry(allowed(board.app.game.state, rand))
-
-
-def allowed(state, rand):
-    """Return an entry that the rules allow now."""
-    cards = rand.shuffle(list(range(52)))
-    for entry in [(E.NEXT,), (E.GO,)] + [(E.CARD, number) for number in cards]:
-        game = Game()
-        game.take_up([Segment(0, state.pack(), 0)], 0)
-        try:
-            game.apply(entry)
-            return entry
-        except PegboardError:
-            pass
-    raise AssertionError(state.show())
+def play(board, row, length):
+    """Enter a random game, a row of GAMES, until there are `length` entries of it."""
+    for entry in play_out(row, 5, most=length).entries()[board.app.game.length :]:
+        board.key_entry(entry)
 
 
 def test_a_quiet_moment_begins_the_next_segment_and_changes_nothing_else():
     for game in some(FAMILY[1:], 1):
         board = Board()
         board.start(start(game))
-        play(board, 25)
+        play(board, game, 25)
         board.app.tidy()
         before = board.store.data
         board.app.tidy()
@@ -126,12 +108,12 @@ def test_a_quiet_moment_begins_the_next_segment_and_changes_nothing_else():
 def test_a_segment_that_cannot_be_begun_in_a_quiet_moment_stops_nothing():
     board = Board()
     board.start(start(FAMILY[1]))
-    play(board, 25)
+    play(board, FAMILY[1], 25)
     board.store.fails = 1
     board.store.part = 5
     board.app.tidy()
     again(board)
-    play(board, 40)
+    play(board, FAMILY[1], 40)
     again(board)
 
 
@@ -212,12 +194,12 @@ def test_damage_is_reported_and_kept_aside_and_the_game_before_it_continues():
 def test_after_a_damaged_state_the_previous_one_is_used():
     board = Board()
     board.start(start(FAMILY[1]))
-    play(board, 40)
+    play(board, FAMILY[1], 40)
     store = damaged_at(board, 100, 20)
     other = Board(store)
     assert "damaged" in other.app.trouble and store.kept
     assert 24 <= other.app.game.length <= 28
-    play(other, 70)
+    play(other, FAMILY[1], 70)
     again(other)
 
 
