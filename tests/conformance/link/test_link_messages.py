@@ -91,8 +91,9 @@ def test_a_value_of_a_wrong_type_is_not_read():
 
 def test_a_key_entry_is_taken_with_any_rank_and_without_points_and_with_no_others():
     last = keymap.RANK_KEYS - 1
-    found = key_entry.from_wire(key_entry.NONE, last, 0)
-    assert found.to_wire() == [key_entry.NONE, last, 0]
+    for rank in (key_entry.NONE, 0, last):
+        found = key_entry.from_wire(key_entry.NONE, rank, 0)
+        assert found.to_wire() == [key_entry.NONE, rank, 0]
     for values in ((key_entry.NONE, last + 1, 0), (key_entry.NONE, last, -1)):
         raises(Illegal, key_entry.from_wire, *values)
 
