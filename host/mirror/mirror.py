@@ -15,6 +15,7 @@ from engine_core.match_base import game_from
 from engine_core.phases import OVER
 from engine_core.redo_list import RedoList
 from firmware import key_entry
+from firmware.game_menu import GameMenu
 from firmware.key_entry import KeyEntry
 from firmware.menu_base import RESUME
 from hardware.board import DEFAULT_LAYOUT, SIDES
@@ -64,6 +65,8 @@ class Mirror:
         if message.name not in _APPLY:
             return False
         self.events = []
+        if message.name in _CHANGES_GAME and isinstance(self.menu, GameMenu):
+            self.menu = None  # it was for the game as it was, and a "menu" follows
         try:
             return _APPLY[message.name](self, **message.fields) is not False
         except (PegboardError, ValueError, IndexError):
@@ -212,6 +215,7 @@ class Mirror:
         self.refusal_pattern = pattern
 
 
+_CHANGES_GAME = ("new", "base", "entries", "entry", "redo", "undo")
 _APPLY: dict[str, Callable[..., bool | None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,

@@ -53,6 +53,18 @@ def test_opening_the_menu_clears_a_typed_rank_in_the_mirror_too():
     assert board.mirror.key_entry.text() == ""
 
 
+def test_an_entry_of_the_menu_can_be_shown_before_it_is_known_that_the_menu_is_closed():
+    board = Mirrored()
+    board.start((4, 1, 2, 61, 1, 0, 0))
+    board.keys("8D")
+    board.link.watch = lambda line: view(board.mirror)  # after each line but the newest
+    board.press("MENU")
+    board.choose("A player leaves")
+    assert board.mirror.menu
+    board.choose("Player 1")
+    assert board.mirror.game.state.phase == OVER and not board.mirror.menu
+
+
 def test_a_refusal_is_shown_until_the_next_key():
     board = Mirrored()
     board.start((4, 1, 2, 61, 1, 0, 0))
