@@ -6,6 +6,7 @@ from engine_core.entries import CARD, pack
 from engine_core.errors import PegboardError
 from engine_core.match_base import game_from
 from engine_core.old_states import converted
+from engine_core.redo_list import RedoList
 from engine_core.state import State
 from firmware.game_store import GameStore
 from tests.conformance.support import version2
@@ -91,6 +92,22 @@ def test_a_flash_that_fails_while_an_earlier_layout_is_converted_loses_nothing()
     assert game.length == version2.LENGTH and "could not be converted" in trouble
     flash.dead = False
     has_the_game(*GameStore(flash).load())
+
+
+def test_a_game_that_an_earlier_version_had_yet_to_write_whole_is_the_one_before_it():
+    flash = recorded({})
+    store = GameStore(flash)
+    game, _ = store.load()
+    for entry in (START, (CARD, 17)):
+        game.add_packed(pack(entry))
+    segment.LAYOUT = TAG
+    try:
+        store.write(game)
+        store._begin(game.segment(), RedoList(), b"", True)  # the power was cut after this
+    finally:
+        segment.LAYOUT = state_layout.LAYOUT
+    game, trouble = GameStore(flash).load()
+    assert game.entries() == [START, (CARD, 17)] and not trouble
 
 
 def test_entries_that_are_no_longer_allowed_end_the_game_before_them():
