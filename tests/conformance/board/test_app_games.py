@@ -6,65 +6,17 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.options import OPTIONS, PAYOFFS, TRACKS
 from engine_core.penalties import PENALTIES
-from engine_core.presets import BATTLEFIELD, PRESETS, preset
+from engine_core.presets import PRESETS
 from hardware.board import HOLES
-from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.app_boards import board_of, kept, play_to, there_and_back
 from tests.conformance.support.keying import key
 from tests.conformance.support.kit import some
-from tests.conformance.support.player import PLAIN, Player, start
 from tests.conformance.support.virtual_ports import Board
 
 MUGGINS = (1, 2, 121, opt.MUGGINS, 0)
 CRIB_WARS = (2, 3, 121, 0, opt.CRIB_WARS)
 DEAL = "8D KH 9D 4S 7C GO GO 9C JD 2H 3C"  # worth 2 and 6
 CRIB = "TC KC AS 4D"
-
-
-def board_of(game, dealer=1, keys=""):
-    board = Board(step=60)
-    board.start(start(game, dealer))
-    board.keys(keys)
-    return board
-
-
-def again(board):
-    """Start another board from the store of this one; both must show the same."""
-    other = Board(board.store, step=60)
-    assert other.app.game.state.pack() == board.app.game.state.pack()
-    assert other.app.menu is None
-    return other
-
-
-def there_and_back(board, keys):
-    """Press `keys`, which make one entry; it must be kept, be undone and be redone."""
-    before = board.app.game.state.pack()
-    board.keys(keys)
-    kept(board, before)
-
-
-def kept(board, before):
-    after = board.app.game.state.pack()
-    assert after != before
-    again(board)
-    board.press("UNDO")
-    assert board.app.game.state.pack() == before
-    again(board)
-    board.press("RIGHT")
-    assert board.app.game.state.pack() == after
-
-
-def play_to(game, phase, seed=3, entries=900):
-    """Return a board on which `game` is played until it waits in `phase`, and its player."""
-    battle = preset(game[0]).machine == BATTLEFIELD
-    player = (BattlePlayer if battle else Player)(seed)
-    board = board_of(game, E.NO_SEAT)
-    state = board.app.game.state
-    for _ in range(entries):
-        if state.phase == phase or state.phase == at.OVER:
-            break
-        key(board, player.next(state))
-    assert state.phase == phase
-    return board, player
 
 
 # The menu ---------------------------------------------------------------------------------
@@ -431,63 +383,6 @@ def test_a_side_in_the_box_moves_its_peg_on_the_keys():
     key(board, (E.MOVED, 2))
     kept(board, before)
     assert state.pegs_moved == 4
-
-
-# What the bar shows -----------------------------------------------------------------------
-
-# A game for each phase but that of choosing one.
-PHASES_OF = (
-    (at.CUT, PLAIN[0]),
-    (at.STARTER, PLAIN[0]),
-    (at.PLAY, PLAIN[0]),
-    (at.SHOW, (7, 2, 61, 0, 0)),
-    (at.CRIB, PLAIN[0]),
-    (at.OVER, (8, 2, 31, 0, 0)),
-    (at.POINTS, (0, 2, 61, 0, 0)),
-    (at.CLAIM, MUGGINS),
-    (at.CHALLENGE, MUGGINS),
-    (at.FREE, (10, 2, 121, 0, 0)),
-    (at.LINE, BATTLES[0]),
-    (at.TURN, BATTLES[0]),
-    (at.FORMATION, BATTLES[0]),
-    (at.DROP, BATTLES[0]),
-    (at.RESERVE, BATTLES[0]),
-    (at.AFTER_PLAY, (1, 2, 121, opt.MUGGINS_IN_PLAY, 0)),
-    (at.SUITS, (1, 2, 121, opt.RANKS_ALONE, 0)),
-)
-
-
-def looks(board):
-    """Return the states of the bar during one second after all pegs have stopped and the counts
-    have been seen."""
-    board.app.screen.touch()
-    board.run(60 * 60)
-    seen = set()
-    for _ in range(18):
-        board.run(60)
-        seen.add(tuple(board.bar()))
-    return seen
-
-
-def test_the_bar_blinks_in_every_phase_and_each_looks_different():
-    assert len(PHASES_OF) == at.COUNT - 1
-    everything = []
-    for phase, game in some(PHASES_OF, 3):
-        board, _ = play_to(game, phase)
-        seen = looks(board)
-        assert len(seen) >= 2, at.name(phase)
-        everything.append(tuple(sorted(seen)))
-    same = [n for n, look in enumerate(everything) if everything.index(look) != n]
-    assert not same, [at.name(PHASES_OF[n][0]) for n in same]
-
-
-def test_the_game_is_resumed_after_a_restart_in_every_phase():
-    for phase, game in some(PHASES_OF, 2):
-        board, player = play_to(game, phase)
-        other = again(board)
-        assert tuple(sorted(looks(other))) == tuple(sorted(looks(board)))
-        if phase != at.OVER:
-            key(other, player.next(other.app.game.state))
 
 
 def test_pegs_that_moved_back_are_the_same_after_a_restart():
