@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 # What a machine is made of, those first that others import. Imports within imports would need a
 # Pico's stack, and the interrupt that samples the keys needs what is left of it.
 _PEGS = "skunks match peg_moves pegs "
-_SHOW = "rank_points rank_points_cache show show_count deal_phase "
+_SHOW = "rank_points show show_count deal_phase "
 _PARTS = {
     "battlefield": _PEGS + _SHOW + "battle_line battle_show battle_turn",
     "cribbage": _PEGS + _SHOW + "reneges show_phase play_phase",

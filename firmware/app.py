@@ -244,6 +244,7 @@ class App:
             # A game lasts long, and the next game of a match starts without the menu.
             unload("firmware.next_game_menu")
             unload("firmware.start_menu")
+            unload("firmware.menu_base", True)
         self.menu = menu
         self.reporter.menu_changed()
 

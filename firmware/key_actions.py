@@ -121,8 +121,6 @@ def _accept(app, choice):
         app.recall(counts)
     elif choice == OTHER_OPTIONS:
         app.open_menu(next_game_menu.NextGameMenu(app.game.state))
-    elif choice in RESUME:
-        saved_games.resume(app, app.menu.saved[RESUME.index(choice)])
     elif app.menu.kind == "next":
         app.apply(choice)
         app.screen.settle(app.game.state)
@@ -130,6 +128,8 @@ def _accept(app, choice):
     elif choice == TO_NEXT_PLAYER:
         correction.give_to_next_player(app)
         app.open_menu(None)
+    elif isinstance(choice, int):
+        saved_games.resume(app, app.menu.saved[RESUME - choice])
     else:
         app.enter(choice)
         app.open_menu(None)

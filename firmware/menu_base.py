@@ -15,8 +15,9 @@ LAST_COUNTS = const(-4)
 # The next game of the match has other options.
 OTHER_OPTIONS = const(-5)
 
-# Resume the saved game of this place in the list.
-RESUME = (-6, -7, -8, -9)
+# Resume a saved game: this for the first of the list, one less for the second, and so on.
+RESUME = const(-6)
+SAVED_MOST = const(4)  # games in the list
 
 # What the holes show while a menu is open, other than a tracker.
 NOTHING = const(-1)

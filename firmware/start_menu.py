@@ -137,10 +137,10 @@ class StartMenu(Menu):
         return self._row.deal_for(seats).side_of
 
     def accept(self):
-        """Accept the choice. Return the START entry after the last question, one of RESUME for a
-        saved game, otherwise None."""
+        """Accept the choice. Return the START entry after the last question, RESUME or less for
+        a saved game, otherwise None."""
         if self._saved_at() >= 0:
-            return RESUME[self._saved_at()]
+            return RESUME - self._saved_at()
         if self.question == OPTION:
             self._turn()
             return None

@@ -17,7 +17,7 @@ from engine_core.redo_list import RedoList
 from firmware import key_entry
 from firmware.game_menu import GameMenu
 from firmware.key_entry import KeyEntry
-from firmware.menu_base import RESUME
+from firmware.menu_base import SAVED_MOST
 from hardware.board import DEFAULT_LAYOUT, SIDES
 from hardware.layouts import NAMES
 from host.link.messages import Message
@@ -194,7 +194,7 @@ class Mirror:
     def _saved(self, at: int, names: str) -> bool:
         """Take the names of the sides of a saved game, number `at` of those in the menu that
         follows."""
-        if not 0 <= at < len(RESUME):
+        if not 0 <= at < SAVED_MOST:
             return False
         if at == 0 or not self.menu:
             self.saved_names = {}
