@@ -6,7 +6,7 @@ cannot be saved; then nothing has changed.
 
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.entries import NEXT
-from engine_core.errors import Illegal
+from engine_core.errors import Illegal, PegboardError
 from engine_core.options import MUGGINS_IN_PLAY, all_options
 from engine_core.phases import OVER, PLAY, SUITS
 
@@ -87,7 +87,11 @@ def menu_key(app, key: int) -> None:
     if key == keymap.LEFT or key == keymap.RIGHT:
         menu.move(1 if key == keymap.RIGHT else -1)
     elif key == keymap.ENTER:
-        _accept(app, menu.accept())
+        try:
+            _accept(app, menu.accept())
+        except (PegboardError, OSError):
+            app.reporter.menu_changed()  # to what was chosen, and could not be done
+            raise
         return
     elif key == keymap.MENU and menu.kind != "game":
         if menu.kind == "start":

@@ -6,6 +6,7 @@ from engine_core import entries as E
 from engine_core.errors import Illegal
 from engine_core.game import Game
 from engine_core.phases import OVER
+from engine_core.presets import PRESETS
 from engine_core.redo_list import RedoList
 from firmware import keymap, link_line
 from tests.conformance.support.kit import Rand, scale
@@ -160,6 +161,21 @@ def test_a_refusal_during_a_snapshot_is_shown_after_it():
     for _ in range(TICKS):
         board.tell(9)
     assert not board.link.refusal
+
+
+def test_a_choice_that_cannot_be_saved_leaves_both_ends_with_the_same_menu():
+    board = Watched()
+    for _ in range(TICKS):
+        board.tell(9)
+    board.go_to([row.name for row in PRESETS].index("Solitaire"))
+    board.store.fails = 99
+    for _ in range(3):
+        if not board.app.refusal:
+            board.press("ENTER")
+    for _ in range(TICKS):
+        board.tell(9)
+    assert board.app.menu and "could not be saved" in board.link.refusal
+    board.same()
 
 
 def test_a_snapshot_continues_when_an_entry_arrives():
