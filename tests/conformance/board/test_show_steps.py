@@ -7,7 +7,7 @@ from engine_core.entries import CARD
 from firmware import keymap
 from firmware.last_counts import last_counts
 from hardware.board import BAR
-from tests.conformance.board.test_app_games import again, play_to
+from tests.conformance.support.app_boards import again, play_to
 from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
 
