@@ -154,12 +154,18 @@ def test_the_next_game_of_a_match_is_saved():
 def test_a_plug_pulled_during_an_append_loses_only_that_entry():
     board = dealt()
     board.keys("8D KH 9D")
-    before = board.store.data
+    before = board.store.copy()
     board.keys("4S")
-    after = board.store.data
-    written = [n for n in range(len(after)) if after[n] != before[n]]
-    for n in written:
-        other = Board(Store(after[:n] + before[n:]))
+    after = board.store
+    sectors = range(Store.count)
+    places = ((sector, n) for sector in sectors for n in range(len(after.cells[sector])))
+    written = [place for place in places if after.read(*place, 1) != before.read(*place, 1)]
+    assert written
+    for count in range(len(written)):
+        store = before.copy()
+        for place in written[:count]:
+            store.program(*place, after.read(*place, 1))
+        other = Board(store)
         assert other.app.game.length == 4 and not other.app.trouble
         other.keys("5S")
         assert again(other).app.game.length == 5
@@ -203,11 +209,18 @@ def test_after_a_damaged_state_the_previous_one_is_used():
     again(other)
 
 
+class SmallStore(Store):
+    """One of which a device has heap for several copies."""
+
+    count = 4
+    size = 1024
+
+
 def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
-    size = Store.count * Store.size
+    size = SmallStore.count * SmallStore.size
     other_version = b"PEG3" + b"\x07" * (size - 4)
     for data in (b"\x00" * size, bytes(range(256)) * (size // 256), other_version):
-        store = Store(data)
+        store = SmallStore(data)
         board = Board(store)
         assert board.app.menu
         assert "cannot be read" in board.app.trouble

@@ -34,7 +34,7 @@ class Store:
 
     def copy(self):
         """Return a store with the same bytes."""
-        other = Store()
+        other = type(self)()
         other.cells = [bytearray(cells) for cells in self.cells]
         return other
 
