@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from engine_core import entries
 from engine_core.presets import named
+from firmware import link_line
 from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig import saved_match
@@ -35,6 +36,13 @@ ENTERS = ("S", "H", "D", "C", "GO")  # keys that complete an entry
 JOURNAL = 8  # sectors of the flash that wear in turn
 WRITES = 100_000  # erasures that a sector bears, by the flash's datasheet
 BOOTROM = plugin.NEEDED["bootrom"]
+START_KEYS = 4  # that begin a game of `game_keys`
+HOST_ENTRIES = 14
+HOSTS = (
+    ("usual host", {}),
+    ("silent host", {"reads": False}),
+    ("flood", {"sends": link_line.encode(5, ["snapshot", 5])}),
+)
 STILL_MS = 40  # longer between two frames, and no peg was moving
 
 # In the Pico's REPL, after Ctrl-C: the App again, with the ports that the Pico has.
@@ -161,6 +169,19 @@ class Bench:
         """Return how many sectors were erased in the last operations of the flash."""
         return sum(op.op == "erase" for op in self.pico.flash)
 
+    def later_with_hosts(self):
+        """Yield (a kind of host, how many ms later the median key is answered with it)."""
+        keys = list(game_keys(SEED, most=HOST_ENTRIES))
+        usual = None
+        for host, how in HOSTS:
+            self.fresh()
+            pico_laptop.with_host(self.pico, keys[:START_KEYS])
+            times = pico_laptop.with_host(self.pico, keys[START_KEYS:], **how)
+            if usual is None:
+                usual = percentile(times, 0.5)
+            else:
+                yield host, percentile(times, 0.5) - usual
+
     def resumed(self):
         """Switch on again; return ms to the first frame."""
         self.pico.cut_power()
@@ -272,6 +293,8 @@ def measure(bench):
     yield "key -> last bit, fast fingers: p99", percentile(quick, 0.99), "ms", both(10, 13)
     first = max(key.ms for key in typed if key.begins)
     yield "the first game begins: key -> last bit", first, "ms", NONE
+    for host, later in bench.later_with_hosts():
+        yield f"key -> last bit, {host}: later by, median", later, "ms", both(2)
     between = moving(frames)
     yield "a peg moves: frames a second", 1000 * len(between) / sum(between), "", both(-60)
     yield "a peg moves: longest time between two frames", max(between), "ms", both(20)

@@ -25,6 +25,7 @@ OTHER_KEYS = (
     ("4", "UNDO"),
 )
 LOOK_MS = 5  # how often the laptop looks at its port
+HOST_KEY_MS = 300  # from one key to the next, with a bad host
 PATIENCE_MS = 60_000
 
 
@@ -146,6 +147,24 @@ def typed(pico, seed, between=PAUSES_MS) -> list[Key]:
     laptop.run(1000)
     times = [(answered(pico.frames, ns), *row) for ns, *row in pressed]
     return [Key(*row) for row in times if row[0] is not None]
+
+
+def with_host(pico, keys, sends=b"", reads=True) -> list[float]:
+    """Press `keys`, one each HOST_KEY_MS, at a host that sends `sends` every LOOK_MS and reads or
+    does not; return ms to the light of each."""
+    pico.host_reads(reads)
+    pico.frames.clear()
+    times = []
+    for key in keys:
+        began = pico.ns
+        pico.tap(key, DOWN_MS)
+        for _ in range(HOST_KEY_MS // LOOK_MS):
+            if sends:
+                pico.send(sends)
+            pico.run(LOOK_MS)
+        times.append(answered(pico.frames, began))
+    pico.host_reads(True)
+    return [ms for ms in times if ms is not None]
 
 
 def answered(frames, ns):
