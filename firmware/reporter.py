@@ -16,7 +16,7 @@ else:
 
 BEAT_MS = const(1000)
 # How long sending a snapshot may take in one tick, in which no key is read.
-_SNAPSHOT_MS = const(2)
+_SNAPSHOT_MS = const(1)
 
 
 class Reporter:

@@ -27,6 +27,7 @@ _QUIET_MS = const(150)  # after a key or a move
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
+_WRITES = const(4)  # pieces of what is sent, unless a key is pressed meanwhile
 _FILLED = const(250)  # small objects, see _collect
 
 # Needed only at the start or at rest.
@@ -158,6 +159,8 @@ def _go_on(app, matrix, strip, supply, usb, dog):
                 if not FROZEN and len(modules) != known:
                     code = flash_code.FlashCode()
         strip.work()
-        usb.work()
+        for _ in range(_WRITES):
+            if matrix.pending() or not usb.work():
+                break
         dog.feed()
         matrix.wait(_STEP_MS)

@@ -72,6 +72,10 @@ class Matrix:
         for edge in self._edges:
             edge.trigger(0)
 
+    def pending(self) -> bool:
+        """Return whether there is a new sample for `work`."""
+        return self._got != self._put
+
     def wait(self, ms: int) -> None:
         """Wait for `ms`, or until there is a new sample."""
         began = ticks_ms()

@@ -12,7 +12,7 @@ from engine_core.compat import const
 _IN = const(256)  # bytes of a line, including its newline
 _OUT = const(1024)  # bytes that may wait to be written
 _READ_AT_ONCE = const(48)
-_WRITE_AT_ONCE = const(48)
+_WRITE_AT_ONCE = const(12)
 _NEWLINE = const(10)
 
 
@@ -76,17 +76,19 @@ class UsbLink:
         stopped in the middle of a line, does not count."""
         return self._reading or self._writing
 
-    def work(self) -> None:
-        """Write as much of what is waiting as can be written without delay."""
+    def work(self) -> bool:
+        """Write some of what is waiting, 0.4 ms at most; return whether more can be written
+        without delay."""
         self._writing = False
         for _ in range(min(self._waiting, _WRITE_AT_ONCE)):
             if not _ready(self._writable):
-                return
+                return False
             self._writing = True
             self._byte[0] = self._out[self._first]
             self._stdout.write(self._byte)
             self._first = (self._first + 1) % _OUT
             self._waiting -= 1
+        return self._waiting > 0
 
 
 def _ready(poll):

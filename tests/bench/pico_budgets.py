@@ -67,7 +67,8 @@ def resume():
     app.tick()
     while app.reporter.sending_snapshot():  # as a board at rest has done
         app.tick()
-        usb.work()
+        while usb.work():
+            pass
     app.tidy()
     code = loop.flash_code.FlashCode()
     while code.step():
