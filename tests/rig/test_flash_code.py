@@ -8,7 +8,7 @@ from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
 
 REST_MS = 12000  # long enough for all modules
-MOST_KB = 88  # in use with a game of two players
+MOST_KB = 84  # in use with a game of two players
 # How many functions have their code in the flash, which begins at address 1 << 28, where memory
 # begins at 1 << 29; of how many; and KB in use.
 CODE = """
