@@ -189,8 +189,11 @@ class State:
         """Return how many cards `seat` can still play: none if its side has folded."""
         if self.folded and not self.plays(seat):
             return 0
-        # MicroPython's bytearray has no count, and a loop takes four times as long.
-        return self.seating.hand - bytes(self.laid_by).count(bytes((seat,)))
+        held = self.seating.hand
+        for s in self.laid_by:
+            if s == seat:
+                held -= 1
+        return held
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""
