@@ -121,9 +121,9 @@ class Reporter:
         if self._due:
             self._due = False
             self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
-        sent = True
-        while sent and self._snapshot and since(clock.ms(), now) < _SNAPSHOT_MS:
-            sent = self._send_next(self._snapshot)
+        while self._snapshot and self._send_next(self._snapshot):
+            if since(clock.ms(), now) >= _SNAPSHOT_MS:
+                break
         if since(now, self._beat) >= BEAT_MS:
             self._beat = now
             self.try_send(from_board("beat", self._app.game.length))
