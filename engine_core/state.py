@@ -189,11 +189,8 @@ class State:
         """Return how many cards `seat` can still play: none if its side has folded."""
         if self.folded and not self.plays(seat):
             return 0
-        held = self.seating.hand
-        for s in self.laid_by:
-            if s == seat:
-                held -= 1
-        return held
+        # MicroPython's bytearray has no count, and a loop takes four times as long.
+        return self.seating.hand - bytes(self.laid_by).count(bytes((seat,)))
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""
