@@ -32,7 +32,7 @@ class Image:
 
 
 def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board):
-    for key in "LEFT ENTER ENTER ENTER".split():
+    for key in "LEFT ENTER ENTER ENTER ENTER".split():
         board.key(key)
     board.run(1000)
     for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():

@@ -108,9 +108,9 @@ def test_a_journal_that_is_none_is_put_aside_and_made_anew(board, kind):
 
 def test_where_no_journal_can_be_made_the_board_runs_and_says_that_the_game_is_not_kept(board):
     start_with(board, "import os\nos.mkdir('journal.old')", JOURNAL["file"])
-    assert "journal cannot be made" in board.mirror().refusal
+    assert "journal cannot be created" in board.mirror().refusal
     plays(board)
-    assert "journal cannot be made" in log_of(board)
+    assert "journal cannot be created" in log_of(board)
 
 
 @pytest.mark.parametrize("kind", PROGRAM)
