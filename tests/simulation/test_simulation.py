@@ -4,7 +4,7 @@ import pytest
 
 from tests.simulation.world import simulate
 
-GAMES = 55  # python -m tests.bench.simulation plays more
+GAMES = 100  # python -m tests.bench.simulation plays more
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
