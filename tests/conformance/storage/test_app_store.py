@@ -97,9 +97,9 @@ def test_a_quiet_moment_begins_the_next_segment_and_changes_nothing_else():
         board.start(start(game))
         play(board, game, 25)
         board.app.tidy()
-        before = board.store.data
+        before = board.store.copy()
         board.app.tidy()
-        assert board.store.data == before
+        assert board.store.cells == before.cells
         again(board)
         board.keys("UNDO UNDO RIGHT")
         again(board)
