@@ -28,7 +28,7 @@ _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
 _WRITES = const(4)  # pieces of what is sent, unless a key is pressed meanwhile
-_FILLED = const(250)  # small objects, see _collect
+_SMALL = const(250)  # objects, see _collect
 
 # Needed only at the start or at rest.
 _UNUSED = (
@@ -111,11 +111,10 @@ def _collect():
 
     After a collection MicroPython looks for room from the first free block on. Only objects of one
     block move that place on; for each larger object all the small gaps would be looked at again.
-    So small objects, which are garbage at once, fill them: the keys after an undo were answered
-    1 ms later without them.
+    So small objects, which are garbage at once, fill them.
     """
     gc.collect()
-    (b"a " * _FILLED).split()  # two blocks each
+    (b"a " * _SMALL).split()  # a block for each object, and one for its data
 
 
 def _go_on(app, matrix, strip, supply, usb, dog):
