@@ -3,6 +3,7 @@
 // in step with the CPU, and while it waits for the flash; keys hang on GPIOs; a decoder reads
 // WS2812 frames off any pin. Times are nanoseconds since the first power-on.
 
+import { FastCore } from "./core.mjs";
 import { FlashCache } from "./flash_cache.mjs";
 
 const CYCLE = 8; // ns, at 125 MHz
@@ -58,6 +59,8 @@ export class Pico {
     this.setVolts();
     this.plugUsb();
     this.trapFlash();
+    // It reads the flash in its own way, past the model of the cache.
+    this.fast = this.cache ? null : new FastCore(mcu, this.traps);
     this.watchPins();
     mcu.core.PC = 0x10000000;
     const watchdog = watchdogOf(mcu);
@@ -295,7 +298,7 @@ export class Pico {
   // Run for so many ms of its time, or until `enough()`, which is asked now and then.
   run(ms, enough = () => false) {
     const { core } = this.mcu;
-    const { cache, clock, traps } = this;
+    const { cache, clock, fast, traps } = this;
     const until = clock.nanos + ms * 1e6;
     let pump = 0;
     while (clock.nanos < until && !this.dead) {
@@ -309,6 +312,16 @@ export class Pico {
         const next = Math.max(clock.nanosToNextAlarm || 1000, CYCLE);
         this.pass(Math.min(next, this.awake ? 120 : 100e3));
       } else {
+        if (fast && !core.interruptsUpdated) {
+          // Until something else has its turn: after each instruction, while PIO is in step with the CPU.
+          const end = this.awake ? 0 : Math.min(until, pump, clock.nextAlarm?.nanos ?? Infinity);
+          const cycles = fast.run((end - clock.nanos) / CYCLE);
+          if (cycles) {
+            clock.tick(cycles * CYCLE);
+            if (this.awake) this.stepPio(fast.last * CYCLE);
+            continue;
+          }
+        }
         const trap = core.PC < ROM ? traps.get(core.PC) : undefined;
         if (trap) {
           trap();
