@@ -90,7 +90,8 @@ const KINDS = [
   [0xf800, 0xe000, B],
   [0xffc0, 0x4380, BICS],
   [0xf800, 0xf000, BL], // if the second half is one's of a BL
-  [0xfff8, 0x4778, 0], // BX and BLX to the PC
+  [0xfff8, 0x47f0, 0], // BLX to LR, BX and BLX to PC
+  [0xfff8, 0x4778, 0],
   [0xfff8, 0x47f8, 0],
   [0xff87, 0x4780, BLX],
   [0xff87, 0x4700, BX],
@@ -149,10 +150,12 @@ const ones = new Uint8Array(256);
 for (let i = 1; i < 256; i++) ones[i] = ones[i >> 1] + (i & 1);
 
 export class FastCore {
-  // mcu: an RP2040 of rp2040js; traps: a Map whose keys are the addresses to stop at, all in the boot ROM.
-  constructor(mcu, traps) {
+  // mcu: an RP2040 of rp2040js; traps: a Map whose keys are the addresses to stop at, all in the boot ROM;
+  // cache: the FlashCache that all reading of the flash goes through, or null.
+  constructor(mcu, traps, cache = null) {
     const { core } = mcu;
     this.core = core;
+    this.cache = cache;
     this.regs = new Int32Array(core.registers.buffer);
     this.ram8 = mcu.sram;
     this.ram16 = new Uint16Array(mcu.sram.buffer);
@@ -168,9 +171,9 @@ export class FastCore {
   }
 
   // Run at least `limit` cycles' instructions, but stop before one that is left to the core. Return how
-  // many cycles that took.
+  // many cycles that took, what the cache's misses cost included.
   run(limit) {
-    const { core, regs, ram8, ram16, ram32, flash8, flash16, flash32, rom16, flashBytes, isTrap } = this;
+    const { core, cache, regs, ram8, ram16, ram32, flash8, flash16, flash32, rom16, flashBytes, isTrap } = this;
     let pc = regs[PC] & ~1;
     let n = core.N ? -1 : 0; // below 0: N is set
     let z = core.Z ? 0 : 1; // 0: Z is set
@@ -181,7 +184,10 @@ export class FastCore {
     for (;;) {
       let opcode;
       let at = (pc - FLASH) >>> 0;
-      if (at < flashBytes) opcode = flash16[at >>> 1];
+      if (at < flashBytes) {
+        opcode = flash16[at >>> 1];
+        if (cache !== null) cache.read(pc);
+      }
       else if ((at = (pc - RAM) >>> 0) < RAM_BYTES) opcode = ram16[at >>> 1];
       else if ((at = pc >>> 0) < ROM_BYTES && !isTrap[at]) opcode = rom16[at >>> 1];
       else break;
@@ -404,7 +410,10 @@ export class FastCore {
           break;
         case BL: {
           at = (next - FLASH) >>> 0;
-          if (at < flashBytes) b = flash16[at >>> 1];
+          if (at < flashBytes) {
+            b = flash16[at >>> 1];
+            if (cache !== null) cache.read(next);
+          }
           else if ((at = (next - RAM) >>> 0) < RAM_BYTES) b = ram16[at >>> 1];
           else if ((at = next >>> 0) < ROM_BYTES) b = rom16[at >>> 1];
           else b = 0;
@@ -437,7 +446,10 @@ export class FastCore {
           cycles = 2;
           if (a & 3) cycles = 0;
           else if ((at = (a - RAM) >>> 0) < RAM_BYTES) regs[low] = ram32[at >>> 2];
-          else if ((at = (a - FLASH) >>> 0) < flashBytes) regs[low] = flash32[at >>> 2];
+          else if ((at = (a - FLASH) >>> 0) < flashBytes) {
+            regs[low] = flash32[at >>> 2];
+            if (cache !== null) cache.read(a);
+          }
           else cycles = 0;
           break;
         case LDR_REG:
@@ -445,7 +457,10 @@ export class FastCore {
           cycles = 2;
           if (a & 3) cycles = 0;
           else if ((at = (a - RAM) >>> 0) < RAM_BYTES) regs[low] = ram32[at >>> 2];
-          else if ((at = (a - FLASH) >>> 0) < flashBytes) regs[low] = flash32[at >>> 2];
+          else if ((at = (a - FLASH) >>> 0) < flashBytes) {
+            regs[low] = flash32[at >>> 2];
+            if (cache !== null) cache.read(a);
+          }
           else cycles = 0;
           break;
         case LDR_SP:
@@ -457,7 +472,10 @@ export class FastCore {
         case LDR_LIT:
           a = ((pc + 4) & ~3) + ((opcode & 0xff) << 2);
           cycles = 2;
-          if ((at = (a - FLASH) >>> 0) < flashBytes) regs[high] = flash32[at >>> 2];
+          if ((at = (a - FLASH) >>> 0) < flashBytes) {
+            regs[high] = flash32[at >>> 2];
+            if (cache !== null) cache.read(a);
+          }
           else if ((at = (a - RAM) >>> 0) < RAM_BYTES) regs[high] = ram32[at >>> 2];
           else cycles = 0;
           break;
@@ -468,7 +486,10 @@ export class FastCore {
           cycles = 2;
           if (a & 1) cycles = 0;
           else if ((at = (a - RAM) >>> 0) < RAM_BYTES) r = ram16[at >>> 1];
-          else if ((at = (a - FLASH) >>> 0) < flashBytes) r = flash16[at >>> 1];
+          else if ((at = (a - FLASH) >>> 0) < flashBytes) {
+            r = flash16[at >>> 1];
+            if (cache !== null) cache.read(a);
+          }
           else cycles = 0;
           if (cycles) regs[low] = kind === LDRSH ? (r << 16) >> 16 : r;
           break;
@@ -478,7 +499,10 @@ export class FastCore {
           a = regs[mid] + (kind === LDRB_IMM ? (opcode >> 6) & 0x1f : regs[(opcode >> 6) & 7]);
           cycles = 2;
           if ((at = (a - RAM) >>> 0) < RAM_BYTES) r = ram8[at];
-          else if ((at = (a - FLASH) >>> 0) < flashBytes) r = flash8[at];
+          else if ((at = (a - FLASH) >>> 0) < flashBytes) {
+            r = flash8[at];
+            if (cache !== null) cache.read(a);
+          }
           else cycles = 0;
           if (cycles) regs[low] = kind === LDRSB ? (r << 24) >> 24 : r;
           break;
@@ -558,8 +582,10 @@ export class FastCore {
       // BL without its second half stays 1 cycle long, and next where it was: it is left to the core too.
       if (cycles === 0 || (kind === BL && cycles === 1)) break;
       pc = next;
+      core.cycles += cycles;
       delta = cycles;
-      total += cycles;
+      if (cache !== null && cache.misses) delta += cache.cycles();
+      total += delta;
       if (total >= limit) break;
     }
     core.registers[PC] = pc;
@@ -567,7 +593,6 @@ export class FastCore {
     core.Z = z === 0;
     core.C = c;
     core.V = v;
-    core.cycles += total;
     this.last = delta;
     return total;
   }

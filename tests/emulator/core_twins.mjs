@@ -3,11 +3,13 @@
 // Prints {instructions, fast: how many of them FastCore ran, difference: null or {opcodes, before, core, fast}}.
 import { pathToFileURL } from "node:url";
 import { FastCore } from "./core.mjs";
+import { FlashCache } from "./flash_cache.mjs";
 
 const [libPath, seed, programs] = process.argv.slice(2);
 const { RP2040, ConsoleLogger, LogLevel } = await import(pathToFileURL(libPath));
 const RAM = 0x20000000;
-const CODE = RAM + 0x20000; // of a program, between the data that its registers point to
+const FLASH = 0x10000000;
+const CODES = [RAM + 0x20000, FLASH + 0x2000]; // of a program; the first is between its data
 const LENGTH = 12; // instructions
 
 let state = Number(seed) >>> 0;
@@ -32,22 +34,32 @@ const plain = make();
 const quick = make();
 for (let i = 0; i < plain.sram.length; i++) plain.sram[i] = quick.sram[i] = below(256);
 for (let i = 0; i < 4096; i++) plain.flash[i] = quick.flash[i] = below(256);
-const fast = new FastCore(quick, new Map());
+const caches = [plain, quick].map((mcu) => {
+  const cache = new FlashCache();
+  cache.fit(mcu.core);
+  return cache;
+});
+const fast = new FastCore(quick, new Map(), caches[1]);
+
+// Run an instruction as rp2040js does; return the cycles that it takes.
+function execute(core, cache) {
+  return core.executeInstruction() + cache.cycles();
+}
 
 // A register holds an address, a small number or anything.
 function value() {
   const kind = below(8);
   if (kind < 3) return RAM + 0x10000 + below(0x20000);
-  if (kind === 3) return 0x10000000 + below(4000);
+  if (kind === 3) return FLASH + below(4000);
   if (kind === 4) return below(70);
   if (kind === 5) return [0, 1, 0x7fffffff, 0x80000000, 0xffffffff, RAM + 0x41ffc, RAM + 2][below(7)];
   return random();
 }
 
-function set(core, { registers, flags }) {
+function set(core, code, { registers, flags }) {
   core.registers.set(registers);
   core.SP = registers[13];
-  core.PC = CODE;
+  core.PC = code;
   [core.N, core.Z, core.C, core.V] = flags;
   core.cycles = 0;
   core.waiting = core.PM = core.pendingSVCall = core.interruptsUpdated = false;
@@ -67,20 +79,22 @@ for (let program = 0; program < Number(programs) && !difference; program++) {
   const bytes = new Uint8Array(Uint16Array.from(opcodes).buffer);
   const before = { registers: Array.from({ length: 16 }, value), flags: [0, 1, 2, 3].map(() => below(2) === 1) };
   before.registers[13] = RAM + 0x10000 + 4 * below(0x8000);
+  const code = CODES[below(2)];
   for (const mcu of [plain, quick]) {
-    mcu.sram.set(bytes, CODE - RAM);
-    set(mcu.core, before);
+    if (code < RAM) mcu.flash.set(bytes, code - FLASH);
+    else mcu.sram.set(bytes, code - RAM);
+    set(mcu.core, code, before);
   }
   for (let step = 0; step < LENGTH && !difference; step++) {
-    if (fast.run(1)) fastOnes++;
-    else quick.core.executeInstruction();
-    plain.core.executeInstruction();
+    const own = fast.run(1);
+    if (own) fastOnes++;
     instructions++;
-    const [one, other] = [get(plain.core), get(quick.core)];
+    const other = [own || execute(quick.core, caches[1]), ...get(quick.core)];
+    const one = [execute(plain.core, caches[0]), ...get(plain.core)];
     if (one.join() !== other.join()) difference = { opcodes, before, core: one, fast: other };
     const at = plain.core.PC >>> 0;
-    const code = (at >= RAM && at < RAM + 0x42000) || at < 0x4000 || (at >= 0x10000000 && at < 0x11000000);
-    if (plain.core.interruptsUpdated || plain.core.waiting || !code) break;
+    const inside = at < 0x4000 || (at >= FLASH && at < FLASH + 0x1000000) || (at >= RAM && at < RAM + 0x42000);
+    if (plain.core.interruptsUpdated || plain.core.waiting || !inside) break;
   }
   if (!difference && Buffer.compare(plain.sram, quick.sram)) difference = { opcodes, before, core: "RAM", fast: "RAM" };
 }

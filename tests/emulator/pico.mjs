@@ -59,8 +59,7 @@ export class Pico {
     this.setVolts();
     this.plugUsb();
     this.trapFlash();
-    // It reads the flash in its own way, past the model of the cache.
-    this.fast = this.cache ? null : new FastCore(mcu, this.traps);
+    this.fast = new FastCore(mcu, this.traps, this.cache);
     this.watchPins();
     mcu.core.PC = 0x10000000;
     const watchdog = watchdogOf(mcu);
@@ -312,7 +311,7 @@ export class Pico {
         const next = Math.max(clock.nanosToNextAlarm || 1000, CYCLE);
         this.pass(Math.min(next, this.awake ? 120 : 100e3));
       } else {
-        if (fast && !core.interruptsUpdated) {
+        if (!core.interruptsUpdated) {
           // Until something else has its turn: after each instruction, while PIO is in step with the CPU.
           const end = this.awake ? 0 : Math.min(until, pump, clock.nextAlarm?.nanos ?? Infinity);
           const cycles = fast.run((end - clock.nanos) / CYCLE);
