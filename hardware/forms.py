@@ -4,7 +4,9 @@ by a user's own file.
 A name of a layout stands for its form everywhere in hardware/ and host/plan/.
 """
 
-from typing import NamedTuple
+import functools
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
 
 from hardware import board, dimensions
 from hardware.body import sizes
@@ -12,6 +14,8 @@ from hardware.body import sizes
 from .layouts import ROWS, Layout
 
 Point = tuple[float, float]
+T = TypeVar("T")
+_layout = functools.cache(Layout)  # the same object each time: forms are compared
 
 
 class Form(NamedTuple):
@@ -87,7 +91,7 @@ def form(name: str = board.DEFAULT_LAYOUT) -> Form:
     if name in OWN:
         base, changes = OWN[name]
         return form(base)._replace(name=name, **changes)
-    pixels = Layout(name)
+    pixels = _layout(name)
     d = dimensions
     lanes = (pixels.tracks - 1) * d.LANE_PITCH
     paths = d.PATH_ROOM if pixels.paths else 0.0
@@ -130,6 +134,21 @@ def form(name: str = board.DEFAULT_LAYOUT) -> Form:
         {},
         float(board.SUPPLY_MA),
     )
+
+
+def once_per_form(make: Callable[[str], list[T]]) -> Callable[..., list[T]]:
+    """Return `make`, a function of the name of a layout, in a form that calls it again for the
+    same layout only if its form is no longer the same."""
+    made: dict[str, tuple[Form, list[T]]] = {}
+
+    @functools.wraps(make)
+    def known(name: str = board.DEFAULT_LAYOUT) -> list[T]:
+        at = form(name)
+        if name not in made or made[name][0] != at:
+            made[name] = at, make(name)
+        return list(made[name][1])
+
+    return known
 
 
 def _lower(point: Point, by: float) -> Point:

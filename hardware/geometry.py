@@ -7,7 +7,7 @@ tests read it from here.
 from typing import NamedTuple
 
 from hardware import board, dimensions, layouts, special_holes
-from hardware.forms import Form, form
+from hardware.forms import Form, form, once_per_form
 
 BAR_NUMBERS = (5, 10, 15, 20, 25, board.BAR)
 MARK_BELOW = 7.4  # from a hole's centre to the middle of its number
@@ -65,6 +65,7 @@ class Turn(NamedTuple):
     street: int
 
 
+@once_per_form
 def holes(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the holes of every track of layout `name`, in the order they are pegged."""
     at = form(name)
@@ -77,6 +78,7 @@ def holes(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     return found
 
 
+@once_per_form
 def trackers(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the tracker holes, row by row from the top, each from left to right."""
     at = form(name)
@@ -97,6 +99,7 @@ def trackers(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     ]
 
 
+@once_per_form
 def paths(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the holes of the blue paths, each above its street, from its trap on."""
     at = form(name)
@@ -112,6 +115,7 @@ def paths(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     return found
 
 
+@once_per_form
 def bar(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
     """Return the lights of the bar, 1 to 31, left to right."""
     at = form(name)

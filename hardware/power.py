@@ -5,7 +5,9 @@ strip's rails is PATHS; from there on it is wires and the strip's own copper. Wh
 part is the worst of its data sheet: the parts list asks for parts that are no worse.
 """
 
+import functools
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from hardware import board, forms, strip
@@ -87,29 +89,40 @@ def network(name: str = board.DEFAULT_LAYOUT, feeds=None) -> Network:
     )
 
 
-def drops(net: Network, currents: list[float]) -> list[float]:
+def drops(net: Network, currents: Sequence[float]) -> list[float]:
     """Return the volts lost from the rails to each pixel when each takes its of `currents`.
 
     Kirchhoff's law for each pixel gives equations of which each has its two neighbours only.
     """
-    count = len(currents)
+    factors, diagonal = _eliminated(net)
+    right, above = [], 0.0
+    for current, factor in zip(currents, factors):
+        above = current - factor * above
+        right.append(above)
+    lost, beyond = [], 0.0
+    for own, whole, ohms in zip(reversed(right), reversed(diagonal), reversed((*net.links, 1.0))):
+        beyond = (own + beyond / ohms) / whole
+        lost.append(beyond)
+    return lost[::-1]
+
+
+@functools.lru_cache(maxsize=8)
+def _eliminated(net):
+    """Return what Gauss's elimination leaves of the matrix of `net`: by what a row is multiplied
+    before it is taken from the next, from the second row on, and the diagonal."""
+    count = len(net.links) + 1
     diagonal = [0.0] * count
     for n, ohms in enumerate(net.links):
         diagonal[n] += 1 / ohms
         diagonal[n + 1] += 1 / ohms
     for n, ohms in net.feeds:
         diagonal[n] += 1 / ohms
-    right = list(currents)
+    factors = [0.0] * count
     for n in range(1, count):
         side = -1 / net.links[n - 1]
-        factor = side / diagonal[n - 1]
-        diagonal[n] -= factor * side
-        right[n] -= factor * right[n - 1]
-    lost = [0.0] * count
-    for n in range(count - 1, -1, -1):
-        beyond = lost[n + 1] / net.links[n] if n + 1 < count else 0.0
-        lost[n] = (right[n] + beyond) / diagonal[n]
-    return lost
+        factors[n] = side / diagonal[n - 1]
+        diagonal[n] -= factors[n] * side
+    return factors, diagonal
 
 
 def rail(build: str, strip_amperes: float, source: float | None = None) -> float:
@@ -121,7 +134,8 @@ def rail(build: str, strip_amperes: float, source: float | None = None) -> float
     return source - path.shared * (strip_amperes + controller) - path.own * strip_amperes
 
 
-def hardest(limit_ma: float, net: Network) -> list[float]:
+@functools.lru_cache(maxsize=256)
+def hardest(limit_ma: float, net: Network) -> tuple[float, ...]:
     """Return the currents, in amperes, of the frame within `limit_ma` that loses the most: as many
     neighbours as the limit allows are white, where that costs most."""
     most = board.BRIGHTNESS * board.CHANNEL_MA * 3 / 255
@@ -133,15 +147,15 @@ def hardest(limit_ma: float, net: Network) -> list[float]:
     for first in range(count - lit + 1):
         frame = [board.IDLE_MA / 1000] * count
         frame[first : first + lit] = [(board.IDLE_MA + each) / 1000] * lit
-        frames.append(frame)
+        frames.append(tuple(frame))
     return max(frames, key=lambda frame: max(drops(net, frame)))
 
 
-def even(limit_ma: float, net: Network) -> list[float]:
+def even(limit_ma: float, net: Network) -> tuple[float, ...]:
     """Return the currents, in amperes, of the frame in which every pixel is as bright as
     `limit_ma` allows."""
     count = len(net.links) + 1
-    return [(limit_ma - board.PICO_MA) / count / 1000] * count
+    return ((limit_ma - board.PICO_MA) / count / 1000,) * count
 
 
 def last_pixel(

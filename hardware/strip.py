@@ -23,6 +23,7 @@ class Feed(NamedTuple):
     far: bool
 
 
+@forms.once_per_form
 def runs(name: str = board.DEFAULT_LAYOUT) -> list[Run]:
     """Return the runs of layout `name`, in the order in which the data goes through them."""
     at = forms.form(name).pixels

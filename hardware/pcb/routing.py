@@ -4,12 +4,13 @@ from . import rules
 from .placement import outline
 from .router import Pad, Router, RouterError, Rules
 
-# First what leaves the level shifter, whose pins are close together; then the wide tracks and the
-# key matrix. The ground comes last: areas on both layers join it anyway, and its tracks make sure
-# of it. Each entry is a net, and the parts to which a first piece of it is limited.
+# First the two that find no way later: a column in the corner, and the ground, whose areas on both
+# layers join it anyway; its tracks make sure of it. Then what leaves the level shifter, whose pins
+# are close together; then the wide tracks and the rest of the key matrix. Each entry is a net, and
+# the parts to which a first piece of it is limited.
 _SHIFTER = ("U2", "C2")
 _ORDER: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("DATA_3V3", ()), ("DATA_5V", ()), ("+5V", _SHIFTER), ("GND", _SHIFTER),
+    ("COLUMN2", ()), ("GND", ()), ("DATA_3V3", ()), ("DATA_5V", ()), ("+5V", _SHIFTER),
     ("STRIP_IN", ()), ("+5V", ()), ("SUPPLY", ()), ("USB_FUSED", ()), ("SUPPLY_FUSED", ()),
     ("VBUS", ()), ("GATE", ()), ("DATA_IN", ()), ("SENSE_5V", ()), ("SENSE", ()), ("VSYS", ()),
 )  # fmt: skip
@@ -22,7 +23,7 @@ def routed(pads: list[Pad]) -> Router:
     of the next attempt. Raises RouterError when no attempt succeeds."""
     nets = dict.fromkeys(pad.net for pad in pads)
     matrix = [(net, ()) for kind in _MATRIX for net in nets if net.startswith(kind)]
-    order = [*_ORDER, *matrix, ("GND", ())]
+    order = list(dict.fromkeys([*_ORDER, *matrix]))
     failed = RouterError("there is nothing to route")
     for _ in range(_ATTEMPTS):
         made = Router(

@@ -108,9 +108,9 @@ def _tiles(layer: Layer) -> list[Box]:
     found: list[Box] = []
     for count in range(least, least + 3):
         found = []
-        rows = _cuts(top, bottom, count, [(c.y, c.diameter / 2) for c in circles])
+        rows = _cuts(top, bottom, count, {(c.y, c.diameter / 2) for c in circles})
         for high, low in zip(rows, rows[1:]):
-            here = [(c.x, c.diameter / 2) for c in circles if high < c.y < low]
+            here = {(c.x, c.diameter / 2) for c in circles if high < c.y < low}
             columns = _cuts(left, right, _pieces(right - left), here)
             for a, b in zip(columns, columns[1:]):
                 found.append(Box((a + b) / 2, (high + low) / 2, b - a, low - high))
