@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import find_browser
-from tests.page.views import frame, view
+from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
 # Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
@@ -46,10 +46,17 @@ def served(running):
     return running
 
 
-@pytest.fixture
-def complaints():
-    """What pages of the test wrote to their consoles as errors; must stay empty."""
+@pytest.fixture(scope="module")
+def pages_complaints():
+    """What pages of the module wrote to their consoles as errors."""
     return []
+
+
+@pytest.fixture
+def complaints(pages_complaints):
+    """What pages of the test wrote to their consoles as errors; must stay empty."""
+    pages_complaints.clear()
+    return pages_complaints
 
 
 @pytest.fixture
@@ -78,32 +85,49 @@ def _board_page(context, url, complaints):
 
 
 @pytest.fixture(scope="module")
-def pages_complaints():
-    """What the page of `module_page` wrote to its console as errors."""
-    return []
-
-
-@pytest.fixture(scope="module")
-def module_page(browser, running, pages_complaints):
-    context = browser.new_context(viewport=LAPTOP)
-    yield _board_page(context, running.url, pages_complaints)
-    context.close()
+def pages(browser):
+    """The pages of `kept_page`, {(address, options of their contexts): page}."""
+    opened = {}
+    yield opened
+    for page in opened.values():
+        page.context.close()
 
 
 @pytest.fixture
-def players_page(served, module_page, pages_complaints):
-    """A player's page with a dark board and no game, for tests that only show it something and
-    press its keys: opening one takes as long as ten such tests, so a module has one of them."""
-    served.show(view(mode="menu", prompt="Between two tests.", menu=None, game=None))
+def kept_page(browser, served, pages, complaints):
+    """Return a function that gives the module's page of an address, in a size and colours, for
+    tests that only show it something and press its keys: opening one takes as long as ten such
+    tests. Before each test it has a dark board and no game."""
+    served.show(BETWEEN)
     served.frame(frame())
-    module_page.mouse.move(0, 0)
-    module_page.evaluate("document.activeElement.blur()")
-    expect(module_page.locator("#prompt")).to_have_text("Between two tests.")
-    expect(module_page.locator(".cores circle:not([opacity='0'])")).to_have_count(0)
-    expect(module_page.locator("[data-key].down")).to_have_count(0)
+    for page in pages.values():
+        page.mouse.move(0, 0)
+        page.evaluate("document.activeElement.blur()")
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator("#prompt")).to_have_text(BETWEEN["prompt"])
+        expect(page.locator(".cores circle:not([opacity='0'])")).to_have_count(0)
+        expect(page.locator("[data-key].down")).to_have_count(0)
     served.pressed.clear()
-    pages_complaints.clear()
-    return module_page
+    complaints.clear()
+
+    def get(url, viewport=LAPTOP, has_touch=False, color_scheme="light", motion="no-preference"):
+        key = url, has_touch
+        if key not in pages:
+            context = browser.new_context(viewport=viewport, has_touch=has_touch)
+            pages[key] = _board_page(context, url, complaints)
+        page = pages[key]
+        if page.viewport_size != viewport:
+            page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=color_scheme, reduced_motion=motion)
+        return page
+
+    return get
+
+
+@pytest.fixture
+def players_page(kept_page, served):
+    """A player's page with a dark board and no game, which tests of the module share."""
+    return kept_page(served.url)
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ VIEWS = {
     "crib wars": view(game=game(track="Crib Wars")),
     "menu": view(mode="menu", prompt="Options: choose.", menu=MENU, game=None, undo=False),
     "names": view(game=game(sides=[side("Ann", 0, 46, 44), side("Orange", 1, 38, 31)])),
-    "over": view(mode="over", game=game(over={"winner": 0, "text": "Blue wins 121 to 93."})),
+    "over": view(mode="over", game=game(over={"winner": 0, "text": "over"})),
 }
 
 
@@ -38,16 +38,15 @@ def axe() -> str:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_axe_finds_nothing(served, open_page, size, scheme):
+def test_axe_finds_nothing(served, kept_page, size, scheme):
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}
-    served.show(VIEWS["play"])
-    options = {"viewport": viewport, "color_scheme": scheme, "reduced_motion": "reduce"}
-    page = open_page(served.url, **options)
+    page = kept_page(served.url, viewport, color_scheme=scheme, motion="reduce")
     page.evaluate(axe())
     found = {}
     for name, shown in VIEWS.items():
-        served.show(shown)
+        served.show({**shown, "prompt": name})
+        expect(page.locator("#prompt")).to_have_text(name)
         expect(page.locator("body")).to_have_class(re.compile(shown["mode"]))
         found[name] = page.evaluate(AXE)
     assert found == {name: [] for name in VIEWS}
@@ -66,17 +65,17 @@ def test_counts_and_scores_are_said(served, open_page):
     expect(said).to_have_text("Blue's hand: 8. fifteen eight.")
 
 
-def test_the_choice_of_a_menu_is_said_with_its_sentence(served, open_page):
+def test_the_choice_of_a_menu_is_said_with_its_sentence(served, players_page):
+    page = players_page
     served.show(VIEWS["menu"])
-    page = open_page(served.url)
     expect(page.locator("#menu li")).to_have_count(2)
     served.show(view(mode="menu", menu={**MENU, "at": 0}, game=None))
     expect(page.locator("#news")).to_have_text("Plain track: on, 1 of 2. Nothing but the holes.")
 
 
-def test_enter_on_a_folded_count_opens_it_and_presses_no_key(served, open_page):
+def test_enter_on_a_folded_count_opens_it_and_presses_no_key(served, players_page):
+    page = players_page
     served.show(view(game=game(counts=[count(), {**count(), "title": "Blue plays 5♥"}])))
-    page = open_page(served.url)
     summary = page.locator("#counts summary")
     summary.focus()
     page.keyboard.press("Enter")
@@ -86,9 +85,9 @@ def test_enter_on_a_folded_count_opens_it_and_presses_no_key(served, open_page):
     assert served.names() == ["GO"]
 
 
-def test_a_count_that_was_clicked_does_not_take_enter_for_itself(served, open_page):
+def test_a_count_that_was_clicked_does_not_take_enter_for_itself(served, players_page):
+    page = players_page
     served.show(view(game=game(counts=[count(), {**count(), "title": "Blue plays 5♥"}])))
-    page = open_page(served.url)
     page.locator("#counts summary").click()
     page.keyboard.press("Enter")
     wait_until(lambda: len(served.pressed) == 2)
@@ -109,15 +108,14 @@ CALM = """async () => {
 }"""
 
 
-def test_lights_that_flash_are_slowed_where_less_motion_is_wanted(served, open_page):
-    page = open_page(served.url)
-    at_once, shown = page.evaluate(CALM)
+def test_lights_that_flash_are_slowed_where_less_motion_is_wanted(players_page):
+    at_once, shown = players_page.evaluate(CALM)
     assert at_once == 1
     assert shown == [[9, 0], [9, 5], [0, 0]]
 
 
-def test_with_less_motion_the_last_frame_is_what_stays(served, open_page):
-    page = open_page(served.url, reduced_motion="reduce")
+def test_with_less_motion_the_last_frame_is_what_stays(served, kept_page):
+    page = kept_page(served.url, motion="reduce")
     for hole in (10, 11, 12):
         served.frame(frame([(hole, 0, 255)]))
     expect(page.locator("#hole-12")).to_have_attribute("opacity", "1")

@@ -2,7 +2,8 @@
 
 from playwright.sync_api import expect
 
-from tests.page.test_deal import START, click
+from tests.page.keystrokes import press
+from tests.page.test_deal import START
 from tests.page.views import count, game, view
 
 # Orange shows 4, Blue 8; then the crib, 4 for Blue.
@@ -13,7 +14,7 @@ MUGGINS = "MENU 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 def test_every_hand_of_the_deal_stays_open_at_the_show(program, open_page):
     page = open_page(program())
-    click(page, f"{START} {PLAY} {CRIB}")
+    press(page, f"{START} {PLAY} {CRIB}")
     expect(page.locator("#prompt")).to_contain_text("Orange deals six each")
     expect(page.locator("#counts .count h2 span")).to_have_text(
         ["Blue's crib", "Blue's hand", "Orange's hand"]
@@ -25,7 +26,7 @@ def test_every_hand_of_the_deal_stays_open_at_the_show(program, open_page):
 
 def test_a_line_parts_the_counts_of_one_deal_from_those_before(program, open_page):
     page = open_page(program())
-    click(page, f"{START} {PLAY} {CRIB} 5D 4H 4C")
+    press(page, f"{START} {PLAY} {CRIB} 5D 4H 4C")
     expect(page.locator("#counts .count h2 span")).to_have_text(["Orange plays 4♣"])
     parts = page.locator("#counts > *")
     expect(parts.nth(0)).to_have_class("count")
@@ -35,14 +36,13 @@ def test_a_line_parts_the_counts_of_one_deal_from_those_before(program, open_pag
 
 def test_the_claim_and_the_true_count_of_a_hand_are_shown(program, open_page):
     page = open_page(program())
-    click(page, f"{MUGGINS} {PLAY}")
-    click(page, "3 ENTER A")
+    press(page, f"{MUGGINS} {PLAY}")
+    press(page, "3 ENTER A")
     hand = page.locator("#counts").get_by_text("Claimed 3, the true count is 4.")
     expect(hand).to_have_count(1)
 
 
-def test_a_hand_that_nobody_claims_has_no_claim(served, open_page):
+def test_a_hand_that_nobody_claims_has_no_claim(served, players_page):
     served.show(view(game=game(counts=[{**count(), "title": "Blue's hand", "hand": True}])))
-    page = open_page(served.url)
-    expect(page.locator("#counts .count")).to_be_visible()
-    expect(page.locator("#counts .claim")).to_have_count(0)
+    expect(players_page.locator("#counts .count")).to_be_visible()
+    expect(players_page.locator("#counts .claim")).to_have_count(0)

@@ -16,9 +16,9 @@ def middle(page, place):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_special_holes_are_engraved_each_kind_in_its_own_shape(served, open_page, complaints):
+def test_special_holes_are_engraved_each_kind_in_its_own_shape(served, kept_page, complaints):
     served.show(CRIB_WARS)
-    page = open_page(served.url)
+    page = kept_page(served.url)
     marked = {"red": sum(RED, ()), "cut": [at for at, _ in GREEN], "box": BOXES}
     marked["trap"] = [at for at, _, _ in BLUE]
     shapes = set()
@@ -35,9 +35,9 @@ def test_special_holes_are_engraved_each_kind_in_its_own_shape(served, open_page
     assert complaints == []
 
 
-def test_blue_paths_are_lines_from_the_trap_to_where_they_join_the_track(served, open_page):
+def test_blue_paths_are_lines_from_the_trap_to_where_they_join_the_track(served, kept_page):
     served.show(CRIB_WARS)
-    page = open_page(served.url)
+    page = kept_page(served.url)
     lanes = page.locator(".engraving .lane")
     expect(lanes).to_have_count(len(BLUE))
     expect(page.locator(".engraving .step")).to_have_count(sum(len(path) for _, path, _ in BLUE))
@@ -48,9 +48,9 @@ def test_blue_paths_are_lines_from_the_trap_to_where_they_join_the_track(served,
         assert abs(box["x"] + box["width"] - ends[1]) < 5
 
 
-def test_another_track_has_no_engraving_and_no_legend(served, open_page):
+def test_another_track_has_no_engraving_and_no_legend(served, kept_page):
     served.show(CRIB_WARS)
-    page = open_page(served.url)
+    page = kept_page(served.url)
     expect(page.locator("#track-legend")).to_be_visible()
     served.show(view())
     expect(page.locator("#track-legend")).to_be_hidden()
@@ -58,9 +58,9 @@ def test_another_track_has_no_engraving_and_no_legend(served, open_page):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_legend_explains_every_kind(served, open_page, size):
+def test_the_legend_explains_every_kind(served, kept_page, size):
     served.show(CRIB_WARS)
-    page = open_page(served.url, viewport={"width": size[0], "height": size[1]})
+    page = kept_page(served.url, viewport={"width": size[0], "height": size[1]})
     legend = page.locator("#track-legend")
     expect(page.locator(".engraving .lane")).to_have_count(len(BLUE))
     if not legend.evaluate("legend => legend.open"):
@@ -71,20 +71,20 @@ def test_the_legend_explains_every_kind(served, open_page, size):
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_a_side_that_sits_out_is_marked_in_the_scores(served, open_page):
+def test_a_side_that_sits_out_is_marked_in_the_scores(served, kept_page):
     served.show(CRIB_WARS)
-    page = open_page(served.url)
+    page = kept_page(served.url)
     expect(page.locator("[data-side=Orange] .away")).to_have_text("sits out three deals")
     expect(page.locator("[data-side=Blue] .away")).to_have_count(0)
 
 
-def test_a_long_prompt_is_not_cut_off_on_a_laptop(served, open_page):
+def test_a_long_prompt_is_not_cut_off_on_a_laptop(served, kept_page):
     long = (
         "White deals five each and one to the crib, everyone throws one. Orange sits out three"
         " deals (ENTER moves its peg): fill the crib from the deck. Then enter the starter."
     )
     served.show(view(prompt=long))
-    page = open_page(served.url, viewport={"width": 1280, "height": 720})
+    page = kept_page(served.url, viewport={"width": 1280, "height": 720})
     expect(page.locator("#prompt")).to_have_text(long)
     prompt = page.locator("#prompt").bounding_box()
     top = page.locator(".top").bounding_box()

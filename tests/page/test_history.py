@@ -1,6 +1,7 @@
 """The pages of the history, in a browser, of the real program."""
 
 import json
+import shutil
 import sqlite3
 import sys
 import time
@@ -18,13 +19,27 @@ from tests.page_server import wait_until
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
 
-@pytest.fixture
-def path(tmp_path):
-    """A history with the games 1 of Ann and Ben, and 2 of Grace and Henry."""
-    path = tmp_path / "history.sqlite"
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory):
+    """A history with the games 1 of Ann and Ben, and 2 of Grace and Henry, that stays so."""
+    path = tmp_path_factory.mktemp("imported") / "history.sqlite"
     files = [str(RECORDS / name) for name in ("traditional.txt", "skunk.txt")]
     assert CliRunner().invoke(main, ["import", *files, "--history", str(path)]).exit_code == 0
     return path
+
+
+@pytest.fixture
+def path(tmp_path, imported):
+    """A history with the same games, for a test that changes it."""
+    return shutil.copy(imported, tmp_path / "history.sqlite")
+
+
+@pytest.fixture(scope="module")
+def program(imported, tmp_path_factory):
+    """The real program with this history, in which nothing is played."""
+    game = tmp_path_factory.mktemp("program") / "game.journal"
+    with running(*WORDS, "--history", imported, "--game", game) as one:
+        yield one.board()
 
 
 @pytest.fixture
@@ -63,16 +78,16 @@ def visit(browser, complaints):
         context.close()
 
 
-def test_a_game_is_shown_against_an_average_player(start, visit, complaints):
-    page = visit(start(), "&game=1")
+def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
+    page = visit(program, "&game=1")
     expect(page.get_by_role("heading", name="Against an average player")).to_be_visible()
     row = page.locator(".figures-table tr", has_text="Against par")
     expect(row.locator("td")).to_have_text(["+2.6", "−0.4"])
     assert complaints == []
 
 
-def test_the_list_leads_to_a_game_and_to_its_players(start, visit, complaints):
-    page = visit(start())
+def test_the_list_leads_to_a_game_and_to_its_players(program, visit, complaints):
+    page = visit(program)
     expect(page.locator("tbody tr")).to_have_count(2)
     page.get_by_role("link", name="Game 1").click()
     expect(page.locator("h1")).to_have_text("Game 1: Traditional to 61")
@@ -83,8 +98,8 @@ def test_the_list_leads_to_a_game_and_to_its_players(start, visit, complaints):
     assert complaints == []
 
 
-def test_a_game_has_its_curves_its_deals_and_a_slider(start, visit, complaints):
-    page = visit(start(), "&game=1")
+def test_a_game_has_its_curves_its_deals_and_a_slider(program, visit, complaints):
+    page = visit(program, "&game=1")
     expect(page.locator(".curve").first).to_have_attribute("aria-label", "Scores: Ann 61, Ben 55")
     expect(page.locator(".moment .scores")).to_contain_text("Ann 61")
     expect(page.locator(".table").last.locator("tbody tr")).to_have_count(5)
@@ -100,15 +115,15 @@ def test_a_game_has_its_curves_its_deals_and_a_slider(start, visit, complaints):
     assert complaints == []
 
 
-def test_the_text_record_of_a_game_is_a_record(start, visit):
-    page = visit(start(), "&game=1")
+def test_the_text_record_of_a_game_is_a_record(program, visit):
+    page = visit(program, "&game=1")
     page.get_by_role("link", name="Text record").click()
     expect(page.locator("body")).to_contain_text('[Players "Ann, Ben"]')
 
 
 @pytest.mark.parametrize("query", ["&game=99", "&game=x", "&player=Nobody"])
-def test_what_is_not_there_is_said_on_the_page(start, visit, query):
-    expect(visit(start(), query).locator("main")).to_contain_text("there is no such")
+def test_what_is_not_there_is_said_on_the_page(program, visit, query):
+    expect(visit(program, query).locator("main")).to_contain_text("there is no such")
 
 
 def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
@@ -125,15 +140,16 @@ def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
     assert complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann"])
-def test_axe_finds_nothing_in_the_history(start, visit, query, scheme):
-    page = visit(start(), query, color_scheme=scheme)
+def test_axe_finds_nothing_in_the_history(program, visit, query):
+    page = visit(program, query)
     page.locator("main table, main li").first.wait_for()
     if "game" in query:
         expect(page.locator(".curve")).to_have_count(2)
     page.evaluate(axe())
-    assert page.evaluate(AXE) == []
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert page.evaluate(AXE) == [], scheme
 
 
 def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start, visit, path):

@@ -15,8 +15,8 @@ from host.mirror.view import view
         ("lost", "The board cannot be reached", True),
     ],
 )
-def test_the_badge_shows_the_connection(served, open_page, state, words, lost):
-    page = open_page(served.origin)
+def test_the_badge_shows_the_connection(served, kept_page, state, words, lost):
+    page = kept_page(served.origin)
     text = f"COM3: {state}"
     served.show({**view(Mirror()), "link": {"state": state, "text": text}})
     badge = page.locator("#link")

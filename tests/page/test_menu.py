@@ -52,9 +52,9 @@ def test_a_double_click_takes_one_choice(served, players_page):
     assert served.names().count("ENTER") == 1
 
 
-def test_a_watcher_cannot_click(served, open_page):
+def test_a_watcher_cannot_click(served, kept_page):
     served.show(menu())
-    page = open_page(served.origin)
+    page = kept_page(served.origin)
     expect(choice(page, "Noddy")).to_be_visible()
     expect(page.locator("#menu button")).to_have_count(0)
 
@@ -84,10 +84,10 @@ def test_tab_reaches_the_choices_and_enter_takes_the_focused_one(served, players
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, ASIDE])
-def test_the_chosen_one_is_always_in_view(served, open_page, size):
+def test_the_chosen_one_is_always_in_view(served, kept_page, size):
     targets = [f"{points} points" for points in range(1, 122)]
     served.show(menu(choices=targets))
-    page = open_page(served.url, viewport=size)
+    page = kept_page(served.url, viewport=size)
     expect(page.locator("#menu li")).to_have_count(121)
     for at in (120, 60, 61, 0):
         served.show(menu(choices=targets, at=at))

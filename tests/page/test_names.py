@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.page.keystrokes import press
 from tests.page.test_accessibility import AXE, axe
-from tests.page.test_deal import click
 from tests.page.views import game, seat, side, view
 from tests.page_server import TOKEN, wait_until
 
@@ -27,14 +27,14 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     program, open_page, complaints
 ):
     page = open_page(program())
-    click(page, "ENTER ENTER 2 ENTER 5D")
+    press(page, "ENTER ENTER 2 ENTER 5D")
     expect(page.locator("#prompt")).to_contain_text("Orange")
     name_sides(page, "Ann", "Ben")
     expect(page.locator("#names")).to_be_hidden()
     expect(page.locator("#prompt")).to_contain_text("Ben")
     expect(scores(page)).to_have_text(["Ann", "Ben"])
     expect(page.locator("[data-side=Ann]")).to_contain_text("Blue")  # for who sees no colours
-    click(page, "MENU")
+    press(page, "MENU")
     page.locator("#menu").get_by_text("Give points", exact=True).click()
     expect(page.locator("#menu .choice")).to_have_text(["Ann", "Ben"])
     program.stop()
@@ -45,7 +45,7 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
 
 def test_a_name_can_be_changed_swapped_and_taken_away(program, open_page):
     page = open_page(program())
-    click(page, "ENTER ENTER 2 ENTER 5D")
+    press(page, "ENTER ENTER 2 ENTER 5D")
     for names in (("Ann", "Ben"), ("Ben", "Ann"), ("", "Ann"), ("", "")):
         name_sides(page, *names)
         expect(scores(page)).to_have_text([names[0] or "Blue", names[1] or "Orange"])
@@ -53,7 +53,7 @@ def test_a_name_can_be_changed_swapped_and_taken_away(program, open_page):
 
 def test_two_sides_with_one_name_are_refused_with_a_reason(program, open_page):
     page = open_page(program())
-    click(page, "ENTER ENTER 2 ENTER 5D")
+    press(page, "ENTER ENTER 2 ENTER 5D")
     name_sides(page, "Orange")
     expect(page.locator("#names-trouble")).to_contain_text("Another side is called Orange")
     expect(page.locator("#names")).to_be_visible()
@@ -64,16 +64,16 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(program, open_page):
 
 def test_a_hostile_name_is_plain_text(program, open_page, complaints):
     page = open_page(program())
-    click(page, "ENTER ENTER 2 ENTER 5D")
+    press(page, "ENTER ENTER 2 ENTER 5D")
     name_sides(page, HOSTILE)
     expect(scores(page)).to_have_text(["<b>Ann", "Orange"])
     assert page.locator("#scores b").count() == 0
     assert complaints == []
 
 
-def test_keys_typed_in_the_dialog_are_no_keys_of_the_board(served, open_page):
+def test_keys_typed_in_the_dialog_are_no_keys_of_the_board(served, players_page):
+    page = players_page
     served.show(view())
-    page = open_page(served.url)
     page.locator("#names-open").click()
     page.keyboard.type("Judas 5h")
     page.keyboard.press("Escape")
@@ -91,12 +91,12 @@ def test_a_page_that_only_watches_cannot_name_anyone(served, open_page):
 
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
-def test_the_longest_names_are_not_cut_off(served, open_page, options):
+def test_the_longest_names_are_not_cut_off(served, kept_page, options):
     longest = ["M" * 16, "W" * 16]
     sides = [side(longest[0], 0, 121, 113), side(longest[1], 1, 109, 100)]
     seats = [seat(longest[0], 0, dealer=True, played=["5H"], left=3), seat(longest[1], 1)]
     served.show(view(prompt=f"{longest[0]}: play a card.", game=game(sides=sides, seats=seats)))
-    page = open_page(served.url, **options)
+    page = kept_page(served.url, **options)
     expect(scores(page)).to_have_text(longest)
     width = page.viewport_size["width"]
     assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -131,10 +131,12 @@ def test_the_token_is_needed_to_name_a_side(program):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_the_dialog(served, open_page, scheme):
+def test_axe_finds_nothing_in_the_dialog(served, kept_page, scheme):
     served.show(view())
-    page = open_page(served.url, color_scheme=scheme, reduced_motion="reduce")
+    page = kept_page(served.url, color_scheme=scheme, motion="reduce")
     page.evaluate(axe())
     page.locator("#names-open").click()
     expect(page.locator("#names input")).to_have_count(2)
-    assert page.evaluate(AXE) == []
+    found = page.evaluate(AXE)
+    page.keyboard.press("Escape")
+    assert found == []

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
 from tests.page.test_tv import has_hand
+from tests.page.views import BETWEEN
 
 OBS = {"width": 800, "height": 600}  # as OBS makes a source of a browser
 
@@ -32,6 +33,23 @@ def overlay(browser, served, complaints):
         context.close()
 
 
+@pytest.fixture(scope="module")
+def pages_overlay(browser, running):
+    context = browser.new_context(viewport=OBS, color_scheme="dark")
+    page = context.new_page()
+    page.goto(f"{running.origin}/?view=overlay")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def kept(served, pages_overlay):
+    """The module's overlay, which shows nothing."""
+    served.show(BETWEEN)
+    expect(pages_overlay.locator("#plate")).not_to_be_visible()
+    return pages_overlay
+
+
 def alpha(page, at):
     """Return how opaque the pixel at `at` is, 0 to 255."""
     image = pytest.importorskip("PIL.Image")
@@ -48,10 +66,10 @@ def test_it_is_transparent_but_for_its_plate(served, overlay):
     assert alpha(page, (int(box["x"] + box["width"] / 2), int(box["y"] + 6))) > 200
 
 
-def test_it_has_names_scores_dealer_count_and_match(served, overlay):
+def test_it_has_names_scores_dealer_count_and_match(served, kept):
+    page = kept
     play = RecordPlay(served)
     game = play.play_until(lambda game: len(game["line"]) > 1)
-    page = overlay()
     for side in game["sides"]:
         line = page.locator(f".side[data-side={side['name']}]")
         expect(line.locator(".name")).to_have_text(side["name"])
@@ -103,10 +121,10 @@ def test_it_stands_in_the_corner_it_is_told(served, overlay, corner):
 
 
 @pytest.mark.parametrize("name", ["six-handed.txt", "noddy-claim.txt", "battlefield-three.txt"])
-def test_every_game_fits_into_a_source_of_obs(served, overlay, name):
+def test_every_game_fits_into_a_source_of_obs(served, kept, name):
+    page = kept
     play = RecordPlay(served, name)
     play.play(8)
-    page = overlay()
     page.locator(".side").first.wait_for()
     box = page.locator("#plate").bounding_box()
     assert box["y"] >= 0

@@ -163,14 +163,14 @@ def test_the_end_of_a_game(page, served):
     expect(page.locator("#then")).to_have_text("ENTER for the next game.")
 
 
-def test_names_are_text(page, served, pages_complaints):
+def test_names_are_text(page, served, complaints):
     name = "<img src=x onerror=alert(1)>"
     seats = [seat(name, 0), seat("Orange", 1)]
     changed = game(sides=[side(name, 0, 0, 0), side("Orange", 1, 0, 0)], seats=seats)
     served.show(view(prompt=name, refusal=name, game=changed))
     expect(page.locator("#prompt")).to_have_text(name)
     assert page.locator("img").count() == 0
-    assert pages_complaints == []
+    assert complaints == []
 
 
 def test_a_reload_shows_the_same(in_play, open_page):
@@ -290,8 +290,8 @@ def test_a_page_with_a_wrong_token_only_watches(served, open_page):
     assert served.pressed == []
 
 
-def test_a_second_page_sees_what_the_first_sees(page, served, open_page):
-    second = open_page(served.origin)
+def test_a_second_page_sees_what_the_first_sees(page, served, kept_page):
+    second = kept_page(served.origin)
     served.show(view(prompt="Blue: lead a card."))
     for each in (page, second):
         expect(each.locator("#prompt")).to_have_text("Blue: lead a card.")
@@ -317,9 +317,9 @@ def test_a_lost_board_is_reported_and_recovers_by_itself(open_page):
 # Screens
 
 
-def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, open_page, complaints):
+def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, kept_page, complaints):
     served.show(view())
-    page = open_page(served.url, **PHONE)
+    page = kept_page(served.url, **PHONE)
     box = page.locator("#key-5").bounding_box()
     assert min(box["width"], box["height"]) >= 44
     page.locator("#key-5").tap()
@@ -334,9 +334,11 @@ SIZES = [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 3
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_nothing_is_cut_off_at_the_side(served, open_page, size):
-    served.show(view(prompt="Blue deals six each, everyone throws two. Then cut the deck."))
-    page = open_page(served.url, viewport={"width": size[0], "height": size[1]})
+def test_nothing_is_cut_off_at_the_side(served, kept_page, size):
+    prompt = "Blue deals six each, everyone throws two. Then cut the deck."
+    served.show(view(prompt=prompt))
+    page = kept_page(served.url, viewport={"width": size[0], "height": size[1]})
+    expect(page.locator("#prompt")).to_have_text(prompt)
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     for key in ("#key-A", "#key-ENTER"):
         box = page.locator(key).bounding_box()

@@ -2,16 +2,16 @@
 
 from playwright.sync_api import expect
 
-from tests.page.test_deal import click
+from tests.page.keystrokes import press
 
 
 def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(program, open_page):
     page = open_page(program())
-    click(page, "ENTER ENTER 2 ENTER 2S KH 9S 4D")
+    press(page, "ENTER ENTER 2 ENTER 2S KH 9S 4D")
     expect(page.locator("#redo")).to_be_hidden()
-    click(page, "UNDO UNDO UNDO")
+    press(page, "UNDO UNDO UNDO")
     expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3")
-    click(page, "KC")
+    press(page, "KC")
     expect(page.locator("#redo")).to_have_text("▶ redoes 9♠; held down, all 2")
     page.keyboard.down("ArrowRight")
     expect(page.locator("#redo")).to_be_hidden()

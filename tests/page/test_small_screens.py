@@ -16,9 +16,10 @@ def on_its_side(size):
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, open_page, size):
+def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, kept_page, size):
     served.show(view())
-    page = open_page(served.url, **on_its_side(size))
+    page = kept_page(served.url, **on_its_side(size))
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     keys = page.locator(".cap-base")
     expect(keys).to_have_count(24)
     for key in keys.all():
@@ -33,9 +34,9 @@ def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, open_page, 
 
 
 @pytest.mark.parametrize("size", PHONES)
-def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, open_page, size):
+def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, kept_page, size):
     served.show(view(prompt=LONG))
-    page = open_page(served.url, **on_its_side(size))
+    page = kept_page(served.url, **on_its_side(size))
     expect(page.locator("#prompt")).to_have_text(LONG)
     prompt = page.locator("#prompt").bounding_box()
     keys = page.locator("#pad").bounding_box()
@@ -44,18 +45,18 @@ def test_what_is_asked_of_a_phone_on_its_side_is_over_the_keys(served, open_page
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
-def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, open_page):
+def test_a_refusal_on_a_phone_on_its_side_is_read_beside_the_prompt(served, kept_page):
     served.show(view(refusal="The jack of hearts would make it 32, and 31 is the most."))
-    page = open_page(served.url, **on_its_side(PHONES[0]))
+    page = kept_page(served.url, **on_its_side(PHONES[0]))
     expect(page.locator("#refusal")).to_be_visible()
     refusal = page.locator("#refusal").bounding_box()
     keys = page.locator("#pad").bounding_box()
     assert refusal["y"] + refusal["height"] <= keys["y"]
 
 
-def test_board_and_scores_are_seen_at_once_on_a_phone_on_its_side(served, open_page):
+def test_board_and_scores_are_seen_at_once_on_a_phone_on_its_side(served, kept_page):
     served.show(view())
-    page = open_page(served.url, **on_its_side(PHONES[0]))
+    page = kept_page(served.url, **on_its_side(PHONES[0]))
     expect(page.locator("#scores .score")).to_have_text(["46", "38"])
     keys = page.locator("#pad").bounding_box()
     for place in ("#wood", "#scores"):
@@ -64,8 +65,8 @@ def test_board_and_scores_are_seen_at_once_on_a_phone_on_its_side(served, open_p
         assert box["x"] + box["width"] <= keys["x"]
 
 
-def test_a_phone_that_is_turned_keeps_its_keypad(served, open_page):
-    page = open_page(served.url, **on_its_side(PHONES[0]))
+def test_a_phone_that_is_turned_keeps_its_keypad(served, kept_page):
+    page = kept_page(served.url, **on_its_side(PHONES[0]))
     expect(page.locator("#keypad .key")).to_have_count(24)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#keypad .key")).to_have_count(24)

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
 from tests.page.test_accessibility import AXE, axe
+from tests.page.views import BETWEEN
 
 # A screen of 15.6 inches is 345.4 mm wide.
 SCREENS = [(1920, 1080), (1366, 768)]
@@ -72,12 +73,30 @@ def has_hand(game):
     return any(count["hand"] for count in game["counts"])
 
 
+@pytest.fixture(scope="module")
+def kept(browser, running, pages_complaints):
+    """Return a function that shows no game, and gives the module's page of the TV's view on a
+    screen of a size."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{running.origin}/?view=tv")
+
+    def get(size):
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        running.show(BETWEEN)
+        expect(page.locator(".side, .shown")).to_have_count(0)
+        return page
+
+    yield get
+    context.close()
+
+
 @pytest.mark.parametrize("size", SCREENS)
 @pytest.mark.parametrize("name", ["traditional.txt", "four-handed.txt", "noddy-claim.txt"])
-def test_scores_cards_and_prompt_are_nine_millimetres_high(served, tv, size, name):
+def test_scores_cards_and_prompt_are_nine_millimetres_high(served, kept, size, name):
+    page = kept(size)
     play = RecordPlay(served, name)
     shown = play.play_until(lambda game: len(game["line"]) > 1)
-    page = tv(size)
     expect(page.locator(".side")).to_have_count(len(shown["sides"]))
     expect(page.locator("#stage .card")).to_have_count(len(shown["line"]) + bool(shown["starter"]))
     for part in (".side .score", "#stage .card", "#prompt", "#stage .count b"):
@@ -87,10 +106,10 @@ def test_scores_cards_and_prompt_are_nine_millimetres_high(served, tv, size, nam
 
 @pytest.mark.parametrize("size", [*SCREENS, (3840, 2160), (1024, 768)])
 @pytest.mark.parametrize("name", ["traditional.txt", "six-handed.txt", "battlefield-three.txt"])
-def test_nothing_is_cut_off_at_any_moment_of_a_game(served, tv, size, name):
+def test_nothing_is_cut_off_at_any_moment_of_a_game(served, kept, size, name):
+    page = kept(size)
     play = RecordPlay(served, name)
     play.play(3)
-    page = tv(size)
     page.locator(".side").first.wait_for()
     for _ in range(0, 45, 5):
         play.play(5)

@@ -2,20 +2,20 @@
 
 from playwright.sync_api import expect
 
-from tests.page.test_deal import click
+from tests.page.keystrokes import press
 from tests.page.views import game, view
 
 
 def test_before_the_first_deal_no_deal_is_counted(program, open_page):
     page = open_page(program())
-    click(page, "ENTER ENTER ENTER")
+    press(page, "ENTER ENTER ENTER")
     expect(page.locator("#prompt")).to_contain_text("cut for the deal")
     expect(page.locator("#game-name")).to_have_text("Traditional to 121")
 
 
 def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
     page = open_page(program())
-    click(page, "A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
+    press(page, "A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
     expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")
@@ -24,11 +24,11 @@ def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
 
 def test_sides_have_one_name_in_menus_and_prompts(program, open_page):
     page = open_page(program())
-    click(page, "ENTER ENTER")
+    press(page, "ENTER ENTER")
     expect(page.locator("#menu .choice")).to_have_text(["Cut for it", "Blue", "Orange"])
-    click(page, "2 ENTER")
+    press(page, "2 ENTER")
     expect(page.locator("#prompt")).to_contain_text("Blue deals")
-    click(page, "5D MENU")
+    press(page, "5D MENU")
     page.locator("#menu").get_by_text("Give points", exact=True).click()
     expect(page.locator("#menu .choice")).to_have_text(["Blue", "Orange"])
 
@@ -38,14 +38,14 @@ def test_battlefield_has_a_line_and_a_turn_card(program, open_page):
     page.locator("#menu").get_by_text("Battlefield", exact=True).click()
     page.locator("#menu").get_by_text("2 players", exact=True).click()
     page.locator("#menu").get_by_text("Blue", exact=True).click()
-    click(page, "4H")
+    press(page, "4H")
     expect(page.locator("#table .count-now .caption")).to_have_text("line")
     expect(page.locator("#table")).not_to_contain_text("count")
 
 
-def test_a_short_game_shows_its_end_and_no_skunks(served, open_page):
+def test_a_short_game_shows_its_end_and_no_skunks(served, players_page):
+    page = players_page
     served.show(view(game=game(target=61)))
-    page = open_page(served.url)
     expect(page.locator(".mark.end")).to_have_text("game")
     hole = page.locator("#hole-61").bounding_box()
     end = page.locator(".mark.end").bounding_box()
@@ -65,5 +65,5 @@ def test_partners_are_listed_and_the_one_who_deals_is_marked(program, open_page)
     expect(page.locator("[data-side=Orange] .partners")).to_have_text(
         "Orange 1, Orange 2 and Orange 3 (dealer)"
     )
-    click(page, "5D KH")
+    press(page, "5D KH")
     expect(page.locator("#table .owner.acting")).to_have_text("Orange 1")

@@ -77,6 +77,9 @@ def count() -> dict:
     }
 
 
+BETWEEN = view(mode="menu", prompt="Between two tests.", menu=None, game=None)
+
+
 def frame(holes=(), bar=()) -> bytes:
     """Return a frame with (hole, side, level) and (index, side, level) lit, all else dark."""
     brightness = Brightness(brightness=255, limit_ma=100_000)
