@@ -42,6 +42,8 @@ def pytest_cmdline_main(config):
     # What programs of the tests keep, such as every game they play, is not the user's.
     config.stash[HOME] = tempfile.TemporaryDirectory(prefix="pegboard-tests-")
     os.environ["XDG_DATA_HOME"] = config.stash[HOME].name
+    # Each worker and each program that a test starts would compile all that it imports.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     paths = plugin.named_files({key: config.getoption(key) for key in plugin.NEEDED})
     used = plugin.chosen(config.getoption("target"), config.getoption("target_timeout"), paths)
     config.stash[plugin.KEY] = plugin.Targets(used)

@@ -1,6 +1,7 @@
 """The part of a file of tests that one of them needs, for a device with little memory."""
 
 import ast
+import functools
 
 
 def excerpt(source: str, name: str) -> str:
@@ -9,7 +10,7 @@ def excerpt(source: str, name: str) -> str:
     A statement at the top is left out if all it does is bind names that are not needed. Raises
     KeyError if there is no such function.
     """
-    statements = ast.parse(source).body
+    statements = _parsed(source).body
     binders = {}
     for statement in statements:
         for bound in _bound(statement):
@@ -27,6 +28,9 @@ def excerpt(source: str, name: str) -> str:
     lines = source.split("\n")
     used = {number for one in kept for number in range(_first(one) - 1, one.end_lineno)}
     return "\n".join(line if number in used else "" for number, line in enumerate(lines))
+
+
+_parsed = functools.lru_cache(maxsize=1)(ast.parse)  # the tests of a file come together
 
 
 def _bound(statement):

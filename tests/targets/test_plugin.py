@@ -189,7 +189,7 @@ NOTHING = {"image": None, "bootrom": None}
 
 
 def shared(*targets, args=("tests",), **options):
-    """Return the options after `workers.share` on a machine of three cores."""
+    """Return the options after `workers.share` on a machine of two cores."""
     usual = {"numprocesses": None, "dist": "no", "distload": False, "tx": []}
     usual |= {"usepdb": False, "collectonly": False, "markexpr": ""}
     config = SimpleNamespace(option=SimpleNamespace(**{**usual, **options}), args=args)
@@ -200,12 +200,12 @@ def shared(*targets, args=("tests",), **options):
 
 
 @pytest.fixture
-def three_cores(monkeypatch):
-    monkeypatch.setattr(os, "cpu_count", lambda: 3)
+def two_cores(monkeypatch):
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
     monkeypatch.chdir(ROOT)
 
 
-def test_whole_folders_are_shared_among_the_cores_a_file_at_a_time(three_cores):
+def test_whole_folders_are_shared_by_one_process_more_than_cores_a_file_at_a_time(two_cores):
     option = shared()
     assert (option.numprocesses, option.dist) == (3, "loadfile")
     assert shared(args=("tests/host", "tests/engine")).numprocesses == 3
@@ -213,7 +213,7 @@ def test_whole_folders_are_shared_among_the_cores_a_file_at_a_time(three_cores):
     assert shared(numprocesses=2, dist="worksteal").dist == "worksteal"
 
 
-def test_one_process_remains_for_a_file_a_bench_and_a_board(three_cores):
+def test_one_process_remains_for_a_file_a_bench_and_a_board(two_cores):
     assert not shared(args=("tests/test_readme.py",)).numprocesses
     assert not shared(args=("tests", "tests/host/test_connection.py::test_x")).numprocesses
     assert not shared(markexpr="bench").numprocesses

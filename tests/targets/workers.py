@@ -17,8 +17,9 @@ VERSIONS = "versions"
 def share(config):
     """Have a run of whole folders shared among processes, a file at a time, unless -n says how.
 
-    One process remains where speed is measured (-m), and where a device is among the targets: a
-    board runs one test at a time. Raises pytest.UsageError where a board was to be shared.
+    There is one more of them than cores, as tests also wait for programs, timers and pages. One
+    process remains where speed is measured (-m), and where a device is among the targets: a board
+    runs one test at a time. Raises pytest.UsageError where a board was to be shared.
     """
     option = config.option
     if is_worker(config) or not config.pluginmanager.hasplugin("xdist"):
@@ -29,7 +30,7 @@ def share(config):
     told = option.numprocesses is not None or option.tx
     alone = devices or option.usepdb or option.collectonly or option.markexpr
     if not told and not alone and all(Path(argument).is_dir() for argument in config.args):
-        option.numprocesses = min(MOST, os.cpu_count() or 1)
+        option.numprocesses = min(MOST, (os.cpu_count() or 1) + 1)
     if option.numprocesses == 1:
         option.numprocesses = 0
     if option.numprocesses and option.dist == "no" and not option.distload:
