@@ -23,8 +23,8 @@ RANK_WORDS = "ace,two,three,four,five,six,seven,eight,nine,ten,jack,queen,king"
 SUIT_WORDS = "spades,hearts,diamonds,clubs"
 
 # The value of each card in a count; the joker adds nothing.
-_VALUES = bytes([min(c // 4 + 1, 10) for c in range(52)])
-VALUE = _VALUES + bytes(SUITLESS - JOKER) + _VALUES
+VALUE = bytes([min(c // 4 + 1, 10) for c in range(52)])
+VALUE += bytes(SUITLESS - JOKER) + VALUE
 
 
 def card(text: str) -> int:

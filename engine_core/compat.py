@@ -26,14 +26,12 @@ def load(name: str) -> "Any":
 
 
 class _Later:
-    def __init__(self, name):
-        self._name = name
-        self._known = []
-
+    # Without a name of its own, as an attribute of each would take half a kilobyte of a Pico's
+    # memory in all.
     def __getattr__(self, what: str):
-        value = getattr(load(self._name), what)
+        name = [name for name in _laters if _laters[name] is self][0]
+        value = getattr(load(name), what)
         setattr(self, what, value)
-        self._known.append(what)
         return value
 
 
@@ -52,7 +50,7 @@ def later(name: str) -> _Later:
             penalties = later("engine_core.penalties")
     """
     if name not in _laters:
-        _laters[name] = _Later(name)
+        _laters[name] = _Later()
     return _laters[name]
 
 
@@ -60,8 +58,7 @@ def forget(name: str) -> bool:
     """Have the stand-in for this module import it again when it is used next; return whether
     there is a stand-in."""
     stand_in = _laters.get(name)
-    while stand_in and stand_in._known:
-        what = stand_in._known.pop()
+    for what in list(stand_in.__dict__) if stand_in else ():
         # In MicroPython a deleted dict entry still holds its value, so that is replaced first.
         setattr(stand_in, what, None)
         delattr(stand_in, what)

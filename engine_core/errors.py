@@ -23,14 +23,3 @@ class TooHigh(Illegal):
     def __init__(self, text: str, excess: int) -> None:
         super().__init__(text)
         self.excess = excess
-
-
-class RecordError(PegboardError):
-    """A text record that cannot be read, or that claims points the rules do not give.
-
-    `line`: the number of the wrong line, from 1.
-    """
-
-    def __init__(self, line: int, text: str) -> None:
-        super().__init__("line " + str(line) + ": " + text)
-        self.line = line

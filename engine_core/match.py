@@ -2,22 +2,23 @@
 
 from .compat import const
 from .options import ONCE_AROUND, PAYOFF_BITS
-from .skunks import DOUBLE_SKUNK, LURCH, SKUNK, losses
+from .skunks import DOUBLE_SKUNK, SKUNK, losses
 from .state import NO_SIDE, State
 
 # Holes of the corners: the first side to pass a corner wins it.
 CORNERS = (30, 60, 90)
 
 _FULL = const(255)
-# By payoff, as in options.PAYOFFS, and by loss: what the winner collects (G13).
+# By payoff, as in options.PAYOFFS, and by loss (none, SKUNK, DOUBLE_SKUNK, LURCH): what the winner
+# collects (G13).
 _STAKES = (
-    {},
-    {0: 1, SKUNK: 2, DOUBLE_SKUNK: 4, LURCH: 2},
+    (0, 0, 0, 0),
+    (1, 2, 4, 2),
     # Once-Around counts skunks beside the games; a lurch counts two.
-    {0: 1, SKUNK: 1, DOUBLE_SKUNK: 2, LURCH: 2},
+    (1, 1, 2, 2),
     # Game points.
-    {0: 2, SKUNK: 3, DOUBLE_SKUNK: 3, LURCH: 3},
-    {0: 1, SKUNK: 1, DOUBLE_SKUNK: 1, LURCH: 1},
+    (2, 3, 3, 3),
+    (1, 1, 1, 1),
 )
 _CRIB_WARS_PAYOFF = const(1)
 _ONCE_AROUND_PAYOFF = const(2)

@@ -23,8 +23,16 @@ BATTLEFIELD = "battlefield"
 SCOREBOARD = "scoreboard"
 
 
-# By number of players: no cards from anyone.
-_NONE = tuple([(0,) * n for n in range(7)])
+# By number of players: no cards from anyone. Written out, it takes no memory in an image.
+_NONE = (
+    (),
+    (0,),
+    (0, 0),
+    (0, 0, 0),
+    (0, 0, 0, 0),
+    (0, 0, 0, 0, 0),
+    (0, 0, 0, 0, 0, 0),
+)
 
 
 class Deal:

@@ -3,12 +3,23 @@
 `parse` returns a Record only if everything that the text claims agrees with the rules.
 """
 
-from .errors import PegboardError, RecordError
+from .errors import PegboardError
 from .record_reader import Reader
 from .record_tags import start_tags
 from .record_writer import RecordWriter
 
-__all__ = ("Record", "parse", "start_tags", "write")
+__all__ = ("Record", "RecordError", "parse", "start_tags", "write")
+
+
+class RecordError(PegboardError):
+    """A text record that cannot be read, or that claims points the rules do not give.
+
+    `line`: the number of the wrong line, from 1.
+    """
+
+    def __init__(self, line: int, text: str) -> None:
+        super().__init__("line " + str(line) + ": " + text)
+        self.line = line
 
 
 class Record:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from engine_core import record
-from engine_core.errors import RecordError
+from engine_core.record import RecordError
 
 from .errors import RecordFileError
 

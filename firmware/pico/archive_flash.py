@@ -6,7 +6,7 @@ takes some milliseconds, and 150 ms to create.
 
 import os
 
-import rp2
+from rp2 import Flash
 
 from engine_core.compat import const
 from firmware.archive import SECTORS
@@ -27,7 +27,7 @@ class ArchiveFlash(JournalFlash):
     def __init__(self, new: bool):
         if not new:
             os.stat(FOLDER + "/" + str(SECTORS - 1))
-        self._flash = rp2.Flash()
+        self._flash = Flash()
         self._page = bytearray(PAGE)
         self._blocks = _Blocks(self._flash)
 

@@ -17,9 +17,9 @@ the processor reads like memory. Then the copy is garbage.
 
 import sys
 
-import rp2
 import vfs
 from machine import mem8, mem32
+from rp2 import Flash
 from uctypes import bytearray_at
 
 from engine_core.compat import const
@@ -57,7 +57,7 @@ class FlashCode:
     """Does it for the modules that are in memory now, one at a time."""
 
     def __init__(self):
-        flash = rp2.Flash()
+        flash = Flash()
         self._flash = BlockDevice(flash)
         self._base = _where(flash)  # the address of the storage
         self._blocks = {}  # of the bundle, as far as they are known

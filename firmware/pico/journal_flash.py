@@ -6,7 +6,7 @@ littlefs in it, and littlefs neither moves nor reads that sector until the file 
 such files are eight sectors that nothing else uses.
 """
 
-import rp2
+from rp2 import Flash
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.flashlog import SECTOR, SECTORS
@@ -20,7 +20,6 @@ else:
 
 FOLDER = "journal"
 PAGE = const(256)
-_UNCHANGED = b"\xff" * PAGE  # programming a 1 leaves the bit in the flash unchanged
 _ERASE = const(6)  # the operation of a block device's ioctl
 
 
@@ -34,8 +33,9 @@ class JournalFlash:
     size = SECTOR
 
     def __init__(self):
-        self._flash = rp2.Flash()
-        self._page = bytearray(PAGE)
+        self._flash = Flash()
+        # Programming a 1 leaves the bit in the flash unchanged.
+        self._page = bytearray(b"\xff" * PAGE)
         self._blocks = journal_files.find(self._flash, FOLDER)
         self.made = not self._blocks
         if self.made:
@@ -57,9 +57,11 @@ class JournalFlash:
         while at < len(data):
             start = (offset + at) % PAGE
             part = min(PAGE - start, len(data) - at)
-            self._page[:] = _UNCHANGED
             self._page[start : start + part] = data[at : at + part]
-            self._flash.writeblocks(self._blocks[sector], self._page, offset + at - start)
+            try:
+                self._flash.writeblocks(self._blocks[sector], self._page, offset + at - start)
+            finally:
+                self._page[start : start + part] = b"\xff" * part
             at += part
 
     def erase(self, sector: int) -> None:

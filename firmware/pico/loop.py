@@ -36,7 +36,9 @@ _UNUSED = (
     "firmware.pico.flash_code",
     "firmware.mpy_file",
     "firmware.pico.journal_files",
+    "firmware.pico.names_file",
     "hardware.board",
+    "rp2",
 )
 
 

@@ -8,6 +8,9 @@ STRIP_PIN = 28  # as in hardware.board, which cannot be imported if its file is 
 BAR = 31  # the pixels of the bar, which are the first, and of all
 PIXELS = 152
 
+# MicroPython's _boot.py leaves this name here, and with it a module of 1 KB.
+rp2 = None
+
 # MicroPython's own modules that the program imports, some of them many times.
 OWN = ("array", "binascii", "io", "json", "machine", "os", "select", "time")
 

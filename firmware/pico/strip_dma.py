@@ -2,8 +2,8 @@
 
 from time import ticks_diff, ticks_us
 
-import rp2
 from machine import Pin
+from rp2 import DMA, PIO, StateMachine, asm_pio
 
 from engine_core.compat import const
 
@@ -21,12 +21,12 @@ _LATCH_US = const(80 + 320)
 _SM = const(0)
 
 
-@rp2.asm_pio(
-    sideset_init=rp2.PIO.OUT_LOW,
-    out_shiftdir=rp2.PIO.SHIFT_LEFT,
+@asm_pio(
+    sideset_init=PIO.OUT_LOW,
+    out_shiftdir=PIO.SHIFT_LEFT,
     autopull=True,
     pull_thresh=8,
-    fifo_join=rp2.PIO.JOIN_TX,
+    fifo_join=PIO.JOIN_TX,
 )
 def _ws2812():
     # 250 ns high for a 0, 875 ns for a 1, of 1250.
@@ -38,6 +38,9 @@ def _ws2812():
     label("zero")
     nop().side(0)[4]
     wrap()
+
+
+del asm_pio  # it holds all of rp2, the module in Python around what is in C
 
 
 class StripDma:
@@ -58,11 +61,11 @@ class StripDma:
         self._frame_us = 0  # how long the frame that is being sent takes
         self._began = ticks_us()
         self._busy = False
-        rp2.PIO(0).remove_program(_ws2812)  # left by a run that ended without a reset
+        PIO(0).remove_program(_ws2812)  # left by a run that ended without a reset
         pin = Pin(config.strip, Pin.OUT, value=0)
-        self._sm = rp2.StateMachine(_SM, _ws2812, freq=_HERTZ, sideset_base=pin)
+        self._sm = StateMachine(_SM, _ws2812, freq=_HERTZ, sideset_base=pin)
         self._sm.active(1)
-        self._dma = rp2.DMA()
+        self._dma = DMA()
         # The bus repeats a byte in all four lanes of a word, so it is also where a left shift
         # begins.
         control = self._dma.pack_ctrl(size=0, inc_write=False, treq_sel=_SM, irq_quiet=True)
@@ -119,4 +122,4 @@ class StripDma:
         self.dark()
         self._dma.close()
         self._sm.active(0)
-        rp2.PIO(0).remove_program(_ws2812)
+        PIO(0).remove_program(_ws2812)

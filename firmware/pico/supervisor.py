@@ -17,10 +17,8 @@ import machine
 import micropython
 
 from engine_core.compat import TYPE_CHECKING, const, later
-from engine_core.errors import PegboardError
 from firmware import keymap
 from firmware.brightness import Brightness
-from firmware.config import Config
 from firmware.supply import Supply
 from firmware.unload import unload
 from firmware.version import ENGINE
@@ -32,17 +30,14 @@ from .usb_link import UsbLink
 from .watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from firmware import full_names, oldest_micropython
+    from firmware import full_names
 
-    from . import errorlog, reset_cause
+    from . import errorlog, power_on
 else:
     errorlog = later("firmware.pico.errorlog")
     full_names = later("firmware.full_names")
-    oldest_micropython = later("firmware.oldest_micropython")
-    reset_cause = later("firmware.pico.reset_cause")
+    power_on = later("firmware.pico.power_on")
 
-_CONFIG = "board.cfg"
-_CONFIG_MOST = const(4096)  # bytes
 _SAFE = 1 << keymap.UNDO
 _TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
@@ -54,13 +49,10 @@ _GOOD_MS = const(60000)  # a game that ran this long counts as started
 def main() -> None:
     """Run the board until Ctrl-C, or do nothing if UNDO is held at power-on."""
     log = errorlog
-    _check_version(log)
-    cause = reset_cause.reset_cause()
-    unload("firmware.pico.reset_cause")
-    if cause:
-        print(cause)
-        log.add(cause)
-    config, trouble = _configuration()
+    power_on.check_version(log)
+    power_on.report_reset(log)
+    config, trouble = power_on.configuration()
+    unload("firmware.pico.power_on")
     matrix = Matrix(config)
     held = matrix.scan()
     if held == _SAFE:
@@ -148,33 +140,6 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
 
 def _add_to_log(text):
     errorlog.add(text)
-
-
-def _check_version(log):
-    version = sys.implementation.version
-    if oldest_micropython.is_too_old(version):
-        oldest = oldest_micropython.oldest_text()
-        text = "Pegboard needs MicroPython " + oldest + " or later; this is %d.%d"
-        text %= tuple(version[:2])
-        print(text)
-        log.add(text)
-    unload("firmware.oldest_micropython")
-
-
-def _configuration():
-    """Return the Config, and a text that says what is wrong with the file, or ""; a wrong file is
-    not used."""
-    try:
-        os.stat(_CONFIG)
-    except OSError:
-        return Config(), ""  # as on most boards, so its reader need not be loaded
-    from firmware.config_file import parse
-    from firmware.text_file import read
-
-    try:
-        return parse(read(_CONFIG, _CONFIG_MOST)), ""
-    except PegboardError as why:
-        return Config(), str(why)
 
 
 def _nonce():

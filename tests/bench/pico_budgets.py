@@ -74,6 +74,7 @@ def resume():
     while code.step():
         pass
     code = None
+    unload("firmware.pico.prompt", True)  # it is there only since the board was stopped
     loop.tidy()
 def enter(text):
     data = unhexlify(text)
@@ -97,8 +98,10 @@ from firmware.app import App
 from engine_core.game import Game
 from firmware.game_store import GameStore
 from firmware.brightness import Brightness
+from firmware.config import Config
 from firmware.pico import loop, supervisor
-config = supervisor.Config()
+from firmware.unload import unload
+config = Config()
 matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
 brightness = Brightness(config.brightness, limit_ma=config.current)
 brightness.total, brightness.scale = supervisor.total, supervisor.scale

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine_core import cards
-from engine_core.errors import RecordError
-from engine_core.record import parse
+from engine_core.record import RecordError, parse
 from tests import oracle
 
 FOLDER = Path(__file__).parents[1] / "conformance" / "records"

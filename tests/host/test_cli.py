@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import host
-from engine_core.errors import RecordError
+from engine_core.record import RecordError
 from host.cli.main import Commands, main
 from host.errors import StoreError
 from host.link.ports import PortError

@@ -4,10 +4,9 @@ from engine_core import entries as E
 from engine_core import journal, penalties
 from engine_core import options as opt
 from engine_core.compat import crc32
-from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import IDLE
-from engine_core.record import Record, parse, start_tags, write
+from engine_core.record import Record, RecordError, parse, start_tags, write
 from tests.conformance.support.battle_game import Battle
 from tests.conformance.support.battle_player import (
     BATTLES,

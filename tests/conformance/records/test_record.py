@@ -2,10 +2,9 @@
 
 from engine_core import entries as E
 from engine_core import options as opt
-from engine_core.errors import RecordError
 from engine_core.game import Game
 from engine_core.phases import CRIB, OVER, PLAY
-from engine_core.record import Record, parse, start_tags, write
+from engine_core.record import Record, RecordError, parse, start_tags, write
 from tests.conformance.support.kit import begun, raises, scale
 from tests.conformance.support.player import FAMILY, PLAIN, play_out
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
