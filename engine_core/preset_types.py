@@ -24,7 +24,7 @@ SCOREBOARD = "scoreboard"
 
 
 # By number of players: no cards from anyone. Written out, it takes no memory in an image.
-_NONE = (
+_NONE: tuple[tuple[int, ...], ...] = (
     (),
     (0,),
     (0, 0),

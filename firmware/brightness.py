@@ -58,9 +58,12 @@ class Brightness:
 
     def _values(self):
         """Return the value to send for each value of a channel."""
-        # A value above 0 must stay above 0, so that a dim peg does not vanish.
-        lit = [(value / 255) ** self._gamma * self._brightness for value in range(1, 256)]
-        return bytes([0] + [max(1, int(value + 0.5)) for value in lit])
+        values = bytearray(256)
+        for value in range(1, 256):
+            lit = (value / 255) ** self._gamma * self._brightness
+            # A value above 0 must stay above 0, so that a dim peg does not vanish.
+            values[value] = max(1, int(lit + 0.5))
+        return bytes(values)
 
     def cap(self, frame) -> bool:
         """Scale `frame` in place until its estimated current is within the limit, and return
