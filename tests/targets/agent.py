@@ -72,6 +72,14 @@ def lacks(*wanted):
             print("@", path)
 
 
+def remove(path):
+    """Remove the file at `path`, if there is one."""
+    try:
+        os.remove(path)
+    except OSError:
+        pass
+
+
 def put(path, mode, text):
     """Write (mode "wb") or append ("ab") base64 `text` to the file at `path`."""
     for end, letter in enumerate(path):

@@ -1,7 +1,8 @@
 """What the emulated Pico and a real board have in common: little memory, and files that stay.
 
 The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
-is there from the last time, by its SHA-256, is not sent again. The memory is emptied by a soft
+is there from the last time, by its SHA-256, is not sent again. Of the files of tests only one is
+there at a time, since a board has a program and games as well. The memory is emptied by a soft
 reset in raw mode, which does not start the board's main.py.
 
 A file of tests can be too large for a device's memory. When a test finds too little, it runs
@@ -52,6 +53,7 @@ class Device(Remote):
         super().__init__(timeout * SLOWER, connect, root)
         self.compiled = compiled or as_mpy
         self.sent = 0  # how many files were sent
+        self.tests = ""  # the path there of the file of tests
         self.crowded = set()  # modules of tests that leave too little memory for one of them
 
     def run(self, module, function, test=None):
@@ -87,18 +89,31 @@ class Device(Remote):
             raise Unavailable(f"the target {self.name} cannot be used: {error}") from None
         return self.repl
 
+    def _before(self, module):
+        if module != self.module:
+            path = module.replace(".", "/") + ".py"
+            self._send_tests(module, path, (self.root / path).read_bytes(), path)
+
     def _send_excerpt(self, module, function):
         self.start()
         path = module.replace(".", "/") + ".py"
         part = excerpt((self.root / path).read_text(encoding="utf-8"), function)
-        made = self.compiled({EXCERPT + ".py": part.encode()}, {EXCERPT + ".py": path})
+        self._send_tests(EXCERPT, EXCERPT + ".py", part.encode(), path)
+
+    def _send_tests(self, module, path, source, named):
+        """Empty the memory, and replace the file of tests there by `source` at `path`, which
+        tracebacks call `named`. Raises TestFailed, Unavailable."""
+        ((made, data),) = self.compiled({path: source}, {path: named}).items()
         try:
-            self.module = EXCERPT
+            self.module = None
             self._empty()
-            files.send(self._ask, {FOLDER + name: data for name, data in made.items()})
+            self._ask(f"remove({self.tests!r})")
+            self.tests = FOLDER + made
+            files.send(self._ask, {self.tests: data})
+            self.module = module
         except (ReplError, ValueError) as trouble:
             self._revive()
-            raise TestFailed(f"{module}.{function}: it cannot be sent alone: {trouble}") from None
+            raise TestFailed(f"{named}: it cannot be sent: {trouble}") from None
 
     def _enter(self):
         for left in reversed(range(TRIES)):
@@ -120,11 +135,12 @@ class Device(Remote):
         if version & 0xFF != MPY:
             raise Unavailable(f"its MicroPython takes .mpy {version & 0xFF}, not {MPY}: update it")
         wanted = files.sources(self.root)
+        wanted = {path: data for path, data in wanted.items() if "/test_" not in path}
         wanted["agent.py"] = AGENT.encode()
         wanted = {FOLDER + path: data for path, data in self.compiled(wanted).items()}
         for path in self._ask(f"names({FOLDER[:-1]!r})"):
             if path not in wanted:
-                self._ask(f"os.remove({path!r})")
+                self._ask(f"remove({path!r})")
         self.sent = files.send(self._ask, wanted)
 
     def _revive(self):

@@ -89,21 +89,38 @@ def test_only_missing_files_are_sent_and_old_ones_are_removed(root, flash):
         target.start()
         return target.sent
 
-    assert sent() == 4  # the agent too
+    assert sent() == 2  # the agent too
     assert sent() == 0
     (flash / "hil/engine_core/cards.py").write_text("damaged")
     assert sent() == 1
-    (root / "tests/conformance/test_b.py").write_text("# another\n")
-    (root / "tests/conformance/test_a.py").rename(root / "tests/conformance/test_c.py")
+    (root / "engine_core/events.py").write_text("# another\n")
+    (root / "engine_core/cards.py").rename(root / "engine_core/words.py")
     assert sent() == 2
     there = contents(flash / "hil")
     assert sorted(there) == [
         "agent.py",
-        "engine_core/cards.py",
-        "tests/conformance/test_b.py",
-        "tests/conformance/test_c.py",
+        "engine_core/events.py",
+        "engine_core/words.py",
     ]
-    assert there["tests/conformance/test_b.py"] == b"# another\n"
+    assert there["engine_core/events.py"] == b"# another\n"
+
+
+def test_one_file_of_tests_is_there_at_a_time(root, flash):
+    target = device(root, FakeBoard(flash))
+    for module in ("tests.conformance.test_a", "tests.conformance.test_b"):
+        target.run(module, "test_good")
+        there = [path for path in contents(flash / "hil") if "test_" in path]
+        assert there == [module.replace(".", "/") + ".py"]
+
+
+def test_tests_that_the_board_does_not_take_fail_and_the_next_ones_run(root, flash):
+    target = device(root, FakeBoard(flash))
+    target.start()
+    (flash / "hil/tests").write_text("in the way of a folder")
+    with pytest.raises(TestFailed, match="test_a.py: it cannot be sent: the agent"):
+        target.run(MODULE, "test_good")
+    (flash / "hil/tests").unlink()
+    assert target.run(MODULE, "test_good").value == "good"
 
 
 def test_the_boards_own_files_and_program_are_unchanged(root, flash):
@@ -343,7 +360,7 @@ def behind(flash):
 
 
 def run_at(port, root, monkeypatch):
-    monkeypatch.setattr("tests.targets.device.as_mpy", lambda files: files)
+    monkeypatch.setattr("tests.targets.device.as_mpy", as_they_are)
     target = boards.Board(5, port, root)
     target.start()
     answer = target.run(MODULE, "test_good")

@@ -408,5 +408,8 @@ def holes(board):
     seen = set()
     for _ in range(25):
         board.run(60)
-        seen.add(tuple([board.hole(hole) for hole in range(1, HOLES + 1)]))
+        colours = bytearray()
+        for hole in range(1, HOLES + 1):
+            colours.extend(bytes(board.hole(hole)))
+        seen.add(bytes(colours))
     return seen

@@ -29,8 +29,11 @@ TWO = (E.START, 1, 2, 121, 0, 0, opt.PLAIN)
 THREE = (E.START, 2, 3, 121, 2, 0, opt.PLAIN)
 
 
+BRIGHTNESS = Brightness()
+
+
 def shade(side, level=255):
-    return Brightness().shade(SIDES[side][1:], level)
+    return BRIGHTNESS.shade(SIDES[side][1:], level)
 
 
 def board_of(name, game, *points):
@@ -69,14 +72,17 @@ def front_pixel(layout, state, side):
     return layout.hole(state.scores[side], side % layout.tracks)
 
 
-def seen(board, ms=3000):
-    """Return the colours that each pixel shows within `ms`."""
-    found = {}
-    for _ in range(ms // board.step):
-        board.run(board.step)
-        for n in range(board.strip.pixels):
-            found.setdefault(n, set()).add(board.pixel(n))
-    return found
+class Seen:
+    """The colours that each pixel of `board` shows within `ms`: `seen[pixel]` is a set."""
+
+    def __init__(self, board, ms=3000):
+        self.frames = set()
+        for _ in range(ms // board.step):
+            board.run(board.step)
+            self.frames.add(board.strip.last)
+
+    def __getitem__(self, pixel):
+        return {tuple(frame[3 * pixel : 3 * pixel + 3]) for frame in self.frames}
 
 
 def check_pegs(board, name):
@@ -89,7 +95,7 @@ def check_pegs(board, name):
         board.run(4000)
     if state.phase == at.OVER:
         return
-    lights = seen(board)
+    lights = Seen(board)
     for side in range(len(state.scores)):
         if state.scores[side]:
             assert shade(side) in lights[front_pixel(layout, state, side)], (name, side)
@@ -147,7 +153,7 @@ def test_each_side_has_its_own_track_where_there_are_as_many():
         layout = Layout(name)
         # On one hole, so that sides that shared a track would take turns.
         board = board_of(name, game, *[(side, 10) for side in range(len(tracks))])
-        lights = seen(board)
+        lights = Seen(board)
         for side, track in enumerate(tracks):
             pixel = layout.hole(10, track)
             alone = tracks.count(track) == 1
@@ -195,7 +201,7 @@ def test_a_peg_on_a_blue_path_stands_on_the_paths_own_hole():
     state = board.app.game.state
     place = own_path(layout, state.spots[0])
     assert place == len(BLUE[0][1]) + 1 and state.scores[0] == path[1]
-    lights = seen(board)
+    lights = Seen(board)
     assert shade(0) in lights[layout.path(place)]
     assert shade(0) not in lights[layout.hole(path[1])]
     # Its back peg waits in the trap, on the track.
@@ -203,13 +209,13 @@ def test_a_peg_on_a_blue_path_stands_on_the_paths_own_hole():
     # One more: both are on the path.
     board.app.enter((E.POINTS, 0, 1))
     board.run(4000)
-    lights = seen(board)
+    lights = Seen(board)
     assert shade(0) in lights[layout.path(place + 1)]
     assert shade(0, 80) in lights[layout.path(place)]
     # And off it again.
     board.app.enter((E.POINTS, 0, 1))
     board.run(4000)
-    lights = seen(board)
+    lights = Seen(board)
     assert shade(0) in lights[layout.hole(BLUE[1][2])]
     assert shade(0, 80) in lights[layout.path(place + 1)]
 
@@ -217,7 +223,7 @@ def test_a_peg_on_a_blue_path_stands_on_the_paths_own_hole():
 def test_the_lights_of_a_path_run_on_its_own_holes():
     layout = Layout("crib-wars")
     board = board_of("crib-wars", TWO[:6] + (opt.CRIB_WARS,))
-    lights = seen(board, 6000)
+    lights = Seen(board, 6000)
     for n in range(sum(layout.paths)):
         assert len(lights[layout.path(n)]) == 2
     for _, path, _ in BLUE:

@@ -9,7 +9,7 @@ class PowerCut(Exception):
 
 class Flash:
     """A flash whose power is cut once `fuse` more bytes have been programmed or erased. It begins
-    with `cells`, or with noise."""
+    with `cells`, or with noise. Of a sector in `cells` the end may be left out if it is erased."""
 
     count = 4
     size = 1024
@@ -27,22 +27,24 @@ class Flash:
         self.kept = []  # copies that were put aside
 
     def read(self, sector, offset, length):
-        return bytes(self.cells[sector][offset : offset + length])
+        found = bytes(self.cells[sector][offset : offset + length])
+        return found + b"\xff" * (length - len(found))
 
     def program(self, sector, offset, data):
         assert 0 <= offset <= self.size - len(data)
+        cells = self.cells[sector]
+        cells.extend(b"\xff" * (offset + len(data) - len(cells)))
         if not self.dead and not self.broken and self._lasts(len(data)):
-            cells = self.cells[sector]
             for i, byte in enumerate(data, offset):
                 cells[i] &= byte
             return
         for i, byte in enumerate(data):
             if not self._power():
                 # Some of the bits that were to be cleared are.
-                self.cells[sector][offset + i] &= byte | self.rand.below(256)
+                cells[offset + i] &= byte | self.rand.below(256)
                 raise PowerCut
             if not self.dead and (sector, offset + i) != self.broken:
-                self.cells[sector][offset + i] &= byte
+                cells[offset + i] &= byte
 
     def erase(self, sector):
         self.erases += 1
@@ -51,18 +53,22 @@ class Flash:
             return
         cells = self.cells[sector]
         if self._lasts(self.size // 16):
-            cells[:] = b"\xff" * self.size
+            self.cells[sector] = self._erased()
             return
         for i in range(0, self.size, 16):
             if not self._power():
-                for j in range(self.size):  # erased as one: any of its bits may be set
+                for j in range(len(cells)):  # erased as one: any of its bits may be set
                     cells[j] |= self.rand.below(256) if self.rand.below(2) else 0
                 raise PowerCut
-            cells[i : i + 16] = b"\xff" * 16
+            bytes_there = len(cells[i : i + 16])
+            cells[i : i + bytes_there] = b"\xff" * bytes_there
 
     def keep(self):
         self.kept.append([bytes(cells) for cells in self.cells])
         return " (kept)"
+
+    def _erased(self):
+        return bytearray(b"\xff" * self.size)
 
     def _lasts(self, steps):
         """Return whether the power lasts for so many steps; if so, spend them."""
@@ -88,18 +94,24 @@ class BlankFlash(Flash):
     size = 4096
 
     def __init__(self, seed=0, cells=None):
-        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
-        super().__init__(seed, cells or blank)
+        super().__init__(seed, cells or [self._erased() for _ in range(self.count)])
 
 
-class TwoFlashes(Flash):
-    """A small journal and a small archive, which lose their power together."""
+class _SmallFlash(BlankFlash):
+    """A small one. What is erased takes no memory, of which a device has little."""
 
+    count = 4
     size = 2048
 
+    def _erased(self):
+        return bytearray()
+
+
+class TwoFlashes(_SmallFlash):
+    """A small journal and a small archive, which lose their power together."""
+
     def __init__(self, seed=0, cells=None, kept=None):
-        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
-        super().__init__(seed, cells or blank)
+        super().__init__(seed, cells)
         self.games = _Archive(self, kept)
 
     def archive(self, new=True):
@@ -114,12 +126,9 @@ class TwoFlashes(Flash):
         return other
 
 
-class _Archive(Flash):
-    size = 2048
-
+class _Archive(_SmallFlash):
     def __init__(self, journal, cells=None):
-        blank = [bytearray(b"\xff" * self.size) for _ in range(self.count)]
-        super().__init__(0, cells or blank)
+        super().__init__(0, cells)
         self._journal = journal
 
     def _lasts(self, steps):
