@@ -20,6 +20,7 @@ NAME_MOST = 16  # characters
 _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
 # Choices that are called otherwise where there is room for more words than on a quick card.
 _CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
+_PLAIN = {int, bool, type(None)}
 _MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + ")}")
 
 
@@ -65,15 +66,22 @@ def all_names(given: list[str]) -> list[str]:
 
 def called(told: Any, names: list[str]) -> Any:
     """Return `told`, any value that JSON can contain, with the marks replaced by `names`."""
-    if isinstance(told, str):
-        if "{" not in told:  # as most, and this is for each view of each page
-            return told
-        by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
-        return _MARK.sub(lambda mark: by_colour[mark[1]], told)
-    if isinstance(told, list):
-        return [called(part, names) for part in told]
-    if isinstance(told, dict):
-        return {key: called(part, names) for key, part in told.items()}
+    by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
+    return _called(told, lambda mark: by_colour[mark[1]])
+
+
+def _called(told, name_of):
+    kind = type(told)
+    if kind is str:
+        return _MARK.sub(name_of, told) if "{" in told else told
+    # Most parts are numbers and texts without a mark, and this is for each view of each page.
+    if kind is list:
+        return [part if type(part) in _PLAIN else _called(part, name_of) for part in told]
+    if kind is dict:
+        return {
+            key: part if type(part) in _PLAIN else _called(part, name_of)
+            for key, part in told.items()
+        }
     return told
 
 

@@ -15,6 +15,7 @@ from host.errors import HostError
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
 _CHUNK = 1536  # bytes of a file in one message, which a Pico can compile
+_QUIET = 0.2  # seconds without a byte, after which none is on its way
 _PACE = (256, 0.01)  # without raw-paste: bytes, half of a Pico's buffer; seconds
 _TRIES = 3
 _LONG_SECONDS = 60.0
@@ -59,7 +60,7 @@ class Device:
                 # A running program may have read a part of it.
                 if n == _TRIES - 1:
                     raise
-        self._repl.settle()  # the answer to an earlier attempt may be late
+        self._repl.settle(_QUIET)  # the answer to an earlier attempt may be late
         self._load()
         about = self.about()
         if about.platform == "rp2":

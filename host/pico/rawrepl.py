@@ -64,7 +64,7 @@ class RawRepl:
         self.transport.write(b"\r" + ENTER)
         self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
 
-    def settle(self, quiet: float = 0.2) -> None:
+    def settle(self, quiet: float) -> None:
         """Ignore what arrives until nothing has arrived for `quiet` seconds. Raises ReplTimeout if
         that does not happen."""
         self.held = b""

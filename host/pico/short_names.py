@@ -11,6 +11,7 @@ sources do not define, or if anything but code reads it: see `short_names`.
 
 import ast
 import builtins
+import functools
 import io
 import keyword
 import re
@@ -101,25 +102,27 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
       fields of messages (`id:n`), by which arguments are given
     - what is used by `loaders`, the texts of modules that load these and stay as they are.
     """
-    trees = {path: ast.parse(text) for path, text in texts.items()}
-    loading = [ast.parse(text) for text in loaders]
-    names = {path: _names(text) for path, text in texts.items()}
+    read = {path: _read(text) for path, text in texts.items()}
+    loaded = [_read(text) for text in loaders]
+    trees = {path: module.tree for path, module in read.items()}
+    loading = [module.tree for module in loaded]
+    names = {path: module.names for path, module in read.items()}
     parts = {part for path in texts for part in path.removesuffix(".py").split("/")}
     dotted = {path: path.removesuffix(".py").replace("/", ".") for path in texts}
     kept = {path for tree in loading for path in _imports("", tree) if path in texts}
     kept |= {path for path in texts if path.endswith("__init__.py")}
     modules = frozenset(dotted.values())
     image = micropython_names()
-    said = {text for tree in [*trees.values(), *loading] for text in _texts(tree)} - modules
+    said = {text for module in [*read.values(), *loaded] for text in module.texts} - modules
     words = {word for text in said if " " not in text for word in _WORD.findall(text)}
     words |= {field for text in said for field in _FIELD.findall(text)}
     words |= parts & {word for text in said for word in _WORD.findall(text)}
     left = image | words | _python() | _exceptions(trees.values())
     left.update(*[_foreign(tree, texts) for tree in trees.values()])
-    left.update(*map(_names, loaders))
+    left.update(*[module.names for module in loaded])
     used = Counter(name for found in names.values() for name in found)
     early = set().union(*[names[path] for path in _loaded(trees, loading)])
-    ours = parts | {name for tree in trees.values() for name in _defined(tree)}
+    ours = parts | {name for module in read.values() for name in module.defined}
     ours = {name for name in ours - left if name[:2] != "__"}
     groups = (ours & early, ours - early)
     order = [sorted(group, key=lambda name: (-used[name], name)) for group in groups]
@@ -158,8 +161,20 @@ def _tokens(text: str) -> list[tokenize.TokenInfo]:
     return [token for token in tokens if token.type in _KINDS]
 
 
-def _names(text: str) -> set[str]:
-    return {token.string for token in _tokens(text) if token.type == tokenize.NAME}
+class _Read(NamedTuple):
+    """A module: its tree, all names in it, those that it defines, and the texts of its code."""
+
+    tree: ast.Module
+    names: frozenset[str]
+    defined: frozenset[str]
+    texts: frozenset[str]
+
+
+@functools.lru_cache(maxsize=512)  # the next bundle has most of the same modules
+def _read(text: str) -> _Read:
+    tree = ast.parse(text)
+    names = [token.string for token in _tokens(text) if token.type == tokenize.NAME]
+    return _Read(tree, frozenset(names), frozenset(_defined(tree)), frozenset(_texts(tree)))
 
 
 def _loaded(trees: Mapping[str, ast.Module], loading: list[ast.Module]) -> set[str]:

@@ -35,6 +35,19 @@ def few(monkeypatch):
     """Have a few modules make up the program: enough for the way there, and quicker."""
     found = {f"engine_core/{name}.py": ALL[f"engine_core/{name}.py"] for name in FEW}
     monkeypatch.setattr(build, "sources", lambda: found)
+    monkeypatch.setattr(build.Compiler, "compile", compiled_once)
+
+
+COMPILED = {}
+compiled = build.Compiler.compile
+
+
+def compiled_once(compiler, source, name):
+    """Return what mpy-cross makes of `source`, made by the first test that flashes it."""
+    key = (*compiler._march, name, source)
+    if key not in COMPILED:
+        COMPILED[key] = compiled(compiler, source, name)
+    return COMPILED[key]
 
 
 @pytest.fixture
@@ -44,7 +57,9 @@ def wanted(few):
 
 @pytest.fixture
 def device(few, monkeypatch):
-    monkeypatch.setattr(host.pico.device, "_PACE", None)  # a pipe holds all that is sent
+    # A pipe holds all that is sent, and delivers it at once.
+    monkeypatch.setattr(host.pico.device, "_PACE", None)
+    monkeypatch.setattr(host.pico.device, "_QUIET", 0.02)
     flashable = Flashable()
     yield flashable
     flashable.close()

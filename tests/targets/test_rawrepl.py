@@ -156,7 +156,7 @@ def test_a_device_that_never_stops_sending_times_out(monkeypatch):
         RawRepl(Babbler(b"x")).enter(0.05)
     monkeypatch.setattr(rawrepl, "SETTLE_SECONDS", 0.05)
     with pytest.raises(ReplTimeout, match="not stopped sending"):
-        RawRepl(Babbler(b"x")).settle()
+        RawRepl(Babbler(b"x")).settle(0.2)
 
 
 def test_an_answer_without_end_is_given_up():

@@ -16,6 +16,7 @@ from tests.conformance.support.kit import some
 from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
+BRIGHTNESS = Brightness()
 NAMES = [row[0] for row in ROWS]
 # Two, three and four sides, partners, and each track.
 GAMES = (

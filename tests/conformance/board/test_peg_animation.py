@@ -7,6 +7,8 @@ from hardware.board import HOLES, SIDES, hole_pixel
 from tests.conformance.support.kit import some
 from tests.conformance.support.virtual_ports import Board
 
+BRIGHTNESS = Brightness()
+
 
 def board(sides=2, target=121, **options):
     new = Board(**options)
@@ -30,7 +32,7 @@ def key(new, side, points):
 
 def bright(side):
     """Return the colour of the front peg of `side`."""
-    return Brightness().shade(SIDES[side][1:], 255)
+    return BRIGHTNESS.shade(SIDES[side][1:], 255)
 
 
 def over_time(new, holes, ms=2600):

@@ -13,6 +13,7 @@ THREE = (E.START, 2, 3, 121, 2, 0, opt.CRIB_WARS)
 SPECIAL = [hole for pair in RED + GREEN for hole in pair] + list(BOXES)
 SPECIAL += [hole for at, path, _ in BLUE for hole in (at,) + path]
 BOX = BOXES[0]
+BRIGHTNESS = Brightness()
 
 
 def board_of(*points, game=TWO):
@@ -28,26 +29,32 @@ def board_of(*points, game=TWO):
 
 def over_time(board, hole, ms=6000):
     """Return every colour that `hole` shows within `ms`."""
-    seen = set()
+    return each_over_time(board, [hole], ms)[0]
+
+
+def each_over_time(board, holes, ms=6000):
+    """Return every colour that each of `holes` shows within `ms`."""
+    seen = [set() for _ in holes]
     for _ in range(ms // 50):
         board.run(50)
-        seen.add(board.hole(hole))
+        for colours, hole in zip(seen, holes):
+            colours.add(board.hole(hole))
     return seen
 
 
 def front(side):
-    return Brightness().shade(SIDES[side][1:], 255)
+    return BRIGHTNESS.shade(SIDES[side][1:], 255)
 
 
 def back(side):
-    return Brightness().shade(SIDES[side][1:], 80)
+    return BRIGHTNESS.shade(SIDES[side][1:], 80)
 
 
 def test_a_special_hole_never_looks_like_a_peg():
     board = board_of()
     pegs = [peg(side) for side in range(len(SIDES)) for peg in (front, back)]
-    for hole in some(SPECIAL, 8):
-        seen = over_time(board, hole)
+    holes = some(SPECIAL, 8)
+    for hole, seen in zip(holes, each_over_time(board, holes)):
         assert (0, 0, 0) in seen, hole
         assert len(seen) == 2, hole
         assert not seen.intersection(pegs), hole
@@ -103,7 +110,7 @@ def test_c3_enter_after_a_rank_moves_no_peg():
 def test_c3_the_deals_to_sit_out_are_lights_of_the_bar():
     board = in_the_box()
     board.press("ENTER")
-    middle = Brightness().shade(SIDES[2][1:], 150)
+    middle = BRIGHTNESS.shade(SIDES[2][1:], 150)
     assert board.bar()[4:7] == [middle] * 3
     assert middle not in board.bar()[2:4] + board.bar()[7 : BAR - 6]
 
