@@ -6,10 +6,13 @@ shrinks: a collection after a test that made much garbage takes 7 ms in place of
 the same process takes 20 ms, so each module of tests has one.
 """
 
+import base64
+import json
+
 from host.pico.rawrepl import RawRepl
 from tests.targets import files, npm
 from tests.targets.pipe import Pipe
-from tests.targets.remote import HERE, Remote
+from tests.targets.remote import AGENT, HERE, Remote
 
 VM = "@micropython/micropython-webassembly-pyscript"
 
@@ -20,12 +23,26 @@ class MicroPython(Remote):
     name = "micropython"
     again = "the VM was restarted"
 
-    def __init__(self, timeout, connect=None, root=files.ROOT):
-        super().__init__(timeout, connect or start_vm, root)
+    def __init__(self, timeout, root=files.ROOT):
+        super().__init__(timeout, lambda: start_vm(self._files()), root)
+
+    def _files(self):
+        """Return the files that the VM has from the start, {path: bytes}."""
+        return files.sources(self.root)
+
+    def _prepare(self):
+        self.repl.enter()
+        self._ask(AGENT)
+        self._describe()
 
 
-def start_vm():
-    """Start the VM and return its RawRepl. Raises NpmError, OSError."""
+def start_vm(contents=None):
+    """Start the VM with the files `contents`, {path: bytes}, and return its RawRepl. Raises
+    NpmError, OSError."""
     program = npm.package(VM) / "micropython.mjs"
+    encoded = {path: base64.b64encode(data).decode() for path, data in (contents or {}).items()}
+    first = json.dumps(encoded).encode()
+    pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first))])
+    pipe.write(first)
     # This VM says yes to raw-paste and then waits for ever for a byte.
-    return RawRepl(Pipe([npm.node(), HERE / "vm.mjs", program]), paste=False)
+    return RawRepl(pipe, paste=False)

@@ -14,7 +14,6 @@ from host.pico.short_names import short_names
 from tests.targets import device, files
 from tests.targets.answer import Unavailable
 from tests.targets.micropython import MicroPython
-from tests.targets.remote import AGENT
 
 BUDGET = 112 * 1024  # bytes, of the 228 KiB that a Pico has
 
@@ -25,11 +24,8 @@ GROWTH = 4096  # bytes that 50 games may take beyond what one takes
 class Compiled(MicroPython):
     """The VM, with .mpy in the place of our sources."""
 
-    def _prepare(self):
-        self.repl.enter()
-        self._ask(AGENT)
-        self._describe()
-        files.send(self._ask, compiled()[0])
+    def _files(self):
+        return compiled()[0]
 
 
 @functools.cache

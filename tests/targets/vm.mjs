@@ -1,4 +1,6 @@
-// Puts MicroPython's REPL on standard input and output: node vm.mjs PATH_OF_MICROPYTHON_MJS
+// Puts MicroPython's REPL on standard input and output: node vm.mjs PATH_OF_MICROPYTHON_MJS LENGTH
+// What comes first on standard input are the files of the first VM, as LENGTH bytes of JSON:
+// {path: contents in base64}.
 // A soft reset (Ctrl-D in raw mode) is a new VM with the files of the one before, as on a board.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -50,7 +52,18 @@ async function reset(before) {
   return fresh;
 }
 
+function putFiles(to) {
+  const json = Buffer.alloc(Number(process.argv[3]));
+  for (let at = 0; at < json.length; ) at += fs.readSync(0, json, at, json.length - at);
+  for (const [path, data] of Object.entries(JSON.parse(json))) {
+    const folders = path.split("/").slice(0, -1);
+    if (folders.length) to.mkdirTree("/" + folders.join("/"));
+    to.writeFile("/" + path, Buffer.from(data, "base64"));
+  }
+}
+
 let vm = await start();
+putFiles(vm.FS);
 flush();
 
 const input = Buffer.alloc(65536);
