@@ -113,13 +113,13 @@ class App:
         key = self._scanner.get()
         if key != NO_KEY:
             self.press(key)
-            self.screen.show(self, now)
-            return  # what else is due waits until the lights have changed
-        if self._held:
+        elif self._held:
             self._check_held(now, *self._held)
         elif self.redoing:
             self._redo_all(now)
         self.screen.show(self, now)
+        if key != NO_KEY or not self.screen.answered():
+            return  # what else is due waits until the lights have changed
         # If both are due, receive and report in turn, so that a key waits for only one of them.
         received = self._receive()
         self._report_later = received and not self._report_later

@@ -79,6 +79,20 @@ class Canvas:
         """Light `hole`, 1 to 121, in the colour of a side, WHITE or RED."""
         self._light(self._holes[hole], colour, level)
 
+    def row(self, hole: int, side: int, pixels: bytes) -> None:
+        """Light the holes from `hole` on, all of one street, with what `shades` returned."""
+        at = self._where(hole, side) * 3
+        self.frame[at : at + len(pixels)] = pixels
+
+    def shades(self, colour: int, level: int, levels: int) -> bytes:
+        """Return the shades of `colour` at so many levels from `level` on, three bytes each."""
+        of = (colour * _LEVELS_EACH + level) * 3
+        return self._shades[of : of + levels * 3]
+
+    def _where(self, hole, side):
+        """Return the pixel of `hole` on the track of `side`."""
+        return self._holes[hole]
+
     def bar(self, place: int, colour: int, level: int) -> None:
         """Light place 0 to 30 of the bar; ignore a place outside it."""
         if 0 <= place < BAR:
@@ -88,9 +102,11 @@ class Canvas:
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
         of = (colour * _LEVELS_EACH + level) * 3
-        first = max(first, 0)
-        fill = self.brightness.fill
-        fill(self.bar_bytes, first * 3, min(after, BAR) - first, self._shades, of)
+        if first < 0:
+            first = 0
+        if after > BAR:
+            after = BAR
+        self.brightness.fill(self.bar_bytes, first * 3, after - first, self._shades, of)
 
     def _light(self, pixel, colour, level):
         at = pixel * 3

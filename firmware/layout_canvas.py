@@ -46,10 +46,13 @@ class LayoutCanvas(Canvas):
         if hole > HOLES:
             self._light(self.layout.path(self._spots[hole - OFF_TRACK]), colour, level)
         elif colour < len(SIDES):
-            self._light(self._tracks[colour % len(self._tracks)][hole], colour, level)
+            self._light(self._where(hole, colour), colour, level)
         else:
             for track in self._tracks:
                 self._light(track[hole], colour, level)
+
+    def _where(self, hole, side):
+        return self._tracks[side % len(self._tracks)][hole]
 
     def place(self, spot: int, hole: int) -> int:
         """Return what to pass to `hole` for a peg on `spot` that stands at `hole` on the track."""

@@ -107,8 +107,8 @@ class Screen:
 
     def answered(self) -> bool:
         """Return whether everything that has happened is on the bar, in a frame that the strip has
-        been given."""
-        return self._look is not None
+        taken and does not keep waiting."""
+        return self._look is not None and not self._strip.busy()
 
     def moving(self) -> bool:
         """Return whether a peg is moving, or will move by itself."""

@@ -136,7 +136,7 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             chores = True
         rest = ticks_diff(now, active)
         busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
-        if app.changed and app.screen.answered() and not strip.busy():
+        if app.changed and app.screen.answered() and not matrix.pending():
             app.changed = False
             _collect()
             app.tidy()

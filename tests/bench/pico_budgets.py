@@ -17,6 +17,7 @@ from typing import NamedTuple
 from engine_core import entries
 from engine_core.presets import named
 from firmware import link_line
+from hardware.board import BAR
 from tests.bench import pico_laptop
 from tests.emulator.pico import Pico
 from tests.rig import saved_match
@@ -153,7 +154,7 @@ class Bench:
         return self.board.switch_on()
 
     def played(self):
-        """Play a game by its keys; return the frames' times, the pages programmed for each
+        """Play a game by its keys; return the frames after each key, the pages programmed for each
         entry, and how many sectors were erased until the board has come to rest."""
         self.fresh()
         frames, per_entry = [], []
@@ -161,7 +162,7 @@ class Bench:
         for key in game_keys(SEED):
             self.pico.flash.clear()
             self.board.key(key, rest=REST_MS)
-            frames.append([frame.end / 1e6 for frame in self.pico.frames])
+            frames.append(self.pico.frames[:])
             if key in ENTERS and self.pico.flash:
                 per_entry.append(sum(op.op == "program" for op in self.pico.flash))
             erased += self.erasures()
@@ -249,12 +250,26 @@ def percentile(values, share):
 def moving(frames):
     """Return ms between frames that follow one another while a peg is on its way.
 
-    frames: for each key, when its frames ended. The first two may be what was shown before it.
+    frames: those sent after each key. A peg that moves changes the holes in each, more than twice:
+    two changes are pegs that share a hole and take turns. What comes before the bar alone, which
+    answers the key, still belongs to the key before.
     """
     between = []
-    for ends in frames:
-        gaps = [after - before for before, after in zip(ends[2:], ends[3:], strict=False)]
-        between += [gap for gap in gaps if gap < STILL_MS]
+    holes = b""
+    for sent in frames:
+        ends = []
+        answered = False
+        for frame in sent:
+            now = frame.data[3 * BAR :]
+            if not now and not answered:
+                answered = True
+                ends = []
+            elif now and now != holes:
+                holes = now
+                ends.append(frame.end / 1e6)
+        if len(ends) > 2:
+            gaps = [after - before for before, after in itertools.pairwise(ends)]
+            between += [gap for gap in gaps if gap < STILL_MS]
     return between
 
 

@@ -245,6 +245,20 @@ def test_a_key_is_answered_on_the_bar_before_anything_is_sent():
         assert order[0] == "bar" and "line" in order, (key, order)
 
 
+def test_nothing_is_sent_while_the_answer_to_a_key_waits_for_the_strip():
+    board = dealt(step=3)
+    board.run(50)
+    order = []
+    board.strip.watch = lambda ms, frame: order.append("bar")
+    board.link.watch = lambda line: order.append("line")
+    board.strip.is_busy = True
+    board.keys("8")
+    assert not order
+    board.strip.is_busy = False
+    board.run(9)
+    assert order[0] == "bar" and "line" in order
+
+
 def test_keys_that_come_while_the_strip_is_busy_are_not_lost():
     board = dealt()
     board.strip.is_busy = True

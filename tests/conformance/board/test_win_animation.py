@@ -1,0 +1,30 @@
+"""The waves of a win: along each street, on every layout."""
+
+from firmware.brightness import Brightness
+from firmware.canvas import BRIGHT, FADE, STEPS, Canvas
+from firmware.layout_canvas import LayoutCanvas
+from firmware.win_animation import paint_win
+from hardware.board import HOLES
+from hardware.layouts import ROWS, Layout
+
+STEP_MS = 60
+
+
+def canvases():
+    yield Canvas(Brightness())
+    for row in ROWS:
+        yield LayoutCanvas(Brightness(), Layout(row[0]))
+
+
+def test_each_hole_has_its_part_of_the_wave():
+    for canvas in canvases():
+        for side in (0, 2):
+            for crest in range(STEPS + 1):
+                canvas.clear_holes()
+                paint_win(canvas, side, crest * STEP_MS + 5)
+                seen = bytes(canvas.frame)
+                canvas.clear_holes()
+                for hole in range(1, HOLES):
+                    canvas.hole(hole, side, FADE + (hole - crest) % STEPS)
+                canvas.hole(HOLES, side, BRIGHT)
+                assert seen == bytes(canvas.frame), (side, crest)
