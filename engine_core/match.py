@@ -30,15 +30,19 @@ def _add(row, at, more):
 
 def passed(state: State, side: int, before: int, now: int) -> None:
     """Record that a peg of `side` went from hole `before` to `now`, and the corners it won."""
-    for n, corner in enumerate(CORNERS):
-        if before <= corner < now and not state.corners_passed >> n & 1:
-            state.corners_passed |= 1 << n
+    # This follows every count, and `enumerate` would take a Pico twice as long.
+    n = 1
+    for corner in CORNERS:
+        if before <= corner < now and not state.corners_passed & n:
+            state.corners_passed |= n
             _add(state.corner_wins, side, 1)
+        n <<= 1
 
 
 def counted(state: State, side: int, points: int) -> None:
     """Record that `side` has counted a hand of `points`."""
-    state.high_hands[side] = max(state.high_hands[side], points)
+    if points > state.high_hands[side]:
+        state.high_hands[side] = points
 
 
 def running(state: State, side: int) -> int:

@@ -17,7 +17,7 @@ def peg(state: State, events: list, seat: int, points: int, what: str) -> bool:
 
     The score stops at the target. what: what scored, as the event names it.
     """
-    return peg_side(state, events, state.side(seat), points, what, seat)
+    return _peg(state, events, state.side(seat), ((points, what),), seat)
 
 
 def peg_side(state: State, events: list, side: int, points: int, what: str, seat: int) -> bool:
@@ -46,8 +46,10 @@ def _peg(state, events, side, parts, seat):
             state.spots[side] = crib_wars.walk(state.spots[side], points)
             now = crib_wars.hole(state.spots[side])
         else:
-            now = min(from_hole + points, state.target)
-            points = now - from_hole
+            now = from_hole + points
+            if now > state.target:
+                now = state.target
+                points = now - from_hole
         pegged += points
         state.back_pegs[side] = before
         state.scores[side] = now

@@ -14,6 +14,7 @@ from .preset_types import Deal, Preset, preset
 from .state_layout import MATCH_ROWS, NUMBERS, ROWS
 
 NO_SIDE = 255
+_BY_SEAT = tuple([bytes((seat,)) for seat in range(6)])  # each as a byte
 
 
 class State:
@@ -21,6 +22,7 @@ class State:
 
     preset: Preset
     seating: Deal
+    keep: int  # cards, of each player
 
     code: int
     seats: int
@@ -135,6 +137,7 @@ class State:
         """Set what follows from the numbers and is not part of the value."""
         self.preset = preset(self.code)
         self.seating = self.preset.deal_for(self.seats or self.preset.players()[0])
+        self.keep = self.seating.hand
 
     def pack(self) -> bytes:
         """Return the whole state as bytes, which are equal exactly if the states are."""
@@ -179,18 +182,19 @@ class State:
 
     def hand(self, seat: int) -> list:
         """Return the cards that `seat` has played in this deal."""
-        return [c for c, s in zip(self.laid, self.laid_by) if s == seat]
+        laid_by = self.laid_by  # `zip` would take a Pico twice as long
+        return [self.laid[n] for n in range(len(laid_by)) if laid_by[n] == seat]
 
     def plays(self, seat: int) -> bool:
         """Return whether `seat` takes part in this deal: on Crib Wars its side may have folded."""
-        return not self.folded >> self.side(seat) & 1
+        return not self.folded or not self.folded >> self.side(seat) & 1
 
     def cards_left(self, seat: int) -> int:
         """Return how many cards `seat` can still play: none if its side has folded."""
         if self.folded and not self.plays(seat):
             return 0
         # MicroPython's bytearray has no count, and a loop takes four times as long.
-        return self.seating.hand - bytes(self.laid_by).count(bytes((seat,)))
+        return self.keep - bytes(self.laid_by).count(_BY_SEAT[seat])
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""

@@ -27,7 +27,7 @@ _QUIET_MS = const(150)  # after a key or a move
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
-_WRITES = const(4)  # pieces of what is sent, unless a key is pressed meanwhile
+_WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
 
 # Needed only at the start or at rest.
@@ -161,7 +161,8 @@ def _go_on(app, matrix, strip, supply, usb, dog):
                     code = flash_code.FlashCode()
         strip.work()
         for _ in range(_WRITES):
-            if matrix.pending() or not usb.work():
+            if matrix.pending() or strip.busy() or not usb.work():
                 break
         dog.feed()
-        matrix.wait(_STEP_MS)
+        if not strip.busy():
+            matrix.wait(_STEP_MS)

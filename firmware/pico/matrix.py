@@ -161,6 +161,7 @@ def _scan(rows, columns, drive: int, release: int, sleep_us) -> int:
                 keys |= (1 - (now >> column_pins[column] & 1)) << key
                 key += 1
         ptr32(sio + release)[0] = 1 << row_pins[row]
-        sleep_us(_SETTLE_US)
+        if now & up != up:
+            sleep_us(_SETTLE_US)  # otherwise no column has to be charged
     ptr32(sio + drive)[0] = every
     return keys

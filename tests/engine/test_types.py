@@ -42,7 +42,7 @@ def test_every_public_function_is_typed_wholly():
 
 
 def test_the_state_is_typed_field_by_field():
-    expected = {"preset": Preset, "seating": Deal}
+    expected = {"preset": Preset, "seating": Deal, "keep": int}
     expected.update(dict.fromkeys(state_layout.NUMBERS, int))
     expected.update(dict.fromkeys(state_layout.ROWS + state_layout.MATCH_ROWS, bytearray))
     assert inspect.get_annotations(state.State) == expected
