@@ -1,6 +1,7 @@
 """A laptop at the link of an emulated Pico: how soon it has the game, and typing meanwhile."""
 
 import random
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine_core import entries, phases
@@ -8,6 +9,7 @@ from engine_core.game import Game
 from hardware.board import BAR
 from host.link.connection import LineBuffer
 from host.link.session import LIVE, Session
+from tests.conformance.support import hostile_lines
 from tests.rig.play import Virtual, allowed, game_keys
 
 DOWN_MS = 40  # a quick finger
@@ -26,6 +28,7 @@ OTHER_KEYS = (
 )
 LOOK_MS = 5  # how often the laptop looks at its port
 HOST_KEY_MS = 300  # from one key to the next, with a bad host
+HOSTILE_SEED = 1
 PATIENCE_MS = 60_000
 
 
@@ -149,9 +152,17 @@ def typed(pico, seed, between=PAUSES_MS) -> list[Key]:
     return [Key(*row) for row in times if row[0] is not None]
 
 
-def with_host(pico, keys, sends=b"", reads=True) -> list[float]:
-    """Press `keys`, one each HOST_KEY_MS, at a host that sends `sends` every LOOK_MS and reads or
-    does not; return ms to the light of each."""
+def hostile() -> Iterator[bytes]:
+    """Yield lines that no honest laptop sends, without a Ctrl-C among them, which is for people
+    to send."""
+    lines = hostile_lines.Lines(HOSTILE_SEED)
+    while True:
+        yield lines.next().replace(b"\x03", b"") + b"\n"
+
+
+def with_host(pico, keys, sends=None, reads=True) -> list[float]:
+    """Press `keys`, one each HOST_KEY_MS, at a host that sends one of `sends` every LOOK_MS and
+    reads or does not; return ms to the light of each."""
     pico.host_reads(reads)
     pico.frames.clear()
     times = []
@@ -160,7 +171,7 @@ def with_host(pico, keys, sends=b"", reads=True) -> list[float]:
         pico.tap(key, DOWN_MS)
         for _ in range(HOST_KEY_MS // LOOK_MS):
             if sends:
-                pico.send(sends)
+                pico.send(next(sends))
             pico.run(LOOK_MS)
         times.append(answered(pico.frames, began))
     pico.host_reads(True)
