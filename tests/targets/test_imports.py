@@ -72,6 +72,21 @@ def test_imports_go_one_way(folder):
     assert found == []
 
 
+def test_no_conformance_test_imports_another():
+    """A device has one file of tests at a time."""
+    for path, text in sources().items():
+        if path.startswith("tests/") and path.endswith(".py"):
+            names = [name for node in ast.walk(ast.parse(text)) for name in modules_of(node)]
+            assert not [name for name in names if ".test_" in name], path
+
+
+def modules_of(node):
+    """Return the modules that `node` imports, with their dots, if it is an import."""
+    if isinstance(node, ast.ImportFrom):
+        return [f"{node.module}.{alias.name}" for alias in node.names]
+    return [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+
+
 def test_the_check_finds_forbidden_imports():
     text = "import json\nif TYPE_CHECKING:\n    import typing\nfrom host.cli.main import main\n"
     assert reaching_out("a.py", text, {"json"}) == ["a.py:4 imports host"]

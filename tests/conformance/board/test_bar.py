@@ -7,13 +7,13 @@ from engine_core.cards import NO_CARD, card, cards
 from engine_core.game import Game
 from engine_core.presets import BATTLEFIELD, preset
 from firmware import bar_refusal, keymap
-from firmware.bar import paint_game
 from firmware.brightness import Brightness, current_ma
-from firmware.canvas import BRIGHT, DARK, DIM, RED, WHITE
+from firmware.canvas import BRIGHT, DIM, RED, WHITE
 from firmware.failure import paint_failure
 from firmware.key_entry import KeyEntry
-from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, SIDES, bar_pixel
+from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, bar_pixel
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.canvases import Bar, seen
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN, Player, play_out, start
 from tests.conformance.support.virtual_ports import Board, typed
@@ -37,33 +37,6 @@ TAKES_NO_RANK = (at.IDLE, at.OVER, at.CHALLENGE, at.SUITS)
 # Cards that bring the count to each number from 0 to 31.
 TENS = ("", "KS", "KS KH", "KS KH KD")
 UNITS = ("", "AS", "2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S")
-
-
-class Bar:
-    """A canvas that keeps what the bar's lights are: (colour, level), or None for a dark one. The
-    side whose name is White looks white."""
-
-    def __init__(self):
-        self.lights = [None] * BAR
-
-    def bar(self, place, colour, level):
-        if 0 <= place < BAR:
-            colour = WHITE if colour < len(SIDES) and SIDES[colour][0] == "White" else colour
-            self.lights[place] = None if level == DARK else (colour, level)
-
-    def span(self, first, after, colour, level):
-        for place in range(first, after):
-            self.bar(place, colour, level)
-
-
-def seen(state, typed):
-    """Return the bar as it is seen in both halves of a blink."""
-    halves = []
-    for blink in (True, False):
-        bar = Bar()
-        paint_game(bar, state, typed, blink)
-        halves.append(bar.lights)
-    return halves
 
 
 def each_rank_is_seen(state):

@@ -8,7 +8,7 @@ from firmware import bar_refusal
 from firmware.canvas import BRIGHT, DIM, RED, WHITE
 from firmware.key_entry import KeyEntry
 from hardware.board import BAR, KEYS
-from tests.conformance.board.test_bar import Bar, seen
+from tests.conformance.support.canvases import Bar, seen
 from tests.conformance.support.virtual_ports import Board
 
 TWO = (E.START, 1, 2, 121, 1, 0, 0)

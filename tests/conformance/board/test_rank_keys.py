@@ -7,8 +7,8 @@ from engine_core.cards import SUITLESS
 from firmware.canvas import BRIGHT, FAINT, WHITE
 from firmware.key_entry import KeyEntry
 from hardware.board import BAR
-from tests.conformance.board.test_bar import seen
 from tests.conformance.support.app_boards import again, kept
+from tests.conformance.support.canvases import seen
 from tests.conformance.support.keying import key_game
 from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out, start

@@ -6,11 +6,11 @@ from engine_core.cards import card
 from engine_core.game import Game
 from firmware import game_menu_lights
 from firmware.bar import acting, paint_marks
-from firmware.canvas import BRIGHT, DARK, DIM, WHITE
+from firmware.canvas import BRIGHT, DIM
 from firmware.key_entry import KeyEntry
-from hardware.board import BAR, HOLES, STREET
-from tests.conformance.board.test_bar import Bar, seen
+from hardware.board import BAR, STREET
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.canvases import Bar, Holes, seen
 from tests.conformance.support.player import PLAIN, play_out, start
 from tests.conformance.support.virtual_ports import Board
 
@@ -123,17 +123,6 @@ def test_the_seat_that_acts_blinks_in_every_phase():
     for battle in BATTLES:
         play_out(battle, 3, see=look, kind=BattlePlayer, most=80)
     assert looked == set(range(at.COUNT)) - set(SEATLESS)
-
-
-class Holes:
-    """A canvas that keeps which holes are lit."""
-
-    def __init__(self):
-        self.lit = {}
-
-    def hole(self, hole, colour, level):
-        assert 1 <= hole <= HOLES and colour <= WHITE and level != DARK
-        self.lit[hole] = colour
 
 
 def columns(lit, street):

@@ -6,7 +6,7 @@ from firmware import game_menu_lights
 from firmware.canvas import WHITE
 from firmware.game_menu_lights import TRACKERS, place
 from hardware.board import STREET
-from tests.conformance.board.test_seats import Holes
+from tests.conformance.support.canvases import Holes
 from tests.conformance.support.virtual_ports import Board
 
 THREE = (E.START, 2, 3, 121, 2, 0, opt.ONCE_AROUND)

@@ -1,0 +1,43 @@
+"""Canvases that keep what was painted on them, the bar's or the holes'."""
+
+from firmware.bar import paint_game
+from firmware.canvas import DARK, WHITE
+from hardware.board import BAR, HOLES, SIDES
+
+
+class Bar:
+    """A canvas that keeps what the bar's lights are: (colour, level), or None for a dark one. The
+    side whose name is White looks white."""
+
+    def __init__(self):
+        self.lights = [None] * BAR
+
+    def bar(self, place, colour, level):
+        if 0 <= place < BAR:
+            colour = WHITE if colour < len(SIDES) and SIDES[colour][0] == "White" else colour
+            self.lights[place] = None if level == DARK else (colour, level)
+
+    def span(self, first, after, colour, level):
+        for place in range(first, after):
+            self.bar(place, colour, level)
+
+
+def seen(state, typed):
+    """Return the bar as it is seen in both halves of a blink."""
+    halves = []
+    for blink in (True, False):
+        bar = Bar()
+        paint_game(bar, state, typed, blink)
+        halves.append(bar.lights)
+    return halves
+
+
+class Holes:
+    """A canvas that keeps which holes are lit."""
+
+    def __init__(self):
+        self.lit = {}
+
+    def hole(self, hole, colour, level):
+        assert 1 <= hole <= HOLES and colour <= WHITE and level != DARK
+        self.lit[hole] = colour
