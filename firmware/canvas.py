@@ -37,9 +37,11 @@ _COLOURS = tuple([side[1:] for side in SIDES]) + (
 
 def shades(brightness) -> bytes:
     """Return the values to send to a pixel for each colour at each level, 3 bytes each."""
-    return b"".join(
-        [bytes(brightness.shade(colour, level)) for colour in _COLOURS for level in _LEVELS]
-    )
+    values = bytearray()
+    for colour in _COLOURS:
+        for level in _LEVELS:
+            values.extend(bytes(brightness.shade(colour, level)))
+    return bytes(values)
 
 
 def places() -> bytes:

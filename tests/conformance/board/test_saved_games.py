@@ -60,7 +60,8 @@ def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
         if rests:
             rest(board)
         board.keys("S 2 ENTER")
-        again = Board(board.store)
+        store, board = board.store, None  # a device has no memory for both boards
+        again = Board(store)
         assert list(again.app.game.state.scores) == [14, 3] and not again.app.trouble
         # The other one is saved in its place.
         assert saved(again) == ["Saved: Traditional 0, 0"]
@@ -177,7 +178,8 @@ def interrupted(row, seed):
     board.keys("S 2 ENTER")
     if rand.below(2):
         rest(board)
-    board = Board(board.store.again())
+    store, board = board.store.again(), None
+    board = Board(store)
     (choice,) = saved(board)
     board.choose(choice)
     assert board.app.game.state.pack() == fold.state.pack()
@@ -185,7 +187,8 @@ def interrupted(row, seed):
         board.app.undo()
     while board.app.game.can_redo():
         board.app.redo()
-    board = Board(board.store.again())
+    store, board = board.store.again(), None
+    board = Board(store)
     assert board.app.game.state.pack() == fold.state.pack()
     for entry in everything[left:]:
         board.app.enter(entry)
@@ -198,7 +201,7 @@ def interrupted(row, seed):
 def test_random_games_that_are_saved_and_resumed_are_the_games_that_were_not():
     # The small journal of these flashes has no room for a game that is much longer.
     rows = [row for row in GAMES if row[2] <= 61]
-    for n, row in enumerate(some(rows[:: 5 if MICROPYTHON else 1], 2)):
+    for n, row in enumerate(some(rows[:: 5 if MICROPYTHON else 1], 1)):
         interrupted(row, 900 + n)
 
 

@@ -324,7 +324,7 @@ def script(seed):
     ones."""
     rand = Rand(seed)
     steps = ["start"]
-    for _ in range(scale(70, 30)):
+    for _ in range(scale(70, 45)):
         kind = rand.below(24)
         if kind == 0:
             steps.append("start")
