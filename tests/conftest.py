@@ -1,5 +1,6 @@
 """Sets pytest up for targets: see tests/targets/plugin.py and tests/conformance/support/kit.py."""
 
+import gc
 import os
 import tempfile
 from collections import Counter
@@ -87,6 +88,18 @@ def pytest_pyfunc_call(pyfuncitem):
         return None
     plugin.run(pyfuncitem, pyfuncitem.config.stash[plugin.KEY])
     return True
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Spare the collector of garbage the tests themselves, which stay to the end: looking through
+    them takes as long as collecting them."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True)
