@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 else:
     undone_slots = later("firmware.undone_slots")
 
-_EARLY = const(24)  # entries of a segment after which the next one is begun early
+# Entries of a segment after which the next one is begun early: an undo may apply all but the last
+# again. The first segment has fewer, as applying the start of a game takes longer.
+_EARLY = const(18)
+_EARLY_FIRST = const(14)
 _IN_MEMORY = const(2)  # segments in memory; older ones are read for an undo
 _UNDONE_MOST = const(48)  # bytes of undone entries that are stored with the others
 # Errors raised by data that is undamaged but was written by another version.
@@ -202,7 +205,7 @@ class GameStore:
         segment = game.segment()
         if (
             segment is self._tail
-            and segment.count >= _EARLY
+            and segment.count >= (_EARLY if segment.first else _EARLY_FIRST)
             and not game.can_redo()
             and game.state.phase != OVER
         ):
