@@ -7,7 +7,7 @@ _FAR = const(99)  # from any rank
 
 # Work space, allocated once: counting runs on one thread and must not allocate.
 _ranks = bytearray(9)
-_sums = bytearray(256)
+_sums = bytearray(128)  # of seven cards
 
 
 def rank_points(hand: list, starter: int | None = None, scoring: Scoring = STANDARD) -> int:

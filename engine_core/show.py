@@ -10,21 +10,16 @@ from .compat import MICROPYTHON
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
 
-# The joker has a suit of its own, so that it never completes a flush.
-_SUIT = bytes([c & 3 for c in range(52)] + [4])
-# By starter: the card that is nobs.
-_NOBS = bytes([JACK * 4 + (c & 3) for c in range(52)] + [NO_CARD])
-
 
 def _suit_points(hand, starter, crib):
     if hand[0] >= SUITLESS:
         return 0
-    points = 1 if starter is not None and _NOBS[starter] in hand else 0
-    suit = _SUIT[hand[0]]
+    points = 1 if starter is not None and JACK * 4 + (starter & 3) in hand else 0
+    suit = hand[0] & 3
     for c in hand:
-        if _SUIT[c] != suit:
+        if c & 3 != suit:
             return points
-    if starter is not None and _SUIT[starter] == suit:
+    if starter is not None and starter & 3 == suit:
         return points + len(hand) + 1
     return points if crib or len(hand) < 3 else points + len(hand)
 
@@ -54,6 +49,11 @@ if MICROPYTHON:
 else:
     from .rank_points_cache import KEY as _KEY
     from .rank_points_cache import points_by_key as _points
+
+    # The joker has a suit of its own, so that it never completes a flush.
+    _SUIT = bytes([c & 3 for c in range(52)] + [4])
+    # By starter: the card that is nobs.
+    _NOBS = bytes([JACK * 4 + (c & 3) for c in range(52)] + [NO_CARD])
 
     def count(
         hand: list, starter: int | None = None, crib: bool = False, scoring: Scoring = STANDARD
@@ -134,11 +134,11 @@ def _add_runs(items, by_rank, run_of_three):
 def _add_suits(items, hand, starter, crib):
     if hand[0] >= SUITLESS:
         return
-    suits = [_SUIT[c] for c in hand]
+    suits = [c & 3 for c in hand]
     if suits == [suits[0]] * len(suits):
-        if starter is not None and _SUIT[starter] == suits[0]:
+        if starter is not None and starter & 3 == suits[0]:
             items.append((reasons.FLUSH, len(suits) + 1, tuple(hand) + (starter,)))
         elif len(suits) >= 3 and not crib:
             items.append((reasons.FLUSH, len(suits), tuple(hand)))
-    if starter is not None and _NOBS[starter] in hand:
-        items.append((reasons.NOBS, 1, (_NOBS[starter],)))
+    if starter is not None and JACK * 4 + (starter & 3) in hand:
+        items.append((reasons.NOBS, 1, (JACK * 4 + (starter & 3),)))
