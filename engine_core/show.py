@@ -106,13 +106,15 @@ def _add_totals(items, cards, totals):
     for c in cards:
         value = VALUE[c]
         sums += [pips + value for pips in sums]
+    places = range(len(cards))
     for total in totals:
         chosen = -1
+        reason = reasons.TOTALS[total]
         # To find them so takes a Pico half the time of a loop over all sums.
         for _ in range(sums.count(total)):
             chosen = sums.index(total, chosen + 1)
-            some = [c for i, c in enumerate(cards) if chosen >> i & 1]
-            items.append((reasons.TOTALS[total], 2, tuple(some)))
+            some = [cards[i] for i in places if chosen >> i & 1]
+            items.append((reason, 2, tuple(some)))
 
 
 def _add_runs(items, by_rank, run_of_three):
