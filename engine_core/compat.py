@@ -29,10 +29,12 @@ class _Later:
     # Without a name of its own, as an attribute of each would take half a kilobyte of a Pico's
     # memory in all.
     def __getattr__(self, what: str):
-        name = [name for name in _laters if _laters[name] is self][0]
-        value = getattr(load(name), what)
-        setattr(self, what, value)
-        return value
+        for name in _laters:
+            if _laters[name] is self:
+                value = getattr(load(name), what)
+                setattr(self, what, value)
+                return value
+        raise AttributeError(what)
 
 
 _laters = {}
