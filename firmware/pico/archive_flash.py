@@ -6,13 +6,11 @@ takes some milliseconds, and 150 ms to create.
 
 import os
 
-from rp2 import Flash
-
 from engine_core.compat import const
 from firmware.archive import SECTORS
 
 from . import journal_files
-from .journal_flash import PAGE, JournalFlash
+from .journal_flash import JournalFlash
 
 FOLDER = "games"
 _SPARE = const(16)  # blocks of the file system that must stay free
@@ -27,8 +25,7 @@ class ArchiveFlash(JournalFlash):
     def __init__(self, new: bool):
         if not new:
             os.stat(FOLDER + "/" + str(SECTORS - 1))
-        self._flash = Flash()
-        self._page = bytearray(PAGE)
+        self._open()
         self._blocks = _Blocks(self._flash)
 
 

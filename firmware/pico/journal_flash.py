@@ -33,9 +33,7 @@ class JournalFlash:
     size = SECTOR
 
     def __init__(self):
-        self._flash = Flash()
-        # Programming a 1 leaves the bit in the flash unchanged.
-        self._page = bytearray(b"\xff" * PAGE)
+        self._open()
         self._blocks = journal_files.find(self._flash, FOLDER)
         self.made = not self._blocks
         if self.made:
@@ -43,6 +41,11 @@ class JournalFlash:
             self._blocks = journal_files.find(self._flash, FOLDER)
             if not self._blocks:
                 raise OSError("the journal's sectors cannot be found in the flash")
+
+    def _open(self):
+        self._flash = Flash()
+        # Programming a 1 leaves the bit in the flash unchanged.
+        self._page = bytearray(b"\xff" * PAGE)
 
     def read(self, sector: int, offset: int, length: int):
         """Return `length` bytes from `offset` on, in a bytearray."""
