@@ -1,16 +1,19 @@
-"""A frame to paint on: three bytes for each pixel, in shades of the sides' colours that are
-computed once."""
+"""A frame to paint on: three bytes for each pixel, in shades of the colours of
+firmware.palette."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
-from hardware.board import BAR, HOLES, PIXELS, REFUSAL, SIDES
+from hardware.board import BAR, PIXELS, SIDES
 
 from .shades import PLACES, SHADES
 
-# The description of the board is not needed once it runs, see firmware/pico/loop.py.
+# Neither is needed once the board runs, see firmware/pico/loop.py.
 if TYPE_CHECKING:
     from hardware import board
+
+    from . import palette
 else:
     board = later("hardware.board")
+    palette = later("firmware.palette")
 
 # Levels of brightness, by their use.
 BRIGHT = const(0)  # a front peg, a light that asks for something
@@ -20,33 +23,12 @@ FAINT = const(3)  # an empty place
 FADE = const(4)  # and the seven levels after it: a light that fades in, in eighths
 STEPS = const(8)
 DARK = const(12)
-_LEVELS = (255, 150, 80, 40) + tuple([32 * n + 31 for n in range(STEPS)]) + (0,)
-_LEVELS_EACH = len(_LEVELS)
+_LEVELS = const(13)
 
 WHITE = len(SIDES)
 RED = len(SIDES) + 1
 BLUE = len(SIDES) + 2
 GREEN = len(SIDES) + 3
-_COLOURS = tuple([side[1:] for side in SIDES]) + (
-    (255, 255, 255),
-    REFUSAL,
-    (0, 60, 255),
-    (0, 255, 60),
-)
-
-
-def shades(brightness) -> bytes:
-    """Return the values to send to a pixel for each colour at each level, 3 bytes each."""
-    values = bytearray()
-    for colour in _COLOURS:
-        for level in _LEVELS:
-            values.extend(bytes(brightness.shade(colour, level)))
-    return bytes(values)
-
-
-def places() -> bytes:
-    """Return the pixels of the holes, from hole 0 on, which there is not."""
-    return bytes([0] + [board.hole_pixel(n + 1) for n in range(HOLES)])
 
 
 class Canvas:
@@ -54,14 +36,15 @@ class Canvas:
     and `hole_bytes` share its memory; `bar_is_first` is whether it begins with the bar."""
 
     def __init__(self, brightness):
-        self.brightness = brightness
-        self.frame = bytearray(PIXELS * 3)
-        self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._holes = PLACES or places()
-        self._divide(board.bar_pixel(0))
+        self._begin(brightness, PIXELS, board.bar_pixel(0))
+        self._holes = PLACES or palette.places()
 
-    def _divide(self, bar):
-        """Divide `frame` into the bar, which begins with the pixel `bar`, and the holes."""
+    def _begin(self, brightness, pixels, bar):
+        """Make a frame of so many `pixels`, and divide it into the bar, which begins with the
+        pixel `bar`, and the holes."""
+        self.brightness = brightness
+        self.frame = bytearray(pixels * 3)
+        self._shades = SHADES if SHADES and brightness.is_default() else palette.shades(brightness)
         self.bar_is_first = not bar
         frame = memoryview(self.frame)
         self.bar_bytes = frame[bar * 3 : (bar + BAR) * 3]
@@ -88,7 +71,7 @@ class Canvas:
 
     def shades(self, colour: int, level: int, levels: int) -> bytes:
         """Return the shades of `colour` at so many levels from `level` on, three bytes each."""
-        of = (colour * _LEVELS_EACH + level) * 3
+        of = (colour * _LEVELS + level) * 3
         return self._shades[of : of + levels * 3]
 
     def _where(self, hole, side):
@@ -98,12 +81,12 @@ class Canvas:
     def bar(self, place: int, colour: int, level: int) -> None:
         """Light place 0 to 30 of the bar; ignore a place outside it."""
         if 0 <= place < BAR:
-            of = (colour * _LEVELS_EACH + level) * 3
+            of = (colour * _LEVELS + level) * 3
             self.brightness.fill(self.bar_bytes, place * 3, 1, self._shades, of)
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
-        of = (colour * _LEVELS_EACH + level) * 3
+        of = (colour * _LEVELS + level) * 3
         if first < 0:
             first = 0
         if after > BAR:
@@ -112,7 +95,7 @@ class Canvas:
 
     def _light(self, pixel, colour, level):
         at = pixel * 3
-        of = (colour * _LEVELS_EACH + level) * 3
+        of = (colour * _LEVELS + level) * 3
         self.frame[at] = self._shades[of]
         self.frame[at + 1] = self._shades[of + 1]
         self.frame[at + 2] = self._shades[of + 2]

@@ -9,9 +9,8 @@ from engine_core.crib_wars_layout import BLUE, GREEN
 from hardware.board import HOLES, SIDES
 from hardware.layouts import Layout
 
-from .canvas import BRIGHT, DIM, WHITE, Canvas, shades
+from .canvas import BRIGHT, DIM, WHITE, Canvas
 from .game_menu_lights import tracker
-from .shades import SHADES
 
 # For each row of trackers: a tracker, and its digits of five holes. The same as the words of
 # hardware/geometry.py.
@@ -33,10 +32,7 @@ class LayoutCanvas(Canvas):
 
     def __init__(self, brightness, layout: Layout):
         self.layout = layout
-        self.brightness = brightness
-        self.frame = bytearray(self.layout.pixels * 3)
-        self._shades = SHADES if SHADES and brightness.is_default() else shades(brightness)
-        self._divide(self.layout.bar(0))
+        self._begin(brightness, layout.pixels, layout.bar(0))
         self._tracks = [_holes(layout, track) for track in range(layout.tracks)]
         self.spots = OFF_TRACK if layout.paths else 0
         self._spots = _spots() if layout.paths else b""

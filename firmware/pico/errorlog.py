@@ -4,7 +4,9 @@
 has another error to report. The module is loaded when first used, so it is its own port.
 """
 
+import io
 import os
+import sys
 
 from engine_core.compat import const
 
@@ -47,6 +49,16 @@ def add(text: str) -> None:
             _write(data)
         except OSError:
             pass
+
+
+def add_failure(why: Exception) -> None:
+    """Add its traceback."""
+    from firmware.full_names import with_full_names
+
+    text = io.StringIO()
+    # The stubs do not say that this is a stream.
+    sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
+    add(with_full_names(text.getvalue()))  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def _write(text):

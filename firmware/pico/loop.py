@@ -32,6 +32,7 @@ _SMALL = const(250)  # objects, see _collect
 
 # Needed only at the start or at rest.
 _UNUSED = (
+    "firmware.palette",
     "firmware.pico.archive_flash",
     "firmware.pico.flash_code",
     "firmware.mpy_file",

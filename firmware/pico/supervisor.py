@@ -7,9 +7,7 @@ saved game is resumed after a pause, which doubles each time that the failure re
 """
 
 import gc
-import io
 import os
-import sys
 from binascii import hexlify
 from time import sleep_ms, ticks_diff, ticks_ms
 
@@ -18,28 +16,20 @@ import micropython
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware import keymap
-from firmware.brightness import Brightness
-from firmware.supply import Supply
 from firmware.unload import unload
 from firmware.version import ENGINE
 
 from .matrix import Matrix
-from .strip_bytes_viper import fill, scale, total
-from .supply_adc import SupplyAdc, VsysAdc
 from .usb_link import UsbLink
 from .watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from firmware import full_names
-
-    from . import errorlog, power_on
+    from . import errorlog, parts, power_on
 else:
     errorlog = later("firmware.pico.errorlog")
-    full_names = later("firmware.full_names")
+    parts = later("firmware.pico.parts")
     power_on = later("firmware.pico.power_on")
 
-_SAFE = 1 << keymap.UNDO
-_TEST = 1 << keymap.MENU | 1 << keymap.ENTER
 _PAUSE_MS = const(3000)
 _LONGEST_MS = const(60000)
 _TRIES = const(2)  # with the saved game; if each of them fails at once, the game is put aside
@@ -55,23 +45,14 @@ def main() -> None:
     unload("firmware.pico.power_on")
     matrix = Matrix(config)
     held = matrix.scan()
-    if held == _SAFE:
-        _strip(config).close()
+    strip = parts.strip(config)
+    if held == 1 << keymap.UNDO:
+        strip.close()
         print("UNDO is held down: here is the prompt. The game is saved.")
         return
-    strip = _strip(config)
-    brightness = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
-    brightness.total = total
-    brightness.scale = scale
-    brightness.fill = fill
-    supply = Supply(
-        SupplyAdc(config.supply).read,
-        brightness,
-        config.current,
-        config.supply_current,
-        VsysAdc().read,
-        _add_to_log,
-    )
+    brightness = parts.brightness(config)
+    supply = parts.supply(config, brightness, _add_to_log)
+    unload("firmware.pico.parts")
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:
@@ -80,7 +61,11 @@ def main() -> None:
             log.add(trouble)
             _show_failure(strip, brightness, config)
             _pause(_PAUSE_MS, strip, usb)
-        _self_test(held, matrix, strip, brightness, supply, usb, dog, config)
+        if held == 1 << keymap.MENU | 1 << keymap.ENTER:
+            from . import selftest
+
+            wire = config.pixels, config.bar
+            selftest.run(matrix, strip, brightness, supply, usb, dog.feed, *wire)
         _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows
@@ -122,12 +107,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
                 config.screen,
             )
         except Exception as why:
-            text = io.StringIO()
-            # The stubs do not say that this is a stream.
-            sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
-            short = text.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
-            log.add(full_names.with_full_names(short))
-            del text, short
+            log.add_failure(why)
         unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()
         dog.stop()
@@ -145,26 +125,6 @@ def _add_to_log(text):
 def _nonce():
     """Return 8 hex digits that differ at each start."""
     return hexlify(os.urandom(4)).decode()
-
-
-def _strip(config):
-    import rp2
-
-    if hasattr(rp2, "DMA"):
-        from .strip_dma import StripDma
-
-        return StripDma(config)
-    from .strip_neopixel import StripNeopixel
-
-    return StripNeopixel(config)
-
-
-def _self_test(held, matrix, strip, brightness, supply, usb, dog, config):
-    if held == _TEST:
-        from .selftest import run
-
-        wire = config.pixels, config.bar
-        run(matrix, strip, brightness, supply, usb, dog.feed, *wire)
 
 
 def _show_failure(strip, brightness, config):

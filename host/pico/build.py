@@ -16,7 +16,7 @@ import firmware
 import hardware
 from firmware.brightness import Brightness
 from firmware.bundle import bundle
-from firmware.canvas import places, shades
+from firmware.palette import places, shades
 from host.errors import HostError
 
 from .constants import with_values

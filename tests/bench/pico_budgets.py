@@ -100,15 +100,14 @@ from engine_core.entries import unpack
 from firmware.app import App
 from engine_core.game import Game
 from firmware.game_store import GameStore
-from firmware.brightness import Brightness
 from firmware.config import Config
-from firmware.pico import loop, supervisor
+from firmware.pico import loop, parts, supervisor
 from firmware.unload import unload
 config = Config()
-matrix, strip, usb = supervisor.Matrix(config), supervisor._strip(config), supervisor.UsbLink()
-brightness = Brightness(config.brightness, limit_ma=config.current)
-brightness.total, brightness.scale = supervisor.total, supervisor.scale
-brightness.fill = supervisor.fill
+matrix, strip, usb = supervisor.Matrix(config), parts.strip(config), supervisor.UsbLink()
+brightness = parts.brightness(config)
+parts = None  # as after power-on
+unload("firmware.pico.parts", True)
 flash = loop.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.

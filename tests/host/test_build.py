@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from firmware import canvas
+from firmware import palette
 from firmware.brightness import Brightness
 from host.pico import build, image_modules
 from host.pico.device import Place, pieces
@@ -28,7 +28,7 @@ def test_the_program_of_an_image_has_its_version_and_the_same_rules():
 def test_a_board_has_the_shades_that_its_program_would_compute():
     made: dict = {}
     exec(build.texts(False)[build.SHADES], made)
-    assert made["SHADES"] == canvas.shades(Brightness())
+    assert made["SHADES"] == palette.shades(Brightness())
 
 
 def test_the_programs_hash_changes_with_any_module(monkeypatch, tmp_path):

@@ -19,9 +19,9 @@ PLAIN = """
 import rp2
 del rp2.DMA
 from firmware.config import Config
-from firmware.pico import supervisor
+from firmware.pico import parts
 from firmware.pico.strip_neopixel import StripNeopixel
-strip = supervisor._strip(Config())
+strip = parts.strip(Config())
 print(type(strip) is StripNeopixel)
 strip.show(bytearray(FRAME))
 """
