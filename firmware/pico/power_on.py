@@ -1,13 +1,23 @@
-"""What is looked at once, at power-on: MicroPython's version, what reset the board, and its
-configuration."""
+"""What is done once, at power-on: look at MicroPython's version, what reset the board and its
+configuration, and make its strip and what limits the strip's current.
+
+The functions that make something take the Config.
+"""
 
 import os
 import sys
 
+import rp2
+
 from engine_core.compat import const
 from engine_core.errors import PegboardError
+from firmware.brightness import Brightness
 from firmware.config import Config
+from firmware.supply import Supply
 from firmware.unload import unload
+
+from .strip_bytes_viper import fill, scale, total
+from .supply_adc import SupplyAdc, VsysAdc
 
 _CONFIG = "board.cfg"
 _CONFIG_MOST = const(4096)  # bytes
@@ -52,3 +62,35 @@ def configuration() -> tuple:
         return parse(read(_CONFIG, _CONFIG_MOST)), ""
     except PegboardError as why:
         return Config(), str(why)
+
+
+def strip(config):
+    """Return the StripDma, or a StripNeopixel where MicroPython has no DMA."""
+    if hasattr(rp2, "DMA"):
+        from .strip_dma import StripDma
+
+        return StripDma(config)
+    from .strip_neopixel import StripNeopixel
+
+    return StripNeopixel(config)
+
+
+def brightness(config) -> Brightness:
+    """Return the Brightness, with its loops as machine code."""
+    made = Brightness(config.brightness, limit_ma=config.current, pixels=config.pixels)
+    made.total = total
+    made.scale = scale
+    made.fill = fill
+    return made
+
+
+def supply(config, brightness, note) -> Supply:
+    """Return the Supply that limits `brightness`; it calls `note(text)` when the voltage drops."""
+    return Supply(
+        SupplyAdc(config.supply).read,
+        brightness,
+        config.current,
+        config.supply_current,
+        VsysAdc().read,
+        note,
+    )

@@ -24,10 +24,9 @@ from .usb_link import UsbLink
 from .watchdog import Watchdog
 
 if TYPE_CHECKING:
-    from . import errorlog, parts, power_on
+    from . import errorlog, power_on
 else:
     errorlog = later("firmware.pico.errorlog")
-    parts = later("firmware.pico.parts")
     power_on = later("firmware.pico.power_on")
 
 _PAUSE_MS = const(3000)
@@ -42,17 +41,16 @@ def main() -> None:
     power_on.check_version(log)
     power_on.report_reset(log)
     config, trouble = power_on.configuration()
-    unload("firmware.pico.power_on")
     matrix = Matrix(config)
     held = matrix.scan()
-    strip = parts.strip(config)
+    strip = power_on.strip(config)
     if held == 1 << keymap.UNDO:
         strip.close()
         print("UNDO is held down: here is the prompt. The game is saved.")
         return
-    brightness = parts.brightness(config)
-    supply = parts.supply(config, brightness, _add_to_log)
-    unload("firmware.pico.parts")
+    brightness = power_on.brightness(config)
+    supply = power_on.supply(config, brightness, _add_to_log)
+    unload("firmware.pico.power_on")
     usb = UsbLink()
     dog = Watchdog(config.watchdog)
     try:

@@ -101,13 +101,13 @@ from firmware.app import App
 from engine_core.game import Game
 from firmware.game_store import GameStore
 from firmware.config import Config
-from firmware.pico import loop, parts, supervisor
+from firmware.pico import loop, power_on, supervisor
 from firmware.unload import unload
 config = Config()
-matrix, strip, usb = supervisor.Matrix(config), parts.strip(config), supervisor.UsbLink()
-brightness = parts.brightness(config)
-parts = None  # as after power-on
-unload("firmware.pico.parts", True)
+matrix, strip, usb = supervisor.Matrix(config), power_on.strip(config), supervisor.UsbLink()
+brightness = power_on.brightness(config)
+power_on = None  # as after power-on
+unload("firmware.pico.power_on", True)
 flash = loop.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.

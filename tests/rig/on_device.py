@@ -21,7 +21,7 @@ except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
 from firmware.game_store import GameStore
-from firmware.pico import journal_flash, loop, parts, power_on, supervisor
+from firmware.pico import journal_flash, loop, power_on, supervisor
 
 journal_flash.FOLDER = "rig"
 LEAD_MS = 200  # from the end of the snapshot to the first key
@@ -123,9 +123,9 @@ class Nothing:
 def play(script, rest):
     """Press the keys of `script`; print the frames that were shown at the end of the rest."""
     config = power_on.configuration()[0]
-    strip = Watched(parts.strip(config))
-    brightness = parts.brightness(config)
-    supply = parts.Supply(lambda: 0, brightness, config.current)
+    strip = Watched(power_on.strip(config))
+    brightness = power_on.brightness(config)
+    supply = power_on.Supply(lambda: 0, brightness, config.current)
     usb = Line()
     fingers = Fingers(config, script, rest, strip, usb)
     try:

@@ -19,9 +19,9 @@ PLAIN = """
 import rp2
 del rp2.DMA
 from firmware.config import Config
-from firmware.pico import parts
+from firmware.pico import power_on
 from firmware.pico.strip_neopixel import StripNeopixel
-strip = parts.strip(Config())
+strip = power_on.strip(Config())
 print(type(strip) is StripNeopixel)
 strip.show(bytearray(FRAME))
 """
