@@ -19,12 +19,12 @@ from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route, match_percents
 from host.web.figures_route import figures_route
 from host.web.history_routes import history_routes
+from host.web.page_files import page_routes
 from host.web.record_route import record_route
 from host.web.server import (
     VIEWS,
     WATCHERS_AN_ADDRESS,
     drawing_route,
-    page_routes,
     secured,
 )
 from host.web.streams import Streams, event_stream

@@ -9,8 +9,7 @@ its token is right.
 import hmac
 import json
 import socket
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from importlib import resources
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
@@ -28,6 +27,7 @@ from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
 from host.web.figures_route import figures_route
+from host.web.page_files import page_routes
 from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
 from host.web.streams import Streams, event_stream
@@ -35,15 +35,6 @@ from host.web.streams import Streams, event_stream
 WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the same address
 BODY_MOST = 256  # bytes; a key press has about 30
 
-# In the registry of some Windows computers .js is text/plain, which browsers refuse to run.
-TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".webmanifest": "application/manifest+json",
-}
 # The other views, chosen by ?view=: each has a page of its own.
 VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
 HEADERS = {
@@ -59,7 +50,7 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds HEADERS to every answer, including errors."""
+    """Adds HEADERS to every answer, including errors; its own Cache-Control stays."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
@@ -68,7 +59,10 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *self.raw]
+                own = message.get("headers", [])
+                stored = any(name == b"cache-control" for name, _ in own)
+                more = [one for one in self.raw if not (stored and one[0] == b"cache-control")]
+                message["headers"] = [*own, *more]
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
@@ -142,22 +136,6 @@ def secured(
     )
 
 
-def page_routes(first: str, views: Mapping[str, str]) -> list[Route]:
-    """Return the route of the page, which is the file of its `?view=` in `views`, else `first`,
-    and the route of all files."""
-    files = _page_files()
-
-    async def page(request: Request) -> Response:
-        view = views.get(request.query_params.get("view", ""), first)
-        name = request.path_params.get("name", view)
-        if name not in files:
-            raise HTTPException(404)
-        body, kind = files[name]
-        return Response(body, media_type=kind)
-
-    return [Route("/", page), Route("/page/{name}", page)]
-
-
 def drawing_route(broadcast: Broadcast, keys: bool, delay: float) -> Route:
     """Return the route of the drawing of the board that `broadcast` shows. delay: of watchers, in
     seconds."""
@@ -201,16 +179,6 @@ def listen(port: int) -> socket.socket:
     Raises PageError where the port is in use, or is not free to everyone.
     """
     return listen_at("127.0.0.1", port)
-
-
-def _page_files() -> dict[str, tuple[bytes, str]]:
-    """Return name -> (content, media type) of the files of the page."""
-    found = {}
-    for entry in resources.files("host.web").joinpath("page").iterdir():
-        kind = TYPES.get("." + entry.name.rpartition(".")[2])
-        if kind:
-            found[entry.name] = (entry.read_bytes(), kind)
-    return found
 
 
 def _crib_wars() -> dict:

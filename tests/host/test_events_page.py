@@ -71,7 +71,7 @@ def test_the_document_names_every_field_of_a_view(served):
 def test_the_document_names_every_address_that_a_program_reads(served):
     text = DOCUMENT.read_text(encoding="utf-8")
     app = create_app(served.broadcast, TOKEN)
-    pages = ("/", "/page/{name}", "/token", "/key")
+    pages = ("/", "/page/{name}", "/page/{start}/{name}", "/token", "/key")
     for route in app.routes:
         if route.path not in pages:
             assert f"`{route.path}`" in text, route.path

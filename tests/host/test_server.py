@@ -1,7 +1,10 @@
 """Access to the page and to its keys, and the events that a watcher receives."""
 
 import json
+import re
 import socket
+import subprocess
+import sys
 
 import pytest
 
@@ -128,6 +131,21 @@ def test_every_answer_has_the_security_headers(served, path):
         assert headers[name] == value
     assert "default-src 'none'" in headers["Content-Security-Policy"]
     assert "unsafe" not in headers["Content-Security-Policy"]
+
+
+def test_a_browser_may_store_files_of_the_page_for_this_start_alone(served):
+    html = served.ask("GET", "/")[2].decode()
+    path = re.search(r'src="(/page/[^"]+/main.js)"', html)[1]
+    older = f"/page/{'0' * 16}/main.js"
+    for asked, control in ((path, "max-age=86400, immutable"), (older, "no-store")):
+        status, headers, body = served.ask("GET", asked)
+        assert (status, headers.get_all("Cache-Control")) == (200, [control])
+        assert body == served.ask("GET", "/page/main.js")[2]
+        for name in server.HEADERS.keys() - {"Cache-Control"}:
+            assert headers[name] == server.HEADERS[name]
+    program = "from host.web.page_files import START; print(START)"
+    other = subprocess.check_output([sys.executable, "-c", program], text=True)
+    assert other.strip() not in path
 
 
 def test_only_the_key_route_accepts_post(served):

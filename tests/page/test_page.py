@@ -173,16 +173,23 @@ def test_names_are_text(page, served, complaints):
     assert complaints == []
 
 
-def test_a_reload_shows_the_same(in_play, open_page):
+FETCHED = """performance.getEntriesByType("resource")
+  .filter(({name, transferSize}) => /\\.(css|js)$/.test(name) && transferSize > 0)
+  .map(({name}) => name)"""
+
+
+def test_a_reload_shows_the_same_and_fetches_no_style_or_script_again(in_play, open_page):
     page = open_page(in_play.url)
     expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
     seen = lit(page)
     words = page.locator("body").inner_text()
+    assert len(page.evaluate(FETCHED)) > 8
     page.reload()
     expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
     expect(page.locator("#link")).to_have_text("Live")
     assert lit(page) == seen
     assert page.locator("body").inner_text() == words
+    assert page.evaluate(FETCHED) == []
 
 
 # What it sends

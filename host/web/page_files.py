@@ -1,0 +1,61 @@
+"""The files of the page, which a browser asks for once.
+
+A page is some thirty files. The addresses of styles and scripts have a part that is new at each
+start, so a browser may store them: a reload asks for little more than the board. Nobody can guess
+that part, so nobody who used this port before can have made the browser store other files in their
+place.
+"""
+
+import re
+import secrets
+from collections.abc import Mapping
+from importlib import resources
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+# In the registry of some Windows computers .js is text/plain, which browsers refuse to run.
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webmanifest": "application/manifest+json",
+}
+START = secrets.token_hex(8)
+_STORED_FILE = re.compile(rb'("/page/)([^"/]+\.(?:css|js)")')
+STORED = {"Cache-Control": "max-age=86400, immutable"}
+
+
+def page_routes(first: str, views: Mapping[str, str]) -> list[Route]:
+    """Return the route of the page, which is the file of its `?view=` in `views`, else `first`,
+    and the routes of all files."""
+    files = _page_files()
+
+    async def page(request: Request) -> Response:
+        view = views.get(request.query_params.get("view", ""), first)
+        name = request.path_params.get("name", view)
+        if name not in files:
+            raise HTTPException(404)
+        body, kind = files[name]
+        is_of_now = request.path_params.get("start") == START
+        return Response(body, media_type=kind, headers=STORED if is_of_now else None)
+
+    paths = ("/", "/page/{name}", "/page/{start}/{name}")
+    return [Route(path, page) for path in paths]
+
+
+def _page_files() -> dict[str, tuple[bytes, str]]:
+    """Return name -> (content, media type) of the files of the page."""
+    found = {}
+    for entry in resources.files("host.web").joinpath("page").iterdir():
+        ending = "." + entry.name.rpartition(".")[2]
+        if ending in TYPES:
+            content = entry.read_bytes()
+            if ending == ".html":
+                content = _STORED_FILE.sub(rb"\g<1>%b/\g<2>" % START.encode(), content)
+            found[entry.name] = (content, TYPES[ending])
+    return found
