@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import find_browser
+from tests.page.tabs import Tabs, listen
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
@@ -59,26 +60,38 @@ def complaints(pages_complaints):
     return pages_complaints
 
 
+@pytest.fixture(scope="module")
+def tabs(browser, running, pages_complaints):
+    """Tabs for pages of the module's server, and for others."""
+    opened = Tabs(browser, pages_complaints)
+    opened.keep(running.origin)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def open_page(browser, complaints):
-    """Return a function that opens an address: options are those of a browser context."""
-    contexts = []
+def open_tab(tabs, complaints):
+    """Return a function that opens an address, as Tabs.open does, until the test ends."""
+    yield tabs.open
+    tabs.give_back()
+
+
+@pytest.fixture
+def open_page(open_tab):
+    """Return a function that opens the address of a board, as `open_tab` does."""
 
     def open_it(url, **options):
-        context = browser.new_context(**{"viewport": LAPTOP, **options})
-        contexts.append(context)
-        return _board_page(context, url, complaints)
+        page = open_tab(url, **options)
+        page.locator("#key-ENTER").wait_for()
+        return page
 
-    yield open_it
-    for context in contexts:
-        context.close()
+    return open_it
 
 
 def _board_page(context, url, complaints):
     context.set_default_timeout(5000)
     page = context.new_page()
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+    listen(page, complaints)
     page.goto(url)
     page.locator("#key-ENTER").wait_for()
     return page

@@ -35,11 +35,12 @@ def path(tmp_path, imported):
 
 
 @pytest.fixture(scope="module")
-def program(imported, tmp_path_factory):
+def program(imported, tabs, tmp_path_factory):
     """The real program with this history, in which nothing is played."""
     game = tmp_path_factory.mktemp("program") / "game.journal"
     with running(*WORDS, "--history", imported, "--game", game) as one:
-        yield one.board()
+        tabs.keep(f"http://127.0.0.1:{one.board().port}")
+        yield one
 
 
 @pytest.fixture
@@ -59,23 +60,13 @@ def start(tmp_path, path):
 
 
 @pytest.fixture
-def visit(browser, complaints):
+def visit(open_tab):
     """Return a function that opens an address of a program."""
-    contexts = []
 
-    def open_it(program, query="", **options):
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
-        contexts.append(context)
-        context.set_default_timeout(8000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        page.goto(f"http://127.0.0.1:{program.port}/?view=history{query}")
-        return page
+    def open_it(program, query=""):
+        return open_tab(f"http://127.0.0.1:{program.port}/?view=history{query}")
 
-    yield open_it
-    for context in contexts:
-        context.close()
+    return open_it
 
 
 def test_a_game_is_shown_against_an_average_player(program, visit, complaints):

@@ -14,23 +14,14 @@ OBS = {"width": 800, "height": 600}  # as OBS makes a source of a browser
 
 
 @pytest.fixture
-def overlay(browser, served, complaints):
+def overlay(served, open_tab):
     """Return a function that opens the overlay, as OBS does."""
-    contexts = []
 
-    def open_it(query="", viewport=OBS):
-        context = browser.new_context(viewport=viewport, color_scheme="dark")
-        contexts.append(context)
-        context.set_default_timeout(5000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        page.goto(f"{served.origin}/?view=overlay{query}")
-        return page
+    def open_it(query=""):
+        url = f"{served.origin}/?view=overlay{query}"
+        return open_tab(url, viewport=OBS, color_scheme="dark")
 
-    yield open_it
-    for context in contexts:
-        context.close()
+    return open_it
 
 
 @pytest.fixture(scope="module")

@@ -46,27 +46,14 @@ window.speechSynthesis.cancel = () => { window.said = []; };
 
 
 @pytest.fixture
-def tv(browser, served, complaints):
+def tv(served, open_tab):
     """Return a function that opens the TV's view on a screen of a size."""
-    contexts = []
 
-    def open_it(size=SCREENS[0], query="", script="", clock=False):
-        context = browser.new_context(viewport=dict(zip(("width", "height"), size, strict=True)))
-        contexts.append(context)
-        context.set_default_timeout(5000)
-        if script:
-            context.add_init_script(script)
-        if clock:
-            context.clock.install()
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        page.goto(f"{served.origin}/?view=tv{query}")
-        return page
+    def open_it(size=SCREENS[0], query="", **more):
+        viewport = dict(zip(("width", "height"), size, strict=True))
+        return open_tab(f"{served.origin}/?view=tv{query}", viewport=viewport, **more)
 
-    yield open_it
-    for context in contexts:
-        context.close()
+    return open_it
 
 
 def has_hand(game):

@@ -18,7 +18,7 @@ NAME = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory):
+def club(tabs, tmp_path_factory):
     """A wall with six tables in mid game, one of which has another name for each side."""
     folder = tmp_path_factory.mktemp("club")
     broker = Broker(folder)
@@ -30,6 +30,7 @@ def club(tmp_path_factory):
     words = ("--mqtt", broker.url("club"), "--history", folder / "wall.sqlite")
     with running("wall", "--no-browser", "--page-port", "0", *words) as program:
         program.url = re.search(r"http://\S+", program.until("The wall is at"))[0]
+        tabs.keep(program.url.rstrip("/"))
         program.broker = broker
         program.boards = boards
         yield program
@@ -39,23 +40,14 @@ def club(tmp_path_factory):
 
 
 @pytest.fixture
-def visit(browser, complaints):
-    contexts = []
+def visit(open_tab):
+    """Return a function that opens an address of the wall."""
 
     def open_it(url, screen="laptop"):
-        width, height = SCREENS[screen]
-        context = browser.new_context(viewport={"width": width, "height": height})
-        contexts.append(context)
-        context.set_default_timeout(10_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
-        page.goto(url)
-        return page
+        viewport = dict(zip(("width", "height"), SCREENS[screen], strict=True))
+        return open_tab(url, viewport=viewport)
 
-    yield open_it
-    for context in contexts:
-        context.close()
+    return open_it
 
 
 @pytest.mark.parametrize("screen", SCREENS)
