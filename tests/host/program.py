@@ -72,6 +72,11 @@ class Program:
         self.port, self.token = int(found[1]), found[2]
         return self
 
+    @property
+    def page_url(self):
+        """The address of the page with the keys."""
+        return f"http://127.0.0.1:{self.port}/#{self.token}"
+
     def key(self, name):
         """Press and let go of the key with this name."""
         for down in (True, False):

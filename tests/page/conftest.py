@@ -8,7 +8,9 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from tests.browser import find_browser
-from tests.page.tabs import Tabs, listen
+from tests.host.program import running as running_program
+from tests.page.keystrokes import press
+from tests.page.tabs import OPTIONS, Tabs, listen
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
@@ -22,7 +24,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP = OPTIONS["viewport"]
+PROGRAM = ("--virtual", "--no-browser", "--page-port", "0")
 
 
 @pytest.fixture(scope="package")  # while it is open, this thread can run no other event loop
@@ -47,9 +50,9 @@ def served(running):
     return running
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def pages_complaints():
-    """What pages of the module wrote to their consoles as errors."""
+    """What pages wrote to their consoles as errors."""
     return []
 
 
@@ -143,19 +146,49 @@ def players_page(kept_page, served):
     return kept_page(served.url)
 
 
+@pytest.fixture(scope="package")
+def table(tmp_path_factory):
+    """A real program, in which tests play one game after another."""
+    game = tmp_path_factory.mktemp("table") / "game.journal"
+    with running_program(*PROGRAM, "--game", game) as one:
+        yield one.board()
+
+
+@pytest.fixture(scope="package")
+def tables_page(browser, table, pages_complaints):
+    """The player's page of `table`."""
+    context = browser.new_context(**OPTIONS)
+    yield _board_page(context, table.page_url, pages_complaints)
+    context.close()
+
+
+@pytest.fixture
+def start_menu(tables_page, complaints):
+    """The player's page of `table`, which asks for the next game. A game of an earlier test is
+    left, and saved on the board."""
+    page = tables_page
+    if page.locator("#scores").is_visible():
+        press(page, "ESCAPE ESCAPE")  # out of its menu
+        expect(page.locator("#menu")).to_be_hidden()
+        press(page, "MENU 2 ENTER 2 ENTER")
+    expect(page.locator("#menu h2")).to_contain_text("Game")
+    expect(page.locator("#menu .chosen")).to_have_text("Traditional")
+    return page
+
+
 @pytest.fixture
 def program(tmp_path):
     """Start the real program on `tmp_path`; return a function that starts it and gives its URL."""
     running = []
 
     def start():
-        words = "--virtual --no-browser --page-port 0 --game".split()
         process = subprocess.Popen(
             [
                 sys.executable,
                 "-c",
                 "from host.cli.main import main; main()",
-                *words,
+                *PROGRAM,
+                "--game",
                 str(tmp_path / "game.journal"),
             ],
             stdout=subprocess.PIPE,

@@ -2,7 +2,7 @@
 
 TYPED = {
     "JK": "x", "GO": "g", "UNDO": "u", "MENU": "m", "LEFT": "ArrowLeft", "RIGHT": "ArrowRight",
-    "ENTER": "Enter",
+    "ENTER": "Enter", "ESCAPE": "Escape",
 }  # fmt: skip
 
 

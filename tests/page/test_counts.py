@@ -12,8 +12,8 @@ CRIB = "2C 2D 9S KH"
 MUGGINS = "MENU 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
-def test_every_hand_of_the_deal_stays_open_at_the_show(program, open_page):
-    page = open_page(program())
+def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu):
+    page = start_menu
     press(page, f"{START} {PLAY} {CRIB}")
     expect(page.locator("#prompt")).to_contain_text("Orange deals six each")
     expect(page.locator("#counts .count h2 span")).to_have_text(
@@ -24,8 +24,8 @@ def test_every_hand_of_the_deal_stays_open_at_the_show(program, open_page):
     expect(page.locator("#counts .of-deal")).to_have_count(0)
 
 
-def test_a_line_parts_the_counts_of_one_deal_from_those_before(program, open_page):
-    page = open_page(program())
+def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu):
+    page = start_menu
     press(page, f"{START} {PLAY} {CRIB} 5D 4H 4C")
     expect(page.locator("#counts .count h2 span")).to_have_text(["Orange plays 4♣"])
     parts = page.locator("#counts > *")
@@ -34,8 +34,8 @@ def test_a_line_parts_the_counts_of_one_deal_from_those_before(program, open_pag
     expect(parts.nth(2).locator("summary")).to_contain_text("Blue's crib")
 
 
-def test_the_claim_and_the_true_count_of_a_hand_are_shown(program, open_page):
-    page = open_page(program())
+def test_the_claim_and_the_true_count_of_a_hand_are_shown(start_menu):
+    page = start_menu
     press(page, f"{MUGGINS} {PLAY}")
     press(page, "3 ENTER A")
     hand = page.locator("#counts").get_by_text("Claimed 3, the true count is 4.")

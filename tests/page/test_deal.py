@@ -83,8 +83,8 @@ def test_a_pulled_plug_loses_nothing(program, open_page):
 CRIB_WARS = "MENU 3 ENTER 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
-def test_a_landing_and_a_claim_with_muggins(program, open_page, complaints):
-    page = open_page(program())
+def test_a_landing_and_a_claim_with_muggins(start_menu, complaints):
+    page = start_menu
     click(page, CRIB_WARS)
     expect(page.locator("#game-name")).to_contain_text("on the Crib Wars track")
     click(page, STARTER)

@@ -110,8 +110,8 @@ def test_every_option_has_a_sentence():
     assert all(option_text(f"{name}: off") for _, name in OPTIONS)
 
 
-def test_sentences_of_the_options_are_shown(program, open_page):
-    page = open_page(program())
+def test_sentences_of_the_options_are_shown(start_menu):
+    page = start_menu
     page.keyboard.press("m")
     expect(page.locator("#menu h2")).to_contain_text("Options")
     expect(page.locator("#menu")).to_contain_text("an opponent may take the points")

@@ -1,5 +1,9 @@
 """Names of sides: entered on the page, kept by the board, and harmless in every place."""
 
+import contextlib
+import http.client
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +21,23 @@ def name_sides(page, *names):
     for colour, name in zip(("Blue", "Orange"), names, strict=False):
         page.locator("#names").get_by_label(colour).fill(name)
     page.locator("#names").get_by_role("button", name="Save").click()
+
+
+def send_name(program, token, body):
+    """POST the name of a side; return the status of the answer."""
+    link = http.client.HTTPConnection("127.0.0.1", program.port, timeout=10)
+    with contextlib.closing(link):
+        headers = {"Content-Type": "application/json", "X-Pegboard-Token": token}
+        link.request("POST", "/name", json.dumps(body), headers)
+        return link.getresponse().status
+
+
+@pytest.fixture
+def nameless(table, start_menu):
+    """The start menu's page, for a test that names sides; they have no names afterwards."""
+    yield start_menu
+    for side_number in (0, 1):
+        assert send_name(table, table.token, {"side": side_number, "name": ""}) == 204
 
 
 def scores(page):
@@ -43,16 +64,16 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     assert [said for said in complaints if "ERR_CONNECTION" not in said] == []
 
 
-def test_a_name_can_be_changed_swapped_and_taken_away(program, open_page):
-    page = open_page(program())
+def test_a_name_can_be_changed_swapped_and_taken_away(nameless):
+    page = nameless
     press(page, "ENTER ENTER 2 ENTER 5D")
     for names in (("Ann", "Ben"), ("Ben", "Ann"), ("", "Ann"), ("", "")):
         name_sides(page, *names)
         expect(scores(page)).to_have_text([names[0] or "Blue", names[1] or "Orange"])
 
 
-def test_two_sides_with_one_name_are_refused_with_a_reason(program, open_page):
-    page = open_page(program())
+def test_two_sides_with_one_name_are_refused_with_a_reason(nameless):
+    page = nameless
     press(page, "ENTER ENTER 2 ENTER 5D")
     name_sides(page, "Orange")
     expect(page.locator("#names-trouble")).to_contain_text("Another side is called Orange")
@@ -62,8 +83,8 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(program, open_page):
     expect(scores(page)).to_have_text(["Ann", "Orange"])
 
 
-def test_a_hostile_name_is_plain_text(program, open_page, complaints):
-    page = open_page(program())
+def test_a_hostile_name_is_plain_text(nameless, complaints):
+    page = nameless
     press(page, "ENTER ENTER 2 ENTER 5D")
     name_sides(page, HOSTILE)
     expect(scores(page)).to_have_text(["<b>Ann", "Orange"])
@@ -105,29 +126,20 @@ def test_the_longest_names_are_not_cut_off(served, kept_page, options):
         assert box["x"] + box["width"] <= width
 
 
-def test_the_token_is_needed_to_name_a_side(program):
-    import http.client
-    import json
-    from urllib.parse import urlsplit
-
-    url = urlsplit(program())
-    told = {"Content-Type": "application/json"}
+def test_the_token_is_needed_to_name_a_side(table, nameless):
     for token, body, status in (
         ("", {"side": 0, "name": "Ann"}, 403),
         (TOKEN, {"side": 0, "name": "Ann"}, 403),
-        (url.fragment, {"side": 0, "name": "Ann"}, 204),
-        (url.fragment, {"side": 9, "name": "Ann"}, 422),
-        (url.fragment, {"side": -1, "name": "Ann"}, 422),
-        (url.fragment, {"side": True, "name": "Ann"}, 422),
-        (url.fragment, {"side": 0, "name": 5}, 422),
-        (url.fragment, {"side": 0, "name": "x" * 17}, 422),
-        (url.fragment, {"side": 0, "name": "x" * 400}, 413),
-        (url.fragment, {"side": 0}, 422),
+        (table.token, {"side": 0, "name": "Ann"}, 204),
+        (table.token, {"side": 9, "name": "Ann"}, 422),
+        (table.token, {"side": -1, "name": "Ann"}, 422),
+        (table.token, {"side": True, "name": "Ann"}, 422),
+        (table.token, {"side": 0, "name": 5}, 422),
+        (table.token, {"side": 0, "name": "x" * 17}, 422),
+        (table.token, {"side": 0, "name": "x" * 400}, 413),
+        (table.token, {"side": 0}, 422),
     ):
-        link = http.client.HTTPConnection(url.netloc, timeout=10)
-        link.request("POST", "/name", json.dumps(body), {**told, "X-Pegboard-Token": token})
-        assert link.getresponse().status == status, body
-        link.close()
+        assert send_name(table, token, body) == status, body
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 from tests.page.keystrokes import press
 
 
-def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(program, open_page):
-    page = open_page(program())
+def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_menu):
+    page = start_menu
     press(page, "ENTER ENTER 2 ENTER 2S KH 9S 4D")
     expect(page.locator("#redo")).to_be_hidden()
     press(page, "UNDO UNDO UNDO")

@@ -31,13 +31,9 @@ def start(tmp_path):
         context.__exit__(None, None, None)
 
 
-def own(program):
-    return f"http://127.0.0.1:{program.port}/#{program.token}"
-
-
 def test_the_switch_shows_codes_and_stops_sharing(start, open_page, complaints):
     program = start("--share-address", NETWORK)
-    page = open_page(own(program))
+    page = open_page(program.page_url)
     page.locator("#share-open").click()
     dialog = page.locator("#share")
     expect(dialog.locator(".address").first).to_contain_text(f"http://{NETWORK}:{program.port}/")
@@ -60,7 +56,7 @@ def test_the_switch_shows_codes_and_stops_sharing(start, open_page, complaints):
 
 def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(start, open_page):
     program = start("--share-address", NETWORK)
-    page = open_page(own(program))
+    page = open_page(program.page_url)
     title = page.locator("#menu .chosen").text_content()
     page.locator("#share-open").click()
     page.locator("#share .qr").first.wait_for()
@@ -77,7 +73,7 @@ def test_a_phone_that_read_the_code_of_the_players_presses_keys(start, open_page
     phone = open_page(
         f"http://{NETWORK}:{program.port}/#{program.token}", viewport={"width": 390, "height": 844}
     )
-    here = open_page(own(program))
+    here = open_page(program.page_url)
     title = here.locator("#menu .chosen").text_content()
     phone.locator("#key-RIGHT").click()
     expect(here.locator("#menu .chosen")).not_to_have_text(title)
@@ -86,7 +82,7 @@ def test_a_phone_that_read_the_code_of_the_players_presses_keys(start, open_page
 def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, complaints):
     program = start("--delay", "3")
     watcher = open_page(f"http://127.0.0.1:{program.port}/")
-    page = open_page(own(program))
+    page = open_page(program.page_url)
     expect(watcher.locator("#delayed")).to_have_text("3 s behind the table")
     expect(page.locator("#delayed")).to_have_text("Watchers: 3 s behind the table")
     expect(watcher.locator("#menu .chosen")).to_be_visible(timeout=10000)
@@ -100,7 +96,7 @@ def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, co
 
 def test_pages_that_are_not_late_have_no_label(start, open_page):
     program = start()
-    page = open_page(own(program))
+    page = open_page(program.page_url)
     expect(page.locator("#link")).to_have_text("Live")
     expect(page.locator("#delayed")).not_to_be_visible()
 
@@ -112,7 +108,7 @@ def test_the_page_of_a_real_board_shares_too_but_offers_no_keys(start, open_page
     words = ("watch", "--port", end, *WORDS[1:], "--share-address", NETWORK)
     try:
         with running(*words) as program:
-            page = open_page(own(program.board()))
+            page = open_page(program.board().page_url)
             expect(page.locator("#watching")).to_be_visible()
             page.locator("#share-open").click()
             expect(page.locator("#share .address")).to_have_count(1)

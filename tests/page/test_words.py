@@ -6,15 +6,15 @@ from tests.page.keystrokes import press
 from tests.page.views import game, view
 
 
-def test_before_the_first_deal_no_deal_is_counted(program, open_page):
-    page = open_page(program())
+def test_before_the_first_deal_no_deal_is_counted(start_menu):
+    page = start_menu
     press(page, "ENTER ENTER ENTER")
     expect(page.locator("#prompt")).to_contain_text("cut for the deal")
     expect(page.locator("#game-name")).to_have_text("Traditional to 121")
 
 
-def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
-    page = open_page(program())
+def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu):
+    page = start_menu
     press(page, "A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
@@ -22,8 +22,8 @@ def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(program, open_page):
     expect(page.locator("#counts")).not_to_contain_text("by hand")
 
 
-def test_sides_have_one_name_in_menus_and_prompts(program, open_page):
-    page = open_page(program())
+def test_sides_have_one_name_in_menus_and_prompts(start_menu):
+    page = start_menu
     press(page, "ENTER ENTER")
     expect(page.locator("#menu .choice")).to_have_text(["Cut for it", "Blue", "Orange"])
     press(page, "2 ENTER")
@@ -33,8 +33,8 @@ def test_sides_have_one_name_in_menus_and_prompts(program, open_page):
     expect(page.locator("#menu .choice")).to_have_text(["Blue", "Orange"])
 
 
-def test_battlefield_has_a_line_and_a_turn_card(program, open_page):
-    page = open_page(program())
+def test_battlefield_has_a_line_and_a_turn_card(start_menu):
+    page = start_menu
     page.locator("#menu").get_by_text("Battlefield", exact=True).click()
     page.locator("#menu").get_by_text("2 players", exact=True).click()
     page.locator("#menu").get_by_text("Blue", exact=True).click()
@@ -56,8 +56,8 @@ def test_a_short_game_shows_its_end_and_no_skunks(served, players_page):
     expect(page.locator(".mark.skunk").first).to_be_visible()
 
 
-def test_partners_are_listed_and_the_one_who_deals_is_marked(program, open_page):
-    page = open_page(program())
+def test_partners_are_listed_and_the_one_who_deals_is_marked(start_menu):
+    page = start_menu
     page.locator("#menu").get_by_text("Six-handed, Once-Around", exact=True).click()
     page.locator("#menu").get_by_text("121 points", exact=True).click()
     page.locator("#menu").get_by_text("Orange 3", exact=True).click()
