@@ -223,6 +223,26 @@ def test_one_process_remains_for_a_file_a_bench_and_a_board(two_cores):
         shared("serial:COM3", numprocesses=2)
 
 
+def test_each_worker_collects_the_same_files_and_begins_at_another(two_cores, tmp_path):
+    def args(number, *given):
+        config = SimpleNamespace(args=list(given))
+        config.workerinput = {"workerid": f"gw{number}", "workercount": 3}
+        workers.begin_elsewhere(config)
+        return config.args
+
+    first, *others = [args(number, "tests") for number in range(3)]
+    assert {"tests/test_readme.py", "tests/conformance/rules", "tests/host"} <= set(first)
+    assert "tests" not in first and "tests/conformance" not in first
+    assert len(set(first)) == len(first)
+    for other in others:
+        assert other[0] != first[0] and sorted(other) == sorted(first)
+    assert args(1, "tests/host", "tests/engine/test_events.py") == [
+        "tests/host",
+        "tests/engine/test_events.py",
+    ]
+    assert args(1, str(tmp_path)) == [str(tmp_path)]
+
+
 @pytest.fixture
 def named(tmp_path):
     """Files that could be an image and a boot ROM, by their size."""

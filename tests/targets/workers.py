@@ -7,8 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.targets.answer import NOT_STARTED
+from tests.targets.npm import CACHE
 from tests.targets.plugin import KEY
 
+TESTS = CACHE.parent
 MOST = 4  # each has a MicroPython, and for some of the time a browser
 LONG = {"page", "records", "targets"}  # folders
 VERSIONS = "versions"
@@ -22,6 +24,8 @@ def share(config):
     runs one test at a time. Raises pytest.UsageError where a board was to be shared.
     """
     option = config.option
+    if is_worker(config):
+        begin_elsewhere(config)
     if is_worker(config) or not config.pluginmanager.hasplugin("xdist"):
         return
     devices = [target.name for target in config.stash[KEY].devices()]
@@ -38,9 +42,34 @@ def share(config):
         option.loadscopereorder = False  # as `sort` has them
 
 
+def begin_elsewhere(config):
+    """Have each worker begin to collect at another folder.
+
+    pytest compiles each file of tests once and keeps the result for other processes and runs. The
+    workers collect all files at the same time: in the same order, each would compile all of them.
+    """
+    parts = [part for argument in config.args for part in folders(argument)]
+    number = int(config.workerinput["workerid"].removeprefix("gw"))
+    at = len(parts) * number // config.workerinput["workercount"]
+    config.args = parts[at:] + parts[:at]
+
+
+def folders(argument):
+    """Return the paths of what is in the folder `argument` of our tests, in order: folders that
+    have no others with tests in them, and the files beside folders; of anything else only it."""
+    path = Path(argument)
+    if not path.is_dir() or TESTS not in (path.resolve(), *path.resolve().parents):
+        return [argument]
+    files = [file for file in path.rglob("test_*.py") if CACHE.name not in file.parts]
+    found = {file.parent for file in files}
+    outer = {folder for folder in found if any(folder in other.parents for other in found)}
+    return sorted({str(file if file.parent in outer else file.parent) for file in files})
+
+
 def sort(items):
-    """Put files with few but slow tests first, so that no process is left alone with them."""
-    items.sort(key=lambda item: not LONG.intersection(item.path.parts))
+    """Put files with few but slow tests first, so that no process is left alone with them. The
+    order does not depend on where it was begun to collect."""
+    items.sort(key=lambda item: (not LONG.intersection(item.path.parts), item.path))
 
 
 def is_worker(config):
