@@ -18,6 +18,7 @@ _SHARP = 0.04
 _FREE, _CLOSED = 0, -1
 _AGAINST = 1.7  # a mm across the preferred direction: down on the front, along on the back
 _DIAGONAL = 1.3  # so much that a zigzag is no cheaper than a straight line
+_SLANT = 2**0.5 * _DIAGONAL - 1  # what a diagonal step costs more than one the preferred way
 _NARROWER = 3.0  # a mm of the next narrower track
 
 
@@ -204,7 +205,8 @@ class Router:
             ]
             for layer in (0, 1)
         ]
-        ahead = self._distances(target)
+        left: dict[int, float] = {}  # the least cost from a point to `target`
+        ahead = self._distances(target, left)
         costs = {layer * total + point: 0.0 for layer, point in starts}
         came: dict[int, int] = {}
         queue = [(ahead(node % total), 0.0, node) for node in sorted(costs)]
@@ -225,38 +227,41 @@ class Router:
                 other = point + by
                 if not (0 <= other < total and 0 <= x + dx < wide):
                     continue
+                there = first + other
+                known = costs.get(there, math.inf)
+                if known <= cost + length:  # for any width, so most points end here
+                    continue
                 for owners, times in choices[layer]:
                     if owners[other] == _FREE or owners[other] == mine:
                         price = cost + length * times
                         break
                 else:
                     continue
-                there = first + other
-                if there not in costs or price < costs[there]:
+                if price < known:
                     costs[there] = price
                     came[there] = here
-                    push(queue, (price + ahead(other), price, there))
+                    push(queue, (price + (left.get(other) or ahead(other)), price, there))
             if via_owners[point] == _FREE or via_owners[point] == mine:
                 price = cost + via_cost
                 there = point if layer else total + point
                 if there not in costs or price < costs[there]:
                     costs[there] = price
                     came[there] = here
-                    push(queue, (price + ahead(point), price, there))
+                    push(queue, (price + left[point], price, there))
         return None
 
-    def _distances(self, target):
-        """Return a function that returns the least cost from a point to `target`."""
+    def _distances(self, target, known):
+        """Return a function that returns the least cost from a point to `target`, and keeps it in
+        `known`."""
         column, row = (target.x - self._left) / STEP, (target.y - self._top) / STEP
         wide = self._wide
-        known: dict[int, float] = {}
 
         def ahead(point):
-            if point not in known:
-                dy, dx = divmod(point, wide)
-                dx, dy = abs(dx - column), abs(dy - row)
-                known[point] = STEP * (max(dx, dy) + 0.4142 * min(dx, dy))
-            return known[point]
+            dy, dx = divmod(point, wide)
+            dx, dy = abs(dx - column), abs(dy - row)
+            more, less = (dx, dy) if dx > dy else (dy, dx)
+            known[point] = cost = STEP * (more + _SLANT * less)
+            return cost
 
         return ahead
 
