@@ -37,17 +37,17 @@ class Scene(NamedTuple):
 
 
 class _Ports:
-    """Every port of an App of which nothing but the last frame is wanted."""
+    """Every port of an App of which nothing but the brightest frame is wanted."""
 
     def __init__(self):
         self.now = 0
-        self.frame = b""
+        self.brightest = b""
 
     def ms(self):
         return self.now
 
     def show(self, frame):
-        self.frame = bytes(frame)
+        self.brightest = max(self.brightest, bytes(frame), key=sum)
 
     def busy(self):
         return False
@@ -93,12 +93,10 @@ def _of_app(layout, name, start):
     )
     if start:
         app.enter(start)
-    most = b""
     while ports.now < _SETTLED_MS:
         app.tick()
-        most = max(most, ports.frame, key=sum)
         ports.now += 50
-    return Scene(name, most)
+    return Scene(name, ports.brightest)
 
 
 def _moments(layout: Layout) -> Iterator[Scene]:
