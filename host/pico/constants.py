@@ -9,6 +9,7 @@ bytes if the name begins with an underscore. Lines keep their numbers.
 """
 
 import ast
+import functools
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeGuard
@@ -101,7 +102,12 @@ def with_values(texts: Mapping[str, str]) -> dict[str, str]:
     Definitions that are no longer needed are left out, and so are imports of modules of which
     nothing is used any more. Code that runs beside these modules cannot import their constants.
     """
-    modules = [_Module(path, text) for path, text in texts.items()]
+    return dict(_with_values(tuple(texts.items())))
+
+
+@functools.lru_cache(maxsize=4)  # reading all modules of a board takes half a second
+def _with_values(texts: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
+    modules = [_Module(path, text) for path, text in texts]
     by_name = {module.name: module for module in modules}
     while sum([_find(module, by_name) for module in modules]):
         pass  # a constant may be computed from one of another module
@@ -110,7 +116,7 @@ def with_values(texts: Mapping[str, str]) -> dict[str, str]:
     elsewhere = {name for module in modules for name in _left(module) if "." in name}
     for module in modules:
         _drop(module, by_name, elsewhere)
-    return {path: module.edited() for path, module in zip(texts, modules, strict=True)}
+    return [(path, module.edited()) for (path, _), module in zip(texts, modules, strict=True)]
 
 
 def _find(module: _Module, by_name: Mapping[str, _Module]) -> int:
