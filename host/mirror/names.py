@@ -74,12 +74,20 @@ def _called(told, name_of):
     kind = type(told)
     if kind is str:
         return _MARK.sub(name_of, told) if "{" in told else told
-    # Most parts are numbers and texts without a mark, and this is for each view of each page.
+    # Most parts are numbers and texts without a mark, and this is for each view of each page: a
+    # call for each would take most of the time.
     if kind is list:
-        return [part if type(part) in _PLAIN else _called(part, name_of) for part in told]
+        return [
+            part
+            if (of := type(part)) in _PLAIN or of is str and "{" not in part
+            else _called(part, name_of)
+            for part in told
+        ]
     if kind is dict:
         return {
-            key: part if type(part) in _PLAIN else _called(part, name_of)
+            key: part
+            if (of := type(part)) in _PLAIN or of is str and "{" not in part
+            else _called(part, name_of)
             for key, part in told.items()
         }
     return told
