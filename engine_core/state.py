@@ -146,7 +146,8 @@ class State:
         for row in ROWS + MATCH_ROWS:
             data = getattr(self, row)
             packed.append(len(data))
-            packed.extend(data)
+            if data:  # most rows are empty
+                packed.extend(data)
         return bytes(packed)
 
     def restore(self, packed: bytes | bytearray) -> None:
