@@ -51,8 +51,9 @@ EVERYTHING = (
 
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the sources with the ROWS and the test of one of them."""
-    ignored = shutil.ignore_patterns("__pycache__", ".npm", ".pytest_cache", ".hypothesis")
+    """A copy of the sources with the ROWS and the test of one of them. What is compiled comes
+    along: it is used where the source is the same."""
+    ignored = shutil.ignore_patterns(".npm", ".pytest_cache", ".hypothesis")
     for name in COPIED:
         shutil.copytree(TOP / name, tmp_path / name, ignore=ignored)
     for file in TOP.glob("*"):

@@ -2,6 +2,7 @@
 
 import io
 import math
+from functools import cache
 from xml.etree import ElementTree
 
 import ezdxf
@@ -28,6 +29,7 @@ LAYERS = {layer.name: layer for layer in layers()}
 FILES = cutting_files(board.DEFAULT_LAYOUT, 0.0)
 
 
+@cache
 def read_dxf(name, kerf=0.0):
     return ezdxf.read(io.StringIO(dxf.dxf(sheet(LAYERS[name], kerf))))
 
