@@ -6,7 +6,7 @@ While any is down, a timer samples them, one row at a time.
 
 import sys
 from array import array
-from time import sleep_us, ticks_diff, ticks_ms
+from time import ticks_diff, ticks_ms, ticks_us
 
 import micropython
 from machine import Pin, Timer, idle
@@ -18,13 +18,26 @@ _SETTLE_US = const(10)  # time for a pull-up of 50 kilohms to charge the 100 pF 
 _DRIVE_US = const(2)  # time for a pin that is driven low
 _PERIOD_MS = const(3)
 _CHANGES = const(16)  # that may wait for `work`
-# The registers of the GPIOs; the last two by model. A number as large as their address is not
-# possible in viper, so the base is divided by 16.
-_SIO = const(0xD000000)
-_GPIO_IN = const(0x04)
-_OE_RP2040 = (0x24, 0x28)  # to drive pins, and to let them float
-_OE_RP2350 = (0x38, 0x40)
-_LATE_MS = const(100)  # longer than a flash erase keeps interrupts off
+# Addresses of registers: the levels of the GPIOs; and by model: to drive pins, to let them float,
+# and the time in microseconds.
+_LEVELS = const(0xD0000004)
+_RP2040 = (0xD0000024, 0xD0000028, 0x40054028)
+_RP2350 = (0xD0000038, 0xD0000040, 0x400B0028)
+# Places in the row of numbers that a sample reads, see `_wires`: when the last one was taken, its
+# keys, the addresses, and what follows.
+_AT = const(0)
+_LAST = const(1)
+_INPUT = const(2)
+_DRIVE = const(3)
+_RELEASE = const(4)
+_CLOCK = const(5)
+_UP = const(6)
+_EVERY = const(7)
+_COLUMNS = const(8)
+_FIRST = const(9)
+_NONE = const(0xFFFFFFFF)  # as keys: there is no sample yet
+_TICKS = const(0x3FFFFFFF)  # as MicroPython's ticks_us wraps
+_LATE_US = const(100_000)  # longer than a flash erase keeps interrupts off
 
 
 class Matrix:
@@ -38,17 +51,15 @@ class Matrix:
     def __init__(self, config):
         self._rows = [Pin(pin, Pin.OPEN_DRAIN, value=0) for pin in config.rows]
         self._columns = [Pin(pin, Pin.IN, Pin.PULL_UP) for pin in config.columns]
-        self._row_pins = bytes(config.rows)
-        self._column_pins = bytes(config.columns)
         newer = "RP2350" in getattr(sys.implementation, "_machine", "")
-        self._drive, self._float = _OE_RP2350 if newer else _OE_RP2040
+        self._wires = _wires(config.rows, config.columns, _RP2350 if newer else _RP2040)
         self._timer = Timer(-1)
         self._callback = self._sample  # an interrupt cannot allocate it
         self._edges: list = []  # the interrupts of the columns
+        self._falling = Pin.IRQ_FALLING  # what enables them
         self._all_up = False  # whether these are enabled
         self._interrupted = False
-        self._keys = 0  # the last sample, taken at `_at` ms
-        self._at = 0
+        self._keys = 0  # the last sample
         self._changes = array("i", [0] * _CHANGES)  # samples that differ from the previous one
         self._times = array("i", [0] * _CHANGES)
         self._put = 0
@@ -61,7 +72,8 @@ class Matrix:
         """Begin to sample the keys."""
         self.started = True
         self._interrupted = False
-        self._at = ticks_ms()
+        self._wires[_AT] = ticks_us()
+        self._wires[_LAST] = _NONE
         self._timer.init(period=_PERIOD_MS, callback=self._callback, hard=True)
         self._edges = [column.irq(self._callback, 0, hard=True) for column in self._columns]
         self._all_up = False
@@ -88,80 +100,97 @@ class Matrix:
         if self._interrupted:
             self._interrupted = False
             raise KeyboardInterrupt
+        if self._keys or self._got != self._put:
+            self.touched = True
         while self._got != self._put:
             self.scanner.update(self._changes[self._got], self._times[self._got])
             self._got = (self._got + 1) % _CHANGES
-        now = ticks_ms()
-        if ticks_diff(now, self._at) > _LATE_MS:
+        if ticks_diff(ticks_us(), self._wires[_AT]) > _LATE_US:
             # MicroPython stops a timer whose callback has failed, for example because the stack
             # was full.
             self.start()
-        self.scanner.update(self._keys, now)  # pyright: ignore[reportArgumentType] - an int
+        self.scanner.update(self._keys, ticks_ms())  # pyright: ignore[reportArgumentType] - an int
 
+    # This and `_changed` are an interrupt, perhaps during deeply nested calls: they must not use
+    # the heap, and only little of the stack. Mostly nothing has changed, and machine code finds
+    # that out in half the time.
+    @micropython.viper
     def _sample(self, _):
-        # This is an interrupt, perhaps during deeply nested calls: it must not use the heap, and
-        # only little of the stack.
+        wires = ptr32(self._wires)
+        keys = int(_scan(self._wires))
+        wires[_AT] = ptr32(wires[_CLOCK])[0] & _TICKS
+        if keys != wires[_LAST]:
+            wires[_LAST] = keys
+            self._changed(keys)
+
+    def _changed(self, keys):
         try:
-            keys = self.scan()
-            if keys:
-                self.touched = True
             if self._all_up != (keys == 0):
                 # Scanning causes edges too, so they count only while no key is down.
                 self._all_up = keys == 0
+                trigger = 0 if keys else self._falling
                 for edge in self._edges:
-                    edge.trigger(Pin.IRQ_FALLING if keys == 0 else 0)
-            self._at = ticks_ms()
-            if keys != self._keys:
-                self._keys = keys
-                after = (self._put + 1) % _CHANGES
-                if after != self._got:  # the oldest are kept
-                    self._changes[self._put] = keys
-                    self._times[self._put] = self._at  # pyright: ignore
-                    self._put = after
+                    edge.trigger(trigger)
+            if keys == self._keys:
+                return  # the first sample of all
+            self._keys = keys
+            after = (self._put + 1) % _CHANGES
+            if after != self._got:  # the oldest are kept
+                self._changes[self._put] = keys
+                self._times[self._put] = ticks_ms()
+                self._put = after
         except KeyboardInterrupt:
             self._interrupted = True
 
     def scan(self) -> int:
         """Return the keys that are down: bit row * columns + column for each."""
-        return _scan(self._row_pins, self._column_pins, self._drive, self._float, sleep_us)
+        return _scan(self._wires)
+
+
+def _wires(rows, columns, model):
+    """Return what a sample needs: its time in us and its keys; the addresses of the registers; the
+    bits of all columns' GPIOs, and of all rows'; the number of columns, and their GPIOs from the
+    last one on; each row's bit, also from the last one on; and 0."""
+    bits = [1 << pin for pin in reversed(rows)]
+    numbers = (0, _NONE, _LEVELS) + model
+    numbers += (sum([1 << pin for pin in columns]), sum(bits), len(columns))
+    return array("I", numbers + tuple(reversed(columns)) + tuple(bits) + (0,))
 
 
 @micropython.viper
-def _scan(rows, columns, drive: int, release: int, sleep_us) -> int:
-    """Return the keys that are down. The bytes `rows` and `columns` are GPIOs; before and after,
-    all rows are low."""
-    base = _SIO
-    sio = base << 4
-    levels = ptr32(sio + _GPIO_IN)
-    row_pins = ptr8(rows)
-    column_pins = ptr8(columns)
-    row_count = int(len(rows))
-    column_count = int(len(columns))
+def _scan(wires: ptr32) -> int:
+    """Return the keys that are down. Before and after, all rows are low.
+
+    The code is short because it seldom is in the flash's cache.
+    """
+    levels = ptr32(wires[_INPUT])
+    drive = ptr32(wires[_DRIVE])
+    release = ptr32(wires[_RELEASE])
+    clock = ptr32(wires[_CLOCK])
+    up = wires[_UP]
     # First check whether there is any, since finding out which takes longer.
-    up = 0
-    for column in range(column_count):
-        up |= 1 << column_pins[column]
-    if int(levels[0]) & up == up:
-        return 0
-    every = 0
-    for row in range(row_count):
-        every |= 1 << row_pins[row]
-    ptr32(sio + release)[0] = every
-    sleep_us(_SETTLE_US)
+    now = levels[0]
     keys = 0
-    key = 0
-    for row in range(row_count):
-        ptr32(sio + drive)[0] = 1 << row_pins[row]
-        sleep_us(_DRIVE_US)
-        now = int(levels[0])
-        if now & up == up:  # as in most rows
-            key += column_count
-        else:
-            for column in range(column_count):
-                keys |= (1 - (now >> column_pins[column] & 1)) << key
-                key += 1
-        ptr32(sio + release)[0] = 1 << row_pins[row]
-        if now & up != up:
-            sleep_us(_SETTLE_US)  # otherwise no column has to be charged
-    ptr32(sio + drive)[0] = every
+    if now & up != up:
+        release[0] = wires[_EVERY]
+        settle = _SETTLE_US
+        at = _FIRST + wires[_COLUMNS]
+        while wires[at]:
+            began = clock[0]
+            while clock[0] - began <= settle:
+                pass
+            drive[0] = wires[at]
+            began = clock[0]
+            while clock[0] - began <= _DRIVE_US:
+                pass
+            now = levels[0]
+            release[0] = wires[at]
+            # If no column was low, as with most rows, none has to be charged.
+            settle = _SETTLE_US if now & up != up else -1
+            column = _FIRST
+            while column < _FIRST + wires[_COLUMNS]:
+                keys = keys << 1 | (now >> wires[column] & 1 ^ 1)
+                column += 1
+            at += 1
+        drive[0] = wires[_EVERY]
     return keys
