@@ -202,6 +202,7 @@ class App:
     def apply(self, entry) -> None:
         """Apply an entry of the game in progress, when no change is waiting to be sent. Raises as
         `enter` does."""
+        self.screen.move_pegs()
         events = self.game.apply(entry, self.store)
         self._entered(entry, events)
 

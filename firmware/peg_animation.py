@@ -32,6 +32,7 @@ class PegAnimation:
         self._back = bytearray()
         self._moves = []  # (side, hole from, hole to, points on the bar or None)
         self._began = 0
+        self._sharing = None  # whether pegs share a hole, or None if that is not known
         self._by_itself = False  # whether the counts follow each other by themselves
         self._question = 0  # 1 if the board asks for another hand's suits after the last count
         self._end = (self._front, self._back)  # the positions of the pegs after the last move
@@ -40,6 +41,7 @@ class PegAnimation:
         """Show the pegs where they are in `state`."""
         self._front = bytearray(state.scores)
         self._back = bytearray(state.back_pegs)
+        self._sharing = None
         self._moves = []
 
     def add(self, state, events, now: int) -> None:
@@ -155,6 +157,7 @@ class PegAnimation:
         if last != first:
             self._back[side] = min(first, last)
             self._front[side] = last
+        self._sharing = None
         if not self._moves:
             self._front, self._back = self._end
 
@@ -162,7 +165,9 @@ class PegAnimation:
         """Return a number that changes when the pegs look different."""
         if self._moves:
             return -1 - self._way(now)
-        return now // _TURN_MS & 0xFF if self._shared() else 0
+        if self._sharing is None:
+            self._sharing = self._shared()
+        return now // _TURN_MS & 0xFF if self._sharing else 0
 
     def paint(self, canvas, now: int, levels=None) -> None:
         """Paint every peg as it is at `now` ms. levels: of the front pegs, by side; None if all

@@ -59,6 +59,7 @@ class Screen:
         self._strip = strip
         self._canvas = Canvas(brightness or Brightness())
         self._pegs = PegAnimation()
+        self._due = None  # state, events and ms of moves that are not found out yet
         self._now = now
         self._shown = now
         self._show_first = None  # set with the first frame if the strip can show the bar alone
@@ -73,27 +74,47 @@ class Screen:
 
     def settle(self, state) -> None:
         """Show the pegs where they are in `state`."""
-        self._notice = None
+        self._notice = self._due = None
         self._pegs.settle(state)
         self._look = self._holes = None
 
     def add(self, state, events) -> None:
         """Show `events` of the game as moves of the pegs. Earlier moves end at once."""
+        self.move_pegs()
         self._pegs.finish()
-        self._pegs.add(state, events, self._now)
+        self._due = (state, events, self._now)
         self._notice = None
+        # The bar may answer before the moves are found out, unless its points come first.
+        later = bool(self._show_first)
+        scored = False
         for event in events:
-            if event[0] in _NOTICES:
+            kind = event[0]
+            if kind == "score":
+                scored = True
+            elif kind == "count":
+                later = later and scored
+            elif kind in _NOTICES:
                 self._notice = event
+        if not later:
+            self.move_pegs()
         self._look = self._holes = None
+
+    def move_pegs(self) -> None:
+        """Find out the moves of the pegs that are due. To be called before the state changes."""
+        if self._due:
+            due = self._due
+            self._due = None
+            self._pegs.add(*due)
 
     def recall(self, state, counts: list) -> None:
         """Show counts of the last show again, as firmware.last_counts returns them."""
+        self._due = None
         self._pegs.recall(state, counts, self._now)
         self._look = self._holes = None
 
     def has_next_count(self) -> bool:
         """Return whether the points of another hand follow what is shown."""
+        self.move_pegs()
         return self._pegs.following() > 0
 
     def next_count(self) -> None:
@@ -112,13 +133,15 @@ class Screen:
 
     def moving(self) -> bool:
         """Return whether a peg is moving, or will move by itself."""
+        self.move_pegs()
         return self._pegs.moving() and not self._pegs.at_rest(self._now)
 
     def touch(self) -> None:
         """End what is shown until a key is pressed: a refusal, a notice, and the points of a
         hand."""
         self._refused = self._notice = None
-        if self._pegs.counts():
+        self.move_pegs()
+        if self._pegs.moving() and self._pegs.counts():
             self._pegs.finish()
             self._holes = None
         self._look = None
@@ -136,11 +159,14 @@ class Screen:
         the holes follow.
         """
         self._now = now
+        answers = self._look is None
+        if not (answers and self._show_first):
+            self.move_pegs()
         self._pegs.step(now)
         if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
             self._refused = None
             self._look = None
-        answers = self._look is None
+            answers = True
         if answers and (view.menu or self._in_menu):
             self._in_menu = view.menu is not None
             self._holes = None  # a menu may light some
@@ -193,7 +219,8 @@ class Screen:
         """Return a number that changes with what the bar shows; see also `touch`."""
         if self._refused is not None:
             return 2 + since(now, self._refused) // _FLIP_MS % 2
-        return self._pegs.queued() * 4 + now // _BLINK_MS % 2
+        shown = self._pegs.queued() if self._pegs.counted() else 0
+        return shown * 4 + now // _BLINK_MS % 2
 
     def _holes_look(self, view, now):
         """Return a number that changes with what the holes show; see also `settle`."""

@@ -1,6 +1,6 @@
 """What the screen reads of a board is its `View` alone, so that a mirror of one looks the same."""
 
-from engine_core.entries import NO_SEAT, START
+from engine_core.entries import NO_SEAT, POINTS, START
 from firmware.screen import Screen
 from tests.conformance.support.ports import Clock, DirectStrip, Strip
 from tests.conformance.support.virtual_ports import Board
@@ -72,6 +72,18 @@ def test_the_bar_answers_before_the_holes_and_the_same_is_lit_soon():
             for board in (direct, plain):
                 board.run(60)
         assert direct.strip.last == plain.strip.last, word
+
+
+def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends():
+    """As a laptop enters them, and keys that stand for several."""
+    for board in boards((START, 0, 2, 121, NO_SEAT, 0, 0)):
+        for side, points in ((0, 20), (0, 29), (1, 10)):
+            board.app.enter((POINTS, side, points))
+        board.run(60)
+        pegs = board.app.screen._pegs
+        assert list(pegs._front) == [49, 0] and pegs._moves == [(1, 0, 10, None)]
+        board.run(2000)
+        assert list(pegs._front) == [49, 10] and list(pegs._back) == [20, 0]
 
 
 def test_a_bar_that_needs_too_much_current_is_dimmed_and_then_everything_is():
