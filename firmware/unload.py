@@ -1,8 +1,10 @@
-"""Remove modules that are no longer needed from a Pico's memory."""
+"""Remove modules that are no longer needed from a Pico's memory, and import some early."""
 
 from sys import modules
 
-from engine_core.compat import MICROPYTHON, forget
+from engine_core.compat import MICROPYTHON, forget, load
+
+from .version import FROZEN
 
 
 def unload(name: str, imported: bool = False) -> None:
@@ -21,3 +23,14 @@ def unload(name: str, imported: bool = False) -> None:
     if package:  # which there is not in a bundle
         setattr(modules[package], module, None)
         delattr(modules[package], module)
+
+
+def load_early(names: tuple) -> None:
+    """Import the first of these modules that is not loaded, so that no key has to wait for it.
+
+    Does nothing in an image of MicroPython: there it would take memory and save no time.
+    """
+    for name in () if FROZEN else names:
+        if name not in modules:
+            load(name)
+            break

@@ -6,7 +6,7 @@ from time import ticks_diff, ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
-from firmware.unload import unload
+from firmware.unload import load_early, unload
 from firmware.version import FROZEN
 
 from .journal_flash import JournalFlash
@@ -30,6 +30,8 @@ _COLLECT_MS = const(10000)  # between collections while no key is pressed
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
 
+# What the first MENU of a game needs, which takes 25 ms to import from files.
+MENU = ("firmware.game_menu", "firmware.bar_menu", "firmware.game_menu_lights")
 # Needed only at the start or at rest.
 _UNUSED = (
     "firmware.palette",
@@ -141,6 +143,7 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             app.changed = False
             _collect()
             app.tidy()
+            load_early(MENU)
         elif ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):

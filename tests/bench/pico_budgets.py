@@ -73,6 +73,8 @@ def resume():
         while usb.work():
             pass
     app.tidy()
+    for _ in loop.MENU:
+        loop.load_early(loop.MENU)
     code = loop.flash_code.FlashCode()
     while code.step():
         pass

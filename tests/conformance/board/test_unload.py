@@ -3,7 +3,7 @@
 import sys
 
 from engine_core.compat import MICROPYTHON, later
-from firmware.unload import unload
+from firmware.unload import load_early, unload
 from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
@@ -36,6 +36,19 @@ def test_the_start_menu_is_not_in_memory_while_a_game_is_on_and_comes_back_for_t
     board.start(start((2, 3, 61, 0, 0), 1))
     assert board.app.game.state.code == 2
     assert ("firmware.start_menu" in sys.modules) != MICROPYTHON
+
+
+def test_modules_that_are_loaded_early_come_one_at_a_time_and_stay():
+    names = (SMALL, "firmware.digits")
+    for name in names:
+        unload(name, True)
+    for n in range(1, 4):
+        load_early(names)
+        # On CPython nothing was unloaded.
+        assert [name in sys.modules for name in names] == [True, n > 1 or not MICROPYTHON]
+    module = sys.modules[SMALL]
+    load_early(names)
+    assert sys.modules[SMALL] is module
 
 
 def test_what_sends_a_snapshot_is_in_memory_only_while_it_sends_one():
