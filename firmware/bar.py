@@ -76,14 +76,14 @@ def paint_marks(canvas, used: int, marks: tuple) -> None:
     """Paint `marks` at the right end, each (colour, level) or None for a dark light. If the first
     `used` lights leave no room there, paint them at the left end."""
     first = BAR - len(marks)
+    after = BAR
     if used >= first:
         first = 0
-        canvas.bar(len(marks), WHITE, DARK)
+        after = len(marks) + 1
+    canvas.span(first, after, WHITE, DARK)
     for mark in marks:
         if mark:
             canvas.bar(first, mark[0], mark[1])
-        else:
-            canvas.bar(first, WHITE, DARK)
         first += 1
 
 
