@@ -16,21 +16,23 @@ from .hand_points import RANKS
 MOST = 31
 PIPS = np.array([VALUE[rank * 4] for rank in range(RANKS)], dtype=np.int8)
 _PIPS = PIPS.tolist()
+_BELOW = [sum(_PIPS[:rank]) for rank in range(RANKS + 1)]  # what all lower ranks count together
 
 
 def _relevant(line, room):
     """Return the last cards of `line` that later ones can still score with, below 31 by `room`."""
-    same = play.alike([rank * 4 for rank in line])
-    if same > 1:
-        return line[-same:]
+    if line[-1:] == line[-2:-1]:
+        return line[-play.alike([rank * 4 for rank in line]) :]
     longest = line[-1:]
-    seen = set()
+    low = high = line[-1]
+    pips = 0
     for at in range(len(line) - 1, -1, -1):
-        if line[at] in seen:
+        rank = line[at]
+        if rank in line[at + 1 :]:
             break
-        seen.add(line[at])
-        gaps = [rank for rank in range(min(seen), max(seen)) if rank not in seen]
-        if sum([_PIPS[rank] for rank in gaps]) <= room:
+        low, high = min(low, rank), max(high, rank)
+        pips += _PIPS[rank]
+        if _BELOW[high + 1] - _BELOW[low] - pips <= room:  # what the ranks between them count
             longest = line[at:]
     return longest
 
