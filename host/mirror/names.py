@@ -7,6 +7,7 @@ name that is set later also appears in texts written before.
 import re
 import unicodedata
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from engine_core.entries import PARTNERS
@@ -53,6 +54,11 @@ def all_names(given: list[str]) -> list[str]:
     """Return the name to show for each side, given the names that the players chose ("" for none):
     a side is called by its colour if it has no name, or if its name is that of another side or of
     another colour."""
+    return list(_all_names(tuple(given)))
+
+
+@lru_cache(maxsize=64)  # the same for each view of a game
+def _all_names(given: tuple[str, ...]) -> list[str]:
     wanted = [clean(name)[:NAME_MOST].strip() for name in given]
     folded = [name.casefold() for name in wanted]
     names = []
