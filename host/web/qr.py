@@ -2,22 +2,26 @@
 
 import io
 
-import segno
-
 _BORDER = 2  # modules of quiet zone in the terminal; the page adds its own
+
+
+def _code(text: str, error: str):
+    import segno  # only where a code is shown
+
+    return segno.make(text, error=error, micro=False)
 
 
 def qr_rows(text: str) -> list[str]:
     """Return the modules of the QR code of `text`, row by row; "1" is dark."""
-    code = segno.make(text, error="m", micro=False)
-    return ["".join("1" if module else "0" for module in row) for row in code.matrix]
+    rows = _code(text, "m").matrix
+    return ["".join("1" if module else "0" for module in row) for row in rows]
 
 
 def qr_text(text: str, encoding: str) -> str:
     """Return the QR code of `text` for a terminal with a dark background, two modules in a
     character; "" if its `encoding` lacks these characters."""
     out = io.StringIO()
-    segno.make(text, error="l", micro=False).terminal(out=out, border=_BORDER, compact=True)
+    _code(text, "l").terminal(out=out, border=_BORDER, compact=True)
     try:
         out.getvalue().encode(encoding)
     except (UnicodeEncodeError, LookupError):
