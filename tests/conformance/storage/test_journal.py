@@ -9,15 +9,17 @@ from tests.conformance.support.journals import EMPTY, game_with_undo, stored, st
 from tests.conformance.support.kit import Rand, scale
 from tests.conformance.support.player import FAMILY, OPTED, play_out
 
+REPLAYED = set()  # the chains after records that were replayed: the same ones are read very often
+
 
 def prefix(data, records, ends):
     """Read damaged `data`; return how many of `records` it gives, which must be their start."""
     found, good, chain = journal.read(data)
     assert found == records[: len(found)]
     assert good == (ends[len(found)] if data[:4] == HEADER else 0)
-    if found:
-        again = Game()
-        assert journal.replay(again, found) == len(found)
+    if found and chain not in REPLAYED:
+        assert journal.replay(Game(), found) == len(found)
+        REPLAYED.add(chain)
     # The next record can be written after what is good.
     more, after = journal.record((E.GO,), chain)
     assert journal.read(data[:good] + more)[0] == (found + [(E.GO,)] if good else [])
