@@ -12,6 +12,7 @@ const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
 const CTRL_A = 1;
 const NOT_FILES = ["dev", "proc", "tmp", "home"]; // what each VM makes for itself
 const pending = [];
+Error.stackTraceLimit = 0; // the file system throws an error for each path that is not there
 
 // Written to the descriptor at once, so that what a hanging test printed is not lost.
 function flush() {
@@ -39,7 +40,7 @@ function copyFolder(from, to, folder) {
       to.mkdir(path);
       copyFolder(from, to, path + "/");
     } else {
-      to.writeFile(path, from.readFile(path));
+      to.writeFile(path, from.readFile(path), { canOwn: true }); // without another copy
     }
   }
 }
