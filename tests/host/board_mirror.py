@@ -29,7 +29,7 @@ class MirrorLink(Link):
 
 
 class Mirrored(Board):
-    """A board and its `mirror`. After each key the two are compared."""
+    """A board and its `mirror`. After each key the two are compared; `shown` is the view then."""
 
     link_class = MirrorLink
 
@@ -39,11 +39,12 @@ class Mirrored(Board):
 
     def press(self, key):
         super().press(key)
-        check(self.app, self.mirror)
+        self.shown = check(self.app, self.mirror)
 
 
 def check(app, mirror):
-    """Hold `mirror` against the App that it mirrors, and its view against JSON."""
+    """Hold `mirror` against the App that it mirrors, and its view against JSON; return the
+    view."""
     game = mirror.game
     assert game.state.pack() == app.game.state.pack()
     assert same_entries(game, app.game)
@@ -57,3 +58,4 @@ def check(app, mirror):
     assert mirror.key_entry.to_wire() == app.key_entry.to_wire()
     shown = view(mirror)
     assert json.loads(json.dumps(shown)) == shown
+    return shown

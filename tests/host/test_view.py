@@ -231,7 +231,7 @@ def test_every_view_of_every_game_is_whole(game, player):
     players = player(41, meddling=20)
     said = set()
     for _ in range(150):
-        told = view(board.mirror)
+        told = board.shown
         check_view(told, board.app.game.state)
         said.add(told["prompt"])
         if board.app.game.state.phase == OVER:
@@ -243,7 +243,6 @@ def test_every_view_of_every_game_is_whole(game, player):
 def check_view(told, state):
     """Check the properties of every view of every game."""
     assert told.keys() >= VIEW
-    assert json.loads(json.dumps(told)) == told
     prompt = told["prompt"]
     assert prompt[0].isupper() and prompt[-1] in ".?", prompt
     game = told["game"]
