@@ -1,6 +1,7 @@
 """What a wall takes from the broker: views, games, plans, and how much of each."""
 
 import json
+from functools import lru_cache
 
 import pytest
 
@@ -16,6 +17,7 @@ from host.mirror.view import view
 from tests.conformance.support.player import PLAIN, Player, start
 
 
+@lru_cache(maxsize=1)
 def views(kind, entries):
     """Return the views of a real board as pages get them, in the first entries of a game."""
     found = []
