@@ -18,6 +18,11 @@ from tests.targets.micropython import MicroPython
 BUDGET = 112 * 1024  # bytes, of the 228 KiB that a Pico has
 
 
+# The files of tests that are run here.
+TESTS = (
+    "tests/conformance/battlefield/test_battle_memory",
+    "tests/conformance/storage/test_match_memory",
+)
 GROWTH = 4096  # bytes that 50 games may take beyond what one takes
 
 
@@ -32,7 +37,11 @@ class Compiled(MicroPython):
 def compiled():
     """Return what the VM is sent, {path: bytes}: the tests, and our modules as on a board. The
     names in all of them are those of a bundle, which are returned too."""
-    sources = files.sources()
+    sources = {
+        path: data
+        for path, data in files.sources().items()
+        if "/test_" not in path or path.startswith(TESTS)
+    }
     code = {path: data.decode() for path, data in sources.items() if path.endswith(".py")}
     texts = with_values(code)
     ours = {path: text for path, text in texts.items() if not path.startswith("tests/")}
