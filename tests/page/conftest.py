@@ -26,6 +26,13 @@ FLAGS = [
 ]
 LAPTOP = OPTIONS["viewport"]
 PROGRAM = ("--virtual", "--no-browser", "--page-port", "0")
+# Undoes what a test did to a page; true once that has this prompt, dark lights and no key down.
+AT_REST = """prompt => {
+  document.activeElement.blur();
+  scrollTo(0, 0);
+  return document.getElementById("prompt").textContent === prompt
+    && !document.querySelector(".cores circle:not([opacity='0']), [data-key].down");
+}"""
 
 
 @pytest.fixture(scope="package")  # while it is open, this thread can run no other event loop
@@ -118,11 +125,7 @@ def kept_page(browser, served, pages, complaints):
     served.frame(frame())
     for page in pages.values():
         page.mouse.move(0, 0)
-        page.evaluate("document.activeElement.blur()")
-        page.evaluate("scrollTo(0, 0)")
-        expect(page.locator("#prompt")).to_have_text(BETWEEN["prompt"])
-        expect(page.locator(".cores circle:not([opacity='0'])")).to_have_count(0)
-        expect(page.locator("[data-key].down")).to_have_count(0)
+        page.wait_for_function(AT_REST, arg=BETWEEN["prompt"])
     served.pressed.clear()
     complaints.clear()
 

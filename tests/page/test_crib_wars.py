@@ -4,16 +4,21 @@ import pytest
 from playwright.sync_api import expect
 
 from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
-from tests.page.views import game, side, view
+from tests.page.views import boxes, game, side, view
 
 SIDES = [side("Blue", 0, 22, 0), {**side("Orange", 1, 36, 29), "away": "sits out three deals"}]
 CRIB_WARS = view(game=game(track="Crib Wars", sides=SIDES))
 SIZES = [(1280, 720), (390, 844), (844, 390)]
 
 
-def middle(page, place):
-    box = page.locator(place).bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+def middles(page):
+    """Return {number: (x, y)} of the holes."""
+    holes = page.locator("[id^=hole-]:not([id*=-t])")
+    numbers = holes.evaluate_all("all => all.map((one) => Number(one.id.slice(5)))")
+    return {
+        number: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for number, box in zip(numbers, boxes(holes), strict=True)
+    }
 
 
 def test_special_holes_are_engraved_each_kind_in_its_own_shape(served, kept_page, complaints):
@@ -22,12 +27,12 @@ def test_special_holes_are_engraved_each_kind_in_its_own_shape(served, kept_page
     marked = {"red": sum(RED, ()), "cut": [at for at, _ in GREEN], "box": BOXES}
     marked["trap"] = [at for at, _, _ in BLUE]
     shapes = set()
+    places = middles(page)
     for kind, holes in marked.items():
         marks = page.locator(f".engraving .special.{kind}")
         expect(marks).to_have_count(len(holes))
-        for mark, hole in zip(marks.all(), holes, strict=True):
-            box = mark.bounding_box()
-            x, y = middle(page, f"#hole-{hole}")
+        for box, hole in zip(boxes(marks), holes, strict=True):
+            x, y = places[hole]
             assert abs(box["x"] + box["width"] / 2 - x) < 1.5
             assert abs(box["y"] + box["height"] / 2 - y) < 1.5
         shapes.add(page.locator(f".track-legend .special.{kind}").get_attribute("d"))
@@ -41,9 +46,9 @@ def test_blue_paths_are_lines_from_the_trap_to_where_they_join_the_track(served,
     lanes = page.locator(".engraving .lane")
     expect(lanes).to_have_count(len(BLUE))
     expect(page.locator(".engraving .step")).to_have_count(sum(len(path) for _, path, _ in BLUE))
-    for lane, (at, _, to) in zip(lanes.all(), BLUE, strict=True):
-        box = lane.bounding_box()
-        ends = sorted([middle(page, f"#hole-{at}")[0], middle(page, f"#hole-{to}")[0]])
+    places = middles(page)
+    for box, (at, _, to) in zip(boxes(lanes), BLUE, strict=True):
+        ends = sorted([places[at][0], places[to][0]])
         assert abs(box["x"] - ends[0]) < 5
         assert abs(box["x"] + box["width"] - ends[1]) < 5
 

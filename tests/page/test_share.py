@@ -21,27 +21,35 @@ def start(tmp_path):
     def start_it(*words):
         context = running(*WORDS, *words, "--game", tmp_path / "game.journal")
         programs.append(context)
-        program = context.__enter__().board()
-        if "--share-address" in words:
-            program.until(f"http://{NETWORK}:{program.port}/")
-        return program
+        return context.__enter__().board()
 
     yield start_it
     for context in programs:
         context.__exit__(None, None, None)
 
 
-def test_the_switch_shows_codes_and_stops_sharing(start, open_page, complaints):
-    program = start("--share-address", NETWORK)
-    page = open_page(program.page_url)
+@pytest.fixture(scope="module")
+def shared(tabs, tmp_path_factory):
+    """The real program, which shares its page."""
+    game = tmp_path_factory.mktemp("shared") / "game.journal"
+    with running(*WORDS, "--share-address", NETWORK, "--game", game) as program:
+        port = program.board().port
+        for host in ("127.0.0.1", NETWORK):
+            tabs.keep(f"http://{host}:{port}")
+        program.until(f"http://{NETWORK}:{port}/")
+        yield program
+
+
+def test_the_switch_shows_codes_and_stops_sharing(shared, open_page, complaints):
+    page = open_page(shared.page_url)
     page.locator("#share-open").click()
     dialog = page.locator("#share")
-    expect(dialog.locator(".address").first).to_contain_text(f"http://{NETWORK}:{program.port}/")
+    expect(dialog.locator(".address").first).to_contain_text(f"http://{NETWORK}:{shared.port}/")
     expect(dialog.locator(".qr").first).to_be_visible()
     expect(dialog.locator(".secret .address")).not_to_be_visible()
     dialog.locator(".secret summary").click()
-    expect(dialog.locator(".secret .address")).to_contain_text(program.token)
-    watcher = open_page(f"http://{NETWORK}:{program.port}/")
+    expect(dialog.locator(".secret .address")).to_contain_text(shared.token)
+    watcher = open_page(f"http://{NETWORK}:{shared.port}/")
     expect(watcher.locator("#watching")).to_be_visible()
     expect(watcher.locator("#share-open")).not_to_be_visible()
     dialog.get_by_role("button", name="Stop sharing").click()
@@ -54,9 +62,8 @@ def test_the_switch_shows_codes_and_stops_sharing(start, open_page, complaints):
     assert complaints == []
 
 
-def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(start, open_page):
-    program = start("--share-address", NETWORK)
-    page = open_page(program.page_url)
+def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(shared, open_page):
+    page = open_page(shared.page_url)
     title = page.locator("#menu .chosen").text_content()
     page.locator("#share-open").click()
     page.locator("#share .qr").first.wait_for()
@@ -68,12 +75,11 @@ def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(start, open_page):
     expect(page.locator("#menu .chosen")).not_to_have_text(title)
 
 
-def test_a_phone_that_read_the_code_of_the_players_presses_keys(start, open_page):
-    program = start("--share-address", NETWORK)
+def test_a_phone_that_read_the_code_of_the_players_presses_keys(shared, open_page):
     phone = open_page(
-        f"http://{NETWORK}:{program.port}/#{program.token}", viewport={"width": 390, "height": 844}
+        f"http://{NETWORK}:{shared.port}/#{shared.token}", viewport={"width": 390, "height": 844}
     )
-    here = open_page(program.page_url)
+    here = open_page(shared.page_url)
     title = here.locator("#menu .chosen").text_content()
     phone.locator("#key-RIGHT").click()
     expect(here.locator("#menu .chosen")).not_to_have_text(title)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.views import view
+from tests.page.views import boxes, view
 from tests.page_server import wait_until
 
 PHONES = [(844, 390), (932, 430), (667, 375), (568, 320)]
@@ -22,8 +22,7 @@ def test_keys_of_a_phone_on_its_side_are_as_large_as_a_thumb(served, kept_page, 
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     keys = page.locator(".cap-base")
     expect(keys).to_have_count(24)
-    for key in keys.all():
-        box = key.bounding_box()
+    for box in boxes(keys):
         assert min(box["width"], box["height"]) >= THUMB
         assert box["x"] >= 0 and box["x"] + box["width"] <= size[0]
         assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]

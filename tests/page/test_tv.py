@@ -87,8 +87,8 @@ def test_scores_cards_and_prompt_are_nine_millimetres_high(served, kept, size, n
     expect(page.locator(".side")).to_have_count(len(shown["sides"]))
     expect(page.locator("#stage .card")).to_have_count(len(shown["line"]) + bool(shown["starter"]))
     for part in (".side .score", "#stage .card", "#prompt", "#stage .count b"):
-        for element in page.locator(part).all():
-            assert element.evaluate(CAPITALS) / size[0] * WIDE_MM >= READ_MM, part
+        for height in page.locator(part).evaluate_all(f"all => all.map({CAPITALS})"):
+            assert height / size[0] * WIDE_MM >= READ_MM, part
 
 
 @pytest.mark.parametrize("size", [*SCREENS, (3840, 2160), (1024, 768)])

@@ -90,3 +90,13 @@ def frame(holes=(), bar=()) -> bytes:
         shade = brightness.shade(board.SIDES[colour][1:], level)
         pixels[pixel * 3 : pixel * 3 + 3] = bytes(shade)
     return bytes(pixels)
+
+
+def boxes(locator) -> list[dict[str, float]]:
+    """Return what `bounding_box` returns for each element of `locator`, in one call."""
+    return locator.evaluate_all(
+        """all => all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { x, y, width, height };
+        })"""
+    )
