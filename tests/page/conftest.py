@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
-from tests.page.tabs import OPTIONS, Tabs, listen
+from tests.page.tabs import OPTIONS, Tabs
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
@@ -44,7 +44,7 @@ def browser():
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def running():
     with serving() as one:
         yield one
@@ -52,7 +52,7 @@ def running():
 
 @pytest.fixture
 def served(running):
-    """The module's one server; keys pressed in earlier tests are forgotten."""
+    """The tests' one server; keys pressed in earlier tests are forgotten."""
     running.pressed.clear()
     return running
 
@@ -70,20 +70,26 @@ def complaints(pages_complaints):
     return pages_complaints
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def tabs(browser, running, pages_complaints):
-    """Tabs for pages of the module's server, and for others."""
+    """Tabs for pages of the tests' server, and for others."""
     opened = Tabs(browser, pages_complaints)
-    opened.keep(running.origin)
-    yield opened
-    opened.close()
+    with opened.kept(running.origin):
+        yield opened
 
 
 @pytest.fixture
 def open_tab(tabs, complaints):
     """Return a function that opens an address, as Tabs.open does, until the test ends."""
-    yield tabs.open
-    tabs.give_back()
+    opened = []
+
+    def open_it(url, **options):
+        opened.append(tabs.open(url, **options))
+        return opened[-1]
+
+    yield open_it
+    for page in opened:
+        tabs.give_back(page)
 
 
 @pytest.fixture
@@ -98,26 +104,17 @@ def open_page(open_tab):
     return open_it
 
 
-def _board_page(context, url, complaints):
-    context.set_default_timeout(5000)
-    page = context.new_page()
-    listen(page, complaints)
-    page.goto(url)
-    page.locator("#key-ENTER").wait_for()
-    return page
-
-
 @pytest.fixture(scope="module")
-def pages(browser):
-    """The pages of `kept_page`, {(address, options of their contexts): page}."""
+def pages(tabs):
+    """The pages of `kept_page`, {(address, has a touch screen): page}."""
     opened = {}
     yield opened
     for page in opened.values():
-        page.context.close()
+        tabs.give_back(page)
 
 
 @pytest.fixture
-def kept_page(browser, served, pages, complaints):
+def kept_page(tabs, served, pages, complaints):
     """Return a function that gives the module's page of an address, in a size and colours, for
     tests that only show it something and press its keys: opening one takes as long as ten such
     tests. Before each test it has a dark board and no game."""
@@ -132,8 +129,8 @@ def kept_page(browser, served, pages, complaints):
     def get(url, viewport=LAPTOP, has_touch=False, color_scheme="light", motion="no-preference"):
         key = url, has_touch
         if key not in pages:
-            context = browser.new_context(viewport=viewport, has_touch=has_touch)
-            pages[key] = _board_page(context, url, complaints)
+            pages[key] = tabs.open(url, has_touch=has_touch)
+            pages[key].locator("#key-ENTER").wait_for()
         page = pages[key]
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
@@ -150,19 +147,21 @@ def players_page(kept_page, served):
 
 
 @pytest.fixture(scope="package")
-def table(tmp_path_factory):
+def table(tabs, tmp_path_factory):
     """A real program, in which tests play one game after another."""
     game = tmp_path_factory.mktemp("table") / "game.journal"
-    with running_program(*PROGRAM, "--game", game) as one:
-        yield one.board()
+    started = running_program(*PROGRAM, "--game", game)
+    with started as one, tabs.kept(f"http://127.0.0.1:{one.board().port}"):
+        yield one
 
 
-@pytest.fixture(scope="package")
-def tables_page(browser, table, pages_complaints):
-    """The player's page of `table`."""
-    context = browser.new_context(**OPTIONS)
-    yield _board_page(context, table.page_url, pages_complaints)
-    context.close()
+@pytest.fixture(scope="module")
+def tables_page(tabs, table):
+    """The player's page of `table`, which tests of the module share."""
+    page = tabs.open(table.page_url)
+    expect(page.locator("#prompt")).not_to_have_text("Waiting for the board")
+    yield page
+    tabs.give_back(page)
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ the page itself. So a page goes back after its test, and the next test opens its
 Nothing of the last test stays, neither what it stored nor its document.
 """
 
+import contextlib
+
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 EMPTY = "/page/icon.svg"  # a document without a script
 
@@ -21,13 +23,17 @@ class Tabs:
     def __init__(self, browser, complaints):
         self._browser = browser
         self._complaints = complaints
-        self._origins = []
-        self._free = {}  # (origin, options of the context as text) -> pages
-        self._used = []  # (origin or "", options, page)
+        self._free = {}  # origin -> {options of the context, as text: pages}
+        self._used = {}  # page -> (origin or "", options)
 
-    def keep(self, origin):
-        """Use tabs with pages of the server at `origin` again: it goes on after the test."""
-        self._origins.append(f"{origin}/")
+    @contextlib.contextmanager
+    def kept(self, origin):
+        """Within this context, use tabs with pages of the server at `origin` again."""
+        free = self._free[origin] = {}
+        yield
+        del self._free[origin]
+        for page in sum(free.values(), []):
+            page.context.close()
 
     def open(self, url, script="", clock=False, **changes):
         """Return a new page at `url`, with reduced motion, which paints less often.
@@ -37,27 +43,20 @@ class Tabs:
         """
         options = {**OPTIONS, **changes}
         again = not (script or clock)
-        origin = next((one for one in self._origins if again and url.startswith(one)), "")
-        free = self._free.get((origin, str(options)))
+        origin = next((one for one in self._free if again and url.startswith(f"{one}/")), "")
+        free = origin and self._free[origin].get(str(options))
         page = free.pop() if free else self._new_page(script, clock, options)
-        self._used.append((origin, options, page))
+        self._used[page] = origin, options
         page.goto(url)
         return page
 
-    def give_back(self):
-        """Take back all pages that are open."""
-        while self._used:
-            origin, options, page = self._used.pop()
-            if origin and not page.is_closed():
-                self._empty(page, origin, options)
-                self._free.setdefault((origin, str(options)), []).append(page)
-            else:
-                page.context.close()
-
-    def close(self):
-        """Close all tabs."""
-        self.give_back()
-        for page in sum(self._free.values(), []):
+    def give_back(self, page):
+        """Take back a page that `open` returned."""
+        origin, options = self._used.pop(page)
+        if origin and not page.is_closed():
+            self._empty(page, origin, options)
+            self._free[origin].setdefault(str(options), []).append(page)
+        else:
             page.context.close()
 
     def _new_page(self, script, clock, options):
@@ -83,7 +82,7 @@ class Tabs:
             color_scheme=options["color_scheme"], reduced_motion=options["reduced_motion"]
         )
         page.evaluate(FORGET)
-        page.goto(origin.rstrip("/") + EMPTY)
+        page.goto(origin + EMPTY)
 
 
 def listen(page, complaints):

@@ -38,8 +38,8 @@ def path(tmp_path, imported):
 def program(imported, tabs, tmp_path_factory):
     """The real program with this history, in which nothing is played."""
     game = tmp_path_factory.mktemp("program") / "game.journal"
-    with running(*WORDS, "--history", imported, "--game", game) as one:
-        tabs.keep(f"http://127.0.0.1:{one.board().port}")
+    started = running(*WORDS, "--history", imported, "--game", game)
+    with started as one, tabs.kept(f"http://127.0.0.1:{one.board().port}"):
         yield one
 
 

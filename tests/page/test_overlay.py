@@ -25,12 +25,10 @@ def overlay(served, open_tab):
 
 
 @pytest.fixture(scope="module")
-def pages_overlay(browser, running):
-    context = browser.new_context(viewport=OBS, color_scheme="dark")
-    page = context.new_page()
-    page.goto(f"{running.origin}/?view=overlay")
+def pages_overlay(tabs, running):
+    page = tabs.open(f"{running.origin}/?view=overlay", viewport=OBS, color_scheme="dark")
     yield page
-    context.close()
+    tabs.give_back(page)
 
 
 @pytest.fixture

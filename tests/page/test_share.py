@@ -34,10 +34,9 @@ def shared(tabs, tmp_path_factory):
     game = tmp_path_factory.mktemp("shared") / "game.journal"
     with running(*WORDS, "--share-address", NETWORK, "--game", game) as program:
         port = program.board().port
-        for host in ("127.0.0.1", NETWORK):
-            tabs.keep(f"http://{host}:{port}")
         program.until(f"http://{NETWORK}:{port}/")
-        yield program
+        with tabs.kept(f"http://127.0.0.1:{port}"), tabs.kept(f"http://{NETWORK}:{port}"):
+            yield program
 
 
 def test_the_switch_shows_codes_and_stops_sharing(shared, open_page, complaints):

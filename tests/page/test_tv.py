@@ -61,12 +61,10 @@ def has_hand(game):
 
 
 @pytest.fixture(scope="module")
-def kept(browser, running, pages_complaints):
+def kept(tabs, running):
     """Return a function that shows no game, and gives the module's page of the TV's view on a
     screen of a size."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.goto(f"{running.origin}/?view=tv")
+    page = tabs.open(f"{running.origin}/?view=tv")
 
     def get(size):
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -75,7 +73,7 @@ def kept(browser, running, pages_complaints):
         return page
 
     yield get
-    context.close()
+    tabs.give_back(page)
 
 
 @pytest.mark.parametrize("size", SCREENS)

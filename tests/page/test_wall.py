@@ -30,10 +30,10 @@ def club(tabs, tmp_path_factory):
     words = ("--mqtt", broker.url("club"), "--history", folder / "wall.sqlite")
     with running("wall", "--no-browser", "--page-port", "0", *words) as program:
         program.url = re.search(r"http://\S+", program.until("The wall is at"))[0]
-        tabs.keep(program.url.rstrip("/"))
         program.broker = broker
         program.boards = boards
-        yield program
+        with tabs.kept(program.url.rstrip("/")):
+            yield program
     for board in boards:
         board.close()
     broker.stop()
