@@ -8,7 +8,7 @@ import gc
 import os
 import sys
 from binascii import hexlify
-from time import ticks_add, ticks_diff, ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms, ticks_us
 
 import vfs
 
@@ -45,6 +45,14 @@ class Fingers(supervisor.Matrix):
         self.strip = strip
         self.usb = usb
         self.began = None
+        self.last = None
+
+    def _sample(self, _):
+        self._wires[0] = ticks_us()  # otherwise the timer is taken for stopped
+        keys = self.scan()
+        if keys != self.last:
+            self.last = keys
+            self._changed(keys)
 
     def scan(self):
         if self.began is None:
