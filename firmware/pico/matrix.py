@@ -72,7 +72,7 @@ class Matrix:
         """Begin to sample the keys."""
         self.started = True
         self._interrupted = False
-        self._wires[_AT] = ticks_us()
+        self._wires[_AT] = ticks_us()  # pyright: ignore - an int
         self._wires[_LAST] = _NONE
         self._timer.init(period=_PERIOD_MS, callback=self._callback, hard=True)
         self._edges = [column.irq(self._callback, 0, hard=True) for column in self._columns]
@@ -117,7 +117,7 @@ class Matrix:
     @micropython.viper
     def _sample(self, _):
         wires = ptr32(self._wires)
-        keys = int(_scan(self._wires))
+        keys = int(_scan(self._wires))  # pyright: ignore[reportArgumentType] - a pointer
         wires[_AT] = ptr32(wires[_CLOCK])[0] & _TICKS
         if keys != wires[_LAST]:
             wires[_LAST] = keys
@@ -137,14 +137,14 @@ class Matrix:
             after = (self._put + 1) % _CHANGES
             if after != self._got:  # the oldest are kept
                 self._changes[self._put] = keys
-                self._times[self._put] = ticks_ms()
+                self._times[self._put] = ticks_ms()  # pyright: ignore - an int
                 self._put = after
         except KeyboardInterrupt:
             self._interrupted = True
 
     def scan(self) -> int:
         """Return the keys that are down: bit row * columns + column for each."""
-        return _scan(self._wires)
+        return _scan(self._wires)  # pyright: ignore[reportArgumentType] - a pointer
 
 
 def _wires(rows, columns, model):
