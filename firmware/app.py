@@ -282,12 +282,14 @@ class App:
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what
         was entered in the meantime, OSError as `undo`."""
+        # Before it is redone it is the first of those undone, and found much faster.
+        entry = self.game.entry(self.game.length) if self.game.can_redo() else None
         events = self.game.redo(self.store)
         self.screen.settle(self.game.state)
         self.screen.add(self.game.state, events)
         if self.game.begun() == self.game.length - 1:
             self.archive_due = True
-        self._changed("redo", self.game.entry(self.game.length - 1))
+        self._changed("redo", entry)
 
     def _changed(self, what, entry=None):
         self.changed = True
