@@ -25,12 +25,14 @@ def unload(name: str, imported: bool = False) -> None:
         delattr(modules[package], module)
 
 
-def load_early(names: tuple) -> None:
-    """Import the first of these modules that is not loaded, so that no key has to wait for it.
+def load_early(names: tuple) -> bool:
+    """Import the first of these modules that is not loaded, so that no key has to wait for it;
+    return whether there was one.
 
     Does nothing in an image of MicroPython: there it would take memory and save no time.
     """
     for name in () if FROZEN else names:
         if name not in modules:
             load(name)
-            break
+            return True
+    return False

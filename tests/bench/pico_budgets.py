@@ -73,8 +73,8 @@ def resume():
         while usb.work():
             pass
     app.tidy()
-    for _ in loop.MENU:
-        loop.load_early(loop.MENU)
+    for _ in loop.EARLY:
+        loop.load_early(loop.EARLY)
     code = loop.flash_code.FlashCode()
     while code.step():
         pass
