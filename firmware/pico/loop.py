@@ -30,12 +30,15 @@ _COLLECT_MS = const(10000)  # between collections while no key is pressed
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
 
-# What the first MENU of a game and a laptop's first request need, which takes 25 ms each to import
-# from files.
+# What the first MENU of a game and a laptop's first request need, each before what imports it.
+# From files that takes 25 ms each time, so after an entry one of these is loaded, before a peg
+# moves.
 EARLY = (
+    "engine_core.penalties",
     "firmware.game_menu",
     "firmware.bar_menu",
     "firmware.game_menu_lights",
+    "firmware.link_messages",
     "firmware.message_fields",
     "firmware.link_requests",
 )
@@ -132,7 +135,6 @@ def _collect():
 def _go_on(app, matrix, strip, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was last done, in ms
     chores = True
-    early = False  # whether modules may be missing that should be loaded early
     code = None  # a FlashCode that has more to do
     known = 0  # how many modules there were when the last one had done all
     waiting = matrix.scanner.waiting
@@ -151,9 +153,8 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             app.changed = False
             _collect()
             app.tidy()
-            early = True
-        elif early and rest >= _QUIET_MS:
-            early = load_early(EARLY)
+            if not matrix.pending():
+                load_early(EARLY)
         elif ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):

@@ -73,8 +73,8 @@ def resume():
         while usb.work():
             pass
     app.tidy()
-    for _ in loop.EARLY:
-        loop.load_early(loop.EARLY)
+    while loop.load_early(loop.EARLY):
+        pass
     code = loop.flash_code.FlashCode()
     while code.step():
         pass
@@ -329,6 +329,7 @@ def measure(bench):
     yield "flash pages programmed for an entry, mean", sum(per_entry) / len(per_entry), "", NONE
     yield "flash sectors erased in a game", erased, "", both(2)
     yield "games until a sector has worn out", WRITES * JOURNAL / max(erased, 1), "", both(-400e3)
+    bench.fresh()  # after the last host, lines still wait to be read
     repl = bench.pico.repl()
     bench.asked(repl, PREPARE)
     number, explained = bench.asked(repl, COUNT)
