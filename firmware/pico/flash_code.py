@@ -85,9 +85,11 @@ class FlashCode:
             try:
                 file = self.bundle.open(name.replace(".", "/") + ".mpy", "rb")
                 data = file.read()  # pyright: ignore[reportAttributeAccessIssue] - MicroPython's
+                self._apply(data, self._file.tell() - len(data), found)
             except OSError:
-                return True  # a module of MicroPython, or the bundle's own
-            self._apply(data, self._file.tell() - len(data), found)
+                pass  # a module of MicroPython, or the bundle's own
+            except MemoryError:
+                pass  # it stays in memory: so large a piece of that is not free
         return True
 
     def _apply(self, data, begin, functions):

@@ -30,17 +30,13 @@ _COLLECT_MS = const(10000)  # between collections while no key is pressed
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
 
-# What the first MENU of a game and a laptop's first request need, each before what imports it.
-# From files that takes 25 ms each time, so after an entry one of these is loaded, before a peg
-# moves.
+# What the first MENU of a game needs, each before what imports it. From files that takes 25 ms, so
+# after an entry one of these is loaded, before a peg moves.
 EARLY = (
     "engine_core.penalties",
     "firmware.game_menu",
     "firmware.bar_menu",
     "firmware.game_menu_lights",
-    "firmware.link_messages",
-    "firmware.message_fields",
-    "firmware.link_requests",
 )
 # Needed only at the start or at rest.
 _UNUSED = (
