@@ -8,6 +8,8 @@ that the rows of the table, of 256 sums each, are laid over one another: a sum's
 
 import functools
 import itertools
+import operator
+from collections.abc import Iterable
 
 from engine_core.cards import JOKER, SUITLESS
 from engine_core.rank_points import rank_points
@@ -50,12 +52,39 @@ def _keys() -> tuple[list[int], dict[int, int]]:
             for ranks, points in known.items()
             if ranks[-1] == rank
         ]
+        # Keys that do not serve: what gives a hand with one card of the rank another's sum.
+        single = [(rest, points) for rest, count, points in added if count == 1]
+        taken = _taken(single, _places(by_sum))
         key = keys[-1] + 1 if keys else 0
-        while (sums := _sums(added, key, by_sum)) is None:
+        while taken >> key & 1 or (sums := _sums(added, key, by_sum)) is None:
             key += 1
         keys.append(key)
         by_sum |= sums
     return keys, by_sum
+
+
+def _taken(values: Iterable[tuple[int, int]], there: dict[int, int]) -> int:
+    """Return a number with a bit for each shift by which one of `values`, (place, value), comes
+    to a place that has another value in `there`. So all shifts are tried at once."""
+    every = functools.reduce(operator.or_, there.values(), 0)
+    taken = 0
+    for place, value in values:
+        taken |= (every ^ there.get(value, 0)) >> place
+    return taken
+
+
+def _places(values: dict[int, int]) -> dict[int, int]:
+    """Return for each value a number with a bit for each place of `values` that has it."""
+    found: dict[int, bytearray] = {}
+    size = max(values, default=0) // 8 + 1
+    for place, value in values.items():
+        found.setdefault(value, bytearray(size))[place >> 3] |= 1 << (place & 7)
+    return {value: int.from_bytes(bits, "little") for value, bits in found.items()}
+
+
+def _first_clear(bits: int) -> int:
+    """Return the number of the lowest bit that is not set."""
+    return (~bits & bits + 1).bit_length() - 1
 
 
 def _sums(
@@ -76,11 +105,12 @@ def _lay(points: dict[int, int]) -> tuple[tuple[int, ...], bytes]:
     for total, value in sorted(points.items()):
         rows.setdefault(total >> _ROW_BITS, {})[total & (1 << _ROW_BITS) - 1] = value
     laid: dict[int, int] = {}
+    there: dict[int, int] = {}
     starts = [0] * (max(rows) + 1)
     for number, row in sorted(rows.items(), key=lambda item: (-len(item[1]), item[0])):
-        start = 0
-        while any(laid.get(start + at, value) != value for at, value in row.items()):
-            start += 1
-        laid |= {start + at: value for at, value in row.items()}
+        start = _first_clear(_taken(row.items(), there))
+        for at, value in row.items():
+            laid[start + at] = value
+            there[value] = there.get(value, 0) | 1 << (start + at)
         starts[number] = start
     return tuple(starts), bytes(laid.get(at, 0) for at in range(max(laid) + 1))
