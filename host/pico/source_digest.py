@@ -3,7 +3,6 @@ same with every Python and on every system."""
 
 import ast
 import hashlib
-from collections.abc import Iterator
 from functools import cache
 
 # Fields of a node that do not change what the code does, or that only some versions of Python
@@ -14,34 +13,39 @@ _LEFT_OUT = {"annotation", "returns", "ctx", "kind", "type_comment", "type_ignor
 @cache
 def source_digest(source: str) -> bytes:
     """Return the SHA-256 of the module `source`. Raises SyntaxError if it is not a module."""
-    said = "\n".join(_said(ast.parse(source)))
-    return hashlib.sha256(said.encode("utf-8", "surrogatepass")).digest()
+    said: list[str] = []
+    _say(ast.parse(source), said)
+    return hashlib.sha256("\n".join(said).encode("utf-8", "surrogatepass")).digest()
 
 
-def _said(value: object) -> Iterator[str]:
-    """Yield a node of the syntax tree as text, with its fields."""
-    if isinstance(value, list):
-        yield "["
+def _say(value: object, said: list[str]) -> None:
+    """Add a node of the syntax tree to `said`, with its fields."""
+    if isinstance(value, ast.AST):
+        _say_node(value, said)
+    elif isinstance(value, list):
+        said.append("[")
         for item in value:
             if not _says_nothing(item):
-                yield from _said(item)
-        yield "]"
-    elif isinstance(value, ast.If) and _is_for_types(value.test):
-        yield from _said(value.orelse)
-    elif isinstance(value, ast.AnnAssign):
-        yield from _said(
-            ast.Assign(targets=[value.target], value=value.value or ast.Constant(None))
-        )
-    elif isinstance(value, ast.AST):
-        yield type(value).__name__
-        for name, field in ast.iter_fields(value):
-            # Treat an empty field like one that this Python does not have.
-            if name not in _LEFT_OUT and field is not None and field != []:
-                yield f".{name}"
-                yield from _said(field)
-        yield ")"
+                _say(item, said)
+        said.append("]")
     else:
-        yield repr(value)
+        said.append(repr(value))
+
+
+def _say_node(node: ast.AST, said: list[str]) -> None:
+    if isinstance(node, ast.If) and _is_for_types(node.test):
+        return _say(node.orelse, said)
+    if isinstance(node, ast.AnnAssign):
+        value = node.value or ast.Constant(None)
+        return _say_node(ast.Assign(targets=[node.target], value=value), said)
+    said.append(type(node).__name__)
+    for name in node._fields:
+        # Treat an empty field like one that this Python does not have.
+        if name not in _LEFT_OUT and (field := getattr(node, name, None)) not in (None, []):
+            said.append(f".{name}")
+            _say(field, said)
+    said.append(")")
+    return None
 
 
 def _says_nothing(node: object) -> bool:
