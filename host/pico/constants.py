@@ -28,8 +28,8 @@ class _Edit(NamedTuple):
     text: str
 
 
-class _Module:
-    """One module: its syntax tree, what its names are bound to, and the edits."""
+class _Read:
+    """What a module's text says by itself: its syntax tree, and what its names are bound to."""
 
     def __init__(self, path: str, text: str):
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -41,13 +41,15 @@ class _Module:
         self.lines = [0]
         for line in self.data.splitlines(keepends=True):
             self.lines.append(self.lines[-1] + len(line))
-        self.edits: list[_Edit] = []
-        self.constants: dict[str, object] = {}
-        self.definitions: dict[str, ast.Assign] = {}
         self.imports = [node for node in self.nodes if isinstance(node, ast.ImportFrom)]
-        self.inlined: set[str] = set()  # imported names that are replaced by values
         self.bound = self._bound()
         self.later = dict(self._later())  # modules imported when first used
+        self.imported = self._imported()
+        self.uses = [
+            node
+            for node in self.nodes
+            if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load)
+        ]
 
     def _later(self) -> Iterator[tuple[str, str]]:
         """Yield `name, module` for each `name = later("module")`."""
@@ -80,17 +82,47 @@ class _Module:
         parts = self.package[: len(self.package) - node.level + 1] if node.level else []
         return ".".join([*parts, *([node.module] if node.module else [])])
 
+    def _imported(self) -> dict[str, str]:
+        """Return the dotted name of what each name is imported as, unless it is bound to something
+        else too."""
+        found: dict[str, set[str]] = {}
+        for node in self.imports:
+            for alias in node.names:
+                whole = self.source(node) + "." + alias.name
+                found.setdefault(alias.asname or alias.name, set()).add(whole)
+        once = {
+            name: whole.pop()
+            for name, whole in found.items()
+            if len(whole) == 1 and not self.bound.get(name)
+        }
+        return once | self.later
+
+
+_read = functools.lru_cache(maxsize=512)(_Read)  # the next program has most of the same modules
+
+
+class _Module:
+    """One module: what it says, the values of its constants, and the edits."""
+
+    def __init__(self, path: str, text: str):
+        self.read = _read(path, text)
+        self.name = self.read.name
+        self.edits: list[_Edit] = []
+        self.constants: dict[str, object] = {}
+        self.definitions: dict[str, ast.Assign] = {}
+        self.inlined: set[str] = set()  # imported names that are replaced by values
+
     def replace(self, node: ast.expr | ast.stmt, text: str) -> None:
         """Replace `node` by `text`, on the same number of lines."""
-        start = self.lines[node.lineno - 1] + node.col_offset
+        start = self.read.lines[node.lineno - 1] + node.col_offset
         end_line = node.end_lineno or node.lineno
-        end = self.lines[end_line - 1] + (node.end_col_offset or 0)
+        end = self.read.lines[end_line - 1] + (node.end_col_offset or 0)
         self.edits = [edit for edit in self.edits if not start <= edit.start < end]
         self.edits.append(_Edit(start, end, text + "\n" * (end_line - node.lineno)))
 
     def edited(self) -> str:
         """Return the module's text with the edits."""
-        data = self.data
+        data = self.read.data
         for edit in sorted(self.edits, reverse=True):
             data = data[: edit.start] + edit.text.encode() + data[edit.end :]
         return data.decode()
@@ -122,11 +154,11 @@ def _with_values(texts: tuple[tuple[str, str], ...]) -> list[tuple[str, str]]:
 def _find(module: _Module, by_name: Mapping[str, _Module]) -> int:
     """Find the constants that `module` defines; return how many are new."""
     before = len(module.constants)
-    for node in module.tree.body:
+    for node in module.read.tree.body:
         if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
             continue
         name = node.targets[0].id
-        if name in module.constants or not _NAME.fullmatch(name) or module.bound[name] != 1:
+        if name in module.constants or not _NAME.fullmatch(name) or module.read.bound[name] != 1:
             continue
         value = _value(node.value, module, by_name)
         if value is not None:
@@ -213,26 +245,18 @@ def _known(module: _Module, name: str, by_name: Mapping[str, _Module]) -> object
 def _imported(local: str, module: _Module) -> str:
     """Return the dotted name of what `module` imports as `local`; "" if it does not, or if the
     name is bound to something else too."""
-    if local in module.later:
-        return module.later[local]
-    found = {
-        module.source(node) + "." + alias.name
-        for node in module.imports
-        for alias in node.names
-        if (alias.asname or alias.name) == local
-    }
-    return found.pop() if len(found) == 1 and not module.bound.get(local) else ""
+    return module.read.imported.get(local, "")
 
 
 def _use_values(module: _Module, by_name: Mapping[str, _Module]) -> None:
     """Replace names by values."""
     within_text = {
         id(part)
-        for text in module.nodes
+        for text in module.read.nodes
         if isinstance(text, ast.JoinedStr)
         for part in ast.walk(text)
     }  # the syntax tree does not give the positions of an f-string's parts
-    for node in _uses(module):
+    for node in module.read.uses:
         value = None if id(node) in within_text else _constant(node, module, by_name)
         name = node.attr if isinstance(node, ast.Attribute) else node.id
         if value is None or not _is_put_in_place(name, value):
@@ -240,14 +264,6 @@ def _use_values(module: _Module, by_name: Mapping[str, _Module]) -> None:
         text = repr(value)
         module.replace(node, f"({text})" if text[0] == "-" else text)
         module.inlined.add(f"{node.lineno}:{node.col_offset}")
-
-
-def _uses(module: _Module) -> list[ast.Name | ast.Attribute]:
-    found: list[ast.Name | ast.Attribute] = []
-    for node in module.nodes:
-        if isinstance(node, (ast.Name, ast.Attribute)) and isinstance(node.ctx, ast.Load):
-            found.append(node)
-    return found
 
 
 def _is_value(node: ast.expr, module: _Module) -> bool:
@@ -258,7 +274,7 @@ def _left(module: _Module) -> set[str]:
     """Return the names that `module` still uses: its own as they are, those of other modules as
     `module.NAME`, or as `.NAME` if their module is not known."""
     found = set()
-    for node in _uses(module):
+    for node in module.read.uses:
         if _is_value(node, module):
             continue
         if isinstance(node, ast.Name):
@@ -279,13 +295,13 @@ def _drop(module: _Module, by_name: Mapping[str, _Module], elsewhere: set[str]) 
     for name, node in module.definitions.items():
         if not needed(name) and f".{name}" not in elsewhere:
             module.replace(node, "")
-    for node in module.imports:
+    for node in module.read.imports:
         kept = [
             alias
             for alias in node.names
             if alias.name != _FREE and needed(alias.asname or alias.name)
         ]
-        if module.source(node) in by_name and len(kept) < len(node.names):
+        if module.read.source(node) in by_name and len(kept) < len(node.names):
             names = ", ".join([ast.unparse(alias) for alias in kept])
             text = f"from {'.' * node.level}{node.module or ''} import {names}"
             module.replace(node, text if kept else "pass")

@@ -102,23 +102,30 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
       fields of messages (`id:n`), by which arguments are given
     - what is used by `loaders`, the texts of modules that load these and stay as they are.
     """
-    read = {path: _read(text) for path, text in texts.items()}
+    return _short_names(tuple(texts.items()), tuple(loaders))
+
+
+@functools.lru_cache(maxsize=4)  # flashing asks for the same again
+def _short_names(texts: tuple[tuple[str, str], ...], loaders: tuple[str, ...]) -> ShortNames:
+    read = {path: _read(text) for path, text in texts}
     loaded = [_read(text) for text in loaders]
     trees = {path: module.tree for path, module in read.items()}
     loading = [module.tree for module in loaded]
     names = {path: module.names for path, module in read.items()}
-    parts = {part for path in texts for part in path.removesuffix(".py").split("/")}
-    dotted = {path: path.removesuffix(".py").replace("/", ".") for path in texts}
-    kept = {path for tree in loading for path in _imports("", tree) if path in texts}
-    kept |= {path for path in texts if path.endswith("__init__.py")}
+    parts = {part for path in read for part in path.removesuffix(".py").split("/")}
+    dotted = {path: path.removesuffix(".py").replace("/", ".") for path in read}
+    kept = {path for tree in loading for path in _imports("", tree) if path in read}
+    kept |= {path for path in read if path.endswith("__init__.py")}
     modules = frozenset(dotted.values())
     image = micropython_names()
     said = {text for module in [*read.values(), *loaded] for text in module.texts} - modules
     words = {word for text in said if " " not in text for word in _WORD.findall(text)}
     words |= {field for text in said for field in _FIELD.findall(text)}
     words |= parts & {word for text in said for word in _WORD.findall(text)}
-    left = image | words | _python() | _exceptions(trees.values())
-    left.update(*[_foreign(tree, texts) for tree in trees.values()])
+    left = image | words | _python() | _exceptions(read.values())
+    roots = {path.split("/")[0] for path in read}
+    imported = [found for module in read.values() for found in module.imported]
+    left.update(*[found.names for found in imported if found.root not in roots])
     left.update(*[module.names for module in loaded])
     used = Counter(name for found in names.values() for name in found)
     early = set().union(*[names[path] for path in _loaded(trees, loading)])
@@ -161,20 +168,38 @@ def _tokens(text: str) -> list[tokenize.TokenInfo]:
     return [token for token in tokens if token.type in _KINDS]
 
 
+class _Imported(NamedTuple):
+    """The names that an import names; root: the first folder, "" if it is no matter."""
+
+    root: str
+    names: tuple[str, ...]
+
+
 class _Read(NamedTuple):
-    """A module: its tree, all names in it, those that it defines, and the texts of its code."""
+    """A module: its tree, all names in it, those that it defines, the texts of its code, what it
+    imports from other packages or in whole, and its classes with their bases."""
 
     tree: ast.Module
     names: frozenset[str]
     defined: frozenset[str]
     texts: frozenset[str]
+    imported: list[_Imported]
+    classes: dict[str, set[str]]
 
 
 @functools.lru_cache(maxsize=512)  # the next bundle has most of the same modules
 def _read(text: str) -> _Read:
     tree = ast.parse(text)
     names = [token.string for token in _tokens(text) if token.type == tokenize.NAME]
-    return _Read(tree, frozenset(names), frozenset(_defined(tree)), frozenset(_texts(tree)))
+    defined, texts = frozenset(_defined(tree)), frozenset(_texts(tree))
+    nodes = list(ast.walk(tree))
+    imported = [found for node in nodes for found in _imported(node)]
+    bases = {
+        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
+        for node in nodes
+        if isinstance(node, ast.ClassDef)
+    }
+    return _Read(tree, frozenset(names), defined, texts, imported, bases)
 
 
 def _loaded(trees: Mapping[str, ast.Module], loading: list[ast.Module]) -> set[str]:
@@ -208,16 +233,14 @@ def _python() -> set[str]:
     return found
 
 
-def _foreign(tree: ast.AST, texts: Mapping[str, str]) -> Iterator[str]:
-    """Yield the names that a module imports from others than `texts`."""
-    roots = {path.split("/")[0] for path in texts}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (part for alias in node.names for part in alias.name.split("."))
-        elif isinstance(node, ast.ImportFrom) and not node.level:
-            module = node.module or ""
-            if module.split(".")[0] not in roots:
-                yield from (*module.split("."), *[alias.name for alias in node.names])
+def _imported(node: ast.AST) -> Iterator[_Imported]:
+    """Yield what `node` imports, other than from its own package."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield _Imported("", tuple(alias.name.split(".")))
+    elif isinstance(node, ast.ImportFrom) and not node.level:
+        parts = (node.module or "").split(".")
+        yield _Imported(parts[0], (*parts, *[alias.name for alias in node.names]))
 
 
 def _defined(node: ast.AST, in_function: bool = False) -> Iterator[str]:
@@ -237,14 +260,9 @@ def _defined(node: ast.AST, in_function: bool = False) -> Iterator[str]:
         yield from _defined(inner, in_function or isinstance(inner, (ast.FunctionDef, ast.Lambda)))
 
 
-def _exceptions(trees: Iterable[ast.Module]) -> set[str]:
+def _exceptions(modules: Iterable[_Read]) -> set[str]:
     """Return the names of the classes that are exceptions."""
-    bases = {
-        node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
-        for tree in trees
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    }
+    bases = {name: above for module in modules for name, above in module.classes.items()}
     kinds = {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
     found = {name for name, kind in kinds.items() if issubclass(kind, BaseException)}
     while more := {name for name, above in bases.items() if above & found} - found:
