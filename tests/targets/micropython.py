@@ -2,8 +2,8 @@
 
 It has 32-bit words, as a Pico has, so objects have the Pico's sizes. It collects garbage only
 between two messages, so a test's garbage is all still there when the test ends, and its heap never
-shrinks: a collection after a test that made much garbage takes 7 ms in place of 0.05. A new VM in
-the same process takes 20 ms, so each module of tests has one.
+shrinks: a collection after a test that made much garbage takes 7 ms in place of 0.05. So each
+module of tests begins with the memory that the VM had at first, with the agent in it.
 """
 
 import base64
@@ -18,13 +18,14 @@ VM = "@micropython/micropython-webassembly-pyscript"
 
 
 class MicroPython(Remote):
-    """Runs the tests of a module in one VM; a process that hangs is replaced."""
+    """Runs all tests in one VM; a process that hangs is replaced."""
 
     name = "micropython"
+    begin = ""
     again = "the VM was restarted"
 
     def __init__(self, timeout, root=files.ROOT):
-        super().__init__(timeout, lambda: start_vm(self._files()), root)
+        super().__init__(timeout, lambda: start_vm(self._files(), AGENT), root)
 
     def _files(self):
         """Return the files that the VM has from the start, {path: bytes}."""
@@ -32,16 +33,19 @@ class MicroPython(Remote):
 
     def _prepare(self):
         self.repl.enter()
-        self._ask(AGENT)
         self._describe()
 
+    def _collect(self):
+        """Nothing is to be done: the agent asked for a collection before the test, and it took
+        place when the message was over."""
 
-def start_vm(contents=None):
-    """Start the VM with the files `contents`, {path: bytes}, and return its RawRepl. Raises
-    NpmError, OSError."""
+
+def start_vm(contents=None, code=""):
+    """Start the VM with the files `contents`, {path: bytes}, and what `code` leaves in its memory;
+    return its RawRepl. Raises NpmError, OSError."""
     program = npm.package(VM) / "micropython.mjs"
     encoded = {path: base64.b64encode(data).decode() for path, data in (contents or {}).items()}
-    first = json.dumps(encoded).encode()
+    first = json.dumps({"files": encoded, "code": code}).encode()
     pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first))])
     pipe.write(first)
     # This VM says yes to raw-paste and then waits for ever for a byte.

@@ -23,7 +23,7 @@ class Remote:
     """
 
     name = ""
-    begin = AGENT  # the code that brings the agent to an empty memory
+    begin = AGENT  # the code that brings the agent to an empty memory, "" where it is there
     again = "it was restarted"  # what is done about one that does not answer
 
     def __init__(self, timeout, connect, root=files.ROOT):
@@ -103,8 +103,12 @@ class Remote:
         ms, kind, *text = last.split(" ")
         value = base64.b64decode(text[0] if text else "")
         value = {"NoneType": None, "str": value.decode("utf-8", "replace"), "bytes": value}[kind]
-        self._ask("gc.collect()")
+        self._collect()
         return Answer(value, printed, float(ms), int(self._ask("heap()")[0]))
+
+    def _collect(self):
+        """Have the test's garbage collected."""
+        self._ask("gc.collect()")
 
     def _ask(self, code):
         """Run `code` of ours beside the agent and return the lines of its answer."""
