@@ -10,7 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
-from tests.page.tabs import OPTIONS, Tabs
+from tests.page.tabs import VIEWPORT, Tabs
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
@@ -23,8 +23,9 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # All pages of a context in one process, the empty one of a new tab too.
+    "--renderer-process-limit=1",
 ]
-LAPTOP = OPTIONS["viewport"]
 PROGRAM = ("--virtual", "--no-browser", "--page-port", "0")
 # Undoes what a test did to a page; true once that has this prompt, dark lights and no key down.
 AT_REST = """prompt => {
@@ -71,11 +72,9 @@ def complaints(pages_complaints):
 
 
 @pytest.fixture(scope="package")
-def tabs(browser, running, pages_complaints):
-    """Tabs for pages of the tests' server, and for others."""
-    opened = Tabs(browser, pages_complaints)
-    with opened.kept(running.origin):
-        yield opened
+def tabs(browser, pages_complaints):
+    """Tabs for the pages of all tests."""
+    return Tabs(browser, pages_complaints)
 
 
 @pytest.fixture
@@ -126,7 +125,7 @@ def kept_page(tabs, served, pages, complaints):
     served.pressed.clear()
     complaints.clear()
 
-    def get(url, viewport=LAPTOP, has_touch=False, color_scheme="light", motion="no-preference"):
+    def get(url, viewport=VIEWPORT, has_touch=False, color_scheme="light", motion="no-preference"):
         key = url, has_touch
         if key not in pages:
             pages[key] = tabs.open(url, has_touch=has_touch)
@@ -147,12 +146,12 @@ def players_page(kept_page, served):
 
 
 @pytest.fixture(scope="package")
-def table(tabs, tmp_path_factory):
+def table(tmp_path_factory):
     """A real program, in which tests play one game after another."""
     game = tmp_path_factory.mktemp("table") / "game.journal"
     started = running_program(*PROGRAM, "--game", game)
-    with started as one, tabs.kept(f"http://127.0.0.1:{one.board().port}"):
-        yield one
+    with started as one:
+        yield one.board()
 
 
 @pytest.fixture(scope="module")

@@ -35,12 +35,12 @@ def path(tmp_path, imported):
 
 
 @pytest.fixture(scope="module")
-def program(imported, tabs, tmp_path_factory):
+def program(imported, tmp_path_factory):
     """The real program with this history, in which nothing is played."""
     game = tmp_path_factory.mktemp("program") / "game.journal"
     started = running(*WORDS, "--history", imported, "--game", game)
-    with started as one, tabs.kept(f"http://127.0.0.1:{one.board().port}"):
-        yield one
+    with started as one:
+        yield one.board()
 
 
 @pytest.fixture

@@ -29,14 +29,13 @@ def start(tmp_path):
 
 
 @pytest.fixture(scope="module")
-def shared(tabs, tmp_path_factory):
+def shared(tmp_path_factory):
     """The real program, which shares its page."""
     game = tmp_path_factory.mktemp("shared") / "game.journal"
     with running(*WORDS, "--share-address", NETWORK, "--game", game) as program:
         port = program.board().port
         program.until(f"http://{NETWORK}:{port}/")
-        with tabs.kept(f"http://127.0.0.1:{port}"), tabs.kept(f"http://{NETWORK}:{port}"):
-            yield program
+        yield program
 
 
 def test_the_switch_shows_codes_and_stops_sharing(shared, open_page, complaints):

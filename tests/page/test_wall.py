@@ -18,7 +18,7 @@ NAME = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
-def club(tabs, tmp_path_factory):
+def club(tmp_path_factory):
     """A wall with six tables in mid game, one of which has another name for each side."""
     folder = tmp_path_factory.mktemp("club")
     broker = Broker(folder)
@@ -32,8 +32,7 @@ def club(tabs, tmp_path_factory):
         program.url = re.search(r"http://\S+", program.until("The wall is at"))[0]
         program.broker = broker
         program.boards = boards
-        with tabs.kept(program.url.rstrip("/")):
-            yield program
+        yield program
     for board in boards:
         board.close()
     broker.stop()
