@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 from host.cli.main import main
 from tests.host.program import running
 from tests.page.record_play import RECORDS
-from tests.page.test_accessibility import AXE, axe
+from tests.page.test_accessibility import COLOURS, violations
 from tests.page_server import wait_until
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
@@ -137,10 +137,9 @@ def test_axe_finds_nothing_in_the_history(program, visit, query):
     page.locator("main table, main li").first.wait_for()
     if "game" in query:
         expect(page.locator(".curve")).to_have_count(2)
-    page.evaluate(axe())
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert page.evaluate(AXE) == [], scheme
+    assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, COLOURS) == []
 
 
 def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start, visit, path):

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
-from tests.page.test_accessibility import AXE, axe
+from tests.page.test_accessibility import RULES, violations
 from tests.page.views import game, seat, side, view
 from tests.page_server import TOKEN, wait_until
 
@@ -142,13 +142,12 @@ def test_the_token_is_needed_to_name_a_side(table, nameless):
         assert send_name(table, token, body) == status, body
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", RULES)
 def test_axe_finds_nothing_in_the_dialog(served, kept_page, scheme):
     served.show(view())
     page = kept_page(served.url, color_scheme=scheme, motion="reduce")
-    page.evaluate(axe())
     page.locator("#names-open").click()
     expect(page.locator("#names input")).to_have_count(2)
-    found = page.evaluate(AXE)
+    found = violations(page, RULES[scheme])
     page.keyboard.press("Escape")
     assert found == []

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.club.boards import open_boards
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.host.program import running
-from tests.page.test_accessibility import AXE, axe
+from tests.page.test_accessibility import violations
 from tests.page_server import wait_until
 
 SCREENS = {"phone": (390, 844), "laptop": (1280, 720), "tv": (1920, 1080)}
@@ -118,8 +118,7 @@ def test_the_sheet_has_all_players_and_a_card_for_each(club, visit, complaints):
 def test_the_wall_is_accessible(club, visit, complaints):
     page = visit(club.url)
     expect(page.locator("a.table")).to_have_count(6)
-    page.evaluate(axe())
-    assert page.evaluate(AXE) == []
+    assert violations(page) == []
 
 
 def test_names_from_the_broker_are_text(club, visit, complaints):
