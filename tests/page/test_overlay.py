@@ -46,9 +46,9 @@ def alpha(page, at):
     return image.open(io.BytesIO(shot)).convert("RGBA").getpixel(at)[3]
 
 
-def test_it_is_transparent_but_for_its_plate(served, overlay):
+def test_it_is_transparent_but_for_its_plate(served, kept):
+    page = kept
     RecordPlay(served).play(6)
-    page = overlay()
     page.locator(".side").first.wait_for()
     box = page.locator(".side").first.bounding_box()
     assert alpha(page, (790, 10)) == 0
@@ -69,10 +69,10 @@ def test_it_has_names_scores_dealer_count_and_match(served, kept):
     expect(page.locator("#match")).to_contain_text(f"{game['preset']} to {game['target']}")
 
 
-def test_the_last_points_are_shown_and_taken_back(served, overlay):
+def test_the_last_points_are_shown_and_taken_back(served, kept):
+    page = kept
     play = RecordPlay(served)
     play.play(5)
-    page = overlay()
     page.locator(".side").first.wait_for()
     game = play.play_until(has_hand)
     newest = next(count for count in game["counts"] if count["points"])
@@ -81,10 +81,10 @@ def test_the_last_points_are_shown_and_taken_back(served, overlay):
     expect(page.locator("#last")).to_have_text("Taken back")
 
 
-def test_before_a_game_nothing_is_shown(served, overlay):
+def test_before_a_game_nothing_is_shown(served, kept):
+    page = kept
     play = RecordPlay(served)
     play.show()
-    page = overlay()
     expect(page.locator("#plate")).not_to_be_visible()
     play.play(6)
     expect(page.locator("#plate")).to_be_visible()
@@ -120,10 +120,10 @@ def test_every_game_fits_into_a_source_of_obs(served, kept, name):
     assert box["x"] + box["width"] <= OBS["width"]
 
 
-def test_names_are_shown_as_text_on_the_overlay(served, overlay, complaints):
+def test_names_are_shown_as_text_on_the_overlay(served, kept, complaints):
+    page = kept
     play = RecordPlay(served)
     play.play(6)
-    page = overlay()
     shown = view(play.mirror)
     shown["game"]["sides"][0]["name"] = "<script>document.title=1</script>"
     served.show(shown)

@@ -38,11 +38,11 @@ const look = () => {
 document.addEventListener("DOMContentLoaded", () =>
   new MutationObserver(look).observe(document.getElementById("stage"), { childList: true }));
 """
-SPEECH = """
-window.said = [];
-window.speechSynthesis.speak = (utterance) => window.said.push(utterance.text);
-window.speechSynthesis.cancel = () => { window.said = []; };
-"""
+SPEECH = """() => {
+  window.said = [];
+  window.speechSynthesis.speak = (utterance) => window.said.push(utterance.text);
+  window.speechSynthesis.cancel = () => { window.said = []; };
+}"""
 
 
 @pytest.fixture
@@ -104,9 +104,9 @@ def test_nothing_is_cut_off_at_any_moment_of_a_game(served, kept, size, name):
             assert left >= 0 and right <= size[0] + 1 and bottom <= size[1] + 1
 
 
-def test_it_has_no_keys_and_sends_none(served, tv):
+def test_it_has_no_keys_and_sends_none(served, kept):
+    page = kept(SCREENS[0])
     RecordPlay(served).play(6)
-    page = tv()
     page.locator(".side").first.wait_for()
     page.keyboard.type("5hgmu")
     page.keyboard.press("Enter")
@@ -148,10 +148,10 @@ def test_a_count_that_is_taken_back_disappears_at_once_and_it_says_so(served, tv
     expect(page.locator("#notice")).to_have_text("")
 
 
-def test_counts_of_the_deal_before_make_room_for_the_next_play(served, tv):
+def test_counts_of_the_deal_before_make_room_for_the_next_play(served, kept):
+    page = kept(SCREENS[0])
     play = RecordPlay(served)
     play.play(5)
-    page = tv()
     page.locator(".side").first.wait_for()
     play.play_until(has_hand)
     expect(page.locator(".shown")).to_have_count(1)
@@ -171,8 +171,9 @@ def test_a_page_that_comes_late_shows_no_old_counts_as_new(served, tv):
 def test_counts_are_spoken_only_when_switched_on_and_what_is_undone_is_not(served, tv):
     play = RecordPlay(served)
     play.play(5)
-    page = tv(script=SPEECH)
+    page = tv()
     page.locator(".side").first.wait_for()
+    page.evaluate(SPEECH)
     play.play_until(lambda game: game["counts"])
     assert page.evaluate("window.said") == []
     page.mouse.move(5, 5)
@@ -210,10 +211,10 @@ def test_it_says_what_to_do_where_the_screen_cannot_be_kept_awake(served, tv):
     expect(page.locator("#hint")).to_contain_text("set it to never sleep")
 
 
-def test_names_are_shown_as_text(served, tv, complaints):
+def test_names_are_shown_as_text(served, kept, complaints):
+    page = kept(SCREENS[0])
     play = RecordPlay(served)
     play.play(6)
-    page = tv()
     page.locator(".side").first.wait_for()
     shown = view(play.mirror)
     hostile = '<img src=x onerror="document.title=1">'
@@ -225,8 +226,8 @@ def test_names_are_shown_as_text(served, tv, complaints):
     assert complaints == []
 
 
-def test_axe_finds_nothing_on_the_tv(served, tv):
+def test_axe_finds_nothing_on_the_tv(served, kept):
+    page = kept(SCREENS[0])
     RecordPlay(served).play(8)
-    page = tv()
     page.locator(".side").first.wait_for()
     assert violations(page) == []
