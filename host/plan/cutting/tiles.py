@@ -1,10 +1,11 @@
 """A sheet on paper at true scale: PDF pages of A4 or Letter that overlap, to be joined."""
 
+import functools
 import io
 import math
 from typing import NamedTuple
 
-from hardware.body.shapes import Circle, Points
+from hardware.body.shapes import Circle
 
 from . import INSTALL, CuttingError
 from .outlines import Contour
@@ -125,14 +126,11 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
     document.transform(MM, 0, 0, -MM, (MARGIN - tile.left) * MM, (height - MARGIN + tile.top) * MM)
     document.setFillGray(0.35)
     if engraved := [each for each in drawn.engraved if _shows(tile, _reach(each))]:
-        shape = document.beginPath()
-        for contour in engraved:
-            _trace(shape, [(x, y, 0) for x, y in contour], True)
+        shape = _path(*[tuple((x, y, 0) for x, y in contour) for contour in engraved])
         document.drawPath(shape, stroke=0, fill=1, fillMode=0)
     document.setLineWidth(0.15)
     for stroke in () if drill else drawn.scores:
-        shape = document.beginPath()
-        _trace(shape, list(stroke.points), False)
+        shape = _path(tuple(stroke.points), closed=False)
         document.setStrokeColorRGB(0, 0, 1)
         document.drawPath(shape, stroke=1, fill=0)
     document.setStrokeGray(0)
@@ -142,8 +140,7 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
         if isinstance(cut, Circle):
             document.circle(cut.x, cut.y, cut.diameter / 2, stroke=1, fill=0)
         else:
-            shape = document.beginPath()
-            _trace(shape, cut.points(), True)
+            shape = _path(tuple(cut.points()))
             document.drawPath(shape, stroke=1, fill=0)
     if drill:
         _crosses(document, drawn, tile)
@@ -180,8 +177,22 @@ def _crosses(document, drawn, tile):
         document.restoreState()
 
 
-def _trace(shape, points: Points, closed: bool):
-    """Add a path with bulges to a path of the PDF; an arc becomes Bézier curves."""
+_BEGIN = "n"  # as reportlab begins a path: it ends the one before
+
+
+def _path(*outlines: tuple[tuple[float, float, float], ...], closed: bool = True):
+    """Return a path of the PDF of several outlines with bulges."""
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    return PDFPathObject([_BEGIN, *[_code(points, closed) for points in outlines]])
+
+
+@functools.lru_cache(maxsize=8192)  # the same are on other pages, papers and sheets
+def _code(points: tuple[tuple[float, float, float], ...], closed: bool) -> str:
+    """Return what a PDF says for an outline with bulges; an arc becomes Bézier curves."""
+    from reportlab.pdfgen.pathobject import PDFPathObject
+
+    shape = PDFPathObject()
     shape.moveTo(*points[0][:2])
     ends = [*points[1:], points[0]] if closed else points[1:]
     for (x0, y0, bulge), (x, y, _) in zip(points, ends, strict=False):
@@ -203,6 +214,7 @@ def _trace(shape, points: Points, closed: bool):
                           cx + c1 + k * s1, cy + s1 - k * c1, cx + c1, cy + s1)  # fmt: skip
     if closed:
         shape.close()
+    return shape.getCode().removeprefix(f"{_BEGIN} ")
 
 
 def _joining(document, tile: Tile, last: Tile, height: float):
