@@ -4,6 +4,7 @@ Slow, and on purpose unlike the engine, with which it shares nothing but the num
 cards (`rank * 4 + suit`): every set of cards is looked at, and asked what it is.
 """
 
+from functools import cache
 from itertools import combinations
 
 
@@ -43,9 +44,16 @@ def show(hand, starter=None, crib=False, noddy=False):
 
 def show_ranks(cards, noddy=False):
     """Return the points of the fifteens, pairs and runs among `cards`."""
-    fifteens = [some for some in sets(cards) if pips(some) in ((15, 25) if noddy else (15,))]
-    pairs = [some for some in sets(cards) if is_pair(some)]
-    runs = [set(some) for some in sets(cards) if is_run(some)]
+    return _show_ranks(tuple(sorted(rank(card) for card in cards)), noddy)
+
+
+@cache  # suits do not matter, and there are no more than 6,175 sets of five ranks
+def _show_ranks(ranks, noddy):
+    cards = [rank * 4 + ranks[:n].count(rank) for n, rank in enumerate(ranks)]
+    every = list(sets(cards))
+    fifteens = [some for some in every if pips(some) in ((15, 25) if noddy else (15,))]
+    pairs = [some for some in every if is_pair(some)]
+    runs = [set(some) for some in every if is_run(some)]
     # A run that is part of a longer one is not counted beside it.
     whole = [run for run in runs if not any(run < other for other in runs)]
     return 2 * len(fifteens) + 2 * len(pairs) + sum(run_worth(len(run), noddy) for run in whole)
