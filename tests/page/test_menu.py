@@ -3,12 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine_core.options import OPTIONS
 from engine_core.presets import PRESETS
 from firmware import keymap
-from firmware.start_menu import OPTION, StartMenu
+from firmware.start_menu import StartMenu
 from hardware import board
-from host.mirror.option_texts import option_text
 from tests.page.views import view
 from tests.page_server import wait_until
 
@@ -98,16 +96,6 @@ def test_the_chosen_one_is_always_in_view(served, kept_page, size):
         assert page.evaluate(
             "({x, y}) => Boolean(document.elementFromPoint(x, y).closest('.chosen'))", middle
         )
-
-
-def test_every_option_has_a_sentence():
-    for row in PRESETS:
-        asked = StartMenu()
-        asked._choose(row)
-        asked.question = OPTION
-        for choice in asked.choices():
-            assert option_text(choice).endswith("."), choice
-    assert all(option_text(f"{name}: off") for _, name in OPTIONS)
 
 
 def test_sentences_of_the_options_are_shown(start_menu):
