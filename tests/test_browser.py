@@ -21,6 +21,6 @@ def test_a_wrong_name_is_an_error_not_a_search(monkeypatch):
 def test_without_a_browser_the_error_says_what_to_do(monkeypatch):
     monkeypatch.delenv("PEGBOARD_BROWSER", raising=False)
     for place in ("_installed", "_from_playwright", "_from_npm"):
-        monkeypatch.setattr(browser, place, lambda: None)
+        monkeypatch.setattr(browser, place, lambda *words: None)
     with pytest.raises(browser.NoBrowser, match="install one, or set PEGBOARD_BROWSER"):
         browser.find_browser()

@@ -69,8 +69,8 @@ def painted(svg: str, width: int, height: int) -> Image.Image:
         f'<body style="margin:0"><img style="width:{width}px;height:{height}px" '
         f'src="data:image/svg+xml;base64,{data}">'
     )
-    program = find_browser()
     with sync_playwright() as playwright:
+        program = find_browser(playwright)
         browser = playwright.chromium.launch(executable_path=program)
         page = browser.new_page(viewport={"width": width, "height": height})
         page.set_content(text)

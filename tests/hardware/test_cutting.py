@@ -133,10 +133,10 @@ def test_the_svg_is_at_true_scale_and_agrees_with_the_description(name):
 
 
 def test_a_browser_finds_every_hole_of_the_face_where_it_is(tmp_path):
-    program = find_browser()
     file = tmp_path / "face.svg"
     file.write_text(svg(sheet(LAYERS["face"])), encoding="utf-8")
     with sync_playwright() as playwright:
+        program = find_browser(playwright)
         browser = playwright.chromium.launch(executable_path=program)
         page = browser.new_page()
         page.goto(file.as_uri())

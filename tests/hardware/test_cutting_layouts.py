@@ -51,8 +51,8 @@ def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
 
 
 def test_a_browser_finds_every_hole_of_each_face_where_it_is(tmp_path):
-    program = find_browser()
     with sync_playwright() as playwright:
+        program = find_browser(playwright)
         browser = playwright.chromium.launch(executable_path=program)
         page = browser.new_page()
         for name in OTHERS:

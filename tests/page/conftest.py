@@ -38,8 +38,8 @@ AT_REST = """prompt => {
 
 @pytest.fixture(scope="package")  # while it is open, this thread can run no other event loop
 def browser():
-    program = find_browser()  # it asks Playwright too, which cannot be open twice
     with sync_playwright() as playwright:
+        program = find_browser(playwright)
         opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield opened
         opened.close()
