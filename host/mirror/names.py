@@ -38,6 +38,8 @@ def side_name(side: int) -> str:
 def clean(text: str) -> str:
     """Return `text` so that it can be shown anywhere, also in a terminal: on one line, without
     control and formatting characters, and without many accents on one letter."""
+    if text.isascii() and text.isprintable():  # nearly always, and a wall cleans all its views
+        return " ".join(text.split())
     found = ""
     marks = 0
     for character in unicodedata.normalize("NFC", text):
