@@ -24,6 +24,12 @@ class RecordPlay:
     def play(self, count=1):
         """Play the next entries, each shown by itself."""
         for _ in range(count):
+            self.enter()
+            self.show()
+
+    def enter(self, count=1):
+        """Play the next entries without showing them."""
+        for _ in range(count):
             number = self.mirror.game.length
             entry = text(self.entries[number])
             self._apply("entry", {"length": number + 1, "text": entry})
@@ -38,6 +44,7 @@ class RecordPlay:
 
     def undo(self):
         self._apply("undo", {"length": self.mirror.game.length - 1})
+        self.show()
 
     def show(self):
         """Show the game as it is."""
@@ -47,4 +54,3 @@ class RecordPlay:
 
     def _apply(self, name, fields):
         self.mirror.apply(Message(0, name, fields))
-        self.show()

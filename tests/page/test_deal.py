@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from tests.page.keystrokes import press
+
 # Two players, the first one deals.
 START = "ENTER ENTER 2 ENTER"
 STARTER = "5D"
@@ -68,14 +70,14 @@ def test_a_whole_deal_by_clicks(program, open_page, complaints):
 
 def test_a_pulled_plug_loses_nothing(program, open_page):
     page = open_page(program())
-    click(page, START + " 5D 4H 4C")
+    press(page, START + " 5D 4H 4C")
     expect(score(page, "Blue")).to_have_text("2")
     program.stop()
     expect(page.locator("#link")).not_to_have_text("Live")
     again = open_page(program())
     expect(score(again, "Blue")).to_have_text("2")
     expect(again.locator("#prompt")).to_contain_text("Orange: play a card")
-    click(again, "UNDO")
+    press(again, "UNDO")
     expect(score(again, "Blue")).to_have_text("0")
 
 

@@ -97,7 +97,8 @@ def test_nothing_is_cut_off_at_any_moment_of_a_game(served, kept, size, name):
     play.play(3)
     page.locator(".side").first.wait_for()
     for _ in range(0, 45, 5):
-        play.play(5)
+        play.enter(5)
+        play.show()
         page.wait_for_function("() => true")
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         for left, _, right, bottom in page.evaluate(BOXES):
