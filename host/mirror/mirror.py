@@ -6,7 +6,7 @@ and the board's scores are shown.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine_core import entries
 from engine_core.errors import PegboardError
@@ -23,12 +23,21 @@ from hardware.layouts import NAMES
 from host.link.messages import Message
 
 from . import menus
-from .names import clean
+from .names import called, clean
 from .score_log import Counted, before, counted, newest
 
 # A board can undo about 1,000 entries; older ones are of no use here.
 SEGMENTS_KEPT = 128
 COUNTS_SHOWN = 16  # six hands, a crib, and what else was scored
+
+
+class _Named(NamedTuple):
+    """What is told of the count `of` with `names`. It keeps the count, so that no other has its
+    id."""
+
+    of: dict
+    names: list[str]
+    told: dict
 
 
 class Mirror:
@@ -54,6 +63,7 @@ class Mirror:
         self.layout = DEFAULT_LAYOUT  # the board's, as its hello says
         self.saved_names: dict[int, list[str]] = {}  # of the saved games in the open menu
         self._counts: list[Counted] = []  # for each known entry in effect
+        self._named: list[_Named] = []  # what `named_counts` returned last
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
     def apply(self, message: Message) -> bool:
@@ -76,6 +86,19 @@ class Mirror:
     def counts(self) -> list[dict]:
         """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
+
+    def named_counts(self, names: list[str]) -> list[dict]:
+        """Return them with `names`, those of the sides, in place of the marks.
+
+        They are most of what a page is told, and most were the same the time before: those are
+        taken from there.
+        """
+        same = {id(known.of): known for known in self._named if known.names == names}
+        self._named = [
+            same.get(id(count)) or _Named(count, names, called(count, names))
+            for count in self.counts()
+        ]
+        return [known.told for known in self._named]
 
     def _hello(self, layout: str = "", **_: Any) -> None:
         self.__init__()

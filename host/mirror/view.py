@@ -25,11 +25,15 @@ _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line",
 
 def view(mirror: Mirror) -> dict:
     """Return everything that the page shows apart from the board's lights."""
-    return called(_view(mirror), all_names(mirror.names))
+    names = all_names(mirror.names)
+    told = called(_view(mirror), names)
+    if told["game"]:
+        told["game"]["counts"] = mirror.named_counts(names)
+    return told
 
 
 def _view(mirror: Mirror) -> dict:
-    """Return the same with marks in place of the sides' names."""
+    """Return the same with marks in place of the sides' names, and without the counts."""
     state = mirror.game.state
     on = bool(mirror.game.length)
     menu = mirror.menu
@@ -82,7 +86,7 @@ def _game(mirror: Mirror, state: State) -> dict:
         "count": play.total(state.line()),
         "line": [cards.name(card) for card in state.line()],
         "crib": [cards.name(card) for card in state.crib],
-        "counts": mirror.counts(),
+        "counts": [],
         "match": _match(state),
         "over": {"winner": state.winner, "text": over_text(state)}
         if state.phase == OVER
