@@ -1,14 +1,11 @@
 """The files to cut and print, read by others' readers: ezdxf, an XML parser, a browser, PDFium."""
 
-import io
 import math
 from functools import cache
 from xml.etree import ElementTree
 
-import ezdxf
 import pypdfium2
 import pytest
-from ezdxf import bbox, units
 from fontTools.ttLib import TTFont
 from playwright.sync_api import sync_playwright
 
@@ -22,6 +19,7 @@ from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, OVERLAP, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
 from tests.browser import find_browser
+from tests.hardware import dxf_reader
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = [layer.name for layer in layers()]
@@ -31,7 +29,7 @@ FILES = cutting_files(board.DEFAULT_LAYOUT, 0.0)
 
 @cache
 def read_dxf(name, kerf=0.0):
-    return ezdxf.read(io.StringIO(dxf.dxf(sheet(LAYERS[name], kerf))))
+    return dxf_reader.read(dxf.dxf(sheet(LAYERS[name], kerf)))
 
 
 def near(found, wanted, within=0.01):
@@ -56,7 +54,7 @@ def test_the_dxf_passes_ezdxfs_audit_and_is_in_millimetres(name):
     document = read_dxf(name)
     audit = document.audit()
     assert not audit.errors and not audit.fixes
-    assert document.units == units.MM
+    assert dxf_reader.is_in_millimetres(document)
     assert {"CUT", "SCORE", "ENGRAVE"} <= {layer.dxf.name for layer in document.layers}
 
 
@@ -101,8 +99,7 @@ def test_the_holes_of_the_face_are_the_boards():
 def test_the_outline_in_the_dxf_has_the_size_of_the_board_with_round_corners():
     for name in ("face", "frame-open"):
         outline = read_dxf(name).modelspace().query("LWPOLYLINE[layer=='CUT']")[0]
-        size = bbox.extents([outline]).size
-        assert (size.x, size.y) == pytest.approx((395, 268), abs=0.01)
+        assert dxf_reader.size(outline) == pytest.approx((395, 268), abs=0.01)
 
 
 def test_the_kerf_is_made_up_for_when_it_is_asked_for():

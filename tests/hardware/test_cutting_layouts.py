@@ -1,12 +1,9 @@
 """The files to cut and print of every other layout, read by the readers of test_cutting.py."""
 
-import io
 import math
 
-import ezdxf
 import pypdfium2
 import pytest
-from ezdxf import units
 from playwright.sync_api import sync_playwright
 
 from hardware import board, forms, geometry
@@ -20,6 +17,7 @@ from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
 from tests.browser import find_browser
+from tests.hardware import dxf_reader
 from tests.hardware.test_cutting import lines_of, near
 
 OTHERS = [name for name in forms.names() if name != board.DEFAULT_LAYOUT]
@@ -38,10 +36,10 @@ def face(name):
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
     for layer in layers(name):
-        document = ezdxf.read(io.StringIO(dxf.dxf(sheet(layer))))
+        document = dxf_reader.read(dxf.dxf(sheet(layer)))
         audit = document.audit()
         assert not audit.errors and not audit.fixes
-        assert document.units == units.MM
+        assert dxf_reader.is_in_millimetres(document)
         left, _, _, bottom = layer.outline.reach()
         found = [
             (left + circle.dxf.center.x, bottom - circle.dxf.center.y)

@@ -7,7 +7,6 @@ import json
 import re
 import zipfile
 
-import ezdxf
 import pytest
 
 from hardware import board, geometry, layouts, power
@@ -21,7 +20,7 @@ from hardware.pcb.router import Pad
 from host.plan import pcb
 from host.plan.cutting import dxf
 from host.plan.cutting.sheet import sheet
-from tests.hardware import copper
+from tests.hardware import copper, dxf_reader
 
 BOX = placement.outline()
 LEFT, TOP, RIGHT, BOTTOM = BOX.reach()
@@ -93,7 +92,7 @@ def test_without_the_supplys_parts_and_with_two_poles_joined_it_is_the_circuit_f
 def test_each_switch_is_behind_its_cut_out_in_the_plate(tmp_path):
     plate = next(layer for layer in layers() if layer.name == "plate")
     drawn = sheet(plate)
-    read = ezdxf.read(io.StringIO(dxf.dxf(drawn)))
+    read = dxf_reader.read(dxf.dxf(drawn))
     squares = []
     for line in read.modelspace().query("LWPOLYLINE[layer=='CUT']"):
         xs, ys = zip(*[(x, y) for x, y, *_ in line.get_points()], strict=True)

@@ -64,7 +64,7 @@ def test_a_port_with_nothing_behind_it_is_a_fault(home):
 @pytest.mark.parametrize(
     ("seen", "state", "advice"),
     [
-        (PortStatus("P", PEGBOARD, engine=engine_hash()), FINE, ""),
+        (PortStatus("P", PEGBOARD, engine="ours"), FINE, ""),
         (PortStatus("P", PEGBOARD, engine="ffffffff"), LOOK, "pegboard flash"),
         (PortStatus("P", PEGBOARD), LOOK, "pegboard flash"),
         (PortStatus("P", MICROPYTHON, version="1.29.0", machine="Pico"), LOOK, "--port P"),
@@ -74,6 +74,8 @@ def test_a_port_with_nothing_behind_it_is_a_fault(home):
     ],
 )
 def test_each_thing_at_a_port_has_its_advice(monkeypatch, seen, state, advice):
+    if seen.engine == "ours":
+        seen = seen._replace(engine=engine_hash())
     monkeypatch.setattr(boards, "usb_ports", list)
     monkeypatch.setattr(boards, "probe_all", lambda names: [seen])
     (found,) = boards.boards(["P"])
