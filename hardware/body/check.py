@@ -1,5 +1,6 @@
 """What is wrong with the body, in words that name it; an empty list is a body to cut."""
 
+from collections.abc import Sequence
 from itertools import combinations
 
 from hardware import board, forms, geometry, strip
@@ -30,7 +31,7 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
 def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
     """Return which cuts of a layer leave too little between them or are beyond its edge."""
     found = []
-    for one, other in combinations(layer.holes, 2):
+    for one, other in _near(layer.holes, sizes.WEB):
         left = gap(one, other)
         if left < sizes.WEB - _CLOSE:
             found.append(
@@ -44,6 +45,22 @@ def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
                 f"{layer.name}: {_called(hole, name)} and the edge " + _left(left, sizes.EDGE)
             )
     return found
+
+
+def _near(shapes: Sequence[Shape], within: float) -> list[tuple[Shape, Shape]]:
+    """Return the pairs of `shapes` that may be less than `within` apart, in their order: those
+    whose reaches are. Few of a layer's holes are near each other."""
+    reaches = [shape.reach() for shape in shapes]
+    order = sorted(range(len(shapes)), key=lambda n: reaches[n][0])
+    pairs = []
+    for at, n in enumerate(order):
+        _, top, right, bottom = reaches[n]
+        for m in order[at + 1 :]:
+            if reaches[m][0] > right + within:
+                break
+            if reaches[m][1] <= bottom + within and reaches[m][3] >= top - within:
+                pairs.append((min(n, m), max(n, m)))
+    return [(shapes[a], shapes[b]) for a, b in sorted(pairs)]
 
 
 def _left(left, least):
