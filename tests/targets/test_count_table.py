@@ -7,6 +7,7 @@ from engine_core.rank_points import rank_points
 from host.pico import count_table, image_modules
 from tests.targets import files
 from tests.targets.micropython import start_vm
+from tests.targets.remote import AGENT
 
 # On the VM, whose count is the image's: each hand of the table, then hands at random, for what is
 # not in it.
@@ -82,19 +83,16 @@ def test_the_table_is_small_and_the_same_each_time():
 @pytest.fixture
 def image_vm():
     """A MicroPython with the modules of an image; returns a function that runs code there."""
-    repl = start_vm()
+    texts = image_modules.modules().items()
+    engine = {path: text.encode() for path, text in texts if path.startswith("engine_core/")}
+    repl = start_vm(files.sources() | engine, AGENT)
     repl.enter()
-    agent = files.ROOT / "tests" / "targets" / "agent.py"
 
     def ask(code):
         output, error = repl.execute(code, 120)
         assert error == "", error
-        return [line.removeprefix("@ ") for line in output.splitlines()]
+        return output.splitlines()
 
-    ask(agent.read_text(encoding="utf-8"))
-    texts = image_modules.modules().items()
-    engine = {path: text.encode() for path, text in texts if path.startswith("engine_core/")}
-    files.send(ask, files.sources() | engine)
     yield ask
     repl.transport.close()
 
