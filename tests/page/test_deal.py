@@ -1,4 +1,5 @@
-"""A deal on the whole thing: the real program, its page in a real browser, keys by clicks."""
+"""A deal on the whole thing: the real program, its page in a real browser, keys by clicks. The
+others press them on the keyboard."""
 
 from playwright.sync_api import expect
 
@@ -87,20 +88,20 @@ CRIB_WARS = "MENU 3 ENTER 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 def test_a_landing_and_a_claim_with_muggins(start_menu, complaints):
     page = start_menu
-    click(page, CRIB_WARS)
+    press(page, CRIB_WARS)
     expect(page.locator("#game-name")).to_contain_text("on the Crib Wars track")
-    click(page, STARTER)
-    click(page, "4H 4C 4S TD 9D")
+    press(page, STARTER)
+    press(page, "4H 4C 4S TD 9D")
     # Thirty-one leads to the red box at 8, and that on to the other.
     expect(page.locator("#counts h2").first).to_contain_text("Orange slides to hole 28")
     expect(score(page, "Orange")).to_have_text("28")
-    click(page, "KC JS KD")
+    press(page, "KC JS KD")
     expect(page.locator("#prompt")).to_contain_text("Orange: count your hand")
     before = page.locator("#counts").inner_text()
-    click(page, "3 ENTER")
+    press(page, "3 ENTER")
     expect(page.locator("#prompt")).to_contain_text("Orange claims 3. Muggins?")
     assert page.locator("#counts").inner_text() == before
-    click(page, "A")
+    press(page, "A")
     expect(page.locator("#counts h2").first).to_contain_text("Blue: muggins")
     expect(page.locator("#counts")).to_contain_text("Orange's hand")
     expect(score(page, "Orange")).to_have_text("31")
