@@ -145,12 +145,15 @@ def _go_on(app, matrix, strip, supply, usb, dog):
             chores = True
         rest = ticks_diff(now, active)
         busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
-        if app.changed and app.screen.answered() and not matrix.pending():
-            app.changed = False
-            _collect()
-            app.tidy()
+        if app.changed and app.screen.answered():
+            # A sample that has come meanwhile may be a key, which is answered first, and no peg
+            # moves before this is done.
             if not matrix.pending():
-                load_early(EARLY)
+                app.changed = False
+                _collect()
+                app.tidy()
+                if not matrix.pending():
+                    load_early(EARLY)
         elif ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
             ticked = now
             if supply.work(now):
