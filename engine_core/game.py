@@ -1,7 +1,7 @@
 """A game: entries in, events out. Everything else is computed from the entries (ruling G16)."""
 
 from . import phases as at
-from .compat import TYPE_CHECKING, const, later
+from .compat import TYPE_CHECKING, const, crc32, later
 from .entries import BY_HAND, NEXT, START, pack, text, unpack
 from .errors import Illegal, PegboardError
 from .history import History
@@ -171,6 +171,13 @@ class Game(History):
         del self._remembered[: 1 - _REMEMBERED]
         self._remembered.append((self.length, self.state.pack()))
 
+    def check(self) -> int:
+        """Return what `state.check()` does, faster if the last entry is remembered: on a Pico
+        packing a state takes 2 ms."""
+        if self._remembered and self._remembered[-1][0] == self.length:
+            return crc32(self._remembered[-1][1])
+        return self.state.check()
+
     def _forget(self, length):
         """Forget the states after more than `length` entries."""
         while self._remembered and self._remembered[-1][0] > length:
@@ -193,16 +200,16 @@ class Game(History):
         while self._segments[-1].first > length:
             self._segments.pop()
         self._segments[-1].cut(length - self._segments[-1].first)
-        self._refold()
+        self._refold(0)
 
-    def _refold(self):
-        """Restore the state after the first `length` entries."""
+    def _refold(self, most=_REMEMBERED):
+        """Restore the state after the first `length` entries, and remember the last `most`."""
         segment = self.segment()
         self.state.restore(segment.state)
         self._remembered = []
         left = segment.count
         for entry in segment.entries(left):
-            if left < _REMEMBERED:
+            if left < most:
                 self._remembered.append((self.length - left, self.state.pack()))
             left -= 1
             fold(self.state, entry, [])

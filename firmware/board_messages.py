@@ -33,6 +33,5 @@ def menu_message(app) -> list:
 def state_message(app, what: str, text: str = "") -> list:
     """Return the message for the change `what`, with the resulting state."""
     game = app.game
-    state = game.state
     left = game.undone.count
-    return from_board(what, game.length, text, list(state.scores), state.check(), left)
+    return from_board(what, game.length, text, list(game.state.scores), game.check(), left)
