@@ -66,12 +66,14 @@ class App:
         aside=False,
         names=None,
         screen=None,
+        waiting=None,
     ):
         """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
         a Brightness, or None for what the board's description says; log: of errors, see
         `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
         the board has failed with it; names: the port of firmware.side_names, or None; screen: what
-        makes a Screen of strip, ms and brightness, or None for the default layout's.
+        makes a Screen of strip, ms and brightness, or None for the default layout's; waiting:
+        returns whether a key waits for the next tick, or None if that is known only there.
 
         In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
         each start, and whether the flash was found empty that should not be, `lost`."""
@@ -87,6 +89,8 @@ class App:
         self._link = link
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
+        self._asked = None  # a message that was received and is not handled yet
+        self._waiting = waiting or (lambda: False)
         self.clock = clock
         self._scanner = scanner or KeyScanner()
         # The key pressed last, if it was not refused: when, and at which deal and count.
@@ -120,11 +124,12 @@ class App:
         self.screen.show(self, now)
         if key != NO_KEY or not self.screen.answered():
             return  # what else is due waits until the lights have changed
-        # If both are due, receive and report in turn, so that a key waits for only one of them.
+        # A key that comes meanwhile waits for one of these pieces, which take 2 ms at most.
+        # If both are due, receive and report in turn.
         received = self._receive()
         self._report_later = received and not self._report_later
-        if not self._report_later:
-            self.reporter.step(self.clock)
+        if not self._report_later and not self._waiting():
+            self.reporter.step(self.clock, self._waiting)
             if self._requests:
                 self._requests.step()
 
@@ -296,14 +301,21 @@ class App:
         self.reporter.game_changed(what, entry)
 
     def _receive(self):
-        """Read one line, so that a flood of lines delays no key. Return whether there was one."""
-        line = self._link.read()
-        parsed = link_line.parse(line) if line else None
-        if parsed:
-            if not self._requests:
-                self._requests = link_requests.LinkRequests(self, self._log)
-            self._requests.handle(parsed[1])
-        return line is not None
+        """Read one line, so that a flood of lines delays no key, and do what it asks. Return
+        whether there was one."""
+        if self._asked is None:
+            line = self._link.read()
+            if line is None:
+                return False
+            parsed = link_line.parse(line)
+            self._asked = parsed[1] if parsed else ()
+        if not self._waiting():
+            if self._asked:
+                if not self._requests:
+                    self._requests = link_requests.LinkRequests(self, self._log)
+                self._requests.handle(self._asked)
+            self._asked = None
+        return True
 
     def _refuse(self, why, pattern=bar_refusal.PLAIN):
         self.screen.refuse(self.clock.ms(), pattern)

@@ -114,15 +114,18 @@ class Reporter:
             self._menu_due = False
             self.send(menu_message(self._app))
 
-    def step(self, clock) -> None:
-        """Send what is due: changes, some lines of a snapshot, and the beat."""
+    def step(self, clock, waiting) -> None:
+        """Send what is due: changes, some lines of a snapshot, and the beat. The rest is sent in
+        a later step if `waiting()` says so."""
         self.flush()
+        if waiting():
+            return
         now = clock.ms()
         if self._due:
             self._due = False
             self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
         while self._snapshot and self._send_next(self._snapshot):
-            if since(clock.ms(), now) >= _SNAPSHOT_MS:
+            if waiting() or since(clock.ms(), now) >= _SNAPSHOT_MS:
                 break
         if since(now, self._beat) >= BEAT_MS:
             self._beat = now

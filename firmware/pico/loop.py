@@ -82,6 +82,7 @@ def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, 
         aside=aside,
         names=names_file,
         screen=screen,
+        waiting=matrix.pending,
     )
     if trouble:
         app.trouble = trouble

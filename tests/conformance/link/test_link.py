@@ -156,6 +156,24 @@ def test_a_snapshot_waits_for_room_on_the_link_and_leaves_nothing_out():
     assert [message for message in told if message[0] != "beat"] == whole
 
 
+def test_a_key_that_waits_comes_before_lines_and_nothing_is_lost():
+    rand = Rand(7)
+    waits = [False]
+    board = Board(lines=True, waiting=lambda: waits[0] or not rand.below(3))
+    board.start(START)
+    board.keys("8D KH 9D 4S UNDO 5")
+    board.run(3000)
+    board.link.heard()
+    waits[0] = True
+    board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
+    board.run(300)
+    assert board.link.heard() == []
+    waits[0] = False
+    board.run(3000)
+    said = [message[0] for message in board.link.heard() if message[0] != "beat"]
+    assert said == ["done", "hello", "entries", "undone", "key_entry", "state", "menu"]
+
+
 class Log:
     """A full log of errors, of the longest lines."""
 

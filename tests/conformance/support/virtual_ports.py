@@ -34,8 +34,8 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
-    lines of the link are kept; `log` and `names` as App takes them; `layout`: a name of
-    hardware.layouts. One with more pixels is fed by a supply. `strip_class`: of
+    lines of the link are kept; `log`, `names` and `waiting` as App takes them; `layout`: a name
+    of hardware.layouts. One with more pixels is fed by a supply. `strip_class`: of
     support.ports."""
 
     link_class = Link
@@ -50,6 +50,7 @@ class Board:
         names=None,
         layout=DEFAULT_LAYOUT,
         strip_class=Strip,
+        waiting=None,
     ):
         self.store = store or Store()
         self.clock = Clock(now)
@@ -80,6 +81,7 @@ class Board:
             brightness=brightness,
             engine="0123abcd",
             nonce="00000001",
+            waiting=waiting,
         )
         self.app.tick()
 
