@@ -141,11 +141,12 @@ class Reader:
     """
 
     def __init__(self, data: bytes | bytearray, number: int, any_layout: bool = False):
+        data = bytes(data)  # whose slices need no copy
         end = _end(data)
         chain = crc32(data[:end], crc32(_four(number)))
-        if bytes(data[end : end + _CRC]) != _four(chain):
+        if data[end : end + _CRC] != _four(chain):
             raise PegboardError("there is no complete segment in slot " + str(number))
-        self.layout = bytes(data[:4])
+        self.layout = data[:4]
         if self.layout != LAYOUT and not any_layout:
             raise PegboardError("slot " + str(number) + " is of another version")
         segment = Segment(_number(data, 4), b"", _number(data, 8))
@@ -154,10 +155,10 @@ class Reader:
         segment.taken = data[16]
         state_end = _HEAD + _two(data, 19)
         tail = end - _two(data, 21)
-        segment.state = bytes(data[_HEAD:state_end])
+        segment.state = data[_HEAD:state_end]
         segment.count = data[18]
         segment._log = bytearray(data[state_end:tail])
-        self.undone = RedoList(bytes(data[tail:end]))
+        self.undone = RedoList(data[tail:end])
         self.place = _number(data, 23)
         self.skipped = _two(data, 27)
         self.more = data[17] != 0
@@ -169,20 +170,22 @@ class Reader:
 
     def _record(self, data):
         """Apply the next record; return False if there is no good one."""
-        end = self.end + 1
-        what = bytes(data[self.end : end])
-        start = end + 1 if what == KEEP else self.end  # of the entry
-        if what != UNDO:
+        start = self.end
+        end = start + 1
+        what = data[start:end]
+        if not what:
+            return False
+        if what[0] > JOKER and what != UNDO:  # not a card, as nearly all are
             try:
-                end = unpack(data, start)[1]
+                end = unpack(data, end + 1 if what == KEEP else start)[1]
             except PegboardError:
                 return False
-            what = bytes(data[self.end : end])
+            what = data[start:end]
         chain = crc32(what, self.chain)
-        if bytes(data[end : end + _CRC]) != _four(chain):
+        if data[end : end + _CRC] != _four(chain):
             return False
         if what != UNDO:
-            self._add(bytes(data[start:end]), what[1] if what[:1] == KEEP else None)
+            self._add(what)
         elif self.segment.count:
             self.undone.push(self.segment.pop())
         else:
@@ -191,13 +194,14 @@ class Reader:
         self.chain = chain
         return True
 
-    def _add(self, packed, dropped):
-        if dropped is None:
+    def _add(self, what):
+        if what[:1] == KEEP:
+            self.undone.drop(what[1])
+            what = what[2:]
+        elif self.undone.count or self.place:
             self.undone = RedoList()
             self.place = 0
-        else:
-            self.undone.drop(dropped)
-        self.segment.add(packed)
+        self.segment.add(what)
 
 
 def record(what: bytes, chain: int) -> tuple:
@@ -232,12 +236,20 @@ def _end(data):
     """Return the offset of the CRC of the segment in `data`. Raises PegboardError."""
     if len(data) < _HEAD:
         raise PegboardError("there is no segment")
-    at = _HEAD + _two(data, 19)
-    for _ in range(data[18]):
-        at = unpack(data, at)[1]
+    at = _ends_at(data, _HEAD + _two(data, 19), data[18])
     end = at + _two(data, 21)
     while at < end:
-        at = unpack(data, at)[1]
+        at = _ends_at(data, at, 1)
+    return at
+
+
+def _ends_at(data, at, count):
+    """Return the offset after the next `count` entries. Raises PegboardError."""
+    for _ in range(count):
+        length = size(data[at]) if at < len(data) else 0
+        at += length
+        if not length or at > len(data):
+            raise PegboardError("there is no entry at byte " + str(at))
     return at
 
 
@@ -250,4 +262,4 @@ def _four(number):
 
 
 def _number(data, at):
-    return int.from_bytes(bytes(data[at : at + 4]), "big")
+    return int.from_bytes(data[at : at + 4], "big")

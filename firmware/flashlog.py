@@ -48,8 +48,8 @@ class FlashLog:
         self._good = 0  # the newest slot known to be complete
         self._blank = -1  # a sector that is known to be blank
         self._bad = -1  # a sector that could not be erased
-        for sector in range(flash.count if complete else 0):
-            self.look(sector)
+        if complete:
+            self._settle()
 
     def look(self, sector: int) -> list:
         """Look for the newest slot in `sector`; return the numbers of the slots there."""
@@ -60,6 +60,22 @@ class FlashLog:
                 numbers.append(number)
                 self.newest = max(self.newest, number)
         return numbers
+
+    def _settle(self):
+        """The slots of a sector are written one after another once it has been erased, so the one
+        whose first slot has the highest number has the newest slot. Where the first cannot be
+        read, another may be."""
+        newest = -1
+        for sector in range(self._flash.count):
+            place = sector * self._in_sector
+            number = self._number(place)
+            if not number or number % self.count != place:
+                self.look(sector)
+            elif number > self.newest:
+                self.newest = number
+                newest = sector
+        if newest >= 0:
+            self.look(newest)
 
     def read(self, number: int):
         """Return the data of the slot with this number, up to the slot's end, in a buffer that is

@@ -14,6 +14,9 @@ _OLD = ".old"
 _COPIES_MOST = const(4)
 _PAGE = const(256)
 _ERASE = const(6)  # the operation of a block device's ioctl
+_BUFFER = const(64)  # bytes
+_END = const(2)  # as os.SEEK_END
+_PROBE = const(16)  # bytes
 
 
 def keep(flash) -> str:
@@ -56,36 +59,36 @@ class BlockDevice:
 
 def find(flash, folder: str) -> list:
     """Return the blocks of the files in `folder`, or [] if they are not as `make` creates them."""
+    files, device = _open(flash)
     blocks = []
-    device = BlockDevice(flash)
-    # Reading needs fewer methods than the class that the stubs ask for.
-    files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
-    probe = bytearray(16)
-    try:
-        sizes = {row[0]: row[3] for row in files.ilistdir(folder)}
-        for n in range(SECTORS):
-            if sizes.get(str(n)) != SECTOR:
-                return []
-            with files.open(folder + "/" + str(n), "rb") as file:
-                file.readinto(probe)
-            if device.last in blocks:
-                return []
-            blocks.append(device.last)
-    except OSError:
-        return []
+    for n in range(SECTORS):
+        block = _read(files, device, folder, n)
+        if block < 0 or block in blocks:
+            return []
+        blocks.append(block)
     return blocks
 
 
 def find_one(flash, folder: str, number: int) -> int:
     """Return the block of one of these files, or -1 if it is not as `make_one` creates it."""
+    files, device = _open(flash)
+    return _read(files, device, folder, number)
+
+
+def _open(flash):
     device = BlockDevice(flash)
-    files = vfs.VfsLfs2(device, progsize=_PAGE)  # pyright: ignore[reportArgumentType]
-    path = folder + "/" + str(number)
+    # Reading needs fewer methods than the class that the stubs ask for. The size of a page only
+    # says how much memory is taken for each open file.
+    return vfs.VfsLfs2(device, progsize=_BUFFER), device  # pyright: ignore[reportArgumentType]
+
+
+def _read(files, device, folder, number):
     try:
-        if files.stat(path)[6] != SECTOR:
-            return -1
-        with files.open(path, "rb") as file:
-            file.readinto(bytearray(16))
+        with files.open(folder + "/" + str(number), "rb") as file:
+            if file.seek(0, _END) != SECTOR:
+                return -1
+            file.seek(0)
+            file.readinto(bytearray(_PROBE))
         return device.last
     except OSError:
         return -1

@@ -54,6 +54,21 @@ def test_a_flash_that_takes_nothing_for_a_while_keeps_its_newest_slot():
         assert FlashLog(flash).newest == log.newest
 
 
+def test_the_newest_slot_is_found_as_by_a_look_at_all_of_them():
+    flash = Flash(2)
+    log = FlashLog(flash)
+    rand = Rand(2)
+    for n in range(scale(3 * log.count, log.count)):
+        write(log, bytes([n & 255]))
+        if not rand.below(9):  # its head becomes unreadable
+            sector, at = log._where(log.newest % log.count)
+            flash.cells[sector][at + rand.below(12)] = 0
+        looked = FlashLog(flash, False)
+        for sector in range(flash.count):
+            looked.look(sector)
+        assert FlashLog(flash).newest == looked.newest
+
+
 def test_reading_writes_nothing():
     flash = Flash(3)
     log = FlashLog(flash)
