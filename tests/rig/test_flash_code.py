@@ -107,3 +107,30 @@ print("@", mem32[id(app.App.tick) + 12] >> 28)
     output, error = repl.execute(for_board(repl, code), 100)
     assert error == ""
     assert output.strip() == "@ 2"
+
+
+@pytest.mark.usefixtures("in_files")
+def test_code_stays_in_memory_where_there_is_no_room_to_read_its_module(board):
+    repl = board.pico.repl()
+    code = """
+import sys
+from firmware.pico import flash_code
+from firmware import app
+code = flash_code.FlashCode()
+there = len(sys.modules)
+filled = []
+for size in (4096, 2048):  # no block that a large module fits in
+    try:
+        while True:
+            filled.append(bytearray(size))
+    except MemoryError:
+        pass
+steps = 0
+while code.step():
+    steps += 1
+filled = None
+print("@", steps > there // 2)
+"""
+    output, error = repl.execute(for_board(repl, code), 100)
+    assert error == ""
+    assert output.strip() == "@ True"
