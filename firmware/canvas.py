@@ -23,7 +23,7 @@ FAINT = const(3)  # an empty place
 FADE = const(4)  # and the seven levels after it: a light that fades in, in eighths
 STEPS = const(8)
 DARK = const(12)
-_LEVELS = const(13)
+_LEVEL_COUNT = const(13)  # of each colour in firmware.shades
 
 WHITE = len(SIDES)
 RED = len(SIDES) + 1
@@ -71,7 +71,7 @@ class Canvas:
 
     def shades(self, colour: int, level: int, levels: int) -> bytes:
         """Return the shades of `colour` at so many levels from `level` on, three bytes each."""
-        of = (colour * _LEVELS + level) * 3
+        of = (colour * _LEVEL_COUNT + level) * 3
         return self._shades[of : of + levels * 3]
 
     def _where(self, hole, side):
@@ -81,12 +81,12 @@ class Canvas:
     def bar(self, place: int, colour: int, level: int) -> None:
         """Light place 0 to 30 of the bar; ignore a place outside it."""
         if 0 <= place < BAR:
-            of = (colour * _LEVELS + level) * 3
+            of = (colour * _LEVEL_COUNT + level) * 3
             self.brightness.fill(self.bar_bytes, place * 3, 1, self._shades, of)
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
         """Light the bar's places from `first` up to `after`."""
-        of = (colour * _LEVELS + level) * 3
+        of = (colour * _LEVEL_COUNT + level) * 3
         if first < 0:
             first = 0
         if after > BAR:
@@ -95,7 +95,7 @@ class Canvas:
 
     def _light(self, pixel, colour, level):
         at = pixel * 3
-        of = (colour * _LEVELS + level) * 3
+        of = (colour * _LEVEL_COUNT + level) * 3
         self.frame[at] = self._shades[of]
         self.frame[at + 1] = self._shades[of + 1]
         self.frame[at + 2] = self._shades[of + 2]

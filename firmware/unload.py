@@ -1,4 +1,4 @@
-"""Remove modules that are no longer needed from a Pico's memory, and import some early."""
+"""The modules in a Pico's memory: remove those no longer needed, and import some early."""
 
 from sys import modules
 
