@@ -54,6 +54,10 @@ import gc, time
 from binascii import unhexlify
 gc.collect()
 ours = gc.mem_alloc()
+# MicroPython makes room for many names at a time, and these here may be too many for the room
+# that the program has.
+for n in range(80):
+    hasattr(gc, "name%d" % n)
 app = None
 def begin(text):
     game = Game()
