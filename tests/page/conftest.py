@@ -35,6 +35,9 @@ AT_REST = """prompt => {
     && !document.querySelector(".cores circle:not([opacity='0']), [data-key].down");
 }"""
 
+# The page is told of another size of its window with the next frame, and arranges itself anew.
+ARRANGED = "() => new Promise((done) => requestAnimationFrame(done))"
+
 
 @pytest.fixture(scope="package")  # while it is open, this thread can run no other event loop
 def browser():
@@ -133,6 +136,7 @@ def kept_page(tabs, served, pages, complaints):
         page = pages[key]
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
+            page.evaluate(ARRANGED)
         page.emulate_media(color_scheme=color_scheme, reduced_motion=motion)
         return page
 
