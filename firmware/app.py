@@ -90,7 +90,7 @@ class App:
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
         self._asked = None  # a message that was received and is not handled yet
-        self._waiting = waiting or (lambda: False)
+        self._waiting = waiting or bool  # which returns False
         self.clock = clock
         self._scanner = scanner or KeyScanner()
         # The key pressed last, if it was not refused: when, and at which deal and count.
