@@ -68,7 +68,7 @@ def test_undoing_thousands_of_entries_at_once_takes_no_longer_than_one():
     game = type(one.mirror.game)
     refold = game._refold
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(game, "_refold", lambda game: (folded.append(1), refold(game)))
+        patch.setattr(game, "_refold", lambda *of: (folded.append(1), refold(*of)))
         one.receive(next(itertools.islice(KINDS["undo and redo"](), 2000, None)).rstrip(), 0.0)
     assert one.mirror.game.length == 1
     assert len(folded) <= 2
