@@ -24,7 +24,9 @@ from firmware.game_store import GameStore
 from firmware.pico import journal_flash, loop, power_on, supervisor
 
 journal_flash.FOLDER = "rig"
-LEAD_MS = 200  # from the end of the snapshot to the first key
+# From the end of the snapshot to the first key: at rest the board erases the sector that comes
+# next in its journal, during which no key would be seen.
+LEAD_MS = 3000
 DOWN_MS = 40
 UP_MS = 60
 SEEN_MS = 1700  # at the end: long enough for all that is shown in turn
