@@ -17,7 +17,7 @@ import micropython
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware import keymap
 from firmware.unload import unload
-from firmware.version import ENGINE, FROZEN
+from firmware.version import ENGINE
 
 from .matrix import Matrix
 from .usb_link import UsbLink
@@ -88,10 +88,6 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         began = ticks_ms()
         matrix.started = False
         try:
-            if not FROZEN:
-                # The imports that follow then have room enough, where later garbage would have to
-                # be collected among far more that is in use.
-                gc.collect()
             from .loop import run
 
             aside = unstarted >= _TRIES
