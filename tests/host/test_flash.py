@@ -55,14 +55,20 @@ def wanted(few):
     return build.files(KIND)[0]
 
 
+@pytest.fixture(scope="module")
+def flashable():
+    one = Flashable()
+    yield one
+    one.close()
+
+
 @pytest.fixture
-def device(few, monkeypatch):
+def device(few, monkeypatch, flashable):
     # A pipe holds all that is sent, and delivers it at once.
     monkeypatch.setattr(host.pico.device, "_PACE", None)
     monkeypatch.setattr(host.pico.device, "_QUIET", 0.02)
-    flashable = Flashable()
-    yield flashable
-    flashable.close()
+    flashable.renew()
+    return flashable
 
 
 @pytest.fixture
@@ -311,18 +317,18 @@ def about(**changes):
     ],
 )
 def test_a_device_that_cannot_be_the_board_is_refused(device, there, monkeypatch, changes, text):
-    monkeypatch.setattr(Device, "enter", lambda self, seconds: about(**changes))
-    done = CliRunner().invoke(main, ["flash", "--port", device.name])
+    with monkeypatch.context() as claimed:
+        claimed.setattr(Device, "enter", lambda self, seconds: about(**changes))
+        done = CliRunner().invoke(main, ["flash", "--port", device.name])
     assert done.exit_code == 1
     assert text in done.output
-    monkeypatch.undo()
     assert there("print('@', 'main.py' in os.listdir('/'))") == ["False"]
 
 
 def test_a_program_that_ignores_an_interrupt_is_interrupted_again(
     device, there, wanted, monkeypatch
 ):
-    monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 3.0)
+    monkeypatch.setattr(host.cli.flash, "_ENTER_SECONDS", 1.5)
     swallowed = []
 
     def swallow(data):
