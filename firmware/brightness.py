@@ -11,16 +11,14 @@ if TYPE_CHECKING:
 def scale(frame, most: int, total: int) -> None:
     """Multiply each byte of `frame` by `most` / `total`, rounded down."""
     for i, value in enumerate(frame):
-        frame[i] = value * most // total
+        if value:  # most lights are dark
+            frame[i] = value * most // total
 
 
 def fill(frame, at: int, pixels: int, shades, of: int) -> None:
     """Copy the three bytes from `of` on in `shades` to each of so many `pixels` of `frame`, from
     byte `at` on."""
-    for place in range(at, at + 3 * pixels, 3):
-        frame[place] = shades[of]
-        frame[place + 1] = shades[of + 1]
-        frame[place + 2] = shades[of + 2]
+    frame[at : at + 3 * pixels] = shades[of : of + 3] * pixels
 
 
 class Brightness:

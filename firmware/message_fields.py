@@ -35,7 +35,7 @@ def _is_text(value):
     """Return whether it can be shown as it is: printable ASCII."""
     if not isinstance(value, str) or len(value) > TEXT_MOST:
         return False
-    return all([" " <= character <= "~" for character in value])
+    return not value or (" " <= min(value) and max(value) <= "~")
 
 
 def _are_scores(value):
@@ -45,7 +45,7 @@ def _are_scores(value):
 def _is_hex(value):
     if not isinstance(value, str) or not 0 < len(value) <= HEX_MOST or len(value) % 2:
         return False
-    return all([digit in "0123456789abcdef" for digit in value])
+    return not value.strip("0123456789abcdef")
 
 
 def _is_menu(values):

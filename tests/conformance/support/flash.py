@@ -1,6 +1,6 @@
 """A flash in memory, whose power can be cut at any byte, and which can be worn out."""
 
-from tests.conformance.support.kit import Rand
+from tests.conformance.support.kit import Rand, raises
 
 
 class PowerCut(Exception):
@@ -25,6 +25,8 @@ class Flash:
         self.stuck = -1  # a sector that cannot be erased
         self.dead = False  # whether nothing can be programmed
         self.kept = []  # copies that were put aside
+        self.log = None  # if a list, what is done: (part, sector, offset, data), data None: erase
+        self.part = 0
 
     def read(self, sector, offset, length):
         found = bytes(self.cells[sector][offset : offset + length])
@@ -32,6 +34,8 @@ class Flash:
 
     def program(self, sector, offset, data):
         assert 0 <= offset <= self.size - len(data)
+        if self.log is not None:
+            self.log.append((self.part, sector, offset, bytes(data)))
         cells = self.cells[sector]
         cells.extend(b"\xff" * (offset + len(data) - len(cells)))
         if not self.dead and not self.broken and self._lasts(len(data)):
@@ -49,6 +53,8 @@ class Flash:
     def erase(self, sector):
         self.erases += 1
         self.worn[sector] += 1
+        if self.log is not None:
+            self.log.append((self.part, sector, 0, None))
         if sector == self.stuck:
             return
         cells = self.cells[sector]
@@ -63,9 +69,23 @@ class Flash:
             bytes_there = len(cells[i : i + 16])
             cells[i : i + bytes_there] = b"\xff" * bytes_there
 
+    def record(self):
+        """Keep a log of what is done from here on, for `cuts`."""
+        self.log = []
+
     def keep(self):
         self.kept.append([bytes(cells) for cells in self.cells])
         return " (kept)"
+
+    def parts(self):
+        """Return the flashes that lose their power together; a log names them by number."""
+        return (self,)
+
+    def again(self, seed=0, fuse=-1):
+        """Return a flash of the same bytes, whose power is cut after `fuse` more."""
+        other = type(self)(seed, [bytearray(cells) for cells in self.cells])
+        other.fuse = fuse
+        return other
 
     def _erased(self):
         return bytearray(b"\xff" * self.size)
@@ -118,6 +138,13 @@ class TwoFlashes(_SmallFlash):
         """Return the port of the archive."""
         return self.games
 
+    def record(self):
+        super().record()
+        self.games.log = self.log
+
+    def parts(self):
+        return (self, self.games)
+
     def again(self, seed=0, fuse=-1):
         """Return flashes of the same bytes, whose power is cut after `fuse` more."""
         cells = [bytearray(cells) for cells in self.cells]
@@ -130,6 +157,7 @@ class _Archive(_SmallFlash):
     def __init__(self, journal, cells=None):
         super().__init__(0, cells)
         self._journal = journal
+        self.part = 1
 
     def _lasts(self, steps):
         return self._journal._lasts(steps)
@@ -144,6 +172,33 @@ def noise(rand, length):
 
 def copy(flash, seed, fuse):
     """Return a flash of the same bytes, whose power is cut after `fuse` more."""
-    again = type(flash)(seed, [bytearray(cells) for cells in flash.cells])
-    again.fuse = fuse
-    return again
+    return flash.again(seed, fuse)
+
+
+def cuts(flash, log, fuses, seed):
+    """For each of `fuses`, the smallest first, give it and a flash whose power was cut there while
+    what is in `log` was done. `flash` is as it was when the log began.
+
+    A program that is run again up to each cut does the same, in far more time.
+    """
+    done = 0
+    for fuse in fuses:
+        while flash.spent + _cost(flash, log[done]) <= fuse:
+            _repeat(flash, log[done])
+            done += 1
+        cut = flash.again(seed + fuse, fuse - flash.spent)
+        raises(PowerCut, _repeat, cut, log[done])
+        yield fuse, cut
+
+
+def _cost(flash, operation):
+    return flash.size // 16 if operation[3] is None else len(operation[3])
+
+
+def _repeat(flash, operation):
+    number, sector, offset, data = operation
+    part = flash.parts()[number]
+    if data is None:
+        part.erase(sector)
+    else:
+        part.program(sector, offset, data)

@@ -5,6 +5,7 @@ from engine_core import phases
 from engine_core.cards import name
 from engine_core.options import PAYOFF_BITS, RANKS_ALONE, entry_options
 from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
+from firmware import canvas, palette
 from firmware.app import App
 from firmware.brightness import Brightness
 from firmware.game_store import GameStore
@@ -23,6 +24,10 @@ from tests.conformance.support.ports import Clock, Link, Store, Strip
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
+
+# As a board's own files have them: computed once, not by each board.
+canvas.SHADES = canvas.SHADES or palette.shades(Brightness())
+canvas.PLACES = canvas.PLACES or palette.places()
 
 _BY_HAND = {
     E.POINTS: "Give points",
