@@ -35,7 +35,7 @@ def _is_text(value):
     """Return whether it can be shown as it is: printable ASCII."""
     if not isinstance(value, str) or len(value) > TEXT_MOST:
         return False
-    return not value or (" " <= min(value) and max(value) <= "~")
+    return not value or (min(value) >= " " and max(value) <= "~")
 
 
 def _are_scores(value):

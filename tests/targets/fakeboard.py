@@ -218,8 +218,10 @@ class Line:
 
     def give(self, out, timeout):
         """Remove and return the bytes of `out` that one read returns."""
-        if self.deaf or (self.dawdles and not self.random.randrange(self.dawdles)):
+        if self.deaf:
             time.sleep(min(timeout, 0.001) if timeout > 0 else 0)
+            return b""
+        if self.dawdles and not self.random.randrange(self.dawdles):
             return b""
         source = self.noise or out
         size = self.random.randint(1, self.piece)

@@ -67,9 +67,18 @@ def folders(argument):
 
 
 def sort(items):
-    """Put files with few but slow tests first, so that no process is left alone with them. The
-    order does not depend on where it was begun to collect."""
-    items.sort(key=lambda item: (not LONG.intersection(item.path.parts), item.path))
+    """Put files with few but slow tests first, so that no process is left alone with them, and
+    spread those of each other folder over the rest: where one waits for a program or a timer,
+    another computes. The order does not depend on where it was begun to collect."""
+    folders = {}
+    for path in sorted({item.path for item in items}):
+        folders.setdefault(path.parent, []).append(path)
+    place = {
+        path: 0 if LONG.intersection(path.parts) else (n + 1) / len(paths)
+        for paths in folders.values()
+        for n, path in enumerate(paths)
+    }
+    items.sort(key=lambda item: (place[item.path], item.path))
 
 
 def is_worker(config):

@@ -150,7 +150,7 @@ class Link:
         self.said = self.said[-_MOST_SAID:] + [message]
         assert number == self.count
         assert line[-1:] == b"\n" and len(line) < 200 and len(line) % 64
-        assert 32 <= min(line[:-1]) and max(line[:-1]) < 127
+        assert min(line[:-1]) >= 32 and max(line[:-1]) < 127
         return True
 
     def read(self):
