@@ -1,8 +1,10 @@
 """A browser, and pages of a server that the test feeds."""
 
 import re
+import shutil
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -26,6 +28,11 @@ FLAGS = [
     # All pages of a context in one process, the empty one of a new tab too.
     "--renderer-process-limit=1",
 ]
+# Playwright has Chromium share what it paints through files on the disk, since some containers
+# have hardly any shared memory. Each tile of a page is such a file, so pages take longer.
+SHARED_MEMORY = Path("/dev/shm")
+SHARED_MEMORY_LEAST = 1 << 29  # bytes
+SLOW_MEMORY = "--disable-dev-shm-usage"
 PROGRAM = ("--virtual", "--no-browser", "--page-port", "0")
 # Undoes what a test did to a page; true once that has this prompt, dark lights and no key down.
 AT_REST = """prompt => {
@@ -43,9 +50,20 @@ ARRANGED = "() => new Promise((done) => requestAnimationFrame(done))"
 def browser():
     with sync_playwright() as playwright:
         program = find_browser(playwright)
-        opened = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        unwanted = [SLOW_MEMORY] if has_shared_memory() else []
+        opened = playwright.chromium.launch(
+            executable_path=program, args=FLAGS, ignore_default_args=unwanted
+        )
         yield opened
         opened.close()
+
+
+def has_shared_memory():
+    """Return whether there is enough shared memory for a browser."""
+    try:
+        return shutil.disk_usage(SHARED_MEMORY).free >= SHARED_MEMORY_LEAST
+    except OSError:  # as on a system that has it elsewhere
+        return False
 
 
 @pytest.fixture(scope="package")
