@@ -1,5 +1,6 @@
 """The pages of the history, in a browser, of the real program."""
 
+import contextlib
 import json
 import shutil
 import sqlite3
@@ -67,6 +68,12 @@ def visit(open_tab):
         return open_tab(f"http://127.0.0.1:{program.port}/?view=history{query}")
 
     return open_it
+
+
+def stored(path):
+    """Return how many games are in the history at `path`."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return db.execute("SELECT count(*) FROM games").fetchone()[0]
 
 
 def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
@@ -146,14 +153,9 @@ def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start
     program = start("--players", "Ann, Ben")
     program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
     program.keys("5 S 6 H 7 D")
+    wait_until(lambda: stored(path) == 3)
     page = visit(program)
-
-    def listed():
-        page.reload()
-        page.locator("tbody tr").first.wait_for()
-        return page.locator("tbody tr").count() == 3
-
-    wait_until(listed)
+    expect(page.locator("tbody tr")).to_have_count(3)
     expect(page.locator("tbody tr").filter(has_text="not finished")).to_contain_text("Ann, Ben")
     program.stop()
     again = start()
@@ -168,12 +170,7 @@ def test_with_a_delay_the_game_that_is_played_is_not_in_the_history_yet(start, v
     program = start("--delay", "3600")
     program.keys("ENTER ENTER ENTER ENTER ENTER ENTER")
     program.keys("5 S 6 H 7 D")
-
-    def kept():
-        with sqlite3.connect(path) as db:
-            return db.execute("SELECT count(*) FROM games").fetchone()[0] == 3
-
-    wait_until(kept)
+    wait_until(lambda: stored(path) == 3)
     with sqlite3.connect(path) as db:
         db.execute("UPDATE games SET changed = 1.0 WHERE id < 3")
     page = visit(program)
