@@ -1,9 +1,9 @@
 """The files of the page, which a browser asks for once.
 
-A page is some thirty files. The addresses of styles and scripts have a part that is new at each
-start, so a browser may store them: a reload asks for little more than the board. Nobody can guess
-that part, so nobody who used this port before can have made the browser store other files in their
-place.
+A page is some ten files, since its scripts are bundled in one. The addresses of styles and scripts
+have a part that is new at each start, so a browser may store them: a reload asks for little more
+than the board. Nobody can guess that part, so nobody who used this port before can have made the
+browser store other files in their place.
 """
 
 import re
@@ -15,6 +15,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+
+from host.web.bundles import bundles
 
 # In the registry of some Windows computers .js is text/plain, which browsers refuse to run.
 TYPES = {
@@ -49,7 +51,8 @@ def page_routes(first: str, views: Mapping[str, str]) -> list[Route]:
 
 
 def _page_files() -> dict[str, tuple[bytes, str]]:
-    """Return name -> (content, media type) of the files of the page."""
+    """Return name -> (content, media type) of the files of the page, and of the bundles of its
+    scripts."""
     found = {}
     for entry in resources.files("host.web").joinpath("page").iterdir():
         ending = "." + entry.name.rpartition(".")[2]
@@ -58,4 +61,7 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
             if ending == ".html":
                 content = _STORED_FILE.sub(rb"\g<1>%b/\g<2>" % START.encode(), content)
             found[entry.name] = (content, TYPES[ending])
+    scripts = {name: body.decode() for name, (body, _) in found.items() if name.endswith(".js")}
+    for name, text in bundles(scripts).items():
+        found[name] = (text.encode(), TYPES[".js"])
     return found

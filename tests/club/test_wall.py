@@ -181,8 +181,8 @@ def test_a_table_has_its_page_behind_its_tile(boards, wall):
     Wall(program.port).until(lambda page: page.tables)
     wait_until(lambda: ask(program, "/table/table-1/game.txt")[0] == 200, SECONDS)
     assert b"Traditional" in ask(program, "/table/table-1/game.txt")[2]
-    assert b"/main.js" in ask(program, "/table/table-1/")[2]
-    assert b"/tv.js" in ask(program, "/table/table-1/?view=tv")[2]
+    assert b"/main.bundle.js" in ask(program, "/table/table-1/")[2]
+    assert b"/tv.bundle.js" in ask(program, "/table/table-1/?view=tv")[2]
     assert json.loads(ask(program, "/table/table-1/board.json")[2])["takes_keys"] is False
     percents = json.loads(ask(program, "/table/table-1/chance")[2])["percents"]
     assert sum(percents) == 100

@@ -135,12 +135,12 @@ def test_every_answer_has_the_security_headers(served, path):
 
 def test_a_browser_may_store_files_of_the_page_for_this_start_alone(served):
     html = served.ask("GET", "/")[2].decode()
-    path = re.search(r'src="(/page/[^"]+/main.js)"', html)[1]
-    older = f"/page/{'0' * 16}/main.js"
+    path = re.search(r'src="(/page/[^"]+/main.bundle.js)"', html)[1]
+    older = f"/page/{'0' * 16}/main.bundle.js"
     for asked, control in ((path, "max-age=86400, immutable"), (older, "no-store")):
         status, headers, body = served.ask("GET", asked)
         assert (status, headers.get_all("Cache-Control")) == (200, [control])
-        assert body == served.ask("GET", "/page/main.js")[2]
+        assert body == served.ask("GET", "/page/main.bundle.js")[2]
         for name in server.HEADERS.keys() - {"Cache-Control"}:
             assert headers[name] == server.HEADERS[name]
     program = "from host.web.page_files import START; print(START)"

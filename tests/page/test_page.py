@@ -188,7 +188,7 @@ def test_a_reload_shows_the_same_and_fetches_no_style_or_script_again(in_play, o
     assert lit(page) == seen
     assert page.locator("body").inner_text() == words
     fetched = page.evaluate(FETCHED)
-    assert len(fetched) > 8 and not any(fetched)
+    assert len(fetched) > 6 and not any(fetched)
 
 
 # What it sends

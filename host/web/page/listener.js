@@ -56,7 +56,7 @@ export function listen(on, token, own) {
 
 /** Return the stream of the shared worker; `failed()` is called if it cannot be started. */
 function shared(hear, failed) {
-  const address = new URL("shared_worker.js", import.meta.url);
+  const address = new URL("shared_worker.bundle.js", import.meta.url);
   const worker = new SharedWorker(address, { type: "module", name: `${WORKER} ${base}` });
   worker.addEventListener("error", failed);
   worker.port.onmessage = ({ data: [kind, text] }) => hear(kind, text);
