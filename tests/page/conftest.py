@@ -176,9 +176,9 @@ def table(tmp_path_factory):
         yield one.board()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def tables_page(tabs, table):
-    """The player's page of `table`, which tests of the module share."""
+    """The player's page of `table`, which all tests share."""
     page = tabs.open(table.page_url)
     expect(page.locator("#prompt")).not_to_have_text("Waiting for the board")
     yield page
