@@ -66,6 +66,11 @@ def pytest_generate_tests(metafunc):
         metafunc.parametrize(plugin.PARAMETER, list(metafunc.config.stash[plugin.KEY].used))
 
 
+@pytest.hookimpl(optionalhook=True, tryfirst=True)
+def pytest_xdist_make_scheduler(config, log):
+    return workers.scheduler(config, log)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node):
     workers.join(node.config, node)

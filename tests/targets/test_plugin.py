@@ -223,6 +223,16 @@ def test_one_process_remains_for_a_file_a_bench_and_a_board(two_cores):
         shared("serial:COM3", numprocesses=2)
 
 
+def test_one_process_has_the_page_tests_and_others_help_it_at_the_end():
+    pages = ["tests/page/test_page.py", "tests/page/test_tv.py"]
+    others = ["tests/host/test_server.py", "tests/test_readme.py"]
+    assert workers.choose([*pages, *others], True) == pages[0]
+    assert workers.choose([*pages, *others], False) == others[0]
+    assert workers.choose(others, True) == others[0]
+    assert workers.choose(pages, False) == pages[0]
+    assert workers.scheduler(SimpleNamespace(getvalue={"dist": "load"}.get), None) is None
+
+
 def test_each_worker_collects_the_same_files_and_begins_at_another(two_cores, tmp_path):
     def args(number, *given):
         config = SimpleNamespace(args=list(given))

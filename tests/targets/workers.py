@@ -13,6 +13,7 @@ from tests.targets.plugin import KEY
 TESTS = CACHE.parent
 MOST = 4  # each has a MicroPython, and for some of the time a browser
 LONG = {"page", "records", "targets"}  # folders
+BROWSER = "tests/page/"  # where the tests' files share a browser, which takes long to start
 VERSIONS = "versions"
 
 
@@ -40,6 +41,33 @@ def share(config):
     if option.numprocesses and option.dist == "no" and not option.distload:
         option.dist = "loadfile"  # the tests of a file share a VM, a browser, a server
         option.loadscopereorder = False  # as `sort` has them
+
+
+def scheduler(config, log):
+    """Return what shares out tests a file at a time, as `choose` has it; None for another way to
+    share them, which pytest-xdist has itself."""
+    if config.getvalue("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        with_browser = None  # the first process that has a file of BROWSER
+
+        def _assign_work_unit(self, node):
+            file = choose(self.workqueue, self.with_browser in (None, node))
+            if file.startswith(BROWSER):
+                self.with_browser = self.with_browser or node
+            self.workqueue.move_to_end(file, last=False)
+            super()._assign_work_unit(node)
+
+    return Scheduling(config, log)
+
+
+def choose(files, has_browser):
+    """Return which of `files` a process gets next. One has the files of BROWSER for as long as
+    there are others for the other processes: each would start a browser and a program."""
+    suiting = [file for file in files if file.startswith(BROWSER) == has_browser]
+    return next(iter(suiting or files))
 
 
 def begin_elsewhere(config):
