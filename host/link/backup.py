@@ -6,7 +6,6 @@ from pathlib import Path
 
 from engine_core import journal
 from engine_core.compat import crc32
-from engine_core.entries import pack
 from engine_core.game import Game
 from engine_core.segment import Segment
 from engine_core.state_layout import LAYOUT
@@ -17,6 +16,7 @@ from .requests import RequestQueue
 
 _CHUNK = 64  # bytes of a game in one request
 _HEADER = b"PEG\x02"
+_ALL = 1 << 30  # bytes
 
 
 class BackupFile:
@@ -62,14 +62,12 @@ def packed(game: Game, most: int = MOST) -> bytes:
     if not game.length:
         return b""
     data = entries = b""
-    end = game.length
     for segment in reversed(game.segments()):
         if segment.first > game.length:
             continue  # for entries that were undone
         if data and segment.first < game.begun():
             break
-        entries = _packed_entries(game, segment.first, end) + entries
-        end = segment.first
+        entries = segment.packed(0, _ALL)[1] + entries
         more = _packed_from(segment, entries)
         if data and len(more) > most:
             break
@@ -82,11 +80,7 @@ def packed_match(game: Game) -> bytes:
     segment = game.segments()[0]
     if not game.length:
         return b""
-    return _packed_from(segment, _packed_entries(game, segment.first, game.length))
-
-
-def _packed_entries(game: Game, first: int, end: int) -> bytes:
-    return b"".join([pack(game.entry(n)) for n in range(first, end)])
+    return _packed_from(segment, game.packed(segment.first, _ALL)[1])
 
 
 def _packed_from(segment: Segment, entries: bytes) -> bytes:

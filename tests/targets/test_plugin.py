@@ -253,13 +253,20 @@ def test_each_worker_collects_the_same_files_and_begins_at_another(two_cores, tm
     assert args(1, str(tmp_path)) == [str(tmp_path)]
 
 
-def test_slow_folders_come_first_and_the_files_of_the_others_are_spread():
-    names = "host/a host/b host/c host/d rules/a rules/b page/a page/b".split()
-    items = [SimpleNamespace(path=Path("tests", f"{name}.py")) for name in names * 2]
+def test_what_is_slow_comes_first_and_the_files_of_each_folder_are_spread():
+    slow = "page/a page/b targets/a targets/b host/test_flash rules/test_archive host/test_view"
+    others = "host/a rules/a host/b host/c rules/b host/d"
+    names = f"{slow} {others}".split()
+    items = [SimpleNamespace(path=Path("tests", f"{name}.py")) for name in sorted(names) * 2]
     workers.sort(items)
     order = [f"{item.path.parent.name}/{item.path.stem}" for item in items]
     assert order[::2] == order[1::2]  # the tests of a file stay together
-    assert order[::2] == "page/a page/b host/a host/b rules/a host/c host/d rules/b".split()
+    assert order[::2] == names
+
+
+def test_what_is_called_slow_is_there():
+    there = {part for path in (ROOT / "tests").rglob("test_*.py") for part in path.parts}
+    assert there >= workers.SLOW | set(workers.LONG)
 
 
 @pytest.fixture

@@ -12,7 +12,14 @@ from tests.targets.plugin import KEY
 
 TESTS = CACHE.parent
 MOST = 4  # each has a MicroPython, and for some of the time a browser
-LONG = {"page", "records", "targets"}  # folders
+LONG = ("page", "records", "targets")  # folders
+SLOW = {  # files of other folders that take 4 s and more
+    "test_add_a_game.py", "test_archive.py", "test_board_commands.py", "test_connection.py",
+    "test_connections.py", "test_cutting.py", "test_cutting_layouts.py", "test_delay.py",
+    "test_flash.py", "test_layout_games.py", "test_match_store.py", "test_mirror.py",
+    "test_plan_command.py", "test_replay.py", "test_simulation.py", "test_store_faults.py",
+    "test_view.py", "test_virtual.py", "test_wall_input.py",
+}  # fmt: skip
 BROWSER = "tests/page/"  # where the tests' files share a browser, which takes long to start
 VERSIONS = "versions"
 
@@ -95,15 +102,19 @@ def folders(argument):
 
 
 def sort(items):
-    """Put files with few but slow tests first, so that no process is left alone with them, and
-    spread those of each other folder over the rest: where one waits for a program or a timer,
-    another computes. The order does not depend on where it was begun to collect."""
-    folders = {}
+    """Put what is slow first, so that no process is left alone with it: the tests of each folder
+    of LONG together, then SLOW. Among the files of SLOW and among the others those of each folder
+    are spread: where one waits for a program or a timer, another computes. The order does not
+    depend on where it was begun to collect."""
+    groups = {}
     for path in sorted({item.path for item in items}):
-        folders.setdefault(path.parent, []).append(path)
+        when = next((n for n, folder in enumerate(LONG) if folder in path.parts), len(LONG))
+        if when == len(LONG):
+            when += path.name not in SLOW
+        groups.setdefault((when, path.parent), []).append(path)
     place = {
-        path: 0 if LONG.intersection(path.parts) else (n + 1) / len(paths)
-        for paths in folders.values()
+        path: (when, (n + 0.5) / len(paths))
+        for (when, _), paths in groups.items()
         for n, path in enumerate(paths)
     }
     items.sort(key=lambda item: (place[item.path], item.path))
