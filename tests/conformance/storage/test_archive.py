@@ -260,6 +260,10 @@ def after(seed, steps):
     return sorted(outcomes(shelf.flash))
 
 
+def cells(flash):
+    return [bytes(sector) for part in flash.parts() for sector in part.cells]
+
+
 def test_power_may_be_cut_at_every_operation_of_journal_and_archive():
     """After a cut the archive has each game once, as after the step in hand or the one before."""
     for seed in range(scale(3, 1)):
@@ -285,5 +289,6 @@ def test_power_may_be_cut_at_every_operation_of_journal_and_archive():
             found.rest()
             kept = sorted(outcomes(found.flash))
             assert kept in (expected[step], expected[step + 1]), (seed, fuse, steps[step], kept)
+            was = cells(found.flash)
             found.rest()
-            assert sorted(outcomes(found.flash)) == kept
+            assert cells(found.flash) == was or sorted(outcomes(found.flash)) == kept
