@@ -85,7 +85,7 @@ def report(copy):
     """What a run on both targets printed."""
     folder = npm.package(VM).parent
     shutil.copytree(folder, copy / "tests/.npm" / folder.name)
-    code, text = run(copy, "--target-timeout=1")
+    code, text = run(copy, "--target-timeout=0.5")
     assert code == 1
     return text
 
@@ -125,7 +125,7 @@ def test_a_difference_shows_both_answers(report):
 
 def test_a_hang_shows_what_was_printed_before(report):
     section = report.partition("_ test_hangs_there[micropython] _")[2].partition("\n____")[0]
-    assert "no answer within 1 s" in section
+    assert "no answer within 0.5 s" in section
     assert "going in" in section
 
 
@@ -136,7 +136,7 @@ def test_the_table_counts(report):
 
 
 def test_two_processes_find_the_same_and_print_the_same_table(copy, report):
-    code, text = run(copy, "-n", "2", "--dist", "load", "--target-timeout=1")
+    code, text = run(copy, "-n", "2", "--dist", "load", "--target-timeout=0.5")
     assert code == 1 and "2 workers" in text
 
     def outcomes(text):
