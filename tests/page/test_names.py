@@ -146,6 +146,7 @@ def test_the_token_is_needed_to_name_a_side(table, nameless):
 def test_axe_finds_nothing_in_the_dialog(served, kept_page, scheme):
     served.show(view())
     page = kept_page(served.url, color_scheme=scheme, motion="reduce")
+    expect(page.locator("#scores")).to_be_visible()  # else the dialog has all colours
     page.locator("#names-open").click()
     expect(page.locator("#names input")).to_have_count(2)
     found = violations(page, RULES[scheme])
