@@ -36,6 +36,7 @@ class PegAnimation:
         self._by_itself = False  # whether the counts follow each other by themselves
         self._question = 0  # 1 if the board asks for another hand's suits after the last count
         self._end = (self._front, self._back)  # the positions of the pegs after the last move
+        self._places = bytearray()  # see paint
 
     def settle(self, state) -> None:
         """Show the pegs where they are in `state`."""
@@ -105,19 +106,27 @@ class PegAnimation:
             return self._moves[0][0], self._moves[0][3]
         return None
 
+    def is_counted(self) -> bool:
+        """Return whether a hand is being pegged."""
+        return bool(self._moves) and self._moves[0][3] is not None
+
     def counts(self) -> int:
         """Return the number of hands whose points are shown or queued."""
-        return len([move for move in self._moves if move[3] is not None])
+        hands = 0
+        for move in self._moves:
+            if move[3] is not None:
+                hands += 1
+        return hands
 
     def following(self) -> int:
         """Return the number of hands that follow what is shown."""
         if not self._moves:
             return 0
-        return self.counts() - (self.counted() is not None) + self._question
+        return self.counts() - self.is_counted() + self._question
 
     def waits(self) -> bool:
         """Return whether the points of a hand are shown until `next_count`."""
-        return not self._by_itself and self.counted() is not None and self.following() > 0
+        return not self._by_itself and self.is_counted() and self.following() > 0
 
     def at_rest(self, now: int) -> bool:
         """Return whether nothing moves before `next_count`."""
@@ -125,9 +134,9 @@ class PegAnimation:
 
     def next_count(self, now: int) -> None:
         """Show the points of the next hand from `now` ms on, without what comes before them."""
-        if self.counted():
+        if self.is_counted():
             self._end_move()
-        while self._moves and not self.counted():
+        while self._moves and not self.is_counted():
             self._end_move()
         self._began = now
 
@@ -169,38 +178,50 @@ class PegAnimation:
             self._sharing = self._shared()
         return now // _TURN_MS & 0xFF if self._sharing else 0
 
+    # The following are done up to a thousand times a second: what they would leave on the heap
+    # would soon fill it, and collecting garbage stops a moving peg.
+
     def paint(self, canvas, now: int, levels=None) -> None:
         """Paint every peg as it is at `now` ms. levels: of the front pegs, by side; None if all
         are bright."""
-        pegs = []
-        for side in range(len(self._front)):
-            pegs.append((self._back[side], side, DIM))
-        for side in range(len(self._front)):
-            pegs.append((self._front[side], side, levels[side] if levels else BRIGHT))
+        sides = len(self._front)
+        if len(self._places) != 2 * sides:
+            self._places = bytearray(2 * sides)
+        places = self._places  # the holes of the back pegs, then of the front pegs
+        for side in range(sides):
+            places[side] = self._back[side]
+            places[sides + side] = self._front[side]
+        leaps = False
         if self._moves:
-            side, first, last, _ = self._moves[0]
-            if last != first:
-                pegs[side] = (first, side, DIM)
-                pegs[side + len(self._front)] = (0, side, BRIGHT)
+            move = self._moves[0]
+            leaps = move[1] != move[2]
+            if leaps:
+                places[move[0]] = move[1]
+                places[sides + move[0]] = 0
         turn = now // _TURN_MS
-        for i, (hole, side, level) in enumerate(pegs):
-            if hole:
-                before = after = 0
-                for j, other in enumerate(pegs):
-                    apart = side - other[1]
-                    if other[0] == hole and apart and not apart % self.tracks:
-                        if j < i:
-                            before += 1
-                        else:
-                            after += 1
-                if turn % (before + after + 1) == before:
-                    canvas.hole(hole, side, level)
-        if self._moves and self._moves[0][1] != self._moves[0][2]:
+        for i in range(2 * sides):
+            hole = places[i]
+            if not hole:
+                continue
+            side = i % sides
+            before = after = 0
+            for j in range(2 * sides):
+                apart = side - j % sides
+                if places[j] == hole and apart and not apart % self.tracks:
+                    if j < i:
+                        before += 1
+                    else:
+                        after += 1
+            if turn % (before + after + 1) == before:
+                canvas.hole(hole, side, DIM if i < sides else levels[side] if levels else BRIGHT)
+        if leaps:
             self._paint_leap(canvas, now)
 
     def _paint_leap(self, canvas, now):
         """Paint the moving peg: one hole fades out while the next fades in."""
-        hole, part = divmod(self._way(now), STEPS)
+        way = self._way(now)
+        hole = way // STEPS
+        part = way % STEPS
         if hole:
             canvas.hole(hole, self._moves[0][0], FADE + STEPS - 1 - part)
         if part:

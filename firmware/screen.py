@@ -219,7 +219,7 @@ class Screen:
         """Return a number that changes with what the bar shows; see also `touch`."""
         if self._refused is not None:
             return 2 + since(now, self._refused) // _FLIP_MS % 2
-        shown = self._pegs.queued() if self._pegs.counted() else 0
+        shown = self._pegs.queued() if self._pegs.is_counted() else 0
         return shown * 4 + now // _BLINK_MS % 2
 
     def _holes_look(self, view, now):

@@ -2,6 +2,7 @@
 
 from engine_core.entries import NO_SEAT, POINTS, START
 from firmware.screen import Screen
+from tests.conformance.support.kit import no_alloc
 from tests.conformance.support.ports import Clock, DirectStrip, Strip
 from tests.conformance.support.virtual_ports import Board
 
@@ -84,6 +85,22 @@ def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends(
         assert list(pegs._front) == [49, 0] and pegs._moves == [(1, 0, 10, None)]
         board.run(2000)
         assert list(pegs._front) == [49, 10] and list(pegs._back) == [20, 0]
+
+
+def test_moving_pegs_and_counts_leave_nothing_on_the_heap():
+    """They are painted sixty times a second, and collecting garbage takes longer than a frame."""
+    board = boards((START, 0, 2, 121, NO_SEAT, 0, 0))[0]
+    screen = board.app.screen
+    pegs = screen._pegs
+    for move in ((1, 0, 20, None), (1, 0, 20, 8)):
+        pegs._moves = [move, move]
+        pegs._began = board.clock.now
+        now = board.clock.now + 100
+        assert pegs.counts() == (2 if move[3] else 0)
+        no_alloc(screen.moving)
+        no_alloc(pegs.step, now)
+        no_alloc(pegs.look, now)
+        no_alloc(pegs.paint, screen._canvas, now)
 
 
 def test_a_bar_that_needs_too_much_current_is_dimmed_and_then_everything_is():
