@@ -83,7 +83,7 @@ class FlashCode:
         found = _functions(module.__dict__) if module else []
         if found:
             try:
-                file = self.bundle.open(name.replace(".", "/") + ".mpy", "rb")
+                file = self.bundle.open("/" + name.replace(".", "/") + ".mpy", "rb")
                 data = file.read()  # pyright: ignore[reportAttributeAccessIssue] - MicroPython's
                 self._apply(data, self._file.tell() - len(data), found)
             except OSError:

@@ -168,7 +168,7 @@ def files(
         module = names.path(path.removesuffix(".py"))
         # The name by which it is imported, so that memory holds one name instead of two.
         name = module.replace("/", ".")
-        modules[module + ".mpy"] = compiler.compile(names.text(text, path), name)
+        modules["/" + module + ".mpy"] = compiler.compile(names.text(text, path), name)
         compiled()
     main, loader = map(_loader, _LOADERS)
     rows = [f"{short} {name}\n" for short, name in names.rows()]

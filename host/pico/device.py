@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from importlib import resources
 from typing import NamedTuple
 
-from firmware.bundle import FOLDER
+from firmware.bundle import FORM
 from firmware.flashlog import COPY
 from host.errors import HostError
 
@@ -105,7 +105,7 @@ class Device:
         """Return the offset in the bundle at `path` of the file with each SHA-256."""
         found = {}
         with _answer_understood():
-            for line in self.ask(f"parts({path!r}, {FOLDER})"):
+            for line in self.ask(f"parts({path!r}, {FORM})"):
                 at, size, sha = line.split(" ")
                 found[sha] = Place(int(at), int(size))
         return found

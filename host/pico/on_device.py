@@ -64,19 +64,18 @@ def digest(file, size):
     return binascii.hexlify(sha.digest()).decode()
 
 
-def parts(path, folder):
+def parts(path, form):
     """Print the offset, the size and the SHA-256 of each file in a bundle."""
     try:
         with open(path, "rb") as file:
             # Other numbers mean an earlier version or damage; then everything is sent.
-            count = int.from_bytes(file.read(4), "little") - 0x10000
+            count = int.from_bytes(file.read(4), "little") - form
             index = file.read(12 * count) if 0 <= count < 1000 else b""
             for i in range(4 * count, 8 * count if index else 0, 4):
                 at = int.from_bytes(index[i : i + 4], "little")
                 size = int.from_bytes(index[i + 4 * count : i + 4 * count + 4], "little")
-                if size < folder:
-                    file.seek(at)
-                    print("@", at, size, digest(file, size))
+                file.seek(at)
+                print("@", at, size, digest(file, size))
     except OSError:
         pass
 

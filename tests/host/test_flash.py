@@ -126,7 +126,7 @@ def compat(names):
         "from bundle import Bundle\n"
         "b = Bundle(open('/pegboard.bundle', 'rb'))\n"
         "with open('/one.mpy', 'wb') as file:\n"
-        f"    file.write(b.open('{names.path('engine_core/compat')}.mpy', 'rb').read())\n"
+        f"    file.write(b.open('/{names.path('engine_core/compat')}.mpy', 'rb').read())\n"
         "import one\n"
         f"print('@', one.{names.path('MICROPYTHON')})"
     )
@@ -410,7 +410,7 @@ def test_the_bundle_is_the_sum_of_its_parts(wanted):
     assert data.endswith(b"".join(parts))
     opened = Bundle(io.BytesIO(data))
     cards = build.names_in(build.texts(False)).path("engine_core/cards") + ".mpy"
-    assert opened.open(cards, "rb").read() in parts
+    assert opened.open("/" + cards, "rb").read() in parts
 
 
 def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):
