@@ -201,8 +201,7 @@ def _remove(name: str, device: Device) -> None:
             f"{name}: its MicroPython has no pegboard in it, so the files stay, without which "
             "nothing would run"
         )
-    # main.py first: without the others it would say that the program is damaged.
-    files = [build.MAIN, build.BUNDLE, build.NAMES, build.LOADER, *build.OBSOLETE]
+    files = [*build.PROGRAM, *build.OBSOLETE]
     device.remove([*files, *build.stale(device.found(build.STALE))])
     left = device.digests(files)
     if left:

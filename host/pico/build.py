@@ -1,5 +1,4 @@
-"""The files for a Pico: the compiled modules in one bundle, the modules that load it, and
-main.py."""
+"""The files for a Pico: the compiled modules in one bundle, and the modules that load it."""
 
 import hashlib
 import re
@@ -24,8 +23,14 @@ from .short_names import AS_THEY_ARE, ShortNames, short_names
 from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
-LOADER = "/bundle.mpy"
 MAIN = "/main.py"
+# What loads the modules in the bundle, by its path on the board: the files in the folder firmware.
+_LOADERS = {
+    "/bundle.mpy": "bundle.py",
+    "/loader.mpy": "pico/loader.py",
+    "/damage.py": "pico/damage.py",
+    MAIN: "pico/main.py",
+}
 NAMES = "/pegboard.names"  # of the bundle's names, where they are shorter than the sources'
 VERSION = "firmware/version.py"
 SHADES = "firmware/shades.py"
@@ -35,7 +40,8 @@ STALE = ("/engine_core", "/firmware", "/hardware")
 # Files of earlier versions that are no longer used.
 OBSOLETE = ("/engine.txt",)
 _STALE_FILES = (".py", ".mpy")
-_LOADERS = ("pico/main.py", "bundle.py")  # of the other modules, in the folder firmware
+# All files of the program. main.py first: without the others it says that the program is damaged.
+PROGRAM = (MAIN, BUNDLE, NAMES, *[path for path in _LOADERS if path != MAIN])
 
 # By the number of the architecture in sys.implementation._mpy: mpy-cross's name for it.
 _MACHINES = (
@@ -85,7 +91,7 @@ def sources() -> dict[str, Path]:
     for name in ("__init__.py", "board.py", "layouts.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
     del found[TABLE]  # only an image has it; see image_modules.py
-    for path in _LOADERS:
+    for path in _LOADERS.values():
         del found[f"firmware/{path}"]
     return found
 
@@ -103,7 +109,7 @@ def texts(frozen: bool) -> dict[str, str]:
 
 def names_in(found: Mapping[str, str]) -> ShortNames:
     """Return the names in a bundle of the modules `found`, texts by path."""
-    return short_names(found, [_loader(path) for path in _LOADERS])
+    return short_names(found, list(loaders().values()))
 
 
 def engine_hash() -> str:
@@ -141,9 +147,10 @@ def _hash(folder: str) -> str:
     return sha.hexdigest()[:8]
 
 
-def _loader(path: str) -> str:
-    """Return the text of one of `_LOADERS`."""
-    return (Path(str(firmware.__file__)).parent / path).read_text(encoding="utf-8")
+def loaders() -> dict[str, str]:
+    """Return the text of each module that loads the others, by its path on a board."""
+    folder = Path(str(firmware.__file__)).parent
+    return {path: (folder / file).read_text(encoding="utf-8") for path, file in _LOADERS.items()}
 
 
 def digest(data: bytes) -> str:
@@ -170,14 +177,11 @@ def files(
         name = module.replace("/", ".")
         modules["/" + module + ".mpy"] = compiler.compile(names.text(text, path), name)
         compiled()
-    main, loader = map(_loader, _LOADERS)
     rows = [f"{short} {name}\n" for short, name in names.rows()]
-    made = {
-        LOADER: compiler.compile(loader, "bundle"),
-        NAMES: "".join(rows).encode(),
-        BUNDLE: bundle(modules),
-        MAIN: main.encode(),
-    }
+    made = {NAMES: "".join(rows).encode(), BUNDLE: bundle(modules)}
+    for path, text in loaders().items():
+        name, _, ending = path[1:].partition(".")
+        made[path] = compiler.compile(text, name) if ending == "mpy" else text.encode()
     return made, [modules[path] for path in sorted(modules)]
 
 

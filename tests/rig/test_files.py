@@ -38,7 +38,9 @@ PROGRAM = {
     "bundle garbage": WRITE.format("pegboard.bundle", GARBAGE, 9),
     "bundle of ones": WRITE.format("pegboard.bundle", b"\xff" * 256, 9),
     "bundle empty": WRITE.format("pegboard.bundle", b"", 1),
-    "loader garbage": WRITE.format("bundle.mpy", GARBAGE, 1),
+    "bundle's module garbage": WRITE.format("bundle.mpy", GARBAGE, 1),
+    "loader garbage": WRITE.format("loader.mpy", GARBAGE, 1),
+    "loader missing": REMOVE.format("loader.mpy"),
 }
 
 
@@ -126,7 +128,7 @@ def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind
 
 
 def test_main_has_the_pin_and_the_pixels_of_the_description():
-    text = Path(firmware.__file__).with_name("pico").joinpath("main.py").read_text("utf-8")
+    text = Path(firmware.__file__).with_name("pico").joinpath("damage.py").read_text("utf-8")
     names = dict(re.findall(r"^([A-Z_]+) = (\d+)", text, re.MULTILINE))
     assert int(names["STRIP_PIN"]) == description.STRIP_PIN
     assert description.bar_pixel(0) == 0 and int(names["BAR"]) == description.BAR
