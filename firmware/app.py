@@ -89,6 +89,7 @@ class App:
         self._link = link
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
+        self._line = None  # a line that was received and is not understood yet
         self._asked = None  # a message that was received and is not handled yet
         self._waiting = waiting or bool  # which returns False
         self.clock = clock
@@ -303,13 +304,15 @@ class App:
     def _receive(self):
         """Read one line, so that a flood of lines delays no key, and do what it asks. Return
         whether there was one."""
-        if self._asked is None:
-            line = self._link.read()
-            if line is None:
+        if self._asked is None and self._line is None:
+            self._line = self._link.read()
+            if self._line is None:
                 return False
-            parsed = link_line.parse(line)
+        if self._line is not None and not self._waiting():
+            parsed = link_line.parse(self._line)
+            self._line = None
             self._asked = parsed[1] if parsed else ()
-        if not self._waiting():
+        if self._asked is not None and not self._waiting():
             if self._asked:
                 if not self._requests:
                     self._requests = link_requests.LinkRequests(self, self._log)

@@ -124,7 +124,7 @@ class Reporter:
         if self._due:
             self._due = False
             self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
-        while self._snapshot and self._send_next(self._snapshot):
+        while self._snapshot and self._send_next(self._snapshot, waiting):
             if waiting() or since(clock.ms(), now) >= _SNAPSHOT_MS:
                 break
         if since(now, self._beat) >= BEAT_MS:
@@ -135,8 +135,9 @@ class Reporter:
         """Return whether a snapshot is due, or not complete yet."""
         return self._due or (self._snapshot is not None and not self._snapshot.complete())
 
-    def _send_next(self, snapshot):
-        """Send the next message of `snapshot`; return False if the link has no room for it."""
+    def _send_next(self, snapshot, waiting):
+        """Send the next message of `snapshot`; return False if the link has no room for it, or if
+        `waiting()` says that a key comes first."""
         read = snapshot.reads() if self._room else False
         if read:
             return False  # reading has taken some ms
@@ -147,6 +148,8 @@ class Reporter:
             self._snapshot = None
             self.flush()
             return True
+        if waiting():
+            return False
         self._room = self.try_send(message)
         if self._room:
             snapshot.sent()

@@ -165,6 +165,7 @@ def test_a_key_that_waits_comes_before_lines_and_nothing_is_lost():
     board.run(3000)
     board.link.heard()
     waits[0] = True
+    board.link.asked.append(b"")  # which must not stop those after it
     board.link.asked.append(link_line.encode(1, ["snapshot", 1]))
     board.run(300)
     assert board.link.heard() == []
