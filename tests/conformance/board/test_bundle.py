@@ -3,13 +3,14 @@
 import io
 from errno import ENOENT
 
-from firmware.bundle import Bundle, bundle
+from engine_core.compat import crc32
+from firmware.bundle import FORM, Bundle, bundle
 from tests.conformance.support.kit import Rand, raises
 
 FILES = {
     "/engine/a.mpy": b"first",
     "/engine/deep/b.mpy": b"",
-    "/c.mpy": b"\x00\x01" * 300,
+    "/c.mpy": b"\xff\x01" * 300,
     "/large.mpy": bytes(range(250)) * 17,  # more than is read at once
 }
 
@@ -46,6 +47,16 @@ def test_many_files_do_not_collide():
     there = opened(files)
     for path, data in files.items():
         assert there.open(path, "rb").read() == data
+
+
+def test_a_key_that_lies_across_two_others_is_not_taken_for_theirs():
+    path = "/c.mpy"
+    key = crc32(path.encode()).to_bytes(4, "little")
+    keys = b"".join((b"ab", key, b"cd", key))
+    rows = (FORM + 3, 40, 43, 46, 3, 3, 3)
+    numbers = [number.to_bytes(4, "little") for number in rows]
+    data = numbers[0] + keys + b"".join(numbers[1:]) + b"onetwosix"
+    assert Bundle(io.BytesIO(data)).open(path, "rb").read() == b"six"
 
 
 def test_a_bundle_does_not_depend_on_the_order_of_its_files():
