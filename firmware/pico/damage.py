@@ -8,7 +8,7 @@ BAR = 31  # the pixels of the bar, which are the first, and of all
 PIXELS = 152
 
 
-def other(why):
+def frozen_program(why):
     """Return the module of MicroPython's image that runs the board, regardless of the files. If
     the image has none, report `why` and return None."""
     try:

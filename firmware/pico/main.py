@@ -13,8 +13,8 @@ try:
 
     board = load()
 except Exception as why:
-    from damage import other
+    from damage import frozen_program
 
-    board = other(why)
+    board = frozen_program(why)
 if board:
     board.main()

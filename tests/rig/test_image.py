@@ -97,7 +97,7 @@ def with_files(emulator_of, installation, tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize("kind", PROGRAM)
+@pytest.mark.parametrize("kind", [kind for kind in PROGRAM if kind != "loader missing"])
 def test_where_the_files_are_damaged_the_images_program_runs_and_says_so(
     emulator_of, with_files, kind
 ):
@@ -109,3 +109,12 @@ def test_where_the_files_are_damaged_the_images_program_runs_and_says_so(
     assert restarted(board) == (build.program() + " image", "firmware/__init__.py")
     if kind not in ("bundle missing", "bundle empty"):  # without modules, they are no program
         assert "pegboard flash --frozen" in log_of(board)
+
+
+def test_where_the_files_lack_a_loader_the_images_loads_them(emulator_of, with_files):
+    emulator_of.load(with_files)
+    board = Board(emulator_of)
+    board.switch_on()
+    _, error = board.pico.repl().execute(PROGRAM["loader missing"])
+    assert error == ""
+    assert restarted(board)[0] == build.program()
