@@ -106,6 +106,9 @@ class PegAnimation:
             return self._moves[0][0], self._moves[0][3]
         return None
 
+    # These are asked up to a thousand times a second, and pegs are painted sixty times: what that
+    # left on the heap would soon fill it, and collecting garbage stops a moving peg.
+
     def is_counted(self) -> bool:
         """Return whether a hand is being pegged."""
         return bool(self._moves) and self._moves[0][3] is not None
@@ -177,9 +180,6 @@ class PegAnimation:
         if self._sharing is None:
             self._sharing = self._shared()
         return now // _TURN_MS & 0xFF if self._sharing else 0
-
-    # The following are done up to a thousand times a second: what they would leave on the heap
-    # would soon fill it, and collecting garbage stops a moving peg.
 
     def paint(self, canvas, now: int, levels=None) -> None:
         """Paint every peg as it is at `now` ms. levels: of the front pegs, by side; None if all

@@ -11,7 +11,7 @@ from engine_core.compat import const
 
 _IN = const(256)  # bytes of a line, including its newline
 _OUT = const(1024)  # bytes that may wait to be written
-_READ_AT_ONCE = const(64)
+_READ_AT_ONCE = const(64)  # a whole request: bytes that wait in MicroPython's buffer take time
 _WRITE_AT_ONCE = const(12)
 _NEWLINE = const(10)
 

@@ -127,7 +127,7 @@ def test_without_its_program_the_board_shows_red_and_says_what_to_do(board, kind
     assert "run pegboard flash" in log_of(board)
 
 
-def test_main_has_the_pin_and_the_pixels_of_the_description():
+def test_damage_is_shown_on_the_pin_and_the_pixels_of_the_description():
     text = Path(firmware.__file__).with_name("pico").joinpath("damage.py").read_text("utf-8")
     names = dict(re.findall(r"^([A-Z_]+) = (\d+)", text, re.MULTILINE))
     assert int(names["STRIP_PIN"]) == description.STRIP_PIN
