@@ -110,9 +110,19 @@ class Rand:
         if not 0 < n <= 1000000000:
             raise ValueError(f"below() takes 1 to 1,000,000,000, not {n}")
         last = 0x3FFFFFFF - 0x40000000 % n
+        x = self.x
+        y = self.y
         while True:
-            value = self._draw() << 14 | self._draw() >> 2
+            # Two draws, written out: a call takes longer than a draw, and most games make
+            # thousands.
+            t = (x ^ x << 5) & 0xFFFF
+            x = (y ^ y >> 1) ^ (t ^ t >> 3)
+            t = (y ^ y << 5) & 0xFFFF
+            y = (x ^ x >> 1) ^ (t ^ t >> 3)
+            value = x << 14 | y >> 2
             if value <= last:
+                self.x = x
+                self.y = y
                 return value % n
 
     def choice(self, items):
