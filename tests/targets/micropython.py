@@ -11,6 +11,7 @@ import json
 
 from host.pico.rawrepl import RawRepl
 from tests.targets import files, npm
+from tests.targets.device import as_mpy
 from tests.targets.pipe import Pipe
 from tests.targets.remote import AGENT, HERE, Remote
 
@@ -28,8 +29,19 @@ class MicroPython(Remote):
         super().__init__(timeout, lambda: start_vm(self._files(), AGENT), root)
 
     def _files(self):
-        """Return the files that the VM has from the start, {path: bytes}."""
-        return files.sources(self.root)
+        """Return the files that the VM has from the start, {path: bytes}.
+
+        The modules are compiled: the VM would compile each for every file of tests that imports
+        it, and the menu for every game.
+        """
+        sources = files.sources(self.root)
+        modules = {
+            path: data
+            for path, data in sources.items()
+            if path.endswith(".py") and "/test_" not in path
+        }
+        tests = {path: data for path, data in sources.items() if path not in modules}
+        return {**tests, **as_mpy(modules, of_program="-O0")}
 
     def _prepare(self):
         self.repl.enter()
