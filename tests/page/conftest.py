@@ -39,7 +39,7 @@ AT_REST = """prompt => {
   document.activeElement.blur();
   scrollTo(0, 0);
   return document.getElementById("prompt").textContent === prompt
-    && !document.querySelector(".cores circle:not([opacity='0']), [data-key].down");
+    && !document.querySelector(".cores circle:not([fill-opacity='0']), [data-key].down");
 }"""
 
 # The page is told of another size of its window with the next frame, and arranges itself anew.

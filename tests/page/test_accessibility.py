@@ -131,6 +131,6 @@ def test_with_less_motion_the_last_frame_is_what_stays(served, kept_page):
     page = kept_page(served.url, motion="reduce")
     for hole in (10, 11, 12):
         served.frame(frame([(hole, 0, 255)]))
-    expect(page.locator("#hole-12")).to_have_attribute("opacity", "1")
-    expect(page.locator("#hole-11")).to_have_attribute("opacity", "0")
-    expect(page.locator("#hole-10")).to_have_attribute("opacity", "0")
+    expect(page.locator("#hole-12")).to_have_attribute("fill-opacity", "1")
+    expect(page.locator("#hole-11")).to_have_attribute("fill-opacity", "0")
+    expect(page.locator("#hole-10")).to_have_attribute("fill-opacity", "0")

@@ -110,8 +110,8 @@ def test_a_page_reports_keys_that_get_no_answer(served, open_page):
 
 def test_a_key_press_without_a_server_is_reported(open_page):
     with serving() as first:
+        page = open_page(first.url)  # shows its keys although no view has come
         first.show(view())
-        page = open_page(first.url)
         expect(page.locator("#link")).to_have_text("Live")
     page.keyboard.press("7")
     expect(page.locator("#unsent")).to_contain_text("No answer to 7.")

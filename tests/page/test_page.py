@@ -29,7 +29,7 @@ def in_play(served):
 @pytest.fixture
 def page(players_page, in_play):
     expect(players_page.locator("#prompt")).to_have_text("Orange: play a card.")
-    expect(players_page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    expect(players_page.locator("#hole-46")).to_have_attribute("fill-opacity", "1")
     return players_page
 
 
@@ -38,7 +38,7 @@ def lit(page) -> set[str]:
     return set(
         page.evaluate(
             "[...document.querySelectorAll('.cores circle')]"
-            ".filter((core) => core.getAttribute('opacity') !== '0').map((core) => core.id)"
+            ".filter((core) => core.getAttribute('fill-opacity') !== '0').map((core) => core.id)"
         )
     )
 
@@ -72,13 +72,13 @@ def test_nothing_is_requested_from_another_host(served, browser):
 
 
 def test_lights_follow_the_frames(page, served):
-    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    expect(page.locator("#hole-46")).to_have_attribute("fill-opacity", "1")
     assert lit(page) == {"hole-46", "hole-44", "hole-38", "bar-1"}
     red, green, blue = rgb(page, "#hole-46")
     assert blue > red > 0
     assert max(rgb(page, "#hole-44")) < max(rgb(page, "#hole-46")) * 0.7
     served.frame(frame([(121, 1, BRIGHT)]))
-    expect(page.locator("#hole-46")).to_have_attribute("opacity", "0")
+    expect(page.locator("#hole-46")).to_have_attribute("fill-opacity", "0")
     assert lit(page) == {"hole-121"}
 
 
@@ -179,11 +179,11 @@ FETCHED = """performance.getEntriesByType("resource")
 
 def test_a_reload_shows_the_same_and_fetches_no_style_or_script_again(in_play, open_page):
     page = open_page(in_play.url)
-    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    expect(page.locator("#hole-46")).to_have_attribute("fill-opacity", "1")
     seen = lit(page)
     words = page.locator("body").inner_text()
     page.reload()
-    expect(page.locator("#hole-46")).to_have_attribute("opacity", "1")
+    expect(page.locator("#hole-46")).to_have_attribute("fill-opacity", "1")
     expect(page.locator("#link")).to_have_text("Live")
     assert lit(page) == seen
     assert page.locator("body").inner_text() == words

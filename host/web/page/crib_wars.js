@@ -1,6 +1,6 @@
 // The special holes of the Crib Wars track: engraved on the wood, and a legend that explains them.
 
-import { byId, html, svg } from "./dom.js";
+import { byId, circle, html, svg } from "./dom.js";
 
 const ABOVE = 7.4; // millimetres from a hole to the engraving above it
 const CLEAR = 4.2; // millimetres from a hole's middle to a line that leads to it
@@ -64,8 +64,7 @@ function outline(kind, x, y, r) {
     const tip = r * 1.35;
     return `M${x} ${y - tip}l${tip} ${tip}l${-tip} ${tip}l${-tip} ${-tip}z`;
   }
-  const ring = (of) => `M${x - of} ${y}a${of} ${of} 0 1 0 ${2 * of} 0a${of} ${of} 0 1 0 ${-2 * of} 0`;
-  return kind === "red" ? ring(r) + ring(r + 1) : ring(r);
+  return kind === "red" ? circle(x, y, r) + circle(x, y, r + 1) : circle(x, y, r);
 }
 
 /** Return the number of the hole to which this one leads, engraved above it. */

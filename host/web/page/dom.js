@@ -18,6 +18,9 @@ export function svg(tag, attributes = {}, ...content) {
   return element;
 }
 
+/** Return the path of a circle, for an SVG path of several of them. */
+export const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
 export const byId = (id) => document.getElementById(id);
 
 /** Show `element` with `content`, or hide it if there is no content. */

@@ -13,20 +13,20 @@ export class Lights {
     this.defs = svg("defs");
     this.halos = new Map();
     this.lamps = [];
-    const halos = svg("g", { class: "halos" });
+    this.glow = svg("g", { class: "halos" });
     const cores = svg("g", { class: "cores" });
-    for (const spot of [...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar]) {
+    const spots = [...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar];
+    this.inOrder = spots.map((spot) => {
       const { pixel, x, y, diameter } = spot;
       const radius = diameter / 2;
-      const halo = svg("circle", { cx: x, cy: y, r: radius * HALO, opacity: 0 });
       const core = svg("circle", {
-        id: lightId(spot), cx: x, cy: y, r: radius * 0.94, opacity: 0, fill: "#000",
+        id: lightId(spot), cx: x, cy: y, r: radius * 0.94, "fill-opacity": 0, fill: "#000",
       });
-      halos.append(halo);
       cores.append(core);
-      this.lamps[pixel] = { halo, core };
-    }
-    this.element = svg("g", { class: "lights", "aria-hidden": "true" }, this.defs, halos, cores);
+      this.lamps[pixel] = { core, halo: null, place: { cx: x, cy: y, r: radius * HALO } };
+      return this.lamps[pixel];
+    });
+    this.element = svg("g", { class: "lights", "aria-hidden": "true" }, this.defs, this.glow, cores);
   }
 
   /** Show `frame`, three bytes for each pixel; ignore one of another length. */
@@ -41,16 +41,26 @@ export class Lights {
     });
   }
 
-  light({ halo, core }, colour) {
+  light(lamp, colour) {
+    const { core } = lamp;
     const level = Math.max(...colour);
-    core.setAttribute("opacity", level > 0 ? 1 : 0);
-    halo.setAttribute("opacity", (level ** 1.2).toFixed(3));
+    core.setAttribute("fill-opacity", level > 0 ? 1 : 0);
+    lamp.halo ??= this.haloAround(lamp); // most lights of a game are never lit
+    lamp.halo.setAttribute("fill-opacity", (level ** 1.2).toFixed(3));
     if (level === 0) return;
     const hue = colour.map((value) => value / level);
     // On a screen a dim light would hardly be visible against the wood.
     const body = 0.3 + 0.7 * level;
     core.setAttribute("fill", rgb(hue.map((value) => lighter(value, level ** 2 * 0.5) * body)));
-    halo.setAttribute("fill", `url(#${this.haloOf(hue)})`);
+    lamp.halo.setAttribute("fill", `url(#${this.haloOf(hue)})`);
+  }
+
+  /** Return a new halo, drawn over those of the lights before it. */
+  haloAround(lamp) {
+    const halo = svg("circle", lamp.place);
+    const after = this.inOrder.slice(this.inOrder.indexOf(lamp)).find((other) => other.halo);
+    this.glow.insertBefore(halo, after?.halo ?? null);
+    return halo;
   }
 
   /** Return the id of the halo in the colour of `hue`, which is created when first needed. */

@@ -18,6 +18,7 @@ const LINK_WORDS = {
   // For a real board, whose page works even if the board is not connected:
   "board reconnecting": "Reconnecting to the board", "board lost": "The board cannot be reached",
 };
+const FIRST_VIEW_MS = 300; // after which the board is shown without a view
 const REFUSED = "This page is older than the board’s last start, so it can only watch. To play on, "
   + "run pegboard once more: it opens the right page.";
 let ofBoard = null; // the link between a real board and its page, according to the last view
@@ -146,3 +147,4 @@ showDelay(plan.delay, Boolean(token));
 // The address of another start may be opened in the same tab: only its fragment changes.
 window.addEventListener("hashchange", () => window.location.reload());
 listen({ view: receive, frame, link }, token, Boolean(token && plan.delay));
+setTimeout(() => document.body.classList.remove("waiting"), FIRST_VIEW_MS);

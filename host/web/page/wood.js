@@ -1,6 +1,6 @@
 // The wood: grain, drilled holes, engraved lines and words. Drawn only once.
 
-import { svg } from "./dom.js";
+import { circle, svg } from "./dom.js";
 
 const GRAIN_LINES = 58;
 
@@ -21,7 +21,7 @@ export function drawWood(plan) {
     ...plan.turns.map(turn),
     channel(plan.bar),
     keyBed(plan),
-    ...[...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar].map(drilled),
+    ...drilled([...plan.holes, ...plan.trackers, ...plan.paths, ...plan.bar]),
     ...plan.holes.filter((hole) => hole.diameter > plan.holes[0].diameter).map(brass),
     ...plan.marks.map(mark),
   );
@@ -87,7 +87,7 @@ function grain(width, height) {
         d: path,
         stroke: random() < 0.6 ? "#1d0f06" : "#a87648",
         "stroke-width": (0.3 + random() * 1.5).toFixed(2),
-        opacity: (0.05 + random() * 0.14).toFixed(2),
+        "stroke-opacity": (0.05 + random() * 0.14).toFixed(2),
       }),
     );
   }
@@ -125,13 +125,14 @@ function keyBed({ areas }) {
   return svg("rect", { class: "bed", x, y, width, height, rx: 6 });
 }
 
-function drilled({ x, y, diameter }) {
-  return svg(
-    "g",
-    {},
-    svg("circle", { class: "lip", cx: x, cy: y + 0.35, r: diameter / 2 + 0.25 }),
-    svg("circle", { cx: x, cy: y, r: diameter / 2, fill: "url(#drill)" }),
-  );
+/** Return the holes, and the lower edges of all of them as one path. */
+function drilled(spots) {
+  const lips = spots.map(({ x, y, diameter }) => circle(x, y + 0.35, diameter / 2 + 0.25));
+  return [
+    svg("path", { class: "lip", d: lips.join("") }),
+    ...spots.map(({ x, y, diameter }) =>
+      svg("circle", { cx: x, cy: y, r: diameter / 2, fill: "url(#drill)" })),
+  ];
 }
 
 function brass({ x, y, diameter }) {
