@@ -133,8 +133,14 @@ def pages(tabs):
         tabs.give_back(page)
 
 
+@pytest.fixture(scope="module")
+def media():
+    """The colours and the motion that each of `pages` shows, where `kept_page` has set them."""
+    return {}
+
+
 @pytest.fixture
-def kept_page(tabs, served, pages, complaints):
+def kept_page(tabs, served, pages, media, complaints):
     """Return a function that gives the module's page of an address, in a size and colours, for
     tests that only show it something and press its keys: opening one takes as long as ten such
     tests. Before each test it has a dark board and no game."""
@@ -155,7 +161,10 @@ def kept_page(tabs, served, pages, complaints):
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
             page.evaluate(ARRANGED)
-        page.emulate_media(color_scheme=color_scheme, reduced_motion=motion)
+        wanted = {"color_scheme": color_scheme, "reduced_motion": motion}
+        if media.get(page) != wanted:  # a page that is told the same again is painted anew
+            page.emulate_media(**wanted)
+            media[page] = wanted
         return page
 
     return get

@@ -65,10 +65,10 @@ class Tabs:
             if other != page:
                 other.close()
         page.unroute_all()
+        page.evaluate(FORGET)
+        page.goto(EMPTY)  # first: a page that is told of media is painted anew
         page.mouse.move(0, 0)
         page.emulate_media(**MEDIA)
-        page.evaluate(FORGET)
-        page.goto(EMPTY)
 
 
 def listen(page, complaints):
