@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from host.cli import browser as cli_browser
 from host.cli.page_address import PageAddress
+from tests.page.tabs import HIDE
 from tests.page.views import game, view
 from tests.page_server import TOKEN, serving, wait_until
 
@@ -15,10 +16,6 @@ from tests.page_server import TOKEN, serving, wait_until
 OTHERS = [("board", "#game-name"), ("tv", "#game-name"), *[("overlay", "#match")] * 4]
 LIVE = re.compile("^(Live)?$")  # an overlay says nothing while all is well
 NO_WORKERS = "delete window.SharedWorker"
-HIDE = """hidden => {
-  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-  document.dispatchEvent(new Event("visibilitychange"));
-}"""
 
 
 def another(page, url):
