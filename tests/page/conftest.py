@@ -12,7 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
-from tests.page.tabs import VIEWPORT, Tabs
+from tests.page.tabs import HIDE, VIEWPORT, Tabs
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 
@@ -41,6 +41,9 @@ AT_REST = """prompt => {
   return document.getElementById("prompt").textContent === prompt
     && !document.querySelector(".cores circle:not([fill-opacity='0']), [data-key].down");
 }"""
+
+# As before the first view of a page that was just opened: the next one shows the board again.
+WAITING = "document.body.classList.add('waiting')"
 
 # The page is told of another size of its window with the next frame, and arranges itself anew.
 ARRANGED = "() => new Promise((done) => requestAnimationFrame(done))"
@@ -124,31 +127,50 @@ def open_page(open_tab):
     return open_it
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def pages(tabs):
-    """The pages of `kept_page`, {(address, has a touch screen): page}."""
+    """All pages of `kept_page`, {(address, has a touch screen): page}."""
     opened = {}
     yield opened
     for page in opened.values():
         tabs.give_back(page)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def media():
     """The colours and the motion that each of `pages` shows, where `kept_page` has set them."""
     return {}
 
 
+@pytest.fixture(scope="module")
+def shown_pages(running):
+    """Those of `pages` that the module's tests use. Until another module does, they are hidden and
+    have no stream."""
+    shown = set()
+    yield shown
+    running.show(BETWEEN)
+    running.frame(frame())
+    for page in shown:
+        at_rest(page)
+        page.evaluate(HIDE, True)
+        page.evaluate(WAITING)
+
+
+def at_rest(page):
+    """Undo what a test did to the page, which has been shown BETWEEN and a dark frame."""
+    page.mouse.move(0, 0)
+    page.wait_for_function(AT_REST, arg=BETWEEN["prompt"])
+
+
 @pytest.fixture
-def kept_page(tabs, served, pages, media, complaints):
-    """Return a function that gives the module's page of an address, in a size and colours, for
+def kept_page(tabs, served, pages, shown_pages, media, complaints):
+    """Return a function that gives the tests' one page of an address, in a size and colours, for
     tests that only show it something and press its keys: opening one takes as long as ten such
     tests. Before each test it has a dark board and no game."""
     served.show(BETWEEN)
     served.frame(frame())
-    for page in pages.values():
-        page.mouse.move(0, 0)
-        page.wait_for_function(AT_REST, arg=BETWEEN["prompt"])
+    for page in shown_pages:
+        at_rest(page)
     served.pressed.clear()
     complaints.clear()
 
@@ -156,8 +178,11 @@ def kept_page(tabs, served, pages, media, complaints):
         key = url, has_touch
         if key not in pages:
             pages[key] = tabs.open(url, has_touch=has_touch)
-            pages[key].locator("#key-ENTER").wait_for()
         page = pages[key]
+        if page not in shown_pages:
+            page.evaluate(HIDE, False)
+            page.locator("#key-ENTER").wait_for()
+            shown_pages.add(page)
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
             page.evaluate(ARRANGED)
