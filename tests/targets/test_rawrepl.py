@@ -1,5 +1,7 @@
 """The raw REPL's client with a scripted device: noise, split reads, errors, silence, loss."""
 
+import time
+
 import pytest
 
 from host.pico import rawrepl
@@ -43,6 +45,8 @@ class Peer:
         if self.ends and not self.saying:
             raise ReplClosed("unplugged")
         given, self.saying = self.saying[: self.piece], self.saying[self.piece :]
+        if not given:
+            time.sleep(timeout)  # as a port does
         return given
 
 
