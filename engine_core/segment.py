@@ -68,7 +68,10 @@ class Segment:
 
     def packed(self, n: int, most: int) -> tuple:
         """Return `(count, data)`: the packed entries from number `n` on, at most `most` bytes."""
-        return part(self._log, self._at(n), self.count - n, most)
+        at = self._at(n)
+        if len(self._log) - at <= most:
+            return self.count - n, bytes(self._log[at:])
+        return part(self._log, at, self.count - n, most)
 
     def pop(self) -> bytes:
         """Remove the last entry and return it, packed."""
