@@ -1,14 +1,17 @@
 """A browser, and pages of a server that the test feeds."""
 
+import contextlib
 import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 
+from host.boards.page_keys import HOLD_SECONDS
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
@@ -220,17 +223,50 @@ def tables_page(tabs, table):
 
 
 @pytest.fixture
-def start_menu(tables_page, complaints):
+def start_menu(table, tables_page, complaints):
     """The player's page of `table`, which asks for the next game. A game of an earlier test is
     left, and saved on the board."""
     page = tables_page
-    if page.locator("#scores").is_visible():
-        press(page, "ESCAPE ESCAPE")  # out of its menu
-        expect(page.locator("#menu")).to_be_hidden()
-        press(page, "MENU 2 ENTER 2 ENTER")
+    with hidden(page):
+        leave_game(table)
     expect(page.locator("#menu h2")).to_contain_text("Game")
     expect(page.locator("#menu .chosen")).to_have_text("Traditional")
     return page
+
+
+@pytest.fixture
+def play(table, start_menu):
+    """Return a function that presses the keys that a text names, for tests of what the page shows
+    after them: it is hidden until the last one, which is pressed on its keyboard. To follow each
+    key takes a browser four times as long as the board."""
+
+    def play_them(keys):
+        before, _, last = keys.rpartition(" ")
+        with hidden(start_menu):
+            for word in before.split():
+                table.keys(word)
+                time.sleep(2 * HOLD_SECONDS)  # or it has more waiting than it keeps
+        press(start_menu, last)
+
+    return play_them
+
+
+@contextlib.contextmanager
+def hidden(page):
+    """Hide the page for as long as the context lasts; then it shows what there is by then."""
+    page.evaluate(HIDE, True)
+    yield
+    page.evaluate(HIDE, False)
+
+
+def leave_game(table):
+    """Leave the game that is played at `table`, if there is one, and its menu."""
+    view = table.view()
+    if view["game"]:
+        while view["menu"]:
+            table.key("UNDO")
+            view = table.view(lambda new, old=view: new != old)
+        table.keys("MENU 2 ENTER 2 ENTER")
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ CRIB = "2C 2D 9S KH"
 MUGGINS = "MENU 4 ENTER MENU ENTER ENTER 2 ENTER"
 
 
-def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu):
+def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu, play):
     page = start_menu
-    press(page, f"{START} {PLAY} {CRIB}")
+    play(f"{START} {PLAY} {CRIB}")
     expect(page.locator("#prompt")).to_contain_text("Orange deals six each")
     expect(page.locator("#counts .count h2 span")).to_have_text(
         ["Blue's crib", "Blue's hand", "Orange's hand"]
@@ -24,9 +24,9 @@ def test_every_hand_of_the_deal_stays_open_at_the_show(start_menu):
     expect(page.locator("#counts .of-deal")).to_have_count(0)
 
 
-def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu):
+def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu, play):
     page = start_menu
-    press(page, f"{START} {PLAY} {CRIB} 5D 4H 4C")
+    play(f"{START} {PLAY} {CRIB} 5D 4H 4C")
     expect(page.locator("#counts .count h2 span")).to_have_text(["Orange plays 4♣"])
     parts = page.locator("#counts > *")
     expect(parts.nth(0)).to_have_class("count")
@@ -34,9 +34,9 @@ def test_a_line_parts_the_counts_of_one_deal_from_those_before(start_menu):
     expect(parts.nth(2).locator("summary")).to_contain_text("Blue's crib")
 
 
-def test_the_claim_and_the_true_count_of_a_hand_are_shown(start_menu):
+def test_the_claim_and_the_true_count_of_a_hand_are_shown(start_menu, play):
     page = start_menu
-    press(page, f"{MUGGINS} {PLAY}")
+    play(f"{MUGGINS} {PLAY}")
     press(page, "3 ENTER A")
     hand = page.locator("#counts").get_by_text("Claimed 3, the true count is 4.")
     expect(hand).to_have_count(1)

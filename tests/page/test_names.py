@@ -64,17 +64,17 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     assert [said for said in complaints if "ERR_CONNECTION" not in said] == []
 
 
-def test_a_name_can_be_changed_swapped_and_taken_away(nameless):
+def test_a_name_can_be_changed_swapped_and_taken_away(nameless, play):
     page = nameless
-    press(page, "ENTER ENTER 2 ENTER 5D")
+    play("ENTER ENTER 2 ENTER 5D")
     for names in (("Ann", "Ben"), ("Ben", "Ann"), ("", "Ann"), ("", "")):
         name_sides(page, *names)
         expect(scores(page)).to_have_text([names[0] or "Blue", names[1] or "Orange"])
 
 
-def test_two_sides_with_one_name_are_refused_with_a_reason(nameless):
+def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     page = nameless
-    press(page, "ENTER ENTER 2 ENTER 5D")
+    play("ENTER ENTER 2 ENTER 5D")
     name_sides(page, "Orange")
     expect(page.locator("#names-trouble")).to_contain_text("Another side is called Orange")
     expect(page.locator("#names")).to_be_visible()
@@ -83,9 +83,9 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(nameless):
     expect(scores(page)).to_have_text(["Ann", "Orange"])
 
 
-def test_a_hostile_name_is_plain_text(nameless, complaints):
+def test_a_hostile_name_is_plain_text(nameless, play, complaints):
     page = nameless
-    press(page, "ENTER ENTER 2 ENTER 5D")
+    play("ENTER ENTER 2 ENTER 5D")
     name_sides(page, HOSTILE)
     expect(scores(page)).to_have_text(["<b>Ann", "Orange"])
     assert page.locator("#scores b").count() == 0

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 from tests.page.keystrokes import press
 
 
-def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_menu):
+def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_menu, play):
     page = start_menu
-    press(page, "ENTER ENTER 2 ENTER 2S KH 9S 4D")
+    play("ENTER ENTER 2 ENTER 2S KH 9S 4D")
     expect(page.locator("#redo")).to_be_hidden()
     press(page, "UNDO UNDO UNDO")
     expect(page.locator("#redo")).to_have_text("▶ redoes K♥; held down, all 3")

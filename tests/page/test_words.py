@@ -6,25 +6,25 @@ from tests.page.keystrokes import press
 from tests.page.views import game, view
 
 
-def test_before_the_first_deal_no_deal_is_counted(start_menu):
+def test_before_the_first_deal_no_deal_is_counted(start_menu, play):
     page = start_menu
-    press(page, "ENTER ENTER ENTER")
+    play("ENTER ENTER ENTER")
     expect(page.locator("#prompt")).to_contain_text("cut for the deal")
     expect(page.locator("#game-name")).to_have_text("Traditional to 121")
 
 
-def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu):
+def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu, play):
     page = start_menu
-    press(page, "A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
+    play("A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
     expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")
     expect(page.locator("#counts")).not_to_contain_text("by hand")
 
 
-def test_sides_have_one_name_in_menus_and_prompts(start_menu):
+def test_sides_have_one_name_in_menus_and_prompts(start_menu, play):
     page = start_menu
-    press(page, "ENTER ENTER")
+    play("ENTER ENTER")
     expect(page.locator("#menu .choice")).to_have_text(["Cut for it", "Blue", "Orange"])
     press(page, "2 ENTER")
     expect(page.locator("#prompt")).to_contain_text("Blue deals")
