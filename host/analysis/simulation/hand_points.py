@@ -32,12 +32,15 @@ def index(ranks):
 
 def _points():
     table = np.zeros((RANKS**4, RANKS), dtype=np.uint8)
-    for ranks in SETS_OF_FOUR:
-        row = int(np.dot(ranks, _WEIGHT))
-        hand = [rank * 4 for rank in ranks]
-        for starter in range(RANKS):
-            if ranks.count(starter) < 4:
-                table[row, starter] = rank_points(hand, starter * 4)
+    for ranks in combinations_with_replacement(range(RANKS), 5):
+        if ranks[0] == ranks[4]:
+            continue
+        *hand, starter = [rank * 4 for rank in ranks]
+        points = rank_points(hand, starter)
+        # The same with any of the five as the starter.
+        for n, rank in enumerate(ranks):
+            a, b, c, d = ranks[:n] + ranks[n + 1 :]
+            table[((a * 13 + b) * 13 + c) * 13 + d, rank] = points
     return table
 
 
