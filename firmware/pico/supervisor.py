@@ -51,7 +51,7 @@ def main() -> None:
     brightness = power_on.brightness(config)
     supply = power_on.supply(config, brightness, _add_to_log)
     unload("firmware.pico.power_on")
-    usb = UsbLink()
+    usb = UsbLink(matrix.pending)
     dog = Watchdog(config.watchdog)
     try:
         if trouble:

@@ -7,20 +7,25 @@ and `poll` only says whether one byte can be written, so one byte is written eac
 import select
 import sys
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _IN = const(256)  # bytes of a line, including its newline
 _OUT = const(1024)  # bytes that may wait to be written
 _READ_AT_ONCE = const(64)  # a whole request: bytes that wait in MicroPython's buffer take time
 _WRITE_AT_ONCE = const(12)
+_LOOK = const(3)  # after each 4 bytes, of 0.1 ms each, it is seen whether a key waits
 _NEWLINE = const(10)
 
 
 class UsbLink:
     """The link of the App, with `write` and `read`; `work` moves the bytes and must be called
-    often."""
+    often. `waiting`: returns whether a key is waiting, which comes first."""
 
-    def __init__(self):
+    def __init__(self, waiting: "Callable[[], bool]" = bool):
+        self._key_waiting = waiting
         self._stdin = sys.stdin.buffer
         self._stdout = sys.stdout.buffer
         self._readable = select.poll()
@@ -52,8 +57,8 @@ class UsbLink:
     def read(self):
         """Return the next line that has been received, or None."""
         self._reading = False
-        for _ in range(_READ_AT_ONCE):
-            if not _ready(self._readable):
+        for n in range(_READ_AT_ONCE):
+            if not _ready(self._readable) or n & _LOOK == _LOOK and self._key_waiting():
                 return None
             self._reading = True
             self._stdin.readinto(self._byte)
@@ -77,11 +82,11 @@ class UsbLink:
         return self._reading or self._writing
 
     def work(self) -> bool:
-        """Write some of what is waiting, 0.4 ms at most; return whether more can be written
+        """Write some of what is waiting, 1.2 ms at most; return whether more can be written
         without delay."""
         self._writing = False
-        for _ in range(min(self._waiting, _WRITE_AT_ONCE)):
-            if not _ready(self._writable):
+        for n in range(min(self._waiting, _WRITE_AT_ONCE)):
+            if not _ready(self._writable) or n & _LOOK == _LOOK and self._key_waiting():
                 return False
             self._writing = True
             self._byte[0] = self._out[self._first]
