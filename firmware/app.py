@@ -21,8 +21,8 @@ from .key_scanner import NO_KEY, KeyScanner
 from .link_messages import PROTOCOL
 from .reporter import Reporter
 from .screen import Screen
-from .ticks import since
-from .unload import unload
+from .ticks import after, since
+from .unload import ARCHIVE, load_early, unload
 from .version import PROGRAM
 
 # Many boards have no laptop, and the start menu is not needed during a game.
@@ -37,6 +37,7 @@ else:
     start_menu = later("firmware.start_menu")
 
 _HOLD_MS = const(700)  # longer than an ordinary key press
+_LINE_MS = const(20)  # between two requests, since each leaves some KB of garbage
 _REDO_MS = const(20)  # of redoing, between two looks at the keys
 
 
@@ -91,6 +92,7 @@ class App:
         self._report_later = False  # whether a line was received in place of reporting
         self._line = None  # a line that was received and is not understood yet
         self._asked = None  # a message that was received and is not handled yet
+        self._handled = after(clock.ms(), -_LINE_MS)  # when the last one was, in ms
         self._waiting = waiting or bool  # which returns False
         self.clock = clock
         self._scanner = scanner or KeyScanner()
@@ -150,7 +152,7 @@ class App:
         the games that were left. Return whether there may be more."""
         if self.store.erase_ahead():
             return True
-        return self.archive_due and archive_keeper.work(self)
+        return self.archive_due and (load_early(ARCHIVE) or archive_keeper.work(self))
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refused key changes only the bar."""
@@ -305,6 +307,8 @@ class App:
         """Read one line, so that a flood of lines delays no key, and do what it asks. Return
         whether there was one."""
         if self._asked is None and self._line is None:
+            if 0 <= since(self.clock.ms(), self._handled) < _LINE_MS:
+                return False
             self._line = self._link.read()
             if self._line is None:
                 return False
@@ -316,7 +320,9 @@ class App:
             if self._asked:
                 if not self._requests:
                     self._requests = link_requests.LinkRequests(self, self._log)
+                    return True  # loading it has taken some ms
                 self._requests.handle(self._asked)
+                self._handled = self.clock.ms()
             self._asked = None
         return True
 

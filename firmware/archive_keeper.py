@@ -16,7 +16,7 @@ from engine_core.state import State
 from .archive import FINISHED, SAVED, Archive
 from .archive_record import match_of, packed, start_of, summary
 from .ticks import since
-from .unload import unload
+from .unload import ARCHIVE, unload
 
 SAVED_MOST = const(4)  # saved games; when there is one more, the oldest is dropped
 
@@ -171,15 +171,6 @@ _NEXT = {
     ArchiveKeeper._carry: ArchiveKeeper._tidy,
     ArchiveKeeper._tidy: None,
 }
-_MODULES = (
-    "firmware.saved_games",
-    "firmware.archive_requests",
-    "firmware.archive_keeper",
-    "firmware.archive",
-    "firmware.archive_record",
-    "engine_core.match_base",
-    "engine_core.old_states",
-)
 # What a game of another version may raise, and a heap without a free block of that length.
 FAILURES = (PegboardError, LookupError, TypeError, ArithmeticError, OSError, MemoryError)
 
@@ -216,7 +207,7 @@ def work(app) -> bool:
 def close(app) -> None:
     """Free the memory of the archive."""
     app.keeper = None
-    for name in _MODULES:
+    for name in ARCHIVE + ("firmware.saved_games",):
         unload(name, True)
 
 

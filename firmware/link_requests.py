@@ -13,6 +13,7 @@ from engine_core.errors import Illegal, PegboardError
 from .board_messages import from_board
 from .link_messages import NUMBER_MOST, TO_BOARD
 from .message_fields import fields
+from .unload import ARCHIVE, load_early
 
 if TYPE_CHECKING:
     from . import archive_requests
@@ -73,7 +74,7 @@ class LinkRequests:
     def step(self) -> None:
         """If the link has room, send the next line of the log that was asked for, or that it is
         complete, or a piece of the archive. To be called in every tick."""
-        if self._of_archive:
+        if self._of_archive and not load_early(ARCHIVE):
             self._answer_of_archive(*self._of_archive)
         if self._log_id is None:
             return

@@ -5,10 +5,11 @@ from engine_core.compat import TYPE_CHECKING, const, later
 
 from . import link_line
 from .board_messages import from_board, key_entry_message, menu_message, state_message
-from .ticks import since
+from .ticks import after, since
 from .unload import unload
+from .version import FROZEN
 
-# Loaded after the first light, and unloaded once the laptop has it all.
+# Loaded after the first light; see also `Reporter.tidy`.
 if TYPE_CHECKING:
     from . import snapshot
 else:
@@ -17,6 +18,9 @@ else:
 BEAT_MS = const(1000)
 # How long sending a snapshot may take in one tick, in which no key is read.
 _SNAPSHOT_MS = const(1)
+# From the beginning of a snapshot to that of the next one, so that a laptop that asks again and
+# again fills neither the link nor the heap.
+_AGAIN_MS = const(100)
 
 
 class Reporter:
@@ -35,6 +39,7 @@ class Reporter:
         self._room = True  # whether the link had room for the last message of a snapshot
         self._first = 0  # how many entries of the match come before those that a laptop knows
         self._snapshot = None
+        self._begun = after(now, -_AGAIN_MS)  # when the last snapshot began, in ms
         self._due = True  # whether a snapshot begins with the next step
         self._far = False
 
@@ -82,8 +87,9 @@ class Reporter:
         return (self._due or self._snapshot is not None) and self._room
 
     def tidy(self) -> None:
-        """Free the memory of what sends a snapshot, if none is being sent."""
-        if not self._due and self._snapshot is None:
+        """Free the memory of what sends a snapshot, if none is being sent, in an image: there it
+        is soon loaded again."""
+        if FROZEN and not self._due and self._snapshot is None:
             unload("firmware.snapshot")
 
     def menu_changed(self) -> None:
@@ -121,11 +127,12 @@ class Reporter:
         if waiting():
             return
         now = clock.ms()
-        if self._due:
+        if self._due and not 0 <= since(now, self._begun) < _AGAIN_MS:
             self._due = False
+            self._begun = now
             self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
-        while self._snapshot and self._send_next(self._snapshot, waiting):
-            if waiting() or since(clock.ms(), now) >= _SNAPSHOT_MS:
+        while self._snapshot and not self._due and since(clock.ms(), now) < _SNAPSHOT_MS:
+            if waiting() or not self._send_next(self._snapshot, waiting):
                 break
         if since(now, self._beat) >= BEAT_MS:
             self._beat = now

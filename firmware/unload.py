@@ -6,6 +6,16 @@ from engine_core.compat import MICROPYTHON, forget, load
 
 from .version import FROZEN
 
+# What the archive needs, each module before those that import it.
+ARCHIVE = (
+    "engine_core.old_states",
+    "engine_core.match_base",
+    "firmware.archive_record",
+    "firmware.archive",
+    "firmware.archive_keeper",
+    "firmware.archive_requests",
+)
+
 
 def unload(name: str, imported: bool = False) -> None:
     """Free the memory of the module `name` on MicroPython; `later` imports it again.

@@ -78,13 +78,16 @@ def test_names_that_were_taken_away_are_not_given_again():
     assert not any(Laptop(board_with(names), copy).session.mirror.names)
 
 
-def renamed(board, side, name):
-    """Have `board` take a name; it ticks meanwhile."""
+def renamed(board, *names):
+    """Have `board` take names, as (side, name); it ticks meanwhile."""
 
     async def both():
         running = asyncio.ensure_future(board.run())
         try:
-            await board.rename(side, name)
+            for side, name in names:
+                await board.rename(side, name)
+            while board.app.reporter.sending_snapshot():
+                await asyncio.sleep(0.001)
         finally:
             running.cancel()
 
@@ -94,10 +97,10 @@ def renamed(board, side, name):
 def test_the_virtual_board_keeps_names_beside_its_game(tmp_path):
     with FileStore(tmp_path / "game.journal") as store:
         board = VirtualBoard(store)
-        renamed(board, 0, "Ad\u00e8le")
+        renamed(board, (0, "Ad\u00e8le"))
         assert board.mirror.names[0] == "Ad\u00e8le"
-        renamed(board, 0, "")
-        renamed(board, 1, " Ben ")
+    with FileStore(tmp_path / "game.journal") as store:
+        renamed(VirtualBoard(store), (0, ""), (1, " Ben "))
     assert NamesFile(tmp_path / "game.journal.names").read().split(b"\n")[:2] == [b"", b"Ben"]
     with FileStore(tmp_path / "game.journal") as store:
         board = VirtualBoard(store)
@@ -120,9 +123,9 @@ def test_the_virtual_board_keeps_names_beside_its_game(tmp_path):
 def test_a_name_that_cannot_be_used_is_refused_and_changes_nothing(tmp_path, side, name, why):
     with FileStore(tmp_path / "game.journal") as store:
         board = VirtualBoard(store)
-        renamed(board, 1, "Ben")
+        renamed(board, (1, "Ben"))
         with pytest.raises(BoardError, match=why):
-            renamed(board, side, name)
+            renamed(board, (side, name))
         assert board.mirror.names == ["", "Ben", "", "", "", ""]
 
 
@@ -132,5 +135,5 @@ def test_a_disk_that_is_full_is_reported(tmp_path):
         board.app.names = Names()
         board.app.names.fails = True
         with pytest.raises(BoardError, match="did not take the name"):
-            renamed(board, 0, "Ann")
+            renamed(board, (0, "Ann"))
         assert not any(board.mirror.names)

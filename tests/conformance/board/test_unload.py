@@ -3,7 +3,9 @@
 import sys
 
 from engine_core.compat import MICROPYTHON, later
-from firmware.unload import load_early, unload
+from firmware import reporter
+from firmware.unload import ARCHIVE, load_early, unload
+from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.player import Player, start
 from tests.conformance.support.virtual_ports import Board
 
@@ -51,15 +53,36 @@ def test_modules_that_are_loaded_early_come_one_at_a_time_and_stay():
     assert sys.modules[SMALL] is module
 
 
-def test_what_sends_a_snapshot_is_in_memory_only_while_it_sends_one():
+def test_the_archive_is_loaded_one_module_at_a_time():
+    board = Board(TwoFlashes())
+    board.run(100)
+    while board.app.erase_ahead():
+        pass
+    assert any(name in sys.modules for name in ARCHIVE) != MICROPYTHON
+    board.app.archive_due = True
+    for n in range(1, len(ARCHIVE) + 1):
+        assert board.app.erase_ahead() == MICROPYTHON
+        assert sum(name in sys.modules for name in ARCHIVE) == (n if MICROPYTHON else len(ARCHIVE))
+
+
+def test_what_sends_a_snapshot_leaves_the_memory_of_an_image_once_it_is_sent():
     board = Board()
     board.run(100)
     board.app.tidy()
     assert not board.app.reporter.sending_snapshot()
-    assert ("firmware.snapshot" in sys.modules) != MICROPYTHON
-    board.app.reporter.start_snapshot()
-    board.app.tick()
-    assert "firmware.snapshot" in sys.modules
+    assert "firmware.snapshot" in sys.modules  # from files it would take long to load again
+    reporter.FROZEN = True
+    try:
+        board.app.tidy()
+        assert ("firmware.snapshot" in sys.modules) != MICROPYTHON
+        board.app.reporter.start_snapshot()
+        board.app.tick()
+        assert "firmware.snapshot" in sys.modules
+        board.app.reporter.start_snapshot()
+        board.app.tidy()
+        assert "firmware.snapshot" in sys.modules  # it is not sent yet
+    finally:
+        reporter.FROZEN = False
 
 
 def test_the_start_of_a_game_is_not_in_memory_once_no_undo_needs_it():

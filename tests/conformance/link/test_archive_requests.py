@@ -17,7 +17,7 @@ def ask(board, *request):
     """Send a request; return the answers to it but for those of the beat."""
     board.link.heard()
     board.link.asked.append(link_line.encode(1, list(request)))
-    board.run(120)
+    board.run(300)  # the modules that answer may have to be loaded, one in each tick
     return [message for message in board.link.heard() if message[0] != "beat"]
 
 

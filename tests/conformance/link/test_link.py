@@ -290,3 +290,16 @@ def test_illegal_entries_are_not_restored():
     assert [answer[0] for answer in answers] == ["done", "failed"]
     assert not board.app.game.length
     assert board.store.data == b"\xff" * len(board.store.data)
+
+
+def test_a_flood_of_requests_is_answered_in_order_each_after_a_pause():
+    board = Board(lines=True, step=1)
+    board.run(200)
+    board.link.heard()
+    board.link.asked += [link_line.encode(1, ["snapshot", n]) for n in range(20)]
+    board.run(100)
+    soon = [said[1] for said in board.link.heard() if said[0] == "done"]
+    assert 4 <= len(soon) <= 6
+    board.run(500)
+    done = soon + [said[1] for said in board.link.heard() if said[0] == "done"]
+    assert done == list(range(20))

@@ -111,6 +111,11 @@ class Watched(Board):
         self.link.room = lines
         self.run(self.step)
 
+    def rest(self):
+        """Let so much time go by that a snapshot may begin again."""
+        self.link.room = 0
+        self.run(100)
+
     def card(self, rand):
         """Have a card played, or go, that the rules allow; or the next game begun."""
         if self.app.game.state.phase == OVER:
@@ -195,8 +200,22 @@ def test_a_snapshot_continues_when_an_entry_arrives():
 
 def test_a_snapshot_of_a_long_game_takes_few_lines():
     board = played(Rand(2), 90)
-    for _ in range(8):
+    board.rest()
+    for _ in range(9):
         board.tell(1)
+    board.same()
+
+
+def test_a_laptop_that_asks_again_and_again_gets_ten_snapshots_a_second():
+    board = played(Rand(3), 30)
+    board.rest()
+    began = board.clock.now
+    while board.clock.now < began + 1000:
+        board.link._asks = True
+        board.tell(9)
+    assert 9 <= board.link.hellos <= 11
+    for _ in range(TICKS):
+        board.tell(9)
     board.same()
 
 
