@@ -131,8 +131,10 @@ class Reporter:
             self._due = False
             self._begun = now
             self._snapshot = snapshot.Snapshot(self._app, self.hello, self._far)
-        while self._snapshot and not self._due and since(clock.ms(), now) < _SNAPSHOT_MS:
-            if waiting() or not self._send_next(self._snapshot, waiting):
+            if since(clock.ms(), now) >= _SNAPSHOT_MS:
+                return  # it had to be loaded
+        while self._snapshot and not self._due and self._send_next(self._snapshot, waiting):
+            if waiting() or since(clock.ms(), now) >= _SNAPSHOT_MS:
                 break
         if since(now, self._beat) >= BEAT_MS:
             self._beat = now

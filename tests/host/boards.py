@@ -159,7 +159,8 @@ class Watch:
 
     def level(self):
         live = self.session.state(self.now) == "live"
-        return live and not self.session.requests.busy() and not self.board.link.out
+        more = self.board.link.out or self.board.app.reporter.sending_snapshot()
+        return live and not self.session.requests.busy() and not more
 
     def same(self):
         """Return whether the mirror has the board's game, menu and figures."""
