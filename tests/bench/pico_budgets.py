@@ -72,7 +72,7 @@ def resume():
         strip=strip, flash=flash, link=usb, clock=loop.Clock(), scanner=matrix.scanner,
         brightness=brightness, engine=supervisor.ENGINE, nonce=supervisor._nonce())
     app.tick()
-    while app.reporter.sending_snapshot():  # as a board at rest has done
+    while app.reporter._due or app.reporter._snapshot:  # as a board at rest has done
         app.tick()
         while usb.work():
             pass
