@@ -25,7 +25,6 @@ class UsbLink:
     often. `waiting`: returns whether a key is waiting, which comes first."""
 
     def __init__(self, waiting: "Callable[[], bool]" = bool):
-        self._key_waiting = waiting
         self._stdin = sys.stdin.buffer
         self._stdout = sys.stdout.buffer
         self._readable = select.poll()
@@ -41,6 +40,7 @@ class UsbLink:
         self._waiting = 0
         self._reading = False  # whether there was anything to read last time
         self._writing = False  # whether anything was written last time
+        self._key_waiting = waiting
 
     def write(self, line: bytes) -> bool:
         """Queue `line` to be sent; return False if too much is waiting already, in which case it
