@@ -46,8 +46,8 @@ class App:
 
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
     game was damaged) and `refusal` (the fields of the last `refused` message until another key)
-    are to be read, not changed. `changed` is set to True whenever the game changes; its reader
-    sets it to False.
+    are to be read, not changed. `changed` is set to True whenever the game changes or a menu is
+    closed; its reader sets it to False.
     """
 
     def __init__(
@@ -254,6 +254,7 @@ class App:
             unload("firmware.next_game_menu")
             unload("firmware.start_menu")
             unload("firmware.menu_base", True)
+            self.changed = True  # so that the memory of the menu is free before the next key
         self.menu = menu
         self.reporter.menu_changed()
 

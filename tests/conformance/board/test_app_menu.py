@@ -110,6 +110,16 @@ def test_without_a_game_undo_does_not_leave_the_menu():
     assert board.app.menu
 
 
+def test_garbage_may_be_collected_once_a_menu_is_closed():
+    board = Board()
+    board.start(start(DEALT[0], 1))
+    board.app.changed = False
+    board.keys("MENU")
+    assert not board.app.changed
+    board.keys("UNDO")
+    assert board.app.changed
+
+
 def test_opening_the_menu_does_not_change_the_game():
     board = Board()
     board.start(start(DEALT[0], 1))
