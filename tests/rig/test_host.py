@@ -48,7 +48,7 @@ def same_game(board, found, at_rest):
     board.lines()
     board.heard = b""
     board.pico.send(b"\n" + link_line.encode(1, ["snapshot", 77]))
-    board.run(1500)
+    board.run(6000)  # what was sent before is answered first, a request each 20 ms
     mirror = Mirror()
     for line in board.lines():
         feed(mirror, line)
