@@ -37,7 +37,7 @@ else:
     start_menu = later("firmware.start_menu")
 
 _HOLD_MS = const(700)  # longer than an ordinary key press
-_LINE_MS = const(20)  # between two requests, since each leaves some KB of garbage
+_LINE_MS = const(20)  # between two requests, since each leaves 1.5 KB of garbage
 _REDO_MS = const(20)  # of redoing, between two looks at the keys
 
 

@@ -16,7 +16,7 @@ _IN = const(256)  # bytes of a line, including its newline
 _OUT = const(1024)  # bytes that may wait to be written
 _READ_AT_ONCE = const(64)  # a whole request: bytes that wait in MicroPython's buffer take time
 _WRITE_AT_ONCE = const(12)
-_LOOK = const(3)  # after each 4 bytes, of 0.1 ms each, it is seen whether a key waits
+_LOOK = const(3)  # a key is looked for after each 4 bytes, which take 0.3 ms
 _NEWLINE = const(10)
 
 
