@@ -5,6 +5,10 @@ import { TokenEvents } from "./token_events.js";
 
 const SILENCE_MS = 40_000; // the server sends something at least every 15 s
 const LOOK_MS = 3000;
+const REFUSED = 403;
+// After which a stream of TokenEvents is asked for again, by the status of its answer; 0 is none. The
+// server tells an EventSource the same.
+const AGAIN_MS = { 0: 1000, 200: 1000, [REFUSED]: 0 };
 
 /**
  * Return {open, close} of the stream of the board at the address `base`. `on(kind, text)` is called with "view" (JSON), "frame"
@@ -15,6 +19,7 @@ const LOOK_MS = 3000;
 export function stream(on, base = "/") {
   let source = null;
   let timer = 0;
+  let again = 0; // a timer too
   let heard = 0;
   let live = false;
   let ownToken = "";
@@ -41,12 +46,18 @@ export function stream(on, base = "/") {
         on(kind, event.data);
       });
     }
-    source.addEventListener("error", lost);
+    source.addEventListener("error", () => {
+      lost();
+      const wait = AGAIN_MS[source.status];
+      clearTimeout(again);
+      if (wait !== undefined) again = setTimeout(look, wait);
+    });
   };
   // After an answer that is not a stream, such as "too many pages", a browser does not reconnect.
   const look = () => {
     if (source.readyState !== EventSource.CLOSED && Date.now() - heard <= SILENCE_MS) return;
-    if (source.isRefused) ownToken = ""; // the token of an earlier start: such a page may only watch
+    // The token of an earlier start: such a page may only watch.
+    if (source.status === REFUSED) ownToken = "";
     lost();
     connect();
   };
@@ -58,6 +69,7 @@ export function stream(on, base = "/") {
   };
   const close = () => {
     clearInterval(timer);
+    clearTimeout(again);
     source?.close();
     source = null;
     live = false;

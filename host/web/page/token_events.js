@@ -6,7 +6,7 @@ export class TokenEvents extends EventTarget {
   constructor(address, token) {
     super();
     this.readyState = EventSource.CONNECTING;
-    this.isRefused = false; // whether the board refused the token
+    this.status = 0; // of the answer, once there is one
     this.stop = new AbortController();
     this.read(address, token).catch(() => {}).finally(() => this.end());
   }
@@ -26,7 +26,7 @@ export class TokenEvents extends EventTarget {
     const answer = await fetch(address, {
       headers: { "X-Pegboard-Token": token }, signal: this.stop.signal,
     });
-    this.isRefused = answer.status === 403;
+    this.status = answer.status;
     if (!answer.ok) return;
     this.readyState = EventSource.OPEN;
     this.dispatchEvent(new Event("open"));
