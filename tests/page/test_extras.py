@@ -7,6 +7,12 @@ from playwright.sync_api import expect
 from host.web.server import VIEWS
 from tests.page.record_play import RecordPlay
 
+WAITS = """() => {
+  const later = window.setTimeout;
+  window.waits = [];
+  window.setTimeout = (run, ms) => window.waits.push(ms) && later(run, ms);
+}"""
+
 
 def test_the_players_page_shows_no_chance_until_it_is_switched_on(served, open_page):
     play = RecordPlay(served)
@@ -48,8 +54,10 @@ def test_watchers_see_the_figures_of_the_game_and_players_only_if_they_want(serv
     expect(own.locator("#scores .side").first).to_be_visible()
     expect(own.locator("#figures")).not_to_be_visible()
     own.locator(".extras summary").click()
+    own.evaluate(WAITS)
     own.get_by_role("checkbox", name="Figures of the game").check()
     expect(own.locator("#figures")).to_be_visible()
+    assert own.evaluate("waits") == [0]  # who switches them on waits no longer than needed
 
 
 def test_watchers_see_that_an_entry_was_taken_back(served, open_page):

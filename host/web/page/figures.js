@@ -4,7 +4,7 @@
 import { html } from "./dom.js";
 
 const WAIT_MS = 700; // several scores that follow each other are asked for once
-const MANY_MS = 1500; // and not by all watchers at the same moment
+const MANY_MS = 1500; // and not by all watchers at the same moment, as after a score
 
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
@@ -51,9 +51,10 @@ export function gameFigures(element, isOn) {
     const { game } = view;
     const wanted = isOn() && game ? JSON.stringify([game.deal, game.sides.map(({ name, score }) => [name, score])]) : "";
     if (wanted === asked) return;
+    const isFirst = asked === null; // since the page was opened, or the figures were switched on
     asked = wanted;
     clearTimeout(timer);
-    timer = setTimeout(show, wanted ? WAIT_MS + Math.random() * MANY_MS : 0);
+    timer = setTimeout(show, wanted && !isFirst ? WAIT_MS + Math.random() * MANY_MS : 0);
   };
   return { update, again: () => { asked = null; if (latest) update(latest); } };
 }
