@@ -84,11 +84,11 @@ def test_a_phone_that_read_the_code_of_the_players_presses_keys(shared, open_pag
 
 
 def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, complaints):
-    program = start("--delay", "3")
+    program = start("--delay", "2")
     watcher = open_page(f"http://127.0.0.1:{program.port}/")
     page = open_page(program.page_url)
-    expect(watcher.locator("#delayed")).to_have_text("3 s behind the table")
-    expect(page.locator("#delayed")).to_have_text("Watchers: 3 s behind the table")
+    expect(watcher.locator("#delayed")).to_have_text("2 s behind the table")
+    expect(page.locator("#delayed")).to_have_text("Watchers: 2 s behind the table")
     expect(watcher.locator("#menu .chosen")).to_be_visible(timeout=10000)
     title = watcher.locator("#menu .chosen").text_content()
     page.keyboard.press("ArrowRight")
