@@ -147,13 +147,20 @@ def media():
 
 @pytest.fixture(scope="module")
 def shown_pages(running):
-    """Those of `pages` that the module's tests use. Until another module does, they are hidden and
-    have no stream."""
-    shown = set()
+    """Those of `pages` that are shown, the first one that the module used and what a test uses
+    beside it. The others are hidden and have no stream."""
+    shown = []
     yield shown
-    running.show(BETWEEN)
-    running.frame(frame())
-    for page in shown:
+    put_away(running, shown)
+
+
+def put_away(running, shown, first=0):
+    """Hide the pages `shown[first:]`, and take them out of that list."""
+    if shown[first:]:
+        running.show(BETWEEN)
+        running.frame(frame())
+    while shown[first:]:
+        page = shown.pop()
         at_rest(page)
         page.evaluate(HIDE, True)
         page.evaluate(WAITING)
@@ -185,7 +192,7 @@ def kept_page(tabs, served, pages, shown_pages, media, complaints):
         if page not in shown_pages:
             page.evaluate(HIDE, False)
             page.locator("#key-ENTER").wait_for()
-            shown_pages.add(page)
+            shown_pages.append(page)
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
             page.evaluate(ARRANGED)
@@ -195,7 +202,8 @@ def kept_page(tabs, served, pages, shown_pages, media, complaints):
             media[page] = wanted
         return page
 
-    return get
+    yield get
+    put_away(served, shown_pages, 1)  # or it would follow what all later tests show
 
 
 @pytest.fixture
@@ -218,6 +226,7 @@ def tables_page(tabs, table):
     """The player's page of `table`, which all tests share."""
     page = tabs.open(table.page_url)
     expect(page.locator("#prompt")).not_to_have_text("Waiting for the board")
+    page.evaluate(HIDE, True)
     yield page
     tabs.give_back(page)
 
@@ -227,11 +236,12 @@ def start_menu(table, tables_page, complaints):
     """The player's page of `table`, which asks for the next game. A game of an earlier test is
     left, and saved on the board."""
     page = tables_page
-    with hidden(page):
-        leave_game(table)
+    leave_game(table)
+    page.evaluate(HIDE, False)
     expect(page.locator("#menu h2")).to_contain_text("Game")
     expect(page.locator("#menu .chosen")).to_have_text("Traditional")
-    return page
+    yield page
+    page.evaluate(HIDE, True)  # or it would follow the lights of this game until another test
 
 
 @pytest.fixture

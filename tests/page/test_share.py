@@ -98,9 +98,9 @@ def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, co
     assert complaints == []
 
 
-def test_pages_that_are_not_late_have_no_label(tables_page):
-    expect(tables_page.locator("#link")).to_have_text("Live")
-    expect(tables_page.locator("#delayed")).not_to_be_visible()
+def test_pages_that_are_not_late_have_no_label(start_menu):
+    expect(start_menu.locator("#link")).to_have_text("Live")
+    expect(start_menu.locator("#delayed")).not_to_be_visible()
 
 
 def test_the_page_of_a_real_board_shares_too_but_offers_no_keys(start, open_page, tmp_path):
