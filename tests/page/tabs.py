@@ -39,16 +39,14 @@ class Tabs:
         self._free = {False: [], True: []}  # has a touch screen -> pages
         self._used = {}  # page -> has a touch screen, or None for one that is used once
 
-    def open(self, url, script="", clock=False, viewport=VIEWPORT, has_touch=False, **media):
+    def open(self, url, script="", viewport=VIEWPORT, has_touch=False, **media):
         """Return a new page at `url`.
 
-        script: runs before those of the page; clock: the test sets the page's clock; media: other
-        values for those of MEDIA.
+        script: runs before those of the page; media: other values for those of MEDIA.
         """
-        once = bool(script or clock)
-        free = [] if once else self._free[has_touch]
-        page = free.pop() if free else self._new_page(script, clock, has_touch)
-        self._used[page] = None if once else has_touch
+        free = [] if script else self._free[has_touch]
+        page = free.pop() if free else self._new_page(script, has_touch)
+        self._used[page] = None if script else has_touch
         if page.viewport_size != viewport:
             page.set_viewport_size(viewport)
         if media:
@@ -65,13 +63,11 @@ class Tabs:
             self._rest(page)
             self._free[has_touch].append(page)
 
-    def _new_page(self, script, clock, has_touch):
+    def _new_page(self, script, has_touch):
         context = self._browser.new_context(viewport=VIEWPORT, has_touch=has_touch, **MEDIA)
         context.set_default_timeout(10_000)
         if script:
             context.add_init_script(script)
-        if clock:
-            context.clock.install()
         page = context.new_page()
         listen(page, self._complaints)
         return page

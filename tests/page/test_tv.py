@@ -20,10 +20,20 @@ CAPITALS = """element => {
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
   return context.measureText("8H").actualBoundingBoxAscent;
 }"""
-BOXES = """() => [
-  ...document.querySelectorAll(".side .score, .side .name, #stage .card, #prompt")
-].map((element) => element.getBoundingClientRect()).filter(({ width, height }) => width || height)
-.map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
+# Waits until the page shows another moment than `before`. Returns it, whether all of it can be
+# seen, and where its parts are.
+MOMENT = """async (before) => {
+  const moment = () => document.body.textContent;
+  for (let frames = 0; moment() === before; frames += 1) {
+    if (frames === 300) throw new Error("it shows nothing new");
+    await new Promise(requestAnimationFrame);
+  }
+  const parts = document.querySelectorAll(".side .score, .side .name, #stage .card, #prompt");
+  const boxes = [...parts].map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width || height)
+    .map(({ left, top, right, bottom }) => [left, top, right, bottom]);
+  return [moment(), document.documentElement.scrollHeight <= innerHeight, boxes];
+}"""
 # Timers are twenty times as fast, and every count that is shown is kept: title, items and total.
 SEEN = """
 const later = window.setTimeout;
@@ -38,6 +48,10 @@ const look = () => {
 document.addEventListener("DOMContentLoaded", () =>
   new MutationObserver(look).observe(document.getElementById("stage"), { childList: true }));
 """
+TIMERS = """() => {
+  window.timers = [];
+  window.setTimeout = (run, ms) => window.timers.push([run, ms]);
+}"""
 SPEECH = """() => {
   window.said = [];
   window.speechSynthesis.speak = (utterance) => window.said.push(utterance.text);
@@ -96,12 +110,13 @@ def test_nothing_is_cut_off_at_any_moment_of_a_game(served, kept, size, name):
     play = RecordPlay(served, name)
     play.play(3)
     page.locator(".side").first.wait_for()
+    moment = page.evaluate(MOMENT, "")[0]
     for _ in range(0, 45, 5):
         play.enter(5)
         play.show()
-        page.wait_for_function("() => true")
-        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        for left, _, right, bottom in page.evaluate(BOXES):
+        moment, whole, boxes = page.evaluate(MOMENT, moment)
+        assert whole
+        for left, _, right, bottom in boxes:
             assert left >= 0 and right <= size[0] + 1 and bottom <= size[1] + 1
 
 
@@ -138,14 +153,15 @@ def test_each_count_of_a_hand_is_shown_by_itself_item_by_item(served, tv):
 def test_a_count_that_is_taken_back_disappears_at_once_and_it_says_so(served, tv):
     play = RecordPlay(served)
     play.play(5)
-    page = tv(clock=True)
+    page = tv()
     page.locator(".side").first.wait_for()
+    page.evaluate(TIMERS)
     play.play_until(has_hand)
     expect(page.locator(".shown")).to_have_count(1)
     play.undo()
     expect(page.locator(".shown")).to_have_count(0)
     expect(page.locator("#notice")).to_have_text("Taken back")
-    page.clock.fast_forward(5000)
+    page.evaluate("timers.forEach(([run, ms]) => ms <= 5000 && run())")
     expect(page.locator("#notice")).to_have_text("")
 
 
