@@ -188,6 +188,8 @@ def kept_page(tabs, served, pages, shown_pages, media, complaints):
         key = url, has_touch
         if key not in pages:
             pages[key] = tabs.open(url, has_touch=has_touch)
+            pages[key].locator("#key-ENTER").wait_for()
+            assert complaints == []
         page = pages[key]
         if page not in shown_pages:
             page.evaluate(HIDE, False)

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 
 from host.web.server import VIEWS
 from tests.page.record_play import RecordPlay
+from tests.page_server import wait_until
 
 WAITS = """() => {
   const later = window.setTimeout;
@@ -27,18 +28,18 @@ def test_the_players_page_shows_no_chance_until_it_is_switched_on(served, open_p
     expect(page.locator("#chance")).to_be_visible()
 
 
-def test_a_watchers_page_shows_it_in_whole_per_cents_that_add_up(served, open_page):
+def test_a_watchers_page_shows_it_in_whole_per_cents_that_add_up(served, kept_page):
     play = RecordPlay(served)
     play.play(5)
-    page = open_page(served.origin)
+    page = kept_page(served.origin)
     expect(page.locator("#chance")).to_be_visible()
     parts = page.locator(".chance-part").all_text_contents()
     assert sum(int(text.strip("~ %")) for text in parts) == 100
 
 
-def test_a_game_without_a_table_has_no_bar(served, open_page):
+def test_a_game_without_a_table_has_no_bar(served, kept_page):
     RecordPlay(served, "scoreboard.txt").play(3)
-    page = open_page(served.origin)
+    page = kept_page(served.origin)
     expect(page.locator("#scores .side").first).to_be_visible()
     expect(page.locator("#chance")).not_to_be_visible()
 
@@ -60,26 +61,29 @@ def test_watchers_see_the_figures_of_the_game_and_players_only_if_they_want(serv
     assert own.evaluate("waits") == [0]  # who switches them on waits no longer than needed
 
 
-def test_watchers_see_that_an_entry_was_taken_back(served, open_page):
+def test_watchers_see_that_an_entry_was_taken_back(served, kept_page):
     play = RecordPlay(served)
     play.play(6)
-    page = open_page(served.origin)
-    expect(page.locator("#link")).to_have_text("Live")
+    page = kept_page(served.origin)
+    expect(page.locator("#scores .side")).to_have_count(2)
     play.undo()
     expect(page.locator("#undone")).to_have_text("Taken back")
 
 
-def test_the_menu_is_no_key_of_the_board(served, open_page):
+def test_the_menu_is_no_key_of_the_board(served, players_page):
     RecordPlay(served).play(5)
-    page = open_page(served.url)
+    page = players_page
     page.locator(".extras summary").click()
-    page.locator("#extras input").first.focus()
-    page.keyboard.type(" 5h")
-    assert served.pressed == []
+    page.locator("#extras input").nth(1).focus()
+    page.keyboard.type("  5h")
+    page.locator(".extras summary").click()
+    page.keyboard.press("g")
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["GO"]
 
 
-def test_the_page_can_be_put_on_a_home_screen(served, open_page, complaints):
-    page = open_page(served.origin)
+def test_the_page_can_be_put_on_a_home_screen(served, kept_page, complaints):
+    page = kept_page(served.origin)
     address = page.locator("link[rel=manifest]").get_attribute("href")
     status, headers, body = served.ask("GET", address)
     manifest = json.loads(body)

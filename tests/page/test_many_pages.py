@@ -84,9 +84,10 @@ def test_hidden_pages_release_the_stream_and_catch_up_when_shown(served, browser
     wait_until(lambda: served.broadcast.watchers == 0)
 
 
-def test_a_page_reports_keys_that_get_no_answer(served, open_page):
+def test_a_page_reports_keys_that_get_no_answer(served, players_page):
     served.show(view())
-    page = open_page(served.url)
+    page = players_page
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     expect(page.locator("#link")).to_have_text("Live")
     page.route("**/key", lambda route: route.abort())
     page.keyboard.type("5h")

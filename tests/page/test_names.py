@@ -104,10 +104,10 @@ def test_keys_typed_in_the_dialog_are_no_keys_of_the_board(served, players_page)
     assert served.names() == ["GO"]
 
 
-def test_a_page_that_only_watches_cannot_name_anyone(served, open_page):
+def test_a_page_that_only_watches_cannot_name_anyone(served, kept_page):
     served.show(view())
-    page = open_page(served.origin)
-    expect(page.locator("#link")).to_have_text("Live")
+    page = kept_page(served.origin)
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     expect(page.locator("#names-open")).to_be_hidden()
 
 

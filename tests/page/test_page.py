@@ -274,9 +274,9 @@ def test_a_screen_readers_click_is_a_press(page, served):
 # Who may
 
 
-def test_without_the_token_a_page_only_watches(served, open_page, complaints):
+def test_without_the_token_a_page_only_watches(served, kept_page, complaints):
     served.show(view())
-    page = open_page(served.origin)
+    page = kept_page(served.origin)
     expect(page.locator("#watching")).to_be_visible()
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     page.locator("#key-5").click(force=True)
