@@ -15,9 +15,7 @@ from host.errors import HostError
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
 _CHUNK = 1536  # bytes of a file in one message, which a Pico can compile
-_QUIET = 0.2  # seconds without a byte, after which none is on its way
 _PACE = (256, 0.01)  # without raw-paste: bytes, half of a Pico's buffer; seconds
-_TRIES = 3
 _LONG_SECONDS = 60.0
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 
@@ -52,15 +50,7 @@ class Device:
 
     def enter(self, seconds: float) -> About:
         """Stop the running program, free its memory, and return what the device is."""
-        for n in range(_TRIES):
-            try:
-                self._repl.enter(seconds / _TRIES)
-                break
-            except ReplTimeout:
-                # A running program may have read a part of it.
-                if n == _TRIES - 1:
-                    raise
-        self._repl.settle(_QUIET)  # the answer to an earlier attempt may be late
+        self._repl.enter(seconds)
         self._load()
         about = self.about()
         if about.platform == "rp2":

@@ -11,6 +11,9 @@ from host.errors import HostError
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 SETTLE_SECONDS = 5.0
+QUIET_SECONDS = 0.2  # without a byte, after which none is on its way
+TRIES = 3
+TRY_SECONDS = 4.0  # at most, before it is asked again
 HELD_MOST = 1 << 22  # bytes of one answer: more than any file on a device
 
 
@@ -58,11 +61,24 @@ class RawRepl:
         self.held = b""  # read from the transport but not used yet
 
     def enter(self, timeout: float = 5.0) -> None:
-        """Stop what runs and enter raw mode, ignoring other output. Raises ReplError."""
-        self.held = b""
-        self.transport.write(b"\r" + INTERRUPT + INTERRUPT)
-        self.transport.write(b"\r" + ENTER)
-        self._until(BANNER, _Clock(timeout), "the raw REPL's banner")
+        """Stop what runs and enter raw mode, ignoring other output. Raises ReplError.
+
+        This asks again, since an interrupt may get lost: a program may read what follows it, and
+        MicroPython ignores one that comes while a file system in Python looks for a module.
+        """
+        clock = _Clock(timeout)
+        while True:
+            self.held = b""
+            self.transport.write(b"\r" + INTERRUPT + INTERRUPT)
+            self.transport.write(b"\r" + ENTER)
+            attempt = _Clock(timeout, min(TRY_SECONDS, timeout / TRIES))
+            try:
+                self._until(BANNER, attempt, "the raw REPL's banner")
+                break
+            except ReplTimeout:
+                if clock.left() <= 0:
+                    raise
+        self.settle(QUIET_SECONDS)  # the answer to an earlier attempt may be late
 
     def settle(self, quiet: float) -> None:
         """Ignore what arrives until nothing has arrived for `quiet` seconds. Raises ReplTimeout if
@@ -174,11 +190,12 @@ class RawRepl:
 
 
 class _Clock:
-    """Counts down `limit` seconds from its creation."""
+    """Counts down from its creation: `lasts` seconds, a part of the `limit` that messages name, or
+    all of that."""
 
-    def __init__(self, limit: float):
+    def __init__(self, limit: float, lasts: float | None = None):
         self.limit = limit
-        self.end = time.monotonic() + limit
+        self.end = time.monotonic() + (limit if lasts is None else lasts)
 
     def left(self) -> float:
         return self.end - time.monotonic()

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 import engine_core
 import host.cli.flash
 import host.pico.device
+import host.pico.rawrepl
 from firmware.bundle import Bundle
 from host.cli.main import main
 from host.link import ports
@@ -66,7 +67,7 @@ def flashable():
 def device(few, monkeypatch, flashable):
     # A pipe holds all that is sent, and delivers it at once.
     monkeypatch.setattr(host.pico.device, "_PACE", None)
-    monkeypatch.setattr(host.pico.device, "_QUIET", 0.02)
+    monkeypatch.setattr(host.pico.rawrepl, "QUIET_SECONDS", 0.02)
     flashable.renew()
     return flashable
 

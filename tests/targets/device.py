@@ -34,7 +34,6 @@ gc.threshold({32 << 10})
 """
 SLOWER = 5  # times as long as elsewhere a test may take
 ENTER_SECONDS = 10.0
-TRIES = 3
 EXCERPT = "excerpt"  # the module in which a test is alone
 PROGRAM = ("engine_core/", "firmware/", "hardware/")
 MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for native code
@@ -116,14 +115,7 @@ class Device(Remote):
             raise TestFailed(f"{named}: it cannot be sent: {trouble}") from None
 
     def _enter(self):
-        for left in reversed(range(TRIES)):
-            try:
-                self.repl.enter(ENTER_SECONDS)
-                break
-            except ReplError:
-                # A program that reads the port itself may have taken the bytes.
-                if not left:
-                    raise
+        self.repl.enter(ENTER_SECONDS)
         self.repl.reset()
 
     def _prepare(self):

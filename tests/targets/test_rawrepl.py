@@ -67,6 +67,16 @@ def test_a_device_that_never_shows_the_banner_times_out():
         RawRepl(Peer((ENTER, b">>> "))).enter(0.05)
 
 
+@pytest.mark.parametrize("late", [b"", BANNER])
+def test_a_device_that_lost_the_interrupt_is_asked_again(late):
+    late_answer = b"\r\n" + late
+    peer = Peer((ENTER, b""), (ENTER, BANNER + late_answer), (END, b"OK1\x04\x04>"), piece=30)
+    repl = RawRepl(peer, paste=False)
+    repl.enter(0.5)
+    assert repl.execute("print(1)", 0.5) == ("1", "")
+    assert peer.all_heard.count(ENTER) == 2
+
+
 @pytest.mark.parametrize("piece", [1, 2, 5, 1000])
 def test_output_and_traceback_are_separated(piece):
     answer = b"OKhello\r\n\x04Traceback:\r\n  oh\r\n\x04>"
