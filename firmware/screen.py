@@ -136,6 +136,11 @@ class Screen:
         self.move_pegs()
         return self._pegs.moving() and not self._pegs.at_rest(self._now)
 
+    def until_frame(self, now: int) -> int:
+        """Return how many ms after `now` the next frame of a moving peg is due. It is below 0 if
+        nothing had changed by then."""
+        return _FRAME_MS - since(now, self._shown)
+
     def touch(self) -> None:
         """End what is shown until a key is pressed: a refusal, a notice, and the points of a
         hand."""

@@ -27,6 +27,10 @@ _QUIET_MS = const(150)  # after a key or a move
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
+# Before the next frame of a moving peg is due, in ms: what a tick takes for the link at most, and
+# what writing a piece does.
+_TICK_MS = const(4)
+_WRITE_MS = const(1)
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
 
@@ -135,18 +139,23 @@ def _go_on(app, matrix, strip, supply, usb, dog):
     code = None  # a FlashCode that has more to do
     known = 0  # how many modules there were when the last one had done all
     waiting = matrix.scanner.waiting
+    screen = app.screen
     while True:
         matrix.work()
         now = ticks_ms()
         if waiting():
             app.tick()
-        if matrix.touched or app.screen.moving():
+        moving = screen.moving()
+        if matrix.touched or moving:
             matrix.touched = False
             active = now
             chores = True
         rest = ticks_diff(now, active)
         busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
-        if app.changed and app.screen.answered():
+        due = ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS)
+        if moving and -_BUSY_MS < screen.until_frame(now) <= _TICK_MS:
+            due = screen.until_frame(now) <= 0
+        if app.changed and screen.answered():
             # A sample that has come meanwhile may be a key, which is answered first, and no peg
             # moves before this is done.
             if not matrix.pending():
@@ -155,10 +164,10 @@ def _go_on(app, matrix, strip, supply, usb, dog):
                 app.tidy()
                 if not matrix.pending():
                     load_early(EARLY)
-        elif ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS):
+        elif due:
             ticked = now
             if supply.work(now):
-                app.screen.repaint()
+                screen.repaint()
             app.tick()
         elif rest >= _REST_MS and code:
             if not code.step():
@@ -175,9 +184,11 @@ def _go_on(app, matrix, strip, supply, usb, dog):
                 if not FROZEN and len(modules) != known:
                     code = flash_code.FlashCode()
         strip.work()
+        near = False  # whether a frame is due at once
         for _ in range(_WRITES):
-            if matrix.pending() or strip.busy() or not usb.work():
+            near = moving and -_BUSY_MS < screen.until_frame(ticks_ms()) <= _WRITE_MS
+            if near or matrix.pending() or strip.busy() or not usb.work():
                 break
         dog.feed()
-        if not strip.busy():
+        if not near and not strip.busy():
             matrix.wait(_STEP_MS)

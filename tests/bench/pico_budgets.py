@@ -9,6 +9,7 @@ import argparse
 import contextlib
 import itertools
 import json
+import random
 import sys
 import tempfile
 from pathlib import Path
@@ -28,7 +29,8 @@ from tests.rig.play import game_keys, random_entries
 from tests.targets import emulator, plugin
 
 SEED = 5
-REST_MS = 350  # from one key to the next: quick, for a table
+REST_MS = 310  # from one key to the next, at least: quick, for a table
+MORE_MS = 40  # and at most so much more, so that keys come at any time between two frames
 LONG = 300  # entries
 LENGTHS = (150, 300, 600, 1500)  # of matches, entries
 LATE = 600
@@ -168,9 +170,10 @@ class Bench:
         self.fresh()
         frames, per_entry = [], []
         erased = 0
+        pauses = random.Random(SEED)
         for key in game_keys(SEED):
             self.pico.flash.clear()
-            self.board.key(key, rest=REST_MS)
+            self.board.key(key, rest=REST_MS + pauses.randrange(MORE_MS))
             frames.append(self.pico.frames[:])
             if key in ENTERS and self.pico.flash:
                 per_entry.append(sum(op.op == "program" for op in self.pico.flash))

@@ -87,6 +87,26 @@ def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends(
         assert list(pegs._front) == [49, 10] and list(pegs._back) == [20, 0]
 
 
+def test_a_frame_of_a_moving_peg_comes_when_it_is_due_and_not_before():
+    board = Board(step=1)
+    board.start((START, 0, 2, 121, NO_SEAT, 0, 0))
+    board.app.enter((POINTS, 0, 29))
+    board.run(100)
+    screen = board.app.screen
+    times = []
+    for late in 5 * (0, 0, 0, 4):
+        assert screen.moving()
+        while screen.until_frame(board.clock.now + 1) > 0:
+            shown = board.strip.shown
+            board.run(1)
+            assert board.strip.shown == shown
+        board.clock.now += late
+        board.run(1)
+        assert board.strip.shown == shown + 1
+        times.append(board.clock.now - late)
+    assert {after - before for before, after in zip(times, times[1:])} == {16}
+
+
 def test_moving_pegs_and_counts_leave_nothing_on_the_heap():
     """They are painted sixty times a second, and collecting garbage takes longer than a frame."""
     board = boards((START, 0, 2, 121, NO_SEAT, 0, 0))[0]
