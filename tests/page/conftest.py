@@ -37,12 +37,18 @@ SHARED_MEMORY = Path("/dev/shm")
 SHARED_MEMORY_LEAST = 1 << 29  # bytes
 SLOW_MEMORY = "--disable-dev-shm-usage"
 PROGRAM = ("--virtual", "--no-browser", "--page-port", "0")
-# Undoes what a test did to a page; true once that has this prompt, dark lights and no key down.
-AT_REST = """prompt => {
-  document.activeElement.blur();
-  scrollTo(0, 0);
-  return document.getElementById("prompt").textContent === prompt
-    && !document.querySelector(".cores circle:not([fill-opacity='0']), [data-key].down");
+# Undoes what a test did to a page; waits until that has this prompt, dark lights and no key down.
+AT_REST = """async (prompt) => {
+  const isAtRest = () => {
+    document.activeElement.blur();
+    scrollTo(0, 0);
+    return document.getElementById("prompt").textContent === prompt
+      && !document.querySelector(".cores circle:not([fill-opacity='0']), [data-key].down");
+  };
+  for (let frames = 0; !isAtRest(); frames += 1) {
+    if (frames === 600) throw new Error("it does not come to rest");
+    await new Promise(requestAnimationFrame);
+  }
 }"""
 
 # As before the first view of a page that was just opened: the next one shows the board again.
@@ -169,7 +175,7 @@ def put_away(running, shown, first=0):
 def at_rest(page):
     """Undo what a test did to the page, which has been shown BETWEEN and a dark frame."""
     page.mouse.move(0, 0)
-    page.wait_for_function(AT_REST, arg=BETWEEN["prompt"])
+    page.evaluate(AT_REST, BETWEEN["prompt"])
 
 
 @pytest.fixture
