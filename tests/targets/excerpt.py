@@ -56,6 +56,7 @@ def _target(target):
     return [target.id] if isinstance(target, ast.Name) else []
 
 
+@functools.lru_cache(maxsize=1024)  # as the tests of a file have most of it in common
 def _read(statement):
     return [node.id for node in ast.walk(statement) if isinstance(node, ast.Name)]
 
