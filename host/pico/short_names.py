@@ -109,12 +109,12 @@ def short_names(texts: Mapping[str, str], loaders: Sequence[str] = ()) -> ShortN
 def _short_names(texts: tuple[tuple[str, str], ...], loaders: tuple[str, ...]) -> ShortNames:
     read = {path: _read(text) for path, text in texts}
     loaded = [_read(text) for text in loaders]
-    trees = {path: module.tree for path, module in read.items()}
-    loading = [module.tree for module in loaded]
+    imports = {path: _imported_paths(path, text) for path, text in texts}
+    loading = {path for text in loaders for path in _imported_paths("", text)}
     names = {path: module.names for path, module in read.items()}
     parts = {part for path in read for part in path.removesuffix(".py").split("/")}
     dotted = {path: path.removesuffix(".py").replace("/", ".") for path in read}
-    kept = {path for tree in loading for path in _imports("", tree) if path in read}
+    kept = loading & read.keys()
     kept |= {path for path in read if path.endswith("__init__.py")}
     modules = frozenset(dotted.values())
     image = micropython_names()
@@ -128,7 +128,7 @@ def _short_names(texts: tuple[tuple[str, str], ...], loaders: tuple[str, ...]) -
     left.update(*[found.names for found in imported if found.root not in roots])
     left.update(*[module.names for module in loaded])
     used = Counter(name for found in names.values() for name in found)
-    early = set().union(*[names[path] for path in _loaded(trees, loading)])
+    early = set().union(*[names[path] for path in _loaded(imports, loading)])
     ours = parts | {name for module in read.values() for name in module.defined}
     ours = {name for name in ours - left if name[:2] != "__"}
     groups = (ours & early, ours - early)
@@ -202,19 +202,26 @@ def _read(text: str) -> _Read:
     return _Read(tree, frozenset(names), defined, texts, imported, bases)
 
 
-def _loaded(trees: Mapping[str, ast.Module], loading: list[ast.Module]) -> set[str]:
-    """Return the paths of the modules that `loading` import, and those that they import."""
+def _loaded(imports: Mapping[str, frozenset[str]], loading: set[str]) -> set[str]:
+    """Return the paths `loading` of modules, and those of the modules that they import; imports:
+    what each imports, by path."""
     found: set[str] = set()
-    more = {path for tree in loading for path in _imports("", tree)}
-    while more := (more & trees.keys()) - found:
+    more = loading
+    while more := (more & imports.keys()) - found:
         found |= more
-        more = {path for one in more for path in _imports(one, trees[one])}
+        more = {path for one in more for path in imports[one]}
     return found
 
 
+@functools.lru_cache(maxsize=512)
+def _imported_paths(path: str, text: str) -> frozenset[str]:
+    """Return the paths at which what the module `text` at `path` imports may be."""
+    return frozenset(_imports(path, _read(text).tree))
+
+
 def _imports(path: str, node: ast.AST) -> Iterator[str]:
-    """Yield the paths at which what the module at `path` imports may be."""
-    if isinstance(node, ast.If) and ast.unparse(node.test) in ("TYPE_CHECKING", "False"):
+    """Yield the paths at which what `node`, in the module at `path`, imports may be."""
+    if isinstance(node, ast.If) and _is_never(node.test):
         return
     if isinstance(node, ast.ImportFrom):
         folders = path.split("/")[: -node.level] if node.level else []
@@ -222,15 +229,23 @@ def _imports(path: str, node: ast.AST) -> Iterator[str]:
         yield place + ".py"
         yield from (f"{place}/{alias.name}.py" for alias in node.names)
     for inner in ast.iter_child_nodes(node):
-        yield from _imports(path, inner)
+        if not isinstance(inner, ast.expr):
+            yield from _imports(path, inner)
 
 
-def _python() -> set[str]:
+def _is_never(test: ast.expr) -> bool:
+    """Return whether `test` is TYPE_CHECKING or False."""
+    is_false = isinstance(test, ast.Constant) and test.value is False
+    return is_false or isinstance(test, ast.Name) and test.id == "TYPE_CHECKING"
+
+
+@functools.cache
+def _python() -> frozenset[str]:
     """Return Python's keywords, its built-in names, and the attributes of built-in types."""
     found = {*keyword.kwlist, *keyword.softkwlist, *dir(builtins)}
     for what in vars(builtins).values():
         found.update(dir(what) if isinstance(what, type) else ())
-    return found
+    return frozenset(found)
 
 
 def _imported(node: ast.AST) -> Iterator[_Imported]:
