@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+import urllib.request
 
 import pytest
 
@@ -13,6 +14,17 @@ from tests.page_server import Watcher, wait_until
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0", "--share-address", "127.0.0.2")
 LONG = "3600"
+
+
+@pytest.fixture(scope="module")
+def hour_late(tmp_path_factory):
+    """A program whose watchers see everything an hour later."""
+    game = tmp_path_factory.mktemp("hour_late") / "game.journal"
+    with running(*WORDS, "--delay", LONG, "--game", game) as program:
+        program.board()
+        program.until("Watchers see everything 3600 seconds later")
+        program.until("If nobody can open it")
+        yield program
 
 
 def test_everything_comes_in_its_order_and_not_before_its_time():
@@ -41,24 +53,20 @@ def test_everything_comes_in_its_order_and_not_before_its_time():
     asyncio.run(measured())
 
 
-def test_watchers_learn_nothing_early_and_the_players_do(tmp_path):
-    with running(*WORDS, "--delay", LONG, "--game", tmp_path / "game.journal") as program:
-        program.board()
-        program.until("Watchers see everything 3600 seconds later")
-        program.until("If nobody can open it")
-        watchers = [Watcher(program.port), Watcher(program.port, address="127.0.0.2")]
-        own = Watcher(program.port, X_Pegboard_Token=program.token)
-        first = own.tables(1)[0]
-        program.key("RIGHT")
-        assert own.tables(1)[0] != first
-        for watcher in watchers:
-            watcher.link.sock.settimeout(0.5)
-            assert watcher.answer.readline() == b"retry: 1000\n"
-            assert watcher.answer.readline() == b"\n"
-            with pytest.raises(TimeoutError):
-                watcher.answer.readline()
-            watcher.close()
-        own.close()
+def test_watchers_learn_nothing_early_and_the_players_do(hour_late):
+    watchers = [Watcher(hour_late.port), Watcher(hour_late.port, address="127.0.0.2")]
+    own = Watcher(hour_late.port, X_Pegboard_Token=hour_late.token)
+    first = own.tables(1)[0]
+    hour_late.key("RIGHT")
+    assert own.tables(1)[0] != first
+    for watcher in watchers:
+        watcher.link.sock.settimeout(0.5)
+        assert watcher.answer.readline() == b"retry: 1000\n"
+        assert watcher.answer.readline() == b"\n"
+        with pytest.raises(TimeoutError):
+            watcher.answer.readline()
+        watcher.close()
+    own.close()
 
 
 def test_watchers_see_it_when_its_time_has_come(tmp_path):
@@ -75,20 +83,13 @@ def test_watchers_see_it_when_its_time_has_come(tmp_path):
         watcher.close()
 
 
-def test_a_stream_with_a_wrong_token_is_refused(tmp_path):
-    with running(*WORDS, "--delay", LONG, "--game", tmp_path / "game.journal") as program:
-        program.board()
-        wait_until(lambda: Watcher(program.port).answer.status == 200)
-        assert Watcher(program.port, X_Pegboard_Token="wrong").answer.status == 403
+def test_a_stream_with_a_wrong_token_is_refused(hour_late):
+    wait_until(lambda: Watcher(hour_late.port).answer.status == 200)
+    assert Watcher(hour_late.port, X_Pegboard_Token="wrong").answer.status == 403
 
 
-def test_the_drawing_says_how_late_watchers_are(tmp_path):
-    with running(*WORDS, "--delay", "90", "--game", tmp_path / "game.journal") as program:
-        program.board()
-        program.until("If nobody can open it")
-        watcher = Watcher(program.port)
-        watcher.link.close()
-        import urllib.request
-
-        with urllib.request.urlopen(f"http://127.0.0.1:{program.port}/board.json") as answer:
-            assert json.load(answer)["delay"] == 90
+def test_the_drawing_says_how_late_watchers_are(hour_late):
+    watcher = Watcher(hour_late.port)
+    watcher.link.close()
+    with urllib.request.urlopen(f"http://127.0.0.1:{hour_late.port}/board.json") as answer:
+        assert json.load(answer)["delay"] == 3600

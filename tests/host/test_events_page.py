@@ -7,8 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from engine_core import record
+from host.cli.main import main
 from host.web.server import create_app
 from tests.host.far_end import board_on_socket
 from tests.host.program import RUN
@@ -103,6 +105,5 @@ def test_watch_json_prints_each_view_of_a_real_board_as_a_line(tmp_path):
     ["--json --terminal", "--json --share", "--terminal --delay 5", "--json --mqtt mqtt://b/t"],
 )
 def test_watch_without_a_page_shares_and_delays_nothing(words):
-    command = [sys.executable, "-c", RUN, "watch", *words.split()]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 2 and "Usage:" in done.stderr
+    done = CliRunner().invoke(main, ["watch", *words.split()])
+    assert done.exit_code == 2 and "Usage:" in done.stderr
