@@ -64,7 +64,8 @@ class Flash:
         for i in range(0, self.size, 16):
             if not self._power():
                 for j in range(len(cells)):  # erased as one: any of its bits may be set
-                    cells[j] |= self.rand.below(256) if self.rand.below(2) else 0
+                    bits = self.rand.below(512)
+                    cells[j] |= bits & 255 if bits > 255 else 0
                 raise PowerCut
             bytes_there = len(cells[i : i + 16])
             cells[i : i + bytes_there] = b"\xff" * bytes_there
