@@ -17,7 +17,7 @@ from hardware.board import KEYS
 from host.boards import virtual
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
-from host.cli import watch
+from host.cli import page, watch
 from host.cli.main import main
 from host.cli.page_address import NO_PORT, AddressFile, PageAddress, new_token
 from host.link import discovery
@@ -172,15 +172,17 @@ def test_a_second_program_opens_the_board_that_runs(game):
         '{"port": 1, "token": "short"}',
     ],
 )
-def test_a_second_program_that_finds_no_page_says_that_the_game_is_in_use(game, kept):
+def test_a_second_program_that_finds_no_page_says_that_the_game_is_in_use(game, kept, monkeypatch):
+    served = []
+    monkeypatch.setattr(page, "serve_page", lambda *board, **options: served.append(board))
     with FileLock(f"{game}.lock"):
         if kept:
             AddressFile(game).path.write_text(kept)
-        with start(game) as second:
-            assert second.ended() == 1
-            assert second.out == ""
-            assert second.err.startswith("Error: another pegboard has this game")
-            assert str(game) in second.err
+        second = CliRunner().invoke(main, ["--virtual", "--no-browser", "--game", str(game)])
+    assert second.exit_code == 1 and served == []
+    assert second.stdout == ""
+    assert second.stderr.startswith("Error: another pegboard has this game")
+    assert str(game) in second.stderr
 
 
 def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
