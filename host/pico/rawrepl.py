@@ -190,8 +190,8 @@ class RawRepl:
 
 
 class _Clock:
-    """Counts down from its creation: `lasts` seconds, a part of the `limit` that messages name, or
-    all of that."""
+    """Counts down `lasts` seconds from its creation, or `limit` if that is None. Messages name
+    `limit`."""
 
     def __init__(self, limit: float, lasts: float | None = None):
         self.limit = limit

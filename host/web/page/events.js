@@ -6,8 +6,8 @@ import { TokenEvents } from "./token_events.js";
 const SILENCE_MS = 40_000; // the server sends something at least every 15 s
 const LOOK_MS = 3000;
 const REFUSED = 403;
-// After which a stream of TokenEvents is asked for again, by the status of its answer; 0 is none. The
-// server tells an EventSource the same.
+// How long after its end a stream of TokenEvents is asked for again, by the status of its answer; 0 if
+// there was none. An EventSource is told the same by the server.
 const AGAIN_MS = { 0: 1000, 200: 1000, [REFUSED]: 0 };
 
 /**
