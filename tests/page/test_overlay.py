@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
+from tests.page.tabs import PAINT
 from tests.page.test_tv import has_hand
 from tests.page.views import BETWEEN
 
@@ -42,7 +43,9 @@ def kept(served, pages_overlay):
 def alpha(page, at):
     """Return how opaque the pixel at `at` is, 0 to 255."""
     image = pytest.importorskip("PIL.Image")
+    page.evaluate(PAINT, True)
     shot = page.screenshot(omit_background=True)
+    page.evaluate(PAINT, False)
     return image.open(io.BytesIO(shot)).convert("RGBA").getpixel(at)[3]
 
 
