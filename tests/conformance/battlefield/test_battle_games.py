@@ -32,11 +32,21 @@ def test_b12_the_player_with_the_winning_point_deals_the_next_game():
     assert t.state.winner == 1
     t.key("next")
     assert t.state.dealer == 1
+    t = Battle("7H", players=4, dealer=2, scores=(0, 120), preset="Battlefield, partners")
+    t.key("8C")  # the pone, the second of its side
+    t.key("next")
+    assert t.state.dealer == 3
     # A game that is claimed: the first of those who won it.
     t = Battle("7H")
     t.game.apply((E.PENALTY, 13, 0, penalties.CLAIM_GAME))
     t.key("next")
     assert t.state.dealer == 1
+    # A game that the landing of the other side's peg won.
+    t = Battle("7H", scores=(120, 0))
+    t.key("8C")
+    t.state.last_scorer = 1
+    t.key("next")
+    assert t.state.dealer == 0
     # The dealer's knobs.
     t = Battle("4H", scores=(0, 119))
     t.key("7S AH shown JC next")

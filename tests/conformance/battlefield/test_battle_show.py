@@ -89,6 +89,8 @@ def test_b7_a_joker_in_the_reserve_kills_it():
     # Dealt to it, as well.
     t = shown("5S", "5D 5C 5H JS 9H")
     t.key("drop 9H TD KD QD 2C 4C drop TD TC")
+    for seen in ("TC", "9H", "KD", "5S"):
+        assert "seen" in t.refused(seen)
     assert counted(t.key("JK")) == [("crib", 1, 0)]
 
 

@@ -50,6 +50,10 @@ def test_level_0_is_dark():
     assert Brightness().shade((0, 0, 0), 255) == (0, 0, 0)
 
 
+def test_the_dimmest_light_is_one_step():
+    assert Brightness(brightness=255, gamma=1).shade((1, 2, 3), 100) == (1, 1, 1)
+
+
 def test_the_table_is_the_same_on_every_target():
     return b"".join([table(Brightness(most)) for most in BRIGHTNESSES])
 

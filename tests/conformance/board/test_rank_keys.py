@@ -174,6 +174,15 @@ def test_g19_muggins_in_the_play_is_claimed_after_a_suit_key():
     assert "points" in board.refused("ENTER")
 
 
+def test_g19_points_claimed_in_the_play_look_like_the_player_of_the_card():
+    for keys, side in (("8 T", 0), ("8 T 5", 1)):
+        board = board_of(keys, opt.MUGGINS_IN_PLAY)
+        board.keys("S 2")
+        state = board.app.game.state
+        assert state.turn != side
+        assert seen(state, board.app.key_entry)[0][:2] == [(side, BRIGHT)] * 2
+
+
 def test_g19_whole_games_can_be_keyed():
     for options in (0, opt.MUGGINS, opt.MUGGINS_IN_PLAY):
         for code, seats in ((1, 2), (2, 3), (7, 2), (10, 2)):

@@ -65,6 +65,13 @@ def test_every_tracker_is_read_off_a_street_for_each_side():
         assert read(board) == list(enumerate(numbers)), name
 
 
+def test_the_games_are_shown_where_the_match_is_chosen_in_the_menu():
+    board = match_of(THREE, "games", (0, 9, 255))
+    board.press("MENU")
+    board.go_to(board.app.menu.choices().index("The match so far"))
+    assert read(board) == [(0, 0), (1, 9), (2, 255)]
+
+
 def test_the_fifth_side_has_its_trackers_after_those_of_the_others():
     board = match_of(FIVE, "games", (1, 2, 3, 4, 17))
     board.press("MENU")

@@ -71,9 +71,10 @@ def test_a_value_of_a_wrong_type_is_not_read():
         ["refused", "\x7f"],
         ["refused", "\xe9"],
         ["refused", "x" * (TEXT_MOST + 1)],
-        ["entry", 1, "5H", "1", 2],
-        ["entry", 1, "5H", [True], 2],
-        ["entry", 1, "5H", [0] * (SIDES_MOST + 1), 2],
+        ["entry", 1, "5H", "1", 2, 0],
+        ["entry", 1, "5H", [True], 2, 0],
+        ["entry", 1, "5H", {}, 2, 0],
+        ["entry", 1, "5H", [0] * (SIDES_MOST + 1), 2, 0],
         ["entries", 1, ""],
         ["entries", 1, "abc"],
         ["entries", 1, "AB"],
@@ -87,6 +88,11 @@ def test_a_value_of_a_wrong_type_is_not_read():
     ]
     for message in wrong:
         assert fields(FROM_BOARD, message) is None, message
+    right = [["refused", text] for text in ("", " ", "~", "x" * TEXT_MOST)]
+    right += [["entries", 1, "00" * (HEX_MOST // 2)], ["menu", "start"] + [0] * MENU_MOST]
+    right += [["beat", 0xFFFFFFFF], ["entry", 1, "5H", [0] * SIDES_MOST, 2, 0]]
+    for message in right:
+        assert fields(FROM_BOARD, message) is not None, message
 
 
 def test_a_key_entry_is_taken_with_any_rank_and_without_points_and_with_no_others():

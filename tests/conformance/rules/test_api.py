@@ -6,6 +6,7 @@ from engine_core.errors import Illegal, PegboardError
 from engine_core.legal_entries import legal_entries
 from engine_core.options import CRIB_WARS, MUGGINS
 from engine_core.presets import BATTLEFIELD, preset
+from engine_core.state_layout import MATCH_ROWS, NUMBERS, ROWS
 from tests.conformance.support.battle_player import BattlePlayer
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import Player, play_out
@@ -88,6 +89,15 @@ def test_legal_before_a_game_lists_a_start_for_each_preset():
         Game().push(said)
     assert "start 1 2 121 255 0 0" in starts
     assert "start 10 2 121 0 0 0" in starts  # in Solitaire nobody cuts for the deal
+
+
+def test_a_state_has_all_its_values_by_name():
+    game = Game.new("Traditional", dealer=0)
+    game.push("JD")
+    shown = game.state.as_dict()
+    assert sorted(shown) == sorted(NUMBERS + ROWS + MATCH_ROWS)
+    assert (shown["phase"], shown["starter"]) == ("play", 42)
+    assert (shown["scores"], shown["games"], shown["laid"]) == ([2, 0], [0, 0], [])
 
 
 def test_a_game_prints_its_table():

@@ -4,7 +4,7 @@ from engine_core import entry_constructors as make
 from engine_core import phases
 from engine_core.api import Game
 from engine_core.cards import card
-from engine_core.entries import KINDS, NO_SEAT, START, pack, parse, text, unpack
+from engine_core.entries import KINDS, NO_SEAT, START, pack, parse, size, text, unpack
 from engine_core.errors import CardError, Illegal, PegboardError
 from engine_core.options import CRIB_WARS, MUGGINS, PLAIN
 from engine_core.penalties import CLAIM_GAME
@@ -63,6 +63,15 @@ def test_garbage_raises_the_documented_error():
                 taken += 1
                 game.undo()
     assert taken
+
+
+def test_each_byte_begins_an_entry_of_its_size_or_none():
+    for first in range(256):
+        data = bytes((first,)) + bytes(9)
+        if size(first):
+            assert unpack(data)[1] == size(first)
+        else:
+            raises(PegboardError, unpack, data)
 
 
 def test_pack_names_what_is_wrong():

@@ -206,6 +206,15 @@ def test_v1_g19_cards_left_over_are_ranks():
     assert t.scored("flush 3") == [("hand", 0, 2 + 2 + 2 + 2 * 3 + 3)]
 
 
+def test_s2_g19_a_rank_is_another_card_than_in_the_earlier_deals():
+    t = game("2 K 5 5 J go go 9 6 Q go 7", preset="Solitaire", dealer=0)
+    while t.game.state.phase == SUITS:
+        t.key("pass")
+    assert t.game.state.deal_number == 2
+    t.key("K")
+    assert t.game.state.starter not in bytes(t.game.state.used_cards)
+
+
 def test_s2_g19_the_free_crib_is_counted_with_its_suits():
     asked = []
 

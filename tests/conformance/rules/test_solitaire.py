@@ -187,6 +187,7 @@ def test_s2_g6_the_free_crib_needs_five_of_a_suit():
         t.key("AC KH 5D 5C JS go go 9H 6C QD go 7S")
         assert state.phase == FREE
         events = t.key("2H 4H 6H 8H " + starter)
+        assert kinds(events, "crib") == [("crib", card) for card in cards("2H 4H 6H 8H")]
         assert counted(events) == [("crib", 0, points)]
 
 

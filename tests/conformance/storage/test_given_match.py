@@ -1,6 +1,7 @@
 """A match in bytes, as a laptop gives it back: read whole, or refused by its documented error."""
 
 from engine_core import entries as E
+from engine_core.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from engine_core.errors import PegboardError
 from engine_core.game import Game
 from engine_core.match_base import unpack_match
@@ -53,6 +54,21 @@ def test_a_state_that_no_game_has_is_refused_without_any_entry():
         at = NUMBERS.index(name)
         wrong = state[:at] + bytes([value]) + state[at + 1 :]
         raises(PegboardError, unpack_match, whole(wrong)[:-1])
+    at = NUMBERS.index("starter")
+    for starter, is_one in (
+        (JOKER, True),
+        (JOKER + 1, False),
+        (SUITLESS - 1, False),
+        (SUITLESS, True),
+        (SUITLESS_END - 1, True),
+        (SUITLESS_END, False),
+        (NO_CARD, True),
+    ):
+        data = whole(state[:at] + bytes([starter]) + state[at + 1 :])[:-1]
+        if is_one:
+            assert unpack_match(data).state.starter == starter
+        else:
+            raises(PegboardError, unpack_match, data)
     for name in MATCH_ROWS:
         longer = played().state
         setattr(longer, name, getattr(longer, name) + b"\x00")
