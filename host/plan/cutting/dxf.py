@@ -37,15 +37,17 @@ def _draw(space, drawn):
     def at(x, y):
         return round(x - drawn.left, 4), round(drawn.top + drawn.height - y, 4)
 
+    def add(layer, points, close=True):
+        line = space.add_lwpolyline([], close=close, dxfattribs={"layer": layer})
+        # All at once, as ezdxf copies those before for each that is added.
+        line.lwpoints.set([(*at(x, y), 0, 0, -bulge) for x, y, bulge in points])
+
     for shape in drawn.cuts:
         if isinstance(shape, Circle):
             space.add_circle(at(shape.x, shape.y), shape.diameter / 2, dxfattribs={"layer": CUT})
         else:
-            points = [(*at(x, y), -bulge) for x, y, bulge in shape.points()]
-            space.add_lwpolyline(points, format="xyb", close=True, dxfattribs={"layer": CUT})
+            add(CUT, shape.points())
     for stroke in drawn.scores:
-        points = [(*at(x, y), -bulge) for x, y, bulge in stroke.points]
-        space.add_lwpolyline(points, format="xyb", dxfattribs={"layer": SCORE})
+        add(SCORE, stroke.points, close=False)
     for contour in drawn.engraved:
-        points = [at(x, y) for x, y in contour]
-        space.add_lwpolyline(points, close=True, dxfattribs={"layer": ENGRAVE})
+        add(ENGRAVE, [(x, y, 0) for x, y in contour])
