@@ -28,6 +28,11 @@ class Circle(NamedTuple):
         r = self.diameter / 2
         return self.x - r, self.y - r, self.x + r, self.y + r
 
+    def points(self) -> Points:
+        """Return its outline: two half circles."""
+        r = self.diameter / 2
+        return [(self.x - r, self.y, 1), (self.x + r, self.y, 1)]
+
 
 class Box(NamedTuple):
     """A rectangle by its middle; `corner` is the radius of its corners."""

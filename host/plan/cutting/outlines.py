@@ -47,6 +47,7 @@ _MIDDLE = 0.365
 Contour = list[tuple[float, float]]
 
 
+@cache  # the same are on several sheets, and in the files of each format
 def contours(text: Text) -> list[Contour]:
     """Return the closed contours of `text` in mm, y down. Raises CuttingError without the
     libraries."""

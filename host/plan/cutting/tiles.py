@@ -5,11 +5,10 @@ import io
 import math
 from typing import NamedTuple
 
-from hardware.body.shapes import Circle
-
 from . import INSTALL, CuttingError
 from .outlines import Contour
 from .sheet import Sheet, circles
+from .vector import number
 
 MM = 72 / 25.4  # PDF counts in points
 PAPERS = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}  # both on their side
@@ -137,11 +136,7 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
     for cut in drawn.cuts:
         if not _shows(tile, cut.reach()):
             continue
-        if isinstance(cut, Circle):
-            document.circle(cut.x, cut.y, cut.diameter / 2, stroke=1, fill=0)
-        else:
-            shape = _path(tuple(cut.points()))
-            document.drawPath(shape, stroke=1, fill=0)
+        document.drawPath(_path(tuple(cut.points())), stroke=1, fill=0)
     if drill:
         _crosses(document, drawn, tile)
     document.restoreState()
@@ -190,14 +185,11 @@ def _path(*outlines: tuple[tuple[float, float, float], ...], closed: bool = True
 @functools.lru_cache(maxsize=8192)  # the same are on other pages, papers and sheets
 def _code(points: tuple[tuple[float, float, float], ...], closed: bool) -> str:
     """Return what a PDF says for an outline with bulges; an arc becomes Bézier curves."""
-    from reportlab.pdfgen.pathobject import PDFPathObject
-
-    shape = PDFPathObject()
-    shape.moveTo(*points[0][:2])
+    parts = [f"{_numbers(*points[0][:2])} m"]
     ends = [*points[1:], points[0]] if closed else points[1:]
     for (x0, y0, bulge), (x, y, _) in zip(points, ends, strict=False):
         if not bulge:
-            shape.lineTo(x, y)
+            parts.append(f"{_numbers(x, y)} l")
             continue
         turn = 4 * math.atan(bulge)
         away = (1 / bulge - bulge) / 4  # from the middle of the chord to the arc's, in chords
@@ -210,11 +202,14 @@ def _code(points: tuple[tuple[float, float, float], ...], closed: bool) -> str:
             c0, s0 = radius * math.cos(angle), radius * math.sin(angle)
             angle += step
             c1, s1 = radius * math.cos(angle), radius * math.sin(angle)
-            shape.curveTo(cx + c0 - k * s0, cy + s0 + k * c0,
-                          cx + c1 + k * s1, cy + s1 - k * c1, cx + c1, cy + s1)  # fmt: skip
-    if closed:
-        shape.close()
-    return shape.getCode().removeprefix(f"{_BEGIN} ")
+            curve = _numbers(cx + c0 - k * s0, cy + s0 + k * c0,
+                             cx + c1 + k * s1, cy + s1 - k * c1, cx + c1, cy + s1)  # fmt: skip
+            parts.append(f"{curve} c")
+    return " ".join([*parts, "h"] if closed else parts)
+
+
+def _numbers(*values: float) -> str:
+    return " ".join([number(value) for value in values])
 
 
 def _joining(document, tile: Tile, last: Tile, height: float):
