@@ -79,9 +79,9 @@ def feed_length(feed: Feed, name: str = board.DEFAULT_LAYOUT) -> float:
 def pieces(name: str = board.DEFAULT_LAYOUT) -> list[tuple[geometry.Spot, ...]]:
     """Return the pieces into which the strip is cut: pixels as far apart as on the strip."""
     found: list[list[geometry.Spot]] = []
+    pitch = 1000 / forms.form(name).strip_per_metre
     for run in runs(name):
         for spot in run.spots:
-            pitch = 1000 / forms.form(name).strip_per_metre
             last = found[-1][-1] if found and spot != run.spots[0] else None
             if last and math.isclose(math.dist((last.x, last.y), (spot.x, spot.y)), pitch):
                 found[-1].append(spot)
