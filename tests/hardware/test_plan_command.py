@@ -88,7 +88,7 @@ def test_without_the_libraries_the_other_files_are_written_and_the_extras_are_na
 
 def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setenv(pcb.VARIABLE, str(tmp_path / "python"))
-    for name in LIBRARIES:  # what they draw takes a second
+    for name in (*LIBRARIES, "reportlab"):  # what they draw takes a second
         monkeypatch.setitem(sys.modules, name, None)
     done = plan(tmp_path / "plan", "--pcb")
     assert done.exit_code == 1
