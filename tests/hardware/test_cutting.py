@@ -1,4 +1,5 @@
-"""The files to cut and print, read by others' readers: ezdxf, an XML parser, a browser, PDFium."""
+"""The files to cut and print, read by others' readers: ezdxf, an XML parser, PDFium. A browser
+reads them in test_cutting_layouts.py."""
 
 import math
 from functools import cache
@@ -7,7 +8,6 @@ from xml.etree import ElementTree
 import pypdfium2
 import pytest
 from fontTools.ttLib import TTFont
-from playwright.sync_api import sync_playwright
 
 from hardware import board, dimensions, geometry
 from hardware.body import sizes
@@ -18,7 +18,6 @@ from host.plan.cutting.files import cutting_files
 from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, OVERLAP, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
-from tests.browser import find_browser
 from tests.hardware import dxf_reader
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -127,27 +126,6 @@ def test_the_svg_is_at_true_scale_and_agrees_with_the_description(name):
     assert not list(root.iter(f"{SVG}text"))
     ids = [group.get("id") for group in root.iter(f"{SVG}g")]
     assert ids[0] == "CUT" and set(ids) <= {"CUT", "SCORE", "ENGRAVE"}
-
-
-def test_a_browser_finds_every_hole_of_the_face_where_it_is(tmp_path):
-    file = tmp_path / "face.svg"
-    file.write_text(svg(sheet(LAYERS["face"])), encoding="utf-8")
-    with sync_playwright() as playwright:
-        program = find_browser(playwright)
-        browser = playwright.chromium.launch(executable_path=program)
-        page = browser.new_page()
-        page.goto(file.as_uri())
-        # CSS has 96 pixels to the inch, so the page's own scale is held against millimetres.
-        found = page.evaluate(
-            """() => [...document.querySelectorAll("circle")].map((circle) => {
-                const m = circle.getScreenCTM();
-                const at = new DOMPoint(circle.cx.baseVal.value, circle.cy.baseVal.value);
-                const there = at.matrixTransform(m);
-                return [there.x * 25.4 / 96, there.y * 25.4 / 96];
-            })"""
-        )
-        browser.close()
-    near(found, round_cuts("face"))
 
 
 # Engraving ---------------------------------------------------------------------------------------

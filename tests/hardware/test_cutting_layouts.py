@@ -1,4 +1,5 @@
-"""The files to cut and print of every other layout, read by the readers of test_cutting.py."""
+"""The files to cut and print of every other layout, read by the readers of test_cutting.py; and by
+a browser, which is started once for all layouts."""
 
 import math
 
@@ -21,6 +22,7 @@ from tests.hardware import dxf_reader
 from tests.hardware.test_cutting import lines_of, near
 
 OTHERS = [name for name in forms.names() if name != board.DEFAULT_LAYOUT]
+# CSS has 96 pixels to the inch, so the page's own scale is held against millimetres.
 CENTRES = """() => [...document.querySelectorAll("circle")].map((circle) => {
     const m = circle.getScreenCTM();
     const at = new DOMPoint(circle.cx.baseVal.value, circle.cy.baseVal.value);
@@ -53,7 +55,7 @@ def test_a_browser_finds_every_hole_of_each_face_where_it_is(tmp_path):
         program = find_browser(playwright)
         browser = playwright.chromium.launch(executable_path=program)
         page = browser.new_page()
-        for name in OTHERS:
+        for name in forms.names():
             file = tmp_path / f"{name}.svg"
             file.write_text(svg(sheet(face(name))), encoding="utf-8")
             page.goto(file.as_uri())
