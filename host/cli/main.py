@@ -104,13 +104,15 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
     # Imported here because most commands do not need them.
     from host.boards.stores import FileStore
     from host.boards.virtual import VirtualBoard
-    from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all
 
     from .page import open_running, serve_page
     from .page_address import AddressFile
-    from .watch import address_file, mirror_page
 
     if not virtual and game is None:
+        from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all
+
+        from .watch import address_file, mirror_page
+
         seen = probe_all([one.port for one in picos()])
         if any(one.kind == PEGBOARD for one in seen):
             mirror_page(only_board(seen), page)

@@ -5,7 +5,6 @@ import ipaddress
 import socket
 from collections.abc import Callable, Collection
 
-import ifaddr
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
@@ -14,6 +13,8 @@ LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 def network_addresses() -> list[str]:
     """Return the IPv4 addresses of this computer that others can reach, private ones first."""
+    import ifaddr  # here because a page that is not shared does not need it
+
     found = [
         ipaddress.IPv4Address(one.ip)
         for adapter in ifaddr.get_adapters()

@@ -9,7 +9,7 @@ browser store other files in their place.
 import re
 import secrets
 from collections.abc import Mapping
-from importlib import resources
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -54,7 +54,7 @@ def _page_files() -> dict[str, tuple[bytes, str]]:
     """Return name -> (content, media type) of the files of the page, and of the bundles of its
     scripts."""
     found = {}
-    for entry in resources.files("host.web").joinpath("page").iterdir():
+    for entry in Path(__file__).with_name("page").iterdir():
         ending = "." + entry.name.rpartition(".")[2]
         if ending in TYPES:
             content = entry.read_bytes()
