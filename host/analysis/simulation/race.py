@@ -40,8 +40,7 @@ class Race:
         self.deals += dealt.size
 
     def _count(self, table, at, step):
-        flat = np.ravel_multi_index(at, table.shape)
-        table += step * np.bincount(flat, minlength=table.size).reshape(table.shape)
+        np.add.at(table.reshape(-1), np.ravel_multi_index(at, table.shape), step)
 
     def first(self, side: int) -> np.ndarray:
         """Return the chance that `side` is the first to what it needs, by what each side needs:
