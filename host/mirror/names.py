@@ -124,9 +124,15 @@ def _partners(side_of: tuple, side: int) -> list[int]:
 
 def seat_name(state: State, seat: int) -> str:
     """Return the name of a player: the name of the side, with a number if partners share it."""
-    if seat == state.seating.crib_seat:
+    return _seat_name(state.seating.side_of, state.seating.crib_seat, seat)
+
+
+@lru_cache(maxsize=64)  # the same for each view of a game
+def _seat_name(side_of: tuple, crib: int, seat: int) -> str:
+    if seat == crib:
         return "The crib"
-    return _player_name(state.side(seat), partners(state, state.side(seat)), seat)
+    seats = [player for player in _partners(side_of, side_of[seat]) if player != crib]
+    return _player_name(side_of[seat], seats, seat)
 
 
 def _player_name(side: int, seats: list[int], seat: int) -> str:

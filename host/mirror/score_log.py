@@ -53,7 +53,8 @@ def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
     for entry in reversed(log):
         if len(found) >= most:
             break
-        found += [_out_of_play(one) if gone else one for one in reversed(entry.counts)]
+        if entry.counts:  # most entries have none
+            found += [_out_of_play(one) if gone else one for one in reversed(entry.counts)]
         gone = not all_seen and (gone or entry.ends_line)
     return found[:most]
 
