@@ -5,7 +5,7 @@ and each import of it looks all of that up.
 """
 
 import ast
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 
 def flat(text: str, path: str, modules: Collection[str], kept: Collection[str]) -> str:
@@ -19,9 +19,9 @@ def flat(text: str, path: str, modules: Collection[str], kept: Collection[str]) 
     for line in data.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
     edits = []
-    for node in ast.walk(ast.parse(text)):
+    for node in statements(ast.parse(text)):
         changed = _changed(node, path, modules, kept)
-        if changed is not None and isinstance(node, ast.stmt):
+        if changed is not None:
             last = node.end_lineno or node.lineno
             begin = starts[node.lineno - 1] + node.col_offset
             end = starts[last - 1] + (node.end_col_offset or 0)
@@ -29,6 +29,15 @@ def flat(text: str, path: str, modules: Collection[str], kept: Collection[str]) 
     for begin, end, changed in sorted(edits, reverse=True):
         data = data[:begin] + changed + data[end:]
     return data.decode()
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """Yield all statements in `node`."""
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.stmt):
+            yield inner
+        if not isinstance(inner, ast.expr):
+            yield from statements(inner)
 
 
 def _changed(

@@ -24,7 +24,7 @@ from importlib import resources
 from typing import NamedTuple
 from zlib import crc32
 
-from .flat_modules import flat
+from .flat_modules import flat, statements
 
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 # A field in a row of firmware.link_messages, which is the name of an argument too.
@@ -192,7 +192,7 @@ def _read(text: str) -> _Read:
     tree = ast.parse(text)
     names = [token.string for token in _tokens(text) if token.type == tokenize.NAME]
     defined, texts = frozenset(_defined(tree)), frozenset(_texts(tree))
-    nodes = list(ast.walk(tree))
+    nodes = list(statements(tree))
     imported = [found for node in nodes for found in _imported(node)]
     bases = {
         node.name: {base.id for base in node.bases if isinstance(base, ast.Name)}
