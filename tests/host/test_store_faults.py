@@ -3,6 +3,8 @@
 import contextlib
 import itertools
 import os
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +18,16 @@ from host.link.backup import BackupFile
 from tests.conformance.support.archives import games
 from tests.conformance.support.player import play_out
 from tests.host.boards import Board
-from tests.host.disk import FAULTS, Disk
+from tests.host.disk import FAULTS, MEMORY, Disk
 
 GAME = (1, 2, 61, 0, 0)  # traditional
+
+
+@pytest.fixture
+def tmp_path():
+    """A folder that is quick to use: these tests open a file 16,000 times."""
+    with tempfile.TemporaryDirectory(dir=MEMORY, ignore_cleanup_errors=True) as folder:
+        yield Path(folder)
 
 
 @pytest.fixture

@@ -11,7 +11,6 @@ import asyncio
 import functools
 import io
 import json
-import os
 import pickle
 import random
 import shutil
@@ -31,13 +30,13 @@ from host.mirror.view import view
 from host.pico.build import engine_hash
 from tests.conformance.support.flash import BlankFlash, PowerCut
 from tests.host.boards import KEYS, Link, NoKeys, Strip, same_entries
+from tests.host.disk import MEMORY
 from tests.simulation.clock_loop import ClockLoop
 from tests.simulation.ends import Cable, Clock, Disk, Laptop, Page
 
 TICK_SECONDS = 0.02
 RECOVERY_SECONDS = 60.0  # within which all is well again once nothing goes wrong
 PAGES = 2
-_MEMORY = "/dev/shm"  # a disk that need not be waited for, where there is one
 
 
 def known(app):
@@ -345,7 +344,7 @@ async def _live(world, steps):
 
 def simulate(seed, steps=150):
     """Play one game of this seed. Raises AssertionError with the seed and what has happened."""
-    folder = tempfile.mkdtemp(dir=_MEMORY if os.path.isdir(_MEMORY) else None)
+    folder = tempfile.mkdtemp(dir=MEMORY)
     loop = ClockLoop()
     monotonic, remote.monotonic = remote.monotonic, loop.time
     remote.engine_hash = _engine_hash
