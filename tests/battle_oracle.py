@@ -27,13 +27,12 @@ def window(cards):
     """Return the points of `cards` together, if each of them is in a pair or a run."""
     if JOKER in cards:
         return 0
-    sets = list(oracle.sets(cards))
     pairs = [some for some in combinations(cards, 2) if oracle.is_pair(some)]
     ranks = {oracle.rank(card) for card in cards}
     if len(ranks) == 1:
         return 2 * len(pairs)
     # One run must go through every rank that is there.
-    runs = [some for some in sets if oracle.is_run(some) and len(some) == len(ranks)]
+    runs = [some for some in combinations(cards, len(ranks)) if oracle.is_run(some)]
     return 2 * len(pairs) + sum(len(run) for run in runs) if runs else 0
 
 

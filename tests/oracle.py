@@ -26,8 +26,10 @@ def is_pair(cards):
 
 def is_run(cards):
     """Whether at least three cards are distinct and consecutive in rank, in any order."""
+    if len(cards) < 3:
+        return False
     ranks = sorted(rank(card) for card in cards)
-    return len(ranks) >= 3 and ranks == list(range(ranks[0], ranks[0] + len(ranks)))
+    return ranks == list(range(ranks[0], ranks[0] + len(ranks)))
 
 
 def sets(cards):

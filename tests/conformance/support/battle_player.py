@@ -60,7 +60,7 @@ class BattlePlayer(Player):
             for at_ in self.rand.shuffle([0, 1, 2, 3, 4])[:2]:
                 up[at_] = True
         # A standoff leaves who must end it something to lay, or the pile.
-        stuck = [c for c in hand if c not in battle_turn.standoff(state)] == []
+        stuck = not self.may_go(state, hand)
         if self.rand.below(10) < self.takes and not stuck:
             return (E.TAKE,)
         if state.pile == 2 or self.rand.below(10) >= self.swaps:
@@ -69,7 +69,8 @@ class BattlePlayer(Player):
 
     def may_go(self, state, hand):
         """The places of cards that may be laid for the end card."""
-        return [n for n, c in enumerate(hand) if c not in battle_turn.standoff(state)]
+        blocked = battle_turn.standoff(state)
+        return [n for n, c in enumerate(hand) if c not in blocked]
 
     def put(self, hand, up, new, places):
         """Put a card into the formation, face up, and lay the one that was there."""
