@@ -1,5 +1,7 @@
 """A game entered as ranks alone is the game entered as whole cards, if all claims are true."""
 
+from functools import cache
+
 import pytest
 
 from engine_core import entries as E
@@ -14,6 +16,7 @@ OFFERING = [row.code for row in PRESETS if RANKS_ALONE in row.options]
 PLAYED = [game for game in GAMES if game[0] in OFFERING]
 
 
+@cache  # both tests read the games of ranks
 def played(game, seed, options):
     """Return the Game and its scores, as (what, seat, side, points, hole)."""
     scores = []
