@@ -19,9 +19,14 @@ def compile_file(path, out):
     return done.stdout + done.stderr if done.returncode else ""
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("compiled")
+
+
 @pytest.mark.parametrize("path", sorted(FILES))
-def test_a_board_can_compile(path, tmp_path):
-    assert compile_file(ROOT / path, tmp_path) == ""
+def test_a_board_can_compile(path, folder):
+    assert compile_file(ROOT / path, folder) == ""
 
 
 def test_the_compiler_refuses_what_a_board_cannot_run(tmp_path):
