@@ -50,6 +50,8 @@ def pytest_cmdline_main(config):
     config.stash[plugin.KEY] = plugin.Targets(used)
     config.pluginmanager.register(config.stash[plugin.KEY])
     workers.share(config)
+    # As it ends, Python would look through all that is left again, and more than once.
+    config.add_cleanup(gc.freeze)
 
 
 def pytest_unconfigure(config):
