@@ -9,6 +9,8 @@ from .sheet import CUT, ENGRAVE, SCORE, Sheet
 
 # By AutoCAD's numbers of colours; cutting services take red for a cut.
 _COLOURS = {CUT: 1, SCORE: 5, ENGRAVE: 7}
+# What ezdxf adds by itself as it writes, in the order of a set, which differs between two runs.
+_CLASSES = ("ACDBPLACEHOLDER", "LAYOUT")
 
 
 def dxf(drawn: Sheet) -> str:
@@ -23,6 +25,8 @@ def dxf(drawn: Sheet) -> str:
     options.write_fixed_meta_data_for_testing = True
     try:
         made = new("R2010", units=units.MM)
+        for name in _CLASSES:
+            made.classes.add_class(name)
         for name, colour in _COLOURS.items():
             made.layers.add(name, color=colour)
         _draw(made.modelspace(), drawn)
