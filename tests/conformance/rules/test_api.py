@@ -1,10 +1,13 @@
 """The interface for programs: new, push, undo, legal, and the printed table."""
 
 from engine_core.api import Game
-from engine_core.entries import PENALTY, POINTS, parse, text
+from engine_core.entries import CLAIM as CLAIM_ENTRY
+from engine_core.entries import MOST, PENALTY, POINTS, parse, text
 from engine_core.errors import Illegal, PegboardError
 from engine_core.legal_entries import legal_entries
 from engine_core.options import CRIB_WARS, MUGGINS
+from engine_core.penalties import PENALTIES
+from engine_core.phases import CLAIM
 from engine_core.presets import BATTLEFIELD, preset
 from engine_core.state_layout import MATCH_ROWS, NUMBERS, ROWS
 from tests.conformance.support.battle_player import BattlePlayer
@@ -49,6 +52,21 @@ def test_legal_entries_by_hand_are_listed_only_if_asked_for():
     assert not set(by_hand).intersection(legal_entries(state))
 
 
+def test_all_penalties_and_numbers_of_points_are_listed():
+    game = Game.new("Traditional", dealer=0, options=MUGGINS)
+    by_hand = legal_entries(game.state, True)
+    for side in (0, 1):
+        listed = [entry[2] for entry in by_hand if entry[:2] == (POINTS, side)]
+        assert sorted(listed) == list(range(1, MOST + 1))
+    penalties = {entry[1] for entry in by_hand if entry[0] == PENALTY}
+    assert sorted(penalties) == list(range(1, len(PENALTIES) + 1))
+    player = Player(1)
+    while game.state.phase != CLAIM:
+        game.apply(player.next(game.state))
+    claims = [entry[1] for entry in legal_entries(game.state) if entry[0] == CLAIM_ENTRY]
+    assert claims == list(range(MOST + 1))
+
+
 def test_legal_penalties_name_the_side_that_was_wronged_where_the_table_has_to():
     game = Game.new("Three-handed", dealer=0)
     game.push("5H")
@@ -62,7 +80,7 @@ def test_legal_penalties_have_each_choice_and_number_of_points_that_there_is():
     game = Game.new("Traditional", dealer=0)
     game.push("5H")
     legal = game.legal(by_hand=True)
-    for said in ("2 0 0", "2 0 1", "11 0 0", "11 0 2", "12 0 1", "12 0 29"):
+    for said in ("1 0 0", "2 0 0", "2 0 1", "11 0 0", "11 0 2", "12 0 1", "12 0 29"):
         assert "penalty " + said in legal
     for said in ("1 0 1", "2 0 2", "11 0 1", "12 0 30"):
         assert "penalty " + said not in legal
