@@ -1,9 +1,11 @@
 """What the bar shows in each phase of each game, and that a restart resumes it there."""
 
+from engine_core import battle_show
 from engine_core import options as opt
 from engine_core import phases as at
 from tests.conformance.support.app_boards import again, play_to
 from tests.conformance.support.battle_player import BATTLES
+from tests.conformance.support.canvases import seen
 from tests.conformance.support.keying import key
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import PLAIN
@@ -53,6 +55,16 @@ def test_the_bar_blinks_in_every_phase_and_each_looks_different():
         everything.append(tuple(sorted(seen)))
     same = [n for n, look in enumerate(everything) if everything.index(look) != n]
     assert not same, [at.name(PHASES_OF[n][0]) for n in same]
+
+
+def test_of_the_five_cards_the_one_to_drop_blinks_and_no_other():
+    board, _ = play_to(BATTLES[0], at.DROP)
+    board.app.screen.touch()
+    state = board.app.game.state
+    on, off = seen(state, board.app.key_entry)
+    best = state.formation.index(battle_show.best_drop(state))
+    blinking = [place for place in range(19) if on[place] != off[place]]
+    assert blinking == list(range(4 * best, 4 * best + 3))
 
 
 def test_the_game_is_resumed_after_a_restart_in_every_phase():

@@ -269,10 +269,13 @@ def test_a_lost_game_is_restored_in_parts():
         requests.append(["give", at, at, part])
         requests.append(["give", at, at, part])  # it may be said twice
     assert [answer[0] for answer in ask(board, *requests)] == ["done"] * len(requests)
-    wrong = ask(board, ["restore", 900, len(known), crc32(known) ^ 1])
-    assert wrong[0][:2] == ["failed", 900]
+    for total, check in ((len(known), crc32(known) ^ 1), (len(known) + 1, crc32(known))):
+        (wrong,) = ask(board, ["restore", 900, total, check])
+        assert wrong[:2] == ["failed", 900] and "completely" in wrong[2]
     assert not board.app.game.length
     assert ask(board, ["restore", 901, len(known), crc32(known)]) == [["done", 901]]
+    (wrong,) = ask(board, ["restore", 902, len(known), crc32(known)])
+    assert wrong[:2] == ["failed", 902] and "on the board" in wrong[2]
     assert board.app.game.entries() == played.entries()
     assert board.app.game.state.pack() == played.state.pack()
     again = Board(board.store).app.game
