@@ -72,6 +72,13 @@ def test_the_games_are_shown_where_the_match_is_chosen_in_the_menu():
     assert read(board) == [(0, 0), (1, 9), (2, 255)]
 
 
+def test_four_sides_have_each_tracker_once():
+    board = match_of((E.START, 0, 4, 121, 0, 0, 0), "games", (1, 2, 3, 4))
+    board.press("MENU")
+    board.choose("The match so far")
+    assert [choice.lower() for choice in board.app.menu.choices()] == list(TRACKERS)
+
+
 def test_the_fifth_side_has_its_trackers_after_those_of_the_others():
     board = match_of(FIVE, "games", (1, 2, 3, 4, 17))
     board.press("MENU")

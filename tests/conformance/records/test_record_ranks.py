@@ -50,6 +50,7 @@ def test_g19_a_wrong_record_of_ranks_is_refused():
         ("starter 8\nplay 1:5H\n", "ranks alone"),
         (PLAY + "suits 2:flush5\n", "different ranks"),
         (PLAY + "suits 1:flush\n", "number of cards"),
+        (PLAY + "suits 1:nobs 1:none\n", "the seat in turn"),
         (PLAY + "suits 1:flush9\n", "different ranks"),
         (PLAY + "suits 1:royal\n", "nobs, flush4"),
         (PLAY + "suits x:nobs\n", "seat"),

@@ -7,7 +7,7 @@ from engine_core.game import Game
 from engine_core.match_base import unpack_match
 from engine_core.phases import COUNT, IDLE
 from engine_core.state import State
-from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS
+from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, ROWS
 from tests.conformance.support.kit import raises, scale
 
 BEFORE = 4  # entries before the state
@@ -17,9 +17,9 @@ def four(number):
     return bytes((0, 0, number >> 8, number & 255))
 
 
-def whole(state):
+def whole(state, layout=LAYOUT):
     """Return the bytes of a match with `state` after so many entries, and one entry after it."""
-    base = LAYOUT + state
+    base = layout + state
     head = four(BEFORE) + four(0) + len(base).to_bytes(2, "big")
     return head + base + E.pack((E.CARD, 0))
 
@@ -36,6 +36,18 @@ def test_a_match_with_a_state_goes_on_from_it():
     game = unpack_match(whole(played().state.pack()))
     assert game.length == BEFORE + 1
     assert len(game.state.laid) == 3
+
+
+def test_the_state_may_be_of_an_earlier_version():
+    state = played().state.pack()
+    last = len(NUMBERS)
+    for _ in ROWS[:-1]:
+        last += 1 + state[last]
+    assert not state[last]  # the row that the earlier version lacks is empty
+    older = state[:last] + state[last + 1 :]
+    game = unpack_match(whole(older, bytes((len(NUMBERS), 0, 0, 0))))
+    assert game.length == BEFORE + 1
+    assert game.state.pack() == unpack_match(whole(state)).state.pack()
 
 
 def test_a_match_cut_anywhere_before_its_entries_is_refused():
