@@ -7,7 +7,8 @@ from engine_core import options as opt
 from engine_core import phases as at
 from engine_core.crib_wars_layout import BLUE, GREEN
 from firmware.brightness import Brightness
-from firmware.layout_canvas import TRACKER_DIGITS
+from firmware.canvas import BRIGHT, RED, WHITE
+from firmware.layout_canvas import TRACKER_DIGITS, LayoutCanvas
 from firmware.screen import Screen
 from hardware.board import HOLES, SIDES
 from hardware.layouts import ROW, ROWS, Layout
@@ -219,6 +220,16 @@ def test_a_peg_on_a_blue_path_stands_on_the_paths_own_hole():
     lights = Seen(board)
     assert shade(0) in lights[layout.hole(BLUE[1][2])]
     assert shade(0, 80) in lights[layout.path(place + 1)]
+
+
+def test_a_sides_light_is_on_its_own_track_and_any_other_on_all():
+    layout = Layout("two-track")
+    canvas = LayoutCanvas(Brightness(), layout)
+    for colour, tracks in ((0, [0]), (1, [1]), (2, [0]), (WHITE, [0, 1]), (RED, [0, 1])):
+        canvas.clear_holes()
+        canvas.hole(7, colour, BRIGHT)
+        lit = [n for n in range(layout.pixels) if any(canvas.frame[3 * n : 3 * n + 3])]
+        assert lit == sorted([layout.hole(7, track) for track in tracks]), colour
 
 
 def test_the_lights_of_a_path_run_on_its_own_holes():
