@@ -88,6 +88,9 @@ def test_a_value_of_a_wrong_type_is_not_read():
     ]
     for message in wrong:
         assert fields(FROM_BOARD, message) is None, message
+
+
+def test_values_at_their_bounds_are_read():
     right = [["refused", text] for text in ("", " ", "~", "x" * TEXT_MOST)]
     right += [["entries", 1, "00" * (HEX_MOST // 2)], ["menu", "start"] + [0] * MENU_MOST]
     right += [["beat", 0xFFFFFFFF], ["entry", 1, "5H", [0] * SIDES_MOST, 2, 0]]
