@@ -7,17 +7,23 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-try:
-    # On CPython, Blinka installs a `micropython` module that has `const` but no `heap_lock`.
-    from micropython import const, heap_lock  # pyright: ignore[reportAssignmentType]
-
-    MICROPYTHON = bool(heap_lock)
-except ImportError:
-    MICROPYTHON = False
+    MICROPYTHON: bool
 
     def const(value: int) -> int:
         """Return `value`; MicroPython's compiler replaces the name by the value."""
-        return value
+        ...
+
+else:
+    try:
+        # On CPython, Blinka installs a `micropython` module that has `const` but no `heap_lock`.
+        from micropython import const, heap_lock
+
+        MICROPYTHON = bool(heap_lock)
+    except ImportError:
+        MICROPYTHON = False
+
+        def const(value: int) -> int:
+            return value
 
 
 def load(name: str) -> "Any":
@@ -28,7 +34,7 @@ def load(name: str) -> "Any":
 class _Later:
     # Without a name of its own, as an attribute of each would take half a kilobyte of a Pico's
     # memory in all.
-    def __getattr__(self, what: str):
+    def __getattr__(self, what: str) -> "Any":
         for name in _laters:
             if _laters[name] is self:
                 value = getattr(load(name), what)
@@ -49,22 +55,11 @@ def later(name: str) -> _Later:
         if TYPE_CHECKING:
             from . import penalties
         else:
-            penalties = later("engine_core.penalties")
+            penalties = later("engine_core.games.penalties")
     """
     if name not in _laters:
         _laters[name] = _Later()
     return _laters[name]
 
 
-def forget(name: str) -> bool:
-    """Have the stand-in for this module import it again when it is used next; return whether
-    there is a stand-in."""
-    stand_in = _laters.get(name)
-    for what in list(stand_in.__dict__) if stand_in else ():
-        # In MicroPython a deleted dict entry still holds its value, so that is replaced first.
-        setattr(stand_in, what, None)
-        delattr(stand_in, what)
-    return stand_in is not None
-
-
-__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "forget", "later", "load")
+__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load")

@@ -1,0 +1,1 @@
+"""Battlefield: the line, a turn and the show."""

@@ -1,0 +1,1 @@
+"""Cribbage: a deal from the cut to the crib, claims and reneges."""

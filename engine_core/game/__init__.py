@@ -1,0 +1,1 @@
+"""A whole game and match: entries, undo and redo, segments."""

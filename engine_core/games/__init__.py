@@ -1,0 +1,1 @@
+"""The games as data: presets, options, phases, penalties."""

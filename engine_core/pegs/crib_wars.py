@@ -1,0 +1,175 @@
+"""The Crib Wars track: a graph of spots, each shown at a hole (rulings C1 to C5b).
+
+Spots 0 to 121 are the start and the holes of the track. Spots from 128 on are those of the blue
+paths and the green short cuts, one after another.
+"""
+
+from ..compat import TYPE_CHECKING, const
+from ..games.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from ..state.state import NO_SIDE, State
+from . import peg_moves
+
+if TYPE_CHECKING:
+    from ..state.events import Event
+
+LAST = const(121)
+OFF_TRACK = const(128)  # the first spot of the paths and short cuts
+_AWARD = const(20)
+DEALS_OUT = const(3)
+
+
+def _graph():
+    """The spots off the track: the hole and the next spot of each, and where each path begins."""
+    holes = []
+    after = []
+    begin = {}
+    for at, path, back in BLUE + tuple([(at, (), to) for at, to in GREEN]):
+        begin[at] = OFF_TRACK + len(holes)
+        for hole in (at,) + path:
+            holes.append(hole)
+            after.append(OFF_TRACK + len(holes))
+        after[-1] = back
+    return bytes(holes), bytes(after), begin
+
+
+_HOLES, _AFTER, _BEGIN = _graph()
+_SLIDES = dict(RED)
+_STARTS = bytes([_BEGIN[at] for at in _BEGIN])  # the first spot of each path
+
+
+def hole(spot: int) -> int:
+    """Return the hole at which `spot` is shown."""
+    return spot if spot < OFF_TRACK else _HOLES[spot - OFF_TRACK]
+
+
+def walk(spot: int, points: int) -> int:
+    """Return the spot `points` ahead of `spot`, at most the last hole."""
+    for _ in range(points):
+        if spot >= OFF_TRACK:
+            spot = _AFTER[spot - OFF_TRACK]
+        elif spot < LAST:
+            spot += 1
+    return spot
+
+
+def back(spot: int, points: int) -> int:
+    """Return the spot `points` back from `spot`, hole by hole, at least the start.
+
+    From a path it goes back to where the path begins, and from there along the track.
+    """
+    for _ in range(points):
+        if spot in _STARTS:
+            spot = hole(spot) - 1
+        elif spot:
+            spot -= 1
+    return spot
+
+
+def remember(state: State, side: int, spot: int, points: int) -> None:
+    """Record that the last count of `side` was `points` and began at `spot`."""
+    state.count_spots[side] = spot
+    state.count_points[side] = min(points, 255)
+
+
+def take_back(state: State, events: "list[Event]", side: int, points: int) -> None:
+    """Take `points` back from the last count of `side` (C5b).
+
+    The peg moves, and lands, where that count would have ended without them; if more is taken
+    back than the count had, the rest goes back hole by hole.
+    """
+    spot = state.spots[side]
+    kept = 0
+    if state.count_points[side]:
+        spot = state.count_spots[side]
+        kept = max(0, state.count_points[side] - points)
+        points -= state.count_points[side] - kept
+    begun = spot
+    spot = walk(spot, kept) if kept else back(spot, points)
+    peg_moves.move(state, events, side, hole(spot), "minus", spot)
+    if kept:
+        land(state, events, side)
+        remember(state, side, begun, kept)
+
+
+def land(state: State, events: "list[Event]", side: int) -> None:
+    """Apply the effect of the spot at which a count of `side` has ended."""
+    spot = state.spots[side]
+    if spot in _SLIDES:
+        peg_moves.move(state, events, side, _SLIDES[spot], "red")
+    elif spot in _BEGIN:
+        state.spots[side] = _BEGIN[spot]
+        events.append(("path", side, spot))
+    elif spot in BOXES:
+        _box(state, events, side)
+
+
+def _box(state, events, side):
+    """Fold this deal, and lose twenty holes or sit out three deals (C3)."""
+    state.folded |= 1 << side
+    events.append(("box", side, state.spots[side]))
+    sides = len(state.scores)
+    sitting = [s for s in range(sides) if state.deals_out[s]]
+    if sides > 2 and not sitting:
+        # One more for the rest of this deal, which is not one of the three.
+        state.deals_out[side] = DEALS_OUT + 1
+        return
+    peg_moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
+    for step in range(1, sides):
+        other = (side + step) % sides
+        if state.phase == peg_moves.OVER:
+            return
+        if other in sitting:
+            peg_moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
+        else:
+            peg_moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
+            if state.phase != peg_moves.OVER:
+                land(state, events, other)
+
+
+def awarded(at: int) -> int:
+    """Return the hole that an award of twenty leads to from hole `at` (C4).
+
+    Boxes and traps are skipped for the next hole. On red and green it lands as a count does.
+    """
+    to = at + _AWARD
+    traps = [trap[0] for trap in BLUE]
+    while to in BOXES or to in traps:
+        to += 1
+    return min(to, LAST)
+
+
+def begin_deal(state: State) -> None:
+    """Take the sides that sit in a box out of the deal that begins."""
+    state.folded = 0
+    state.pegs_moved = 0
+    for side, deals in enumerate(state.deals_out):
+        if deals:
+            state.deals_out[side] = min(deals, DEALS_OUT)
+            state.folded |= 1 << side
+
+
+def end_deal(state: State) -> None:
+    """Count this deal for each side in a box that has moved its peg in it."""
+    for side, deals in enumerate(state.deals_out):
+        if deals and state.pegs_moved >> side & 1:
+            state.deals_out[side] = deals - 1
+
+
+def peg_to_move(state: State) -> int:
+    """Return the side that sits in a penalty box and has not moved its peg in this deal (C3), or
+    NO_SIDE."""
+    for side, deals in enumerate(state.deals_out):
+        moved = state.pegs_moved >> side & 1
+        if 0 < deals <= DEALS_OUT and not moved and state.phase != peg_moves.OVER:
+            return side
+    return NO_SIDE
+
+
+def on_path(state: State, side: int) -> bool:
+    """Return whether the peg of `side` stands on a blue path or a short cut, off the track."""
+    return state.spots[side] >= OFF_TRACK
+
+
+def late(state: State, seat: int) -> bool:
+    """Return whether nibs do not count for `seat`: it is in the last three holes (G5)."""
+    return LAST - 3 <= hole(state.spots[state.side(seat)]) < LAST

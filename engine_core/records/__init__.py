@@ -1,0 +1,1 @@
+"""A game as text: records that are read and written, and its table."""

@@ -1,0 +1,68 @@
+"""The entries that the rules allow now."""
+
+from ..compat import TYPE_CHECKING
+from ..count.cards import JOKER, SUITLESS, SUITLESS_END
+from ..errors import PegboardError
+from ..game.fold import fold
+from ..games.penalties import CLAIM_GAME, PENALTIES, TOO_MANY
+from ..games.phases import IDLE, POINTS
+from ..games.presets import PRESETS
+from ..state import entries as E
+from ..state.entry_constructors import start
+from ..state.state import State
+
+if TYPE_CHECKING:
+    from ..state.entries import Entry
+
+
+def legal_entries(state: State, by_hand: bool = False) -> "list[Entry]":
+    """Return all entries that the rules allow in `state`, which does not change.
+
+    Before a game they are a START for each preset, number of players and target, on its first
+    track, without options, and with a cut for the deal. by_hand: include points, penalties,
+    moved pegs and players who leave, which may be entered at any time.
+    """
+    if state.phase == IDLE:
+        return _starts()
+    found = []
+    trial = State()
+    packed = state.pack()
+    trial.restore(packed)
+    for entry in _candidates(state, by_hand or state.phase == POINTS):
+        try:
+            fold(trial, entry, [])
+        except PegboardError:
+            continue  # a refusal has changed nothing
+        found.append(entry)
+        trial.restore(packed)
+    return found
+
+
+def _starts():
+    return [
+        start(row.code, deal.seats, target, None if deal.sides > 1 else 0)
+        for row in PRESETS
+        for deal in row.deals
+        for target in row.targets
+    ]
+
+
+def _candidates(state, by_hand):
+    """All entries that a state with this many seats might allow."""
+    found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN, E.NOBS)]
+    for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
+        found += [(kind, n) for n in range(numbers)]
+    found += [(E.CARD, n) for n in range(SUITLESS, SUITLESS_END, 4)]
+    found += [(E.FLUSH, n) for n in range(3, 6)]
+    found += [(E.MUGGINS, seat) for seat in range(state.seats)]
+    found += [(E.LEAVE, seat) for seat in range(state.seats if by_hand else 0)]
+    for side in range(len(state.scores) if by_hand else 0):
+        found.append((E.MOVED, side))
+        for points in range(1, E.MOST + 1):
+            found += [(E.POINTS, side, points), (E.MINUS, side, points)]
+        for number in range(1, len(PENALTIES) + 1):
+            most = E.MOST if number == TOO_MANY else CLAIM_GAME
+            for choice in range(most + 1):
+                found.append((E.PENALTY, number, side, choice))
+                found += [(E.PENALTY, number, side, choice, to) for to in range(len(state.scores))]
+    return found

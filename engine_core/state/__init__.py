@@ -1,0 +1,1 @@
+"""The state of a game, and what changes it: entries and events."""
