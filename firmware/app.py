@@ -1,40 +1,38 @@
-"""The board's program: it reads keys, and updates the lights, the journal and the link.
+"""The board's program: it reads keys, and updates the lights, the journal and the link."""
 
-Ports: `keys.scan()` returns the matrix as an int with a bit for each closed key.
-`strip.show(frame)` takes r, g, b for each pixel, and `strip.busy()` returns whether a frame is
-being sent. `flash` stores the journal: see `firmware.flashlog` and `firmware.game_store`.
-`link.write(line)` returns False if it cannot take the line, and `link.read()` returns one received
-line or None. `clock.ms()` returns milliseconds and may wrap.
-"""
-
-from engine_core import entries
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.errors import PegboardError
-from engine_core.machines import machine
-from engine_core.preset_types import preset
+from engine_core.game.machines import machine
+from engine_core.games.lookup import preset
+from engine_core.state import entries
 
-from . import bar_refusal, key_actions, keymap, link_line
-from .board_messages import from_board
-from .game_store import GameStore
-from .key_entry import KeyEntry
-from .key_scanner import NO_KEY, KeyScanner
-from .link_messages import PROTOCOL
-from .reporter import Reporter
-from .screen import Screen
+from .keys import keymap
+from .keys.key_entry import KeyEntry
+from .keys.key_scanner import NO_KEY, KeyScanner
+from .lights import bar_refusal
+from .lights.screen import Screen
+from .link import link_line
+from .link.board_messages import from_board
+from .link.link_messages import PROTOCOL
+from .link.reporter import Reporter
+from .menus import key_actions
+from .storage.game_store import GameStore
 from .ticks import after, since
-from .unload import ARCHIVE, load_early, unload
 from .version import PROGRAM
 
 # Many boards have no laptop, and the start menu is not needed during a game.
 if TYPE_CHECKING:
-    from engine_core import options
+    from engine_core.games import options
 
-    from . import archive_keeper, link_requests, start_menu
+    from .link import link_requests
+    from .menus import start_menu
+    from .ports import Ports
+    from .storage import archive_keeper
 else:
-    archive_keeper = later("firmware.archive_keeper")
-    options = later("engine_core.options")
-    link_requests = later("firmware.link_requests")
-    start_menu = later("firmware.start_menu")
+    archive_keeper = later("firmware.storage.archive_keeper")
+    options = later("engine_core.games.options")
+    link_requests = later("firmware.link.link_requests")
+    start_menu = later("firmware.menus.start_menu")
 
 _HOLD_MS = const(700)  # longer than an ordinary key press
 _LINE_MS = const(20)  # between two requests, since each leaves 1.5 KB of garbage
@@ -50,61 +48,35 @@ class App:
     closed; its reader sets it to False.
     """
 
-    def __init__(
-        self,
-        *,
-        strip,
-        flash,
-        link,
-        clock,
-        keys=None,
-        scanner=None,
-        brightness=None,
-        log=None,
-        engine="",
-        nonce="",
-        lost=False,
-        aside=False,
-        names=None,
-        screen=None,
-        waiting=None,
-    ):
-        """keys: the port, or None where a KeyScanner is updated elsewhere: `scanner`; brightness:
-        a Brightness, or None for what the board's description says; log: of errors, see
-        `LinkRequests`; aside: whether the saved game is not to be taken up but put aside, since
-        the board has failed with it; names: the port of firmware.side_names, or None; screen: what
-        makes a Screen of strip, ms and brightness, or None for the default layout's; waiting:
-        returns whether a key waits for the next tick, or None if that is known only there.
-
-        In the hello of the link: `engine`, the hash of the rules, `nonce`, another text for
-        each start, and whether the flash was found empty that should not be, `lost`."""
-        self.screen = (screen or Screen)(strip, clock.ms(), brightness)
+    def __init__(self, ports: "Ports"):
+        clock = self.clock = ports.clock
+        make_screen = ports.make_screen or Screen
+        self.screen = make_screen(ports.strip, clock.ms(), ports.brightness)
         layout = getattr(self.screen, "layout", "")
         program = (PROGRAM, layout) if layout else (PROGRAM,) if PROGRAM else ()
-        hello = from_board("hello", PROTOCOL, engine, nonce, int(lost), *program)
-        self.reporter = Reporter(self, link, hello, clock.ms())
-        self.names = names
-        self._log = log
+        hello = from_board("hello", PROTOCOL, ports.engine, ports.nonce, int(ports.lost), *program)
+        self.reporter = Reporter(self, ports.link, hello, clock.ms())
+        self.names = ports.names
+        self._log = ports.log
         self._requests = None
-        self._keys = None if scanner else keys
-        self._link = link
+        self._keys = None if ports.scanner else ports.keys
+        self._link = ports.link
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
         self._line = None  # a line that was received and is not understood yet
         self._asked = None  # a message that was received and is not handled yet
         self._handled = after(clock.ms(), -_LINE_MS)  # when the last one was, in ms
-        self._waiting = waiting or bool  # which returns False
-        self.clock = clock
-        self._scanner = scanner or KeyScanner()
+        self._waiting = ports.waiting or bool  # which returns False
+        self._scanner = ports.scanner or KeyScanner()
         # The key pressed last, if it was not refused: when, and at which deal and count.
         self._held = None
         self.redoing = False  # whether all that was undone is being redone
-        self.store = GameStore(flash)
+        self.store = GameStore(ports.flash)
         self.keeper = None  # an ArchiveKeeper, while the archive is in use
         self.archive_due = True  # whether a game may have been left that is not in the archive
         self.key_entry = KeyEntry()
         # Kept until a key is pressed, so that a laptop connected later shows it too.
-        self.game, self.trouble = self.store.load(aside)
+        self.game, self.trouble = self.store.load(ports.aside)
         self.refusal = ()
         self.menu = None if self.game.length else start_menu.StartMenu()
         self.screen.settle(self.game.state)
@@ -139,12 +111,6 @@ class App:
     def tidy(self) -> None:
         """Do what can wait until the lights have changed; it takes a few ms at most."""
         self.store.tidy(self.game, trim=not self.reporter.sending_snapshot())
-        self.reporter.tidy()
-        if not self.menu:
-            unload("engine_core.presets")
-            if self.game.segment().first:  # until then an undo applies the start again
-                unload("engine_core.game_start")
-                unload("engine_core.options")
 
     def erase_ahead(self) -> bool:
         """Do a piece of what can wait until no key has been pressed for a while: erase the
@@ -152,7 +118,7 @@ class App:
         the games that were left. Return whether there may be more."""
         if self.store.erase_ahead():
             return True
-        return self.archive_due and (load_early(ARCHIVE) or archive_keeper.work(self))
+        return self.archive_due and archive_keeper.work(self)
 
     def press(self, key: int) -> None:
         """Do what the key with this number does now. A refused key changes only the bar."""
@@ -188,7 +154,7 @@ class App:
                 self.reporter.flush()
 
     def _attempt(self, action, *what):
-        """Call a function of firmware.key_actions, and show why if it refuses."""
+        """Call a function of firmware.menus.key_actions, and show why if it refuses."""
         try:
             action(self, *what)
         except PegboardError as why:
@@ -240,7 +206,7 @@ class App:
         self.reporter.send(from_board("step"))
 
     def recall(self, counts: list) -> None:
-        """Show the counts of the last show again, as firmware.last_counts returns them."""
+        """Show the counts of the last show again, as firmware.menus.last_counts returns them."""
         self.screen.recall(self.game.state, counts)
         self.reporter.flush()  # the menu that was open is closed
         self.reporter.send(from_board("counts"))
@@ -250,10 +216,6 @@ class App:
         if self.menu and not menu:
             if self.keeper:
                 archive_keeper.close(self)
-            # A game lasts long, and the next game of a match starts without the menu.
-            unload("firmware.next_game_menu")
-            unload("firmware.start_menu")
-            unload("firmware.menu_base", True)
             self.changed = True  # so that the memory of the menu is free before the next key
         self.menu = menu
         self.reporter.menu_changed()
@@ -281,12 +243,21 @@ class App:
         self._changed("entry", entry)
 
     def undo(self) -> None:
-        """Undo the last entry. Raises Illegal if there is none, OSError if that is not saved."""
+        """Undo the last entry, or bring back what `leave_out` has just left out. Raises Illegal if
+        there is none, OSError if that is not saved."""
         self.game.undo(self.store)
         self.screen.settle(self.game.state)
         self._changed("undo")
         if not self.game.length:
             self.open_menu(start_menu.StartMenu(options.entry_options(self.game.entry(0))))
+
+    def leave_out(self) -> None:
+        """Leave out the next undone entry. Raises as `redo` does."""
+        entry = self.game.entry(self.game.length) if self.game.can_redo() else None
+        events = self.game.leave_out(self.store)
+        self.screen.settle(self.game.state)
+        self.screen.add(self.game.state, events)
+        self._changed("left_out", entry)
 
     def redo(self) -> None:
         """Redo the last undone entry. Raises Illegal if there is none, or it cannot follow what

@@ -19,7 +19,7 @@ from binascii import crc32
 
 FORM = 0x20000
 _WORD = 4
-_PART = 2048  # bytes that are read at once
+_PART = 512  # bytes that are read at once
 _MICROPYTHON = sys.implementation.name == "micropython"  # where BytesIO takes a size
 _A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as os.stat says it
 _A_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)

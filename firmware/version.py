@@ -3,4 +3,3 @@ host/pico/build.py; when these sources run directly, there are none."""
 
 PROGRAM = ""  # version and hash of all modules, as in "0.1.0 9f8e7d6c"
 ENGINE = ""  # hash of the rules, 8 hex digits
-FROZEN = False  # whether these modules are part of an image of MicroPython

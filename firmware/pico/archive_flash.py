@@ -7,26 +7,25 @@ takes some milliseconds, and 150 ms to create.
 import os
 
 from engine_core.compat import const
-from firmware.archive import SECTORS
+from firmware.storage.archive import SECTORS
 
 from . import journal_files
-from .journal_flash import JournalFlash
+from .flash_sectors import FlashSectors
 
 FOLDER = "games"
 _SPARE = const(16)  # blocks of the file system that must stay free
 
 
-class ArchiveFlash(JournalFlash):
-    """The port of firmware.flashlog. `new`: whether missing files may be created; otherwise
-    OSError is raised if the last one is missing."""
+class ArchiveFlash(FlashSectors):
+    """The port of firmware.storage.flashlog. `new`: whether missing files may be created;
+    otherwise OSError is raised if the last one is missing."""
 
     count = SECTORS
 
     def __init__(self, new: bool):
         if not new:
             os.stat(FOLDER + "/" + str(SECTORS - 1))
-        self._open()
-        self._blocks = _Blocks(self._flash)
+        super().__init__(_Blocks)
 
 
 class _Blocks:

@@ -53,12 +53,10 @@ def add(text: str) -> None:
 
 def add_failure(why: Exception) -> None:
     """Add its traceback."""
-    from firmware.full_names import with_full_names
-
     text = io.StringIO()
     # The stubs do not say that this is a stream.
     sys.print_exception(why, text)  # pyright: ignore[reportArgumentType]
-    add(with_full_names(text.getvalue()))  # pyright: ignore[reportAttributeAccessIssue]
+    add(text.getvalue())  # pyright: ignore[reportAttributeAccessIssue]
 
 
 def _write(text):

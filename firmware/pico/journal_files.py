@@ -8,7 +8,7 @@ import os
 import vfs
 
 from engine_core.compat import const
-from firmware.flashlog import COPY, SECTOR, SECTORS
+from firmware.storage.flashlog import COPY, SECTOR, SECTORS
 
 _OLD = ".old"
 _COPIES_MOST = const(4)

@@ -3,7 +3,7 @@
 import gc
 
 from engine_core.compat import const
-from firmware.flashlog import SECTORS
+from firmware.storage.flashlog import SECTORS
 
 # Enough for a game; few longer blocks of the heap are free by now.
 _SIZE = const(1024)
@@ -11,8 +11,8 @@ _ERASED = const(255)
 
 
 class JournalRam:
-    """The port of firmware.flashlog. Its contents are lost when the power goes. `made` is True:
-    there is nothing in it yet."""
+    """The port of firmware.storage.flashlog. Its contents are lost when the power goes. `made` is
+    True: there is nothing in it yet."""
 
     count = SECTORS
     size = _SIZE

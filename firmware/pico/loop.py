@@ -1,26 +1,25 @@
 """The running game on the Pico: the App with its ports, and what is done between keys."""
 
 import gc
-from sys import modules
 from time import ticks_diff, ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from firmware.app import App
-from firmware.unload import load_early, unload
-from firmware.version import FROZEN
+from firmware.imports import Imports
+from firmware.ports import Ports
 
 from .journal_flash import JournalFlash
 
 if TYPE_CHECKING:
-    from . import flash_code, names_file
+    from . import names_file
 else:
-    flash_code = later("firmware.pico.flash_code")
     names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
 _IDLE_MS = const(50)  # and otherwise
 _QUIET_MS = const(150)  # after a key or a move
+_SETTLED_MS = const(200)  # after a key or a move, before anything is imported
 # Collecting garbage takes about 20 ms, in which no key is handled and no peg moves. So it is done
 # right after the bar has answered a key, while the player moves to the next one and before a peg
 # begins to move, and when no key has been pressed for a while.
@@ -33,26 +32,7 @@ _TICK_MS = const(4)
 _WRITE_MS = const(1)
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
 _SMALL = const(250)  # objects, see _collect
-
-# What the first MENU of a game needs, each before what imports it. From files that takes 25 ms, so
-# after an entry one of these is loaded, before a peg moves.
-EARLY = (
-    "engine_core.penalties",
-    "firmware.game_menu",
-    "firmware.bar_menu",
-    "firmware.game_menu_lights",
-)
-# Needed only at the start or at rest.
-_UNUSED = (
-    "firmware.palette",
-    "firmware.pico.archive_flash",
-    "firmware.pico.flash_code",
-    "firmware.mpy_file",
-    "firmware.pico.journal_files",
-    "firmware.pico.names_file",
-    "hardware.board",
-    "rp2",
-)
+_PORTS = ("firmware.pico.names_file", "firmware.pico.archive_flash")  # needed in any game
 
 
 class Clock:
@@ -64,48 +44,36 @@ class Clock:
 
 
 def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, screen) -> None:
-    """Resume the saved game and run it until something is raised. engine, nonce, aside, screen:
-    as for App."""
+    """Resume the saved game and run it until something is raised. engine, nonce, aside: as in
+    Ports; screen: its make_screen."""
     flash, trouble = _flash()
     if trouble:
         print(trouble)
         log.add(trouble)
     elif flash.made:
         log.add("the journal was missing, so a new one was made")
-    app = App(
-        strip=strip,
-        flash=flash,
-        link=usb,
-        clock=Clock(),
-        scanner=matrix.scanner,
-        brightness=brightness,
-        log=log,
-        engine=engine,
-        nonce=nonce,
-        lost=flash.made,
-        aside=aside,
-        names=names_file,
-        screen=screen,
-        waiting=matrix.pending,
-    )
+    ports = Ports(strip, flash, usb, Clock())
+    ports.scanner = matrix.scanner
+    ports.waiting = matrix.pending
+    ports.brightness = brightness
+    ports.make_screen = screen
+    ports.names = names_file
+    ports.log = log
+    ports.engine = engine
+    ports.nonce = nonce
+    ports.lost = flash.made
+    ports.aside = aside
+    app = App(ports)
     if trouble:
         app.trouble = trouble
         app.screen.refuse(Clock().ms())
     app.tick()
     matrix.start()
-    tidy()
     try:
         _collect()
         _go_on(app, matrix, strip, supply, usb, dog)
     finally:
         matrix.stop()
-
-
-def tidy() -> None:
-    """Unload modules that are not needed during a game; what still needs one of them, such as a
-    menu, imports it again."""
-    for name in _UNUSED:
-        unload(name, True)
 
 
 def _flash():
@@ -135,9 +103,8 @@ def _collect():
 
 def _go_on(app, matrix, strip, supply, usb, dog):
     ticked = active = collected = ticks_ms()  # when that was last done, in ms
-    chores = True
-    code = None  # a FlashCode that has more to do
-    known = 0  # how many modules there were when the last one had done all
+    chores = importing = True
+    imports = Imports(_PORTS)
     waiting = matrix.scanner.waiting
     screen = app.screen
     while True:
@@ -149,7 +116,7 @@ def _go_on(app, matrix, strip, supply, usb, dog):
         if matrix.touched or moving:
             matrix.touched = False
             active = now
-            chores = True
+            chores = importing = True
         rest = ticks_diff(now, active)
         busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
         due = ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS)
@@ -162,27 +129,25 @@ def _go_on(app, matrix, strip, supply, usb, dog):
                 app.changed = False
                 _collect()
                 app.tidy()
-                if not matrix.pending():
-                    load_early(EARLY)
         elif due:
             ticked = now
             if supply.work(now):
                 screen.repaint()
             app.tick()
-        elif rest >= _REST_MS and code:
-            if not code.step():
-                code = None
-                tidy()
-                known = len(modules)
+        elif importing and rest >= _SETTLED_MS and screen.answered():
+            importing = imports.due(app)
+            if importing:
+                # Otherwise modules and garbage would lie all over the heap, and a board that has
+                # 30 KB free would find no 2 KB in one piece.
+                gc.collect()
+                # A key that has come meanwhile is answered first.
+                if not matrix.pending():
+                    imports.load()
         elif rest >= _REST_MS and (chores or ticks_diff(now, collected) > _COLLECT_MS):
             _collect()
             collected = ticks_ms()
             app.tidy()
             chores = app.erase_ahead()
-            if not chores:
-                tidy()
-                if not FROZEN and len(modules) != known:
-                    code = flash_code.FlashCode()
         strip.work()
         near = False  # whether a frame is due at once
         for _ in range(_WRITES):

@@ -12,7 +12,7 @@ import micropython
 from machine import Pin, Timer, idle
 
 from engine_core.compat import const
-from firmware.key_scanner import KeyScanner
+from firmware.keys.key_scanner import KeyScanner
 
 _SETTLE_US = const(10)  # time for a pull-up of 50 kilohms to charge the 100 pF of the wires
 _DRIVE_US = const(2)  # time for a pin that is driven low

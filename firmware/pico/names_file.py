@@ -1,4 +1,4 @@
-"""The file with the names of the sides: a port of firmware.side_names, imported when first
+"""The file with the names of the sides: a port of firmware.link.side_names, imported when first
 used."""
 
 import os

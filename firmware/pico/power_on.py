@@ -11,10 +11,9 @@ import rp2
 
 from engine_core.compat import const
 from engine_core.errors import PegboardError
-from firmware.brightness import Brightness
-from firmware.config import Config
-from firmware.supply import Supply
-from firmware.unload import unload
+from firmware.settings.brightness import Brightness
+from firmware.settings.config import Config
+from firmware.settings.supply import Supply
 
 from .strip_bytes_viper import fill, scale, total
 from .supply_adc import SupplyAdc, VsysAdc
@@ -34,7 +33,6 @@ def check_version(log) -> None:
         text %= tuple(version[:2])
         print(text)
         log.add(text)
-    unload("firmware.oldest_micropython", True)
 
 
 def report_reset(log) -> None:
@@ -45,7 +43,6 @@ def report_reset(log) -> None:
     if cause:
         print(cause)
         log.add(cause)
-    unload("firmware.pico.reset_cause", True)
 
 
 def configuration() -> tuple:
@@ -55,8 +52,8 @@ def configuration() -> tuple:
         os.stat(_CONFIG)
     except OSError:
         return Config(), ""  # as on most boards, so its reader need not be loaded
-    from firmware.config_file import parse
-    from firmware.text_file import read
+    from firmware.settings.config_file import parse
+    from firmware.storage.text_file import read
 
     try:
         return parse(read(_CONFIG, _CONFIG_MOST)), ""

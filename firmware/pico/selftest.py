@@ -11,7 +11,8 @@ or the flash fails.
 from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
-from firmware import keymap, link_line
+from firmware.keys import keymap
+from firmware.link import link_line
 from hardware.board import BAR, KEYS, bar_pixel
 
 from . import selftest_measures

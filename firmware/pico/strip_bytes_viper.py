@@ -5,7 +5,7 @@ import micropython
 
 @micropython.viper
 def pack(wire: ptr8, frame: ptr8, pixels: int, width: int, red: int, green: int, blue: int):
-    """Do what firmware.strip_bytes.pack does, for a given number of pixels."""
+    """Do what firmware.lights.strip_bytes.pack does, for a given number of pixels."""
     at = 0
     i = 0
     end = pixels * 3
@@ -55,13 +55,13 @@ def _total(frame: ptr8, length: int) -> int:
 
 
 def scale(frame, most: int, total: int) -> None:
-    """Do what firmware.brightness.scale does."""
+    """Do what firmware.settings.brightness.scale does."""
     _scale(frame, len(frame), most, total)
 
 
 @micropython.viper
 def fill(frame: ptr8, at: int, pixels: int, shades: ptr8, of: int):
-    """Do what firmware.brightness.fill does."""
+    """Do what firmware.settings.brightness.fill does."""
     end = at + 3 * pixels
     while at < end:
         frame[at] = shades[of]

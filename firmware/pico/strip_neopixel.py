@@ -6,7 +6,7 @@ Interrupts are off while a frame is sent: 4.6 ms for 152 pixels.
 from machine import Pin
 from neopixel import NeoPixel
 
-from firmware.strip_bytes import pack
+from firmware.lights.strip_bytes import pack
 
 
 class StripNeopixel:

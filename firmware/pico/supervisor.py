@@ -15,9 +15,9 @@ import machine
 import micropython
 
 from engine_core.compat import TYPE_CHECKING, const, later, load
-from firmware import keymap
-from firmware.unload import unload
+from firmware.keys import keymap
 from firmware.version import ENGINE
+from hardware.board import DEFAULT_LAYOUT
 
 from .matrix import Matrix
 from .usb_link import UsbLink
@@ -50,7 +50,6 @@ def main() -> None:
         return
     brightness = power_on.brightness(config)
     supply = power_on.supply(config, brightness, _add_to_log)
-    unload("firmware.pico.power_on")
     usb = UsbLink(matrix.pending)
     dog = Watchdog(config.watchdog)
     try:
@@ -103,7 +102,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
                 ENGINE,
                 _nonce(),
                 aside,
-                config.screen,
+                _screen(config.layout),
             )
         except Exception as why:
             log.add_failure(why)
@@ -117,12 +116,21 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         pause = min(2 * pause, _LONGEST_MS)
 
 
+def _screen(layout):
+    """Return what makes the Screen of this layout, as in Ports; None for the default one."""
+    if layout == DEFAULT_LAYOUT:
+        return None
+    from ..lights.layout_screen import maker
+
+    return maker(layout)
+
+
 def _load_game():
     """Import half of what the loop needs, and collect garbage before and after. That takes 12 ms,
     while little is in memory; without it the modules and their garbage would lie all over the
     heap, with small pieces between them, and collections during a game would come sooner."""
     gc.collect()
-    load("firmware.game_store")
+    load("firmware.storage.game_store")
     gc.collect()
 
 
@@ -136,7 +144,7 @@ def _nonce():
 
 
 def _show_failure(strip, brightness, config):
-    from firmware.failure import paint_failure
+    from firmware.lights.failure import paint_failure
 
     frame = bytearray(config.pixels * 3)
     paint_failure(frame, brightness, config.bar)

@@ -1,0 +1,119 @@
+"""Imports what the keys of a game may need before one of them is pressed, a module at a time.
+
+A Pico takes up to 20 ms to import a module, and a key would have to wait for it. What is imported
+stays.
+"""
+
+from sys import modules
+
+from engine_core.compat import TYPE_CHECKING, load
+from engine_core.game import machines
+from engine_core.games.lookup import preset
+from engine_core.games.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, RANKS_ALONE
+from engine_core.games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
+
+if TYPE_CHECKING:
+    from .app import App
+
+# Each module after those that it imports, as imports within imports need more of the stack.
+_BY_MACHINE = {
+    CRIBBAGE: ("engine_core.cribbage.free_crib_phase", "firmware.lights.bar_cribbage"),
+    BATTLEFIELD: ("firmware.lights.bar_cribbage", "firmware.lights.bar_battle"),
+    SCOREBOARD: ("firmware.lights.bar_cribbage",),
+}
+_BY_OPTION = (
+    (MUGGINS | MUGGINS_IN_PLAY, ("engine_core.cribbage.muggins",)),
+    (MUGGINS_IN_PLAY, ("engine_core.cribbage.play_claims",)),
+    (RANKS_ALONE, ("engine_core.cribbage.suit_claims", "firmware.keys.rank_keys")),
+)
+_CRIB_WARS = (
+    "engine_core.games.crib_wars_layout",
+    "engine_core.pegs.crib_wars",
+    "firmware.lights.track_lights",
+)
+_ALWAYS = (
+    "firmware.lights.bar_menu",
+    "engine_core.games.presets",
+    "firmware.menus.start_menu",
+    "engine_core.game.game_start",
+    "engine_core.games.penalties",
+    "firmware.menus.game_menu",
+    "firmware.lights.game_menu_lights",
+    "engine_core.pegs.manual_points",
+    "firmware.menus.correction",
+    "firmware.menus.last_counts",
+    "firmware.lights.notices",
+    "firmware.storage.undone_slots",
+    "firmware.lights.win_animation",
+    "firmware.menus.next_game_menu",
+    # What a laptop asks for, and the games that were left, which MENU lists.
+    "firmware.link.side_names",
+    "firmware.link.snapshot",
+    "firmware.link.link_messages",
+    "firmware.link.message_fields",
+    "firmware.link.link_requests",
+    "engine_core.state.old_states",
+    "engine_core.game.match_base",
+    "firmware.storage.archive_record",
+    "firmware.storage.archive",
+    "firmware.storage.archive_keeper",
+    "firmware.link.archive_requests",
+    "firmware.menus.saved_games",
+)
+
+
+def needed(code: int, track: int, options: int) -> list:
+    """Return the dotted names of what the keys of such a game may need, in the order in which to
+    import it: a preset's code, a track and the bits of all options."""
+    machine = preset(code).machine
+    names = machines.modules(machine)
+    if track == CRIB_WARS:
+        names += _CRIB_WARS
+    for bits, more in _BY_OPTION:
+        if options & bits:
+            names += more
+    return names + list(_BY_MACHINE[machine])
+
+
+class Imports:
+    """Imports what the game on the board needs, or while the start menu is open, the game that it
+    would begin.
+
+    more: the dotted names of modules that any game may need besides.
+    """
+
+    def __init__(self, more: tuple = ()):
+        self._more = more
+        self._game = None
+        self._left = []
+
+    def due(self, app: "App") -> bool:
+        """Return whether a module is to be imported."""
+        game = chosen(app)
+        if game != self._game:
+            self._game = game
+            self._left = list(_ALWAYS + self._more)
+            if game:
+                self._left = needed(*game) + self._left
+        while self._left and self._left[0] in modules:
+            self._left.pop(0)
+        return bool(self._left)
+
+    def load(self) -> None:
+        """Import the module that is due."""
+        try:
+            load(self._left.pop(0))
+        except ImportError:
+            # MicroPython says so if Ctrl-C comes while it looks for the file. What needs the
+            # module imports it, or reports that it is missing.
+            pass
+
+
+def chosen(app: "App") -> tuple:
+    """Return the preset's code, the track and the bits of the options of the game on the board or
+    in the start menu; () if none is chosen yet."""
+    menu = app.menu
+    if menu and menu.kind == "start":
+        return menu.chosen()
+    state = app.game.state
+    return (state.code, state.track, state.all_options()) if app.game.length else ()

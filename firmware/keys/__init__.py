@@ -1,0 +1,1 @@
+"""From the key matrix to entries."""

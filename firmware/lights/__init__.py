@@ -1,0 +1,1 @@
+"""From the game's state to pixels: holes, pegs, the bar, the screen."""

@@ -1,0 +1,62 @@
+"""The holes while the menu of a game is open: who sits where, or a tracker of the match."""
+
+from engine_core.compat import const
+from engine_core.games.phases import OVER
+from engine_core.games.preset_types import SCOREBOARD
+from engine_core.pegs import trackers
+from hardware.board import STREET, STREETS
+
+from .bar import acting
+from .levels import BRIGHT, DIM, MIDDLE, WHITE
+
+_APART = const(4)  # columns from one seat to the next
+_DIGIT = const(5)  # columns of a digit
+
+
+def place(street: int, column: int) -> int:
+    """Return the number of the hole in `column`, from 0 at the left, of `street`, from 0. Every
+    other street runs from right to left."""
+    return street * STREET + (STREET - column if street % 2 else column + 1)
+
+
+def paint_seats(canvas, state) -> None:
+    """Paint a column for each seat, in the order of the players. The first street shows every
+    seat, and beside it the deals that it has to sit out; the second shows who is to act, the third
+    who deals, the fourth who has said go."""
+    if state.preset.machine == SCOREBOARD:
+        return
+    acts = None if state.phase == OVER else acting(state)
+    for seat in range(state.seats):
+        go = state.said_go >> seat & 1
+        rows = (True, seat == acts, seat == state.dealer, go)
+        for street, lit in enumerate(rows):
+            if lit:
+                level = BRIGHT if street else MIDDLE
+                canvas.hole(place(street, _APART * seat), state.side(seat), level)
+        for deal in range(min(state.deals_out[state.side(seat)], _APART - 1)):
+            canvas.hole(place(0, _APART * seat + 1 + deal), state.side(seat), DIM)
+
+
+def paint_tracker(canvas, state, number: int) -> None:
+    """Paint tracker `number` of trackers.TRACKERS; those after it are the same trackers of the
+    fifth and sixth side.
+
+    Each side has a street: its colour is at the left end, and the tracker is at the right. There
+    each group of five holes is a digit: a white light is five, and a light of the side's colour is
+    one.
+    """
+    name = trackers.TRACKERS[number % len(trackers.TRACKERS)]
+    first = number // len(trackers.TRACKERS) * STREETS
+    for street in range(min(STREETS, len(state.scores) - first)):
+        side = first + street
+        canvas.hole(place(street, 0), side, MIDDLE)
+        left = trackers.tracker(state, name, side)
+        column = STREET - _DIGIT
+        while left:
+            fives, ones = divmod(left % 10, 5)
+            if fives:
+                canvas.hole(place(street, column), WHITE, BRIGHT)
+            for n in range(ones):
+                canvas.hole(place(street, column + 1 + n), side, BRIGHT)
+            left //= 10
+            column -= _DIGIT

@@ -1,0 +1,294 @@
+"""What the strip shows. It is painted when it would look different, at most sixty times a
+second."""
+
+from engine_core.compat import TYPE_CHECKING, const, later
+from engine_core.games.options import CRIB_WARS
+from engine_core.games.phases import OVER
+from engine_core.state.state import NO_SIDE
+from hardware.board import BAR
+
+from ..menus.menu_base import NOTHING, SEATS
+from ..settings.brightness import Brightness
+from ..ticks import after, since
+from . import bar, bar_refusal
+from .canvas import Canvas
+from .levels import BRIGHT, DIM, FAINT
+from .peg_animation import PegAnimation
+
+_FRAME_MS = const(16)
+_BLINK_MS = const(400)
+_REFUSED_MS = const(900)
+_FLIP_MS = const(150)
+# Events with a pattern of their own on the bar until the next key (G12b): see
+# firmware.lights.notices.
+_NOTICES = ("renege", "misclaim", "cease-fire", "killed")
+_LEFT_OUT = "left_out"  # another (G16b), where there is none of those
+
+if TYPE_CHECKING:
+    from typing import Protocol
+
+    from engine_core.game.game import Game
+
+    from ..keys.key_entry import KeyEntry
+    from ..menus.menu_base import Menu
+    from . import bar_menu, game_menu_lights, notices, track_lights, win_animation
+
+    class View(Protocol):
+        """What `Screen.show` reads: the App on the board, or on a laptop the mirror of one."""
+
+        @property
+        def game(self) -> Game: ...
+
+        @property
+        def menu(self) -> Menu | None:
+            """None while the game is on show."""
+            ...
+
+        @property
+        def key_entry(self) -> KeyEntry: ...
+
+else:
+    bar_menu = later("firmware.lights.bar_menu")
+    notices = later("firmware.lights.notices")
+    game_menu_lights = later("firmware.lights.game_menu_lights")
+    track_lights = later("firmware.lights.track_lights")
+    win_animation = later("firmware.lights.win_animation")
+
+
+class Screen:
+    """`strip`: see firmware.ports; `brightness`: None for the one in hardware.board."""
+
+    def __init__(self, strip, now, brightness=None):
+        self._strip = strip
+        self._canvas = Canvas(brightness or Brightness())
+        self._pegs = PegAnimation()
+        self._due = None  # state, events and ms of moves that are not found out yet
+        self._now = now
+        self._shown = now
+        self._show_first = None  # set with the first frame if the strip can show the bar alone
+        # What bar and holes show, as a number; None to paint them in any case.
+        self._look = None
+        self._holes = None
+        self._in_menu = False  # whether the holes may show something of a menu
+        self._dimmed = False  # whether the last whole frame was dimmed to limit the current
+        self._refused = None  # since when a refusal is shown, in ms
+        self._pattern = 0  # of the refusal
+        self._notice = None  # an event that is shown until the next key
+
+    def settle(self, state) -> None:
+        """Show the pegs where they are in `state`."""
+        self._notice = self._due = None
+        self._pegs.settle(state)
+        self._look = self._holes = None
+
+    def add(self, state, events) -> None:
+        """Show `events` of the game as moves of the pegs. Earlier moves end at once."""
+        self.move_pegs()
+        self._pegs.finish()
+        self._due = (state, events, self._now)
+        self._notice = None
+        # The bar may answer before the moves are found out, unless its points come first.
+        later = bool(self._show_first)
+        scored = False
+        for event in events:
+            kind = event[0]
+            if kind == "score":
+                scored = True
+            elif kind == "count":
+                later = later and scored
+            elif kind in _NOTICES or (kind == _LEFT_OUT and not self._notice):
+                self._notice = event
+        if not later:
+            self.move_pegs()
+        self._look = self._holes = None
+
+    def move_pegs(self) -> None:
+        """Find out the moves of the pegs that are due. To be called before the state changes."""
+        if self._due:
+            due = self._due
+            self._due = None
+            self._pegs.add(*due)
+
+    def recall(self, state, counts: list) -> None:
+        """Show counts of the last show again, as firmware.menus.last_counts returns them."""
+        self._due = None
+        self._pegs.recall(state, counts, self._now)
+        self._look = self._holes = None
+
+    def has_next_count(self) -> bool:
+        """Return whether the points of another hand follow what is shown."""
+        self.move_pegs()
+        return self._pegs.following() > 0
+
+    def next_count(self) -> None:
+        """Show the next hand's points; or the first ones, if a notice was shown before them."""
+        if self._notice:
+            self._notice = None
+        else:
+            self._pegs.next_count(self._now)
+        self._look = self._holes = None
+
+    def repaint(self) -> None:
+        """Paint again at the next tick, because the brightness has changed."""
+        self._look = self._holes = None
+
+    def answered(self) -> bool:
+        """Return whether everything that has happened is on the bar, in a frame that the strip has
+        taken and does not keep waiting."""
+        return self._look is not None and not self._strip.busy()
+
+    def moving(self) -> bool:
+        """Return whether a peg is moving, or will move by itself."""
+        self.move_pegs()
+        return self._pegs.moving() and not self._pegs.at_rest(self._now)
+
+    def until_frame(self, now: int) -> int:
+        """Return how many ms after `now` the next frame of a moving peg is due. It is below 0 if
+        nothing had changed by then."""
+        return _FRAME_MS - since(now, self._shown)
+
+    def touch(self) -> None:
+        """End what is shown until a key is pressed: a refusal, a notice, and the points of a
+        hand."""
+        self._refused = self._notice = None
+        self.move_pegs()
+        if self._pegs.moving() and self._pegs.counts():
+            self._pegs.finish()
+            self._holes = None
+        self._look = None
+
+    def refuse(self, now: int, pattern: int = bar_refusal.PLAIN) -> None:
+        """Show a refusal with this pattern of firmware.lights.bar_refusal from `now` ms on."""
+        self._refused = now
+        self._pattern = pattern
+        self._look = None
+
+    def show(self, view: "View", now: int) -> None:
+        """Paint `view` as it looks at `now` ms, and give the frame to the strip if it changed.
+
+        If something has happened, the bar answers it first, as far as the strip can show it alone;
+        the holes follow.
+        """
+        self._now = now
+        self._end_refusal(now)
+        answers = self._look is None
+        if answers and (view.menu or self._in_menu):
+            self._in_menu = view.menu is not None
+            self._holes = None  # a menu may light some
+        if answers and self._show_first:
+            self._pegs.step(now)
+            # How the holes look is found out once the bar has been sent.
+            if not self._strip.busy():
+                self._look = self._bar_look(view, now)
+                self._show_bar(self._show_first, view, now)
+            return
+        self.move_pegs()
+        self._pegs.step(now)
+        self._update(view, now, answers)
+
+    def _end_refusal(self, now):
+        """No longer show a refusal that was shown for long enough."""
+        if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
+            self._refused = None
+            self._look = None
+
+    def _update(self, view, now, at_once):
+        """Show what has changed, if the strip is free and a frame is due or `at_once`."""
+        look = self._bar_look(view, now)
+        holes = self._holes_look(view, now)
+        new_bar = look != self._look
+        new_holes = holes != self._holes
+        if not (new_bar or new_holes) or self._strip.busy():
+            return
+        if not at_once and self._holes is not None and since(now, self._shown) < _FRAME_MS:
+            return
+        self._look = look
+        all_holes = new_holes or self._dimmed
+        if self._show_first and not all_holes:
+            self._show_bar(self._show_first, view, now)
+            return
+        self._holes = holes
+        # A frame that is a little late does not delay the next one.
+        late = 0 <= since(now, self._shown) - _FRAME_MS < _FRAME_MS
+        self._shown = after(self._shown, _FRAME_MS) if late else now
+        # A menu lights some holes too.
+        self._show_whole(view, now, all_holes, new_bar or self._dimmed or view.menu)
+
+    def _show_whole(self, view, now, new_holes, new_bar):
+        """Send the whole frame, with the holes or the bar painted again, or both."""
+        canvas = self._canvas
+        if new_holes:
+            canvas.clear_holes()
+            self._paint_holes(view, now)
+        if new_bar:
+            canvas.clear_bar()
+            self._paint_bar(view, now)
+        self._dimmed = canvas.brightness.cap(canvas.frame)
+        self._strip.show(canvas.frame)
+        if not self._show_first and canvas.bar_is_first:
+            self._show_first = getattr(self._strip, "show_first", None)
+
+    def _show_bar(self, show_first, view, now):
+        """Send the bar alone; the holes stay as they are."""
+        canvas = self._canvas
+        canvas.clear_bar()
+        self._paint_bar(view, now)
+        if canvas.brightness.cap_part(canvas.bar_bytes, canvas.frame) or self._dimmed:
+            self._dimmed = True
+            self._holes = None  # so that all of it will be dimmed equally
+        show_first(canvas.frame, BAR)
+
+    def _bar_look(self, view, now):
+        """Return a number that changes with what the bar shows; see also `touch`."""
+        if self._refused is not None:
+            return 2 + since(now, self._refused) // _FLIP_MS % 2
+        shown = self._pegs.queued() if self._pegs.is_counted() else 0
+        return shown * 4 + now // _BLINK_MS % 2
+
+    def _holes_look(self, view, now):
+        """Return a number that changes with what the holes show; see also `settle`."""
+        look = self._pegs.look(now) * 512
+        if view.menu:
+            return look + now // _BLINK_MS % 2
+        state = view.game.state
+        if state.phase == OVER and not self._pegs.moving():
+            look += win_animation.look(now) * 2
+        elif state.track == CRIB_WARS:
+            look += track_lights.look(now) * 2
+        return look
+
+    def _paint_holes(self, view, now):
+        canvas = self._canvas
+        state = view.game.state
+        if view.menu:
+            shown = view.menu.shows()
+            if shown == SEATS:
+                game_menu_lights.paint_seats(canvas, state)
+            elif shown != NOTHING:
+                game_menu_lights.paint_tracker(canvas, state, shown)
+            return
+        levels = None
+        if state.track == CRIB_WARS:
+            track_lights.paint_crib_wars(canvas, now)
+            levels = track_lights.peg_levels(state, now)
+        won = state.phase == OVER and state.winner != NO_SIDE
+        if won and not self._pegs.moving():
+            win_animation.paint_win(canvas, state.winner, now)
+        self._pegs.paint(canvas, now, levels)
+
+    def _paint_bar(self, view, now):
+        canvas = self._canvas
+        state = view.game.state
+        blink = now // _BLINK_MS % 2 == 0
+        counted = self._pegs.counted()
+        if view.menu:
+            bar_menu.paint(canvas, view.menu, blink)
+        elif self._notice:
+            notices.paint(canvas, state, self._notice, blink)
+        elif counted:
+            level = DIM if not self._pegs.waits() else BRIGHT if blink else FAINT
+            bar.paint_points(canvas, counted[0], counted[1], level)
+        else:
+            bar.paint_game(canvas, state, view.key_entry, blink)
+        if self._refused is not None:
+            bar_refusal.paint(canvas, since(now, self._refused) // _FLIP_MS % 2, self._pattern)

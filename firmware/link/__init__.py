@@ -1,0 +1,1 @@
+"""The board's end of the link: lines, messages, requests."""

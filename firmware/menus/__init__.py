@@ -1,0 +1,1 @@
+"""The menus, and what each key does."""

@@ -1,0 +1,264 @@
+"""The menu of a game in progress: back to it, a new game, and what the players enter by hand."""
+
+from engine_core.games import penalties
+from engine_core.games.penalties import PENALTIES, TOO_MANY
+from engine_core.games.phases import CUT, OVER
+from engine_core.games.preset_types import CRIBBAGE, SCOREBOARD
+from engine_core.pegs.trackers import TRACKERS
+from engine_core.state.entries import LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS
+from hardware.board import STREETS
+
+from .menu_base import (
+    BACK_TO_GAME,
+    LAST_COUNTS,
+    NEW_GAME,
+    NOTHING,
+    OTHER_OPTIONS,
+    SEATS,
+    TO_NEXT_PLAYER,
+    Menu,
+)
+
+TITLES = (
+    "A game is on",
+    "Penalty",
+    "Which side",
+    "How many points",
+    "And",
+    "Who was wronged",
+    "Who claims the game",
+    "Leave this game",
+    "The match so far",
+    "Who leaves and ends the game",
+)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER = range(10)
+
+_BACK = "Back to the game"
+_NEW = "New game"
+_OTHER = "Next game with other options"
+_MATCH = "The match so far"
+_GIVE = "Give points"
+_TAKE = "Take points back"
+_PENALTY = "Penalty"
+_MOVED = "Moved the peg in the box"
+_LEAVES = "A player leaves"
+_COUNTS = "The last counts"
+_NEXT = "That card was the next player's"
+_CHOICES = ("Only that", "Deal anew", "Claim the game")
+
+# By the first choice: the questions that follow.
+_QUESTIONS = {
+    _GIVE: (SIDE, AMOUNT),
+    _TAKE: (SIDE, AMOUNT),
+    _PENALTY: (NUMBER, SIDE),  # and those that depend on the penalty: see `_penalty_asks`
+    _MOVED: (SIDE,),
+    _LEAVES: (LEAVER,),
+    _NEW: (SURE,),
+    _MATCH: (TRACKER,),
+}
+_ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _LEAVES, _COUNTS, _NEXT, _OTHER)
+# What `accept` returns for choices without further questions, except for BACK_TO_GAME.
+_AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
+
+
+class GameMenu(Menu):
+    """The menu for the game with this `state`, and the choices made in it so far."""
+
+    kind = "game"
+
+    def __init__(self, state):
+        self._state = state
+        self._answers = []  # the lights chosen so far, from 0
+        self.question = WHAT
+
+    def title(self) -> str:
+        """Return the question."""
+        return TITLES[self.question]
+
+    def page(self) -> tuple:
+        """Return the number of this question, from 1, and the number of questions."""
+        return len(self._answers) + 1, len(self._asked()) + 1
+
+    def choices(self) -> list:
+        """Return the names of the choices."""
+        if self.question == WHAT:
+            return self._offered()
+        if self.question == NUMBER:
+            return [row[4] for row in PENALTIES]
+        if self.question == SIDE:
+            return ["Side " + str(n + 1) for n in range(len(self._state.scores))]
+        if self.question in (WRONGED, CLAIMANT):
+            return ["Side " + str(n + 1) for n in self._opponents()]
+        if self.question == AMOUNT:
+            return [str(n + 1) for n in range(MOST)]
+        if self.question == SURE:
+            return [_BACK, _NEW]
+        if self.question == LEAVER:
+            return ["Player " + str(n + 1) for n in range(self._state.seats)]
+        if self.question == TRACKER:
+            return self._trackers()
+        return [_CHOICES[n] for n in self._may()]
+
+    def takes_number(self) -> bool:
+        """Return whether the question asks for a number rather than one of several choices."""
+        return self.question == AMOUNT
+
+    def lit(self) -> list:
+        """Return whether each choice is on; here none is."""
+        return [False] * len(self.choices())
+
+    def sides(self) -> tuple:
+        """Return the sides to show on the board if the question asks for one of them; the side
+        of each player if it asks for a player."""
+        if self.question == LEAVER:
+            return self._state.seating.side_of
+        if self.question in (WRONGED, CLAIMANT):
+            return tuple(self._opponents())
+        return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
+
+    def _trackers(self):
+        """Return the names of the trackers; with more than four sides all of them twice, the
+        second time for the fifth and sixth side."""
+        names = [name[0].upper() + name[1:] for name in TRACKERS]
+        if len(self._state.scores) <= STREETS:
+            return names
+        return names + [name + ", from side 5" for name in names]
+
+    def shows(self) -> int:
+        """Return what the holes show while this is chosen: see Menu."""
+        if self.question == TRACKER:
+            return self.at
+        what = self._offered()[self.at] if self.question == WHAT else ""
+        return {_BACK: SEATS, _MATCH: 0}.get(what, NOTHING)
+
+    def accept(self):
+        """Accept the choice. Return None if another question follows, otherwise the entry,
+        BACK_TO_GAME, NEW_GAME, LAST_COUNTS, TO_NEXT_PLAYER or OTHER_OPTIONS."""
+        if self.question == WHAT:
+            what = self._offered()[self.at]
+            if what not in _QUESTIONS:
+                return _AT_ONCE.get(what, BACK_TO_GAME)
+            if what == _NEW and self._state.phase == OVER:
+                return NEW_GAME
+        self._answers.append(self.at)
+        asked = self._asked()
+        if len(self._answers) > len(asked):
+            if self.question == SURE:
+                return NEW_GAME if self._answers.pop() else BACK_TO_GAME
+            if self.question == TRACKER:
+                return BACK_TO_GAME
+            entry = self._entry()
+            # The entry may be refused, and then this question is still open.
+            self._answers.pop()
+            return entry
+        self.question = asked[len(self._answers) - 1]
+        self.at = 0
+        return None
+
+    def back(self) -> bool:
+        """Go back to the previous question; return False if this is the first."""
+        if not self._answers:
+            return False
+        self.at = self._answers.pop()
+        self.question = self._asked()[len(self._answers) - 1] if self._answers else WHAT
+        return True
+
+    def more(self) -> None:
+        """Do nothing: there is no second page."""
+
+    def _offered(self):
+        state = self._state
+        by_hand = state.phase not in (OVER, CUT)
+        offered = []
+        for what in _ALL:
+            if what == _PENALTY and not self._has_penalties():
+                continue
+            if what == _LEAVES and len(state.scores) < 2:
+                continue
+            if what == _MOVED and not any(state.deals_out):
+                continue
+            if what == _COUNTS and state.preset.machine == SCOREBOARD:
+                continue
+            if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
+                continue
+            if what == _OTHER:
+                if state.phase == OVER:
+                    offered.append(what)
+            elif by_hand or what in _ANY_TIME:
+                offered.append(what)
+        return offered
+
+    def _has_penalties(self):
+        state = self._state
+        return state.preset.machine != SCOREBOARD and len(state.scores) > 1
+
+    def _what(self):
+        return self._offered()[self._answers[0]]
+
+    def _number(self):
+        """Return the booklet's number of the penalty, from 1, or 0 if none is chosen."""
+        return self._answers[1] + 1 if self._what() == _PENALTY and len(self._answers) > 1 else 0
+
+    def _may(self):
+        """Return what the booklet lets the players choose for the penalty."""
+        row = PENALTIES[self._number() - 1]
+        may = [penalties.PLAIN]
+        if row[2] == penalties.MAY:
+            may.append(penalties.VOID)
+        if row[3] == penalties.MAY:
+            may.append(penalties.CLAIM_GAME)
+        return may
+
+    def _asked(self) -> tuple:
+        """Return the questions after the first, as far as the answers so far determine them."""
+        if not self._answers:
+            return ()
+        what = self._what()
+        if what == _PENALTY and len(self._answers) > 1:
+            return _QUESTIONS[what] + self._penalty_asks()
+        return _QUESTIONS.get(what, ())
+
+    def _penalty_asks(self):
+        if self._number() == TOO_MANY:
+            return (AMOUNT,)
+        asked = (CHOICE,) if len(self._may()) > 1 else ()
+        if not penalties.asks_whom(self._number(), self._choice(), len(self._state.scores)):
+            return asked
+        return asked + (CLAIMANT if self._choice() == penalties.CLAIM_GAME else WRONGED,)
+
+    def _choice(self):
+        """Return the choice in the PENALTY entry, as far as it is made."""
+        answers = self._answers
+        may = self._may()
+        return may[answers[3]] if len(may) > 1 and len(answers) > 3 else penalties.PLAIN
+
+    def _opponents(self):
+        """Return the sides other than the one at fault."""
+        return [n for n in range(len(self._state.scores)) if n != self._answers[2]]
+
+    def _entry(self):
+        what = self._what()
+        answers = self._answers
+        if what == _PENALTY:
+            number = self._number()
+            if number == TOO_MANY:
+                return (PENALTY, number, answers[2], answers[3] + 1)
+            entry = (PENALTY, number, answers[2], self._choice())
+            whom = self._asked()[-1] in (WRONGED, CLAIMANT)
+            return entry + ((self._opponents()[answers[-1]],) if whom else ())
+        if what in (_MOVED, _LEAVES):
+            return (MOVED if what == _MOVED else LEAVE, answers[1])
+        return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
+
+    def to_wire(self) -> list:
+        """Return the values from which `from_wire` makes the same menu."""
+        return [self.question, self.at] + self._answers
+
+
+def from_wire(values, state) -> GameMenu:
+    """Return the menu whose `to_wire` returned `values`, for the game with this `state`."""
+    menu = GameMenu(state)
+    menu.question, menu.at = values[:2]
+    menu._answers = list(values[2:])
+    return menu

@@ -1,0 +1,84 @@
+"""The unfinished games in the archive: listed on the start menu's second page, and resumed."""
+
+from binascii import hexlify
+
+from engine_core.compat import const
+from engine_core.errors import Illegal
+
+from ..link.board_messages import from_board
+from ..storage import archive_keeper
+from ..storage.archive_record import summary
+
+_NAMES_MOST = const(64)  # bytes of the names of a game in a message
+_SUMMARY = const(320)  # bytes: as many as a summary with names can have
+
+
+def show(app, menu) -> None:
+    """List the saved games of `app` in a StartMenu, and send their names."""
+    menu.saved = ()
+    try:
+        keeper = _ready(app)
+    except archive_keeper.FAILURES:
+        return  # the board can be used without them
+    if not keeper:
+        return
+    saved = []
+    for head in keeper.archive.saved:
+        code, scores, names, _ = summary(keeper.archive.read(head, 0, _SUMMARY))
+        menu_text = " ".join([str(number) for number in (head.game, code) + scores])
+        if names.strip():
+            names = hexlify(_cut(names)).decode()
+            app.reporter.send(from_board("saved", len(saved), names))
+        saved.append(menu_text)
+    menu.saved = tuple(saved)
+
+
+def resume(app, text: str) -> None:
+    """Take up the saved game with this text in the menu; the game in progress is left for it.
+
+    Raises Illegal if it is no longer there, and OSError if it cannot be stored; then nothing has
+    changed.
+    """
+    from engine_core.game.match_base import unpack_match
+
+    keeper = _ready(app)
+    number = int(text.split()[0])
+    heads = [head for head in keeper.archive.saved if head.game == number] if keeper else []
+    if not keeper or not heads:
+        raise Illegal("this game is no longer saved")
+    data = keeper.archive.read(heads[0], 0, keeper.archive.size(heads[0]))
+    _, _, names, at = summary(data)
+    found = unpack_match(data[at:])
+    game = app.store.new_game(app.game)
+    left = game.segment()
+    segments = found.segments()
+    segments[0].before, segments[0].taken = left.before, left.taken
+    game.take_up(segments, found.length)
+    app.restore(game)
+    before = archive_keeper.names_of(app)
+    try:
+        keeper.archive.drop(heads[0])
+        keeper.finish(game, before)
+        keeper.again()
+        if names != before:
+            app.names.write(names)
+    except OSError:
+        pass  # what is left to do is done when the archive is opened again
+
+
+def _ready(app):
+    """Return the ArchiveKeeper of `app` with all games stored that were left, or None."""
+    keeper = archive_keeper.opened(app)
+    if keeper:
+        keeper.finish(app.game, archive_keeper.names_of(app))
+        keeper.again()
+        app.archive_due = True  # so that it is closed again
+    return keeper
+
+
+def _cut(names):
+    """Return at most so many bytes of `names`, UTF-8, as a message can have."""
+    end = min(len(names), _NAMES_MOST)
+    while 0 < end < len(names) and names[end] & 0xC0 == 0x80:
+        end -= 1
+    return names[:end]

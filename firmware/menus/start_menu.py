@@ -1,0 +1,274 @@
+"""The start menu: a few questions, and a second page, behind MENU, for options that few players
+want."""
+
+from engine_core.compat import const
+from engine_core.errors import Illegal
+from engine_core.games.lookup import preset
+from engine_core.games.options import (
+    FULL_TRACK,
+    OPTIONS,
+    PAYOFFS,
+    PLAIN,
+    RANKS_ALONE,
+    SHOW_BY_ITSELF,
+    TRACKS,
+    numbers,
+)
+from engine_core.games.presets import PRESETS, SCOREBOARD
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.state.entries import START
+
+from .menu_base import RESUME, Menu
+
+TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
+GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
+SIDES_MOST = const(8)
+# Options that are on in the next game if they were in the last one.
+_REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF
+
+
+class StartMenu(Menu):
+    """The choices made so far for a new game; `options` are those of the game before it."""
+
+    kind = "start"
+    # A text for each saved game: its number, the preset's code, and the score of each side.
+    saved = ()
+
+    def __init__(self, options: int = 0):
+        self._options = options & _REMEMBERED
+        self._track = PLAIN
+        self._payoff = 0
+        self._behind = GAME  # the question from which the options were opened
+        self._choose(PRESETS[0])
+
+    def _choose(self, row):
+        self._row = row
+        self._seats = row.players()[0]
+        self._target = row.targets[0]
+        self._fit()
+
+    def _fit(self):
+        """Drop the choices that the chosen game does not have."""
+        self._options &= sum(self._row.options) | _REMEMBERED
+        if not self._row.has_payoffs:
+            self._payoff = 0
+        if self._track not in self._row.tracks or self._row.tracks[0] != PLAIN:
+            self._track = self._row.tracks[0]
+
+    def chosen(self) -> tuple:
+        """Return the preset's code, the track, and the bits of the options chosen so far; () while
+        it asks for the game."""
+        return (self._row.code, self._track, self._options) if self.question != GAME else ()
+
+    def title(self) -> str:
+        """Return the question."""
+        return TITLES[self.question]
+
+    def page(self) -> tuple:
+        """Return the number of this question, from 1, and the number of questions."""
+        asked = [q for q in range(DEALER + 1) if self._asks(q)]
+        question = self._behind if self.question == OPTION else self.question
+        return asked.index(question) + 1, len(asked)
+
+    def choices(self) -> list:
+        """Return the names of the choices."""
+        if self.question == GAME:
+            return [row.name for row in PRESETS]
+        if self.question == PLAYERS:
+            return [str(seats) + " players" for seats in self._row.players()]
+        if self.question == TARGET:
+            return [self._points(target) for target in self._targets()]
+        if self.question == DEALER:
+            players = ["Player " + str(n + 1) for n in range(self._seats)]
+            return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
+        switches = [name + (": on" if on else ": off") for name, on in self._switches()]
+        return switches + [_name(text) for text in self.saved]
+
+    def _bits(self):
+        return [(bit, name) for bit, name in OPTIONS if bit in self._row.options]
+
+    def _switches(self):
+        """Return the options and whether each is on: one track, any number of options, one
+        payoff."""
+        tracks = [(TRACKS[track] + " track", track == self._track) for track in self._row.tracks]
+        options = [(name, bool(self._options & bit)) for bit, name in self._bits()]
+        payoffs = [("Payoff: " + name, n == self._payoff) for n, name in enumerate(PAYOFFS)]
+        return tracks + options + payoffs * self._row.has_payoffs
+
+    def _targets(self):
+        return list(range(1, FULL_TRACK + 1)) if self._row.any_target else self._row.targets
+
+    def _points(self, target):
+        text = str(target) + " points"
+        if target == FULL_TRACK or self._track == PLAIN:
+            return text
+        return text + ", on the plain track"
+
+    def _has_partners(self):
+        """Return whether the cut may decide who the partners are (G18)."""
+        return self._seats == 4 and self._row.deal_for(4).sides == 2
+
+    def takes_number(self) -> bool:
+        """Return whether the question asks for a number rather than one of several choices."""
+        return self.question == TARGET and self._row.any_target
+
+    def asks_dealer(self) -> bool:
+        """Return whether the lights after the first stand for the players."""
+        return self.question == DEALER
+
+    def lit(self) -> list:
+        """Return whether each choice is on."""
+        if self.question == TARGET and self._track != PLAIN:
+            # Which of them are compatible with the chosen track.
+            return [target == FULL_TRACK for target in self._targets()]
+        if self.question != OPTION:
+            return [False] * len(self.choices())
+        return [on for _, on in self._switches()] + [False] * len(self.saved)
+
+    def pegs(self) -> tuple:
+        """Return the score of each side of the saved game that is chosen, if one is."""
+        n = self._saved_at()
+        return () if n < 0 else saved_numbers(self.saved[n])[2:]
+
+    def _saved_at(self):
+        """Return the place in `saved` of the one that is chosen; less than 0 if none is."""
+        return self.at - len(self._switches()) if self.question == OPTION else -1
+
+    def sides(self) -> tuple:
+        """Return the side of each seat of the chosen game."""
+        if self._saved_at() >= 0:
+            return ()
+        if self.question == GAME:
+            return PRESETS[self.at].deals[0].side_of
+        seats = self._row.players()[self.at] if self.question == PLAYERS else self._seats
+        return self._row.deal_for(seats).side_of
+
+    def accept(self):
+        """Accept the choice. Return the START entry after the last question, RESUME or less for
+        a saved game, otherwise None."""
+        if self._saved_at() >= 0:
+            return RESUME - self._saved_at()
+        if self.question == OPTION:
+            self._turn()
+            return None
+        if self.question == GAME:
+            if self._row != PRESETS[self.at]:
+                self._choose(PRESETS[self.at])
+        elif self.question == PLAYERS:
+            self._seats = self._row.players()[self.at]
+        elif self.question == TARGET:
+            self._target = self._targets()[self.at]
+        elif self.question == DEALER:
+            if self.at > self._seats:
+                return self._entry(PARTNERS)
+            return self._entry(self.at - 1 if self.at else NO_SEAT)
+        for question in range(self.question + 1, DEALER + 1):
+            if self._asks(question):
+                self._ask(question)
+                return None
+        return self._entry(NO_SEAT if self._seats > 1 else 0)
+
+    def back(self) -> bool:
+        """Go back to the previous question; return False if this is the first."""
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return True
+        for question in range(self.question - 1, GAME - 1, -1):
+            if self._asks(question):
+                self._ask(question)
+                return True
+        return False
+
+    def more(self) -> None:
+        """Open the options, or go back from them."""
+        if self.question == OPTION:
+            self._ask(self._behind)
+            return
+        if self.question == GAME and self._row != PRESETS[self.at]:
+            self._choose(PRESETS[self.at])
+        self._behind = self.question
+        self.question = OPTION
+        self.at = 0
+
+    def _turn(self):
+        """Switch an option on or off, or choose the track or the payoff."""
+        tracks = self._row.tracks
+        bits = self._bits()
+        place = self.at - len(tracks)
+        if place < 0:
+            self._track = tracks[self.at]
+        elif place < len(bits):
+            self._options ^= bits[place][0]
+        else:
+            self._payoff = place - len(bits)
+
+    def _ask(self, question):
+        """Ask this question, with the light on the previous choice."""
+        self.question = question
+        if question == GAME:
+            self.at = PRESETS.index(self._row)
+        elif question == PLAYERS:
+            self.at = self._row.players().index(self._seats)
+        elif question == TARGET:
+            self.at = self._targets().index(self._target)
+        else:
+            self.at = 0
+
+    def _asks(self, question):
+        if question == PLAYERS:
+            return len(self._row.players()) > 1
+        if question == TARGET:
+            return len(self._targets()) > 1
+        if question == DEALER:
+            return self._row.machine != SCOREBOARD and self._row.deal_for(self._seats).sides > 1
+        return True
+
+    def _entry(self, dealer):
+        track = self._track if self._target == FULL_TRACK else PLAIN
+        options = self._options & sum(self._row.options)
+        low, more = numbers(options, self._payoff)
+        entry = (START, self._row.code, self._seats, self._target, dealer, low, track)
+        return entry + ((more,) if more else ())
+
+    def to_wire(self) -> list:
+        """Return the values from which `from_wire` makes the same menu."""
+        return [
+            self.question,
+            self.at,
+            self._row.code,
+            self._seats,
+            self._target,
+            self._options,
+            self._track,
+            self._behind,
+            self._payoff,
+        ] + list(self.saved)
+
+
+def from_wire(values) -> StartMenu:
+    """Return the menu whose `to_wire` returned `values`. Raises Illegal for an unknown game."""
+    return fill(StartMenu(), values)
+
+
+def fill(menu, values):
+    """Give a StartMenu the values that `to_wire` returned, and return it. Raises Illegal."""
+    menu.question, menu.at, code, menu._seats, menu._target = values[:5]
+    menu._options, menu._track, menu._behind, menu._payoff = values[5:9]
+    menu.saved = tuple(values[9:])
+    menu._row = preset(code)
+    return menu
+
+
+def saved_numbers(text: str) -> tuple:
+    """Return the numbers in the text of a saved game, see StartMenu. Raises Illegal."""
+    numbers = tuple([int(word) for word in text.split()])
+    if not 3 <= len(numbers) <= 2 + SIDES_MOST or max(numbers[2:]) > FULL_TRACK:
+        raise Illegal("this is no saved game")
+    return numbers
+
+
+def _name(text):
+    """Return the name of a saved game: its preset, and the scores."""
+    numbers = saved_numbers(text)
+    scores = [str(score) for score in numbers[2:]]
+    return "Saved: " + preset(numbers[1]).name + " " + ", ".join(scores)

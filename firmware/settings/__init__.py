@@ -1,0 +1,1 @@
+"""The board's settings: wiring, brightness, power supply."""

@@ -1,0 +1,1 @@
+"""The game in flash: the journal, the archive of games."""
