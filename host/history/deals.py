@@ -1,10 +1,10 @@
 """A game deal by deal, and entry by entry, as pages and the terminal show it."""
 
-from engine_core import cards
-from engine_core.cards import NO_CARD
-from engine_core.entries import text
-from engine_core.events import get
-from engine_core.game import Game
+from engine_core.count import cards
+from engine_core.count.cards import NO_CARD
+from engine_core.game.game import Game
+from engine_core.state.entries import text
+from engine_core.state.events import get
 from host.mirror.score_log import before, counted
 
 _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")

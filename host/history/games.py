@@ -2,12 +2,12 @@
 
 from typing import NamedTuple
 
-from engine_core.cards import SUITLESS
-from engine_core.entries import CARD, NEXT, START, pack, unpack
+from engine_core.count.cards import SUITLESS
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.match_base import unpack_match
-from engine_core.state import State
+from engine_core.game.game import Game
+from engine_core.game.match_base import unpack_match
+from engine_core.state.entries import CARD, NEXT, START, pack, unpack
+from engine_core.state.state import State
 
 # How much two games that agree on an entry have in common.
 _CARD_BITS, _RANK_BITS, _OTHER_BITS = 5.5, 3.5, 1.5

@@ -1,21 +1,18 @@
 """What the sides and players of a stored game are called."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from hardware.board import SIDES
 from host.mirror.names import colour, listed
 
-from .store import StoredGame
-
-if TYPE_CHECKING:
-    from host.club.games import ClubGame
+from .rows import StoredGame
 
 
 def side_names(game: StoredGame) -> list[str]:
     """Return the names of all sides that there can be: its players', else its colour."""
     found = [colour(side) for side in range(len(SIDES))]
     for side in range(len(game.result["scores"])):
-        names = [game.name(seat) for seat in seats_of(game, side)]
+        names = [game.name(seat) for seat in seats_of(game.result, side)]
         found[side] = listed(list(dict.fromkeys(filter(None, names)))) or found[side]
     return found
 
@@ -26,14 +23,24 @@ def seat_names(game: StoredGame) -> list[str]:
     sides = side_names(game)
     found = []
     for seat, side in enumerate(game.result["side_of"]):
-        seats = seats_of(game, side)
+        seats = seats_of(game.result, side)
         number = f" {seats.index(seat) + 1}" if len(seats) > 1 and seat in seats else ""
         own = colour(side) + number if sides[side] == colour(side) else sides[side]
         found.append(game.name(seat) or own)
     return found
 
 
-def seats_of(game: "StoredGame | ClubGame", side: int) -> list[int]:
-    """Return the seats of the players of a side."""
-    people = game.result["people"]
-    return [seat for seat in people if game.result["side_of"][seat] == side]
+def player_names(told: dict, sides: Sequence[str], players: Sequence[str]) -> list[str]:
+    """Return the names of the players of a game, by seat: of the side that the table has named,
+    else their own of `players` where there are as many, else ""; [] where none has any. told: as
+    host.history.result."""
+    people = told["people"]
+    own = players if len(players) == len(people) else [""] * len(people)
+    given = [*sides, *[""] * len(told["scores"])]
+    found = [given[told["side_of"][seat]] or name for seat, name in zip(people, own, strict=True)]
+    return found if any(found) else []
+
+
+def seats_of(told: dict, side: int) -> list[int]:
+    """Return the seats of the players of a side. told: as in `player_names`."""
+    return [seat for seat in told["people"] if told["side_of"][seat] == side]

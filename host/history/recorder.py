@@ -10,9 +10,10 @@ from typing import NamedTuple
 
 from engine_core.errors import PegboardError
 from host.errors import HostError
-from host.web.broadcast import Archived, Broadcast, Match
 
-from .games import PlayedGame, split
+from .games import PlayedGame, common, split
+from .match import Archived, Match, Publisher
+from .names import player_names
 from .store import History, NewGame
 
 # Watchers get their view first: what is done here would take them some milliseconds.
@@ -21,8 +22,12 @@ BACKLOG_MOST = 100  # matches and archived games that wait to be written
 
 
 class _Event(NamedTuple):
-    at: float  # seconds since 1970
+    """at: seconds since 1970; met: the match as it was when this program met it, or met it again:
+    nobody knows when those entries were made."""
+
+    at: float
     published: Match | Archived
+    met: bytes = b""
 
 
 class Keeper:
@@ -33,21 +38,26 @@ class Keeper:
         self._board = board
         self._names = names
         self._history: History | None = None
+        self._met = b""
+        self._unseen: dict[int, tuple[bytes, ...]] = {}  # entries in `_met`, by where games begin
         self._known: dict[int, int] = {}  # ids of the games of this match, by where they begin
 
     def close(self) -> None:
         if self._history:
             self._history.close()
 
-    def keep(self, match: Match | Archived, now: float) -> None:
-        """Keep what was published at `now`. Raises HostError, or PegboardError where it is of
-        another version of the rules."""
+    def keep(self, match: Match | Archived, now: float, met: bytes = b"") -> None:
+        """Keep what was published at `now`; `met` is the match of which no times are known.
+        Raises HostError, or PegboardError where it is of another version of the rules."""
         if self._history is None:
             self._history = History(self._path)
         if isinstance(match, Archived):
             self._keep(self._history, match, now)
             return
         games = split(match.data) if match.data else []
+        if met != self._met:
+            self._met = met
+            self._unseen = {game.begun: game.entries for game in split(met)} if met else {}
         if match.fresh:
             self._known = {}
         for game in games:
@@ -68,7 +78,9 @@ class Keeper:
     def _update(
         self, history: History, game: PlayedGame, now: float, names: tuple[str, ...]
     ) -> None:
-        number = history.update(self._board, game, now, self._known.get(game.begun))
+        unseen = common(self._unseen.get(game.begun, ()), game.entries)
+        times = (*(None,) * unseen, *(now,) * (len(game.entries) - unseen))
+        number = history.update(self._board, game, now, self._known.get(game.begun), times)
         if number:
             self._known[game.begun] = number
             self._name(history, number, names)
@@ -76,14 +88,10 @@ class Keeper:
     def _name(self, history: History, number: int, sides: tuple[str, ...]) -> None:
         """Name the players as the table has named the sides, else as this recorder was told."""
         stored = history.game(number)
-        people = stored.result["people"]
-        if any(sides):
-            names = [sides[stored.result["side_of"][seat]] for seat in people]
-        elif stored.names or len(self._names) != len(people):
+        if stored.names and not any(sides):
             return
-        else:
-            names = list(self._names)
-        if names != stored.names:
+        names = player_names(stored.result, sides, self._names)
+        if names and names != stored.names:
             history.name(number, names)
 
 
@@ -146,11 +154,12 @@ class Recorder:
         self._keeper = Keeper(path, board, names)
         self._tell = tell
         self._told = False
+        self._met = b""
         self._backlog = Backlog()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def listen(self, broadcast: Broadcast) -> None:
+    def listen(self, broadcast: Publisher) -> None:
         """Record what `broadcast` publishes from now on."""
         broadcast.listeners.append(self._take)
 
@@ -160,13 +169,16 @@ class Recorder:
         self._thread.join()
 
     def _take(self, kind: str, published: Match | Archived) -> None:
-        if kind in ("match", "archive"):
-            self._backlog.put(_Event(time.time(), published))
+        if kind not in ("match", "archive"):
+            return
+        if isinstance(published, Match) and published.fresh:
+            self._met = published.data
+        self._backlog.put(_Event(time.time(), published, self._met))
 
     def _run(self) -> None:
         while event := self._backlog.take():
             try:
-                self._keeper.keep(event.published, event.at)
+                self._keeper.keep(event.published, event.at, event.met)
                 self._told = False
             except HostError as why:
                 if not self._told:

@@ -1,5 +1,6 @@
 """Stored games as text records, JSON and CSV, and text records as games to store."""
 
+import contextlib
 import csv
 import io
 import json
@@ -7,39 +8,62 @@ from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 
-from engine_core import record
-from engine_core.entries import text
-from engine_core.game import Game
-from host.files import read_record
+from engine_core.errors import PegboardError
+from engine_core.game.game import Game
+from engine_core.records import record
+from engine_core.state.entries import text
 from host.link.backup import packed_match
+from host.record_file import read_record
 
 from .games import split, unpacked
+from .games_file import GamesFile
 from .names import seat_names
-from .store import History, NewGame, StoredGame
+from .rows import StoredGame, damaged, is_time
+from .store import NewGame
 
-_TIME = "%Y-%m-%d %H:%M"
+_DAY = "%Y-%m-%d"
+_TIME = "%H:%M"
+_NOON = "12:00"
+# How records write days and times: other programs' have points or strokes, and seconds.
+_DAYS = (_DAY, "%Y.%m.%d", "%Y/%m/%d")
+_TIMES = (_TIME, "%H:%M:%S")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _OF_START = ("Game", "Seats", "Target", "Dealer", "Options", "Track", "Payoff", "Players")
 
 
-def entries_of(history: History, game: StoredGame) -> list[tuple]:
-    """Return the entries of a stored game, as the engine takes them."""
-    return unpacked(tuple(entry for _, entry in history.entries(game.id)))
+def entries_of(history: GamesFile, game: StoredGame) -> list[tuple]:
+    """Return the entries of a stored game, as the engine takes them. Raises StoreError."""
+    try:
+        return unpacked(tuple(entry for _, entry in history.entries(game.id)))
+    except (PegboardError, IndexError):
+        raise damaged(game.id) from None
 
 
 def time_text(seconds: float | None) -> str:
     """Return a time as `2026-11-21 20:15` in this computer's time zone, "" where it is None."""
     if seconds is None:
         return ""
-    return datetime.fromtimestamp(seconds).strftime(_TIME)
+    return datetime.fromtimestamp(seconds).strftime(f"{_DAY} {_TIME}")
 
 
-def _time(text: str) -> float | None:
-    """Return the seconds of a time that `time_text` has written; None of another text."""
-    try:
-        return datetime.strptime(text, _TIME).timestamp()
-    except (ValueError, OverflowError, OSError):
-        return None
+def when_text(game: StoredGame) -> str:
+    """Return when a game was started as `time_text` does: only the day where no more is known, ""
+    where nothing is."""
+    found = time_text(game.started)
+    return found if game.has_time() else found.partition(" ")[0]
+
+
+def _started(day: str, time: str) -> tuple[float | None, bool]:
+    """Return the seconds of the tags Date and Time, None where they tell no day, and whether the
+    time is known. Date alone may have both. A day without a time is its noon."""
+    one, _, other = day.strip().partition(" ")
+    whole, noon = f"{one} {other or time.strip()}", f"{one} {_NOON}"
+    for form in _DAYS:
+        for said, more in (*((whole, more) for more in _TIMES), (noon, _TIME)):
+            with contextlib.suppress(ValueError, OverflowError, OSError):
+                found = datetime.strptime(said, f"{form} {more}").timestamp()
+                return (found, said is whole) if is_time(found) else (None, False)
+    return None, False
 
 
 def record_text(game: StoredGame, entries: list[tuple]) -> str:
@@ -48,8 +72,8 @@ def record_text(game: StoredGame, entries: list[tuple]) -> str:
     if any(game.names):
         called = seat_names(game)
         tags.append(("Players", ", ".join(called[seat] for seat in game.result["people"])))
-    if game.started is not None:
-        tags.append(("Date", time_text(game.started)))
+    day, _, time = when_text(game).partition(" ")
+    tags += [(name, value) for name, value in (("Date", day), ("Time", time)) if value]
     known = {name for name, _ in tags} | set(_OF_START)
     tags += [(name, value) for name, value in game.comments.get("tags", []) if name not in known]
     comments = [(at, said) for at, said in game.comments.get("comments", [])]
@@ -60,10 +84,10 @@ def _printable(tags: list) -> list:
     return [(name, str(value).replace('"', "'")) for name, value in tags]
 
 
-def as_json(history: History, game: StoredGame) -> dict:
+def as_json(history: GamesFile, game: StoredGame) -> dict:
     """Return all that is known of the game, ready for JSON."""
     entries = history.entries(game.id)
-    told = zip(unpacked(tuple(entry for _, entry in entries)), entries, strict=True)
+    told = zip(entries_of(history, game), entries, strict=True)
     return {
         "id": game.id,
         "uid": game.uid,
@@ -83,7 +107,7 @@ def games_csv(games: Iterable[StoredGame]) -> str:
         rows.append(
             [
                 game.id,
-                time_text(game.started),
+                when_text(game),
                 told["game"],
                 told["target"],
                 int(told["over"]),
@@ -95,15 +119,15 @@ def games_csv(games: Iterable[StoredGame]) -> str:
     return csv_text(rows)
 
 
-def entries_csv(history: History, game: StoredGame) -> str:
+def entries_csv(history: GamesFile, game: StoredGame) -> str:
     """Return the entries of a game as a table, a line for each, with the scores after it."""
     replay = Game()
     sides = len(game.result["scores"])
     rows: list[list] = [
         ["number", "time", "deal", "entry", *[f"side {n + 1}" for n in range(sides)]]
     ]
-    for number, (at, packed) in enumerate(history.entries(game.id)):
-        (entry,) = unpacked((packed,))
+    told = zip(entries_of(history, game), history.entries(game.id), strict=True)
+    for number, (entry, (at, _)) in enumerate(told):
         replay.apply(entry)
         state = replay.state
         when = "" if at is None else datetime.fromtimestamp(at).isoformat(" ", "seconds")
@@ -135,16 +159,20 @@ def read_games(path: Path) -> list[NewGame]:
     for entry in read.entries:
         match.apply(entry)
     games = split(packed_match(match))
-    started = _time(read.tag("Date"))
-    known = (*_OF_START, "Date") if started is not None else _OF_START
+    started, has_time = _started(read.tag("Date"), read.tag("Time"))
+    known = {*_OF_START, *(("Date",) if started is not None else ())}
+    known |= {"Time"} if has_time else set()
     tags = [(name, value) for name, value in read.tags if name not in known]
     comments = {"tags": tags, "comments": list(read.comments) if len(games) == 1 else []}
+    if started is not None and not has_time:
+        comments["day"] = True
     return [
         NewGame(
             game.entries,
-            (started, *(None,) * (len(game.entries) - 1)),
+            (),
             names=tuple(read.players()),
             comments=comments,
+            started=started,
         )
         for game in games
     ]

@@ -1,13 +1,14 @@
 """What came of a game: its scores, and what each player made by play, hand and crib."""
 
-from engine_core import cards, phases
-from engine_core.entries import START
+from engine_core.count import cards
 from engine_core.errors import PegboardError
-from engine_core.events import get
-from engine_core.game import Game
-from engine_core.options import OPTIONS, TRACKS
-from engine_core.skunks import NAMES, losses
-from engine_core.state import NO_SIDE
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.games.options import OPTIONS, TRACKS
+from engine_core.pegs.skunks import NAMES, losses
+from engine_core.state.entries import START
+from engine_core.state.events import get
+from engine_core.state.state import NO_SIDE
 
 _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from .store import StoredGame
+from .rows import StoredGame
 
 _NAMES: tuple[str, ...] = ("deals", "play", "hands", "hand", "cribs", "crib")
 BEST_HANDS = 5

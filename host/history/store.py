@@ -3,6 +3,7 @@ written is lost when one of them is killed."""
 
 import contextlib
 import hashlib
+import itertools
 import json
 import secrets
 import sqlite3
@@ -16,62 +17,19 @@ from host.errors import StoreError
 from host.mirror.names import clean
 
 from .games import SAME_ANYWHERE_BITS, SAME_BITS, PlayedGame, common, same_game, unpacked
+from .games_file import GamesFile, connect, is_empty, make_tables
 from .result import result
+from .rows import is_time
 
-_VERSION = 1
-_WAIT_SECONDS = 10.0  # for another program that writes
 _OPENING = 9  # entries by which games are looked up that may be the same
 _LATEST = 3  # games of a board, at the same place of its match, that may be the one it plays
+_DAY_SECONDS = 86400.0
 NAME_MOST = 60  # letters of a player's name
-
-_SCHEMA = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    uid TEXT NOT NULL UNIQUE,   -- the same in every file that has this game
-    board TEXT NOT NULL,        -- where it was played, as host.link.ports.identity has it
-    begun INTEGER NOT NULL,     -- entries of the board's match before it; -1: not known
-    started REAL,               -- seconds since 1970; NULL: not known
-    changed REAL NOT NULL,      -- when it was written last, here
-    names TEXT NOT NULL,        -- JSON: the players by seat, [] where nobody has named them
-    comments TEXT NOT NULL,     -- JSON: other tags and comments of an imported record
-    opening TEXT NOT NULL,      -- hash of the first entries; '' where there are fewer
-    digest TEXT NOT NULL,       -- hash of all entries of a finished game; '' before its end
-    result TEXT NOT NULL        -- JSON: host.history.result
-);
-CREATE INDEX games_board ON games (board, begun, changed);
-CREATE INDEX games_opening ON games (opening);
-CREATE TABLE entries (
-    game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,    -- from 0
-    at REAL,                    -- seconds since 1970; NULL: entered while nobody watched
-    entry BLOB NOT NULL,        -- as engine_core.entries.pack
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-"""
-
-
-class StoredGame(NamedTuple):
-    """A game without its entries; times in seconds since 1970, None where not known."""
-
-    id: int
-    uid: str
-    board: str
-    started: float | None
-    changed: float
-    names: list[str]
-    comments: dict
-    result: dict
-
-    def name(self, seat: int) -> str:
-        """Return the name of a player, "" where nobody has named it."""
-        people = self.result["people"]
-        if len(self.names) != len(people) or seat not in people:
-            return ""
-        return self.names[people.index(seat)]
 
 
 class NewGame(NamedTuple):
-    """A game to be stored, with the time of each entry; `uid` "" to make one."""
+    """A game to be stored, with the time of each entry; `uid` "" to make one. started: where that
+    is known otherwise than by the times; `comments` has "day" where no more than the day is."""
 
     entries: tuple[bytes, ...]
     times: tuple[float | None, ...]
@@ -80,6 +38,12 @@ class NewGame(NamedTuple):
     begun: int = -1
     names: tuple[str, ...] = ()
     comments: dict = {}  # noqa: RUF012 - never changed
+    started: float | None = None
+
+    def start(self) -> float | None:
+        """Return when it was started, as far as that is known."""
+        known = [at for at in (self.started, *self.times) if at is not None]
+        return min(known, default=None)
 
 
 def history_path() -> Path:
@@ -92,87 +56,63 @@ def game_digest(entries: Iterable[bytes]) -> str:
     return hashlib.sha256(b"".join(entries)).hexdigest()[:32]
 
 
-class History:
+class History(GamesFile):
     """The games in the file `path`, which is made where there is none. Not for several threads.
 
     Raises StoreError where it cannot be opened, read or written.
     """
 
-    def __init__(self, path: Path):
-        self.path = path
-        with self._errors():
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._db = sqlite3.connect(
-                path, timeout=_WAIT_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            self._db.execute("PRAGMA journal_mode = WAL")
-            self._db.execute("PRAGMA synchronous = NORMAL")
-            self._db.execute("PRAGMA foreign_keys = ON")
-            self._create()
-
-    def close(self) -> None:
-        self._db.close()
-
-    def _create(self) -> None:
-        if self._version() == 0:
-            with self._writing():
-                if self._version() == 0:  # no other program was quicker
-                    for statement in _SCHEMA.split(";\n"):
-                        self._db.execute(statement)
-                    self._db.execute(f"PRAGMA user_version = {_VERSION}")
-        elif self._version() != _VERSION:
-            raise StoreError(f"{self.path} is of another version of pegboard: update this one")
-
-    def _version(self) -> int:
-        return self._db.execute("PRAGMA user_version").fetchone()[0]
-
-    # Reading -------------------------------------------------------------------------------
-
-    def games(self, until: float | None = None) -> list[StoredGame]:
-        """Return all games, the newest first; `until`: only those not changed since then."""
-        with self._errors():
-            rows = self._db.execute(
-                f"SELECT {_COLUMNS} FROM games WHERE changed <= ?"
-                " ORDER BY coalesce(started, changed) DESC, id DESC",
-                (1e12 if until is None else until,),
-            ).fetchall()
-        return [_stored(row) for row in rows]
-
-    def game(self, number: int) -> StoredGame:
-        """Return the game with this id. Raises StoreError where there is none."""
-        with self._errors():
-            row = self._db.execute(
-                f"SELECT {_COLUMNS} FROM games WHERE id = ?", (number,)
-            ).fetchone()
-        if not row:
-            raise StoreError(f"there is no game {number}: pegboard games lists them")
-        return _stored(row)
-
-    def entries(self, number: int) -> list[tuple[float | None, bytes]]:
-        """Return the entries of the game with this id, each with its time."""
-        with self._errors():
-            return self._db.execute(
-                "SELECT at, entry FROM entries WHERE game = ? ORDER BY number", (number,)
-            ).fetchall()
+    def _open(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        db = connect(str(self.path))
+        try:
+            empty = is_empty(db, self.path)  # before a file of something else is changed
+            db.execute("PRAGMA journal_mode = WAL")
+            db.execute("PRAGMA synchronous = NORMAL")
+            db.execute("PRAGMA foreign_keys = ON")
+            if empty:
+                db.execute("BEGIN IMMEDIATE")
+                if is_empty(db, self.path):  # no other program was quicker
+                    make_tables(db)
+                db.execute("COMMIT")
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     # Writing -------------------------------------------------------------------------------
 
-    def update(self, board: str, game: PlayedGame, now: float, number: int | None = None) -> int:
+    def update(
+        self,
+        board: str,
+        game: PlayedGame,
+        now: float,
+        number: int | None = None,
+        times: tuple[float | None, ...] | None = None,
+    ) -> int:
         """Keep `game` of `board` as it is at `now`; return its id, 0 where nothing is kept yet.
 
         number: the id it had before, where that is known. Else it is looked up: the board may have
-        played on, or taken entries back, while nobody watched.
+        played on, or taken entries back, while nobody watched. times: when each entry was made,
+        `now` by default; what is stored already keeps its time.
         """
         if len(game.entries) < 2 and number is None:
             return 0
+        times = (now,) * len(game.entries) if times is None else times
         with self._writing():
             known = number if number else self._find_played(board, game)
             if known:
-                return self._replace_played(known, board, game, now)
-            times = (now,) * len(game.entries)
+                return self._replace_played(known, board, game, now, times)
             return self._insert(NewGame(game.entries, times, "", board, game.begun), now)
 
-    def _replace_played(self, number: int, board: str, game: PlayedGame, now: float) -> int:
+    def _replace_played(
+        self,
+        number: int,
+        board: str,
+        game: PlayedGame,
+        now: float,
+        times: tuple[float | None, ...],
+    ) -> int:
         """Let the game be these entries, and return its id. One that was taken back to its first
         cards while nobody watched looked like a new game, until now."""
         (before,) = self._db.execute(
@@ -188,7 +128,7 @@ class History:
                 self._db.execute("DELETE FROM games WHERE id = ?", (number,))
                 (number,) = older
             self._remove_beginnings(number, board, game)
-        self._replace(number, game.entries, now)
+        self._replace(number, game.entries, now, times)
         return number
 
     def _remove_beginnings(self, number: int, board: str, game: PlayedGame) -> None:
@@ -199,7 +139,7 @@ class History:
             (board, game.begun, number),
         ).fetchall()
         for (other,) in short:
-            stored = tuple(entry for _, entry in self.entries(other))
+            stored = self._packed(other)
             if stored == game.entries[: len(stored)]:
                 self._db.execute("DELETE FROM games WHERE id = ?", (other,))
 
@@ -215,15 +155,19 @@ class History:
         it is no game by the rules.
         """
         with self._writing():
-            known = self._find_anywhere(game)
+            known = self._find_anywhere(game) or self._find_short(game)
             if not known:
                 return self._insert(game, now), True
-            stored = tuple(entry for _, entry in self.entries(known))
+            stored = self._packed(known)
             longer = len(game.entries) > len(stored) and not self._is_over(known)
-            same = corrects and game.uid and self.game(known).uid == game.uid
+            uid, names = self._db.execute(
+                "SELECT uid, names FROM games WHERE id = ?", (known,)
+            ).fetchone()
+            same = corrects and game.uid and uid == game.uid
             if longer or (same and game.entries != stored):
                 self._replace(known, game.entries, now, game.times)
-            if game.names and not self.game(known).names:
+            self._fill_times(known, game)
+            if game.names and names == "[]":
                 self._name(known, game.names)
             return known, longer
 
@@ -241,7 +185,6 @@ class History:
 
     def _insert(self, game: NewGame, now: float) -> int:
         summed = result(unpacked(game.entries))
-        times = [at for at in game.times if at is not None]
         cursor = self._db.execute(
             "INSERT INTO games (uid, board, begun, started, changed, names, comments, opening,"
             " digest, result) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
@@ -249,7 +192,7 @@ class History:
                 game.uid or secrets.token_hex(8),
                 game.board,
                 game.begun,
-                min(times) if times else None,
+                game.start(),
                 now,
                 json.dumps([clean_name(name) for name in game.names]),
                 json.dumps(game.comments),
@@ -267,20 +210,20 @@ class History:
         number: int,
         entries: tuple[bytes, ...],
         now: float,
-        times: tuple[float | None, ...] = (),
+        times: tuple[float | None, ...],
     ) -> None:
         """Let the game be these entries; those that stay keep their times."""
-        stored = tuple(entry for _, entry in self.entries(number))
+        stored = self._packed(number)
         if stored == entries:
             return
         alike = common(stored, entries)
         self._db.execute("DELETE FROM entries WHERE game = ? AND number >= ?", (number, alike))
-        self._insert_entries(
-            number, alike, entries[alike:], times[alike:] or (now,) * len(entries)
-        )
+        self._insert_entries(number, alike, entries[alike:], times[alike:])
         summed = result(unpacked(entries))
         self._db.execute(
-            "UPDATE games SET changed = ?, opening = ?, digest = ?, result = ? WHERE id = ?",
+            "UPDATE games SET changed = ?, opening = ?, digest = ?, result = ?, started ="
+            " coalesce(started, (SELECT min(at) FROM entries WHERE game = games.id))"
+            " WHERE id = ?",
             (
                 now,
                 _opening(entries),
@@ -294,14 +237,35 @@ class History:
         self,
         number: int,
         first: int,
-        entries: Iterable[bytes],
-        times: Iterable[float | None],
+        entries: tuple[bytes, ...],
+        times: tuple[float | None, ...],
     ) -> None:
+        """Store these entries; those without a time have None."""
+        known = itertools.chain(times, itertools.repeat(None))
         rows = [
             (number, first + n, at, entry)
-            for n, (entry, at) in enumerate(zip(entries, times, strict=False))
+            for n, (entry, at) in enumerate(zip(entries, known, strict=False))
         ]
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
+
+    def _fill_times(self, number: int, game: NewGame) -> None:
+        """Store what `game`, which is the same, tells of times that were not known."""
+        alike = common(self._packed(number), game.entries)
+        self._db.executemany(
+            "UPDATE entries SET at = ? WHERE game = ? AND number = ? AND at IS NULL",
+            [(at, number, n) for n, at in enumerate(game.times[:alike]) if at is not None],
+        )
+        start, is_day = game.start(), bool(game.comments.get("day"))
+        try:
+            before = self.game(number)
+        except StoreError:
+            return  # its row is damaged, which is no matter for its entries
+        if start is None or before.has_time() or (is_day and before.started is not None):
+            return
+        self._db.execute(
+            "UPDATE games SET started = ?, comments = ? WHERE id = ?",
+            (start, json.dumps({**before.comments, "day": is_day}), number),
+        )
 
     # Which game it is ----------------------------------------------------------------------
 
@@ -313,7 +277,7 @@ class History:
             (board, game.begun),
         ).fetchall()
         for (number,) in rows:
-            stored = tuple(entry for _, entry in self.entries(number))
+            stored = self._packed(number)
             grown = stored == game.entries[: len(stored)] and not self._is_over(number)
             if grown or stored == game.entries or same_game(stored, game.entries, SAME_BITS):
                 return number
@@ -333,10 +297,35 @@ class History:
             return 0
         rows = self._db.execute("SELECT id FROM games WHERE opening = ?", (opening,)).fetchall()
         for (number,) in rows:
-            stored = tuple(entry for _, entry in self.entries(number))
+            stored = self._packed(number)
             if same_game(stored, game.entries, SAME_ANYWHERE_BITS):
                 return number
         return 0
+
+    def _find_short(self, game: NewGame) -> int:
+        """Return the id of an unfinished game of these very entries, too few to look it up by its
+        opening, 0 where there is none that may be this one. A board's own are told apart by their
+        boards, and by their days where both are known."""
+        if _opening(game.entries):
+            return 0
+        rows = self._db.execute(
+            "SELECT id, started FROM games WHERE opening = '' AND digest = ''"
+            " AND (board = ? OR ? = '' OR board = '')",
+            (game.board, game.board),
+        ).fetchall()
+        start = game.start()
+        for number, started in rows:
+            apart = abs(started - start) if is_time(started) and start is not None else 0.0
+            if apart < _DAY_SECONDS and self._packed(number) == game.entries:
+                return number
+        return 0
+
+    def _packed(self, number: int) -> tuple[bytes, ...]:
+        """Return the entries of a game, whatever is stored: only to compare them."""
+        rows = self._db.execute(
+            "SELECT entry FROM entries WHERE game = ? ORDER BY number", (number,)
+        )
+        return tuple(entry for (entry,) in rows)
 
     def _is_over(self, number: int) -> bool:
         row = self._db.execute("SELECT digest FROM games WHERE id = ?", (number,)).fetchone()
@@ -359,29 +348,6 @@ class History:
                     if self._db.in_transaction:
                         self._db.execute("ROLLBACK")
                 raise
-
-    @contextlib.contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except (sqlite3.Error, OSError) as why:
-            raise StoreError(f"the games in {self.path} cannot be used: {why}") from None
-
-
-_COLUMNS = "id, uid, board, started, changed, names, comments, result"
-
-
-def _stored(row: tuple) -> StoredGame:
-    """Return the game in a row. Raises StoreError where it holds something else."""
-    number, uid, board, started, changed, *texts = row
-    try:
-        names, comments, summed = map(json.loads, texts)
-    except (ValueError, TypeError, RecursionError):
-        raise StoreError(f"game {number} in the file of games is damaged") from None
-    good = isinstance(names, list) and isinstance(comments, dict) and isinstance(summed, dict)
-    if not good or not isinstance(uid, str) or not isinstance(board, str):
-        raise StoreError(f"game {number} in the file of games is damaged")
-    return StoredGame(number, uid, board, started, changed, names, comments, summed)
 
 
 def _opening(entries: tuple[bytes, ...]) -> str:

@@ -1,0 +1,92 @@
+"""A file of games of which pages cannot be read: each row is looked for by itself."""
+
+import sqlite3
+from collections.abc import Iterator
+
+from .rows import COLUMNS, is_time
+
+# Ids that are tried one after another where a page cannot be read: more than it can have rows.
+_STEPS_MOST = 10_000
+
+
+def is_damage(why: Exception) -> bool:
+    """Return whether SQLite found the contents of the file wrong, not that it is in use or that
+    the disk fails: those are of a class below this one."""
+    return type(why) is sqlite3.DatabaseError
+
+
+def rows_one_by_one(db: sqlite3.Connection) -> dict[int, tuple | None]:
+    """Return the rows of all games that are known of by their id; None where one cannot be
+    read."""
+    found: dict[int, tuple | None] = {}
+    for number in game_ids(db):
+        found[number] = row_of(db, number)
+    return found
+
+
+def row_of(db: sqlite3.Connection, number: int) -> tuple | None:
+    """Return the row of this game, None where there is none that can be read."""
+    columns, _, played = COLUMNS.rpartition(", (")
+    try:
+        row = db.execute(f"SELECT {columns} FROM games WHERE id = ?", (number,)).fetchone()
+    except sqlite3.DatabaseError:
+        return None
+    if row is None:
+        return None
+    try:
+        times = db.execute(f"SELECT ({played} FROM games WHERE id = ?", (number,)).fetchone()
+    except sqlite3.DatabaseError:
+        times = (None,)  # some of its entries cannot be read
+    return (*row, *times)
+
+
+def game_ids(db: sqlite3.Connection) -> list[int]:
+    """Return the ids of all games that a part of the file names: their rows, the indexes of these,
+    or entries."""
+    found = {*_steps(db, "games NOT INDEXED", "id"), *_steps(db, "entries", "game")}
+    for index, columns in (
+        ("games_board", ("board", "begun", "changed")),
+        ("games_opening", ("opening",)),
+        ("sqlite_autoindex_games_1", ("uid",)),
+    ):
+        for order in ("ASC", "DESC"):
+            by = ", ".join(f"{column} {order}" for column in columns)
+            sql = f"SELECT id FROM games INDEXED BY {index} ORDER BY {by}"
+            found |= {row[0] for row in _until_damage(db, sql)}
+    return sorted(one for one in found if isinstance(one, int))
+
+
+def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
+    """Yield the values of the first column of a table's key, past pages that cannot be read."""
+    sql = f"SELECT {column} FROM {table} WHERE {column} > ? ORDER BY {column} LIMIT 1"
+    at = missed = 0
+    while missed < _STEPS_MOST:
+        try:
+            row = db.execute(sql, (at,)).fetchone()
+        except sqlite3.DatabaseError:
+            at, missed = at + 1, missed + 1
+            continue
+        if row is None or not isinstance(row[0], int):
+            return
+        at, missed = row[0], 0
+        yield at
+
+
+def _until_damage(db: sqlite3.Connection, sql: str, words: tuple = ()) -> Iterator[tuple]:
+    """Yield the rows that a query gives before it meets what cannot be read."""
+    try:
+        yield from db.execute(sql, words)
+    except sqlite3.DatabaseError:
+        return
+
+
+def entry_rows(db: sqlite3.Connection, number: int) -> list[tuple[float | None, bytes]]:
+    """Return the first entries of a game, with their times, up to one that is missing or cannot
+    be read."""
+    sql = "SELECT number, at, entry FROM entries WHERE game = ? ORDER BY number"
+    found: list[tuple[float | None, bytes]] = []
+    for place, at, entry in _until_damage(db, sql, (number,)):
+        if place != len(found) or not isinstance(entry, bytes):
+            break
+        found.append((float(at) if is_time(at) else None, entry))
+    return found
