@@ -24,33 +24,48 @@ class BrokerAddress(NamedTuple):
     encrypted: bool
 
 
-def broker_address(url: str) -> BrokerAddress:
-    """Return the parts of `url`, and the password of the environment. Raises BrokerError."""
+def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
+    """Return the parts of `url`, of a table or of a club, and the password of the environment.
+    Raises BrokerError, which says what is wrong with `url`."""
+
+    def wrong(why: str) -> BrokerError:
+        what, example = (", nor a club", "club") if is_club else ("", "club/table-3")
+        return BrokerError(
+            f"{url} is no table at a broker{what}: {why}. Write mqtt://broker/{example}, or"
+            " mqtts:// with TLS"
+        )
+
     try:
         parts = urlsplit(url)
+    except ValueError:
+        raise wrong("it is no address") from None
+    if parts.scheme not in _PORTS:
+        raise wrong("it begins with neither mqtt:// nor mqtts://")
+    try:
         port = parts.port
     except ValueError:
-        raise _wrong(url) from None
-    if parts.scheme not in _PORTS or not parts.hostname or set("?#") & set(url):
-        raise _wrong(url)
+        raise wrong("its port is no number up to 65535") from None
+    if not parts.hostname:
+        raise wrong("it names no broker after //")
+    if set("?#") & set(url):
+        raise wrong("it has ? or # in it")
     if parts.password is not None:
         raise BrokerError(
             f"a password in the address can be read by every user of this computer: set {PASSWORD}"
             f" in the environment, or {PASSWORD_FILE} to a file that holds it"
         )
     topic = unquote(parts.path).strip("/")
-    if not topic or len(topic) > _TOPIC_MOST or not topic.isprintable() or set("+#$") & set(topic):
-        raise _wrong(url)
+    if not topic:
+        raise wrong(f"nothing follows the broker {parts.hostname}")
+    if len(topic) > _TOPIC_MOST or not topic.isprintable() or set("+#$") & set(topic):
+        raise wrong(
+            f"what follows the broker has one of + # $, or more than {_TOPIC_MOST} letters, or one"
+            " that cannot be printed"
+        )
     encrypted = parts.scheme == "mqtts"
     port = port or _PORTS[parts.scheme]
     user = unquote(parts.username or "")
     return BrokerAddress(parts.hostname, port, topic, user, _password(), encrypted)
-
-
-def _wrong(url: str) -> BrokerError:
-    return BrokerError(
-        f"{url} is no table at a broker: write mqtt://broker/club/table-3, or mqtts:// with TLS"
-    )
 
 
 def _password() -> str:

@@ -4,6 +4,7 @@ import secrets
 from typing import TYPE_CHECKING
 
 from host.errors import BrokerError
+from host.install_command import install_command
 
 from .address import BrokerAddress
 
@@ -20,9 +21,7 @@ def new_client(address: BrokerAddress, name: str) -> "Client":
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
-        raise BrokerError(
-            "a broker needs another package: python -m pip install 'pegboard[club]'"
-        ) from None
+        raise BrokerError(f"a broker needs another package: {install_command('club')}") from None
     made = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=f"{name}-{secrets.token_hex(6)}")
     if address.user or address.password:
         made.username_pw_set(address.user or None, address.password or None)

@@ -19,9 +19,10 @@ from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from host.errors import EveningError
+from host.errors import EveningError, NameListError
 from host.history.store import clean_name
 from host.mirror.names import clean
+from host.name_list import split_names
 
 PLAYERS_MOST = 256
 ROUNDS_MOST = 256
@@ -29,6 +30,7 @@ TITLE_MOST = 80  # letters
 TEXT_MOST = 60_000  # bytes: it has to fit into a message of the broker
 _AFTER_MIDNIGHT = timedelta(hours=6)  # games until then belong to the evening before
 _SCORE_MOST = 200
+_YEARS = range(1971, 3000)  # those whose days all computers know in seconds since 1970
 _PAIRING = re.compile(r"(.+?)(?: (\d{1,3}))? - (?:(\d{1,3}) )?(.+)")
 
 
@@ -146,7 +148,10 @@ def names_of(text: str) -> list[str]:
 
 
 def _players(text: str, known: list[str], least: int = 1) -> list[str]:
-    names = [clean_name(clean(name)) for name in text.split(",") if clean(name)]
+    try:
+        names = [clean_name(clean(name)) for name in split_names(text) if clean(name)]
+    except NameListError as why:
+        raise EveningError(str(why)) from None
     if len(names) < least:
         raise EveningError("write the players' names with commas: Ann, Ben, Cat")
     if len(known) + len(names) > PLAYERS_MOST:
@@ -162,9 +167,12 @@ def _players(text: str, known: list[str], least: int = 1) -> list[str]:
 
 def _day(text: str) -> date:
     try:
-        return date.fromisoformat(text)
+        day = date.fromisoformat(text)
     except ValueError:
         raise EveningError("a date is year-month-day: 2026-11-21") from None
+    if day.year not in _YEARS:
+        raise EveningError(f"the year of a date is from {_YEARS[0]} to {_YEARS[-1]}")
+    return day
 
 
 def _pairing(line: str, players: list[str], others: list[Pairing]) -> Pairing:

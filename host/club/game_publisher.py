@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from engine_core.errors import PegboardError
 from host.history.games import SAME_ANYWHERE_BITS, same_game, split
-from host.web.broadcast import Match
+from host.history.match import Match
 
 from .games import ClubGame, club_game, made
 
@@ -150,7 +150,7 @@ class GamePublisher:
 
 
 def _game(match: Match) -> bytes:
-    """Return where the game of a match begins, as engine_core.match_base has it."""
+    """Return where the game of a match begins, as engine_core.game.match_base has it."""
     return match.data[:_HEADER]
 
 

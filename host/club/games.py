@@ -6,9 +6,10 @@ import json
 import math
 from typing import Any, NamedTuple
 
-from engine_core.entries import unpack
 from engine_core.errors import PegboardError
+from engine_core.state.entries import unpack
 from host.history.games import PlayedGame
+from host.history.names import player_names
 from host.history.result import result
 from host.history.store import clean_name, game_digest
 from host.mirror.names import clean
@@ -41,16 +42,10 @@ class ClubGame(NamedTuple):
 def made(
     game: PlayedGame, at: float, sides: tuple[str, ...], players: tuple[str, ...]
 ) -> ClubGame:
-    """Return a game whose sides the table has called `sides`, "" for no name; else its players are
-    called `players`, where there are as many. Raises PegboardError."""
+    """Return a game whose sides the table has called `sides`, "" for no name; the players of the
+    others are called `players`, where there are as many. Raises PegboardError."""
     told = result(_unpacked(b"".join(game.entries))[1])
-    names = players if len(players) == len(told["people"]) else ()
-    if any(sides):
-        side_of = told["side_of"]
-        names = tuple(
-            sides[side_of[seat]] if side_of[seat] < len(sides) else "" for seat in told["people"]
-        )
-    return ClubGame(game, at, names, told)
+    return ClubGame(game, at, tuple(player_names(told, sides, players)), told)
 
 
 def club_game(payload: bytes) -> ClubGame | None:

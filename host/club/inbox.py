@@ -1,21 +1,26 @@
 """What the broker sends of a club: the newest of each topic, taken by the wall when it is ready.
 
 A thread of the MQTT client puts messages in; nothing else is done there. Of a topic only the
-newest waits, so a board or a stranger that sends without end costs memory for one message.
+newest waits, so a board or a stranger that sends without end costs memory for one message. Of
+tables that the wall does not know few wait, and nothing that cannot be one: those that it knows
+have places of their own.
 """
 
 import threading
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from .address import BrokerAddress
 from .connection import BrokerConnection
 from .games import PAYLOAD_MOST
+from .topics import is_likely
 
 TOPICS_MOST = 50_000  # waiting
 BYTES_MOST = 64 << 20
+UNKNOWN_MOST = 1024  # names of tables that wait
+_UNKNOWN_SHARE = 0.5  # of the topics and bytes
 _TOPICS = ("+/state", "+/online", "+/game", "+/games/+", "evening")
 
 AGAIN = ("again",)  # the broker is there, and sends all that it has once more
@@ -30,11 +35,21 @@ class Message(NamedTuple):
 
 class Inbox:
     """Messages that wait, each for `delay` seconds at least. `take` gives those that are due, the
-    oldest first; of a topic whose message is due the newest that is due."""
+    oldest first; of a topic whose message is due the newest that is due.
 
-    def __init__(self, delay: float = 0.0, clock: Callable[[], float] = time.monotonic):
+    known: returns, in any thread, whether the wall has a table of that name.
+    """
+
+    def __init__(
+        self,
+        delay: float = 0.0,
+        clock: Callable[[], float] = time.monotonic,
+        known: Callable[[str], bool] = lambda name: True,
+    ):
         self._delay = delay
         self._clock = clock
+        self._known = known
+        self._names: Counter[str] = Counter()  # topics that wait, by the table's name
         self._lock = threading.Lock()
         self._waiting: deque[tuple[float, str]] = deque()  # due, topic
         self._payloads: dict[str, deque[bytes]] = {}
@@ -44,16 +59,22 @@ class Inbox:
         """Keep a message. One that is too long is left out, and any where there are too many."""
         if len(payload) > PAYLOAD_MOST:
             return
+        name = topic.partition("/")[0]
+        is_known = name == topic or self._known(name)
+        if not is_known and not is_likely(topic, payload):
+            return
         with self._lock:
-            known = self._payloads.get(topic)
-            if known is None and len(self._payloads) >= TOPICS_MOST:
+            share = 1 if is_known else _UNKNOWN_SHARE
+            is_full = self._bytes >= BYTES_MOST * share
+            waiting = self._payloads.get(topic)
+            if waiting and (not self._delay or is_full):
+                self._bytes += len(payload) - len(waiting[-1])
+                waiting[-1] = payload
                 return
-            if known and (not self._delay or self._bytes >= BYTES_MOST):
-                self._bytes += len(payload) - len(known[-1])
-                known[-1] = payload
+            if is_full or (waiting is None and not self._has_place(name, is_known, share)):
                 return
-            if self._bytes >= BYTES_MOST:
-                return
+            if waiting is None:
+                self._names[name] += 1
             self._payloads.setdefault(topic, deque()).append(payload)
             self._waiting.append((self._clock() + self._delay, topic))
             self._bytes += len(payload)
@@ -69,7 +90,18 @@ class Inbox:
                 self._bytes -= len(found[topic])
                 if not payloads:
                     del self._payloads[topic]
+                    self._leave(topic.partition("/")[0])
         return [Message(tuple(topic.split("/")), payload) for topic, payload in found.items()]
+
+    def _has_place(self, name: str, is_known: bool, share: float) -> bool:
+        if len(self._payloads) >= TOPICS_MOST * share:
+            return False
+        return is_known or name in self._names or len(self._names) < UNKNOWN_MOST
+
+    def _leave(self, name: str) -> None:
+        self._names[name] -= 1
+        if not self._names[name]:
+            del self._names[name]
 
 
 class Subscriber:

@@ -14,7 +14,7 @@ _WAIT_SECONDS = 10.0
 
 def send_plan(url: str, evening: Evening) -> None:
     """Let the club at `url` have this plan, in place of any other. Raises BrokerError."""
-    address = broker_address(url)
+    address = broker_address(url, is_club=True)
     client = new_client(address, "pegboard-plan")
     done = threading.Event()
     refused: list[str] = []

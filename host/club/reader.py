@@ -13,6 +13,7 @@ from host.history.store import History, NewGame
 
 from .games import ClubGame, club_game
 
+BYTES_MOST = 64 << 20  # of games that wait; more are left out
 _REST_SECONDS = 0.001  # after each game, so that pages are sent their events
 
 
@@ -21,7 +22,8 @@ class GameReader:
     being a game that is none or that was cleared.
 
     history: the file to keep them in, None for none; club: comes before the table's name there;
-    tell: called with what is wrong with the file.
+    delay: by which the payloads are late, in seconds; tell: called with what is wrong with the
+    file.
     """
 
     def __init__(
@@ -30,14 +32,17 @@ class GameReader:
         history: Path | None,
         club: str,
         tell: Callable[[str], None],
+        delay: float = 0.0,
     ):
         self._take = take
         self._path = history
         self._club = club
         self._tell = tell
+        self._delay = delay
         self._told = False
         self._loop = asyncio.get_running_loop()
-        self._waiting: dict[tuple[str, str], bytes] = {}  # the newest of each
+        self._waiting: dict[str, dict[str, bytes]] = {}  # the newest of each, by table and name
+        self._bytes = 0
         self._changed = threading.Condition()
         self._ended = False
         self._history: History | None = None
@@ -47,11 +52,16 @@ class GameReader:
     def read(self, table: str, name: str, payload: bytes) -> None:
         """Read the game `name` of a table, "" for the one that it plays."""
         with self._changed:
-            self._waiting[table, name] = payload
+            games = self._waiting.get(table, {})
+            more = len(payload) - len(games.get(name, b""))
+            if self._bytes + more > BYTES_MOST:
+                return
+            self._bytes += more
+            self._waiting.setdefault(table, games)[name] = payload
             self._changed.notify()
 
     def close(self) -> None:
-        """Keep what is waiting, and end."""
+        """End. The broker still has what is waiting."""
         with self._changed:
             self._ended = True
             self._changed.notify()
@@ -59,9 +69,7 @@ class GameReader:
 
     def _run(self) -> None:
         while self._wait():
-            with self._changed:
-                table, name = next(iter(self._waiting))
-                payload = self._waiting.pop((table, name))
+            table, name, payload = self._next()
             game = club_game(payload) if payload else None
             if game and name and name != game.id():
                 game = None
@@ -77,7 +85,20 @@ class GameReader:
         with self._changed:
             while not self._waiting and not self._ended:
                 self._changed.wait()
-            return bool(self._waiting)
+            return not self._ended
+
+    def _next(self) -> tuple[str, str, bytes]:
+        """Return a game that waits; the tables take turns, so that none waits for all of
+        another's."""
+        with self._changed:
+            table = next(iter(self._waiting))
+            games = self._waiting.pop(table)
+            name = next(iter(games))
+            payload = games.pop(name)
+            self._bytes -= len(payload)
+            if games:
+                self._waiting[table] = games
+            return table, name, payload
 
     def _keep(self, table: str, name: str, game: ClubGame) -> None:
         assert self._path
@@ -95,12 +116,14 @@ class GameReader:
 
     def _store(self, history: History, board: str, name: str, game: ClubGame) -> None:
         played = game.game
+        came = time.time() - self._delay  # at this computer
         if name:
             times = (*(None,) * (len(played.entries) - 1), game.at)
             new = NewGame(played.entries, times, "", board, played.begun, game.names)
-            history.add(new, game.at)
+            history.add(new, min(game.at, came))
             return
         # It is looked up each time: another match may begin at the same place.
-        number = history.update(board, played, time.time())
+        times = (*(None,) * (len(played.entries) - 1), min(game.at, came))
+        number = history.update(board, played, came, times=times)
         if number and game.names and history.game(number).names != list(game.names):
             history.name(number, list(game.names))

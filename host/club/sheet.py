@@ -13,8 +13,8 @@ _CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Initia
 def sheet(told: Standings, style: str = "", links: str = "") -> str:
     """Return the sheet as an HTML page.
 
-    style: a link to its style sheet; "" to have that in the page, which is then complete in one
-    file; links: HTML at its head.
+    style: links to its style sheet and its icon, which a browser asks a server for in any case; ""
+    to have the style in the page, which is then complete in one file; links: HTML at its head.
     """
     title = escape(told.title or "Standings")
     css = style or f"<style>\n{style_sheet()}</style>"

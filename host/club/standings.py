@@ -8,9 +8,9 @@ of the American Cribbage Congress, as are the qualifiers: a quarter of the playe
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine_core.skunks import loss
+from engine_core.pegs.skunks import loss
 from host.history.names import seats_of
-from host.history.store import StoredGame
+from host.history.rows import StoredGame
 from host.mirror.names import listed
 
 from .evening import Evening, Pairing
@@ -78,10 +78,10 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
         return None
     sides = []
     for side in range(2):
-        sides.append(side_label(game, seats_of(game, side)))
+        sides.append(side_label(game, seats_of(game.result, side)))
     if not all(sides) or sides[0].casefold() == sides[1].casefold():
         return None
-    at = game.at if isinstance(game, ClubGame) else game.changed
+    at = game.at if isinstance(game, ClubGame) else game.played
     winner = told["winner"]
     scores = told["scores"][0], told["scores"][1]
     return GameResult((sides[0], sides[1]), scores, winner, bool(told["losses"][1 - winner]), at)
@@ -121,10 +121,15 @@ def without_plan(games: Iterable[GameResult]) -> Standings:
 
 def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:
     """Return the standings. The games of two players count for their pairings one after another;
-    a result entered by hand stands, and a note says where a board tells another."""
+    a result entered by hand stands, and a note says where a board tells another. A game counts
+    for the evening on which it was played: one whose time is not known for none, which a note says
+    where its players have yet to meet."""
     waiting: dict[frozenset[str], list[GameResult]] = {}
+    timeless: dict[frozenset[str], GameResult] = {}
     for game in sorted(games, key=lambda game: game.at or 0.0):
-        if evening.has(game.at):
+        if evening.day and game.at is None:
+            timeless[_pair(game.names)] = game
+        elif evening.has(game.at):
             waiting.setdefault(_pair(game.names), []).append(game)
     notes: list[str] = []
     rounds = []
@@ -139,7 +144,19 @@ def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:
             notes.append(
                 f"{first} {game.scores[0]} - {game.scores[1]} {second} does not count: {why}"
             )
+    for one in [met.pairing for pairings in rounds for met in pairings if not met.scores]:
+        game = timeless.pop(_pair((one.first, one.second)), None)
+        if game:
+            notes.append(_not_known(game))
     return _summed(evening.title, list(evening.players), tuple(rounds), notes)
+
+
+def _not_known(game: GameResult) -> str:
+    (first, second), (one, other) = game.names, game.scores
+    return (
+        f"{first} {one} - {other} {second} does not count: it is not known when that was played."
+        " If it was on this evening, write this result into its round"
+    )
 
 
 def _pair(names: Sequence[str]) -> frozenset[str]:

@@ -1,238 +1,239 @@
-"""The tables of a club as a wall shows them: nothing but what the broker has."""
+"""The tables of a club, which is all that a wall shows: what the broker has, and who has a place
+where more is sent than a club has.
+
+Anyone may be able to write at the broker. What has sent nothing of a table gets no place, and
+where there are too many the places are those of tables where players of the plan play, that have
+finished games, where something goes on, that have a view, and whose last will the broker has, in
+this order; of equal ones those that were heard last.
+"""
 
 import hashlib
-import re
+import time
 from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
-from engine_core.game import Game
-from host.boards.virtual import Clock, PageStrip, page_brightness
 from host.errors import EveningError
-from host.history.games import unpacked
-from host.history.names import seats_of
-from host.link.backup import packed_match
-from host.mirror.lights import Lights
-from host.mirror.mirror import Mirror
-from host.mirror.names import clean
-from host.web.broadcast import Broadcast, Match
 
 from .evening import Evening, parse_evening
-from .games import ClubGame, decoded, is_time
+from .games import ClubGame
 from .inbox import AGAIN, Message
-from .standings import Standings, result_of, side_label, standings, without_plan
-from .views import checked_view
+from .standings import Standings, standings, without_plan
+from .table import Table
+from .topics import GAMES_MOST, ONLINE, is_topic
 
 TABLES_MOST = 256
-GAMES_MOST = 128  # finished ones of a table
-NAME_MOST = 40  # letters of a table's name
-_ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+NEVER_SECONDS = 60.0  # after which one that has shown nothing is no table
+SILENT_SECONDS = 3600.0  # after which a table that is gone and has played nothing is forgotten
+_PLAYING = 3  # views that a table where something goes on has sent
+_OTHERS_MOST = 1024  # names without a place
 
 
-class Table:
-    """A board at the broker. id: its part of an address; name: as people read it."""
+class _Other(NamedTuple):
+    """What is known of a name without a place: its last will, b"" for none, and how many views it
+    has sent."""
 
-    def __init__(self, topic: str):
-        self.name = clean(topic)[:NAME_MOST]
-        plain = _ADDRESS.fullmatch(topic)
-        self.id = topic if plain else "t-" + hashlib.sha256(topic.encode()).hexdigest()[:12]
-        self.online = False
-        self.view: dict | None = None
-        self.games: dict[str, ClubGame] = {}
-        self.broadcast = Broadcast(lambda key, down: None)
-        self.seen = 0  # in which telling of the broker it was there last
-        self._names: list[str] = []  # of the players, by side, as the game has them
-        self._newest: tuple[str, int] = ("", 0)
-        self._clock = Clock()
-        self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
-
-    def take_state(self, payload: bytes) -> bool:
-        """Show the view in a payload; return whether it is one, and newer than the last."""
-        value = decoded(payload)
-        if not isinstance(value, dict):
-            return False
-        boot, seq, at = value.get("boot"), value.get("seq"), value.get("at")
-        if not isinstance(boot, str) or type(seq) is not int or not is_time(at):
-            return False
-        if boot == self._newest[0] and seq < self._newest[1]:
-            return False
-        try:
-            self.view = checked_view(value.get("view"))
-        except ValueError:
-            return False
-        self._newest = boot, seq
-        self.show()
-        return True
-
-    def show(self) -> None:
-        """Send the view to the pages of this table."""
-        if self.view:
-            link = self.view.get("link") or {"state": "live", "text": ""}
-            gone = {"state": "lost", "text": "This table is not at the broker."}
-            self.broadcast.publish_view({**self.view, "link": link if self.online else gone})
-
-    def take_game(self, game: ClubGame) -> None:
-        """Let the record, the chance to win and the lights be those of `game`, and its players'
-        names those of the sides that the table has not named."""
-        sides = range(len(game.result["scores"]))
-        seats = [seats_of(game, side) for side in sides]
-        self._names = [side_label(game, own) for own in seats]
-        replay = Game()
-        for entry in unpacked(game.game.entries):
-            replay.apply(entry)
-        self._lights.mirror = mirror = Mirror()
-        mirror.game = replay
-        self._lights.update("snapshot", self._clock.ms())
-        self.broadcast.publish_match(Match(packed_match(replay), True, ()))
-
-    def _side_name(self, number: int, side: dict) -> str:
-        known = self._names[number] if number < len(self._names) else ""
-        return known if known and side["name"] == side["colour_name"] else side["name"]
-
-    def _named(self, text: str) -> str:
-        """Return a text of the view with the players' names in place of the sides' colours."""
-        sides = self.view["game"]["sides"] if self.view and self.view["game"] else []
-        for number, side in enumerate(sides):
-            text = text.replace(side["colour_name"], self._side_name(number, side))
-        return text
-
-    def paint(self) -> None:
-        """Send the lights to those who watch this table."""
-        if self.broadcast.watchers:
-            self._lights.show(self._clock.ms())
-
-    def tile(self) -> dict:
-        """Return what the wall shows of this table, ready for JSON."""
-        game = self.view["game"] if self.view else None
-        tile: dict[str, Any] = {"id": self.id, "name": self.name, "online": self.online}
-        if not self.view or not game:
-            prompt = self.view["prompt"] if self.view else ""
-            return {**tile, "title": "", "sides": [], "text": prompt, "last": None, "over": False}
-        seats, last = game["seats"], next(iter(game["counts"]), None)
-        over = game["over"]
-        deal = f", deal {game['deal']}" if game["deal"] else ""
-        return {
-            **tile,
-            "title": f"{game['preset']} to {game['target']}{deal}",
-            "target": game["target"],
-            "sides": [
-                {
-                    **{key: side[key] for key in ("colour", "score", "back")},
-                    "name": self._side_name(n, side),
-                    "dealer": any(s["dealer"] for s in seats if s["side"] == n),
-                    "turn": any(s["turn"] for s in seats if s["side"] == n),
-                }
-                for n, side in enumerate(game["sides"])
-            ],
-            "text": self._named(over["text"]) if over else "",
-            "last": last and {"title": self._named(last["title"]), "points": last["points"]},
-            "over": bool(over),
-        }
+    will: bytes
+    states: int
 
 
 class Club:
     """All tables. `changed(table)` is called with the one whose tile has changed, and with None
-    for the standings; `read(table, name, payload)` with a game to read for `take_game`."""
+    for the standings; `read(table, name, payload)` with a game to read for `take_game`; `gone`
+    with a table that is no longer here. clock: seconds.
+    """
 
     def __init__(
         self,
         read: Callable[[str, str, bytes], None],
         changed: Callable[[Table | None], None] = lambda table: None,
+        gone: Callable[[Table], None] = lambda table: None,
+        clock: Callable[[], float] = time.monotonic,
     ):
         self.tables: dict[str, Table] = {}  # by topic
         self.plan: Evening | None = None
         self._read = read
         self._changed = changed
-        self._payloads: dict[tuple[str, ...], bytes] = {}
+        self._gone = gone
+        self._clock = clock
+        self._players: set[str] = set()  # of the plan, in lower case
+        self._plan_telling = 0
+        self._others: dict[str, _Other] = {}  # by name, the newest last
         self._told: Standings | None = None
         self._telling = 0  # how often the broker has begun to tell all that it has
-        self._seen: dict[tuple[str, ...], int] = {}  # by topic: in which telling
 
     def take(self, message: Message) -> None:
         """Take what the broker has sent."""
         topic, payload = message
         if topic == AGAIN:
             self._telling += 1
-            return
-        is_same = payload and self._payloads.get(topic) == payload
-        self._seen[topic] = self._telling
-        if is_same or not self._is_known(topic, bool(payload)):
-            return
-        if payload:
-            self._payloads[topic] = payload
-        else:
-            self._payloads.pop(topic, None)
-            self._seen.pop(topic, None)
-        self._apply(topic, payload)
+        elif topic == ("evening",):
+            self._take_plan(payload)
+        elif is_topic(topic):
+            known = self.tables.get(topic[0])
+            if known:
+                self._take_known(known, topic, payload)
+            elif payload:
+                self._take_new(topic, payload)
 
     def forget_missing(self) -> None:
         """Forget what the broker has not told again."""
-        for topic in [topic for topic, seen in self._seen.items() if seen < self._telling]:
-            self.take(Message(topic, b""))
+        if self.plan and self._plan_telling < self._telling:
+            self._take_plan(b"")
+        for table in list(self.tables.values()):
+            missing = [topic for topic, (_, at) in table.topics.items() if at < self._telling]
+            for topic in missing:
+                self._take_known(table, topic, b"")
+
+    def forget_silent(self) -> None:
+        """Forget what has sent nothing of a table, and tables that are gone for long and have no
+        finished game."""
+        for name, table in list(self.tables.items()):
+            most = SILENT_SECONDS if table.view else NEVER_SECONDS
+            is_there = bool(table.games) or (table.online and table.view)
+            if not is_there and self._clock() - table.heard > most:
+                self._remove(name)
 
     def take_game(self, name: str, number: str, game: ClubGame | None) -> None:
         """Take a game that was read: `number` "" for the one that the table plays."""
         table = self.tables.get(name)
         if not table:
             return
-        if not number:
-            if game:
-                table.take_game(game)
-                self._changed(table)
-            return
-        if game:
-            table.games[number] = game
-        else:
-            table.games.pop(number, None)
-        self._told = None
-        self._changed(None)
+        if number:
+            table.take_result(number, game)
+            self._told = None
+            self._changed(None)
+        elif game:
+            table.take_game(game)
+            self._changed(table)
+        if not game:
+            table.topics.pop((name, "games", number) if number else (name, "game"), None)
+            self._remove_if_none(name, table)
 
     def standings(self) -> Standings:
         """Return the standings of the plan, or of the last evening where there is none."""
         if self._told is None:
             games = {
-                number: game
+                number: result
                 for table in self.tables.values()
-                for number, game in table.games.items()
+                for number, result in table.games.items()
+                if result
             }
-            results = [found for found in map(result_of, games.values()) if found]
-            self._told = standings(self.plan, results) if self.plan else without_plan(results)
+            found = games.values()
+            self._told = standings(self.plan, found) if self.plan else without_plan(found)
         return self._told
 
-    def _is_known(self, topic: tuple[str, ...], is_there: bool) -> bool:
-        """Return whether the topic is one of a club, and there is room for it."""
-        if topic == ("evening",):
-            return True
-        if len(topic) < 2 or not topic[0] or len(topic[0]) > 4 * NAME_MOST:
-            return False
-        table = self.tables.get(topic[0])
-        if not table and (not is_there or len(self.tables) >= TABLES_MOST):
-            return False
-        if topic[1] == "games" and len(topic) == 3:
-            games = [one for one in self._payloads if one[:2] == topic[:2]]
-            return topic in self._payloads or not is_there or len(games) < GAMES_MOST
-        return len(topic) == 2 and topic[1] in ("state", "online", "game")
-
-    def _apply(self, topic: tuple[str, ...], payload: bytes) -> None:
-        if topic == ("evening",):
-            self.plan = _plan(payload)
+    def _take_plan(self, payload: bytes) -> None:
+        self._plan_telling = self._telling
+        plan = _plan(payload)
+        if plan != self.plan:
+            self.plan = plan
+            self._players = {name.casefold() for name in plan.players} if plan else set()
             self._told = None
             self._changed(None)
+
+    def _take_new(self, topic: tuple[str, ...], payload: bytes) -> None:
+        """Give a table a place where its first message is one of a table and there is room."""
+        name = topic[0]
+        table = Table(name)
+        other = self._others.get(name, _Other(b"", 0))
+        self._set_online(table, other.will)
+        table.states = other.states
+        if not self._apply(table, topic, payload):
             return
-        name, kind = topic[:2]
-        table = self.tables.get(name)
-        if not table:
-            table = self.tables[name] = Table(name)
-        if kind in ("game", "games"):
-            self._read(name, topic[2] if kind == "games" else "", payload)
+        if len(self.tables) >= TABLES_MOST:
+            last = min(self.tables, key=lambda one: self._rank(self.tables[one]))
+            if self._rank(self.tables[last]) > self._rank(table):
+                self._remember(name, table)
+                return
+            self._remove(last)
+        self._others.pop(name, None)
+        self.tables[name] = table
+        self._note(table, topic, payload)
+        self._tell(table, topic, payload)
+
+    def _take_known(self, table: Table, topic: tuple[str, ...], payload: bytes) -> None:
+        digest = _digest(payload)
+        table.heard = self._clock()
+        if not payload and topic not in table.topics:
             return
-        if kind == "online":
-            table.online = payload == b"1"
-            table.show()
-        elif not payload:
-            table.view = None
-        elif not table.take_state(payload):
+        if table.topics.get(topic, (b"", 0))[0] == digest:
+            table.topics[topic] = digest, self._telling
             return
-        self._changed(table)
+        is_more = topic not in table.topics and len(topic) == 3
+        if is_more and sum(len(one) == 3 for one in table.topics) >= GAMES_MOST:
+            return
+        self._note(table, topic, payload)
+        if self._apply(table, topic, payload):
+            self._tell(table, topic, payload)
+        if not payload:
+            self._remove_if_none(topic[0], table)
+
+    def _note(self, table: Table, topic: tuple[str, ...], payload: bytes) -> None:
+        if payload:
+            table.topics[topic] = _digest(payload), self._telling
+        else:
+            table.topics.pop(topic, None)
+
+    def _apply(self, table: Table, topic: tuple[str, ...], payload: bytes) -> bool:
+        """Change the table; return whether that is something of a table. Games are not read
+        yet."""
+        table.heard = self._clock()
+        if topic[1] == "online":
+            return self._set_online(table, payload)
+        if topic[1] != "state":
+            return True
+        if payload:
+            return table.take_state(payload, self._clock())
+        table.view = None
+        return True
+
+    def _tell(self, table: Table, topic: tuple[str, ...], payload: bytes) -> None:
+        if topic[1] in ("game", "games"):
+            self._read(topic[0], topic[2] if len(topic) == 3 else "", payload)
+        else:
+            self._changed(table)
+
+    def _set_online(self, table: Table, payload: bytes) -> bool:
+        if payload and payload not in ONLINE:
+            return False
+        table.has_will = bool(payload)
+        table.online = payload == ONLINE[True]
+        table.show()
+        return True
+
+    def _rank(self, table: Table) -> tuple[int, float]:
+        """Return what is higher for those who keep their places longer."""
+        planned = table.is_named_by(self._players)
+        plays = table.states >= _PLAYING
+        signs = (planned, bool(table.games), plays, table.view is not None, table.has_will)
+        return sum(sign << n for n, sign in enumerate(reversed(signs))), table.heard
+
+    def _remove_if_none(self, name: str, table: Table) -> None:
+        """Remove a table that has nothing, nor a game that waits to be read."""
+        waits = any(topic[1] in ("game", "games") for topic in table.topics)
+        if not (table.view or table.games or table.has_will or waits):
+            self._remove(name)
+
+    def _remove(self, name: str) -> None:
+        table = self.tables.pop(name)
+        self._remember(name, table)
+        if table.games:
+            self._told = None
+            self._changed(None)
+        self._gone(table)
+
+    def _remember(self, name: str, table: Table) -> None:
+        """Remember of a table without a place what it does not say again."""
+        self._others.pop(name, None)
+        if table.has_will or table.states:
+            will = ONLINE[table.online] if table.has_will else b""
+            self._others[name] = _Other(will, table.states)
+            if len(self._others) > _OTHERS_MOST:
+                del self._others[next(iter(self._others))]
+
+
+def _digest(payload: bytes) -> bytes:
+    return hashlib.sha256(payload).digest()[:16] if payload else b""
 
 
 def _plan(payload: bytes) -> Evening | None:

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from firmware.game_menu_lights import TRACKERS
+from engine_core.pegs.trackers import TRACKERS
 from hardware.board import SIDES
 from hardware.layouts import NAMES
 from host.mirror.names import clean
 
 _NAME_MOST = 40  # letters
-_TEXT_MOST = 400
+TEXT_MOST = 400
 _LIST_MOST = 64
 _NUMBER_MOST = 1 << 31
 
@@ -93,13 +93,13 @@ def _one_of(*texts: str) -> Check:
     return check
 
 
-_name, _line = _text(_NAME_MOST), _text(_TEXT_MOST)
+_name, _line = _text(_NAME_MOST), _text(TEXT_MOST)
 _cards = _listed(_card)
 _points = _number(-1000, 1000)
 _SIDE = _fields(
     {
         "name": _name,
-        "colour_name": _name,
+        "colour_name": _one_of(*(side[0] for side in SIDES)),
         "colour": _number(0, len(SIDES) - 1),
         "score": _points,
         "back": _points,
@@ -176,6 +176,8 @@ _VIEW = _fields(
         "redo_list": _or_none(_fields({"next": _line, "count": _number()})),
     },
     {
+        "replaced": _listed(_line),
+        "left_out": _listed(_line),
         "layout": _one_of(*NAMES),
         "link": _fields({"state": _one_of("live", "reconnecting", "lost"), "text": _line}),
     },

@@ -18,6 +18,7 @@ from host.web.addresses import LOCAL_HOSTS
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route, match_percents
 from host.web.figures_route import figures_route
+from host.web.game_route import game_route
 from host.web.history_routes import history_routes
 from host.web.page_files import page_routes
 from host.web.record_route import record_route
@@ -31,12 +32,16 @@ from host.web.streams import Streams, event_stream
 
 from .sheet import sheet
 from .standings import as_json
-from .tables import Club, Table
+from .table import Table
+from .tables import Club
 from .wall_broadcast import WallBroadcast
 
 _WALL_VIEWS = {"history": "history.html"}
 _LINKS = '<header><a href="/">The tables</a></header>\n'
-_STYLE = '<link rel="stylesheet" href="/page/sheet.css">'
+_STYLE = (
+    '<link rel="icon" href="/page/icon.svg" type="image/svg+xml">\n'
+    '<link rel="stylesheet" href="/page/sheet.css">'
+)
 _CHANCES_SECONDS = 3.0
 _CHANCES_REST = 4  # computing takes at most a fifth of the time
 
@@ -75,8 +80,9 @@ def wall_app(
             page_routes("index.html", VIEWS)[0],
             drawing_route(table.broadcast, False, delay),
             events_of(table.broadcast),
-            chance_route(table.broadcast),
-            figures_route(table.broadcast),
+            chance_route(lambda request: table.broadcast),
+            figures_route(lambda request: table.broadcast),
+            game_route(lambda request: table.broadcast),
             record_route(table.broadcast),
         ]
 
@@ -89,7 +95,7 @@ def wall_app(
             Route("/standings.json", standings_as_json),
             _chances_route(club),
             Mount("/table", app=TablePages(club, table_routes)),
-            *(history_routes(history) if history else []),
+            *(history_routes(history, delay) if history else []),
         ],
         hosts,
     )
@@ -101,18 +107,19 @@ class TablePages:
     def __init__(self, club: Club, routes_of: Callable[[Table], list[BaseRoute]]):
         self.routes_of = routes_of
         self._club = club
-        self._routers: dict[str, Router] = {}
+        self._routers: dict[str, tuple[Table, Router]] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"][len(scope["root_path"]) :]
         number = path.lstrip("/").partition("/")[0]
-        found = [table for table in self._club.tables.values() if table.id == number]
-        if not found:
+        here = {table.id: table for table in self._club.tables.values()}
+        if number not in here:
             raise HTTPException(404, "There is no such table.")
-        if number not in self._routers:
-            self._routers[number] = Router(self.routes_of(found[0]))
+        if self._routers.get(number, (None,))[0] is not here[number]:
+            self._routers = {key: one for key, one in self._routers.items() if key in here}
+            self._routers[number] = here[number], Router(self.routes_of(here[number]))
         inside = {**scope, "root_path": f"{scope['root_path']}/{number}"}
-        await self._routers[number](inside, receive, send)
+        await self._routers[number][1](inside, receive, send)
 
 
 def _chances_route(club: Club) -> Route:
@@ -125,6 +132,9 @@ def _chances_route(club: Club) -> Route:
         nonlocal again_at
         async with computing:
             begun = time.monotonic()
+            here = {table.id for table in club.tables.values()}
+            for number in known.keys() - here:
+                del known[number]
             for table in list(club.tables.values()) if begun >= again_at else []:
                 match = table.broadcast.match.data
                 if match != known.get(table.id, (b"", None))[0]:

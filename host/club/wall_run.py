@@ -16,7 +16,8 @@ from host.web.share import Share
 from .address import BrokerAddress
 from .inbox import Inbox, Subscriber
 from .reader import GameReader
-from .tables import Club, Table
+from .table import Table
+from .tables import Club
 from .wall import wall_app
 from .wall_broadcast import WallBroadcast
 
@@ -25,6 +26,7 @@ _TILES_SECONDS = 0.25  # between changes of tiles; longer where many watch
 _TILES_SECONDS_A_WATCHER = 0.0004
 _PAINT_SECONDS = 0.1
 _MISSING_SECONDS = 10.0  # after which the broker has told all that it has
+_SILENT_SECONDS = 20.0  # between looks for what has been silent for long
 
 
 class Wall:
@@ -39,11 +41,13 @@ class Wall:
     ):
         self._dirty: dict[str, Table] = {}
         self._standings_changed = True
+        self._shown: set[str] = set()  # ids
+        self._all_changed = False  # a page cannot be told that a table has gone
         self._delay = delay
-        self._inbox = Inbox(delay)
         board = f"{address.host}/{address.topic}"
-        self._reader = GameReader(self._take_game, history, board, tell)
-        self.club = Club(self._reader.read, self._note)
+        self._reader = GameReader(self._take_game, history, board, tell, delay)
+        self.club = Club(self._reader.read, self._note, self._leave)
+        self._inbox = Inbox(delay, known=self.club.tables.__contains__)
         self.broadcast = WallBroadcast(self.whole)
         self.broadcast.publish_view(self.whole())
         self._subscriber = Subscriber(address, self._inbox, tell)
@@ -59,12 +63,12 @@ class Wall:
 
     def whole(self) -> dict:
         """Return all tiles and the standings."""
-        tiles = [table.tile() for table in self.club.tables.values()]
+        tiles = [table.tile() for table in self.club.tables.values() if table.view]
         return {"tables": tiles, "standings": self._rows()}
 
     async def run(self) -> None:
         """Take what the broker sends, and show it, for ever."""
-        await asyncio.gather(self._take(), self._paint(), self._show())
+        await asyncio.gather(self._take(), self._paint(), self._show(), self._forget())
 
     async def _take(self) -> None:
         while True:
@@ -84,23 +88,43 @@ class Wall:
 
     async def _show(self) -> None:
         while True:
-            if self._dirty or self._standings_changed:
+            if self._all_changed:
+                self.broadcast.publish_view({**self.whole(), "whole": True})
+            elif self._dirty or self._standings_changed:
                 change: dict = {"tables": [table.tile() for table in self._dirty.values()]}
                 if self._standings_changed:
                     change["standings"] = self._rows()
-                self._dirty, self._standings_changed = {}, False
                 self.broadcast.publish_view(change)
+            self._dirty, self._standings_changed, self._all_changed = {}, False, False
             watched = self.broadcast.watchers * _TILES_SECONDS_A_WATCHER
             await asyncio.sleep(max(_TILES_SECONDS, watched))
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.sleep(_SILENT_SECONDS)
+            self.club.forget_silent()
 
     def _rows(self) -> list[dict]:
         return [row._asdict() for row in self.club.standings().rows]
 
     def _note(self, table: Table | None) -> None:
-        if table:
-            self._dirty[table.id] = table
-        else:
+        if not table:
             self._standings_changed = True
+        elif table.view:
+            self._dirty[table.id] = table
+            self._shown.add(table.id)
+        else:
+            self._hide(table)
+
+    def _hide(self, table: Table) -> None:
+        self._dirty.pop(table.id, None)
+        if table.id in self._shown:
+            self._shown.remove(table.id)
+            self._all_changed = True
+
+    def _leave(self, table: Table) -> None:
+        self._hide(table)
+        table.broadcast.close()
 
     def _take_game(self, table: str, number: str, game) -> None:
         self.club.take_game(table, number, game)

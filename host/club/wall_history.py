@@ -1,0 +1,32 @@
+"""Where a wall keeps the games of its club: in a file of its own, since everyone who sees the wall
+may read it. This computer's own games are never in it."""
+
+import hashlib
+import re
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+from .address import BrokerAddress
+
+_ENDING = ".sqlite"
+_NAME_MOST = 60  # letters
+
+
+def wall_history(address: BrokerAddress) -> Path:
+    """Return the file of the wall of the club at `address`."""
+    club = f"{address.host}/{address.topic}"
+    name = re.sub(r"[^A-Za-z0-9.]+", "-", club)[:_NAME_MOST].strip(".-")
+    return _folder() / f"{name}-{hashlib.sha256(club.encode()).hexdigest()[:8]}{_ENDING}"
+
+
+def wall_histories() -> list[Path]:
+    """Return the files of all walls that were shown on this computer."""
+    try:
+        return sorted(_folder().glob(f"*{_ENDING}"))
+    except OSError:
+        return []
+
+
+def _folder() -> Path:
+    return user_data_path("pegboard") / "walls"
