@@ -43,7 +43,7 @@ KEY_PITCH = 19.05
 KEY_SIZE = 17.0  # the cap's edge
 FIRST_KEY = (149.875, 185.0)
 
-# Where the stripboard's +5 V and ground rails are, from the front: behind the words on the left of
+# Where the perfboard's +5 V and ground rails are, from the front: behind the words on the left of
 # the keys, with the Pico beside them. Slack is what a wire needs beyond the way along the edges.
 POWER_RAILS = (78.0, 214.0)
 WIRE_SLACK = 60.0

@@ -47,7 +47,7 @@ class Form(NamedTuple):
     key_size: float
     first_key: Point
     power_rails: Point
-    stripboard: tuple[float, float, float, float]
+    perfboard: tuple[float, float, float, float]
     opening: Point
     row_pins: tuple[int, ...]
     column_pins: tuple[int, ...]
@@ -100,7 +100,7 @@ def form(name: str = board.DEFAULT_LAYOUT) -> Form:
     if pixels.tracker_rows:
         room += d.TRACKER_STEP + lanes
         room += (pixels.tracker_rows - 1) * (lanes + d.TRACKER_GAP)
-    x, y, wide, high = sizes.STRIPBOARD
+    x, y, wide, high = sizes.PERFBOARD
     return Form(
         name,
         TITLES[name],

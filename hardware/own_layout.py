@@ -1,12 +1,12 @@
 """A user's own layout: a file that says in what it differs from one of hardware/forms.py.
 
     {
-        "base": "two-track",
-        "height": 330,
-        "first_bar_hole": [47.5, 205],
+        "base": "crib-wars",
+        "height": 300,
+        "first_bar_hole": [47.5, 164],
         "strip_pin": 27,
         "supply_ma": 2000,
-        "holes": {"121": [22, 152], "track 2, 121": [22, 166]}
+        "holes": {"121": [22, 126]}
     }
 
 Sizes are millimetres; `supply_ma` is what feeds the strip can give.
@@ -26,7 +26,7 @@ _NUMBERS = {
     "width": 1, "height": 1, "corner": 1, "hole_diameter": 1, "game_hole_diameter": 1,
     "bar_hole_diameter": 1, "strip_per_metre": 1, "hole_pitch": 1, "group_gap": 1,
     "street_pitch": 1, "lane_pitch": 1, "first_hole": 2, "bar_pitch": 1, "first_bar_hole": 2,
-    "key_pitch": 1, "key_size": 1, "first_key": 2, "power_rails": 2, "stripboard": 4,
+    "key_pitch": 1, "key_size": 1, "first_key": 2, "power_rails": 2, "perfboard": 4,
     "opening": 2, "supply_ma": 1,
 }  # fmt: skip
 _PINS = {"row_pins": board.KEY_ROWS, "column_pins": board.KEY_COLUMNS, "strip_pin": 1,

@@ -9,6 +9,8 @@ from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import DRILLED, layers, screw_holes
 from hardware.circuit import builds
+from hardware.perfboard.grid import COLUMNS, PITCH, ROWS
+from hardware.perfboard.links import plan
 
 ELECTRONICS, STRIP, WIRES, BODY = "Electronics", "Lights", "Wires and connections", "Body"
 ALL = tuple(builds.BUILDS)
@@ -64,7 +66,7 @@ _CIRCUIT_ROWS = (
      "two alike of 5 to 15 kΩ"),
     (r"K\d+", "key switch, MX type", "clips into a plate of 1.5 mm", "Cherry MX1A-E1NW",
      "Gateron or Kailh of the same type"),
-    (r"J[23]", "rail", "a row of the stripboard, with tinned wire along it", "", ""),
+    (r"J[23]", "rail", "a row of the perfboard, with tinned wire along it", "", ""),
     (r"S\d+", "run of the strip", "see Lights", "", ""),
 )  # fmt: skip
 
@@ -124,17 +126,23 @@ def _other_lines(layout) -> list[Line]:
          f"5 V, {per_metre} LED/m, bare (IP30), 10 mm wide; {metres} m give "
          f"{metres * per_metre - pixels} to spare",
          f"BTF-Lighting {dimensions.STRIP_TYPE} {per_metre}/m",
-         "WS2812B-V5, SK6812 (RGB)"),
+         "WS2812B-V5, SK6812 (RGB); where the maker has joined two lengths, every 50 pixels or "
+         "so, the pitch is not exact: cut there, and buy half a metre more"),
         (ELECTRONICS, ALL, keys, "", "key cap, MX type",
          "at most 18 mm wide, with a window for a paper label, or blank", "relegendable 1u",
-         "any 1u cap and printed labels"),
+         "hard to find: any blank 1u cap, and a label from a label printer on it"),
         (ELECTRONICS, SUPPLIED, 1, "", "supply",
          "5 V (4.9 to 5.25 V at its plug), 2 A or more, USB-C plug", "Raspberry Pi 15 W USB-C",
          "a USB-C charger with a cable for 3 A"),
         (ELECTRONICS, PICOS, 1, "", "USB cable, data",
          "1 m at most, wires for power AWG 24 or thicker, plug of your Pico", "any", ""),
-        (WIRES, ALL, 1, "", "stripboard", "95 × 60 mm, pitch 2.54 mm, strips along it", "any",
-         "perfboard and wire"),
+        (WIRES, ALL, 1, "", "perfboard",
+         f"{COLUMNS} × {ROWS} holes of 1 mm, pitch {PITCH} mm, a round pad at each and no strips; "
+         f"cut to {sizes.PERFBOARD[2]:g} × {sizes.PERFBOARD[3]:g} mm",
+         "a board of 100 × 160 mm, sawn",
+         "one side or two, with holes that are plated or not"),
+        (WIRES, ALL, _tinned_metres(layout), "m", "tinned copper wire",
+         "0.8 mm: the links of the perfboard, and its two rails", "any", "AWG 20, solid"),
         (WIRES, ALL, 1, "", "adapter SOT-23 to pins of 2.54 mm", "for Q1", "any", ""),
         (WIRES, ALL, 1, "", "IC socket", "14 pins, 7.62 mm", "any", ""),
         (WIRES, PICOS, 2, "", "pin socket", "1 × 20, pitch 2.54 mm, for the Pico", "any", ""),
@@ -176,11 +184,20 @@ def _body_rows(layout) -> list[_Row]:
         (BODY, ALL, screws, "", "screw, nut and washer M3",
          f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
         (BODY, ALL, 4, "", "screw and nut M3, spacer of 3 mm",
-         "12 mm, head of at most 2 mm: hold the stripboard", "ISO 7380", ""),
+         "12 mm, head of at most 2 mm: hold the perfboard", "ISO 7380", ""),
         (BODY, ALL, 4, "", "rubber foot", "8 mm high at least: the ends of the screws stay off "
          "the table; with a screw M3 and a nut", "", "one to stick over its hole"),
-        (BODY, ALL, 1, "set", "glue and paint", "wood glue; matt white for the wells; "
-         "double-sided tape, 0.15 mm at most, for the strip", "", ""),
+        (BODY, ALL, 1, "tin", "paint, matt white", "covers plywood and MDF: inside the wells, "
+         "where it returns the light", "acrylic, 100 ml", "any matt white for wood"),
+        (BODY, ALL, 1, "tin", "paint, matt black", "round the holes on the lower side of the "
+         "face, so that no light shines through it", "acrylic, 50 ml", "a black marker"),
+        (BODY, ALL, 1, "tin", "oil or varnish", "for the face: thin, so that it does not fill "
+         "the holes, and safe for hands when it is dry", "hard wax oil, 125 ml",
+         "any clear varnish for furniture"),
+        (BODY, ALL, 1, "bottle", "wood glue", "for the frames and the panel of the cables", "any",
+         ""),
+        (BODY, ALL, 1, "roll", "double-sided tape", "10 mm wide, 0.15 mm thick at most: the "
+         "strip's pixels are level with the channel", "any", "the strip's own, if so thin"),
     ]  # fmt: skip
     return found
 
@@ -191,9 +208,17 @@ TOOLS = (
     "side cutters, wire stripper, tweezers, small screwdriver",
     "hot air or a lighter for the heat-shrink tube",
     "a laser cutter or router, or a service that has one; or, by hand, a drill with wood bits of "
-    "3.2, 5, 6, 7, 8, 9 and 11 mm, a fret saw and a flat file",
+    "2, 3.2, 5, 6, 7, 8, 9 and 11 mm, a fret saw and a flat file",
     "clamps, a ruler, a fine brush",
 )
+
+
+def _tinned_metres(layout) -> int:
+    most = max(
+        sum(len(link.holes()) * PITCH for link in plan(name, layout).links if link.bare)
+        for name in builds.names(layout)
+    )
+    return _metres(most)
 
 
 def _thick_metres(layout) -> int:

@@ -1,7 +1,7 @@
 """The special holes that are marked on the board for Crib Wars.
 
-They are those of the rules' own table, engine_core/crib_wars_layout.py, as a test checks: change
-both together.
+They are those of the rules' own table, engine_core/games/crib_wars_layout.py, as a test checks:
+change both together.
 """
 
 # From the first box of a pair to the second.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from hardware import board, forms, geometry, strip
+from hardware import board, forms, geometry, light, strip
 
 from . import sizes
 from .layers import (
@@ -12,8 +12,8 @@ from .layers import (
     cap_window,
     frame_inner,
     layers,
+    perfboard_holes,
     plug_depth,
-    stripboard_holes,
 )
 from .shapes import Box, Circle, OpenRing, Shape, gap, inside
 
@@ -25,7 +25,7 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
     found = []
     for layer in layers(name):
         found += layer_faults(layer, name)
-    return found + _lights(name) + _keys(name) + _room(name)
+    return found + light.faults(name) + _lights(name) + _keys(name) + _room(name)
 
 
 def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
@@ -169,12 +169,18 @@ def _room(name):
     if not sizes.FRAME * 2 <= plug_depth() - plug <= plug_depth() + plug <= under:
         found.append("the plug of the cable does not meet the opening of the frames")
     inner = frame_inner(name)
-    x, y, width, height = forms.form(name).stripboard
+    x, y, width, height = forms.form(name).perfboard
     if inside(Box(x, y, width, height), inner) < 1:
-        found.append("the stripboard is not inside the frame")
+        found.append("the perfboard is not inside the frame")
+    if (width, height) != sizes.PERFBOARD[2:]:
+        found.append(
+            "the perfboard must be {:g} × {:g} mm: its holes are all used".format(
+                *sizes.PERFBOARD[2:]
+            )
+        )
     if gap(Box(x, y, width, height), cap_window(name)) < 5:
-        found.append("the stripboard is in the way of the switches")
-    for hole in stripboard_holes(sizes.SCREW_HEAD_HOLE, name):
+        found.append("the perfboard is in the way of the switches")
+    for hole in perfboard_holes(sizes.SCREW_HEAD_HOLE, name):
         if inside(hole, inner) < 0:
-            found.append("a screw of the stripboard is not inside the frame")
+            found.append("a screw of the perfboard is not inside the frame")
     return found

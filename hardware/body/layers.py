@@ -45,21 +45,21 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
     inner = frame_inner(name)
     wells = tuple(Circle(spot.x, spot.y, _well(spot, at)) for spot in spots)
     ring = OpenRing(outline, inner, *at.opening)
-    fixings = stripboard_holes(sizes.SCREW_HOLE, name)
+    fixings = perfboard_holes(sizes.SCREW_HOLE, name)
     return [
         Layer("face", "face", "plywood, dark, or veneered", sizes.FACE, 1, outline,
               (*screws, *[Circle(s.x, s.y, s.diameter) for s in spots], window),
               face_strokes(name), face_texts(name)),
         Layer("diffuser", "diffuser", "acrylic, opal (milky white)", sizes.DIFFUSER, 1, outline,
               (*screws, window)),
-        Layer("wells-top", "wells, top", "MDF, painted white inside the wells", sizes.RECESS, 1,
-              outline, (*screws, *wells, plate.grown(sizes.PLATE_CLEARANCE)),
+        Layer("wells-top", "wells, top", "plywood or HDF, painted white inside the wells",
+              sizes.RECESS, 1, outline, (*screws, *wells, plate.grown(sizes.PLATE_CLEARANCE)),
               texts=_label("wells-top", name)),
         Layer("wells", "wells and key support", "MDF or plywood, painted white inside the wells",
               sizes.WELLS, 1, outline, (*screws, *wells, *_squares(sizes.SUPPORT_OPENING, name)),
               texts=_label("wells", name)),
         Layer("channel", "channel for the strip", "MDF", sizes.CHANNEL, 1, outline,
-              (*screws, *channels(name), *stripboard_holes(sizes.SCREW_HEAD_HOLE, name), window),
+              (*screws, *channels(name), *perfboard_holes(sizes.SCREW_HEAD_HOLE, name), window),
               texts=_label("channel", name)),
         Layer("carrier", "pixel carrier", "plywood", sizes.CARRIER, 1, outline,
               (*screws, *wire_holes(name), *fixings, window), _strip_edges(name),
@@ -71,7 +71,7 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
         Layer("back", "back", "plywood", sizes.BACK, 1, outline, (*screws, *_feet(name)),
               texts=_label("back", name)),
         Layer("plate", "switch plate", "steel, aluminium or FR4, exactly this thick",
-              sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT, name)), texts=_key_names(name)),
+              sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT, name))),
         Layer("panel", "panel for the cables", "plywood", 3.0, 1,
               Box(sizes.PANEL[0] / 2, sizes.PANEL[1] / 2, *sizes.PANEL, 2.0), _panel_holes(),
               texts=_panel_texts(), view="outside, the face up"),
@@ -117,10 +117,10 @@ def frame_inner(name: str = board.DEFAULT_LAYOUT) -> Box:
     return Box(width / 2, height / 2, width - wall, height - wall, sizes.FRAME_CORNER)
 
 
-def stripboard_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[Circle, ...]:
-    """Return the four holes that hold the stripboard."""
-    x, y, width, height = forms.form(name).stripboard
-    dx, dy = width / 2 - sizes.STRIPBOARD_HOLE, height / 2 - sizes.STRIPBOARD_HOLE
+def perfboard_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[Circle, ...]:
+    """Return the four holes that hold the perfboard."""
+    x, y, width, height = forms.form(name).perfboard
+    dx, dy = width / 2 - sizes.PERFBOARD_HOLE, height / 2 - sizes.PERFBOARD_HOLE
     return tuple(Circle(x + i * dx, y + j * dy, diameter) for j in (-1, 1) for i in (-1, 1))
 
 
@@ -199,14 +199,6 @@ def _feet(name):
     )
 
 
-def _key_names(name):
-    pitch = forms.form(name).key_pitch
-    return tuple(
-        Text(f"K{key.number + 1} {key.label}", key.x, key.y + pitch / 2, 2.6)
-        for key in geometry.caps(name)
-    )
-
-
 def plug_depth() -> float:
     """Return how far behind the carrier the middle of the USB plug is."""
     return sum(sizes.ELECTRONICS[:-1])
@@ -226,9 +218,16 @@ def _panel_texts():
 
 
 def _coupon(name):
+    """An opening of each size, and below it as many small holes as its number: who cuts metal
+    cuts letters out, or refuses them."""
     pitch = forms.form(name).key_pitch
     xs = [pitch * (n + 0.6) for n in range(len(sizes.COUPON))]
     width = xs[-1] + xs[0]
     holes = tuple(Box(x, 12, edge, edge, 0.3) for x, edge in zip(xs, sizes.COUPON))
-    texts = tuple(Text(str(edge), x, 22.5, 3.5) for x, edge in zip(xs, sizes.COUPON))
-    return Box(width / 2, 13.5, width, 27.0, 2.0), holes, (), texts
+    step = sizes.COUPON_MARK + sizes.WEB
+    marks = tuple(
+        Circle(x + step * (n - count / 2), 22.5, sizes.COUPON_MARK)
+        for count, x in enumerate(xs)
+        for n in range(count + 1)
+    )
+    return Box(width / 2, 13.5, width, 27.0, 2.0), (*holes, *marks)

@@ -4,9 +4,9 @@ What shows on the front (holes, keys, outline) is in hardware/dimensions.py.
 """
 
 # Thickness of the sheets, from the front to the back.
-FACE = 3.0
+FACE = 1.5  # what hides the light from the side: hardware/light.py
 DIFFUSER = 2.0
-RECESS = 2.0  # the wells' upper layer, which has the recess for the switch plate
+RECESS = 1.5  # the wells' upper layer, which has the recess for the switch plate: as thick as it
 WELLS = 4.0
 CHANNEL = 2.0
 CARRIER = 3.0
@@ -37,28 +37,30 @@ SUPPORT_OPENING = 16.0  # the support below the plate has an opening for each sw
 SWITCH_FLANGE = 15.6
 SWITCH_DEPTH = 15.0  # from the plate's top: pins, diodes and wires
 COUPON = (13.8, 13.9, 14.0, 14.1, 14.2)
+COUPON_MARK = 1.8  # holes that number the openings; no smaller than the sheet is thick
 
 # Frame, screws and electronics
 FRAME_WALL = 12.0
 FRAME_CORNER = 3.0
 SCREW_HOLE = 3.2
-SCREW_LENGTH = 50.0
+SCREW_LENGTH = 45.0
 SCREW_NUT = 3.0  # nut and washer
 SCREW_CORNER = 9.0  # from both edges
 SCREW_EDGE = 6.0
-STRIPBOARD = (80.0, 208.0, 95.0, 60.0)  # its middle from the front, width, height
-STRIPBOARD_HOLE = 4.0  # from its edges
+PERFBOARD = (80.0, 208.0, 95.0, 60.0)  # its middle from the front, width, height
+PERFBOARD_HOLE = 4.0  # from its edges
 SCREW_HEAD_HOLE = 7.0
-# From the carrier's back to the lowest part: spacer, stripboard, socket, pins of the Pico, its
+# From the carrier's back to the lowest part: spacer, perfboard, socket, pins of the Pico, its
 # board, half its USB socket, half the plug's case.
 ELECTRONICS = (3.0, 1.6, 8.5, 2.5, 1.0, 1.35, 4.0)
 OPENING = (178.0, 238.0)  # of the two rear frames, in the left wall, from top to bottom
 PANEL = (76.0, 27.0)  # over the frames and the back
-PANEL_PLACES = (21.0, 42.0, 61.0)  # of the cable, the socket and the switch
+PANEL_PLACES = (21.5, 42.0, 61.0)  # of the cable, the socket and the switch
 PICO = (51.0, 21.0)
-PLUG_ROOM = 30.0  # from the stripboard's edge to the Pico's: a plug lies between
+PICO_END = 1.37  # from its edge to its first pin
+PLUG_ROOM = 29.6  # from the perfboard's edge to the Pico's: a plug lies between
 CABLE_HOLE = (12.0, 9.0)  # the plug of a micro-USB cable goes through
-SOCKET_HOLE = (10.0, 4.0)  # a USB-C socket
+SOCKET_HOLE = (13.0, 7.0)  # a USB-C plug with its case, which is 12.4 × 6.5
 SWITCH_HOLE = 6.5  # a toggle switch
 FOOT_INSET = 32.0
 

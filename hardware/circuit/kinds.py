@@ -77,7 +77,7 @@ CHANGEOVER = Kind(
         ("SUPPLY", (("3", "2"), ("2", "3"), ("6", "5"), ("5", "6"))),
     ),
 )
-# A row of holes on the stripboard, or a bare wire, to which everything of one net is soldered.
+# A row of holes on the perfboard, or a bare wire, to which everything of one net is soldered.
 RAIL = Kind("rail", (Pin("1", "rail"),))
 # The two ends of a run of strip, which its own copper joins.
 STRIP = Kind(

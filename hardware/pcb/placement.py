@@ -9,6 +9,7 @@ USB only leaves out UNUSED_WITH_USB and joins the pins BRIDGED_WITH_USB at the t
 from typing import NamedTuple
 
 from hardware import board, geometry
+from hardware.body import sizes
 from hardware.body.layers import cap_window
 from hardware.body.shapes import Box
 from hardware.circuit import builds
@@ -24,7 +25,6 @@ _DIODE_X = -7.65
 # By rows of keys: from their centre to the diode's cathode, and whether the anode is below it.
 _CATHODES = ((-7.325, True), (2.645, False), (-6.12, True), (3.05, False))
 
-_PICO_EDGE = 1.37  # from the Pico's edge to its first pin
 _PICO_HALF = 8.89  # from its middle to a row of pins
 _PICO_KEY_ROW = 1  # the Pico lies behind this row of keys
 
@@ -133,7 +133,7 @@ def _pico():
     y = geometry.caps()[_PICO_KEY_ROW * board.KEY_COLUMNS].y
     return [
         Placed(
-            ref, value, SOCKET, edge + _PICO_EDGE, y + dy, 90, True,
+            ref, value, SOCKET, edge + sizes.PICO_END, y + dy, 90, True,
             {str(n + 1): f"U1.{pin}" for n, pin in enumerate(pins)},
         )
         for ref, value, dy, pins in (

@@ -18,6 +18,7 @@ BED = 215.0  # of a printer of 220 mm, less what its clips take
 
 FOOT_DIAMETER = 18.0
 FOOT_CLEARANCE = 3.0  # from the ends of the stack's screws to the table
+FOOT_LEAST = 10.0
 SCREW_HEAD = 6.6  # of an M3 screw, with room
 FOOT_FLOOR = 5.0  # between the screw's head and the back
 
@@ -31,6 +32,11 @@ HOLDER_EAR = 9.0  # beyond each end of the Pico, with a screw's hole in its midd
 BAR = 4.0  # the bar under each end of the Pico
 BAR_LENGTH = 16.0  # between the Pico's two rows of pins
 USB_MIDDLE = 1.35  # of the Pico's socket, above its board
+
+SOCKET_BLOCK = (16.0, 24.0)  # along the cable, and across
+SOCKET_BOARD = 1.6
+SOCKET_MIDDLE = 1.6  # of a USB-C socket, above its board
+TIE = (5.0, 2.0)  # a cable tie, with room
 
 CLAMP = (32.0, 10.0, 5.0)
 CLAMP_SCREWS = 22.0  # apart
@@ -58,7 +64,7 @@ class Printed(NamedTuple):
 def printed_parts(name: str = board.DEFAULT_LAYOUT, window: bool = False) -> list[Printed]:
     """Return the parts for layout `name`. window: for a circuit board, the wells have one window
     instead of an opening for each switch."""
-    return [*_wells(name, window), _foot(), _pico_holder(), _clamp()]
+    return [*_wells(name, window), _foot(), _pico_holder(), _clamp(), _socket_holder()]
 
 
 # The wells --------------------------------------------------------------------------------------
@@ -154,8 +160,9 @@ def _room(at, circles):
 
 
 def foot_height() -> float:
-    """Return the height of a foot: the ends of the stack's screws stay off the table."""
-    return sizes.SCREW_LENGTH - depth() + FOOT_CLEARANCE
+    """Return the height of a foot: the ends of the stack's screws stay off the table, and the
+    head of its own is inside."""
+    return max(FOOT_LEAST, sizes.SCREW_LENGTH - depth() + FOOT_CLEARANCE)
 
 
 def _foot():
@@ -194,6 +201,29 @@ def _pico_holder():
         hole = Circle(side * screw, 0, sizes.SCREW_HOLE)
         prisms.append(Prism(CUT, hole, 0.0, HOLDER_BASE))
     return Printed("pico-holder", "holder for a Pico without sockets", 1, tuple(prisms))
+
+
+def socket_height() -> float:
+    """Return how high the lower side of the supply's socket's board is: its plug is level with
+    the hole of the panel."""
+    return plug_depth() - SOCKET_MIDDLE - SOCKET_BOARD
+
+
+def _socket_holder():
+    """A block for the board of the USB-C socket, with a wall behind it that takes the push of the
+    plug, a tunnel for a cable tie round both, and an ear on each side."""
+    long, wide = SOCKET_BLOCK
+    height = socket_height()
+    ear = wide / 2 + HOLDER_EAR / 2
+    prisms = [
+        Prism(ADD, Box(0, 0, long, wide + 2 * HOLDER_EAR, 3.0), 0.0, HOLDER_BASE),
+        Prism(ADD, Box(0, 0, long, wide), 0.0, height),
+        Prism(ADD, Box(long / 2 - 1.0, 0, 2.0, wide), height, height + SOCKET_BOARD + 2.0),
+        Prism(CUT, Box(-2.0, 0, TIE[0], wide + 1), height - 2.0 - TIE[1], height - 2.0),
+    ]
+    for y in (-ear, ear):
+        prisms.append(Prism(CUT, Circle(0, y, sizes.SCREW_HOLE), 0.0, HOLDER_BASE))
+    return Printed("socket-holder", "bracket for the supply's USB-C socket", 1, tuple(prisms))
 
 
 def _clamp():

@@ -12,14 +12,13 @@ from hardware.body.shapes import Box
 
 from .parts import ADD, CUT, Printed, Prism
 
-INSTALL = 'the parts to print need Python 3.11 and: python -m pip install "pegboard[cad]"'
 TOLERANCE = 0.03  # mm between a round wall and its flat triangles
 ANGLE = 0.3  # radians between two of them
 _TIME = re.compile(r"(FILE_NAME\('[^']*',)'[^']*'")
 
 
 class PrintedError(Exception):
-    """build123d is missing; the text says how to install it."""
+    """build123d, the extra `cad`, is missing."""
 
 
 def stl(part: Printed) -> bytes:
@@ -78,7 +77,7 @@ def _library():
     try:
         import build123d  # pyright: ignore[reportMissingImports]
     except ImportError:
-        raise PrintedError(INSTALL) from None
+        raise PrintedError("the parts to print need Python 3.11 and build123d") from None
     # It has ElementTree name SVG's elements in its own way, also for those who write them plain.
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     return build123d

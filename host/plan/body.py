@@ -8,8 +8,8 @@ from hardware.body.layers import (
     cap_window,
     frame_inner,
     layers,
+    perfboard_holes,
     plug_depth,
-    stripboard_holes,
     wire_holes,
 )
 from hardware.body.shapes import Box, Circle, Shape
@@ -281,9 +281,9 @@ def _strip_behind(drawing, layout, at, scale):
 
 
 def _electronics(drawing, form, box, at, scale):
-    x, y, width, height = form.stripboard
+    x, y, width, height = form.perfboard
     box(Box(x, y, width, height, 1.0), "#d9b38a")
-    for hole in stripboard_holes(sizes.SCREW_HOLE, form.name):
+    for hole in perfboard_holes(sizes.SCREW_HOLE, form.name):
         drawing.dot(*at(hole.x, hole.y), hole.diameter / 2 * scale, "#c9a227", "#333")
     opening = sum(form.opening) / 2
     across = opening - sizes.PANEL[0] / 2 + sizes.PANEL_PLACES[0]
@@ -304,7 +304,7 @@ def _electronics(drawing, form, box, at, scale):
     box(clamp, "#b0b0b0")
     drawing.tag(at(clamp.x, 0)[0], at(0, clamp.y)[1] + 28, "clamp", "middle")
     rails = at(form.power_rails[0], form.power_rails[1] + 9)
-    drawing.words(*rails, "stripboard, on spacers", 13, "middle", True)
+    drawing.words(*rails, "perfboard, on spacers", 13, "middle", True)
     drawing.words(rails[0], rails[1] + 18, "shifter, fuses, capacitors, rails", 12, "middle")
     panel = at(-3, opening - sizes.PANEL[0] / 2)
     drawing.box(panel[0] - 3 * scale, panel[1], 3 * scale, sizes.PANEL[0] * scale, "#efdcb6")

@@ -4,7 +4,7 @@ from hardware import board, forms, power, strip
 from hardware.circuit import builds
 
 from .markdown import page, table
-from .scenes import scenes
+from .scenes import games, moments
 
 _WAYS = (
     ("USB only", "usb", board.CURRENT_MA),
@@ -80,8 +80,10 @@ def _limits(layout):
 
 
 def _scenes(layout):
+    most = max(games(layout), key=lambda scene: scene.wanted_ma())
+    shown = [most._replace(name=f"the brightest game: {most.name}"), *moments(layout)]
     return [
         [scene.name, f"{scene.wanted_ma()} mA"]
         + [f"{scene.limited_ma(limit)} mA" for _, limit in _limits(layout)]
-        for scene in scenes(layout)
+        for scene in shown
     ]

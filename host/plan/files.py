@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 from hardware import board, forms
 from hardware.circuit import builds
+from hardware.perfboard.links import plan
 
 from . import body
 from .budget import power_page
+from .build_page import html_page
 from .finished import finished
 from .guide import build_page
 from .key_drawing import keys
 from .netlist import netlist
 from .parts import parts_csv, parts_page
+from .perfboard_drawing import perfboard
 from .pins import pins_page
 from .schematic import schematic
 from .strip_drawing import strips
@@ -50,5 +53,15 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
             builds.build(name, layout)
         )
         made[f"drawings/wiring-{name}.svg"] = lambda name=name: wiring(builds.build(name, layout))
+        for back, view in ((True, "back"), (False, "front")):
+            made[f"drawings/perfboard-{name}-{view}.svg"] = lambda name=name, back=back: perfboard(
+                plan(name, layout), back
+            )
         made[f"netlists/{name}.net"] = lambda name=name: netlist(builds.build(name, layout))
     return made
+
+
+def page_files(layout: str) -> dict[str, Callable[[], str]]:
+    """Return, for the page to build by, what makes it. The repository does not keep it."""
+    drawings = {name: make for name, make in files(layout).items() if name.endswith(".svg")}
+    return {"build.html": lambda: html_page(layout, drawings)}

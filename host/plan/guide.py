@@ -1,12 +1,17 @@
 """BUILD.md: the guide for the body and the electronics."""
 
-from hardware import board, forms, power, strip
+from hardware import board, forms, light, power, strip
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
 from hardware.circuit import builds
+from hardware.panel import placement as panel
 from hardware.pcb import check, placement, rules
 from hardware.pcb.resistance import limit
+from hardware.perfboard.grid import COLUMNS, ROWS
+from hardware.perfboard.grid import name as hole_name
+from hardware.perfboard.links import plan
+from hardware.perfboard.placement import RAILS
 from hardware.printed.parts import foot_height, printed_parts
 
 from .markdown import page, table
@@ -15,6 +20,7 @@ from .markdown import page, table
 def build_page(layout: str) -> str:
     """Return BUILD.md."""
     flags = {"default": layout == board.DEFAULT_LAYOUT, "usb": power.usb_feeds(layout)}
+    flags["panel"] = layout in panel.LAYOUTS
     return page(
         "BUILD.md",
         [word for word, is_true in flags.items() if is_true],
@@ -31,6 +37,10 @@ def build_page(layout: str) -> str:
         wall=sizes.WEB,
         coupon=", ".join(str(edge) for edge in sizes.COUPON),
         screw=sizes.SCREW_HOLE,
+        seat=light.SEAT,
+        face=sizes.FACE,
+        least=100 * light.LEAST,
+        shares=_shares(layout),
         feeds=len(strip.feeds(layout)),
         last=strip.runs(layout)[-1].name,
         runs=", ".join(run.name for run in strip.runs(layout)),
@@ -38,6 +48,9 @@ def build_page(layout: str) -> str:
         current=board.CURRENT_MA,
         supply=board.SUPPLY_MA,
         trial=_pins_of(layout, "MENU", "ENTER"),
+        **perfboard_words(layout),
+        panel_width=panel.outline(layout).width,
+        panel_height=panel.outline(layout).height,
         **_circuit_board(layout),
         tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
         wells=sizes.RECESS + sizes.WELLS,
@@ -57,6 +70,15 @@ def _layouts() -> str:
     return "".join(f"   {line}\n" for line in text.splitlines())
 
 
+def _shares(layout: str) -> str:
+    """Return the table of how much of a light is seen."""
+    rows = [
+        [f"{diameter:g} mm", *[f"{100 * share:.0f} %" for share in seen]]
+        for diameter, seen in light.shares(layout).items()
+    ]
+    return table(["hole", *[f"at {angle:.0f}°" for angle in light.ANGLES]], rows, "rrrrr")
+
+
 def _circuit_board(layout: str) -> dict[str, str | float]:
     """Return what the guide says of the circuit board."""
     edge = placement.outline()
@@ -73,6 +95,26 @@ def _circuit_board(layout: str) -> dict[str, str | float]:
         "pcb_unused": ", ".join(placement.UNUSED_WITH_USB),
         "pcb_usb": limit("supply-usb", layout),
         "pcb_supply": limit("supply", layout),
+    }
+
+
+def perfboard_words(layout: str) -> dict[str, str | float]:
+    """Return what the pages say of the perfboard."""
+    first = builds.names(layout)[0]
+    made = plan(first, layout)
+    holes = {pin: hole_name(hole) for part in made.parts for pin, hole in part.pins.items()}
+    _, _, width, height = sizes.PERFBOARD
+    return {
+        "first": first,
+        "first_title": made.circuit.title,
+        "perf_columns": COLUMNS,
+        "perf_rows": ROWS,
+        "perf_size": f"{width:g} × {height:g}",
+        "perf_inset": sizes.PERFBOARD_HOLE,
+        "vbus": f"{holes['U1.40']}, pin 40",
+        "vbus_ground": f"{holes['U1.38']}, pin 38",
+        "ground": RAILS["J3"],
+        "power": RAILS["J2"],
     }
 
 

@@ -65,7 +65,7 @@ def footprints() -> str:
     places = [os.environ.get("KICAD6_FOOTPRINT_DIR", ""), *_FOOTPRINTS]
     for place in places:
         if place and Path(place, "Button_Switch_Keyboard.pretty").is_dir():
-            return place
+            return str(Path(place).resolve())
     raise PcbError("KiCad's footprints are missing; set KICAD6_FOOTPRINT_DIR to their folder")
 
 
@@ -74,6 +74,7 @@ def write_pcb(folder: Path) -> int:
     finds a fault; OSError."""
     if found := check.faults():
         raise PcbError("the circuit board has faults:\n" + "\n".join(found))
+    folder = folder.resolve()  # KiCad's Python runs in another folder
     python, libraries = kicad(), footprints()
     folder.mkdir(parents=True, exist_ok=True)
     # An earlier board must not be ordered by mistake if this one has a fault.
@@ -81,7 +82,7 @@ def write_pcb(folder: Path) -> int:
     _run(python, "make", str(folder), libraries)
     if found := kicad_faults(folder / BOARD, python):
         raise PcbError("KiCad finds faults in the circuit board:\n" + "\n".join(found))
-    (folder / "gerbers.zip").write_bytes(_zipped(folder / "fabrication"))
+    (folder / "gerbers.zip").write_bytes(zipped(folder / "fabrication"))
     (folder / "bom.csv").write_text(bom(), encoding="utf-8")
     return sum(path.is_file() for path in folder.rglob("*"))
 
@@ -116,8 +117,13 @@ def wells_layer(layout: str) -> Layer:
 
 
 def _run(python, *arguments):
+    return run_kicad(python, "hardware.pcb.kicad", *arguments)
+
+
+def run_kicad(python: str, module: str, *arguments: str) -> str:
+    """Run a module of the program with KiCad's Python; return what it prints. Raises PcbError."""
     made = subprocess.run(
-        [python, "-m", "hardware.pcb.kicad", *arguments],
+        [python, "-m", module, *arguments],
         cwd=Path(hardware.__file__).parents[1],
         capture_output=True,
         text=True,
@@ -128,10 +134,24 @@ def _run(python, *arguments):
     return made.stdout
 
 
-def _zipped(folder: Path) -> bytes:
+def zipped(folder: Path) -> bytes:
     """Return the files of a folder as a ZIP that is the same whenever it is made."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path in sorted(folder.iterdir()):
             made.writestr(zipfile.ZipInfo(path.name), path.read_bytes(), zipfile.ZIP_DEFLATED)
     return out.getvalue()
+
+
+def write_plate(folder: Path, layout: str) -> int:
+    """Write the switch plate of FR4 to `folder`; return how many files. Raises PcbError, also when
+    KiCad finds a fault; OSError."""
+    folder = folder.resolve()
+    python = kicad()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "gerbers.zip").unlink(missing_ok=True)
+    run_kicad(python, "hardware.pcb.plate", str(folder), layout)
+    if found := kicad_faults(folder / "plate.kicad_pcb", python):
+        raise PcbError("KiCad finds faults in the plate:\n" + "\n".join(found))
+    (folder / "gerbers.zip").write_bytes(zipped(folder / "fabrication"))
+    return sum(path.is_file() for path in folder.rglob("*"))

@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine_core import entries, options, presets
-from engine_core.game import Game
-from firmware import bar, bar_refusal, track_lights, win_animation
+from engine_core.game.game import Game
+from engine_core.games import options, presets
+from engine_core.state import entries
 from firmware.app import App
-from firmware.brightness import Brightness, current_ma
-from firmware.canvas import DIM, Canvas
-from firmware.layout_canvas import LayoutCanvas
-from firmware.layout_screen import maker
+from firmware.lights import bar, bar_menu, bar_refusal, track_lights, win_animation
+from firmware.lights.canvas import Canvas
+from firmware.lights.layout_canvas import LayoutCanvas
+from firmware.lights.layout_screen import maker
+from firmware.lights.levels import DIM
+from firmware.menus.menu_base import Menu
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness, current_ma
 from hardware import board, forms
 from hardware.layouts import Layout
 from host.boards.stores import MemoryStore
@@ -36,8 +40,8 @@ class Scene(NamedTuple):
         return current_ma(frame)
 
 
-class _Ports:
-    """Every port of an App of which nothing but the brightest frame is wanted."""
+class _Quiet:
+    """Strip, link and clock of an App of which nothing but the brightest frame is wanted."""
 
     def __init__(self):
         self.now = 0
@@ -52,10 +56,7 @@ class _Ports:
     def busy(self):
         return False
 
-    def scan(self):
-        return 0
-
-    def write(self, _):
+    def write(self, line):
         return True
 
     def read(self):
@@ -64,12 +65,22 @@ class _Ports:
 
 def scenes(layout: str = board.DEFAULT_LAYOUT) -> list[Scene]:
     """Return the scenes of a board of `layout`, each at the moment at which it takes the most."""
+    return [*games(layout), *moments(layout)]
+
+
+def games(layout: str) -> list[Scene]:
+    """Return the start menu and the start of each game: they depend on the table of games."""
     pixels = forms.form(layout).pixels
-    return [*_games(pixels), *_moments(pixels), *_self_test(pixels)]
+    return [_of_app(pixels, "the start menu", None), *_games(pixels)]
+
+
+def moments(layout: str) -> list[Scene]:
+    """Return the scenes that are the same however many games there are."""
+    pixels = forms.form(layout).pixels
+    return [*_moments(pixels), *_self_test(pixels)]
 
 
 def _games(layout: Layout) -> Iterator[Scene]:
-    yield _of_app(layout, "the start menu", None)
     for row in presets.PRESETS:
         tracks = row.tracks if max(row.targets) == options.FULL_TRACK else (options.PLAIN,)
         found = []
@@ -81,22 +92,33 @@ def _games(layout: Layout) -> Iterator[Scene]:
 
 
 def _of_app(layout, name, start):
-    ports = _Ports()
-    app = App(
-        keys=ports,
-        strip=ports,
-        flash=MemoryStore(),
-        link=ports,
-        clock=ports,
-        brightness=Brightness(limit_ma=_NO_LIMIT),
-        screen=maker(layout.name),
-    )
+    quiet = _Quiet()
+    ports = Ports(quiet, MemoryStore(), quiet, quiet)
+    ports.brightness = Brightness(limit_ma=_NO_LIMIT)
+    ports.make_screen = maker(layout.name)
+    app = App(ports)
     if start:
         app.enter(start)
-    while ports.now < _SETTLED_MS:
+    while quiet.now < _SETTLED_MS:
         app.tick()
-        ports.now += 50
-    return Scene(name, ports.brightest)
+        quiet.now += 50
+    return Scene(name, quiet.brightest)
+
+
+class _FullMenu(Menu):
+    """A menu with as many choices as the bar has lights, for six players."""
+
+    def choices(self) -> list:
+        return [""] * board.BAR
+
+    def lit(self) -> list:
+        return [False] * board.BAR
+
+    def sides(self) -> tuple:
+        return tuple(range(len(board.SIDES)))
+
+    def page(self) -> tuple:
+        return 1, 1
 
 
 def _moments(layout: Layout) -> Iterator[Scene]:
@@ -104,6 +126,10 @@ def _moments(layout: Layout) -> Iterator[Scene]:
         return _most(layout, name, paint)
 
     every = range(len(board.SIDES))
+    yield _painted(
+        f"a menu of {board.BAR} choices",
+        lambda canvas, n: bar_menu.paint(canvas, _FullMenu(), True),
+    )
     yield _painted(
         "a hand of 29 on the bar", lambda canvas, n: bar.paint_points(canvas, n, 29, DIM)
     )

@@ -7,6 +7,7 @@ reference and shows its value, and `shown` names the parts for the test.
 from hardware import board, forms
 from hardware.circuit.builds import controller_pin
 from hardware.circuit.model import Circuit
+from host.install_command import install_command
 
 
 class SchematicError(Exception):
@@ -32,7 +33,7 @@ class _Sheet:
             import schemdraw.elements as elements
         except ImportError:
             raise SchematicError(
-                'the schematic needs schemdraw: python -m pip install "pegboard[plan]"'
+                f"the schematic needs schemdraw: {install_command('plan')}"
             ) from None
         schemdraw.use("svg")
         schemdraw.svgconfig.text = "text"

@@ -6,7 +6,14 @@ from hardware import board, forms, strip
 
 from .svg import COLOURS, Drawing
 
-_SCALE, _LEFT, _TOP = 3.0, 40.0, 96.0
+_SCALE, _LEFT, _TOP = 3.0, 90.0, 96.0
+# From the last pixel of a run outwards: the wires to the next run, each group in a lane of its
+# own, then the mark of a feed, then the name of the run.
+_FIRST_LANE, _LANE, _FEED, _NAME = 20.0, 12.5, 92.0, 110.0
+_TAG = 27.0  # half of the width of a name between two runs
+_ROOM = 22.0  # from the middle of a name to that of the next, above or below it
+_PARTS = (10, 6, 14, 8, 12, 5, 15, 4, 16)  # twentieths of the way along a lane
+Point = tuple[float, float]
 _WORDS = {
     True: "Seen from behind, where the wires come out: hole 1 is at the top RIGHT.",
     False: "Seen as you play, and as you stick and solder the pieces: hole 1 is at the top LEFT.",
@@ -25,20 +32,28 @@ def strips(layout: str, back: bool) -> str:
         _WORDS[back] + " The arrows are those printed on the strip: data goes their way.",
     )
 
-    def place(spot):
+    def place(spot) -> tuple[float, float]:
         x = at.width - spot.x if back else spot.x
         return _LEFT + x * _SCALE, _TOP + spot.y * _SCALE
 
     x, y = _LEFT, _TOP
     width, height = at.width * _SCALE, at.height * _SCALE
     drawing.box(x, y, width, height, "#faf6ee", "#8a7a5c", at.corner * _SCALE)
-    for here, there in zip(runs, runs[1:], strict=False):
-        _joint(drawing, place(here.spots[-1]), place(there.spots[0]))
     for run in runs:
         for here, there in zip(run.spots, run.spots[1:], strict=False):
             _joint(drawing, place(here), place(there))
     _rails(drawing, at, back)
-    _feeds(drawing, layout, at, place)
+    marks = _feeds(drawing, layout, at, place)
+    taken: list[Point] = []
+    names = []
+    for n, side, lane in lanes(layout):
+        start, end = place(runs[n].spots[-1]), place(runs[n + 1].spots[0])
+        where = _around(drawing, start, end, lane, -side if back else side)
+        names.append((where, f"S{n + 1} → S{n + 2}"))
+    for where, words in names:
+        if where:
+            taken.append(_free(where, marks, taken))
+            drawing.tag(*taken[-1], words, "middle")
     _data_in(drawing, place(runs[0].spots[0]), runs[0].name == "bar")
     for piece in strip.pieces(layout):
         _piece(drawing, piece, place)
@@ -46,6 +61,55 @@ def strips(layout: str, back: bool) -> str:
         beside = at.pixels.tracks > 1 and run.spots[0].kind != "bar"
         _run(drawing, n, run, place, beside)
     return drawing.text()
+
+
+def lanes(layout: str) -> list[tuple[int, int, int]]:
+    """Return, for each run but the last, its number from 0, the side on which it is joined to the
+    next (1: right, from the front), and its lane there: no two share one where both pass."""
+    runs, middle = strip.runs(layout), forms.form(layout).width / 2
+    taken: dict[tuple[int, int], list[tuple[float, float]]] = {}
+    found = []
+    for n, (here, there) in enumerate(zip(runs, runs[1:], strict=False)):
+        a, b = here.spots[-1], there.spots[0]
+        side = 1 if a.x > middle else -1
+        low, high = sorted((a.y, b.y))
+        lane = 0
+        while any(low <= y1 and y0 <= high for y0, y1 in taken.get((side, lane), ())):
+            lane += 1
+        taken.setdefault((side, lane), []).append((low, high))
+        found.append((n, side, lane))
+    return found
+
+
+def _around(drawing, start, end, lane, side):
+    """Draw the three wires from the end of a run to the beginning of the next: out, along, and
+    in. Return where their name can be, None if they go on in the same line."""
+    (x0, y0), (x1, y1) = start, end
+    if y0 == y1:  # goes on in the same line
+        _joint(drawing, start, end)
+        return None
+    out = side * max(side * x0, side * x1) + side * (_FIRST_LANE + _LANE * lane)
+    way = 1 if y1 > y0 else -1
+    for shift, colour in ((-1, "red"), (0, "green"), (1, "black")):
+        x, dy = out + 3.6 * shift, -side * way * 3.6 * shift
+        drawing.wire([(x0, y0 + dy), (x, y0 + dy), (x, y1 - dy), (x1, y1 - dy)], colour)
+    return [(out, y0 + (y1 - y0) * part / 20) for part in _PARTS]
+
+
+def _free(places: list[Point], marks: list[Point], taken: list[Point]) -> Point:
+    """Return the first of some places for a name that is not on another name, else the one that
+    is furthest from them; none is on a feed's mark."""
+
+    def room(place: Point) -> float:
+        near = [abs(place[1] - b) for a, b in taken if abs(place[0] - a) <= 2 * _TAG]
+        return min([_ROOM, *near])
+
+    clear = [
+        (x, y)
+        for x, y in places
+        if all(abs(x - a) > 2 * _TAG or abs(y - b) > _ROOM for a, b in marks)
+    ]
+    return max(clear or places, key=room)
 
 
 def _piece(drawing, piece, place):
@@ -75,7 +139,7 @@ def _run(drawing, number, run, place, beside):
         drawing.words((x0 + x1) / 2, y - 19, text, 12, "middle", True)
     elif long:
         from_back = (x1 > x0) != (run.spots[-1].x > run.spots[0].x)
-        x, anchor = (min(x0, x1) - 56, "end") if from_back else (max(x0, x1) + 56, "start")
+        x, anchor = (min(x0, x1) - _NAME, "end") if from_back else (max(x0, x1) + _NAME, "start")
         drawing.tag(x, y - 7, f"S{number} {'→' if x1 > x0 else '←'}", anchor)
         drawing.words(x, y + 13, run.name, 8, anchor)
     else:
@@ -99,12 +163,12 @@ def _data_in(drawing, end, below):
 
 
 def _rails(drawing, at, back):
-    """The stripboard, and the keys, so that one finds one's way."""
+    """The perfboard, and the keys, so that one finds one's way."""
     x, y = at.power_rails
     x = _LEFT + (at.width - x if back else x) * _SCALE
     y = _TOP + y * _SCALE
     drawing.box(x - 120, y - 50, 240, 100, "#fbdcdc", "#a55")
-    drawing.words(x, y - 4, "stripboard, rails", 13, "middle", True)
+    drawing.words(x, y - 4, "perfboard, rails", 13, "middle", True)
     drawing.words(x, y + 14, "the feeds come from here", 12, "middle")
     left, top = at.first_key
     wide = (board.KEY_COLUMNS - 1) * at.key_pitch
@@ -115,7 +179,9 @@ def _rails(drawing, at, back):
     drawing.words(x0 + (wide + 18) * 1.5, y0 + 100, "keys", 16, "middle", fill="#667")
 
 
-def _feeds(drawing, layout, at, place):
+def _feeds(drawing, layout, at, place) -> list[Point]:
+    """Draw the feeds and say how long their wires are; return where their marks are."""
+    marks: list[Point] = []
     width = at.width * _SCALE
     y = _TOP + at.height * _SCALE + 34
     words = (
@@ -127,11 +193,15 @@ def _feeds(drawing, layout, at, place):
         px, py = place(spot)
         outward = -1 if px < _LEFT + width / 2 else 1
         if len(strip.runs(layout)[feed.run].spots) == 1 and at.pixels.tracks == 1:
-            drawing.path([(px, py), (px, py + 34)], "#d01c1c", 3)
+            for shift, colour in ((-5, "red"), (5, "black")):
+                drawing.wire([(px + shift, py), (px + shift, py + 34)], colour)
+            marks.append((px, py + 34))
             _mark(drawing, px, py + 34, n)
         else:
-            drawing.path([(px, py), (px + outward * 40, py)], "#d01c1c", 3)
-            _mark(drawing, px + outward * 40, py, n)
+            for shift, colour in ((-10, "red"), (10, "black")):
+                drawing.wire([(px, py + shift), (px + outward * _FEED, py + shift)], colour)
+            marks.append((px + outward * _FEED, py))
+            _mark(drawing, px + outward * _FEED, py, n)
         where = f"{spot.kind} {spot.number}"
         if at.pixels.tracks > 1 and spot.kind != "bar":
             where += f", track {spot.track + 1}"
@@ -149,6 +219,7 @@ def _feeds(drawing, layout, at, place):
         "GND to GND (black). Follow the print on the strip: 5 V changes sides at each turn.",
         13,
     )
+    return marks
 
 
 def _mark(drawing, x, y, n):

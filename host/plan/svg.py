@@ -19,22 +19,38 @@ class Drawing:
         self._items: list[str] = []
         self._paths: list[str] = []
         self._title = title
+        self._wire = ""
         self.words(24, 34, title, 22, bold=True)
         self.words(24, 58, words, 13)
 
+    def of_wire(self, name: str) -> None:
+        """Say that what is drawn from here on belongs to the wire `name`; "" to none."""
+        self._wire = f' data-wire="{escape(name)}"' if name else ""
+
     def box(
-        self, x, y, width, height, fill="#f4f1ea", edge="#444", radius: float = 6, line=1.5
+        self,
+        x,
+        y,
+        width,
+        height,
+        fill="#f4f1ea",
+        edge="#444",
+        radius: float = 6,
+        line=1.5,
+        opacity=1.0,
     ) -> None:
         """Draw a rectangle."""
+        seen = f' fill-opacity="{_n(opacity)}"' if opacity < 1 else ""
         self._items.append(
-            f'<rect x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
-            f'rx="{_n(radius)}" fill="{fill}" stroke="{edge}" stroke-width="{_n(line)}"/>'
+            f'<rect{self._wire} x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
+            f'rx="{_n(radius)}" fill="{fill}"{seen} stroke="{edge}" stroke-width="{_n(line)}"/>'
         )
 
     def dot(self, x, y, radius, fill="#1a1a1a", edge="none") -> None:
         """Draw a disc."""
         self._items.append(
-            f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" stroke="{edge}"/>'
+            f'<circle{self._wire} cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" '
+            f'stroke="{edge}"/>'
         )
 
     def path(self, points, colour="#1a1a1a", width=1.5, fill="none") -> None:
@@ -42,7 +58,7 @@ class Drawing:
         where = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         tag = "polygon" if fill != "none" else "polyline"
         self._items.append(
-            f'<{tag} points="{where}" fill="{fill}" stroke="{colour}" '
+            f'<{tag}{self._wire} points="{where}" fill="{fill}" stroke="{colour}" '
             f'stroke-width="{_n(width)}" stroke-linejoin="round" stroke-linecap="round"/>'
         )
 
@@ -56,8 +72,8 @@ class Drawing:
         """Write `text` with its baseline at `y`."""
         weight = ' font-weight="bold"' if bold else ""
         self._items.append(
-            f'<text x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" text-anchor="{anchor}"'
-            f'{weight} fill="{fill}">{escape(text)}</text>'
+            f'<text{self._wire} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
+            f'text-anchor="{anchor}"{weight} fill="{fill}">{escape(text)}</text>'
         )
 
     def tag(self, x, y, text, anchor="start") -> None:

@@ -85,9 +85,12 @@ def wiring(circuit: Circuit) -> str:
         "of their own.",
     )
     for points, wire in places.routes():
+        drawing.of_wire(str(wire.number))
         drawing.wire(points, wire.wire.colour)
+    drawing.of_wire("")
     places.boxes(drawing)
     for end, wire in places.ends():
+        drawing.of_wire(str(wire.number))
         text = f"{wire.number} {wire.wire.colour}"
         drawing.tag(end.x + 8 * end.side, end.y, text, "start" if end.side > 0 else "end")
     return drawing.text()

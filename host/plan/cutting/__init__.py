@@ -4,9 +4,11 @@ They need the extra `plan`: ezdxf for the DXF, reportlab for the PDF and for the
 free fonts, fontTools to read them.
 """
 
+from host.install_command import install_command
+
 
 class CuttingError(Exception):
     """A library that writes the files is missing; the text says how to install it."""
 
 
-INSTALL = 'the files to cut and print need: python -m pip install "pegboard[plan]"'
+INSTALL = f"the files to cut and print need: {install_command('plan')}"

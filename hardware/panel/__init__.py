@@ -1,0 +1,1 @@
+"""A circuit board that holds every pixel, in place of the strip: its parts, copper and wood."""

@@ -1,0 +1,44 @@
+"""The layers of the body that differ where a panel takes the place of the strip.
+
+The panel lies in a window of the carrier, its pixels in the slots of the channel. Its screws go
+through the channel from the front, their heads in the wells' second layer.
+"""
+
+from hardware.body import sizes
+from hardware.body.layers import Layer, cap_window, layers, screw_holes
+from hardware.body.shapes import Circle
+
+from . import placement
+
+
+def panel_layers(layout: str, window: bool = False) -> list[Layer]:
+    """Return the layers that take the place of `wells`, `channel` and `carrier`. window: with the
+    one for a circuit board with the keys in place of the openings for the switches."""
+    known = {layer.name: layer for layer in layers(layout)}
+    screws = placement.screws(layout)
+    heads = tuple(screw._replace(diameter=sizes.SCREW_HEAD_HOLE) for screw in screws)
+    perfboard = [hole for hole in known["channel"].holes if isinstance(hole, Circle)]
+    fixings = [hole for hole in perfboard if hole.diameter == sizes.SCREW_HEAD_HOLE]
+    bed = placement.outline(layout).grown(placement.CLEARANCE)
+    wells = known["wells"].holes
+    if window:
+        wells = (*[hole for hole in wells if isinstance(hole, Circle)], cap_window(layout))
+    return [
+        _of(known["wells"], (*wells, *heads)),
+        _of(known["channel"], (*known["channel"].holes, *screws, *placement.openings(layout))),
+        _of(
+            known["carrier"],
+            (
+                *screw_holes(layout),
+                *[hole._replace(diameter=sizes.SCREW_HOLE) for hole in fixings],
+                bed,
+                cap_window(layout),
+            ),
+        )._replace(strokes=()),
+    ]
+
+
+def _of(layer: Layer, holes) -> Layer:
+    return layer._replace(
+        name=f"{layer.name}-panel", title=f"{layer.title}, with a panel", holes=tuple(holes)
+    )

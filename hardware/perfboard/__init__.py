@@ -1,0 +1,1 @@
+"""The perfboard that carries the electronics of the hand build: what is in each of its holes."""
