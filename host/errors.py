@@ -35,3 +35,7 @@ class BrokerError(HostError):
 
 class EveningError(HostError):
     """A text is no plan of a club's evening."""
+
+
+class NameListError(HostError):
+    """A text is no list of names."""

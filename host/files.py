@@ -1,20 +1,94 @@
-"""Reads a text record from a file."""
+"""Small files that the program keeps: read only where they are files, and replaced as a whole."""
 
+import contextlib
+import errno
+import os
+import stat
+from io import FileIO
 from pathlib import Path
 
-from engine_core import record
-from engine_core.record import RecordError
 
-from .errors import RecordFileError
+def check_file(path: Path) -> None:
+    """Raise OSError if there is something at `path` that is not a file: opening a FIFO would wait
+    for another program, perhaps for ever."""
+    with contextlib.suppress(FileNotFoundError):
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise OSError(errno.EINVAL, "it is not a file")
 
 
-def read_record(path: Path) -> record.Record:
-    """Return the record in the file `path`. Raises RecordFileError if there is none."""
+def read_file(path: Path) -> bytes:
+    """Return the contents of the file `path`. Raises OSError, also if it is not a file."""
+    check_file(path)
+    return path.read_bytes()
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write `data` to the new file `path`, which only this user may read, completely or not at
+    all. Raises OSError; FileExistsError if the file exists."""
     try:
-        return record.parse(path.read_text(encoding="utf-8-sig"))
-    except UnicodeDecodeError:
-        raise RecordFileError(f"{path} is not text, so it is not a record of a game") from None
+        with open(path, "xb", buffering=0, opener=_open_private) as file:
+            write_all(file, 0, data)
+            os.fsync(file.fileno())
+    except FileExistsError:
+        raise
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(path)
+        raise
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def write_all(file: FileIO, at: int, data: bytes) -> None:
+    """Write all of `data` at byte `at` of `file`, which is unbuffered. Raises OSError."""
+    left = memoryview(data)
+    while left:
+        file.seek(at)
+        written = file.write(left)
+        if not written:
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+        at += written
+        left = left[written:]
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replace the contents of the file `path` by `data`, on the disk, completely or not at all.
+    Raises OSError."""
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
+    with contextlib.suppress(FileNotFoundError):
+        os.unlink(fresh)  # left by a disk that failed
+    write_new(fresh, data)
+    try:
+        os.replace(fresh, path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            os.unlink(fresh)
+        raise
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Write the names of the files in `folder` to the disk too, if the system can do that. Raises
+    OSError."""
+    if os.name == "nt":  # which cannot open folders
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
     except OSError as why:
-        raise RecordFileError(f"{path} cannot be read: {why.strerror}") from None
-    except RecordError as why:
-        raise RecordFileError(f"{path}, {why}") from None
+        if why.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot do it
+            raise
+    finally:
+        os.close(handle)
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only this user can read, replacing an existing one. Raises OSError."""
+    fresh = path.with_name(path.name + ".new")
+    fresh.unlink(missing_ok=True)
+    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with open(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.replace(fresh, path)

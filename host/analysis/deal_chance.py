@@ -1,9 +1,9 @@
 """The chance to win while a game goes on, from nothing but what lies on the table."""
 
-from engine_core import phases as at
-from engine_core.entries import NO_SEAT
-from engine_core.options import CRIB_WARS, RANKS_ALONE
-from engine_core.state import NO_SIDE, State
+from engine_core.games import phases as at
+from engine_core.games.options import CRIB_WARS, RANKS_ALONE
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.state import NO_SIDE, State
 
 from . import tables
 from .kept_hands import hand_chances

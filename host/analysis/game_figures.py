@@ -9,11 +9,11 @@ which card the board does not know, so what a throw has lost is not among the fi
 
 from functools import cache
 
-from engine_core import cards, show
-from engine_core.entries import NO_SEAT
-from engine_core.game import Game
-from engine_core.options import CRIB_WARS, RANKS_ALONE
-from engine_core.skunks import loss
+from engine_core.count import cards, show
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_WARS, RANKS_ALONE
+from engine_core.games.seats import NO_SEAT
+from engine_core.pegs.skunks import loss
 
 from . import tables
 from .tables import DEALER, PONE

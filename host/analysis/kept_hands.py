@@ -4,9 +4,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
-from engine_core import show
-from engine_core.cards import JACK, VALUE
-from engine_core.rank_points_cache import KEY, points_by_key
+from engine_core.count import show
+from engine_core.count.cards import JACK, VALUE
+from engine_core.count.rank_points_cache import KEY, points_by_key
 
 from . import tables
 from .show_chance import certain

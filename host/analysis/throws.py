@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from engine_core import show
+from engine_core.count import show
 
 from . import tables
 from .show_chance import PlayOutcomes, ShowChance

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from threading import Lock
 
-from .stores import replace_file
+from host.files import read_file, replace_file
 
 
 class ArchiveProgress:
@@ -35,7 +35,7 @@ class ArchiveProgress:
 
     def _read(self) -> dict[str, int]:
         try:
-            found = json.loads(self._path.read_bytes())
+            found = json.loads(read_file(self._path))
         except (OSError, ValueError):
             return {}
         if not isinstance(found, dict):

@@ -3,7 +3,6 @@ used."""
 
 import importlib
 import os
-import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -11,6 +10,7 @@ from typing import Any
 
 from hardware.board import COLOUR_ORDER, PIXELS
 from host.errors import PinError
+from host.install_command import install_command
 
 _SETTLE_SECONDS = 10e-6  # from driving a row low to reading its columns
 
@@ -28,7 +28,7 @@ class BlinkaStrip:
         self._sender = ThreadPoolExecutor(1)
         self._sending: Future | None = None
 
-    def show(self, frame: bytes) -> None:
+    def show(self, frame: bytes | bytearray) -> None:
         """Send `frame`: r, g and b of each pixel. Not to be called while `busy`."""
         colours = [tuple(frame[at : at + 3]) for at in range(0, len(frame), 3)]
         self._sending = self._sender.submit(self._send, colours)
@@ -57,7 +57,12 @@ class BlinkaStrip:
 
 class BlinkaKeys:
     """The key matrix, as the App scans it. `rows` and `columns` are digitalio.DigitalInOut: rows
-    are outputs that are high, columns inputs with pull-ups. `down` is the last scan."""
+    are inputs without a pull, columns inputs with pull-ups. `down` is the last scan.
+
+    A row is an output only while it is scanned, as on a Pico: two keys that are held in one column
+    then join no two outputs, also where a diode is bridged. Blinka has no open drain on a
+    Raspberry Pi, so the pin becomes an input again.
+    """
 
     def __init__(self, rows: Sequence[Any], columns: Sequence[Any]):
         self.down = 0
@@ -68,13 +73,13 @@ class BlinkaKeys:
         """Return the matrix: bit n is set while key n is down."""
         found, bit = 0, 1
         for row in self._rows:
-            row.value = False
+            row.switch_to_output(value=False)
             time.sleep(_SETTLE_SECONDS)
             for column in self._columns:
                 if not column.value:
                     found |= bit
                 bit <<= 1
-            row.value = True
+            row.switch_to_input()
         self.down = found
         return found
 
@@ -107,7 +112,7 @@ def open_keys(rows: Sequence[str], columns: Sequence[str]) -> BlinkaKeys:
         for names in (rows, columns):
             made.append([digitalio.DigitalInOut(_pin(board, name)) for name in names])
         for row in made[0]:
-            row.switch_to_output(value=True)
+            row.switch_to_input()
         for column in made[1]:
             column.switch_to_input(pull=digitalio.Pull.UP)
     except (RuntimeError, OSError, ValueError) as why:
@@ -135,6 +140,6 @@ def _module(name: str) -> Any:
         ) from None
     except (ImportError, RuntimeError) as why:
         raise PinError(
-            f"{why}. A Raspberry Pi as the board needs more: {sys.executable} -m pip install"
-            " 'pegboard[pi]' (on a Pi 5 also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
+            f"{why}. A Raspberry Pi as the board needs more: {install_command('pi')} (on a Pi 5"
+            " also Adafruit-Blinka-Raspberry-Pi5-Neopixel)"
         ) from None

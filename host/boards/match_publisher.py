@@ -1,20 +1,22 @@
 """The entries of a board's match, for whatever is computed from them: records, chances,
 history."""
 
-from engine_core.game import Game
+from engine_core.game.game import Game
+from host.history.match import Match
 from host.link.backup import packed, packed_match
 from host.mirror.mirror import Mirror
 from host.mirror.names import clean
-from host.web.broadcast import Broadcast, Match
+from host.web.broadcast import Broadcast
 
 _GAME_MOST = 1 << 20  # bytes: enough for a game of any length
 
 
 class MatchPublisher:
-    """Publishes a board's match whenever its game has changed."""
+    """Publishes a board's match whenever its game has changed. players: their names by seat."""
 
-    def __init__(self, broadcast: Broadcast):
+    def __init__(self, broadcast: Broadcast, players: tuple[str, ...] = ()):
         self._broadcast = broadcast
+        self._players = players
         self._game: Game | None = None
         self._names: tuple[str, ...] = ()
 
@@ -26,4 +28,4 @@ class MatchPublisher:
         match = packed_match(game) if fresh else packed(game, _GAME_MOST)
         if fresh or match != self._broadcast.match.data or names != self._names:
             self._game, self._names = game, names
-            self._broadcast.publish_match(Match(match, fresh, names))
+            self._broadcast.publish_match(Match(match, fresh, names, self._players))

@@ -2,11 +2,14 @@
 
 from pathlib import Path
 
-from .stores import FileStore, MemoryStore, replace_file
+from host.files import read_file, replace_file
+
+from .stores import FileStore, MemoryStore
 
 
 class NamesFile:
-    """A file of names, as firmware.side_names has them: the port of a board on this computer."""
+    """A file of names, as firmware.link.side_names has them: the port of a board on this
+    computer."""
 
     def __init__(self, path: Path):
         self.path = path
@@ -14,14 +17,14 @@ class NamesFile:
     def read(self) -> bytes:
         """Return what is kept; b"" where there is none."""
         try:
-            return self.path.read_bytes()
+            return read_file(self.path)
         except OSError:
             return b""
 
-    def write(self, names: bytes) -> None:
-        """Keep `names` in place of that. Raises OSError."""
+    def write(self, data: bytes) -> None:
+        """Keep `data` in place of that. Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        replace_file(self.path, names)
+        replace_file(self.path, data)
 
 
 class MemoryNames:
@@ -33,8 +36,8 @@ class MemoryNames:
     def read(self) -> bytes:
         return self._data
 
-    def write(self, names: bytes) -> None:
-        self._data = names
+    def write(self, data: bytes) -> None:
+        self._data = data
 
 
 def names_beside(store: FileStore | MemoryStore) -> NamesFile | MemoryNames:

@@ -9,7 +9,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 
-from firmware.key_scanner import KeyScanner
+from firmware.keys.key_scanner import KeyScanner
 from hardware.board import KEYS
 
 # A state must last longer than the lockout of the scanner, and be scanned after that.

@@ -3,8 +3,9 @@
 import asyncio
 
 from firmware.app import App
-from firmware.brightness import Brightness
-from firmware.layout_screen import maker
+from firmware.lights.layout_screen import maker
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness
 from hardware.board import DEFAULT_LAYOUT
 
 from .blinka import BlinkaKeys, BlinkaStrip
@@ -25,22 +26,19 @@ class RaspberryBoard:
         store: FileStore | MemoryStore,
         brightness: Brightness | None = None,
         layout: str = DEFAULT_LAYOUT,
+        players: tuple[str, ...] = (),
     ):
         """brightness: also limits the current; None: as hardware.board describes it; layout: a
-        name of hardware.layouts."""
-        self._page = BoardPage()
+        name of hardware.layouts; players: as for BoardPage."""
+        self._page = BoardPage(players=players)
         self.broadcast = self._page.broadcast
         self._keys = keys
-        self.app = App(
-            keys=keys,
-            strip=strip,
-            flash=store,
-            link=LocalLink(self._page),
-            clock=Clock(),
-            brightness=brightness,
-            names=names_beside(store),
-            screen=maker(layout),
-        )
+        ports = Ports(strip, store, LocalLink(self._page), Clock())
+        ports.keys = keys
+        ports.brightness = brightness
+        ports.make_screen = maker(layout)
+        ports.names = names_beside(store)
+        self.app = App(ports)
 
     async def rename(self, side: int, name: str) -> None:
         """Call `side` by `name`, "" for none. Raises BoardError."""

@@ -7,16 +7,17 @@ from time import monotonic
 
 from hardware.board import SIDES
 from host.errors import BoardError
+from host.history.match import Archived
 from host.link.archive import ArchiveReader, KeptGame
 from host.link.backup import BackupFile
-from host.link.connection import follow
 from host.link.names import NamesCopy, rename
+from host.link.reconnect import follow
 from host.link.session import Session, Stage
 from host.mirror.lights import Lights
 from host.mirror.names import clean
 from host.mirror.view import view
 from host.pico.build import engine_hash
-from host.web.broadcast import Archived, Broadcast
+from host.web.broadcast import Broadcast
 
 from .archive_progress import ArchiveProgress
 from .match_publisher import MatchPublisher
@@ -65,13 +66,16 @@ class BoardPage:
         backup: BackgroundBackup | None = None,
         names: NamesCopy | None = None,
         progress: ArchiveProgress | None = None,
+        players: tuple[str, ...] = (),
     ):
-        """progress: how far the board's archive has been read; None not to read it."""
+        """progress: how far the board's archive has been read; None not to read it; players: names
+        by seat, for sides that the table has not named."""
         reader = ArchiveReader(progress, self._on_kept_game) if progress else None
         self._progress = progress
         self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names, reader)
         self.broadcast = Broadcast(lambda key, down: None)
-        self._matches = MatchPublisher(self.broadcast)
+        self._players = players
+        self._matches = MatchPublisher(self.broadcast, players)
         self._clock = Clock()
         self._lights = Lights(PageStrip(self.broadcast), self._clock.ms(), page_brightness())
         self._status: dict = {}  # the status of the link in the last view
@@ -89,7 +93,8 @@ class BoardPage:
         if self._changed or status != self._status:
             changed, self._changed = self._changed, False
             self._status = status
-            self.broadcast.publish_view({**view(self.session.mirror), "link": status})
+            shown = view(self.session.mirror, self._players)
+            self.broadcast.publish_view({**shown, "link": status})
             if changed:
                 self._matches.publish(self.session.mirror)
 
@@ -115,15 +120,16 @@ class BoardPage:
 
 
 class RemoteBoard:
-    """A board at the port `name`, and its page."""
+    """A board at the port `name`, and its page; players: as for BoardPage."""
 
-    def __init__(self, name: str, backup: BackupFile):
+    def __init__(self, name: str, backup: BackupFile, players: tuple[str, ...] = ()):
         self._name = name
         names = NamesFile(backup.path.with_suffix(".names"))
         self._page = BoardPage(
             BackgroundBackup(backup),
             NamesCopy(BackgroundBackup(names)),
             ArchiveProgress(backup.path.with_suffix(".games")),
+            players,
         )
         self.broadcast = self._page.broadcast
 

@@ -1,19 +1,18 @@
 """Where a virtual board stores its journal: a flash in memory or in a file."""
 
 import contextlib
-import errno
 import os
 from io import FileIO
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from firmware.archive import SECTORS as ARCHIVE_SECTORS
-from firmware.flashlog import SECTOR, SECTORS
+from firmware.storage.archive import SECTORS as ARCHIVE_SECTORS
+from firmware.storage.flashlog import SECTOR, SECTORS
 from host.errors import GameInUse, HostError, StoreError
+from host.files import check_file, read_file, replace_file, sync_folder, write_all, write_new
 
 _HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes, followed by the sectors
-_OLD_HEADER = b"PEG\x01"
 
 
 class MemoryStore:
@@ -34,6 +33,11 @@ class MemoryStore:
 
     def _open_archive(self) -> "MemoryStore":
         return MemoryStore(ARCHIVE_SECTORS)
+
+    def fill(self, file: bytes) -> None:
+        """Take the contents of a file of this version that a FileStore has written."""
+        saved = file[len(_HEADER) :][: len(self.image)] if file.startswith(_HEADER) else b""
+        self.image[: len(saved)] = saved
 
     def read(self, sector: int, offset: int, length: int) -> bytes:
         start = sector * SECTOR + offset
@@ -62,8 +66,7 @@ class FileStore(MemoryStore):
     """Stores the journal in the file `path`, where it survives a crash.
 
     As a context manager it locks the file. StoreError is raised if another program has locked it,
-    or if the file is something else. A journal of version 1 becomes `old`, and its file stays
-    beside the new one.
+    or if the file is something else.
 
     The file stays open, so that a program without free file handles can still write to it. A file
     that is removed is created again, completely, by the next write. One that is replaced by
@@ -76,15 +79,14 @@ class FileStore(MemoryStore):
     def __init__(self, path: Path, count: int = SECTORS):
         super().__init__(count)
         self.path = Path(os.path.realpath(path))
-        self.old = b""
         self._file: FileIO | None = None
         self._is_unsure = False  # whether a write failed, so that the file may differ from `image`
         self._lock = FileLock(f"{self.path}.lock")
-        self._importing = self.path.with_name(self.path.name + ".importing")
 
     def __enter__(self) -> "FileStore":
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            check_file(self.path)
             self._lock.acquire(timeout=0)
             # Find out now whether it can be written, rather than after the first card.
             with open(self.path, "ab"):
@@ -114,12 +116,6 @@ class FileStore(MemoryStore):
         self._close()
         self._lock.release()
 
-    def taken_over(self) -> None:
-        """Record that the game of version 1 is now in the journal of this version."""
-        self.old = b""
-        self._importing.replace(self.path.with_name(self.path.name + ".version1"))
-        sync_folder(self.path.parent)
-
     def keep(self) -> str:
         """Copy the damaged file to a new one beside it; return a text to add to the message about
         that. Raises StoreError if that fails."""
@@ -128,9 +124,9 @@ class FileStore(MemoryStore):
         while True:
             kept = self.path.with_name(f"{self.path.name}.damaged" + (f"-{n}" if n > 1 else ""))
             try:
-                if kept.exists() and kept.read_bytes() == data:
+                if kept.is_file() and kept.read_bytes() == data:
                     break  # it was copied at an earlier start, and nothing has been played since
-                _write_new(kept, data)
+                write_new(kept, data)
                 sync_folder(kept.parent)
                 break
             except FileExistsError:
@@ -152,22 +148,15 @@ class FileStore(MemoryStore):
 
     def _open(self) -> None:
         data = self.path.read_bytes()
-        if data.startswith(_OLD_HEADER):
-            replace_file(self._importing, data)
-            data = b""
-        elif not data.startswith(_HEADER) and not _cut(data):
+        if not is_saved_game(data):
             raise StoreError(
                 f"{self.path} is not a saved game, so it is left as it is. Move it away, or keep"
                 " the board's game in another file: pegboard --game FILE. A record that is text is"
                 " shown by pegboard replay FILE"
             )
-        if len(data) > len(_HEADER):
-            saved = data[len(_HEADER) :][: len(self.image)]
-            self.image[: len(saved)] = saved
+        self.fill(data)
         if len(data) != len(_HEADER) + len(self.image):
             replace_file(self.path, _HEADER + self.image)
-        with contextlib.suppress(FileNotFoundError):
-            self.old = self._importing.read_bytes()
 
     def _write(self, start: int, data: bytes) -> None:
         file = self._checked_file()
@@ -190,7 +179,7 @@ class FileStore(MemoryStore):
         else:
             if self._file and os.path.samestat(there, os.fstat(self._file.fileno())):
                 return self._file
-            if self.path.read_bytes() != _HEADER + self.image:
+            if read_file(self.path) != _HEADER + self.image:
                 raise OSError(f"{self.path} was replaced by another file: move that file away")
         return self._reopen()
 
@@ -207,69 +196,7 @@ class FileStore(MemoryStore):
             self._file = None
 
 
-def _cut(data: bytes) -> bool:
-    """Return whether this is a header, of either version, that was cut short while it was
-    written."""
-    return _HEADER.startswith(data) or _OLD_HEADER.startswith(data)
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    """Write `data` to the new file `path`, which only this user may read, completely or not at
-    all. Raises OSError; FileExistsError if the file exists."""
-    try:
-        with open(path, "xb", buffering=0, opener=_open_private) as file:
-            write_all(file, 0, data)
-            os.fsync(file.fileno())
-    except FileExistsError:
-        raise
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(path)
-        raise
-
-
-def _open_private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
-
-
-def write_all(file: FileIO, at: int, data: bytes) -> None:
-    """Write all of `data` at byte `at` of `file`, which is unbuffered. Raises OSError."""
-    left = memoryview(data)
-    while left:
-        file.seek(at)
-        written = file.write(left)
-        if not written:
-            raise OSError(errno.EIO, os.strerror(errno.EIO))
-        at += written
-        left = left[written:]
-
-
-def replace_file(path: Path, data: bytes) -> None:
-    """Replace the contents of the file `path` by `data`, on the disk, completely or not at all.
-    Raises OSError."""
-    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
-    with contextlib.suppress(FileNotFoundError):
-        os.unlink(fresh)  # left by a disk that failed
-    _write_new(fresh, data)
-    try:
-        os.replace(fresh, path)
-    except OSError:
-        with contextlib.suppress(OSError):
-            os.unlink(fresh)
-        raise
-    sync_folder(path.parent)
-
-
-def sync_folder(folder: Path) -> None:
-    """Write the names of the files in `folder` to the disk too, if the system can do that. Raises
-    OSError."""
-    if os.name == "nt":  # which cannot open folders
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    except OSError as why:
-        if why.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot do it
-            raise
-    finally:
-        os.close(handle)
+def is_saved_game(file: bytes) -> bool:
+    """Return whether these are the contents of a file of a FileStore: they begin with its header,
+    or with what a power cut left of it."""
+    return file.startswith(_HEADER) or _HEADER.startswith(file)

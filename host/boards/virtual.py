@@ -5,12 +5,13 @@ import contextlib
 import time
 
 from firmware.app import App
-from firmware.brightness import Brightness
-from firmware.layout_screen import maker
+from firmware.lights.layout_screen import maker
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness
 from hardware.board import DEFAULT_LAYOUT
-from host.link import messages
 from host.link.names import rename
 from host.link.requests import RequestQueue
+from host.mirror import messages
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
@@ -82,13 +83,14 @@ class MirrorLink:
 
 class VirtualBoard:
     """An App, its ports and its page. `store` is where its game is stored; `layout`: a name of
-    hardware.layouts."""
+    hardware.layouts; players: names by seat, for sides that the table has not named."""
 
     def __init__(
         self,
         store: FileStore | MemoryStore,
         names: NamesFile | MemoryNames | None = None,
         layout: str = DEFAULT_LAYOUT,
+        players: tuple[str, ...] = (),
     ):
         self.keys = PageKeys()
         self.broadcast = Broadcast(self._press)
@@ -96,17 +98,14 @@ class VirtualBoard:
         self._pressed = asyncio.Event()
         self.mirror = Mirror()
         self._link = MirrorLink(self.mirror)
-        self._matches = MatchPublisher(self.broadcast)
-        self.app = App(
-            keys=self.keys,
-            strip=PageStrip(self.broadcast),
-            flash=store,
-            link=self._link,
-            clock=Clock(),
-            brightness=page_brightness(),
-            names=names or names_beside(store),
-            screen=maker(layout),
-        )
+        self._players = players
+        self._matches = MatchPublisher(self.broadcast, players)
+        ports = Ports(PageStrip(self.broadcast), store, self._link, Clock())
+        ports.keys = self.keys
+        ports.brightness = page_brightness()
+        ports.make_screen = maker(layout)
+        ports.names = names or names_beside(store)
+        self.app = App(ports)
 
     async def rename(self, side: int, name: str) -> None:
         """Call `side` by `name`, "" for none. Raises BoardError."""
@@ -123,7 +122,7 @@ class VirtualBoard:
             self.app.erase_ahead()
         if self._link.news and self._link.whole:
             self._link.news = False
-            self.broadcast.publish_view(view(self.mirror))
+            self.broadcast.publish_view(view(self.mirror, self._players))
             self._matches.publish(self.mirror)
 
     async def run(self) -> None:

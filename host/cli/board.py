@@ -8,7 +8,7 @@ from typing import Any
 import click
 from platformdirs import user_data_path
 
-from firmware.brightness import Brightness, idle_ma
+from firmware.settings.brightness import Brightness, idle_ma
 from hardware import raspberry_pi
 from hardware.board import CURRENT_MA, KEY_COLUMNS, KEY_ROWS, PIXELS, SUPPLY_MA
 from hardware.layouts import Layout
@@ -114,5 +114,5 @@ def board(
         brightness = Brightness(limit_ma=current, pixels=pixels)
         ending = f"the board; the game is kept in {store.path}"
         name = f"raspberry pi {kept.resolve()}"
-        running = RaspberryBoard(keys, lights, store, brightness, layout)
+        running = RaspberryBoard(keys, lights, store, brightness, layout, page.players)
         serve_page(running, page, ending, keys=False, board_name=name)

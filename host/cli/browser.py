@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 from platformdirs import user_data_path
 
-from .page_address import PageAddress, write_private
+from host.files import write_private
+from host.web.token import PageAddress
 
 _REDIRECT = """<!doctype html>
 <meta charset="utf-8">

@@ -1,15 +1,19 @@
 """`pegboard card`: how to play a game on the board, on half a page, from the game's own data."""
 
 import html
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 
 import click
 
-from engine_core import options, phases, presets
-from engine_core.presets import Deal, Preset, named
-from engine_core.reasons import NOBS
-from engine_core.scoring import NODDY
+from engine_core.count import words
+from engine_core.count.reasons import NOBS
+from engine_core.count.scoring import STANDARD, Scoring
+from engine_core.games import options, phases, presets
+from engine_core.games.presets import Deal, Preset, named
 from host.mirror.names import colour, listed
+
+_Part = Callable[[Preset], Sequence[str]]  # some lines of a preset's card, or none
 
 _KEYS = {
     phases.CUT: "Cut: enter each card that is cut, rank then suit. The lowest deals.",
@@ -40,6 +44,12 @@ _BATTLEFIELD = (
     "Reserve, the dealer's: with the dropped cards it has four. Enter those dealt to it; with"
     " four players the four dropped cards are the reserve.",
 )
+_SCOREBOARD = (
+    "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
+    "Points are entered as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
+    "ENTER pegs them.",
+    "Play to 121, or to any lower number that you enter.",
+)
 _SEATS = (
     "The seats are at the bar's right end, in the order of the players: who is to act blinks, the"
     " dealer has a second light.",
@@ -56,9 +66,18 @@ _SITTING_OUT = (
     "In a penalty box for three deals: there is a light for each at the bar's left end. ENTER"
     " moves your peg while it blinks, once in each deal, or you stay one deal longer.",
 )
+# By the name in a Scoring.
+_WORTHS = (
+    ("pair", "A pair"),
+    ("run_of_three", "A run of three"),
+    ("go", "A go"),
+    ("last_card", "The last card"),
+)
 _ALWAYS = (
     "UNDO takes back the last key or card, again and again; ▶ redoes it, held down all of it.",
     "Wrong card: UNDO until it is gone, key it right, then ▶ (or hold ▶) for what came after it.",
+    "One too many: UNDO until it is gone, ◀ leaves it out, then ▶. White lights with red in the"
+    " middle: an entry was left out or replaced; UNDO takes that back.",
     "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
     " side; five holes are a digit: a white light is five, the others are ones.",
     "A player leaves: MENU ends the game, and the best placed of the others wins.",
@@ -69,6 +88,23 @@ _ALWAYS = (
 )
 
 
+def _worths(scoring: Scoring) -> list[str]:
+    """Return a line on the points that differ from those of most games, or none."""
+    found = [
+        f"{words.number(total).capitalize()} is 2, like fifteen."
+        for total in scoring.totals
+        if total not in STANDARD.totals
+    ]
+    found += [
+        f"{what} is {getattr(scoring, name)}."
+        for name, what in _WORTHS
+        if getattr(scoring, name) != getattr(STANDARD, name)
+    ]
+    if scoring.play_flush:
+        found.append(f"A flush in the play: {scoring.play_flush} up.")
+    return [" ".join(found)] if found else []
+
+
 def title(row: Preset) -> str:
     """Return the card's title: the number of the game in the menu, and its name."""
     return f"{presets.PRESETS.index(row) + 1}  {row.name}"
@@ -76,96 +112,15 @@ def title(row: Preset) -> str:
 
 def lines(row: Preset) -> list[str]:
     """Return the lines of the quick card of a preset."""
-    if row.machine == presets.SCOREBOARD:
-        return [
-            "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
-            "Points are entered as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
-            "ENTER pegs them.",
-            "Play to 121, or to any lower number that you enter.",
-            *_ALWAYS,
-        ]
-    found = [_to(row)]
-    found += _deals(row)
-    if any(deal.seats == 4 and deal.sides == 2 for deal in row.deals):
-        found.append(
-            "Cut for partners too, if you like: all four cut, the two lowest are partners and sit"
-            " opposite, the lowest deals."
-        )
-    if row.head_start:
-        found.append(f"The non-dealer of the first deal begins with {row.head_start} points.")
-    if row.machine == presets.BATTLEFIELD:
-        found += _BATTLEFIELD
-    else:
-        found += [(_ONE_COUNT if row.one_count else _KEYS)[phase] for phase in _phases(row)]
-    if phases.PLAY in row.phases:
-        found.append(
-            "A go was not entered, so a card counts for the wrong seat: Joker gives"
-            " it to the next player (with muggins in the play: MENU, its last choice)."
-        )
-        found.append("Pairs of lights with red between them, until the next key: a renege.")
-    if row.scoring is NODDY:
-        found.append(
-            "Three red lights at the right end: a claim was false. The lights at the left are what"
-            " the hand had, red what was too much; what blinks was missed."
-        )
-        found.append(
-            "Twenty-five is 2, like fifteen. A run of three is 2. A flush in the play: 3 up."
-        )
-    if row.deals_in_game:
-        found.append(
-            "The crib plays too: its two unseen cards, then the two you threw. Enter them in turn."
-        )
-        found.append("The starter goes on top of the deck, the rest face up below: no shuffle.")
-        found.append(
-            f"After deal {row.deals_in_game} the four cards left are known: enter their starter."
-        )
-    found += [
-        f"The jack of the turn card's suit is {word}: 1."
-        for reason, word in row.called
-        if reason == NOBS
-    ]
-    found += _SEATS + _ALWAYS
-    if options.CRIB_WARS in row.tracks and 121 in row.targets:
-        found += _CRIB_WARS
-        if any(deal.sides > 2 for deal in row.deals):
-            found += _SITTING_OUT
-    if row.options:
-        names = [name for bit, name in options.OPTIONS if bit in row.options]
-        found.append(f"Options, behind MENU at the start: {listed(names)}.")
-    found.append("A game that is left for a new one is saved: MENU at the start lists it last.")
-    if options.RANKS_ALONE in row.options:
-        found.append(
-            "Ranks alone: a card is one key, its rank. At the show ♠ says nobs, ♥ a flush of the"
-            " hand, ♦ a flush with the starter."
-        )
-        found.append(
-            "Three lights before the seats stand for ♠ ♥ ♦, and those blink that the ranks allow."
-            " ENTER, or after the last hand the next card, says that there is none."
-        )
-        if options.MUGGINS_IN_PLAY in row.options:
-            found.append("With ranks alone and muggins in the play: any suit key, then points.")
-    if options.SHOW_BY_ITSELF in row.options and not row.one_count:
-        found.append(
-            "While the light at the bar's right end blinks beside a hand's points, ENTER shows the"
-            " next hand's. MENU, The last counts, shows them all again."
-        )
-    if options.MUGGINS_IN_PLAY in row.options:
-        found.append(
-            "Muggins in the play: points and ENTER claim those of your card before the next one;"
-            " after that the caller's number and Joker take them. ENTER then goes on to the show."
-        )
-    return found
+    parts = _SCOREBOARD_PARTS if row.machine == presets.SCOREBOARD else _PARTS
+    return [line for part in parts for line in part(row)]
 
 
-def _phases(row: Preset) -> list[int]:
-    return [*([] if row.deals_in_game else [phases.CUT]), *row.phases]
-
-
-def _to(row: Preset) -> str:
+def _to(row: Preset) -> list[str]:
     targets = listed([str(target) for target in row.targets]).replace(" and ", " or ")
     if row.backward:
-        return f"Who reaches {targets} first has lost."
-    return f"To {targets} points."
+        return [f"Who reaches {targets} first has lost."]
+    return [f"To {targets} points."]
 
 
 def _deals(row: Preset) -> list[str]:
@@ -206,6 +161,125 @@ def _numbers(numbers: tuple) -> str:
     if len(set(numbers)) == 1:
         return f"{numbers[0]} each"
     return "-".join(str(n) for n in numbers) + " from the dealer's left"
+
+
+def _head_start(row: Preset) -> list[str]:
+    if not row.head_start:
+        return []
+    return [f"The non-dealer of the first deal begins with {row.head_start} points."]
+
+
+def _keys(row: Preset) -> list[str]:
+    """Return how the cards are entered, phase by phase."""
+    if row.machine == presets.BATTLEFIELD:
+        return list(_BATTLEFIELD)
+    cut = [] if row.deals_in_game else [phases.CUT]
+    keys = _ONE_COUNT if row.one_count else _KEYS
+    return [keys[phase] for phase in (*cut, *row.phases)]
+
+
+def _deals_of_one_deck(row: Preset) -> list[str]:
+    if not row.deals_in_game:
+        return []
+    return [
+        "The crib plays too: its two unseen cards, then the two you threw. Enter them in turn.",
+        "The starter goes on top of the deck, the rest face up below: no shuffle.",
+        f"After deal {row.deals_in_game} the four cards left are known: enter their starter.",
+    ]
+
+
+def _nobs(row: Preset) -> list[str]:
+    called = [word for reason, word in row.called if reason == NOBS]
+    return [f"The jack of the turn card's suit is {word}: 1." for word in called]
+
+
+def _options(row: Preset) -> list[str]:
+    names = [name for bit, name in options.OPTIONS if bit in row.options]
+    return [f"Options, behind MENU at the start: {listed(names)}."] if names else []
+
+
+def _when(applies: Callable[[Preset], bool], *texts: str) -> _Part:
+    """Return the part that has these lines on the card of each preset to which it applies."""
+    return lambda row: texts if applies(row) else ()
+
+
+def _with_phase(phase: int, *texts: str) -> _Part:
+    return _when(lambda row: phase in row.phases, *texts)
+
+
+def _with_options(bits: Collection[int], *texts: str) -> _Part:
+    return _when(lambda row: all(bit in row.options for bit in bits), *texts)
+
+
+def _has_partners(row: Preset) -> bool:
+    return any(deal.seats == 4 and deal.sides == 2 for deal in row.deals)
+
+
+def _has_crib_wars(row: Preset) -> bool:
+    return options.CRIB_WARS in row.tracks and options.FULL_TRACK in row.targets
+
+
+def _has_penalty_box(row: Preset) -> bool:
+    return _has_crib_wars(row) and any(deal.sides > 2 for deal in row.deals)
+
+
+def _has_steps(row: Preset) -> bool:
+    return options.SHOW_BY_ITSELF in row.options and not row.one_count
+
+
+_SCOREBOARD_PARTS: tuple[_Part, ...] = (lambda row: (*_SCOREBOARD, *_ALWAYS),)
+# Of any other card, in their order.
+_PARTS: tuple[_Part, ...] = (
+    _to,
+    _deals,
+    _when(
+        _has_partners,
+        "Cut for partners too, if you like: all four cut, the two lowest are partners and sit"
+        " opposite, the lowest deals.",
+    ),
+    _head_start,
+    _keys,
+    _with_phase(
+        phases.PLAY,
+        "A go was not entered, so a card counts for the wrong seat: Joker gives"
+        " it to the next player (with muggins in the play: MENU, its last choice).",
+        "Pairs of lights with red between them, until the next key: a renege.",
+    ),
+    _with_phase(
+        phases.CLAIM,
+        "Three red lights at the right end: a claim was false. The lights at the left are what"
+        " the hand had, red what was too much; what blinks was missed.",
+    ),
+    lambda row: _worths(row.scoring),
+    _deals_of_one_deck,
+    _nobs,
+    lambda row: (*_SEATS, *_ALWAYS),
+    _when(_has_crib_wars, *_CRIB_WARS),
+    _when(_has_penalty_box, *_SITTING_OUT),
+    _options,
+    lambda row: ("A game that is left for a new one is saved: MENU at the start lists it last.",),
+    _with_options(
+        [options.RANKS_ALONE],
+        "Ranks alone: a card is one key, its rank. At the show ♠ says nobs, ♥ a flush of the"
+        " hand, ♦ a flush with the starter.",
+        "Three lights before the seats stand for ♠ ♥ ♦, and those blink that the ranks allow."
+        " ENTER, or after the last hand the next card, says that there is none.",
+    ),
+    _with_options(
+        [options.RANKS_ALONE, options.MUGGINS_IN_PLAY],
+        "With ranks alone and muggins in the play: any suit key, then points.",
+    ),
+    _when(
+        _has_steps,
+        "While the light at the bar's right end blinks beside a hand's points, ENTER shows the"
+        " next hand's. MENU, The last counts, shows them all again.",
+    ),
+    _with_options(
+        [options.MUGGINS_IN_PLAY],
+        "Muggins in the play: points and ENTER claim those of your card before the next one;"
+        " after that the caller's number and Joker take them. ENTER then goes on to the show.",
+    ),
+)
 
 
 def as_text(row: Preset) -> str:

@@ -1,6 +1,7 @@
 """`pegboard chance`: the chance to win before a deal."""
 
 import json
+import re
 
 import click
 
@@ -12,7 +13,16 @@ from .options import target_option
 _TWO, _THREE, _FOUR = 2, 3, 4
 
 
-@click.command()
+class Scores(click.Command):
+    """A command whose arguments are numbers: a negative one is refused as a number, and not as an
+    option that does not exist."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.ignore_unknown_options = any(re.fullmatch(r"-\d+", word) for word in args)
+        return super().parse_args(ctx, args)
+
+
+@click.command(cls=Scores)
 @click.argument("scores", metavar="DEALER PONE", nargs=-1, required=True, type=int)
 @target_option
 @click.option("--partners", is_flag=True, help="Four-handed: the scores are those of two sides.")

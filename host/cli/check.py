@@ -5,13 +5,13 @@ from pathlib import Path
 
 import click
 
-from engine_core import phases
-from engine_core.game import Game
-from engine_core.options import RANKS_ALONE
-from engine_core.state import NO_SIDE
-from host.files import read_record
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.games.options import RANKS_ALONE
+from engine_core.state.state import NO_SIDE
 from host.mirror.names import side_names
 from host.mirror.prompts import over_text
+from host.record_file import read_record
 
 from .text import printable
 

@@ -4,9 +4,9 @@ import json
 
 import click
 
-from engine_core import show, words
-from engine_core.cards import JOKER, check_distinct, name
-from engine_core.cards import cards as parse
+from engine_core.count import show, words
+from engine_core.count.cards import JOKER, check_distinct, name
+from engine_core.count.cards import cards as parse
 
 from .text import cards_text, points_text
 

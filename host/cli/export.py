@@ -1,14 +1,21 @@
 """`pegboard export`: games that were seen, as text records, JSON or CSV."""
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
+from engine_core.errors import PegboardError
 from host.errors import StoreError
+from host.history.games_file import GamesFile
 from host.history.records import as_json, dumps, entries_csv, entries_of, games_csv, record_text
-from host.history.store import History, StoredGame
+from host.history.rows import StoredGame
 
-from .history import HISTORY_OPTION, opened
+from .history import HISTORY_OPTION, listed, reading
+from .text import safe_text
+
+_T = TypeVar("_T")
 
 
 @click.command()
@@ -45,18 +52,40 @@ def export(
         raise click.UsageError("Give the ID of a game, or --all.")
     if all_games and kind == "text" and folder is None:
         raise click.UsageError("All text records need a --folder: each is a file.")
-    with opened(history) as kept:
-        found = kept.games() if game is None else [kept.game(game)]
+    with reading(history) as kept:
+        if game is not None:
+            one = kept.game(game)
+            if folder:
+                _write(folder, one, kind, _text(kept, one, kind))
+            else:
+                click.echo(_text(kept, one, kind).rstrip("\n"))
+            return
+        found = listed(kept)
         if folder:
-            _write(kept, found, kind, folder)
-        elif all_games:
-            made = [as_json(kept, one) for one in found] if kind == "json" else []
-            click.echo(dumps(made) if kind == "json" else games_csv(found).rstrip())
+            for one, text in _readable(found, lambda one: _text(kept, one, kind)):
+                _write(folder, one, kind, text)
+        elif kind == "json":
+            click.echo(
+                dumps([told for _, told in _readable(found, lambda one: as_json(kept, one))])
+            )
         else:
-            click.echo(_text(kept, found[0], kind).rstrip("\n"))
+            click.echo(games_csv(found).rstrip())
 
 
-def _text(history: History, game: StoredGame, kind: str) -> str:
+def _readable(
+    games: list[StoredGame], read: Callable[[StoredGame], _T]
+) -> Iterator[tuple[StoredGame, _T]]:
+    """Yield each game with what `read` makes of it; say of which it cannot."""
+    for game in games:
+        try:
+            made = read(game)
+        except (StoreError, PegboardError) as why:
+            click.echo(safe_text(f"Left out: game {game.id}: {why}."), err=True)
+        else:
+            yield game, made
+
+
+def _text(history: GamesFile, game: StoredGame, kind: str) -> str:
     if kind == "json":
         return dumps(as_json(history, game)) + "\n"
     if kind == "csv":
@@ -64,12 +93,11 @@ def _text(history: History, game: StoredGame, kind: str) -> str:
     return record_text(game, entries_of(history, game))
 
 
-def _write(history: History, games: list[StoredGame], kind: str, folder: Path) -> None:
+def _write(folder: Path, game: StoredGame, kind: str, text: str) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for game in games:
-            file = folder / f"game-{game.id}.{'txt' if kind == 'text' else kind}"
-            file.write_text(_text(history, game, kind), encoding="utf-8", newline="\n")
-            click.echo(file)
+        file = folder / f"game-{game.id}.{'txt' if kind == 'text' else kind}"
+        file.write_text(text, encoding="utf-8", newline="\n")
+        click.echo(file)
     except OSError as why:
         raise StoreError(f"{why.filename} cannot be written ({why.strerror})") from None

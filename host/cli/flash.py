@@ -43,19 +43,11 @@ _HOW = """To put MicroPython on a Pico:
     help="Remove the program's files, so that the program in the Pico's image runs.",
 )
 @click.option(
-    "--full-names",
-    is_flag=True,
-    help="Keep the names of the sources in the program's modules, to use them at MicroPython's "
-    "prompt. They take 15 KB of the Pico's memory.",
-)
-@click.option(
     "--layout",
     type=click.Choice(NAMES),
     help="The board's tracks and holes, to be written into board.cfg; else that file stays.",
 )
-def flash(
-    port: str | None, force: bool, frozen: bool, full_names: bool, layout: str | None
-) -> None:
+def flash(port: str | None, force: bool, frozen: bool, layout: str | None) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
 
     Compiles the program for the chip, sends only the files that are missing or different, and
@@ -71,7 +63,6 @@ def flash(
       pegboard flash --port COM3
       pegboard flash --frozen
       pegboard flash --layout two-track
-      pegboard flash --full-names
     """
     name = port or find_pico()
     _check_usb(name, force)
@@ -84,7 +75,7 @@ def flash(
         if frozen:
             _remove(name, device)
         else:
-            _put(device, about, force, full_names)
+            _put(device, about, force)
         if layout:
             changed = set_layout(device, layout)
             click.echo(f"The layout is {'now' if changed else 'already'} {layout}.")
@@ -158,11 +149,11 @@ def _check(name: str, about: About, force: bool) -> None:
         )
 
 
-def _put(device: Device, about: About, force: bool, full_names: bool) -> None:
+def _put(device: Device, about: About, force: bool) -> None:
     """Make the files on the device those of this version."""
     kind = build.mpy_kind(about.mpy)
     with click.progressbar(length=len(build.sources()), label="Compiling") as bar:
-        files, parts = build.files(kind, lambda: bar.update(1), full_names)
+        files, parts = build.files(kind, lambda: bar.update(1))
     paths = list(files)
     there = {} if force else device.digests(paths)
     lacking = [path for path in paths if there.get(path) != build.digest(files[path])]

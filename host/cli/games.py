@@ -6,7 +6,7 @@ import click
 
 from host.history.records import dumps, games_csv
 
-from .history import HISTORY_OPTION, game_line, opened
+from .history import HISTORY_OPTION, game_line, listed, reading
 from .text import safe_text
 
 
@@ -24,8 +24,8 @@ def games(as_json: bool, as_csv: bool, history: Path | None) -> None:
       pegboard games
       pegboard games --csv > games.csv
     """
-    with opened(history) as kept:
-        found = kept.games()
+    with reading(history) as kept:
+        found = listed(kept)
         if as_json:
             click.echo(dumps([one._asdict() for one in found]))
         elif as_csv:

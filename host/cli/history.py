@@ -6,8 +6,12 @@ from pathlib import Path
 
 import click
 
-from host.history.records import time_text
-from host.history.store import History, StoredGame, history_path
+from host.history.games_file import GamesFile, Listed
+from host.history.records import when_text
+from host.history.rows import StoredGame
+from host.history.store import History, history_path
+
+from .text import safe_text
 
 HISTORY_OPTION = click.option(
     "--history",
@@ -19,12 +23,42 @@ HISTORY_OPTION = click.option(
 
 @contextmanager
 def opened(path: Path | None) -> Iterator[History]:
-    """Open the games in `path`, by default this user's. Raises StoreError."""
+    """Open the games in `path`, by default this user's, to change them. Raises StoreError."""
     history = History(path or history_path())
     try:
         yield history
     finally:
         history.close()
+
+
+@contextmanager
+def reading(path: Path | None) -> Iterator[GamesFile]:
+    """Open the games in `path`, by default this user's, also where nothing can be written. Raises
+    StoreError."""
+    games = GamesFile(path or history_path())
+    try:
+        yield games
+    finally:
+        games.close()
+
+
+def listed(kept: GamesFile) -> list[StoredGame]:
+    """Return the games that can be read; say which cannot."""
+    found = kept.listed()
+    for line in damaged_lines(found, kept.path):
+        click.echo(safe_text(line), err=True)
+    return found.games
+
+
+def damaged_lines(found: Listed, path: Path) -> list[str]:
+    """Return what is said of games that cannot be read, and what helps."""
+    if not found.damaged:
+        return []
+    numbers = ", ".join(map(str, found.damaged))
+    return [
+        f"Damaged in {path} and left out: {'game' if len(found.damaged) == 1 else 'games'}"
+        f" {numbers}. pegboard doctor says what to do."
+    ]
 
 
 def game_line(game: StoredGame) -> str:
@@ -33,5 +67,5 @@ def game_line(game: StoredGame) -> str:
     scores = " : ".join(map(str, told["scores"]))
     ending = "" if told["over"] else ", not finished"
     who = f"  {', '.join(game.names)}" if game.names else ""
-    when = time_text(game.started) or "time not known"
+    when = when_text(game) or "time not known"
     return f"{game.id:>5}  {when:<16}  {told['game']} to {told['target']}, {scores}{ending}{who}"

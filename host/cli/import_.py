@@ -16,7 +16,8 @@ from .history import HISTORY_OPTION, opened
 def import_(files: tuple[Path, ...], history: Path | None) -> None:
     """Add the games of text records to the history. A game that is there already is not added.
 
-    All records are checked before anything is added.
+    All records are checked before anything is added. The tags Date and Time of a record say when
+    the game was played: [Date "2026-11-21"] and [Time "20:15"].
 
     \b
     Example:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import click
 
-from firmware.flashlog import COPY
-from host.link.connection import follow
+from firmware.storage.flashlog import COPY
 from host.link.discovery import find_board
 from host.link.ports import open_port
+from host.link.reconnect import follow
 from host.link.session import Session, Stage
 from host.pico.device import Device, DeviceError
 from host.pico.rawrepl import ReplError

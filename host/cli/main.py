@@ -1,5 +1,6 @@
 """The `pegboard` command. Each subcommand has a file of its own."""
 
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 
@@ -39,6 +40,15 @@ class Commands(click.Group):
             name = _MODULES.get(cmd_name, cmd_name)
             return getattr(import_module(f".{name}", __package__), name)
         return super().get_command(ctx, cmd_name)
+
+    def resolve_command(self, ctx: click.Context, args: list[str]):
+        # Click has no suggestion for a command that has not been imported.
+        word = args[0]
+        if not word.startswith("-") and self.get_command(ctx, word) is None:
+            found = get_close_matches(word, self.list_commands(ctx))
+            meant = f" Did you mean {' or '.join(found)}?" if found else ""
+            raise click.UsageError(f"There is no command {word!r}.{meant}", ctx)
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context):
         # Errors may quote the contents of files and what devices send.
@@ -104,9 +114,9 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
     # Imported here because most commands do not need them.
     from host.boards.stores import FileStore
     from host.boards.virtual import VirtualBoard
+    from host.web.token import AddressFile
 
     from .page import open_running, serve_page
-    from .page_address import AddressFile
 
     if not virtual and game is None:
         from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all
@@ -118,7 +128,7 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
             mirror_page(only_board(seen), page)
             return
         busy = [one.port for one in seen if one.kind == BUSY]
-        if any(open_running(address_file(port), page.browser) for port in busy):
+        if any(open_running(address_file(port), page) for port in busy):
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
@@ -128,8 +138,8 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
         with FileStore(saved) as store:
             ending = f"it; the game is kept in {store.path}"
             name = f"virtual {saved.resolve()}"
-            running = VirtualBoard(store, layout=layout)
+            running = VirtualBoard(store, layout=layout, players=page.players)
             serve_page(running, page, ending, kept=kept, board_name=name)
     except GameInUse:
-        if not open_running(kept, page.browser):
+        if not open_running(kept, page):
             raise

@@ -7,6 +7,7 @@ import click
 from host.history.merge import merge as merge_files
 
 from .history import HISTORY_OPTION, opened
+from .text import safe_text
 
 
 @click.command()
@@ -15,6 +16,7 @@ from .history import HISTORY_OPTION, opened
 def merge(file: Path, history: Path | None) -> None:
     """Add the games of another laptop's file to this one's. What both have seen is there once.
 
+    Of a damaged file it takes each game that can still be read, and says which cannot.
     pegboard games names the file of this laptop.
 
     \b
@@ -24,5 +26,7 @@ def merge(file: Path, history: Path | None) -> None:
     with opened(history) as kept:
         done = merge_files(kept, file)
         click.echo(f"{done.added} games were new or longer, {done.known} were here already.")
-        if done.bad:
-            click.echo(f"{done.bad} are no games by the rules and were left out.", err=True)
+        for line in done.spoilt:
+            click.echo(safe_text(f"Kept in part: {line}."), err=True)
+        for line in done.lost:
+            click.echo(safe_text(f"Lost: {line}."), err=True)

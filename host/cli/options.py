@@ -10,13 +10,15 @@ import click
 
 from hardware.board import DEFAULT_LAYOUT
 from hardware.layouts import NAMES
+from host.name_list import split_names
 
 
 @dataclass(frozen=True)
 class PageOptions:
     """What a person chose for the page. addresses: to share at, none for all; delay: seconds;
     players: names by seat; history: the file of the games, None for the user's; record: whether
-    games are kept there; mqtt: the table's address at a broker, "" for none."""
+    games are kept there; mqtt: the table's address at a broker, "" for none; new_token: whether
+    pages of earlier starts may not press keys any more."""
 
     port: int = 8121
     browser: bool = True
@@ -27,6 +29,7 @@ class PageOptions:
     history: Path | None = None
     record: bool = True
     mqtt: str = ""
+    new_token: bool = False
 
 
 class FiniteRange(click.FloatRange):
@@ -104,7 +107,8 @@ _OPTIONS = (
         "--players",
         default="",
         metavar="NAMES",
-        help='Who plays, in the order of the seats, parted by commas: "Ann, Ben".',
+        help='Who plays, in the order of the seats, parted by commas: "Ann, Ben". A name with a '
+        """comma stands in quotation marks: '"Smith, Jo", Ben'.""",
     ),
     click.option(
         "--history",
@@ -118,6 +122,12 @@ _OPTIONS = (
         metavar="ADDRESS",
         help="Publish what watchers see at an MQTT broker: mqtt://user@broker/club/table-3, or "
         "mqtts:// with TLS. The password is in PEGBOARD_MQTT_PASSWORD.",
+    ),
+    click.option(
+        "--new-token",
+        is_flag=True,
+        help="Make another token for the page with the keys: pages and addresses with the old one "
+        "only watch from now on.",
     ),
     click.option("--no-history", is_flag=True, help="Do not keep the games in that file."),
 )
@@ -138,6 +148,7 @@ def page_options(command):
         history,
         no_history,
         mqtt,
+        new_token,
         **others,
     ):
         page = PageOptions(
@@ -146,10 +157,11 @@ def page_options(command):
             share or bool(share_address),
             share_address,
             delay,
-            tuple(name.strip() for name in players.split(",") if name.strip()),
+            tuple(split_names(players)),
             history,
             not no_history,
             mqtt,
+            new_token,
         )
         return command(*args, page=page, **others)
 

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from host.web.token import NO_PORT, AddressFile, PageAddress, new_token
+
 from .browser import open_page
 from .options import PageOptions
-from .page_address import NO_PORT, AddressFile, PageAddress, new_token
 from .text import printable
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ def serve_page(
     what Ctrl-C stops, and where the game is then.
 
     Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
-    page's address is kept, and the token of the start before is used again. Raises PageError
+    page's address is kept, and the token of the start before is used again, unless the person
+    wants a new one. Raises PageError
     where the port is not free, and SystemExit in the end where no browser could be opened. What
     is played goes into the history as played on `board_name`, where there is one.
     """
@@ -40,7 +42,7 @@ def serve_page(
     from .share import tell_share
 
     sock = listen(page.port)
-    last = kept.read() if kept else None
+    last = kept.read() if kept and not page.new_token else None
     address = PageAddress(sock.getsockname()[1], last.token if last else new_token())
     _keep(kept, address)
     opened = True
@@ -108,16 +110,21 @@ def _tell(address: PageAddress, page: PageOptions, ending: str, keys: bool) -> N
         click.echo(f"Watchers see everything {page.delay:g} seconds later.")
 
 
-def open_running(kept: AddressFile, browser: bool) -> bool:
+def open_running(kept: AddressFile, page: PageOptions) -> bool:
     """Open the page of the board that is already running; return False if it has none.
 
-    Raises SystemExit if no browser could be opened.
+    Raises SystemExit if no browser could be opened, and UsageError where a new token is wanted.
     """
     address = kept.read()
     if not address or not address.answers():
         return False
+    if page.new_token:
+        raise click.UsageError(
+            "The board is running with its old token: press Ctrl-C where it runs, and start it"
+            " with --new-token."
+        )
     click.echo(f"The board is already running at {address.url()}")
-    if browser and not open_page(address):
+    if page.browser and not open_page(address):
         raise SystemExit(1)
     return True
 

@@ -4,8 +4,8 @@ import json
 
 import click
 
-from engine_core import play, reasons, words
-from engine_core.cards import JOKER, RANK_WORDS, RANKS, card, check_distinct, name
+from engine_core.count import play, reasons, words
+from engine_core.count.cards import JOKER, RANK_WORDS, RANKS, card, check_distinct, name
 from engine_core.errors import CardError, Illegal
 
 from .text import card_text, points_text

@@ -9,8 +9,10 @@ from hardware.body.check import faults as body_faults
 from hardware.circuit import builds
 from hardware.circuit.check import faults
 from hardware.layouts import NAMES
+from hardware.panel.check import faults as panel_faults
 from hardware.printed.parts import faults as printed_faults
 from hardware.printed.solids import PrintedError
+from host.install_command import install_command
 
 from .options import FiniteRange
 
@@ -62,10 +64,35 @@ class LayoutOrFile(click.ParamType):
     help="The width of the laser's cut, to be compensated in cut/; many services do that.",
 )
 @click.option("--pcb", is_flag=True, help="Also the circuit board; needs KiCad 6.")
-def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
+@click.option(
+    "--build",
+    type=click.Choice(["strip", "panel"]),
+    default="strip",
+    show_default=True,
+    help="What the lights are on: a strip that is cut and soldered, or a panel to order, which "
+    "needs KiCad 6.",
+)
+@click.option("--page", is_flag=True, help="Only build.html, the page to build by.")
+@click.option(
+    "--archive",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="DIR",
+    help="Instead, write to DIR a zip for each layout with all of it, circuit boards and printed "
+    "parts too; needs KiCad 6 and both extras.",
+)
+def plan(
+    out: Path,
+    layout: str,
+    kerf: float,
+    pcb: bool,
+    build: str,
+    page: bool,
+    archive: Path | None,
+) -> None:
     """Write everything that a maker needs to build the board.
 
     \b
+    build.html            the guide and the wiring as one page: steps to tick, wires that light up
     BUILD.md              the guide, from the tools to the self-test
     PARTS.md, parts.csv   what to buy: for a Pico on USB, a Pico with a supply, a Raspberry Pi
     PINS.md               each pin, its wire and its colour
@@ -79,16 +106,18 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
     printed/              wells, feet, clamps and a holder for the Pico as STL and STEP, to print
     pcb/                  with --pcb: a board for the keys and the electronics, to order
                           (gerbers.zip), its parts, and the KiCad project
+    panel/                with --build panel: a board with every pixel, to order with its parts
+                          placed; cut/ then has the layers that go with it
 
-    Schematics, cut/ and paper/ need: python -m pip install "pegboard[plan]"
-    printed/ needs Python 3.11 and:   python -m pip install "pegboard[cad]"
+    Schematics, cut/, paper/ and printed/ need more packages, and printed/ Python 3.11: where they
+    are missing, the command that installs them is printed, and everything else is written.
 
     All of it is generated from hardware/ in this program, always with the same result. The
     circuits and the body are checked first; if there is a fault, it is reported and nothing is
     written.
 
-    A layout of your own is a file such as {"base": "two-track", "height": 330, "strip_pin": 27,
-    "holes": {"121": [22, 152]}}: what differs from a layout that there is, in millimetres.
+    A layout of your own is a file such as {"base": "crib-wars", "height": 300, "strip_pin": 27,
+    "holes": {"121": [22, 126]}}: what differs from a layout that there is, in millimetres.
 
     \b
     Examples:
@@ -97,8 +126,14 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
       pegboard plan --pcb
       pegboard plan --layout two-track
       pegboard plan --layout mine.json
+      pegboard plan --archive files
     """
+    if archive:
+        _archives(archive)
+        return
     _check(layout)
+    if build == "panel" and (found := panel_faults(layout)):
+        raise click.ClickException("\n".join(found))
     if pcb and not power.usb_feeds(layout):
         raise click.ClickException(
             "the circuit board has the switch between USB and a supply, and USB cannot feed "
@@ -106,43 +141,92 @@ def plan(out: Path, layout: str, kerf: float, pcb: bool) -> None:
         )
     from host.plan.cutting import CuttingError
     from host.plan.cutting.files import cutting_files
-    from host.plan.files import files
+    from host.plan.files import files, page_files
+    from host.plan.panel import REPLACED
+    from host.plan.panel import cut_files as panel_files
     from host.plan.pcb import cut_files
     from host.plan.pictures import picture_files
     from host.plan.printed import printed_files
     from host.plan.schematic import SchematicError
 
     made = {**files(layout), **picture_files(), **cutting_files(layout, kerf)}
-    made |= printed_files(layout, window=pcb)
-    if pcb:
+    made |= {**page_files(layout), **printed_files(layout, window=pcb)}
+    if pcb and build == "strip":
         made |= cut_files(layout, kerf)
+    if page:
+        made = dict(page_files(layout))
+    elif build == "panel":
+        made = {name: make for name, make in made.items() if not _is_of(name, REPLACED)}
+        made |= panel_files(layout, kerf, window=pcb)
     left_out: dict[str, str] = {}
     with click.progressbar(made.items(), label="Writing", item_show_func=_name) as items:
         for name, make in items:
             try:
                 _write(out / name, make())
-            except (SchematicError, CuttingError, PrintedError) as why:
+            except (SchematicError, CuttingError) as why:
                 left_out[name] = str(why)
+            except PrintedError as why:
+                left_out[name] = f"{why}: {install_command('cad')}"
     written = len(made) - len(left_out)
-    click.echo(f"Wrote {written} files to {out}. Begin with {out / 'BUILD.md'}.")
+    begin = out / ("build.html" if page else "BUILD.md")
+    click.echo(f"Wrote {written} file{'s' if written > 1 else ''} to {out}. Begin with {begin}.")
     for why in dict.fromkeys(left_out.values()):
         names = [name for name in left_out if left_out[name] == why]
         more = f" and {len(names) - 3} more" if len(names) > 3 else ""
         click.echo(f"Left out {', '.join(names[:3])}{more}: {why}", err=True)
+    if page:
+        return
     if pcb:
         _pcb(out / "pcb")
+    if build == "panel":
+        _panel(out / "panel", layout)
 
 
 def _name(item):
     return item[0] if item else ""
 
 
-def _pcb(folder):
-    from host.plan.pcb import PcbError, write_pcb
+def _is_of(name: str, layers: tuple[str, ...]) -> bool:
+    """Return whether a file is of one of these layers, to cut or to print."""
+    stem = Path(name).stem.removesuffix("-drill")
+    return name.startswith(("cut/", "paper/")) and stem in layers
 
-    click.echo("KiCad makes the circuit board ...")
+
+def _archives(folder: Path) -> None:
+    from host.plan.cutting import CuttingError
+    from host.plan.download import archive, archive_name
+    from host.plan.pcb import PcbError
+    from host.plan.schematic import SchematicError
+
+    for name in forms.names():
+        _check(name)
+    for name in forms.names():
+        click.echo(f"Making {archive_name(name)} ...")
+        try:
+            made = archive(name)
+        except (CuttingError, PcbError, PrintedError, SchematicError) as why:
+            raise click.ClickException(str(why)) from None
+        _write(folder / archive_name(name), made)
+
+
+def _pcb(folder):
+    from host.plan.pcb import write_pcb
+
+    _ordered(folder, "circuit board", write_pcb)
+
+
+def _panel(folder, layout):
+    from host.plan.panel import write_panel
+
+    _ordered(folder, "panel", lambda folder: write_panel(folder, layout))
+
+
+def _ordered(folder, what, write):
+    from host.plan.pcb import PcbError
+
+    click.echo(f"KiCad makes the {what} ...")
     try:
-        written = write_pcb(folder)
+        written = write(folder)
     except PcbError as why:
         raise click.ClickException(str(why)) from None
     except OSError as why:

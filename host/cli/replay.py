@@ -6,12 +6,12 @@ from pathlib import Path
 import click
 
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from host.files import read_record
+from engine_core.game.game import Game
 from host.history.records import entries_of
 from host.mirror.names import NAME_MOST, clean, side_names
+from host.record_file import read_record
 
-from .history import opened
+from .history import reading
 from .options import FiniteRange, PageOptions, page_options
 from .page import serve_page
 
@@ -46,7 +46,7 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
 
     game = Game()
     game.apply(entries[0])
-    named = side_names(game.state, players)
+    named = side_names(game.state, list(page.players) or players)
     lines = [name if len(name) <= NAME_MOST else "" for name in map(clean, named)]
     board = VirtualBoard(MemoryStore(), MemoryNames("\n".join(lines).encode("utf-8")))
 
@@ -75,6 +75,6 @@ def _game(file: Path, history: Path | None) -> tuple[list[tuple], list[str]]:
     if not file.name.isascii() or not file.name.isdigit() or file.exists():
         record = read_record(file)
         return record.entries, record.players()
-    with opened(history) as kept:
+    with reading(history) as kept:
         game = kept.game(int(file.name))
         return entries_of(kept, game), game.names

@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from host.history.deals import deals_of
+from host.history.games_file import GamesFile
 from host.history.names import seat_names, side_names
 from host.history.records import as_json, dumps, entries_of
-from host.history.store import History, StoredGame
+from host.history.rows import StoredGame
 
-from .history import HISTORY_OPTION, game_line, opened
+from .history import HISTORY_OPTION, game_line, reading
 from .text import cards_text, points_text, safe_text
 
 
@@ -25,7 +26,7 @@ def show(game: int, json_: bool, history: Path | None) -> None:
       pegboard show 12
       pegboard show 12 --json
     """
-    with opened(history) as kept:
+    with reading(history) as kept:
         found = kept.game(game)
         if json_:
             click.echo(dumps(as_json(kept, found)))
@@ -34,7 +35,7 @@ def show(game: int, json_: bool, history: Path | None) -> None:
             click.echo(safe_text(line))
 
 
-def lines(history: History, game: StoredGame) -> list[str]:
+def lines(history: GamesFile, game: StoredGame) -> list[str]:
     """Return the game as a person reads it."""
     entries = entries_of(history, game)
     seats = seat_names(game)
@@ -51,17 +52,21 @@ def lines(history: History, game: StoredGame) -> list[str]:
 
 
 def _deal(deal: dict, seats: list[str]) -> str:
-    from engine_core.cards import card
+    from engine_core.count.cards import card_or_rank
 
     parts = []
     for seat, points in deal["pegged"].items():
         parts.append(f"{seats[int(seat)]} pegs {points}")
     for count in deal["counts"]:
-        shown = cards_text([card(name) for name in count["cards"]])
+        shown = cards_text([card_or_rank(name) for name in count["cards"]])
         whose = f"{seats[count['seat']]}'s {count['what']}"
         parts.append(f"{whose} {shown}: {points_text(count['points'])}")
     dealer = "" if deal["dealer"] is None else f", {seats[deal['dealer']]} deals"
-    starter = "" if deal["starter"] is None else f", starter {cards_text([card(deal['starter'])])}"
+    starter = (
+        ""
+        if deal["starter"] is None
+        else f", starter {cards_text([card_or_rank(deal['starter'])])}"
+    )
     scores = " : ".join(map(str, deal["scores"]))
     text = "; ".join(parts) or "nothing counted"
     return f"Deal {deal['number']}{dealer}{starter}. {text}. {scores}"

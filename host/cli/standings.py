@@ -16,11 +16,12 @@ from host.club.evening import (
 from host.club.sheet import sheet
 from host.club.standings import GameResult, Standings, as_json, result_of
 from host.club.standings import standings as standings_of
+from host.club.wall_history import wall_histories
 from host.errors import EveningError
 from host.history.records import dumps
-from host.history.store import History, history_path
+from host.history.store import game_digest, history_path
 
-from .history import HISTORY_OPTION
+from .history import HISTORY_OPTION, listed, reading
 from .text import safe_text
 
 
@@ -69,7 +70,8 @@ def standings(
     Cat bye, or Ann 121 - 95 Ben for a result entered by hand. You can write its rounds one by one,
     as a Swiss tournament needs. All other results are those of the games that this computer, or
     its wall, has seen of players with these names,
-    from 6 in the morning of that date to 6 of the next.
+    played from 6 in the morning of that date to 6 of the next. A game of which nobody knows when
+    it was played does not count: you can enter its result by hand.
 
     \b
     Examples:
@@ -81,7 +83,9 @@ def standings(
     if draw is not None:
         _draw(file, draw, times, title)
     evening = read_evening(file)
-    told = standings_of(evening, _results(history or history_path()))
+    told = standings_of(
+        evening, _results([history] if history else [history_path(), *wall_histories()])
+    )
     if html:
         _write(html, sheet(told), "w")
     if mqtt:
@@ -114,14 +118,16 @@ def _write(path: Path, text: str, mode: str) -> None:
         raise EveningError(f"{path} cannot be written: {why.strerror}") from None
 
 
-def _results(path: Path) -> list[GameResult]:
-    if not path.exists():
-        return []
-    kept = History(path)
-    try:
-        return [found for found in map(result_of, kept.games()) if found]
-    finally:
-        kept.close()
+def _results(paths: list[Path]) -> list[GameResult]:
+    """Return what came of the games in these files, each game once."""
+    found: dict[str, GameResult] = {}
+    for path in filter(Path.exists, paths):
+        with reading(path) as kept:
+            for game in listed(kept):
+                if result := result_of(game):
+                    digest = game_digest(entry for _, entry in kept.entries(game.id))
+                    found.setdefault(digest, result)
+    return list(found.values())
 
 
 def _print(told: Standings) -> None:

@@ -8,7 +8,7 @@ from host.errors import StoreError
 from host.history.records import dumps
 from host.history.statistics import player_names, statistics
 
-from .history import HISTORY_OPTION, opened
+from .history import HISTORY_OPTION, listed, reading
 from .text import cards_text, safe_text
 
 
@@ -27,8 +27,8 @@ def stats(name: str | None, as_json: bool, history: Path | None) -> None:
       pegboard stats Ann
       pegboard stats Ann --json
     """
-    with opened(history) as kept:
-        games = kept.games()
+    with reading(history) as kept:
+        games = listed(kept)
         names = [name] if name else player_names(games)
         found = [statistics(games, one) for one in names]
         if name and not found[0]["games"]:
@@ -65,10 +65,10 @@ def lines(told: dict) -> list[str]:
             began = "first dealer" if role == "dealer" else "first pone"
             found.append(f"  as {began}: {won} of {games} won")
     if told["best"]:
-        from engine_core.cards import card
+        from engine_core.count.cards import card_or_rank
 
         best = told["best"][0]
-        shown = cards_text([card(one) for one in best["cards"]])
+        shown = cards_text([card_or_rank(one) for one in best["cards"]])
         found.append(f"  best {best['what']}: {best['points']} with {shown} (game {best['game']})")
     for rival, record in told["against"].items():
         found.append(f"  against {rival}: {record['won']} of {record['games']} won")

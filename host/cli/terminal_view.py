@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from engine_core import cards
+from engine_core.count import cards
 from host.boards.match_publisher import MatchPublisher
 from host.link.backup import BackupFile
-from host.link.connection import follow
+from host.link.reconnect import follow
 from host.link.session import LIVE, Session
 from host.mirror.names import NAME_MOST
 from host.mirror.view import view
@@ -104,17 +104,22 @@ class JsonView:
 
 
 def run(
-    name: str, backup: BackupFile, screen: TerminalView | JsonView, broadcast: Broadcast
+    name: str,
+    backup: BackupFile,
+    screen: TerminalView | JsonView,
+    broadcast: Broadcast,
+    players: tuple[str, ...] = (),
 ) -> None:
-    """Show the board at the port `name` on `screen` until Ctrl-C, and publish its match."""
-    matches = MatchPublisher(broadcast)
+    """Show the board at the port `name` on `screen` until Ctrl-C, and publish its match. players:
+    names by seat, for sides that the table has not named."""
+    matches = MatchPublisher(broadcast, players)
 
     async def watching() -> None:
         now = asyncio.get_running_loop().time
         session = Session(now(), backup=backup)
 
         def show() -> None:
-            screen.show({**view(session.mirror), "link": session.status(now())})
+            screen.show({**view(session.mirror, players), "link": session.status(now())})
             if session.snapshots:
                 matches.publish(session.mirror)
 

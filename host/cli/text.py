@@ -3,7 +3,7 @@
 import sys
 import unicodedata
 
-from engine_core import cards
+from engine_core.count import cards
 
 # Control characters, which a terminal obeys; those that turn the direction of text; ends of lines
 # that are no "\n"; and halves of characters, which cannot be encoded.

@@ -5,8 +5,8 @@ from itertools import combinations_with_replacement
 
 import click
 
-from engine_core.cards import JOKER, RANKS, check_distinct, name
-from engine_core.cards import cards as parse
+from engine_core.count.cards import JOKER, RANKS, check_distinct, name
+from engine_core.count.cards import cards as parse
 from engine_core.errors import CardError
 from host.analysis import tables, throws
 from host.analysis.percents import percents
@@ -20,8 +20,8 @@ _ROLES = {"dealer": tables.DEALER, "pone": tables.PONE}
 
 @click.command()
 @click.argument("texts", metavar="CARD...", nargs=-1)
-@click.option("--dealer", "role", flag_value="dealer", help="The crib is yours.")
-@click.option("--pone", "role", flag_value="pone", help="The crib is your opponent's.")
+@click.option("--dealer", is_flag=True, help="The crib is yours.")
+@click.option("--pone", is_flag=True, help="The crib is your opponent's.")
 @click.option(
     "--score",
     "scores",
@@ -38,7 +38,8 @@ _ROLES = {"dealer": tables.DEALER, "pone": tables.PONE}
 @click.option("--json", "as_json", is_flag=True, help="Print the throws, or the table, as JSON.")
 def throw(
     texts: tuple[str, ...],
-    role: str | None,
+    dealer: bool,
+    pone: bool,
     scores: tuple[int, int] | None,
     target: str,
     table: str | None,
@@ -58,15 +59,17 @@ def throw(
       pegboard throw --table dealer
     """
     if table:
-        if texts or role or scores:
+        if texts or dealer or pone or scores:
             raise click.UsageError("Write --table alone: it takes no cards and no score.")
         _print_table(_ROLES[table], as_json)
         return
     hand = _hand(texts)
-    if role is None:
+    if dealer == pone:
+        only = "Write only one of --dealer and --pone" if dealer else "Say whose crib it is"
         raise click.UsageError(
-            "Say whose crib it is: --dealer if it is yours, --pone if it is your opponent's."
+            f"{only}: --dealer if it is yours, --pone if it is your opponent's."
         )
+    role = "dealer" if dealer else "pone"
     if scores:
         check_scores(scores, int(target))
     rows = throws.ranked(hand, _ROLES[role], scores, int(target))

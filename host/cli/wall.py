@@ -16,7 +16,7 @@ def wall(page: PageOptions) -> None:
     Give the club's address with --mqtt: tables that are published at mqtt://broker/club/table-1
     and so on are the club mqtt://broker/club. The wall only reads. All that it shows is at the
     broker: you can start it anew at any time, and start several, on one computer or more, for more
-    watchers.
+    watchers. It keeps the games in a file of its own; those of this computer are not on it.
 
     \b
     Examples:
@@ -28,21 +28,29 @@ def wall(page: PageOptions) -> None:
         raise click.UsageError("Give the club's address: --mqtt mqtt://broker/club")
     if page.players:
         raise click.UsageError("The tables say who plays: --players belongs to them.")
+    if page.new_token:
+        raise click.UsageError("A wall has no token: nobody presses keys there.")
     from host.club.address import broker_address
+    from host.club.wall_history import wall_history
     from host.club.wall_run import run_wall
     from host.history.store import history_path
     from host.web.run import Sharing
     from host.web.server import listen
+    from host.web.token import PageAddress
 
     from .browser import open_page
-    from .page_address import PageAddress
     from .share import tell_share
 
     def tell(text: str) -> None:
         click.echo(printable(text))
 
-    address = broker_address(page.mqtt)
-    history = (page.history or history_path()) if page.record else None
+    address = broker_address(page.mqtt, is_club=True)
+    if page.history and page.history.resolve() == history_path().resolve():
+        raise click.UsageError(
+            "That file has the games of this computer, and everyone who sees the wall could read"
+            " them: name another file, or none."
+        )
+    history = (page.history or wall_history(address)) if page.record else None
     sock = listen(page.port)
     with contextlib.closing(sock):
         url = PageAddress(sock.getsockname()[1], "")

@@ -8,10 +8,10 @@ from platformdirs import user_data_path
 from host.link.backup import BackupFile
 from host.link.discovery import find_board
 from host.link.ports import identity
+from host.web.token import AddressFile
 
 from .options import PageOptions, page_options
 from .page import recording, serve_page
-from .page_address import AddressFile
 
 
 def backup_folder() -> Path:
@@ -53,8 +53,8 @@ def watch(port: str | None, terminal: bool, as_json: bool, page: PageOptions) ->
     """
     if terminal and as_json:
         raise click.UsageError("Choose --terminal or --json.")
-    if (terminal or as_json) and (page.share or page.delay or page.mqtt):
-        raise click.UsageError("Only a page is shared, delayed or published.")
+    if (terminal or as_json) and (page.share or page.delay or page.mqtt or page.new_token):
+        raise click.UsageError("Only a page is shared, delayed or published, or has a token.")
     name = port or find_board()
     if not terminal and not as_json:
         mirror_page(name, page)
@@ -66,7 +66,7 @@ def watch(port: str | None, terminal: bool, as_json: bool, page: PageOptions) ->
     broadcast = Broadcast(lambda key, down: None)
     with recording(broadcast, page, identity(name), tell=False):
         screen = JsonView() if as_json else TerminalView()
-        run(name, BackupFile(backup_folder(), identity(name)), screen, broadcast)
+        run(name, BackupFile(backup_folder(), identity(name)), screen, broadcast, page.players)
 
 
 def mirror_page(name: str, page: PageOptions) -> None:
@@ -74,7 +74,7 @@ def mirror_page(name: str, page: PageOptions) -> None:
     from host.boards.remote import RemoteBoard
 
     click.echo(f"Watching the board at {name}.")
-    board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)))
+    board = RemoteBoard(name, BackupFile(backup_folder(), identity(name)), page.players)
     ending = "the page; the board plays on"
     kept = address_file(name)
     serve_page(board, page, ending, keys=False, kept=kept, board_name=identity(name))

@@ -9,6 +9,7 @@ import webbrowser
 from importlib import metadata
 
 from host.errors import PageError
+from host.install_command import install_command
 from host.pico.build import engine_hash
 from host.web.addresses import network_addresses
 from host.web.firewall import firewall_steps
@@ -29,7 +30,7 @@ def program() -> list[Finding]:
     packages = {name: _version(name) for name in _NEEDED}
     missing = [name for name, version in packages.items() if not version]
     listed = ", ".join(f"{name} {version or 'missing'}" for name, version in packages.items())
-    advice = f"{sys.executable} -m pip install pegboard" if missing else ""
+    advice = install_command() if missing else ""
     found.append(Finding("packages", FAULT if missing else FINE, listed, advice))
     return found
 
@@ -64,7 +65,7 @@ def browser() -> list[Finding]:
 
 
 def page_port(port: int) -> list[Finding]:
-    """Return whether a page can be served on `port`."""
+    """Return whether a page can be served on `port`, here and in the network."""
     try:
         listen_at("127.0.0.1", port).close()
     except PageError as why:
@@ -73,6 +74,15 @@ def page_port(port: int) -> list[Finding]:
             "another program has the port: pegboard --page-port 0"
         )
         return [Finding("page", LOOK, str(why).partition(". ")[0], advice)]
+    for address in network_addresses():
+        try:
+            listen_at(address, port).close()
+        except PageError as why:
+            advice = (
+                f"Others in the network could not open the page at {address}. Close the program "
+                "that has the port, or take another port: pegboard --share --page-port 0"
+            )
+            return [Finding("page", LOOK, str(why).partition(". ")[0], advice)]
     return [Finding("page", FINE, f"port {port} is free")]
 
 

@@ -1,17 +1,20 @@
 """The files of this program: the saved game, all games, the copies of boards' games."""
 
 import os
+import shlex
 import shutil
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
+from firmware.storage.game_store import GameStore
+from host.boards.stores import MemoryStore, is_saved_game
 from host.history.store import history_path
 
 from .finding import FAULT, FINE, LOOK, Finding
+from .history import history as history_finding
+from .permission import no_use
 
 _ROOM_LEAST = 50_000_000  # bytes that must be free for the files to grow
 
@@ -19,11 +22,15 @@ _ROOM_LEAST = 50_000_000  # bytes that must be free for the files to grow
 def files(history: Path | None = None) -> list[Finding]:
     """Return the state of each file and of their folder. No game is changed."""
     folder = user_data_path("pegboard")
-    return [_folder(folder), _game(folder / "game.journal"), _history(history or history_path())]
+    return [
+        _folder(folder),
+        _game(folder / "game.journal"),
+        history_finding(history or history_path()),
+    ]
 
 
 def _folder(folder: Path) -> Finding:
-    there = next(one for one in (folder, *folder.parents) if one.exists())
+    there = next(one for one in (folder, *folder.parents) if os.path.exists(one))
     if not os.access(there, os.W_OK | os.X_OK):
         advice = (
             f"Make it yours, or choose other files: pegboard --game FILE --history FILE. {there}"
@@ -39,16 +46,24 @@ def _folder(folder: Path) -> Finding:
 
 
 def _game(path: Path) -> Finding:
-    if not path.exists():
+    if not os.path.exists(path):
         return Finding("game", FINE, "no game of the virtual board is saved")
+    beside = [path.with_name(path.name + ending) for ending in (".games", ".names")]
+    for one in (path, *beside):
+        if os.path.exists(one) and (found := no_use("game", one, "pegboard --game FILE")):
+            return found
+    found = _unlocked_game(path)
     damaged = sorted(one.name for one in path.parent.glob(f"{path.name}.damaged*"))
-    if damaged:
+    if damaged and found.state == FINE:
         text = f"{path}: what could not be read was kept as {', '.join(damaged)}"
         return Finding("game", LOOK, text, "Attach these files to a bug report.")
-    lock = FileLock(f"{path}.lock")
+    return found
+
+
+def _unlocked_game(path: Path) -> Finding:
     try:
-        with lock.acquire(timeout=0):
-            return Finding("game", FINE, f"{path}, {path.stat().st_size} bytes")
+        with FileLock(f"{path}.lock").acquire(timeout=0):
+            return _saved_game(path)
     except Timeout:
         return Finding("game", FINE, f"{path}: a pegboard is playing it now")
     except OSError as why:
@@ -56,19 +71,18 @@ def _game(path: Path) -> Finding:
         return Finding("game", FAULT, text, "pegboard --game FILE takes another one.")
 
 
-def _history(path: Path) -> Finding:
-    if not path.exists():
-        return Finding("history", FINE, f"no game has been kept yet in {path}")
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as db:
-            state = db.execute("PRAGMA quick_check").fetchone()[0]
-            games = db.execute("SELECT count(*) FROM games").fetchone()[0]
-    except sqlite3.Error as why:
-        state, games = str(why), 0
-    if state != "ok":
+def _saved_game(path: Path) -> Finding:
+    """Return whether a board could go on with the game in `path`, which it is shown as a copy."""
+    data = path.read_bytes()
+    if not is_saved_game(data):
         advice = (
-            f"Move {path} away; a new one is made. pegboard merge takes from the old one what it "
-            "can still read, and the boards bring their last games."
+            "Move it away, or play another game: pegboard --game FILE. A record that is text is"
+            f" shown by: pegboard replay {shlex.quote(str(path))}"
         )
-        return Finding("history", FAULT, f"{path} is damaged: {state}", advice)
-    return Finding("history", FINE, f"{path}: {games} games, {path.stat().st_size} bytes")
+        return Finding("game", FAULT, f"{path} is not a saved game", advice)
+    copy = MemoryStore()
+    copy.fill(data)
+    if trouble := GameStore(copy).load()[1]:
+        advice = "The next pegboard copies it first, and goes on with what can be read of it."
+        return Finding("game", LOOK, f"{path}: {trouble}", advice)
+    return Finding("game", FINE, f"{path}, {len(data)} bytes")

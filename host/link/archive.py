@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
-from firmware.archive_record import summary
+from firmware.storage.archive_record import summary
+from host.mirror.messages import Message
 
-from .messages import Message
 from .requests import NO_ANSWER, RequestQueue
 
 AGAIN_SECONDS = 10.0  # after a request that the board could not answer
@@ -16,7 +16,7 @@ _TRIES = 3  # of a request whose answer was lost, or that an older board does no
 
 class KeptGame(NamedTuple):
     """A finished game of a board's archive. uid: hex digits, the same whenever it is read; match:
-    as engine_core.match_base reads it; names: of the sides; archive: identity of the archive;
+    as engine_core.game.match_base reads it; names: of the sides; archive: identity of the archive;
     before, number: the last game that was read before this one, and this one."""
 
     uid: str

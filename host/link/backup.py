@@ -4,13 +4,12 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine_core import journal
 from engine_core.compat import crc32
-from engine_core.game import Game
-from engine_core.segment import Segment
-from engine_core.state_layout import LAYOUT
-from firmware.link_requests import MOST
-from host.boards.stores import replace_file
+from engine_core.game.game import Game
+from engine_core.game.segment import Segment
+from engine_core.state.state_layout import LAYOUT
+from firmware.link.link_requests import MOST
+from host.files import read_file, replace_file
 
 from .requests import RequestQueue
 
@@ -34,13 +33,9 @@ class BackupFile:
     def read(self) -> bytes:
         """Return the game as `packed` returned it, or b"" if there is no complete copy."""
         try:
-            data = self.path.read_bytes()
+            data = read_file(self.path)
         except OSError:
             return b""
-        if data.startswith(journal.HEADER):  # of version 1
-            game = Game()
-            journal.replay(game, journal.read(data)[0])
-            return packed(game)
         kept = data[len(_HEADER) : -4]
         whole = data.startswith(_HEADER) and data[-4:] == crc32(kept).to_bytes(4, "big")
         return kept if whole else b""
@@ -56,8 +51,8 @@ class BackupFile:
 
 
 def packed(game: Game, most: int = MOST) -> bytes:
-    """Return the current game as engine_core.match_base reads it; b"" if there is none. The first
-    entries are left out if it would take more than `most` bytes, which is as much as a board
+    """Return the current game as engine_core.game.match_base reads it; b"" if there is none. The
+    first entries are left out if it would take more than `most` bytes, which is as much as a board
     accepts."""
     if not game.length:
         return b""

@@ -1,11 +1,12 @@
-"""Between a port and a session: reads lines, sends requests, and reopens a port that was lost."""
+"""Between an open port and a session: reads lines and sends requests."""
 
 import asyncio
 from collections.abc import Callable
 
-from .messages import LINE_MOST
-from .ports import Port, PortError, open_port
-from .session import PAUSES, Session
+from host.mirror.messages import LINE_MOST
+
+from .ports import Port, PortError
+from .session import Session
 
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
@@ -26,31 +27,9 @@ class LineBuffer:
         return lines
 
 
-async def follow(
-    session: Session,
-    name: str,
-    tell: Callable[[], None] = lambda: None,
-    open_named: Callable[[str], Port] = open_port,
+async def talk(
+    session: Session, port: Port, now: Callable[[], float], tell: Callable[[], None]
 ) -> None:
-    """Keep `feed` up to date with the board at the port `name`, for ever.
-
-    `tell` is called whenever the state of the link may have changed.
-    """
-    now = asyncio.get_running_loop().time
-    failures = 0
-    while True:
-        taken = session.snapshots
-        try:
-            port = await asyncio.to_thread(open_named, name)
-            await _talk(session, port, now, tell)
-        except PortError as why:
-            session.closed(str(why))
-        tell()
-        failures = 1 if session.snapshots > taken else failures + 1
-        await _wait(PAUSES[min(failures, len(PAUSES)) - 1], tell)
-
-
-async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Callable[[], None]):
     """Read and answer until the port fails. Raises PortError."""
     lines = LineBuffer()
     session.opened(now())
@@ -79,10 +58,3 @@ async def _talk(session: Session, port: Port, now: Callable[[], float], tell: Ca
         if not reading.cancelled():
             reading.exception()
         await asyncio.to_thread(port.close)
-
-
-async def _wait(seconds: float, tell: Callable[[], None]) -> None:
-    while seconds > 0:
-        await asyncio.sleep(min(seconds, 0.5))
-        seconds -= 0.5
-        tell()

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from firmware import link_line
-from firmware.link_messages import to_board
-from firmware.reporter import BEAT_MS
+from firmware.link import link_line
+from firmware.link.link_messages import to_board
+from firmware.link.reporter import BEAT_MS
 from host.errors import BoardError
+from host.mirror import messages
 
-from . import messages
 from .connection import LineBuffer
 from .ports import Port, PortError, UsbPort, open_port, usb_ports
 

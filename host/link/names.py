@@ -2,7 +2,7 @@
 
 import asyncio
 
-from firmware.side_names import MOST
+from firmware.link.side_names import MOST
 from host.errors import BoardError
 from host.mirror.mirror import Mirror
 from host.mirror.names import NAME_MOST, all_names, clean

@@ -4,10 +4,9 @@ import secrets
 from collections import deque
 from collections.abc import Callable
 
-from firmware import link_line
-from firmware.link_messages import to_board
-
-from .messages import Message
+from firmware.link import link_line
+from firmware.link.link_messages import to_board
+from host.mirror.messages import Message
 
 RETRY_SECONDS = 1.5  # twice as long after each try, because a request may take a board some time
 TRIES = 5

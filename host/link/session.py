@@ -1,7 +1,7 @@
 """A board at the other end of a link: its messages keep a `Mirror` up to date.
 
 There is no port and no clock here: `host.link.connection` delivers the lines, and sends those that
-`due` returns.
+`due` returns; `host.link.reconnect` opens the port again.
 
     CLOSED    the port is not open; what is known is still shown, as in every stage
     WAITING   the port is open, and a snapshot has been requested: at the start, or after a gap
@@ -16,14 +16,14 @@ import enum
 from collections.abc import Callable
 from typing import Protocol
 
-from firmware.link_messages import PROTOCOL
-from firmware.reporter import BEAT_MS
+from firmware.link.link_messages import PROTOCOL
+from firmware.link.reporter import BEAT_MS
+from host.mirror import messages
+from host.mirror.messages import Message
 from host.mirror.mirror import Mirror
 
-from . import messages
 from .archive import ArchiveReader
 from .backup import give_back, packed
-from .messages import Message
 from .names import NamesCopy
 from .requests import RETRY_SECONDS, RequestQueue
 

@@ -1,12 +1,12 @@
 """The lights of a board elsewhere: the firmware's own Screen paints the state of its mirror."""
 
-from firmware.last_counts import last_counts
-from firmware.layout_screen import maker
-from firmware.screen import Screen
+from firmware.lights.layout_screen import maker
+from firmware.lights.screen import Screen
+from firmware.menus.last_counts import last_counts
 
 from .mirror import Mirror
 
-_SETTLED = ("snapshot", "new", "undo", "redo")
+_SETTLED = ("snapshot", "new", "undo", "redo", "left_out")
 
 
 class Lights:
@@ -43,7 +43,7 @@ class Lights:
             self.screen.touch()
         if name in _SETTLED or game.length == 1:
             self.screen.settle(game.state)
-        if name in ("entry", "redo"):
+        if name in ("entry", "redo", "left_out"):
             self.screen.add(game.state, self.mirror.events)
         elif name == "refused":
             self.screen.refuse(now, self.mirror.refusal_pattern)

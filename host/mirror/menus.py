@@ -1,12 +1,12 @@
 """The menu that a board shows, made from the board's message."""
 
 from engine_core.errors import PegboardError
-from engine_core.state import State
-from firmware import game_menu, next_game_menu, start_menu
-from firmware.game_menu import GameMenu
-from firmware.link_messages import SIDES_MOST
-from firmware.next_game_menu import NextGameMenu
-from firmware.start_menu import StartMenu
+from engine_core.state.state import State
+from firmware.link.link_messages import SIDES_MOST
+from firmware.menus import game_menu, next_game_menu, start_menu
+from firmware.menus.game_menu import GameMenu
+from firmware.menus.next_game_menu import NextGameMenu
+from firmware.menus.start_menu import StartMenu
 
 Menu = StartMenu | GameMenu
 # What a menu may raise if its values come from another version or are invalid.

@@ -8,22 +8,22 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
-from engine_core import entries
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.match_base import game_from
-from engine_core.phases import OVER
-from engine_core.redo_list import RedoList
-from firmware import key_entry
-from firmware.game_menu import GameMenu
-from firmware.key_entry import KeyEntry
-from firmware.menu_base import SAVED_MOST
+from engine_core.game.game import Game
+from engine_core.game.match_base import game_from
+from engine_core.game.redo_list import RedoList
+from engine_core.games.phases import OVER
+from engine_core.state import entries
+from firmware.keys import key_entry
+from firmware.keys.key_entry import KeyEntry
+from firmware.menus.game_menu import GameMenu
+from firmware.menus.menu_base import SAVED_MOST
 from hardware.board import DEFAULT_LAYOUT, SIDES
 from hardware.layouts import NAMES
-from host.link.messages import Message
 
 from . import menus
-from .names import called, clean
+from .messages import Message
+from .names import Names, called, clean
 from .score_log import Counted, before, counted, newest
 
 # A board can undo about 1,000 entries; older ones are of no use here.
@@ -36,13 +36,13 @@ class _Named(NamedTuple):
     id."""
 
     of: dict
-    names: list[str]
+    names: Names
     told: dict
 
 
 class Mirror:
     """Messages change it through `apply`; everything else is to be read. It is a `View` for
-    firmware.screen.
+    firmware.lights.screen.
 
     menu is None while the game is shown; key_entry is the unfinished entry; refusal is the reason
     for the last refusal, until the next key; scores are the board's; undone is the number of
@@ -54,7 +54,7 @@ class Mirror:
         self.menu: menus.Menu | None = None
         self.key_entry = KeyEntry()
         self.refusal = ""
-        self.refusal_pattern = 0  # see firmware.bar_refusal
+        self.refusal_pattern = 0  # see firmware.lights.bar_refusal
         self.scores: list[int] = []
         self.undone = 0
         self.events: list = []
@@ -87,15 +87,15 @@ class Mirror:
         """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
-    def named_counts(self, names: list[str]) -> list[dict]:
-        """Return them with `names`, those of the sides, in place of the marks.
+    def named_counts(self, names: Names) -> list[dict]:
+        """Return them with `names` in place of the marks.
 
         They are most of what a page is told, and most were the same the time before: those are
         taken from there.
         """
         same = {id(known.of): known for known in self._named if known.names == names}
         self._named = [
-            same.get(id(count)) or _Named(count, names, called(count, names))
+            same.get(id(count)) or _Named(count, names, called(count, *names))
             for count in self.counts()
         ]
         return [known.told for known in self._named]
@@ -141,10 +141,10 @@ class Mirror:
             self._fold(partial(self.game.apply, entry))
 
     def _undone(self, at: int, packed: str = "") -> None:
-        """Take entries of a snapshot that can be redone, the first of them number `at`, from 0."""
+        """Take undone entries of a snapshot, the first of them number `at`, from 0."""
         known = self.game.undone
         before = known.packed(0, len(known))[1] if at else b""
-        if at not in (0, known.count):
+        if at not in (0, known.parts()):
             raise ValueError("undone entries are missing before these")
         self.game.undone = RedoList(before + bytes.fromhex(packed))
 
@@ -156,13 +156,18 @@ class Mirror:
         text: str = "",
         undone: Any = None,
     ) -> None:
-        """Undo down to `length` entries: one entry, or in a snapshot any number."""
+        """Undo down to `length` entries: one entry, or in a snapshot any number; or none, where
+        what was left out is brought back."""
         self.game.undo()
         if length < self.game.length:
             if length < self.game.first():
                 raise ValueError("the entries before this one are not kept")
             self.game.take_up(self.game.segments(), length)
         del self._counts[self.game.length - self.game.first() :]
+        self._agree(length, scores, check, undone)
+
+    def _left_out(self, length: int, text: str, scores: Any, check: int, undone: int) -> None:
+        self.events = self.game.leave_out()
         self._agree(length, scores, check, undone)
 
     def _state(self, length: int, scores: list[int], check: int, text: str, undone: int) -> None:
@@ -238,7 +243,7 @@ class Mirror:
         self.refusal_pattern = pattern
 
 
-_CHANGES_GAME = ("new", "base", "entries", "entry", "redo", "undo")
+_CHANGES_GAME = ("new", "base", "entries", "entry", "redo", "undo", "left_out")
 _APPLY: dict[str, Callable[..., bool | None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,
@@ -248,6 +253,7 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "redo": Mirror._entry,
     "undone": Mirror._undone,
     "undo": Mirror._undo,
+    "left_out": Mirror._left_out,
     "state": Mirror._state,
     "menu": Mirror._menu,
     "key_entry": Mirror._key_entry,

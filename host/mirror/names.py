@@ -6,15 +6,17 @@ name that is set later also appears in texts written before.
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from engine_core.entries import PARTNERS
-from engine_core.presets import BATTLEFIELD, preset
-from engine_core.state import State
-from firmware.game_menu import GameMenu
-from firmware.start_menu import OPTION, StartMenu, saved_numbers
+from engine_core.games.lookup import preset
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.games.seats import PARTNERS
+from engine_core.state.state import State
+from firmware.menus.game_menu import GameMenu
+from firmware.menus.start_menu import OPTION, StartMenu, saved_numbers
 from hardware.board import SIDES, STREETS
 
 NAME_MOST = 16  # characters
@@ -22,7 +24,7 @@ _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
 # Choices that are called otherwise where there is room for more words than on a quick card.
 _CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
 _PLAIN = {int, bool, type(None)}
-_MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + ")}")
+_MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + r")}( [1-9](?!\d))?")
 
 
 def colour(side: int) -> str:
@@ -52,16 +54,48 @@ def clean(text: str) -> str:
     return " ".join(found.split())
 
 
+class Names(NamedTuple):
+    """What is shown: sides: the name of each side that there can be; seats: the names of partners,
+    by the mark of their side and their number, such as "Blue 2", where they are known."""
+
+    sides: list[str]
+    seats: Mapping[str, str] = MappingProxyType({})
+
+
+def names_of(given: list[str], side_of: Sequence[int], crib: int, players: Sequence[str]) -> Names:
+    """Return the names where the sides were given these names ("" for none), and the players are
+    called `players`, by seat; these count where there are as many. side_of: the side of each seat;
+    crib: the seat of none."""
+    seats = [seat for seat in range(len(side_of)) if seat != crib]
+    if not players or len(players) != len(seats):
+        return Names(all_names(given))
+    name = {seat: _cut(player) for seat, player in zip(seats, players, strict=True)}
+    wanted, partners_of = [_cut(one) for one in given], {}
+    for side in set(side_of):
+        own = [seat for seat in _partners(tuple(side_of), side) if seat != crib]
+        called = [name[seat] for seat in own]
+        if 0 <= side < len(wanted) and not wanted[side] and all(called):
+            wanted[side] = listed(list(dict.fromkeys(called)))
+        if len(own) > 1:
+            partners_of |= {f"{colour(side)} {n}": one for n, one in enumerate(called, 1)}
+    folded = {one.casefold() for one in name.values()}
+    is_clear = "" not in folded and len(folded) == len(name)
+    return Names(list(_distinct(tuple(wanted))), partners_of if is_clear else {})
+
+
 def all_names(given: list[str]) -> list[str]:
     """Return the name to show for each side, given the names that the players chose ("" for none):
     a side is called by its colour if it has no name, or if its name is that of another side or of
     another colour."""
-    return list(_all_names(tuple(given)))
+    return list(_distinct(tuple(map(_cut, given))))
+
+
+def _cut(name: str) -> str:
+    return clean(name)[:NAME_MOST].strip()
 
 
 @lru_cache(maxsize=64)  # the same for each view of a game
-def _all_names(given: tuple[str, ...]) -> list[str]:
-    wanted = [clean(name)[:NAME_MOST].strip() for name in given]
+def _distinct(wanted: tuple[str, ...]) -> list[str]:
     folded = [name.casefold() for name in wanted]
     names = []
     for side, (own, *_) in enumerate(SIDES):
@@ -72,10 +106,16 @@ def _all_names(given: tuple[str, ...]) -> list[str]:
     return names
 
 
-def called(told: Any, names: list[str]) -> Any:
-    """Return `told`, any value that JSON can contain, with the marks replaced by `names`."""
+def called(told: Any, names: list[str], seats: Mapping[str, str] = MappingProxyType({})) -> Any:
+    """Return `told`, any value that JSON can contain, with the marks replaced by `names`, and
+    those of partners by `seats`, as in Names."""
     by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
-    return _called(told, lambda mark: by_colour[mark[1]])
+
+    def name_of(mark: re.Match) -> str:
+        number = mark[2] or ""
+        return seats.get(mark[1] + number) or by_colour[mark[1]] + number
+
+    return _called(told, name_of)
 
 
 def _called(told, name_of):

@@ -1,11 +1,11 @@
 """Events other than counts, as the page shows them among the counts: pegs that slide or go back,
 penalties, reneges, wrong claims."""
 
-from engine_core import cards, show, words
-from engine_core.crib_wars_layout import GREEN
-from engine_core.events import get
-from engine_core.penalties import PENALTIES
-from engine_core.state import State
+from engine_core.count import cards, show, words
+from engine_core.games.crib_wars_layout import GREEN
+from engine_core.games.penalties import PENALTIES
+from engine_core.state.events import get
+from engine_core.state.state import State
 
 from .names import seat_name, side_name
 

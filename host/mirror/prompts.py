@@ -1,26 +1,19 @@
 """What the board is waiting for, as a sentence."""
 
-from engine_core import (
-    battle_show,
-    battle_turn,
-    cards,
-    peg_moves,
-    phases,
-    play,
-    show_count,
-    show_phase,
-    skunks,
-    words,
-)
-from engine_core.cards import NO_CARD
-from engine_core.crib_wars import DEALS_OUT, peg_to_move
-from engine_core.entries import NO_SEAT, PARTNERS
-from engine_core.options import MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
-from engine_core.state import NO_SIDE, State
-from firmware.game_menu import GameMenu
-from firmware.key_entry import CLAIMING, KeyEntry
-from firmware.rank_keys import suit_keys
-from firmware.start_menu import GAME, OPTION, TITLES, StartMenu
+from engine_core.battlefield import battle_show, battle_turn
+from engine_core.count import cards, play, words
+from engine_core.count.cards import NO_CARD
+from engine_core.cribbage import show_count, show_phase
+from engine_core.games import phases
+from engine_core.games.options import MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.pegs import peg_moves, skunks
+from engine_core.pegs.crib_wars import DEALS_OUT, peg_to_move
+from engine_core.state.state import NO_SIDE, State
+from firmware.keys.key_entry import CLAIMING, KeyEntry
+from firmware.keys.rank_keys import suit_keys
+from firmware.menus.game_menu import GameMenu
+from firmware.menus.start_menu import GAME, OPTION, TITLES, StartMenu
 
 from .names import crib_name, listed, seat_name, side_name
 

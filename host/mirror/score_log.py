@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from engine_core import battle_line, cards, play, reasons, show, words
-from engine_core.cards import NO_CARD
-from engine_core.events import get
-from engine_core.options import MUGGINS
-from engine_core.phases import CHALLENGE, SUITS
-from engine_core.presets import BATTLEFIELD
-from engine_core.state import State
+from engine_core.battlefield import battle_line
+from engine_core.count import cards, play, reasons, show, words
+from engine_core.count.cards import NO_CARD
+from engine_core.games.options import MUGGINS
+from engine_core.games.phases import CHALLENGE, SUITS
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.state.events import get
+from engine_core.state.state import State
 
 from .names import crib_name, seat_name, side_name
 from .notes import note

@@ -1,20 +1,34 @@
 """What the page shows: a complete view of the game, ready for JSON."""
 
-from engine_core import cards, phases, play, words
-from engine_core.cards import NO_CARD
-from engine_core.crib_wars import DEALS_OUT, on_path
-from engine_core.crib_wars_layout import GREEN
-from engine_core.entries import CARD, text
-from engine_core.options import CRIB_WARS, ONCE_AROUND, TRACKS
-from engine_core.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
-from engine_core.presets import BATTLEFIELD, SCOREBOARD
-from engine_core.state import NO_SIDE, State
-from firmware.bar import acting
-from firmware.game_menu_lights import TRACKERS, tracker
-from firmware.key_entry import NONE
+from collections.abc import Iterable, Sequence
+
+from engine_core.count import cards, play, words
+from engine_core.count.cards import NO_CARD
+from engine_core.games import phases
+from engine_core.games.crib_wars_layout import GREEN
+from engine_core.games.options import CRIB_WARS, ONCE_AROUND, TRACKS
+from engine_core.games.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
+from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
+from engine_core.games.seats import NO_SEAT
+from engine_core.pegs.crib_wars import DEALS_OUT, on_path
+from engine_core.pegs.trackers import TRACKERS, tracker
+from engine_core.state.entries import CARD, text
+from engine_core.state.state import NO_SIDE, State
+from firmware.keys.key_entry import NONE
+from firmware.lights.bar import acting
+from firmware.menus.start_menu import StartMenu
 
 from .mirror import Mirror
-from .names import all_names, called, choice_names, colour, seat_name, side_name, with_names
+from .names import (
+    Names,
+    called,
+    choice_names,
+    colour,
+    names_of,
+    seat_name,
+    side_name,
+    with_names,
+)
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
@@ -23,13 +37,26 @@ _WORDS = {"starter": "starter", "count": "count", "fresh": "a new count", "crib"
 _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 
-def view(mirror: Mirror) -> dict:
-    """Return everything that the page shows apart from the board's lights."""
-    names = all_names(mirror.names)
-    told = called(_view(mirror), names)
+def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
+    """Return everything that the page shows apart from the board's lights. players: their names by
+    seat, for sides that the table has not named."""
+    state = mirror.game.state
+    seating = state.seating
+    names = names_of(mirror.names, seating.side_of, seating.crib_seat, players)
+    told = _view(mirror)
+    menu = called(told.pop("menu"), *_menu_names(mirror, names, players))
+    told = {**called(told, *names), "menu": menu}
     if told["game"]:
         told["game"]["counts"] = mirror.named_counts(names)
+        if told["game"]["over"]:  # two who have won "win"
+            told["game"]["over"]["text"] = over_text(state, names.sides)
     return told
+
+
+def _menu_names(mirror: Mirror, names: Names, players: Sequence[str]) -> Names:
+    """Return the names in the open menu: of a game that is being chosen others may play."""
+    sides = mirror.menu.sides() if isinstance(mirror.menu, StartMenu) else ()
+    return names_of(mirror.names, sides, NO_SEAT, players) if sides else names
 
 
 def _view(mirror: Mirror) -> dict:
@@ -58,6 +85,8 @@ def _view(mirror: Mirror) -> dict:
         "undo": on,
         "redo": mirror.undone > 0,
         "redo_list": _redo_list(mirror),
+        "replaced": _names(mirror.game.undone.replaced()),
+        "left_out": _names(mirror.game.undone.left_out()),
         "layout": mirror.layout,
     }
 
@@ -67,9 +96,11 @@ def _redo_list(mirror: Mirror) -> dict | None:
     known = mirror.game.undone
     if not mirror.undone or known.count != mirror.undone:
         return None
-    entry = known.entry(0)
-    name = cards.symbol(entry[1]) if entry[0] == CARD else text(entry)
-    return {"next": name, "count": known.count}
+    return {"next": _names([known.entry(0)])[0], "count": known.count}
+
+
+def _names(entries: Iterable[tuple]) -> list[str]:
+    return [cards.symbol(entry[1]) if entry[0] == CARD else text(entry) for entry in entries]
 
 
 def _game(mirror: Mirror, state: State) -> dict:

@@ -5,7 +5,7 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
@@ -13,13 +13,12 @@ from typing import NamedTuple
 import engine_core
 import firmware
 import hardware
-from firmware.brightness import Brightness
 from firmware.bundle import bundle
-from firmware.palette import places, shades
+from firmware.lights.palette import places, shades
+from firmware.settings.brightness import Brightness
 from host.errors import HostError
 
 from .constants import with_values
-from .short_names import AS_THEY_ARE, ShortNames, short_names
 from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
@@ -31,17 +30,25 @@ _LOADERS = {
     "/damage.py": "pico/damage.py",
     MAIN: "pico/main.py",
 }
-NAMES = "/pegboard.names"  # of the bundle's names, where they are shorter than the sources'
 VERSION = "firmware/version.py"
-SHADES = "firmware/shades.py"
-TABLE = "engine_core/count_by_table.py"
+SHADES = "firmware/lights/shades.py"
+# Modules of engine_core that nothing on a board imports: for other programs, for records as text,
+# and for CPython.
+_ELSEWHERE = (
+    "engine_core/api.py",
+    "engine_core/named_tuples.py",
+    "engine_core/records/",
+    "engine_core/count/rank_points_cache.py",
+    "engine_core/count/words.py",
+    "engine_core/state/entry_constructors.py",
+)
 # Folders in which earlier versions or tests may have left modules that would be imported.
 STALE = ("/engine_core", "/firmware", "/hardware")
 # Files of earlier versions that are no longer used.
-OBSOLETE = ("/engine.txt",)
+OBSOLETE = ("/engine.txt", "/pegboard.names")
 _STALE_FILES = (".py", ".mpy")
 # All files of the program. main.py first: without the others it says that the program is damaged.
-PROGRAM = (MAIN, BUNDLE, NAMES, *[path for path in _LOADERS if path != MAIN])
+PROGRAM = (MAIN, BUNDLE, *[path for path in _LOADERS if path != MAIN])
 
 # By the number of the architecture in sys.implementation._mpy: mpy-cross's name for it.
 _MACHINES = (
@@ -90,10 +97,9 @@ def sources() -> dict[str, Path]:
             found[f"{folder.name}/{file.relative_to(folder).as_posix()}"] = file
     for name in ("__init__.py", "board.py", "layouts.py"):
         found[f"hardware/{name}"] = Path(str(hardware.__file__)).parent / name
-    del found[TABLE]  # only an image has it; see image_modules.py
     for path in _LOADERS.values():
         del found[f"firmware/{path}"]
-    return found
+    return {path: file for path, file in found.items() if not path.startswith(_ELSEWHERE)}
 
 
 def texts(frozen: bool) -> dict[str, str]:
@@ -105,11 +111,6 @@ def texts(frozen: bool) -> dict[str, str]:
     if SHADES in found:
         found[SHADES] = shades_module()
     return with_values(found)
-
-
-def names_in(found: Mapping[str, str]) -> ShortNames:
-    """Return the names in a bundle of the modules `found`, texts by path."""
-    return short_names(found, list(loaders().values()))
 
 
 def engine_hash() -> str:
@@ -130,11 +131,11 @@ def program() -> str:
 def version_module(frozen: bool) -> str:
     """Return the source of firmware/version.py for a board."""
     name = program() + " image" * frozen
-    return f"PROGRAM = {name!r}\nENGINE = {engine_hash()!r}\nFROZEN = {frozen}\n"
+    return f"PROGRAM = {name!r}\nENGINE = {engine_hash()!r}\n"
 
 
 def shades_module() -> str:
-    """Return the source of firmware/shades.py as a board has it."""
+    """Return the source of firmware/lights/shades.py as a board has it."""
     return f"SHADES = {shades(Brightness())!r}\nPLACES = {places()!r}\n"
 
 
@@ -159,26 +160,22 @@ def digest(data: bytes) -> str:
 
 
 def files(
-    kind: MpyKind, compiled: Callable[[], None] = lambda: None, full_names: bool = False
+    kind: MpyKind, compiled: Callable[[], None] = lambda: None
 ) -> tuple[dict[str, bytes], list[bytes]]:
     """Return {path on the device: contents} in the order in which to write them, and the files at
     the end of the bundle, in its order.
 
-    `compiled()` is called after each module. `full_names`: whether names are to stay as they are
-    in the sources. Raises DeployError.
+    `compiled()` is called after each module. Raises DeployError.
     """
     compiler = Compiler(kind)
-    found = texts(False)
-    names = AS_THEY_ARE if full_names else names_in(found)
     modules = {}
-    for path, text in found.items():
-        module = names.path(path.removesuffix(".py"))
+    for path, text in texts(False).items():
+        module = path.removesuffix(".py")
         # The name by which it is imported, so that memory holds one name instead of two.
         name = module.replace("/", ".")
-        modules["/" + module + ".mpy"] = compiler.compile(names.text(text, path), name)
+        modules["/" + module + ".mpy"] = compiler.compile(text, name)
         compiled()
-    rows = [f"{short} {name}\n" for short, name in names.rows()]
-    made = {NAMES: "".join(rows).encode(), BUNDLE: bundle(modules)}
+    made = {BUNDLE: bundle(modules)}
     for path, text in loaders().items():
         name, _, ending = path[1:].partition(".")
         made[path] = compiler.compile(text, name) if ending == "mpy" else text.encode()

@@ -9,7 +9,7 @@ from importlib import resources
 from typing import NamedTuple
 
 from firmware.bundle import FORM
-from firmware.flashlog import COPY
+from firmware.storage.flashlog import COPY
 from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport

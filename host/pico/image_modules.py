@@ -8,25 +8,21 @@ writes it to a folder, for whoever builds MicroPython with the modules of that f
 import sys
 from pathlib import Path
 
-import engine_core
 import firmware
 
-from . import build, count_table
+from . import build
 from .constants import with_values
 
 
 def modules() -> dict[str, str]:
-    """Return the source of each module by its path: what a board's files have, the table that
-    hands are counted by, and main.py and what it needs, which start the board. The same sources
-    always give the same text."""
+    """Return the source of each module by its path: what a board's files have, and main.py and
+    what it needs, which start the board. The same sources always give the same text."""
     found = dict(build.sources())
     for name in ("main.py", "loader.py", "damage.py"):
         found[name] = Path(str(firmware.__file__)).parent / "pico" / name
-    found[build.TABLE] = Path(str(engine_core.__file__)).with_name("count_by_table.py")
     texts = {path: file.read_text(encoding="utf-8") for path, file in found.items()}
     texts[build.VERSION] = build.version_module(True)
     texts[build.SHADES] = build.shades_module()
-    texts[count_table.MODULE] = count_table.source()
     return with_values(texts)
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from firmware.config_file import ConfigError, parse
+from firmware.settings.config_file import ConfigError, parse
 
 from .device import Device, DeviceError
 

@@ -14,10 +14,11 @@ import json
 import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from hardware.board import DEFAULT_LAYOUT
 from hardware.layouts import NAMES
+from host.history.match import Archived, Match
 
 VIEWS_KEPT = 256
 VIEWS_BYTES_MOST = 1 << 20  # of all stored views
@@ -32,28 +33,6 @@ HELLO = b"retry: 1000\n\n"
 FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
 FRAMES_AT_ONCE = 32  # watchers that are sent a frame before anything else is done
-
-
-class Match(NamedTuple):
-    """A board's match. data: what engine_core.match_base.unpack_match reads, b"" where there is no
-    game; fresh: it has all that is known of the match, and may be another one than the last, else
-    it begins with the game that is played now, which goes on; names: of the sides, "" where the
-    table gave none."""
-
-    data: bytes
-    fresh: bool = True
-    names: tuple[str, ...] = ()
-
-
-class Archived(NamedTuple):
-    """A finished game that a board has kept. uid: hex digits, the same whenever and wherever the
-    board sends this game, "" where it has none; match: as in Match; names: of the sides; stored:
-    called, from any thread, once the game is in the history."""
-
-    uid: str
-    match: bytes
-    names: tuple[str, ...] = ()
-    stored: Callable[[], None] = lambda: None
 
 
 class Stream(Protocol):

@@ -1,19 +1,18 @@
-"""GET /chance: the chance to win in the position that a watcher sees."""
+"""GET /chance: the chance to win in the position that a page sees."""
 
 from starlette.routing import Route
 
 from engine_core.errors import PegboardError
-from engine_core.match_base import unpack_match
+from engine_core.game.match_base import unpack_match
 from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 
-from .broadcast import Broadcast
-from .position_route import position_route
+from .position_route import Choose, position_route
 
 
-def chance_route(broadcast: Broadcast) -> Route:
+def chance_route(choose: Choose) -> Route:
     """Return the route. Its answer has the percentages of each side as whole numbers, or null."""
-    return position_route("/chance", broadcast, lambda match: {"percents": match_percents(match)})
+    return position_route("/chance", choose, lambda match: {"percents": match_percents(match)})
 
 
 def match_percents(match: bytes) -> list[int] | None:

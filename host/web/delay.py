@@ -5,7 +5,9 @@ import json
 from collections import deque
 from typing import Any
 
-from .broadcast import Broadcast, Match
+from host.history.match import Match
+
+from .broadcast import Broadcast
 
 WAITING_BYTES_MOST = 16 << 20  # then the newest replaces the one before it
 

@@ -1,20 +1,19 @@
-"""GET /figures: how each side does against an average player, in the game that a watcher sees."""
+"""GET /figures: how each side does against an average player, in the game that a page sees."""
 
 from starlette.routing import Route
 
 from engine_core.errors import PegboardError
-from engine_core.game import Game
+from engine_core.game.game import Game
 from host.analysis.game_figures import game_figures
 from host.history.deals import deals_of
 from host.history.games import split, unpacked
 
-from .broadcast import Broadcast
-from .position_route import position_route
+from .position_route import Choose, position_route
 
 
-def figures_route(broadcast: Broadcast) -> Route:
+def figures_route(choose: Choose) -> Route:
     """Return the route. Its answer is as host.analysis.game_figures has it, or null."""
-    return position_route("/figures", broadcast, _figures)
+    return position_route("/figures", choose, _figures)
 
 
 def _figures(match: bytes) -> dict | None:

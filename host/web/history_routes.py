@@ -5,6 +5,7 @@ it for that long.
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,31 +16,37 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from engine_core.game import Game
+from engine_core.errors import PegboardError
+from engine_core.game.game import Game
+from hardware import board
 from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 from host.errors import StoreError
 from host.history.deals import deals_of, steps_of
+from host.history.games_file import GamesFile
 from host.history.names import seat_names, side_names
-from host.history.records import entries_of, record_text, time_text
+from host.history.records import entries_of, record_text, when_text
+from host.history.rows import StoredGame
 from host.history.statistics import player_names, statistics
-from host.history.store import NAME_MOST, History, StoredGame
+from host.history.store import NAME_MOST
 from host.mirror.names import called
 
 from .figures_route import figures_of
+
+_DAMAGED = "this cannot be read now: on its computer, pegboard doctor says why"
 
 
 def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
     """Return the routes that read the games in the file `path`."""
     curves: dict[tuple[int, float], list] = {}  # by game and when it was changed
 
-    def visible(history: History) -> list[StoredGame]:
+    def visible(history: GamesFile) -> list[StoredGame]:
         return history.games(time.time() - delay if delay else None)
 
-    def games(history: History, request: Request) -> Any:
+    def games(history: GamesFile, request: Request) -> Any:
         return [_line(game) for game in visible(history)]
 
-    def game(history: History, request: Request) -> Any:
+    def game(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
         entries = entries_of(history, found)
         times = [at for at, _ in history.entries(found.id)]
@@ -48,7 +55,7 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
             **_line(found),
             "seats": seat_names(found),
             "sides": [
-                {"colour": side, "name": sides[side]}
+                {"colour": side, "name": sides[side], "rgb": list(board.SIDES[side][1:])}
                 for side in range(len(found.result["scores"]))
             ],
             "deals": deals_of(entries),
@@ -56,14 +63,14 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
             "times": times,
         }
 
-    def one(history: History, request: Request) -> StoredGame:
+    def one(history: GamesFile, request: Request) -> StoredGame:
         number = request.path_params["number"]
         found = next((game for game in visible(history) if game.id == number), None)
         if found is None:
-            raise StoreError("there is no such game")
+            raise HTTPException(404, "there is no such game")
         return found
 
-    def curve(history: History, request: Request) -> Any:
+    def curve(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
         key = (found.id, found.changed)
         if key not in curves:
@@ -71,25 +78,25 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
             curves[key] = _curve(entries_of(history, found))
         return curves[key]
 
-    def figures(history: History, request: Request) -> Any:
+    def figures(history: GamesFile, request: Request) -> Any:
         return figures_of(entries_of(history, one(history, request)))
 
-    def record(history: History, request: Request) -> Any:
+    def record(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
         return record_text(found, entries_of(history, found))
 
-    def players(history: History, request: Request) -> Any:
+    def players(history: GamesFile, request: Request) -> Any:
         found = visible(history)
         name = request.query_params.get("name", "")[:NAME_MOST]
         if not name:
             return player_names(found)
         told = statistics(found, name)
         if not told["games"]:
-            raise StoreError("there is no such player")
+            raise HTTPException(404, "there is no such player")
         of_player = [_line(game) for game in found if name.lower() in map(str.lower, game.names)]
         return {**told, "list": of_player}
 
-    def route(address: str, read: Callable[[History, Request], Any]) -> Route:
+    def route(address: str, read: Callable[[GamesFile, Request], Any]) -> Route:
         computing = asyncio.Lock()  # one of each at a time: who asks often waits
 
         async def answer(request: Request) -> Response:
@@ -111,25 +118,23 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
     ]
 
 
-def _read(path: Path, read: Callable[[History, Request], Any], request: Request) -> Any:
+def _read(path: Path, read: Callable[[GamesFile, Request], Any], request: Request) -> Any:
     try:
-        history = History(path)
-    except StoreError as why:
-        raise HTTPException(503, str(why)) from None
-    try:
-        return read(history, request)
-    except StoreError as why:
-        raise HTTPException(404, str(why)) from None
-    finally:
-        history.close()
+        with contextlib.closing(GamesFile(path)) as history:
+            return read(history, request)
+    except (StoreError, PegboardError):
+        # Not the error's own text: it names files of whoever runs this, and anyone may watch.
+        raise HTTPException(503, _DAMAGED) from None
 
 
 def _line(game: StoredGame) -> dict:
     told = game.result
     return {
         "id": game.id,
-        "started": time_text(game.started),
+        "started": when_text(game),
         "names": [game.name(seat) for seat in range(told["seats"])],
+        "called": side_names(game),
+        "side_of": told["side_of"],
         **{key: told[key] for key in ("game", "target", "scores", "over", "winner", "losses")},
     }
 

@@ -1,4 +1,4 @@
-"""A route whose answer is worked out from the position that a watcher sees, only on request."""
+"""A route whose answer is worked out from the position that a page sees, only on request."""
 
 import asyncio
 from collections.abc import Callable
@@ -9,19 +9,21 @@ from starlette.routing import Route
 
 from .broadcast import Broadcast
 
+Choose = Callable[[Request], Broadcast]  # what the page that sent a request sees
 
-def position_route(path: str, broadcast: Broadcast, answer: Callable[[bytes], object]) -> Route:
+
+def position_route(path: str, choose: Choose, answer: Callable[[bytes], object]) -> Route:
     """Return the route at `path`. Its answer is JSON of `answer(match)`, computed in a thread once
     for each position, however many ask; match: the packed match, empty before the first game."""
-    known: tuple[bytes, object] | None = None
+    known: dict[Broadcast, tuple[bytes, object]] = {}
     computing = asyncio.Lock()
 
     async def position(request: Request) -> Response:
-        nonlocal known
+        source = choose(request)
         async with computing:
-            match = broadcast.match.data
-            if known is None or match != known[0]:
-                known = match, await asyncio.to_thread(answer, match)
-        return JSONResponse(known[1])
+            match = source.match.data
+            if source not in known or match != known[source][0]:
+                known[source] = match, await asyncio.to_thread(answer, match)
+        return JSONResponse(known[source][1])
 
     return Route(path, position)

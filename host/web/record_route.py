@@ -9,11 +9,14 @@ from starlette.routing import Route
 
 from engine_core.errors import PegboardError
 from host.history.games import split, unpacked
+from host.history.match import Match
+from host.history.names import player_names
 from host.history.records import record_text
 from host.history.result import result
-from host.history.store import StoredGame, clean_name
+from host.history.rows import StoredGame
+from host.history.store import clean_name
 
-from .broadcast import Broadcast, Match
+from .broadcast import Broadcast
 
 
 def record_route(broadcast: Broadcast) -> Route:
@@ -36,8 +39,8 @@ def _record(match: Match) -> str:
             return ""
         entries = unpacked(games[-1].entries)
         told = result(entries)
-        sides = [clean_name(name) for name in match.names]
-        named = [sides[told["side_of"][seat]] for seat in told["people"]] if any(sides) else []
+        called = player_names(told, match.names, match.players)
+        named = [clean_name(name) for name in called]
         return record_text(StoredGame(0, "", "", None, 0.0, named, {}, told), entries)
     except PegboardError:
         return ""  # of another version of the rules

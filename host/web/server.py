@@ -6,7 +6,6 @@ POST /share, require the token that only the opened address has. GET /token tell
 its token is right.
 """
 
-import hmac
 import json
 import socket
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -20,17 +19,19 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine_core import crib_wars_layout
+from engine_core.games import crib_wars_layout
 from hardware import board, geometry
 from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
 from host.web.figures_route import figures_route
+from host.web.game_route import game_route
 from host.web.page_files import page_routes
 from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
 from host.web.streams import Streams, event_stream
+from host.web.token import HEADER, has_token
 
 WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the same address
 BODY_MOST = 256  # bytes; a key press has about 30
@@ -87,13 +88,16 @@ def create_app(
     streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
 
     async def events(request: Request) -> Response:
-        is_player = "x-pegboard-token" in request.headers
+        is_player = HEADER in request.headers
         if is_player:
             check_token(request, token)
             connections.mark_player(request)
         left = streams.add(is_player, request.client.host if request.client else "")
         source = at_once if is_player and at_once else broadcast
         return event_stream(request, source, gate, left)
+
+    def seen_by(request: Request) -> Broadcast:
+        return at_once if at_once and has_token(request.headers, token) else broadcast
 
     async def right_token(request: Request) -> Response:
         check_token(request, token)
@@ -112,8 +116,9 @@ def create_app(
             Route("/events", events),
             Route("/token", right_token),
             Route("/key", key, methods=["POST"]),
-            chance_route(broadcast),
-            figures_route(broadcast),
+            chance_route(seen_by),
+            figures_route(seen_by),
+            game_route(seen_by),
             record_route(broadcast),
             *routes,
         ],
@@ -200,8 +205,7 @@ def check_sender(request: Request, token: str) -> None:
 
 def check_token(request: Request, token: str) -> None:
     """Raise HTTPException unless the request has the token."""
-    given = request.headers.get("x-pegboard-token", "")
-    if not hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8")):
+    if not has_token(request.headers, token):
         raise HTTPException(403, "This page may only watch.")
 
 

@@ -6,6 +6,7 @@ port of this computer's addresses in the network.
 
 import asyncio
 import contextlib
+import errno
 import socket
 from collections.abc import Callable, Iterator
 
@@ -159,7 +160,8 @@ def server_config(app: Starlette) -> uvicorn.Config:
 def listen_at(address: str, port: int) -> socket.socket:
     """Return a socket that listens on `port` of `address`, 0 for any free port.
 
-    Raises PageError where the port is in use, or is not free to everyone.
+    Raises PageError where the port is in use, or is not free to everyone, or this computer has no
+    such address.
     """
     # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
     # follows another waits 40 ms for the watcher's acknowledgement.
@@ -180,7 +182,20 @@ def listen_at(address: str, port: int) -> socket.socket:
         sock.close()
         where = f"port {port}" if address == "127.0.0.1" else f"port {port} of {address}"
         raise PageError(
-            f"cannot open {where} ({why.strerror}). Is a pegboard running already? Close it,"
-            " or let this one find a free port: pegboard --page-port 0"
+            f"cannot open {where} ({why.strerror}). {_advice(why.errno, address)}"
         ) from None
     return sock
+
+
+def _advice(number: int | None, address: str) -> str:
+    """Return what to do where listening at `address` has failed with this error number."""
+    if number == errno.EADDRNOTAVAIL:
+        own = ", ".join(network_addresses())
+        has = f"It has {own}." if own else "It has none: it is in no network."
+        return f"This computer has no address {address}. {has}"
+    if number == errno.EACCES:
+        return "Choose a port from 1024 on, or let this one find a free one: --page-port 0"
+    return (
+        "Is a pegboard running already? Close it, or let this one find a free port:"
+        " pegboard --page-port 0"
+    )

@@ -7,6 +7,8 @@ import argparse
 import sys
 from pathlib import Path
 
+from host.install_command import install_command
+
 FILES = ("two-handed", "three-handed", "four-handed")
 _DATA = Path(__file__).parents[1] / "data"
 
@@ -35,7 +37,7 @@ def main():
     except ImportError as error:
         if error.name != "numpy":
             raise
-        sys.exit('This needs numpy: python -m pip install "pegboard[analysis]"')
+        sys.exit(f"This needs numpy: {install_command('analysis')}")
     few = max(1, given.deals // 4)
     given.out.mkdir(parents=True, exist_ok=True)
     for name in FILES if given.only is None else (given.only,):

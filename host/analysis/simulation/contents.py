@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine_core.cards import JACK, RANKS
-from engine_core.presets import preset
+from engine_core.count.cards import JACK, RANKS
+from engine_core.games.lookup import preset
 
 from . import crib_averages, files, kept_play, three_sides
 from .deals import Random

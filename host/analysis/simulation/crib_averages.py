@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine_core.cards import JACK
+from engine_core.count.cards import JACK
 
 from .hand_points import (
     PAIR_AT,

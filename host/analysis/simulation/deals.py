@@ -11,7 +11,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine_core.cards import JACK
+from engine_core.count.cards import JACK
 
 from .hand_points import OVER_DECK, PAIR_AT, POINTS, RANKS, counts, index
 from .play_lines import MOST, PIPS, graph

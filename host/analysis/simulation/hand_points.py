@@ -5,7 +5,7 @@ from math import comb
 
 import numpy as np
 
-from engine_core.rank_points import rank_points
+from engine_core.count.rank_points import rank_points
 
 RANKS = 13
 SETS_OF_FOUR = list(combinations_with_replacement(range(RANKS), 4))

@@ -8,8 +8,8 @@ from functools import cache
 
 import numpy as np
 
-from engine_core import play
-from engine_core.cards import VALUE
+from engine_core.count import play
+from engine_core.count.cards import VALUE
 
 from .hand_points import RANKS
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine_core.cards import JACK
-from engine_core.presets import Deal
+from engine_core.count.cards import JACK
+from engine_core.games.presets import Deal
 
 from .deals import Play, Random, show, throw
 

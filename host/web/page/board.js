@@ -11,8 +11,17 @@ const KEY_NAMES = {
   S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs", JK: "Joker",
   GO: "Go", UNDO: "Undo", MENU: "Menu", LEFT: "Left", RIGHT: "Right", ENTER: "Enter",
 };
-const NARROW = "(max-width: 820px) and (orientation: portrait), (max-width: 560px)";
-const ASIDE = "(max-height: 480px) and (orientation: landscape)"; // a phone on its side
+/** The classes of the page that say where the keys are, and the screens that have them. */
+const SCREENS = {
+  // A phone on its side, and a small tablet.
+  aside: "(max-height: 480px) and (orientation: landscape), "
+    + "(pointer: coarse) and (max-height: 640px) and (orientation: landscape)",
+  // Phones, and tablets that stand upright.
+  narrow: "(max-width: 820px) and (orientation: portrait), (max-width: 560px), "
+    + "(pointer: coarse) and (orientation: portrait)",
+  tablet: "(pointer: coarse) and (min-height: 641px) and (min-width: 561px) and (orientation: landscape)",
+};
+const PAD_EDGE = 0.53; // of the distance between two keys: the middle of the outer ones to the edge
 
 /** Draw `plan` (board.json). Return {keys, show, playTo, engrave}: the drawn keys, and functions
  * that show a frame, the target of the game, and whether it uses the Crib Wars track. */
@@ -20,7 +29,8 @@ export function drawBoard(plan) {
   const face = byId("face");
   const lights = new Lights(plan);
   face.append(drawWood(plan), lights.element);
-  const keys = plan.keys.map(drawKey);
+  const reach = plan.keys[1].x - plan.keys[0].x;
+  const keys = plan.keys.map((key) => drawKey(key, reach));
   // Beside the keys, because text inside a key would become part of its name.
   const legends = svg(
     "g", { class: "small-legends", "aria-hidden": "true" },
@@ -29,6 +39,7 @@ export function drawBoard(plan) {
   const caps = svg("g", { class: "caps" }, ...keys.map((key) => key.element), legends);
   byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
   byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
+  byId("keypad").setAttribute("viewBox", around(plan.keys, PAD_EDGE * reach).join(" "));
   arrange(plan, face, caps);
   const show = (pixels) => lights.show(pixels);
   return { keys, show, playTo: marker(plan, face), engrave: engraver(plan, face) };
@@ -50,30 +61,38 @@ function marker(plan, face) {
   };
 }
 
-/** On a small screen the keys become a keypad of their own, as large as thumbs need. */
+/** Return the x, y, width and height of what has these keys, and `edge` around their middles. */
+function around(keys, edge) {
+  const [xs, ys] = [keys.map(({ x }) => x), keys.map(({ y }) => y)];
+  const [left, top] = [Math.min(...xs) - edge, Math.min(...ys) - edge];
+  return [left, top, Math.max(...xs) + edge - left, Math.max(...ys) + edge - top];
+}
+
+/** Where the keys of the board would be too small for fingers, they become a keypad of their own. */
 function arrange(plan, face, caps) {
-  const narrow = window.matchMedia(NARROW);
-  const aside = window.matchMedia(ASIDE);
+  const screens = Object.entries(SCREENS).map(([name, query]) => [name, window.matchMedia(query)]);
   const pad = byId("pad");
   const keypad = byId("keypad");
   const whole = [0, 0, plan.width, plan.height];
-  keypad.setAttribute("viewBox", plan.areas.keys.join(" "));
   const place = () => {
-    const small = narrow.matches || aside.matches;
+    const fitting = screens.filter(([, query]) => query.matches).map(([name]) => name);
+    const small = fitting.length > 0;
     const box = small ? plan.areas.face : whole;
     face.setAttribute("viewBox", box.join(" "));
     document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
     (small ? keypad : face).append(caps);
     pad.hidden = !small;
-    document.body.classList.toggle("narrow", small);
-    document.body.classList.toggle("aside", aside.matches);
+    const { classList } = document.body;
+    for (const [name] of screens) classList.toggle(name, fitting.includes(name));
+    // What is true of a phone is true of one on its side too.
+    if (classList.contains("aside")) classList.add("narrow");
   };
-  narrow.addEventListener("change", place);
-  aside.addEventListener("change", place);
+  for (const [, query] of screens) query.addEventListener("change", place);
   place();
 }
 
-function drawKey(key) {
+/** Draw a key that is pressed anywhere in a square of `reach` around its middle. */
+function drawKey(key, reach) {
   const { number, name, label, x, y, size } = key;
   const half = size / 2;
   const kind = keyKind(name);
@@ -98,7 +117,9 @@ function drawKey(key) {
       id: `key-${name}`, class: `key ${kind}`, transform: `translate(${x} ${y})`,
       role: "button", tabindex: "0", "aria-label": KEY_NAMES[name] ?? name, "data-key": number,
     },
+    svg("rect", { class: "reach", x: -reach / 2, y: -reach / 2, width: reach, height: reach }),
     moving,
+    svg("rect", { class: "ring", x: -half, y: -half, width: size, height: size, rx: 3 }),
   );
   return { number, name, element };
 }

@@ -22,6 +22,13 @@ export function spoken(text) {
   return suit ? `${RANKS[text[0]] ?? text[0]} of ${suit.name}` : RANKS[text] ?? text;
 }
 
+/** Return the words of a card that is written with the sign of its suit: "jack of spades" for "J" and
+ * "♠", "spades" for the sign alone. */
+export function cardInWords(rank, sign) {
+  const suit = Object.values(SUITS).find((one) => one.sign === sign).name;
+  return rank ? `${RANKS[rank === "10" ? "T" : rank]} of ${suit}` : suit;
+}
+
 /** Return the element of one card. A rank alone ("5") is a card whose suit is not known, or, of
  * the class "half", one that waits for its suit. */
 export function card(text, className = "") {

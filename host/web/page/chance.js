@@ -1,12 +1,13 @@
 // The bar of the chance to win: whole percentages, based only on cards that everyone can see.
 
 import { html } from "./dom.js";
+import { tokenHeader } from "./token.js";
 
 /**
  * Return a function that takes each view and updates the bar in `element`. While `isOn()` is false
- * the server is not asked and the bar is hidden.
+ * the server is not asked and the bar is hidden. `token`: the page's, where it has one.
  */
-export function chanceBar(element, sides, isOn) {
+export function chanceBar(element, sides, isOn, token = "") {
   let asked = null; // the length and scores of the last request
   let latest = null;
   const update = async (view) => {
@@ -14,7 +15,7 @@ export function chanceBar(element, sides, isOn) {
     const wanted = isOn() && view.game ? JSON.stringify([view.length, view.game.sides]) : null;
     if (wanted === asked) return;
     asked = wanted;
-    const percents = wanted ? await ask() : null;
+    const percents = wanted ? await ask(token) : null;
     if (asked === wanted) draw(percents, view.game);
   };
   const draw = (percents, game) => {
@@ -30,9 +31,9 @@ export function chanceBar(element, sides, isOn) {
 /** Return the parts of a bar: `of` are the sides of a game, `sides` those of board.json. */
 export const chanceParts = (percents, of, sides) => percents.map((percent, n) => part(percent, of[n], sides));
 
-async function ask() {
+async function ask(token) {
   try {
-    const answer = await fetch("chance");
+    const answer = await fetch("chance", { headers: tokenHeader(token) });
     return answer.ok ? (await answer.json()).percents : null;
   } catch {
     return null;
@@ -42,6 +43,6 @@ async function ask() {
 function part(percent, side, sides) {
   const element = html("span", "chance-part", html("b", "", `~${percent} %`));
   element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
-  element.style.flexGrow = String(Math.max(percent, 1));
+  element.style.width = `${percent}%`;
   return element;
 }

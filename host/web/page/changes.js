@@ -4,22 +4,31 @@
 export const countKey = (count) => JSON.stringify([count.entry, count.part, count.points]);
 
 /**
- * Return a function that takes each view and returns {fresh, gone, undone, started}: the new
- * counts, oldest first; the keys of counts that are no longer valid; whether an entry was undone;
- * and whether this is the first view, in which nothing is new.
+ * Return a function that takes each view and returns {fresh, gone, undone, started, laid, won}: the
+ * new counts, oldest first; the keys of counts that are no longer valid; whether an entry was undone;
+ * whether this is the first view, in which nothing is new; and whether a card was laid, or the game
+ * won, with it.
  */
 export function changes() {
   let before = null;
   return (view) => {
     const counts = view.game?.counts ?? [];
-    const now = { length: view.length ?? 0, keys: new Set(counts.map(countKey)) };
+    const now = {
+      length: view.length ?? 0, keys: new Set(counts.map(countKey)),
+      over: Boolean(view.game?.over), line: view.game?.line?.join() ?? "",
+    };
     const last = before;
     before = now;
-    if (!last) return { fresh: [], gone: [], undone: false, started: true };
+    if (!last) return { fresh: [], gone: [], undone: false, started: true, laid: false, won: false };
     const fresh = counts.filter((count) => !last.keys.has(countKey(count)) && count.entry > last.length);
     // A list has only the last few counts: those dropped at its end are still valid.
     const gone = [...last.keys].filter((key) => JSON.parse(key)[0] > now.length || replaced(key, counts));
-    return { fresh: fresh.reverse(), gone, undone: now.length < last.length, started: false };
+    const undone = now.length < last.length;
+    return {
+      fresh: fresh.reverse(), gone, undone, started: false,
+      laid: !undone && now.line !== last.line && now.line !== "",
+      won: !undone && now.over && !last.over,
+    };
   };
 }
 

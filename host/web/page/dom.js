@@ -21,6 +21,21 @@ export function svg(tag, attributes = {}, ...content) {
 /** Return the path of a circle, for an SVG path of several of them. */
 export const circle = (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
+// How wide letters are, in ems of a bold face, a little more than they ever are.
+const WIDE = [[/[MWmw@%]/, 1.12], [/[\u1100-\uffff]/, 1.3], [/[A-Z]/, 0.86], [/[fijlrt.,'’-]/, 0.5]];
+const LETTER = 0.73;
+const width = (word) => [...word].reduce(
+  (sum, letter) => sum + (WIDE.find(([kind]) => kind.test(letter))?.[1] ?? LETTER), 0);
+
+/** Return an element with a name, whose words stay whole: where the longest of them, or of the class
+ * "line" all of it, is wider than the place of the name, its letters become smaller (parts.css). */
+export function named(text, className = "name") {
+  const words = html("span", "", text);
+  const parts = / line$/.test(className) ? [text] : text.split(/\s+|(?<=-)/);
+  words.style.setProperty("--longest", Math.max(...parts.map(width)).toFixed(2));
+  return html("span", `${className} fits`, words);
+}
+
 export const byId = (id) => document.getElementById(id);
 
 /** Show `element` with `content`, or hide it if there is no content. */
@@ -43,4 +58,27 @@ export function keepKeysFromBoard(element) {
   for (const kind of ["keydown", "keyup"]) {
     element.addEventListener(kind, (event) => element.open !== false && event.stopPropagation());
   }
+}
+
+/** Close the menu `details` as menus are closed: by Escape, by a press elsewhere, and when the focus
+ * moves on. */
+export function closesAsMenusDo(details) {
+  const summary = details.querySelector("summary");
+  const isIn = () => details.contains(document.activeElement);
+  const leave = () => isIn() && document.activeElement !== summary && document.activeElement.blur();
+  const close = () => {
+    leave();
+    details.open = false;
+  };
+  const isElsewhere = (target) => details.open && !details.contains(target);
+  summary.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
+  summary.addEventListener("click", leave);
+  document.addEventListener("pointerdown", ({ target }) => isElsewhere(target) && close(), true);
+  details.addEventListener("focusout", ({ relatedTarget: next }) => next && isElsewhere(next) && close());
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !details.open) return;
+    event.stopImmediatePropagation(); // or it would be a key of the board as well
+    if (isIn()) summary.focus();
+    close();
+  }, true);
 }

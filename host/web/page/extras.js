@@ -3,7 +3,7 @@
 
 import { chanceBar } from "./chance.js";
 import { changes } from "./changes.js";
-import { byId, html, keepKeysFromBoard, say } from "./dom.js";
+import { byId, closesAsMenusDo, html, keepKeysFromBoard, say } from "./dom.js";
 import { gameFigures } from "./figures.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";
@@ -11,11 +11,12 @@ import { announcer, hush } from "./speech.js";
 const NOTICE_MS = 3500;
 
 /** Return what to call with each view. `sides` as board.json has them; a watcher's page shows the
- * chance to win and the figures of the game unless they are switched off, the players' page only once they are switched on. */
-export function extras(sides, watching) {
+ * chance to win and the figures of the game unless they are switched off, the players' page only once they are switched on.
+ * `token`: the page's, "" for none. */
+export function extras(sides, watching, token) {
   const chosen = settings(watching ? "watch" : "play", { chance: watching, figures: watching, speech: false, sound: false });
-  const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance);
-  const figures = gameFigures(byId("figures"), () => chosen.values.figures);
+  const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance, token);
+  const figures = gameFigures(byId("figures"), () => chosen.values.figures, token);
   const announce = announcer(chosen.values);
   const compare = changes();
   let timer = 0;
@@ -41,12 +42,13 @@ export function extras(sides, watching) {
     toggle("chance", "Chance to win", bar.again),
     toggle("figures", "Figures of the game", figures.again),
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
-    toggle("sound", "Knock for points"),
+    toggle("sound", "Sounds of cards and points"),
     link("?view=tv", "View for a TV"),
     link("?view=overlay", "Overlay for OBS"),
     link("/?view=history", "Games played"),
   );
   keepKeysFromBoard(byId("extras"));
+  closesAsMenusDo(byId("extras").parentElement);
   return (view) => {
     const change = compare(view);
     announce(change);

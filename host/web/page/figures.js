@@ -2,6 +2,7 @@
 // the cut, and what is needed.
 
 import { html } from "./dom.js";
+import { tokenHeader } from "./token.js";
 
 const WAIT_MS = 700; // several scores that follow each other are asked for once
 const MANY_MS = 1500; // and not by all watchers at the same moment, as after a score
@@ -13,37 +14,54 @@ const part = (name) => (side) => {
   return deals ? `${average} (par ${par})` : "";
 };
 
+// Each line: its name, what it means, and the figure of a side.
 const LINES = [
-  ["Play, a deal", part("play")],
-  ["Hand", part("hand")],
-  ["Crib", part("crib")],
-  ["Against par", ({ against_par: points }) => signed(points)],
-  ["Luck of the cut", ({ luck }) => (luck === null ? "" : signed(luck))],
-  ["Before this deal", ({ hole }) => (hole ? `${signed(hole.ahead)} to hole ${hole.at}` : "")],
-  ["To the skunk line", ({ to_skunk_line: holes }) => (holes === null ? "" : holes || "passed")],
-  ["To win", ({ to_win: holes }) => holes],
+  ["Play, a deal", "Points of the play in a deal. Par is what an average player makes there.", part("play")],
+  ["Hand", "Points of a hand. Par is what an average player makes with the same part.", part("hand")],
+  ["Crib", "Points of an own crib. Par is what an average player makes with it.", part("crib")],
+  ["Against par", "Points above or below an average player, over the whole game.",
+    ({ against_par: points }) => signed(points)],
+  ["Luck of the cut", "What the starters brought, less what all other starters would have brought on average.",
+    ({ luck }) => (luck === null ? "" : signed(luck))],
+  ["Before this deal", "Holes ahead of, or behind, where an average player wants to be before this deal.",
+    ({ hole }) => (hole ? `${signed(hole.ahead)} to hole ${hole.at}` : "")],
+  ["To the skunk line", "Holes to go until a loss no longer counts double.",
+    ({ to_skunk_line: holes }) => (holes === null ? "" : holes || "passed")],
+  ["To win", "Holes to go until the last one.", ({ to_win: holes }) => holes],
 ];
+
+/** Return `text`, which shows what it means when it is tapped, and to a pointer that rests on it. */
+function explained(text, meaning) {
+  const summary = html("summary", "", text);
+  summary.title = meaning;
+  summary.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
+  return html("details", "explained", summary, html("p", "", meaning));
+}
 
 /** Return a table of `figures` as the server has them, for sides that are called `names`. */
 export function figuresTable(figures, names) {
   const head = html("tr", "", html("td"), ...names.map((name) => html("th", "", name)));
-  const rows = LINES.map(([text, of]) => [text, figures.sides.map((side) => String(of(side)))])
-    .filter(([, cells]) => cells.some(Boolean))
-    .map(([text, cells]) => html("tr", "", html("th", "", text), ...cells.map((cell) => html("td", "", cell))));
+  const rows = LINES.map(([text, meaning, of]) => [text, meaning, figures.sides.map((side) => String(of(side)))])
+    .filter(([, , cells]) => cells.some(Boolean))
+    .map(([text, meaning, cells]) =>
+      html("tr", "", html("th", "", explained(text, meaning)), ...cells.map((cell) => html("td", "", cell))));
   return html("table", "figures-table", html("thead", "", head), html("tbody", "", ...rows));
 }
 
-/** Return {update, again}: update takes each view, and shows the figures in `element` while `isOn()`. */
-export function gameFigures(element, isOn) {
+/** Return {update, again}: update takes each view, and shows the figures in `element` while `isOn()`.
+ * `token`: the page's, where it has one. */
+export function gameFigures(element, isOn, token) {
   let asked = null;
   let latest = null;
   let timer = 0;
   const show = async () => {
     const { game } = latest;
-    const figures = isOn() && game ? await ask() : null;
+    const figures = isOn() && game ? await ask(token) : null;
     element.hidden = !figures || figures.sides.length !== game.sides.length;
     if (!element.hidden) {
+      const open = [...element.querySelectorAll("details")].map((one) => one.open && one.firstChild.textContent);
       element.replaceChildren(html("h2", "", "The game so far"), figuresTable(figures, game.sides.map(({ name }) => name)));
+      for (const one of element.querySelectorAll("details")) one.open = open.includes(one.firstChild.textContent);
     }
   };
   const update = (view) => {
@@ -59,9 +77,9 @@ export function gameFigures(element, isOn) {
   return { update, again: () => { asked = null; if (latest) update(latest); } };
 }
 
-async function ask() {
+async function ask(token) {
   try {
-    const answer = await fetch("figures");
+    const answer = await fetch("figures", { headers: tokenHeader(token) });
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;

@@ -3,7 +3,6 @@
 import { card, row } from "./cards.js";
 import { byId, html, svg } from "./dom.js";
 import { figuresTable } from "./figures.js";
-import { plan } from "./plan.js";
 
 const WIDE = 960;
 const HIGH = 300;
@@ -42,31 +41,117 @@ const heading = (level, text) => html(`h${level}`, "", text);
 
 // The list ---------------------------------------------------------------------------------------
 
-function gameTable(games) {
-  return table(["Game", "When", "Played", "Score", "Players"], games.map((game) => [
+const FORM = 10; // games
+
+const sideOf = (game, seat) => game.side_of[seat];
+const isNamed = (game) => game.names.some(Boolean);
+
+/** Return how a game ended: "Ann won by 28, a skunk". */
+function outcome(game) {
+  if (!game.over) return "not finished";
+  if (game.winner === null) return "nobody won";
+  const rest = game.scores.filter((_, side) => side !== game.winner);
+  const by = rest.length ? ` by ${Math.abs(game.scores[game.winner] - Math.max(...rest))}` : "";
+  const losses = [...new Set(game.losses.filter(Boolean))].map((loss) => `, a ${loss}`).join("");
+  return `${game.called[game.winner]} won${by}${losses}`;
+}
+
+/** Return the players of a game, the winners marked. */
+function playersOf(game) {
+  const shown = isNamed(game)
+    ? game.names.flatMap((name, seat) => (name ? [[playerLink(name), sideOf(game, seat)]] : []))
+    : game.scores.map((_, side) => [game.called[side], side]);
+  return shown.flatMap(([who, side], n) =>
+    [...(n ? [", "] : []), html("span", game.over && side === game.winner ? "winner" : "", who)]);
+}
+
+/** Return games as cards, the latest first. */
+function gameCards(games) {
+  const shown = table(["Game", "When", "Played", "Score", "Result", "Players"], games.map((game) => [
     gameLink(game.id, `Game ${game.id}`),
-    game.started || "not known",
+    game.started || "time not known",
     `${game.game} to ${game.target}`,
-    html("span", "", game.scores.join(" : ") + (game.over ? "" : ", not finished")),
-    game.names.filter(Boolean).flatMap((name, n) => (n ? [", ", playerLink(name)] : [playerLink(name)])),
+    html("span", "", ...game.scores.flatMap((score, side) =>
+      [...(side ? [" : "] : []), html("span", side === game.winner ? "winner" : "", String(score))])),
+    outcome(game),
+    html("span", "", ...playersOf(game)),
   ]));
+  shown.className = "table games";
+  return shown;
+}
+
+const rowsOf = (element) => [...element.querySelectorAll("tbody tr")];
+
+/** Return what leaves only the games of a player, or of a kind, in `cards`. */
+function filters(games, cards) {
+  const count = html("span", "quiet");
+  count.setAttribute("role", "status");
+  const unique = (values) => [...new Set(values)].sort((one, other) => one.localeCompare(other));
+  const names = unique(games.flatMap((game) => game.names.filter(Boolean)));
+  const who = html("select", "", ...["Everybody", ...names].map((name, n) => {
+    const option = html("option", "", name);
+    option.value = n ? name : "";
+    return option;
+  }));
+  let kind = "";
+  const kinds = unique(games.map(({ game }) => game)).map((name) => {
+    const button = html("button", "kind", name);
+    button.type = "button";
+    button.addEventListener("click", () => {
+      kind = kind === name ? "" : name;
+      filter();
+    });
+    return button;
+  });
+  function filter() {
+    const fits = (game) => (!who.value || game.names.includes(who.value)) && (!kind || game.game === kind);
+    rowsOf(cards).forEach((line, n) => { line.hidden = !fits(games[n]); });
+    for (const button of kinds) button.setAttribute("aria-pressed", String(button.textContent === kind));
+    const many = games.filter(fits).length;
+    count.textContent = many === 1 ? "1 game" : `${many} games`;
+  }
+  who.addEventListener("change", filter);
+  filter();
+  return html("div", "filters", html("label", "", html("span", "", "Player"), who), ...kinds, count);
 }
 
 async function list() {
   const games = await ask("/history/games.json");
   if (games.trouble) return [heading(1, "Games"), html("p", "", games.trouble)];
   const none = html("p", "quiet", "No game has been seen yet. Each game that is played here is kept.");
-  return [heading(1, "Games"), games.length ? gameTable(games) : none];
+  if (!games.length) return [heading(1, "Games"), none];
+  const cards = gameCards(games);
+  return [heading(1, "Games"), filters(games, cards), cards];
 }
 
 // Players ----------------------------------------------------------------------------------------
 
+/** Return the finished games of a player, the latest first, as whether each was won. */
+function formOf(games, name) {
+  const seat = ({ names }) => names.findIndex((one) => one.toLowerCase() === name.toLowerCase());
+  return games.filter((game) => game.over && game.winner !== null && seat(game) >= 0)
+    .map((game) => sideOf(game, seat(game)) === game.winner);
+}
+
+/** Return the last games of a player as a row of letters, the latest at the right. */
+function formRow(form) {
+  const last = form.slice(0, FORM).reverse();
+  const element = html("span", "form", ...last.map((won) => html("span", won ? "won" : "lost", won ? "W" : "L")));
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", `won ${last.filter(Boolean).length} of the last ${last.length}`);
+  return element;
+}
+
 async function players() {
-  const names = await ask("/history/players.json");
-  if (names.trouble) return [heading(1, "Players"), html("p", "", names.trouble)];
+  const [names, games] = await Promise.all([ask("/history/players.json"), ask("/history/games.json")]);
+  const trouble = names.trouble ?? games.trouble;
+  if (trouble) return [heading(1, "Players"), html("p", "", trouble)];
   const none = html("p", "quiet", "No game has names yet: pegboard name 12 Ann Ben names the players of game 12.");
-  const items = names.map((name) => html("li", "", playerLink(name)));
-  return [heading(1, "Players"), names.length ? html("ul", "", ...items) : none];
+  const rows = names.map((name) => {
+    const form = formOf(games, name);
+    return [playerLink(name), form.filter(Boolean).length, form.length, form.length ? formRow(form) : ""];
+  });
+  return [heading(1, "Players"), names.length ? table(["Player", "Won", "Finished", "Last ten"], rows) : none];
 }
 
 async function player(name) {
@@ -75,30 +160,34 @@ async function player(name) {
   const average = (role, what) => told.averages[role][what]?.toFixed(2) ?? "";
   const best = told.best.map((one) => [one.points, row(one.cards), one.what, gameLink(one.game, `Game ${one.game}`)]);
   const rivals = Object.entries(told.against).map(([rival, { won, games }]) => [playerLink(rival), won, games]);
+  const form = formOf(told.list, told.name);
+  const figures = [
+    ["Games", told.games], ["Finished", told.finished], ["Won", told.won], ["Spread", told.spread],
+    ["Skunks given", told["skunks given"] + told["double skunks given"]],
+    ["Skunks taken", told["skunks taken"] + told["double skunks taken"]],
+  ];
   return [
     heading(1, told.name),
-    table(["Games", "Finished", "Won", "Spread", "Skunks given", "Skunks taken"], [[
-      told.games, told.finished, told.won, told.spread,
-      told["skunks given"] + told["double skunks given"], told["skunks taken"] + told["double skunks taken"],
-    ]]),
+    html("dl", "tiles", ...figures.map(([what, many]) => html("div", "", html("dt", "", what), html("dd", "", String(many))))),
+    ...(form.length ? [html("p", "", html("span", "quiet", "Last ten: "), formRow(form))] : []),
     heading(2, "Averages of a deal"),
     table(["As", "Play", "Hand", "Crib", "Deals"], ["dealer", "pone"].map((role) => [
       role, average(role, "play"), average(role, "hand"), average(role, "crib"), told.deals[role]])),
     ...(best.length ? [heading(2, "Best hands"), table(["Points", "Cards", "Counted as", "Game"], best)] : []),
     ...(rivals.length ? [heading(2, "Against"), table(["Player", "Won", "Games"], rivals)] : []),
-    heading(2, "Games"), gameTable(told.list),
+    heading(2, "Games"), gameCards(told.list),
   ];
 }
 
 // One game ---------------------------------------------------------------------------------------
 
 async function game(id) {
-  const [told, { sides: colours }] = await Promise.all([ask(`/history/${id}.json`), plan()]);
+  const told = await ask(`/history/${id}.json`);
   if (told.trouble) return [heading(1, "Game"), html("p", "", told.trouble)];
   const sides = told.sides.map((side) => ({
     ...side,
     called: side.name,
-    rgb: `rgb(${colours[side.colour].rgb.join(",")})`,
+    rgb: `rgb(${side.rgb.join(",")})`,
   }));
   const steps = told.steps.length;
   const scores = drawing("Scores", told.target, steps,
@@ -116,8 +205,9 @@ async function game(id) {
   showChances(id, chance, sides, steps);
   const figures = html("div");
   showFigures(id, figures, sides);
-  const title = `Game ${told.id}: ${told.game} to ${told.target}${told.started ? `, ${told.started}` : ""}`;
-  const keys = sides.map((side) => html("span", "", pip(side), side.called));
+  const title = `Game ${told.id}: ${told.game} to ${told.target}, ${told.started || "time not known"}`;
+  const keys = sides.map((side, n) =>
+    html("span", n === told.winner ? "winner" : "", pip(side), n === told.winner ? `${side.called} won` : side.called));
   return [
     heading(1, title),
     html("div", "keys", ...keys, link(`/history/${told.id}.txt`, "Text record")),

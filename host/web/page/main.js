@@ -2,7 +2,8 @@
 
 import { drawBoard } from "./board.js";
 import { withReducedMotion } from "./reduced_motion.js";
-import { byId, html, say } from "./dom.js";
+import { byId, fill, html, say } from "./dom.js";
+import { endings } from "./ending.js";
 import { extras } from "./extras.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { listen } from "./listener.js";
@@ -10,6 +11,7 @@ import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
 import { describeAgain, lateText, plan as describe } from "./plan.js";
+import { pictureButtons } from "./picture.js";
 import { offerSharing } from "./share.js";
 import { isRight, takeToken } from "./token.js";
 
@@ -28,7 +30,10 @@ let keysArrive = true;
 
 const token = takeToken();
 const plan = await describe(() => link("lost"));
-const tellExtras = extras(plan.sides, !token || !plan.takes_keys);
+const tellExtras = extras(plan.sides, !token || !plan.takes_keys, token);
+const ending = endings(plan.sides, (scene, game, told) => {
+  fill(byId("ending"), ...scene, ...(told ? pictureButtons(game, told, plan.sides) : []));
+}, () => fill(byId("ending")), token);
 const { keys, show, playTo, engrave } = drawBoard(plan);
 const slowly = withReducedMotion(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -64,6 +69,7 @@ function receive(view) {
   engrave(view.game?.track === "Crib Wars" || plan.paths.length > 0);
   if (view.layout !== plan.layout) redraw(view.layout);
   nameSidesOf(view, plan.sides);
+  ending(view);
   tellExtras(view);
   const said = news(view);
   if (said) say(byId("news"), said);
@@ -124,7 +130,7 @@ function showDelay(seconds, atOnce) {
 function legend() {
   const pairs = [
     ["A 2–9 0 J Q K", "rank"], ["S H D C", "suit"], ["X", "joker"], ["G", "go"],
-    ["U", "undo"], ["M", "menu"], ["← →", "choose"], ["↵", "enter"],
+    ["U", "undo"], ["M", "menu"], ["← →", "choose"], ["←", "leave out"], ["→", "redo"], ["↵", "enter"],
   ];
   byId("legend").replaceChildren(
     ...pairs.map(([key, does]) => html("span", "", html("kbd", "", key), ` ${does}`)),

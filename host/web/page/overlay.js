@@ -1,9 +1,10 @@
 // The view for a stream: OBS puts it over the video of the table. It has no buttons; its address
-// sets its options, as in ?view=overlay&scale=1.5&corner=top-right&chance=1.
+// sets its options, as in ?view=overlay&scale=1.5&corner=top-right&chance=1&cards=1.
 
+import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
-import { byId, fill, html, say } from "./dom.js";
+import { byId, fill, html, named, say } from "./dom.js";
 import { listen } from "./listener.js";
 import { lateText, plan } from "./plan.js";
 import { announcer } from "./speech.js";
@@ -31,8 +32,26 @@ function receive(view) {
   if (!game) return;
   fill(byId("sides"), ...game.sides.map((side, n) => score(side, n, game)));
   byId("sides").hidden = false;
+  fill(byId("won"), ...ending(game));
+  byId("plate").classList.toggle("over", Boolean(game.over));
+  fill(byId("cards"), ...(on("cards") && !game.over ? cardsNow(game) : []));
   say(byId("match"), summary(game));
   bar.update(view);
+}
+
+/** Return the name of the winner, and how the board says it, once the game has ended. */
+function ending({ over, sides: of }) {
+  if (!over) return [];
+  const winner = of[over.winner];
+  const element = named(winner ? `${winner.name} wins` : "The end", "name line");
+  if (winner) element.style.setProperty("--side", `rgb(${sides[winner.colour].rgb.join(",")})`);
+  return [element];
+}
+
+/** Return the cards of this count and the starter. */
+function cardsNow({ line, starter, words }) {
+  const turned = starter ? html("span", "turned", html("span", "", words.starter), row([starter])) : null;
+  return [line.length ? row(line, "", true) : null, turned].filter(Boolean);
 }
 
 /** Show the newest points for a while, and remove those that are no longer valid. */
@@ -63,7 +82,7 @@ function score(side, index, game) {
   const gained = side.score - side.back;
   const element = html("div", `side${seats.some((seat) => seat.turn) ? " acting" : ""}`,
     html("span", dealer ? "dealer" : "dealer no", "D"),
-    html("span", "name", side.name),
+    named(side.name, "name line"),
     html("span", "gained", gained > 0 ? `+${gained}` : ""),
     html("span", "score", String(side.score)));
   element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);

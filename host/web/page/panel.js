@@ -1,11 +1,11 @@
 // The panel beside the board, made from a whole view.
 
 import { back, card, row } from "./cards.js";
-import { byId, fill, html, say } from "./dom.js";
+import { byId, fill, html, named, say } from "./dom.js";
 
 const LONG = 44; // characters of a prompt that fill a line
 const LONGER = 100; // and of one that needs more than two lines
-const KEPT = ["narrow", "aside", "watcher", "lost"]; // classes of the page that other modules set
+const KEPT = ["narrow", "aside", "tablet", "watcher", "lost"]; // classes of the page that other modules set
 
 let choose = null; // chooses from a menu by number, if this page may press keys
 
@@ -35,12 +35,21 @@ export function showView(view, sides) {
   say(byId("game-name"), game ? gameName(game) : "");
   byId("key-UNDO").classList.toggle("idle", !view.undo);
   byId("redo").hidden = !view.redo_list;
-  if (view.redo_list) say(byId("redo"), redoText(view.redo_list));
+  if (view.redo_list) say(byId("redo"), redoText(view));
+  const left = leftOutText(view);
+  byId("left-out").hidden = !left;
+  say(byId("left-out"), left);
 }
 
-/** Return what ▶ does after UNDO. */
-function redoText({ next, count }) {
-  return count > 1 ? `▶ redoes ${next}; held down, all ${count}` : `▶ redoes ${next}`;
+/** Return what ▶ and ◀ do after UNDO; beside a refusal, which takes the room, only what ▶ does. */
+function redoText({ redo_list: { next, count }, replaced = [], refusal }) {
+  const place = replaced.length ? ` in place of ${replaced.join(" ")}` : "";
+  return `▶ redoes ${next}${place}${count > 1 ? `; held down, all ${count}` : ""}${refusal ? "" : ". ◀ leaves it out"}`;
+}
+
+/** Return what was left out of the entries that were taken back. */
+function leftOutText({ left_out: left = [] }) {
+  return left.length ? `${left.join(" ")} was left out; UNDO takes that back.` : "";
 }
 
 function gameName({ preset, target, track, deal }) {
@@ -147,8 +156,8 @@ function scores(game, sides) {
       "div",
       `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
       pip(sides, side),
-      html("span", "who", html("span", "name", side.name),
-        side.name === side.colour_name ? null : html("span", "tag", side.colour_name), ...tags,
+      html("span", "who", named(side.name),
+        html("span", "tags", side.name === side.colour_name ? null : html("span", "tag", side.colour_name), ...tags),
         partners.length ? html("span", "partners", listed(partners)) : null),
       html("span", "gained", gained > 0 ? `+${gained}` : ""),
       html("span", "score", String(side.score)),
@@ -198,7 +207,8 @@ function hand(seat, game, sides) {
   const cards = row(seat.played);
   for (let left = 0; left < (seat.left ?? 0) && left < 8; left += 1) cards.append(back());
   return html("div", "hand",
-    html("span", `owner${seat.turn ? " acting" : ""}`, pip(sides, game.sides[seat.side]), seat.name),
+    html("span", `owner${seat.turn ? " acting" : ""}`, pip(sides, game.sides[seat.side]),
+      named(seat.name, "")),
     cards);
 }
 

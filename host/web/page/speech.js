@@ -1,9 +1,12 @@
 // Counts spoken by this computer, and knocks for points. Both are off until a person switches them
 // on, because a browser speaks only after a click.
 
+import { cardInWords } from "./cards.js";
+
 const LANGUAGE = "en-GB";
 const KNOCKS_MOST = 12;
 const KNOCK_SECONDS = 0.09;
+const WIN = [523, 659, 784]; // hertz: c, e and g
 
 /** Return what to say for a count, or "". */
 export function sentence(count) {
@@ -13,11 +16,13 @@ export function sentence(count) {
   return `${count.title}: ${count.points === 0 ? "nothing" : points}.`;
 }
 
-/** Say `text` after whatever is being said; suits are spoken as words. */
+/** Return `text` with its cards in words: "jack of spades" for J♠. */
+export const aloud = (text) => text.replace(/(?:\b(10|[A2-9JQK]))?([♠♥♦♣])/g, (_, rank, sign) => cardInWords(rank, sign));
+
+/** Say `text` after whatever is being said. */
 export function speak(text) {
   if (!("speechSynthesis" in window)) return;
-  const words = { "♠": "of spades", "♥": "of hearts", "♦": "of diamonds", "♣": "of clubs" };
-  const said = new SpeechSynthesisUtterance(text.replace(/[♠♥♦♣]/g, (suit) => ` ${words[suit]}`));
+  const said = new SpeechSynthesisUtterance(aloud(text));
   said.lang = LANGUAGE;
   window.speechSynthesis.speak(said);
 }
@@ -29,25 +34,34 @@ export function hush() {
 
 let sound = null;
 
+/** Sound one short tone: its pitch in hertz, when (in seconds from now), how long, how loud (0 to 1). */
+function tone(frequency, after, seconds, loud) {
+  sound ??= new AudioContext();
+  const at = sound.currentTime + after;
+  const source = new OscillatorNode(sound, { type: "triangle", frequency });
+  const volume = new GainNode(sound, { gain: 0 });
+  volume.gain.setValueAtTime(loud, at);
+  volume.gain.exponentialRampToValueAtTime(0.001, at + seconds);
+  source.connect(volume).connect(sound.destination);
+  source.start(at);
+  source.stop(at + seconds + 0.01);
+}
+
 /** Knock on wood, once for each point. */
 function knock(points) {
-  sound ??= new AudioContext();
-  for (let n = 0; n < Math.min(points, KNOCKS_MOST); n += 1) {
-    const at = sound.currentTime + n * KNOCK_SECONDS;
-    const tone = new OscillatorNode(sound, { type: "triangle", frequency: 320 + 12 * n });
-    const volume = new GainNode(sound, { gain: 0 });
-    volume.gain.setValueAtTime(0.25, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + 0.07);
-    tone.connect(volume).connect(sound.destination);
-    tone.start(at);
-    tone.stop(at + 0.08);
-  }
+  for (let n = 0; n < Math.min(points, KNOCKS_MOST); n += 1) tone(320 + 12 * n, n * KNOCK_SECONDS, 0.07, 0.25);
 }
+
+/** The soft tap of a card that is laid. */
+const tap = () => tone(140, 0, 0.05, 0.18);
+
+/** Three tones upwards: the game is won. */
+const chime = () => WIN.forEach((frequency, n) => tone(frequency, n * 0.16, 0.5, 0.22));
 
 /** Return a function that takes the result of `changes`, and speaks and knocks as far as switched
  * on. */
 export function announcer(settings) {
-  return ({ fresh, gone, undone }) => {
+  return ({ fresh, gone, undone, laid, won }) => {
     if (undone || gone.length) {
       hush();
       if (settings.speech) speak("Taken back.");
@@ -56,5 +70,8 @@ export function announcer(settings) {
       if (settings.speech) speak(sentence(count));
       if (settings.sound && count.points > 0) knock(count.points);
     }
+    if (!settings.sound) return;
+    if (won) chime();
+    else if (laid && !fresh.some(({ points }) => points > 0)) tap();
   };
 }

@@ -13,6 +13,9 @@ export function takeToken() {
   return arrived || kept();
 }
 
+/** Return the header of a request whose answer is not delayed for a page with `token`; none for "". */
+export const tokenHeader = (token) => (token ? { "X-Pegboard-Token": token } : {});
+
 /** Return whether the board accepts keys with `token`; true if it cannot be asked. */
 export async function isRight(token) {
   try {

@@ -3,7 +3,8 @@
 import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
-import { byId, fill, html, say } from "./dom.js";
+import { byId, fill, html, named, say } from "./dom.js";
+import { endings } from "./ending.js";
 import { lateText, plan } from "./plan.js";
 import { listen } from "./listener.js";
 import { countShow } from "./count_show.js";
@@ -21,6 +22,11 @@ const { sides } = await plan();
 const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance);
 const announce = announcer(chosen.values);
 const show = countShow(draw);
+let last = null; // the scene at the end of a game
+const ending = endings(sides, (scene) => {
+  last = html("div", "ending", ...scene);
+  draw();
+}, () => { last = null; });
 let newest = null;
 let noticeTimer = 0;
 
@@ -38,6 +44,7 @@ function receive(view) {
   if (game?.line.length) show.clear(); // the next deal is played
   for (const count of change.fresh.filter(({ hand }) => hand)) show.add(count);
   bar.update(view);
+  ending(view);
   draw();
 }
 
@@ -58,7 +65,7 @@ function score(side, index, game) {
     run.append(peg);
   }
   const element = html("div", `side${acting ? " acting" : ""}`,
-    html("span", "name", side.name, dealer ? html("span", "dealer", "dealer") : null),
+    html("span", "name", named(side.name, ""), dealer ? html("span", "dealer", "dealer") : null),
     html("span", "score", String(side.score)), run);
   element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
   element.dataset.side = side.name;
@@ -70,9 +77,10 @@ function draw() {
   const view = newest;
   const { game } = view;
   const shown = show.now();
-  fill(byId("stage"), ...(shown ? [countOf(shown)] : table(view)));
+  fill(byId("stage"), ...(shown ? [countOf(shown)] : last ? [last] : table(view)));
   byId("stage").hidden = false;
   const over = game?.over && view.mode === "over";
+  document.body.classList.toggle("ended", Boolean(last && !shown));
   say(byId("prompt"), over ? game.over.text : view.prompt);
   byId("prompt").classList.toggle("over", Boolean(over));
 }
@@ -114,7 +122,7 @@ function table(view) {
   return [html("div", "row", ...parts, starter)];
 }
 
-const hand = (owner, cards) => html("div", "hand", html("span", "owner", owner), row(cards));
+const hand = (owner, cards) => html("div", "hand", named(owner, "owner"), row(cards));
 
 function notice(text) {
   say(byId("notice"), text);
@@ -169,7 +177,6 @@ full.addEventListener("click", () =>
 for (const kind of ["pointermove", "pointerdown", "keydown"]) document.addEventListener(kind, moved);
 // A lock ends whenever the page is hidden.
 document.addEventListener("visibilitychange", () => document.hidden || stayAwake());
-moved();
 stayAwake();
 const late = lateText((await plan()).delay);
 fill(byId("delayed"), late);

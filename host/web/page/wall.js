@@ -1,11 +1,14 @@
 // A wall: a tile for each table, which leads to its page, and the standings.
 
 import { chanceParts } from "./chance.js";
-import { byId, fill, html, say } from "./dom.js";
+import { byId, fill, html, named, say } from "./dom.js";
 import { listen } from "./listener.js";
 import { lateText } from "./plan.js";
 import { settings } from "./settings.js";
 
+const FEW = 16;
+const ROWS = { 1: 1, 2: 2, 3: 3, 4: 2 }; // by the number of tables
+const LINES = { head: 3.6, side: 2.75, chance: 1.7 }; // of a tile, in the height of its letters
 const CHANCES_MS = 4000;
 const AGAIN_MS = 1500;
 const LINKS = { live: "Live", lost: "Reconnecting" };
@@ -22,9 +25,18 @@ function receive({ whole, tables: tiles, standings }) {
   }
   for (const tile of tiles) put(tile);
   byId("tables").append(...[...tables.values()].sort(byName).map(({ element }) => element));
-  byId("tables").classList.toggle("few", tables.size <= 6);
+  arrange(tables.size);
   if (standings) rank(standings);
   link("live");
+}
+
+/** A few tables fill a wide screen, in rows that are read from afar; more than that can be scrolled. */
+function arrange(count) {
+  const { classList, style } = byId("tables");
+  classList.toggle("few", count > 0 && count <= FEW);
+  const rows = ROWS[count] ?? (count <= 9 ? 3 : 4);
+  style.setProperty("--rows", String(rows));
+  style.setProperty("--columns", String(Math.ceil(count / Math.max(rows, 1))));
 }
 
 const order = new Intl.Collator("en", { numeric: true });
@@ -45,12 +57,14 @@ function draw(tile, element) {
   const last = tile.last && tile.last.points ? `${tile.last.title} +${tile.last.points}` : "";
   const state = tile.online ? "" : "not connected";
   const percents = chosen.values.chance ? chances[tile.id] : null;
-  fill(element,
+  const lines = LINES.head + LINES.side * tile.sides.length + (percents ? LINES.chance : 0);
+  element.style.setProperty("--lines", lines.toFixed(2));
+  fill(element, html("span", "tile",
     html("span", "head", html("b", "", tile.name), html("span", "game", state || tile.title)),
     ...tile.sides.map((side) => score(side, tile.target)),
     bar(percents, tile),
     html("span", "last", tile.text || last),
-  );
+  ));
 }
 
 function score(side, target) {
@@ -60,7 +74,7 @@ function score(side, target) {
   done.style.width = at(side.score);
   run.append(done);
   const element = html("span", `side${side.turn ? " turn" : ""}`,
-    html("span", "name", side.name, side.dealer ? html("span", "dealer", "dealer") : null),
+    html("span", "name", named(side.name, ""), side.dealer ? html("span", "dealer", "dealer") : null),
     html("span", "score", String(side.score)), run);
   element.style.setProperty("--side", `rgb(${sides[side.colour].rgb.join(",")})`);
   return element;

@@ -1,14 +1,21 @@
-"""The address of a board's page, stored beside its game, so that a second `pegboard` can open that
-page and open pages can press keys again after a restart."""
+"""The page's token, which allows pages to press keys: made, kept, and checked.
 
+It is kept with the page's address beside the board's game, so that a second `pegboard` can open
+that page and open pages can press keys again after a restart.
+"""
+
+import hmac
 import json
-import os
 import re
 import secrets
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host.files import read_file, write_private
+
+HEADER = "x-pegboard-token"  # of requests, in which a page sends its token
 NO_PORT = 0  # no page is being served
 _ANSWER_SECONDS = 2.0
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{24,64}")
@@ -44,6 +51,12 @@ def new_token() -> str:
     return secrets.token_urlsafe(18)
 
 
+def has_token(headers: Mapping[str, str], token: str) -> bool:
+    """Return whether a request with these headers has the token."""
+    given = headers.get(HEADER, "")
+    return hmac.compare_digest(given.encode("utf-8"), token.encode("utf-8"))
+
+
 class AddressFile:
     """Stores the address of one board's page in a file beside its game, the file `game`. Only the
     user who started the board can read it."""
@@ -55,7 +68,7 @@ class AddressFile:
         """Return the address that was last written, with the port NO_PORT if no page is being
         served; None if the file has no address."""
         try:
-            kept = json.loads(self.path.read_text(encoding="utf-8"))
+            kept = json.loads(read_file(self.path))
             port, token = kept["port"], kept["token"]
         except (OSError, ValueError, LookupError, TypeError):
             return None
@@ -69,13 +82,3 @@ class AddressFile:
         """Store `address`. Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         write_private(self.path, json.dumps(address._asdict()))
-
-
-def write_private(path: Path, text: str) -> None:
-    """Write a file that only this user can read, replacing an existing one. Raises OSError."""
-    fresh = path.with_name(path.name + ".new")
-    fresh.unlink(missing_ok=True)
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with open(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(fresh, path)

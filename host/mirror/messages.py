@@ -1,14 +1,14 @@
 """A line of the link, parsed and checked once. The result is safe to show and to calculate with.
 
 The line comes from outside, so a correct checksum proves nothing: every number is within its
-limits and every text can be printed, as firmware/link_messages.py describes each message.
+limits and every text can be printed, as firmware/link/link_messages.py describes each message.
 """
 
 from typing import Any, NamedTuple
 
-from firmware import link_line
-from firmware.link_messages import FROM_BOARD, NUMBER_MOST
-from firmware.message_fields import fields
+from firmware.link import link_line
+from firmware.link.link_messages import FROM_BOARD, NUMBER_MOST
+from firmware.link.message_fields import fields
 
 LINE_MOST = 1024  # bytes; the longest line of a board has fewer than 256
 

@@ -1,0 +1,32 @@
+"""Whether the program may read and write a file."""
+
+import os
+import shlex
+from pathlib import Path
+
+from host.files import check_file
+
+from .finding import FAULT, Finding
+
+
+def no_use(subject: str, path: Path, other: str) -> Finding | None:
+    """Return why the program cannot open what is at `path`, if so; `other`: how to use another."""
+    try:
+        check_file(path)
+        with open(path, "rb"):
+            pass
+    except PermissionError:
+        return _not_allowed(subject, "read", path, other)
+    except OSError as why:
+        text = f"{path} cannot be used: {why.strerror}"
+        return Finding(subject, FAULT, text, f"Move it away, or use another: {other}")
+    return None if os.access(path, os.W_OK) else _not_allowed(subject, "write", path, other)
+
+
+def _not_allowed(subject: str, what: str, path: Path, other: str) -> Finding:
+    allow = "Allow it in the file's properties"
+    if os.name != "nt":
+        name = shlex.quote(str(path))
+        allow = f'sudo chown "$USER" {name} && chmod u+rw {name}'
+    advice = f"{allow}; or use another: {other}"
+    return Finding(subject, FAULT, f"you may not {what} {path}", advice)
