@@ -10,7 +10,7 @@ import pytest
 
 from tests.targets import plugin, workers
 
-NAMED_ONLY = ("bench", "exhaustive", "package")  # markers
+NAMED_ONLY = ("bench", "exhaustive", "files", "package")  # markers
 HOME = pytest.StashKey[tempfile.TemporaryDirectory]()
 CONFORMANCE = Path(__file__).parent / "conformance"
 
@@ -119,7 +119,7 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out tests marked bench, exhaustive or package unless -m names the marker."""
+    """Leave out tests marked bench, exhaustive, files or package unless -m names the marker."""
     hidden = [mark for mark in NAMED_ONLY if mark not in config.option.markexpr]
     slow = [item for item in items if any(map(item.get_closest_marker, hidden))]
     if slow:

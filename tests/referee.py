@@ -46,7 +46,6 @@ class Referee:
         self.dealers = []
         self.reneged = []
         self.liars = set()  # seats of which a go in this deal is known to be false
-        self.known = 0  # seats that were passed since the last card, since their go is known
 
     def judge(self, dealer=None):
         """Play all entries; `dealer` is the first, or None for a cut. Return self."""
@@ -148,16 +147,6 @@ class Referee:
         self.nobs_found = self.nobs_found or has_nobs
         return points + flush + has_nobs
 
-    def card_or_go(self):
-        """Return the next entry, without the goes of seats that have just been passed."""
-        entry = next(self.entries)
-        while entry is None and self.known:
-            self.known -= 1
-            entry = next(self.entries)
-        if entry is not None:
-            self.known = 0
-        return entry
-
     def count(self, leader, hands, falsely):
         """Play one count to 31 or to the last go; return the seat that laid the last card."""
         line = []
@@ -170,11 +159,10 @@ class Referee:
             seat = asked[0]
             room = 31 - oracle.pips(line)
             if room <= max(falsely[seat], default=0) and seat not in self.liars:
-                said_go.add(seat)  # its go is known, and may be entered as well
-                self.known += 1
+                said_go.add(seat)  # its go is known, and not entered
                 at = self.left_of(seat)
                 continue
-            card = self.card_or_go()
+            card = next(self.entries)
             if card is None:
                 said_go.add(seat)
                 if room > max(falsely[seat], default=0):

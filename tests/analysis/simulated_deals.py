@@ -1,10 +1,10 @@
 """Simulated deals entered into the engine, for tests and benches."""
 
-from engine_core import play
-from engine_core.cards import VALUE
-from engine_core.entries import CARD, GO, START
-from engine_core.game import Game
-from engine_core.phases import OVER, PLAY, STARTER
+from engine_core.count import play
+from engine_core.count.cards import VALUE
+from engine_core.game.game import Game
+from engine_core.games.phases import OVER, PLAY, STARTER
+from engine_core.state.entries import CARD, GO, START
 
 
 def cards(deals, deal):

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from host.install_command import install_command
 from tests.targets.files import ROOT
 
 
@@ -46,4 +47,4 @@ def test_without_numpy_the_error_says_what_to_install():
         "from host.analysis.simulation.__main__ import main; main()"
     )
     assert done.returncode == 1
-    assert done.stderr == 'This needs numpy: python -m pip install "pegboard[analysis]"\n'
+    assert done.stderr == f"This needs numpy: {install_command('analysis')}\n"

@@ -4,11 +4,11 @@ from statistics import fmean
 
 import pytest
 
-from engine_core.cards import card, cards
-from engine_core.entries import CARD, GO, POINTS, START
-from engine_core.game import Game
-from engine_core.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, ONCE_AROUND
-from engine_core.phases import AFTER_PLAY, CRIB
+from engine_core.count.cards import card, cards
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, ONCE_AROUND
+from engine_core.games.phases import AFTER_PLAY, CRIB
+from engine_core.state.entries import CARD, GO, POINTS, START
 from host.analysis import deal_chance, tables
 from host.analysis.kept_hands import hand_chances
 from host.analysis.percents import percents

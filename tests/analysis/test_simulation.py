@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine_core import show
-from engine_core.presets import preset
+from engine_core.count import show
+from engine_core.games.lookup import preset
 from host.analysis.simulation import three_sides
 from host.analysis.simulation.deals import Random, throw
 from host.analysis.simulation.hand_points import PAIRS

@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 from click.testing import CliRunner
 
-from engine_core.cards import cards, name
-from engine_core.show import count
+from engine_core.count.cards import cards, name
+from engine_core.count.show import count
 from host.cli.main import main
 
 SIX = "5H 6D JC QC KD AS"
@@ -107,6 +107,9 @@ def test_the_table_by_ranks_lower_first():
     ("words", "code", "text"),
     [
         ([*SIX.split()], 2, "--dealer if it is yours, --pone if it is your opponent's"),
+        ([*SIX.split(), "--dealer", "--pone"], 2, "Write only one of --dealer and --pone"),
+        ([*SIX.split(), "--pone", "--dealer"], 2, "Write only one of --dealer and --pone"),
+        (["--table", "dealer", "--pone"], 2, "Write --table alone"),
         (["5H", "6D", "--dealer"], 2, "the six cards that you were dealt"),
         (["5H", "6D", "JC", "QC", "KD", "KD", "--dealer"], 1, "appears twice"),
         (["5H", "6D", "JC", "QC", "KD", "JK", "--dealer"], 1, "the joker is not dealt"),

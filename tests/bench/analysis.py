@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine_core.presets import preset
+from engine_core.games.lookup import preset
 from host.analysis import deal_chance, tables
 from host.analysis.simulation.deals import Random
 from host.analysis.simulation.table_deals import Deals

@@ -84,7 +84,7 @@ def run(boards: int, watchers: int, entries_a_second: float = 30.0, presses: int
         url = broker.url("club")
         text = _BOARDS.format(url=url, boards=boards, rate=entries_a_second, n=presses)
         players = _python(text)
-        walls = [_wall(url, Path(folder) / f"{n}.sqlite") for n in range(2)]
+        walls = [start_wall(url, Path(folder) / f"{n}.sqlite") for n in range(2)]
         try:
             assert players.stdout and players.stdin
             players.stdout.readline()
@@ -92,20 +92,19 @@ def run(boards: int, watchers: int, entries_a_second: float = 30.0, presses: int
                 _python(_WATCH.format(port=wall.port, watchers=watchers // 2)) for wall in walls
             ]
             time.sleep(2 + watchers / 500)
-            used = [_cpu(wall.process.pid) for wall in walls]
+            used = [cpu(wall.process.pid) for wall in walls]
             begun = time.monotonic()
             players.stdin.write("\n")
             players.stdin.flush()
             times, scores = json.loads(players.stdout.readline())
             took = time.monotonic() - begun
             busy = [
-                (_cpu(wall.process.pid) - was) / took
-                for wall, was in zip(walls, used, strict=True)
+                (cpu(wall.process.pid) - was) / took for wall, was in zip(walls, used, strict=True)
             ]
             time.sleep(_LATER_SECONDS)
             seen = [json.loads(crowd.communicate("\n")[0]) for crowd in crowds]
             shown = [_scores(wall.port) for wall in walls]
-            memory = [_memory(wall.process.pid) for wall in walls]
+            sizes = [memory(wall.process.pid) for wall in walls]
         finally:
             for wall in walls:
                 wall.stop()
@@ -113,7 +112,7 @@ def run(boards: int, watchers: int, entries_a_second: float = 30.0, presses: int
             players.wait()
             broker.stop()
     delays, missed = _delays(times, [one for crowd in seen for one in crowd])
-    return Evening(delays, missed, shown == [scores, scores], memory, busy)
+    return Evening(delays, missed, shown == [scores, scores], sizes, busy)
 
 
 def _python(text: str) -> subprocess.Popen:
@@ -121,7 +120,7 @@ def _python(text: str) -> subprocess.Popen:
     return subprocess.Popen([sys.executable, "-c", text], stdin=pipe, stdout=pipe, text=True)
 
 
-def _wall(url: str, history: Path) -> Program:
+def start_wall(url: str, history: Path) -> Program:
     words = ("--mqtt", url, "--no-browser", "--page-port", 0, "--history", history)
     program = Program("wall", *words)
     found = re.search(r"http://127.0.0.1:(\d+)/", program.until("The wall is at"))
@@ -152,13 +151,13 @@ def _scores(port: int) -> dict[str, list[int]]:
     return {one["id"]: [side["score"] for side in one["sides"]] for one in whole["tables"]}
 
 
-def _cpu(pid: int) -> float:
+def cpu(pid: int) -> float:
     """Return how many seconds of a core a process has used."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 
 
-def _memory(pid: int) -> float:
+def memory(pid: int) -> float:
     """Return the resident memory of a process in MB."""
     pages = int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6

@@ -14,10 +14,10 @@ from functools import cache
 from itertools import combinations
 from statistics import median
 
-from engine_core import show
-from engine_core.rank_points_cache import points_by_key
+from engine_core.count import show
+from engine_core.count.rank_points_cache import points_by_key
 
-ENGINE = "engine_core.show.count"
+ENGINE = "engine_core.count.show.count"
 AT_LEAST = 25  # times as fast as cribbage-scorer
 
 
@@ -102,7 +102,7 @@ def run(rounds=7, hands=20_000, seed=1, progress=False):
     for at in range(rounds):
         forget()
         for name, function, asked in (
-            ("engine_core.show.count, cold", show.count, ours),
+            ("engine_core.count.show.count, cold", show.count, ours),
             (ENGINE, show.count, ours),
             ("cribbage-scorer", other, theirs),
             ("a cache by ranks, cold", cached, ours),

@@ -11,7 +11,7 @@ import time
 from itertools import combinations, combinations_with_replacement
 from multiprocessing import Pool
 
-from engine_core.show import count
+from engine_core.count.show import count
 from tests import oracle
 
 TOTAL = 12_994_800

@@ -8,14 +8,15 @@ that is blank and on one that has been used for a long time.
 
 import argparse
 
-from engine_core import entries as E
-from engine_core.phases import OVER
-from firmware.archive import FINISHED, SECTORS
+from engine_core.games.phases import OVER
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
+from firmware.storage.archive import FINISHED, SECTORS
 from tests.conformance.support.archives import Shelf, heads, opened
 from tests.conformance.support.flash import BlankFlash
 from tests.conformance.support.player import Player
 
-START = (E.START, 1, 2, 121, E.NO_SEAT, 0, 0)
+START = (E.START, 1, 2, 121, NO_SEAT, 0, 0)
 _UNDO_EVERY = 40  # entries
 
 

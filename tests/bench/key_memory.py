@@ -12,9 +12,9 @@ import random
 import sys
 from pathlib import Path
 
-from engine_core import phases
-from engine_core.entry_constructors import next_game
-from firmware import keymap
+from engine_core.games import phases
+from engine_core.state.entry_constructors import next_game
+from firmware.keys import keymap
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.web.server import PageServer, listen

@@ -8,16 +8,17 @@ is also entered in that way, with the claims of nobs and flushes that its cards 
 import argparse
 from pathlib import Path
 
-from engine_core import entries as E
-from engine_core import reasons, show
-from engine_core.cards import SUITLESS
-from engine_core.events import get
-from engine_core.game import Game, fold
-from engine_core.options import RANKS_ALONE
-from engine_core.phases import CUT, OVER, SUITS
-from engine_core.presets import PRESETS, SCOREBOARD
-from engine_core.record import parse
-from engine_core.state import State
+from engine_core.count import reasons, show
+from engine_core.count.cards import SUITLESS
+from engine_core.game.fold import fold
+from engine_core.game.game import Game
+from engine_core.games.options import RANKS_ALONE
+from engine_core.games.phases import CUT, OVER, SUITS
+from engine_core.games.presets import PRESETS, SCOREBOARD
+from engine_core.records.record import parse
+from engine_core.state import entries as E
+from engine_core.state.events import get
+from engine_core.state.state import State
 from tests.conformance.support.keying import key
 from tests.conformance.support.virtual_ports import Board
 

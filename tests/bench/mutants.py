@@ -27,10 +27,6 @@ from tests.bench.mutations import Mutant, every, first_line, importers
 ROOT = Path(__file__).parents[2]
 GOALS = {"engine_core": (400, 0.98), "firmware": (200, 0.90)}  # mutants, and share to be killed
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.txt")
-# Not in the sample: only a Pico imports them. tests/targets/test_count_table.py compares the one
-# there with another count for every hand, and tests/host/test_mpy_file.py reads all modules with
-# the other.
-ELSEWHERE = ("engine_core/count_by_table.py", "firmware/mpy_file.py")
 _SURVIVED = "-"  # not the name of a test
 
 
@@ -51,7 +47,6 @@ def main() -> None:
     for folder in options.folder or GOALS:
         count, goal = GOALS[folder]
         mutants = [one for one in every(ROOT, folder) if options.only in one.path]
-        mutants = [one for one in mutants if one.path not in ELSEWHERE]
         if options.matching:
             sample = [one for one in mutants if _matches(one, options.matching)]
         else:

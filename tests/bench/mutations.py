@@ -61,21 +61,23 @@ class Mutant(NamedTuple):
 def importers(root: Path, path: str, folders: Iterable[str]) -> list[str]:
     """Return `path` and the files of `folders`, below `root`, that import its module or one of its
     names; their tests may notice a change outside the functions of `path`."""
-    package, _, module = path.removesuffix(".py").rpartition("/")
+    module = path.removesuffix(".py").replace("/", ".")
     found = [path]
     for folder in folders:
         for file in sorted((root / folder).rglob("*.py")):
+            here = file.relative_to(root)
             tree = ast.parse(file.read_text(encoding="utf-8"))
             imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-            if any(_imports(node, package.replace("/", "."), module) for node in imports):
-                found.append(file.relative_to(root).as_posix())
+            if any(module in _imported(node, here.parts) for node in imports):
+                found.append(here.as_posix())
     return found
 
 
-def _imports(node: ast.ImportFrom, package: str, module: str) -> bool:
-    whence = (node.module or "").removeprefix(package).removeprefix(".")
-    names = [alias.name for alias in node.names]
-    return whence == module or (not whence and module in names)
+def _imported(node: ast.ImportFrom, here: tuple[str, ...]) -> list[str]:
+    """Return what the import `node` in the file with the path `here` may import, dotted."""
+    start = list(here[: -node.level]) if node.level else []
+    whence = ".".join([*start, *([node.module] if node.module else [])])
+    return [whence, *(f"{whence}.{alias.name}" for alias in node.names)]
 
 
 def mutants(root: Path, path: str) -> list[Mutant]:
@@ -229,6 +231,8 @@ def _is_text(node) -> bool:
 
 
 def every(root: Path, folder: str) -> Iterator[Mutant]:
-    """Yield the mutants of all files of a folder; those in its folders are a Pico's alone."""
-    for file in sorted((root / folder).glob("*.py")):
-        yield from mutants(root, f"{folder}/{file.name}")
+    """Yield the mutants of all files of a folder, but for what a Pico alone has."""
+    for file in sorted((root / folder).rglob("*.py")):
+        path = file.relative_to(root).as_posix()
+        if not path.startswith("firmware/pico/"):
+            yield from mutants(root, path)

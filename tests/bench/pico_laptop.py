@@ -4,8 +4,9 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from engine_core import entries, phases
-from engine_core.game import Game
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.state import entries
 from hardware.board import BAR
 from host.link.connection import LineBuffer
 from host.link.session import LIVE, Session

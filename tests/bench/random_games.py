@@ -2,22 +2,22 @@
 
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
 In every seventh a player leaves before its end.
-Every tenth is taken back to its start and had again, entry by entry, and read from its journal.
+Every tenth is taken back to its start and had again, entry by entry, and read again, packed.
 """
 
-from engine_core import journal
-from engine_core.cards import SUITLESS
-from engine_core.entries import CARD, FLUSH, GO, LEAVE, NO_SEAT, NOBS, PARTNERS
-from engine_core.events import get
-from engine_core.game import Game
-from engine_core.options import RANKS_ALONE
-from engine_core.phases import CUT
-from engine_core.presets import preset
-from engine_core.redo_list import RedoList
-from engine_core.segment import Reader
+from engine_core.count.cards import SUITLESS
+from engine_core.game.game import Game
+from engine_core.game.redo_list import RedoList
+from engine_core.game.segment_reader import Reader
+from engine_core.games.lookup import preset
+from engine_core.games.options import RANKS_ALONE
+from engine_core.games.phases import CUT
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.state.entries import CARD, FLUSH, GO, LEAVE, NOBS
+from engine_core.state.events import get
 from tests import referee
 from tests.bench.many_games import main
-from tests.conformance.support.player import FAMILY, Player, start
+from tests.conformance.support.player import FAMILY, Player, read_back, start
 from tests.conformance.support.player import Referee as Events
 from tests.referee import Leaves, Referee
 
@@ -75,7 +75,7 @@ def to_referee(entry):
 
 
 def walk(game):
-    """Take `game` back to its start and have it again; read it from its journal, and take it up
+    """Take `game` back to its start and have it again; read its packed entries, and take it up
     from each of its segments."""
     entries = game.entries()
     states = [game.state.pack()]
@@ -85,12 +85,7 @@ def walk(game):
     for state in reversed(states[:-1]):
         game.redo()
         assert game.state.pack() == state
-    data = journal.HEADER
-    chain = journal.crc32(data)
-    for entry in entries:
-        more, chain = journal.record(entry, chain)
-        data += more
-    assert journal.read(data)[0] == entries
+    assert read_back(entries).state.pack() == states[0]
     for segment in game.segments():
         stored = Reader(segment.pack(1, RedoList())[0], 1).segment
         end = stored.first + stored.count

@@ -8,7 +8,7 @@ import argparse
 import random
 import time
 
-from engine_core import battle_line
+from engine_core.battlefield import battle_line
 from tests import battle_oracle
 
 

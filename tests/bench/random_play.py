@@ -10,8 +10,8 @@ import sys
 import time
 from multiprocessing import Pool
 
-from engine_core import play
-from engine_core.scoring import NODDY, STANDARD
+from engine_core.count import play
+from engine_core.count.scoring import NODDY, STANDARD
 from tests import oracle
 
 CHUNK = 10_000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench import key_traces, many_games, random_games, random_tables
+from tests.bench import corrections, key_traces, many_games, random_games, random_tables
 
 
 @pytest.mark.exhaustive
@@ -18,3 +18,9 @@ def test_ten_thousand_games_agree_with_the_referee():
 @pytest.mark.exhaustive
 def test_ten_thousand_games_agree_with_scores_computed_from_their_events():
     assert many_games.run(random_tables.check, 10_000)[0] == 10_000
+
+
+@pytest.mark.exhaustive
+def test_g16b_ten_thousand_games_with_mistakes_are_put_right():
+    found, differ = corrections.run(10_000)
+    assert sum(found.values()) > 15_000 and not differ

@@ -1,6 +1,6 @@
 """Ranks alone take about half the keys of a deal."""
 
-from engine_core.presets import named
+from engine_core.games.presets import named
 from tests.bench.key_presses import of
 
 

@@ -5,8 +5,8 @@ DESIGN.md gives a Pico 1 ms for a count and 150 ms for an undo: 150 counts, wher
 
 import time
 
-from engine_core import show
-from engine_core.cards import cards
+from engine_core.count import show
+from engine_core.count.cards import cards
 from tests.conformance.support.player import play_out
 
 HAND = cards("5H 5S 5D JC"), cards("5C")[0]

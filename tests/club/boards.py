@@ -8,8 +8,8 @@ import asyncio
 import random
 import time
 
-from engine_core import phases
-from engine_core.entry_constructors import next_game
+from engine_core.games import phases
+from engine_core.state.entry_constructors import next_game
 from host.boards.names_file import MemoryNames
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard

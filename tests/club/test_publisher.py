@@ -13,8 +13,8 @@ from host.club.game_publisher import GamePublisher
 from host.club.games import club_game, made
 from host.errors import BrokerError
 from host.history.games import split
+from host.history.match import Match
 from host.link.backup import packed_match
-from host.web.broadcast import Match
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.history.matches import part_of, played_match
 from tests.host.program import running
@@ -315,24 +315,26 @@ def test_an_address_is_read(url, host, port, topic, user, encrypted):
 
 
 @pytest.mark.parametrize(
-    "url",
+    ("url", "why"),
     [
-        "",
-        "broker/club",
-        "http://broker/club",
-        "mqtt://broker",
-        "mqtt://broker/",
-        "mqtt://broker:x/club",
-        "mqtt://broker:99999/club",
-        "mqtt://broker/club/#",
-        "mqtt://broker/+/x",
-        "mqtt://broker/$SYS",
-        "mqtt://broker/a%00b",
-        "mqtt://broker/club?x=1",
-        "mqtt://ann:secret@broker/club",
-        "mqtt://broker/" + "x" * 300,
+        ("", "begins with neither mqtt:// nor"),
+        ("broker/club", "begins with neither mqtt:// nor"),
+        ("http://broker/club", "begins with neither mqtt:// nor"),
+        ("mqtt:///club", "names no broker"),
+        ("mqtt://[x/club", "is no address"),
+        ("mqtt://broker", "nothing follows the broker broker"),
+        ("mqtt://broker/", "nothing follows the broker"),
+        ("mqtt://broker:x/club", "port is no number"),
+        ("mqtt://broker:99999/club", "port is no number"),
+        ("mqtt://broker/club/#", r"has \? or # in it"),
+        ("mqtt://broker/+/x", r"has one of \+ # \$"),
+        ("mqtt://broker/$SYS", r"has one of \+ # \$"),
+        ("mqtt://broker/a%00b", "cannot be printed"),
+        ("mqtt://broker/club?x=1", r"has \? or # in it"),
+        ("mqtt://ann:secret@broker/club", "can be read by every user"),
+        ("mqtt://broker/" + "x" * 300, "more than 200 letters"),
     ],
 )
-def test_another_address_is_refused_and_no_password_belongs_in_it(url):
-    with pytest.raises(BrokerError):
+def test_another_address_is_refused_and_no_password_belongs_in_it(url, why):
+    with pytest.raises(BrokerError, match=why):
         broker_address(url)

@@ -56,7 +56,10 @@ def test_a_plan_is_read_and_written():
         ("Ann - Ben", "line 1: this is none of"),
         ("players Ann, ann", "line 1: (Ann|ann) is there twice"),
         ("players Ann, Ben 5", "Ben 5 cannot be told from a result"),
+        ('players "Ann, Ben', "line 1: .*in quotation marks"),
         ("date tomorrow", "line 1: a date is"),
+        ("date 9999-12-31", "line 1: the year of a date is from 1971"),
+        ("date 0001-01-01", "line 1: the year of a date is from 1971"),
         ("players Ann, Ben\nround 1\nAnn - Cat", 'line 3: Cat is not in "players"'),
         ("players Ann, Ben\nround 1\nAnn - Ann", "cannot play against"),
         ("players Ann, Ben\nround 1\nAnn bye\nAnn - Ben", "Ann is in this round already"),
@@ -71,6 +74,12 @@ def test_a_plan_is_read_and_written():
 def test_a_mistake_in_a_plan_is_named_with_its_line(text, why):
     with pytest.raises(EveningError, match=why):
         parse_evening(text)
+
+
+def test_a_player_with_a_comma_stands_in_quotation_marks():
+    evening = parse_evening('players "Smith, Jo", Ben\nround 1\nSmith Jo - Ben\n')
+    assert evening.players == ("Smith Jo", "Ben")
+    assert parse_evening(evening_text(evening)) == evening
 
 
 @pytest.mark.parametrize("count", range(2, 12))

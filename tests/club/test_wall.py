@@ -1,27 +1,34 @@
 """A wall with a real broker and real boards: the tables' Apps, Mosquitto, and the real program."""
 
+import asyncio
 import contextlib
 import http.client
 import json
 import re
 import time
+from importlib import resources
 
 import pytest
+from click.testing import CliRunner
 from paho.mqtt import publish
+from starlette.requests import Request
 from starlette.routing import Mount, Route
 
-from host.cli.page_address import PageAddress
+from host.cli.main import main
 from host.club.inbox import Message
 from host.club.tables import Club
 from host.club.wall import wall_app
 from host.club.wall_broadcast import WallBroadcast
 from host.history.store import History
 from host.web.server import HEADERS
+from host.web.token import PageAddress
 from tests.club.boards import open_boards
 from tests.club.broker import SECONDS
 from tests.host.program import running
+from tests.page.record_play import RECORDS
 from tests.page_server import Watcher, wait_until
 
+PAGE = resources.files("host.web") / "page"
 WORDS = ("wall", "--no-browser", "--page-port", "0")
 
 
@@ -173,6 +180,31 @@ def test_the_history_of_a_wall_has_each_game_once(boards, wall, tmp_path):
     wait_until(lambda: sorted(s for _, s in games()) == sorted([known[1], then]), SECONDS)
 
 
+def test_a_wall_has_no_game_of_the_computer_it_runs_on(broker, boards, tmp_path):
+    own = tmp_path / "pegboard" / "history.sqlite"
+    words = ["import", str(RECORDS / "skunk.txt"), "--history", str(own)]
+    assert CliRunner().invoke(main, words).exit_code == 0
+    club = ("--mqtt", broker.url("club"))
+    with running(*WORDS, *club, home=tmp_path) as program:
+        program.port = int(re.search(r":(\d+)/", program.until("The wall is at"))[1])
+        assert str(tmp_path / "pegboard" / "walls") in program.until("Games are kept in")
+        (board,) = boards(1)
+        board.finish()
+
+        def games():
+            return json.loads(ask(program, "/history/games.json")[2])
+
+        wait_until(lambda: any(game["over"] for game in games()), SECONDS)
+        assert [game["names"] for game in games()] == [["Ann", "Ben"]]
+    plan = tmp_path / "plan.txt"
+    plan.write_text("players Ann, Ben\nround 1\nAnn - Ben\n")
+    with running("standings", plan, "--json", home=tmp_path) as told:
+        assert told.ended() == 0
+    assert json.loads(told.out)["rounds"][0][0]["source"] == "board"
+    with running("wall", *club, "--history", own, home=tmp_path) as program:
+        assert program.ended() == 2 and "has the games of this computer" in program.err
+
+
 def test_a_table_has_its_page_behind_its_tile(boards, wall):
     (board,) = boards(1)
     for _ in range(12):
@@ -197,6 +229,15 @@ def test_a_table_that_leaves_is_seen_to_be_gone(boards, wall):
     page = Wall(wall().port).until(lambda page: page.tables and page.tables["table-1"]["online"])
     board.close()
     page.until(lambda page: not page.tables["table-1"]["online"])
+
+
+def test_a_table_that_is_cleared_at_the_broker_leaves_the_wall(broker, boards, wall):
+    for board in boards(2):
+        board.enter()
+    page = Wall(wall().port).until(lambda page: len(page.tables) == 2)
+    publish.single("club/table-2/state", b"", 1, True, "127.0.0.1", broker.port)
+    page.until(lambda page: list(page.tables) == ["table-1"])
+    page.close()
 
 
 def test_with_a_delay_nothing_of_the_broker_is_seen_early(boards, wall):
@@ -282,6 +323,14 @@ def test_all_routes_of_a_wall_answer_get_alone():
         assert isinstance(route, Route) and route.methods == {"GET", "HEAD"}, path
 
 
+def test_the_sheet_names_its_icon():
+    """A browser asks for another one otherwise, which is not there."""
+    (route,) = (route for path, route in walls_routes() if path == "/standings")
+    page = asyncio.run(route.endpoint(Request({"type": "http"}))).body
+    (icon,) = re.findall(rb'<link rel="icon" href="/page/([^"]+)"', page)
+    assert PAGE.joinpath(icon.decode()).is_file()
+
+
 def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
     boards(1)[0].enter()
     program = wall()
@@ -301,6 +350,9 @@ def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
     [
         ([], "Give the club's address"),
         (["--mqtt", "http://x"], "is no table at a broker"),
+        (["--mqtt", "foo"], "nor a club: it begins with neither mqtt:// nor mqtts://"),
+        (["--mqtt", "mqtt://x"], "nothing follows the broker x. Write mqtt://broker/club,"),
+        (["--mqtt", "mqtt://x/club", "--new-token"], "A wall has no token"),
         (["--mqtt", "mqtt://x/club", "--players", "Ann"], "--players belongs to them"),
     ],
 )

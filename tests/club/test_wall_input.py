@@ -1,20 +1,30 @@
 """What a wall takes from the broker: views, games, plans, and how much of each."""
 
+import asyncio
+import contextlib
 import json
+import time
 from functools import lru_cache
 
 import pytest
 
-from engine_core import phases
+from engine_core.games import phases
+from engine_core.state.entries import pack
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.club.evening import parse_evening
-from host.club.inbox import AGAIN, Inbox, Message
-from host.club.tables import TABLES_MOST, Club
+from host.club.games import made
+from host.club.inbox import AGAIN, UNKNOWN_MOST, Inbox, Message
+from host.club.reader import GameReader
+from host.club.tables import NEVER_SECONDS, SILENT_SECONDS, TABLES_MOST, Club
 from host.club.views import checked_view
+from host.history.games import PlayedGame
+from host.history.store import History
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
+from host.record_file import read_record
 from tests.conformance.support.player import PLAIN, Player, start
+from tests.page.record_play import RECORDS
 
 
 @lru_cache(maxsize=1)
@@ -142,3 +152,241 @@ def test_a_plan_of_the_broker_is_read_as_from_a_file():
     assert club.standings().rows[0].points == 3
     club.take(Message(("evening",), b""))
     assert club.plan is None
+
+
+def tile_of(sides, said):
+    """Return the tile of a table whose view has these (name, colour's name) and whose last count
+    is `said`."""
+    shown = json.loads(json.dumps(views(PLAIN[0], 60)[-1]))
+    for side, (name, colour) in zip(shown["game"]["sides"], sides, strict=False):
+        side["name"], side["colour_name"] = name, colour
+    shown["game"]["counts"] = shown["game"]["counts"][:1]
+    shown["game"]["counts"][0]["title"] = said
+    state = {"boot": "a", "seq": 1, "at": 1.0, "view": shown}
+    club = Club(lambda *words: None)
+    club.take(Message(("one", "online"), b"1"))
+    club.take(Message(("one", "state"), json.dumps(state).encode()))
+    return club.tables["one"]
+
+
+def test_names_are_put_in_once_and_not_into_names():
+    table = tile_of([("Blue", "Blue"), ("Orange Crush", "Orange")], "Orange Crush, Blue's hand")
+    table._names = ["Orange", "nobody"]
+    last = table.tile()["last"]
+    assert last and last["title"] == "Orange Crush, Orange's hand"
+
+
+@pytest.mark.parametrize("colour", ["", "a", "Blue"])
+def test_a_short_message_does_not_make_a_long_tile(colour):
+    table = tile_of([(colour, colour)] * 2, "Blue a" * 60)
+    table._names = ["Blue Orange " * 30] * 2
+    assert len(json.dumps(table.tile())) < 2000
+
+
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31", "1970-01-01", "3000-01-01"])
+def test_a_day_that_no_clock_has_is_refused_and_the_wall_goes_on(day):
+    club = Club(lambda *words: None)
+    text = f"date {day}\nplayers Ann, Ben\nround 1\nAnn 121 - 90 Ben\n"
+    club.take(Message(("evening",), text.encode()))
+    assert club.plan is None and club.standings().rows == ()
+
+
+# Strangers
+
+
+def state(seq=1, names=(), **changed):
+    """Return a payload of a real view, whose sides have these names."""
+    shown = json.loads(json.dumps(views(PLAIN[0], 60)[-1]))
+    for side, name in zip(shown["game"]["sides"], names, strict=False):
+        side["name"] = name
+    return json.dumps({"boot": "a", "seq": seq, "at": 1.0, "view": {**shown, **changed}}).encode()
+
+
+COPY = (("online", b"1"), ("state", state()))
+
+
+def crowd(club, count, kinds=COPY):
+    for n in range(count):
+        for topic, payload in kinds:
+            club.take(Message((f"junk-{n}", topic), payload))
+
+
+def club_at(**more):
+    """Return a club and its clock, a list with the time in seconds."""
+    now = [1000.0]
+    return Club(lambda *words: None, clock=lambda: now[0], **more), now
+
+
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        [("state", b"x")],
+        [("online", b"1")],
+        [("game", b"x")],
+        [("state", state())],
+        [("online", b"1"), ("state", state())],
+    ],
+)
+def test_a_table_that_comes_after_those_that_are_none_is_shown(kinds):
+    club, now = club_at()
+    crowd(club, TABLES_MOST + 20, kinds=kinds)
+    now[0] += 1
+    club.take(Message(("one", "online"), b"1"))
+    for seq in range(1, 4):
+        club.take(Message(("one", "state"), state(seq, prompt=str(seq))))
+    assert len(club.tables) <= TABLES_MOST
+    assert club.tables["one"].view and club.tables["one"].online
+
+
+def test_what_never_was_a_table_has_no_place():
+    club, _ = club_at()
+    crowd(club, 20, kinds=[("state", b"x"), ("online", b"x"), ("else", b"1"), ("state", b"")])
+    assert not club.tables
+
+
+@pytest.mark.parametrize("names", [("Ann", "Ben"), ()], ids=["of the plan", "that plays"])
+def test_a_table_keeps_its_place_among_copies(names):
+    club, now = club_at()
+    club.take(Message(("evening",), b"players Ann, Ben\n"))
+    for seq in range(1, 2 if names else 4):
+        club.take(Message(("one", "state"), state(seq, names, prompt=str(seq))))
+    table = club.tables["one"]
+    now[0] += 1
+    crowd(club, TABLES_MOST + 20)
+    assert club.tables["one"] is table and len(club.tables) == TABLES_MOST
+
+
+def test_a_table_without_a_place_gets_one_when_it_plays():
+    club, _ = club_at()
+    club.take(Message(("one", "online"), b"1"))
+    crowd(club, TABLES_MOST + 20)
+    assert "one" not in club.tables
+    club.take(Message(("one", "state"), b"x"))
+    for seq in range(1, 4):
+        club.take(Message(("one", "state"), state(seq, prompt=str(seq))))
+    assert club.tables["one"].online
+
+
+def test_a_number_that_was_made_up_hides_no_later_state():
+    club, now = club_at()
+    club.take(Message(("one", "state"), state(2**62, prompt="forged")))
+    now[0] += 0.5
+    club.take(Message(("one", "state"), state(5, prompt="late")))
+    assert club.tables["one"].view["prompt"] == "forged"
+    now[0] += 2
+    club.take(Message(("one", "state"), state(6, prompt="true")))
+    assert club.tables["one"].view["prompt"] == "true"
+
+
+def test_what_has_been_silent_is_forgotten_and_what_plays_is_not():
+    gone = []
+    club, now = club_at(gone=lambda table: gone.append(table.name))
+    for name, kinds in {
+        "there": [("online", b"1"), ("state", state())],
+        "away": [("online", b"0"), ("state", state())],
+        "never": [("online", b"1")],
+    }.items():
+        for topic, payload in kinds:
+            club.take(Message((name, topic), payload))
+    now[0] += NEVER_SECONDS + 1
+    club.forget_silent()
+    assert set(club.tables) == {"there", "away"} and gone == ["never"]
+    now[0] += SILENT_SECONDS
+    club.forget_silent()
+    assert set(club.tables) == {"there"} and gone == ["never", "away"]
+    club.take(Message(("never", "state"), state()))
+    assert club.tables["never"].online
+
+
+def test_a_table_remembers_nothing_of_what_is_no_longer_there():
+    club, _ = club_at()
+    club.take(Message(("one", "state"), state()))
+    table = club.tables["one"]
+    game = played_by(("Ann", "Ben"))
+    for n in range(300):
+        topic = ("one", "games", f"{n:016x}")
+        club.take(Message(topic, b""))
+        club.take(Message(topic, game.payload()))
+        club.take_game("one", topic[2], game)
+        assert table.is_named_by({"ann"})
+        club.take(Message(topic, b""))
+        club.take_game("one", topic[2], None)
+    assert set(table.topics) == {("one", "state")}
+    assert not table.games and not table.is_named_by({"ann"})
+
+
+def test_a_will_that_is_none_changes_nothing():
+    club, _ = club_at()
+    for payload in (b"1", b"x" * 100):
+        club.take(Message(("one", "online"), payload))
+    assert club.tables["one"].online
+
+
+def played_by(names):
+    entries = tuple(pack(entry) for entry in read_record(RECORDS / "traditional.txt").entries)
+    return made(PlayedGame(0, entries), time.time(), (), names)
+
+
+def test_a_game_that_is_none_takes_no_place():
+    club, _ = club_at()
+    club.take(Message(("one", "game"), b"x"))
+    club.take_game("one", "", None)
+    assert not club.tables
+
+
+def test_an_inbox_takes_few_of_strangers_and_all_of_known_tables():
+    inbox = Inbox(10.0, clock=lambda: 0.0, known=lambda name: name == "one")
+    inbox.put("junk/state", b"x")
+    inbox.put("junk/games/1", b"x")
+    assert not inbox._payloads
+    for n in range(2 * UNKNOWN_MOST):
+        inbox.put(f"junk-{n}/online", b"1")
+    assert len(inbox._payloads) == UNKNOWN_MOST
+    for topic in ("one/state", "evening", "again"):
+        inbox.put(topic, b"x")
+    assert len(inbox._payloads) == UNKNOWN_MOST + 3
+
+
+def test_an_inbox_that_was_emptied_takes_others():
+    inbox = Inbox(known=lambda name: False)
+    for begin in (0, UNKNOWN_MOST):
+        for n in range(begin, begin + UNKNOWN_MOST):
+            inbox.put(f"junk-{n}/online", b"1")
+        assert len(inbox.take()) == UNKNOWN_MOST
+    assert not inbox._names
+
+
+def test_a_reader_keeps_a_game_as_of_when_it_came_before_the_delay(tmp_path):
+    game = played_by(("Ann", "Ben"))
+    path = tmp_path / "wall.sqlite"
+
+    async def read(name):
+        taken = []
+        reader = GameReader(lambda *words: taken.append(words), path, "club", print, 100.0)
+        reader.read("one", name, game.payload())
+        while not taken:
+            await asyncio.sleep(0.01)
+        reader.close()
+
+    asyncio.run(read(""))
+    asyncio.run(read(game.id()))
+    with contextlib.closing(History(path)) as kept:
+        assert len(kept.games(time.time() - 100)) == 1
+        assert not kept.games(time.time() - 200)
+
+
+def test_a_reader_takes_turns_and_ends_at_once():
+    async def read():
+        taken = []
+        reader = GameReader(lambda *words: taken.append(words[:2]), None, "", print)
+        for n in range(20_000):
+            reader.read("junk", f"{n:016x}", b"x")
+        reader.read("one", "", b"x")
+        while ("one", "") not in taken:
+            await asyncio.sleep(0.01)
+        begun = time.monotonic()
+        reader.close()
+        return len(taken), time.monotonic() - begun
+
+    count, took = asyncio.run(read())
+    assert count < 2000 and took < 1

@@ -1,10 +1,13 @@
-"""A game more is one row of engine_core/presets.py: shown in a copy of the sources that has some.
+"""A game more is one row of engine_core/games/presets.py: shown in a copy of the sources that has
+some.
 
-By default the tests that go through the rows are run there: of the presets, the menus, the quick
-cards, the README. All of the rules' tests run with `-m exhaustive`.
+The first is the example of docs/add-a-game.md, added as it says. By default the tests that
+depend on the rows are run there: of the presets, the menus, the quick cards, the pages of docs/
+and hardware/. All of the rules' and the board's tests run with `-m exhaustive`.
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -12,11 +15,12 @@ from pathlib import Path
 
 import pytest
 
-from engine_core import api, presets
-from engine_core.presets import Deal, Preset
+from engine_core import api
+from engine_core.games import presets
+from engine_core.games.presets import Deal, Preset
 
 TOP = Path(__file__).parents[2]
-COPIED = ("engine_core", "firmware", "hardware", "host", "tests")
+COPIED = ("docs", "engine_core", "firmware", "hardware", "host", "tests")
 # More than the keys of a menu's page, and one of each machine.
 ROWS = """\
     Preset(110, "Club house", _TWO, targets=(61,), head_start=3, tracks=(opt.PLAIN,)),
@@ -27,29 +31,32 @@ ROWS = """\
     Preset(113, "Tally", Deal(side_of=(0, 1)), machine=SCOREBOARD, options=(), targets=(31,),
         tracks=(opt.PLAIN,)),
 """
-OWN_TEST = '''\
-"""What is special about Club house."""
-
-from tests.conformance.support.text_game import TextGame
-
-
-def test_the_pone_begins_with_three_points():
-    assert TextGame("Club house", target=61).points() == [3, 0]
-'''
 CLUB = "tests/conformance/rules/test_club.py"
+# These depend on the rows without naming them.
+GENERATED = "tests/hardware/test_documents.py"
 EVERYTHING = (
     "tests/conformance/rules",
     "tests/conformance/battlefield",
     "tests/conformance/records",
     "tests/conformance/board",
     "tests/host/test_quick_card.py",
+    GENERATED,
     "tests/test_readme.py",
 )
 
 
+def example():
+    """Return the row and the test that the page adds for a club."""
+    told = (TOP / "docs" / "add-a-game.md").read_text(encoding="utf-8")
+    row = re.search(r"^    Preset\(.*\),\n", told, re.MULTILINE)
+    test = re.search(rf"`{CLUB}`:\n\n```python\n(.*?)```", told, re.DOTALL)
+    assert row and test
+    return row[0], test[1]
+
+
 @pytest.fixture
-def copy(tmp_path):
-    """A copy of the sources with the ROWS and the test of one of them. What is compiled comes
+def copy(tmp_path, more):
+    """A copy of the sources with the page's example and the rows `more`. What is compiled comes
     along: it is used where the source is the same."""
     ignored = shutil.ignore_patterns(".npm", ".pytest_cache", ".hypothesis")
     for name in COPIED:
@@ -57,11 +64,15 @@ def copy(tmp_path):
     for file in TOP.glob("*"):
         if file.is_file():
             shutil.copy(file, tmp_path)
-    table = tmp_path / "engine_core" / "presets.py"
+    table = tmp_path / "engine_core" / "games" / "presets.py"
     text = table.read_text(encoding="utf-8")
     end = text.index("]  # fmt: skip\n\n\ndef named")
-    table.write_text(text[:end] + ROWS + text[end:], encoding="utf-8")
-    (tmp_path / CLUB).write_text(OWN_TEST, encoding="utf-8")
+    row, test = example()
+    if any(there.code == 100 or there.name == "Club" for there in presets.PRESETS):
+        row = ""  # somebody has done what the page says
+    else:
+        (tmp_path / CLUB).write_text(test, encoding="utf-8")
+    table.write_text(text[:end] + row + more + text[end:], encoding="utf-8")
     return tmp_path
 
 
@@ -90,25 +101,29 @@ def readers():
     return found
 
 
-def test_another_row_breaks_no_test_of_the_code_that_reads_the_rows(copy):
-    said = run(copy, CLUB, *readers())
-    assert "does not have Club house" in said  # wanted in the README, not required
+@pytest.mark.parametrize("more", [ROWS], ids=["with more"])
+def test_the_pages_game_breaks_no_test_that_depends_on_the_rows(copy):
+    said = run(copy, "tests/conformance/rules", GENERATED, *readers())
+    assert "does not have Club" in said  # wanted on the page, not required
 
 
 @pytest.mark.exhaustive
-def test_another_row_breaks_no_test_of_the_rules(copy):
+@pytest.mark.parametrize("more", ["", ROWS], ids=["alone", "with more"])
+def test_the_pages_game_breaks_no_test_of_the_rules_and_the_board(copy):
     run(copy, *EVERYTHING)
 
 
 def test_a_program_can_register_a_game():
     before = list(presets.PRESETS)
-    club = Preset(100, "Club", Deal((6, 6), (2, 2)), targets=(61,))
+    taken = {row.code for row in before}
+    free, another = [code for code in range(1, 256) if code not in taken][-2:]
+    mine = Preset(free, "My own", Deal((6, 6), (2, 2)), targets=(61,))
     try:
-        api.register(club)
-        assert api.Game.new("club", target=61).state.preset is club
-        for code, name in ((100, "Other"), (99, "CLUB"), (0, "Zero"), (256, "Large")):
+        api.register(mine)
+        assert api.Game.new("my own", target=61).state.preset is mine
+        for code, name in ((free, "Other"), (another, "MY OWN"), (0, "Zero"), (256, "Large")):
             with pytest.raises(ValueError):
                 api.register(Preset(code, name, Deal((6, 6), (2, 2))))
-        assert presets.PRESETS[len(before) :] == [club]
+        assert presets.PRESETS[len(before) :] == [mine]
     finally:
         presets.PRESETS[:] = before

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from engine_core import battle_turn
-from engine_core.cards import NO_CARD
-from engine_core.events import get
+from engine_core.battlefield import battle_turn
+from engine_core.count.cards import NO_CARD
+from engine_core.state.events import get
 from tests import battle_oracle, oracle
 from tests.bench import random_line
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer, Duellist
@@ -24,7 +24,7 @@ def test_b1_random_lines_agree():
 
 
 def test_the_oracle_counts_the_lines_of_the_rulebook():
-    from engine_core.cards import cards
+    from engine_core.count.cards import cards
     from tests.conformance.battlefield.test_battle_line import COMBINATIONS, TABLE
 
     for text, worth in TABLE + COMBINATIONS:

@@ -1,4 +1,4 @@
-"""Events are described once: code that makes or reads them uses engine_core.events."""
+"""Events are described once: code that makes or reads them uses engine_core.state.events."""
 
 import ast
 import re
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine_core.events import FIELDS, get
+from engine_core.state.events import FIELDS, get
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("engine_core", "firmware", "host", "tests")
@@ -69,7 +69,7 @@ def test_no_code_reads_an_event_by_position():
     found = [
         f"{path}:{line}"
         for path, tree in trees(*PARTS, having=_SUBSCRIPT)
-        if path != "engine_core/events.py"
+        if path != "engine_core/state/events.py"
         for line in places_counted(tree)
     ]
     assert not found

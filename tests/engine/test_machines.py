@@ -1,4 +1,4 @@
-"""Each machine has the functions described in engine_core.machines, and they behave so."""
+"""Each machine has the functions described in engine_core.game.machines, and they behave so."""
 
 import inspect
 import subprocess
@@ -6,12 +6,12 @@ import sys
 
 import pytest
 
-from engine_core import phases as at
-from engine_core.entries import NO_SEAT
 from engine_core.errors import Illegal
-from engine_core.machines import machine
-from engine_core.presets import PRESETS
-from engine_core.state import State
+from engine_core.game.machines import machine
+from engine_core.games import phases as at
+from engine_core.games.presets import PRESETS
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.state import State
 
 FUNCTIONS = {
     "begin": ["state", "events"],
@@ -89,7 +89,7 @@ def test_a_machine_names_the_next_dealer(row):
 NESTED = """
 import builtins, sys
 import firmware.app
-from engine_core.machines import machine
+from engine_core.game.machines import machine
 
 real, nested, open_imports = builtins.__import__, [], 0
 
@@ -107,7 +107,7 @@ def note(name, *more, **others):
 builtins.__import__ = note
 machine(sys.argv[1])
 nested = {one for one in nested if one.startswith("engine_core.")}
-print(*nested - {"engine_core.rank_points_cache"})  # which is for CPython only
+print(*nested - {"engine_core.count.rank_points_cache"})  # which is for CPython only
 """
 
 

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine_core import play, show
-from engine_core.scoring import NODDY, STANDARD
+from engine_core.count import play, show
+from engine_core.count.scoring import NODDY, STANDARD
 from tests import oracle
 
 # What a rulebook deals: cards in the hand, whether with a starter, as a crib, in Noddy.

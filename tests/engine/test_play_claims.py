@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core.events import get
+from engine_core.games import options as opt
+from engine_core.state import entries as E
+from engine_core.state.events import get
 from tests import oracle
 from tests.conformance.support.player import play_out
 

@@ -4,12 +4,12 @@ from functools import cache
 
 import pytest
 
-from engine_core import entries as E
-from engine_core.events import get
-from engine_core.options import RANKS_ALONE
-from engine_core.phases import CLAIM
-from engine_core.presets import CRIBBAGE, PRESETS
-from engine_core.record import Record, parse, start_tags, write
+from engine_core.games.options import RANKS_ALONE
+from engine_core.games.phases import CLAIM
+from engine_core.games.presets import CRIBBAGE, PRESETS
+from engine_core.records.record import Record, parse, start_tags, write
+from engine_core.state import entries as E
+from engine_core.state.events import get
 from tests.conformance.support.player import GAMES, play_out
 
 OFFERING = [row.code for row in PRESETS if RANKS_ALONE in row.options]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine_core import cards
-from engine_core.record import RecordError, parse
+from engine_core.count import cards
+from engine_core.records.record import RecordError, parse
 from tests import oracle
 
 FOLDER = Path(__file__).parents[1] / "conformance" / "records"

@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine_core import cards
-from engine_core.entries import CARD
-from engine_core.presets import preset
-from engine_core.record import parse
+from engine_core.count import cards
+from engine_core.games.lookup import preset
+from engine_core.records.record import parse
+from engine_core.state.entries import CARD
 from tests.bench import random_games
 from tests.engine.test_records import RECORDS, ids
 from tests.referee import Referee

@@ -6,7 +6,7 @@ from pathlib import Path
 TOP = Path(__file__).parents[2]
 RULINGS = TOP / "engine_core" / "RULINGS.md"
 # Parts of a circuit are called alike, so what is about hardware is not read.
-PARTS = ("engine_core/*.py", "firmware/**/*.py", "host/**/*.py", "tests/**/*.py")
+PARTS = ("engine_core/**/*.py", "firmware/**/*.py", "host/**/*.py", "tests/**/*.py")
 NOT_READ = (TOP / "tests" / "hardware", TOP / "host" / "plan")
 _NAMED = re.compile(r"(?<![-.\w])([GNVKSFBC]\d{1,2}[bc]?)(?![-.]?\w)")
 _PROVED = re.compile(r"def test_([gnvksfbc]\d{1,2}[bc]?)_")

@@ -15,17 +15,18 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from engine_core import entries as E
-from engine_core import journal
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.options import numbers
-from engine_core.phases import OVER
-from engine_core.presets import BATTLEFIELD, preset
-from engine_core.record_writer import RecordWriter
+from engine_core.game.game import Game
+from engine_core.games.lookup import preset
+from engine_core.games.options import numbers
+from engine_core.games.phases import OVER
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.games.seats import NO_SEAT
+from engine_core.records.record_writer import RecordWriter
+from engine_core.state import entries as E
 from tests.bench.random_tables import TABLES, options_of
 from tests.conformance.support.battle_player import BattlePlayer
-from tests.conformance.support.player import Player
+from tests.conformance.support.player import Player, read_back
 
 SMALL = st.integers(0, 7)
 BYTE = st.integers(0, 255)
@@ -58,7 +59,7 @@ class Family(RuleBasedStateMachine):
     def start(self, table, options, dealer, seed):
         code, seats, target, track = table
         row = preset(code)
-        dealer = dealer if dealer < seats else E.NO_SEAT
+        dealer = dealer if dealer < seats else NO_SEAT
         self.player = (BattlePlayer if row.machine == BATTLEFIELD else Player)(seed, 20, 30)
         low, more = numbers(options_of(row, options), 0)
         self.key((E.START, code, seats, target, dealer, low, track, *[more] * (more > 0)))
@@ -123,8 +124,7 @@ class Family(RuleBasedStateMachine):
 
     @rule()
     def read_again(self):
-        game = Game()
-        assert journal.replay(game, self.game.entries()) == self.game.length
+        game = read_back(self.game.entries())
         assert game.state.pack() == self.game.state.pack()
         writer = RecordWriter()
         for entry in self.game.entries():

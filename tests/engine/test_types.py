@@ -5,8 +5,8 @@ import inspect
 from pathlib import Path
 
 import engine_core
-from engine_core import state, state_layout
-from engine_core.presets import Deal, Preset
+from engine_core.games.presets import Deal, Preset
+from engine_core.state import state, state_layout
 
 FOLDER = Path(str(engine_core.__file__)).parent
 

@@ -30,7 +30,7 @@ class Pad(NamedTuple):
     size: float
 
 
-def joined(folder: Path, places: dict[str, Pad]) -> dict[str, object]:
+def joined(folder: Path, places: dict[str, Pad], scale: int = SCALE) -> dict[str, object]:
     """Return, for each of the `places` in mm from the board's lower left corner, which piece of
     copper is there; it goes through plated holes to the other layer. None: there is none."""
     from gerbonara import LayerStack
@@ -40,12 +40,13 @@ def joined(folder: Path, places: dict[str, Pad]) -> dict[str, object]:
     box = ((left - MARGIN, bottom - MARGIN), (right + MARGIN, top + MARGIN))
     program = find_browser()
     layers = [
-        _labels(_image(stack[side, "copper"].instance, box, program)) for side in ("top", "bottom")
+        _labels(_image(stack[side, "copper"].instance, box, program, scale))
+        for side in ("top", "bottom")
     ]
     pieces = _Pieces()
 
     def at(x, y):
-        return round((box[1][1] - y) * SCALE), round((x - box[0][0]) * SCALE)
+        return round((box[1][1] - y) * scale), round((x - box[0][0]) * scale)
 
     for hole in plated(folder):
         # The ring round a hole: its middle is copper in the Gerbers.
@@ -86,12 +87,13 @@ def pads(board: Path) -> dict[str, Pad]:
         ref = re.search(r'\(fp_text reference "([^"]+)"', text)[1]
         kind = r'\n    \(pad "([^"]+)" (smd|thru_hole) .*?'
         where = rf"\(at {number} {number}[^)]*\) \(size {number} {number}\)"
-        for name, how, *numbers in re.findall(kind + where, text):
+        layers = r"[^\n]*?\(layers ([^)]*)\)"
+        for name, how, *numbers, on in re.findall(kind + where + layers, text):
             dx, dy, *size = map(float, numbers)
             found[f"{ref}.{name}"] = Pad(
                 float(x) + dx * math.cos(turn) + dy * math.sin(turn),
                 float(y) - dx * math.sin(turn) + dy * math.cos(turn),
-                (1,) if how == "smd" else (0, 1),
+                (0, 1) if how == "thru_hole" else (0,) if "F.Cu" in on else (1,),
                 max(size),
             )
     return found
@@ -114,11 +116,11 @@ class _Pieces:
             self._above[one] = other
 
 
-def _image(layer, box, program):
+def _image(layer, box, program, scale):
     """Paint a layer; return where there is copper."""
     (left, bottom), (right, top) = box
     svg = str(layer.to_svg(fg="white", bg="black", force_bounds=box, margin=0))
-    width, height = round((right - left) * SCALE), round((top - bottom) * SCALE)
+    width, height = round((right - left) * scale), round((top - bottom) * scale)
     data = base64.b64encode(svg.encode()).decode()
     page_text = (
         f'<body style="margin:0;background:black"><img style="width:{width}px;height:{height}px" '

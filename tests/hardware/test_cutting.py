@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from hardware import board, dimensions, geometry
 from hardware.body import sizes
 from hardware.body.layers import layers
-from hardware.body.shapes import Circle, Text
+from hardware.body.shapes import Box, Circle, Text
 from host.plan.cutting import CuttingError, dxf, outlines
 from host.plan.cutting.files import cutting_files
 from host.plan.cutting.sheet import sheet
@@ -163,8 +163,25 @@ def test_engraved_words_do_not_run_into_one_another():
 
 def test_every_number_and_word_of_the_board_is_engraved():
     assert {text.text for text in LAYERS["face"].texts} == {m.text for m in geometry.marks()}
-    named = {text.text.split(" ", 1)[1] for text in LAYERS["plate"].texts}
-    assert named == set(dimensions.KEY_LABELS)
+
+
+@pytest.mark.parametrize("name", ["plate", "coupon"])
+def test_a_file_for_metal_has_nothing_but_cuts(name):
+    read = dxf_reader.read(dxf.dxf(sheet(LAYERS[name])))
+    assert {item.dxf.layer for item in read.modelspace()} == {"CUT"}
+    assert "ENGRAVE" not in svg(sheet(LAYERS[name]))
+
+
+def test_small_holes_number_the_openings_of_the_coupon():
+    holes = LAYERS["coupon"].holes
+    squares = [hole for hole in holes if isinstance(hole, Box)]
+    assert [square.width for square in squares] == list(sizes.COUPON)
+    for number, square in enumerate(squares, 1):
+        left, _, right, bottom = square.grown(2).reach()
+        below = [h for h in holes if isinstance(h, Circle) and left < h.x < right]
+        assert len(below) == number and all(h.y > bottom for h in below)
+        # Thinner than the sheet is thick, no service cuts it.
+        assert all(h.diameter >= sizes.PLATE for h in below)
 
 
 def test_a_word_is_as_long_as_its_font_says_and_stands_in_the_middle():

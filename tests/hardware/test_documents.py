@@ -140,6 +140,12 @@ def test_the_raspberry_pis_table_has_its_pins():
     assert (rows["10"][1], rows["21"][1], rows["16"][1]) == ("19", "40", "36")
 
 
+def test_the_service_allows_what_the_supply_of_the_parts_list_gives():
+    unit = (FOLDER / "pegboard.service").read_text(encoding="utf-8")
+    start = next(line for line in unit.splitlines() if line.startswith("ExecStart="))
+    assert start.endswith(f"pegboard board --no-browser --current {board.SUPPLY_MA}")
+
+
 def test_each_part_of_a_circuit_is_in_one_row_of_the_parts_list():
     assert parts_list.unlisted() == []
 

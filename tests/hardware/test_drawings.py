@@ -1,16 +1,17 @@
 """The drawings: every wire is in them, with its number and colour at both ends, and a back view is
 the front view mirrored."""
 
+import re
 import xml.etree.ElementTree as ElementTree
 from collections import Counter
 
 import pytest
 
-from hardware import board, dimensions, strip
+from hardware import board, dimensions, forms, strip
 from hardware.circuit import builds
 from host.plan.key_drawing import keys
 from host.plan.schematic import schematic, shown
-from host.plan.strip_drawing import strips
+from host.plan.strip_drawing import lanes, strips
 from host.plan.wiring import numbered, wiring
 from host.plan.wiring_page import wiring_page
 
@@ -121,6 +122,32 @@ def test_the_back_of_the_strip_is_the_front_mirrored():
     for (x0, y0), (x1, y1) in zip(*seen, strict=True):
         assert y0 == y1 and x0 + x1 == pytest.approx(total)
     assert seen[0][0][0] > seen[0][29][0]  # hole 1 is on the right from the back
+
+
+@pytest.mark.parametrize("layout", forms.names())
+def test_one_sees_which_run_joins_which(layout):
+    """No two groups of wires lie on one another, and each is named."""
+    runs = strip.runs(layout)
+    drawn = [word for word, _, _ in words(strips(layout, False))]
+    taken = {}
+    for n, side, lane in lanes(layout):
+        a, b = runs[n].spots[-1], runs[n + 1].spots[0]
+        assert (f"S{n + 1} → S{n + 2}" in drawn) == (a.y != b.y)
+        low, high = sorted((a.y, b.y))
+        for other_low, other_high in taken.setdefault((side, lane), []):
+            assert high < other_low or other_high < low
+        taken[side, lane].append((low, high))
+    assert len(lanes(layout)) == len(runs) - 1
+
+
+def test_each_feed_is_drawn_with_its_power_and_its_ground():
+    svg = strips(board.DEFAULT_LAYOUT, False)
+    for colour in ("#d01c1c", "#1a1a1a"):
+        thin = re.findall(
+            rf'<polyline points="([^"]+)" [^>]*stroke="{colour}" stroke-width="2.6"', svg
+        )
+        # One from each pixel to the next, and one for each feed.
+        assert len(thin) == board.PIXELS - 1 + len(strip.feeds())
 
 
 def test_every_feed_is_marked_on_the_strip():

@@ -8,11 +8,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
-from firmware.brightness import Brightness
-from firmware.canvas import BRIGHT, Canvas
-from firmware.game_menu_lights import TRACKERS
-from firmware.layout_canvas import TRACKER_DIGITS, LayoutCanvas
+from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.pegs.trackers import TRACKERS
+from firmware.lights.canvas import Canvas
+from firmware.lights.layout_canvas import TRACKER_DIGITS, LayoutCanvas
+from firmware.lights.levels import BRIGHT
+from firmware.settings.brightness import Brightness
 from hardware import board, dimensions, forms, geometry, layouts, power, special_holes, strip
 from host.plan.files import files
 from host.plan.finished import finished
@@ -114,7 +115,7 @@ def test_the_drawing_of_the_strip_numbers_each_pixel_where_its_hole_is(name):
     assert [spot.pixel for spot in on_the_wire] == list(range(len(found)))
     for (text, x, y), spot in zip(found, on_the_wire, strict=True):
         assert text == str(spot.number)
-        assert math.dist((x, y), (40 + 3 * spot.x, 96 + 3 * spot.y + 4)) < 0.01
+        assert math.dist((x, y), (90 + 3 * spot.x, 96 + 3 * spot.y + 4)) < 0.01
 
 
 def test_the_holes_of_crib_wars_on_the_board_are_those_of_the_rules():

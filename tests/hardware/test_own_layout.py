@@ -45,6 +45,16 @@ def test_a_layout_of_ones_own_is_planned(tmp_path):
     assert "| 27 | 32 | strip data" in (written / "PINS.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("where", ["the help", "the module"])
+def test_the_example_of_a_layout_has_no_fault(where):
+    words = CliRunner().invoke(main, ["plan", "--help"]).output
+    if where == "the module":
+        words = own_layout.__doc__ or ""
+    said = json.loads(words[words.index("{") : words.rindex("}") + 1])
+    name = own_layout.take("mine", said)
+    assert own_layout.faults(name) + body_faults(name) == []
+
+
 @pytest.mark.parametrize(
     ("said", "words"),
     [

@@ -6,6 +6,7 @@ import io
 import json
 import re
 import zipfile
+from pathlib import Path
 
 import pytest
 
@@ -156,6 +157,24 @@ def test_with_a_fault_there_is_nothing_to_order(tmp_path, monkeypatch):
     with pytest.raises(pcb.PcbError, match="finds faults in the circuit board:\nclearance"):
         pcb.write_pcb(tmp_path)
     assert not (tmp_path / "gerbers.zip").exists()
+
+
+def test_a_folder_below_the_present_one_is_where_kicad_writes(tmp_path, monkeypatch):
+    """KiCad's Python runs in the program's folder, which is another."""
+    named = {}
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(pcb, "kicad", lambda: "python")
+    monkeypatch.setattr(pcb, "footprints", lambda: "")
+
+    def run(python, command, where, *rest):
+        named[command] = Path(where)
+        (tmp_path / "plan/pcb/fabrication").mkdir(exist_ok=True)
+        return ""
+
+    monkeypatch.setattr(pcb, "_run", run)
+    pcb.write_pcb(Path("plan/pcb"))
+    assert named == {"make": tmp_path / "plan/pcb", "check": tmp_path / "plan/pcb" / pcb.BOARD}
+    assert (tmp_path / "plan/pcb/gerbers.zip").is_file()
 
 
 # With KiCad -----------------------------------------------------------------------------------

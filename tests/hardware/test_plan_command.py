@@ -11,9 +11,10 @@ from click.testing import CliRunner
 from hardware import board, dimensions
 from hardware.circuit import builds
 from host.cli.main import main
+from host.install_command import install_command
 from host.plan import pcb
 from host.plan.cutting.files import cutting_files
-from host.plan.files import files
+from host.plan.files import files, page_files
 from host.plan.pictures import picture_files
 from host.plan.printed import printed_files
 
@@ -60,7 +61,12 @@ def test_every_file_is_written_and_it_says_where_to_begin(whole):
     folder, output = whole
     assert "BUILD.md" in output
     layout = board.DEFAULT_LAYOUT
-    made = set(files(layout)) | set(cutting_files(layout, KERF)) | set(picture_files())
+    made = (
+        set(files(layout))
+        | set(page_files(layout))
+        | set(cutting_files(layout, KERF))
+        | set(picture_files())
+    )
     # Large and an extra: without it they are left out.
     printed = set(printed_files(layout)) if find_spec("build123d") else set()
     assert set(written(folder)) == made | printed
@@ -98,11 +104,17 @@ def test_the_kerf_is_an_option(whole):
 
 def test_without_the_libraries_the_other_files_are_written_and_the_extras_are_named(bare):
     folder, output = bare
-    assert 'pip install "pegboard[plan]"' in output and 'pip install "pegboard[cad]"' in output
+    assert install_command("plan") in output and install_command("cad") in output
     there = written(folder).keys()
     assert there > {"BUILD.md", "PARTS.md", "WIRING.md", "cut/face.svg", "drawings/wiring-usb.svg"}
     for name in there:
         assert not name.startswith(("printed/", "drawings/schematic-")) and name[-4:] != ".dxf"
+
+
+def test_the_page_alone_is_one_file(tmp_path):
+    done = plan(tmp_path / "plan", "--page")
+    assert done.exit_code == 0 and "Wrote 1 file to" in done.output
+    assert set(written(tmp_path / "plan")) == {"build.html"}
 
 
 def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ from hardware import board, geometry, layouts
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import cap_window, layers, plug_depth
-from hardware.body.shapes import Box, Circle, inside
+from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.printed import parts, solids
 from host.plan.files import files
 from host.plan.printed import printed_files
@@ -100,6 +100,21 @@ def test_a_foot_takes_its_screw_and_keeps_the_others_off_the_table():
         assert all(
             math.dist(foot[:2], h[:2]) > parts.FOOT_DIAMETER / 2 + 3 for h in other
         )  # clear of the nuts
+
+
+def test_the_bracket_holds_the_socket_level_with_its_hole_and_takes_its_push():
+    holder = PARTS["socket-holder"]
+    base, block, wall = prisms(holder, parts.ADD, Box)
+    # A USB-C socket is 3.2 mm high, and its board 1.6 mm thick.
+    assert block.top + 1.6 + 3.2 / 2 == pytest.approx(plug_depth())
+    assert wall.bottom == block.top and wall.top > block.top + 1.6
+    (tunnel,) = prisms(holder, parts.CUT, Box)
+    assert base.top < tunnel.bottom < tunnel.top <= block.top - 2
+    assert tunnel.shape.height > block.shape.height  # from side to side
+    assert gap(tunnel.shape, wall.shape) > 1
+    # A plug's case of 12.4 × 6.5 mm goes through the panel.
+    hole = layer("panel").holes[1]
+    assert hole.width >= 12.4 and hole.height >= 6.5
 
 
 def test_the_holder_fits_a_pico():

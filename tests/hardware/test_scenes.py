@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from firmware.brightness import idle_ma
+from firmware.settings.brightness import idle_ma
 from hardware import board, forms, power
 from host.plan import scenes
 

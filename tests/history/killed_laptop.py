@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from engine_core.entries import text
+from engine_core.state.entries import text
 from host.boards.match_publisher import MatchPublisher
 from host.history import recorder
 from host.history.records import entries_of

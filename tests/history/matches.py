@@ -1,8 +1,9 @@
 """Random matches as a board would play them, for the history's tests."""
 
-from engine_core import entry_constructors, phases
-from engine_core.entries import NO_SEAT
-from engine_core.game import Game
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entry_constructors
 from tests.conformance.support.player import PLAIN, Player, start
 
 TRADITIONAL = next(kind for kind in PLAIN if kind[:3] == (1, 2, 61))

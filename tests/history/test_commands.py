@@ -9,7 +9,7 @@ import sqlite3
 import pytest
 from click.testing import CliRunner
 
-from engine_core import record
+from engine_core.records import record
 from host.cli.main import main
 from tests.page.record_play import RECORDS
 
@@ -102,6 +102,13 @@ def test_a_game_is_shown_deal_by_deal(run, kept):
     assert "Deal 1, Ben deals" in shown
     assert "Ann won." in shown
     assert shown.count("Deal ") == 5
+
+
+def test_a_game_of_ranks_alone_is_shown_and_counted(run):
+    run("import", RECORDS / "traditional-ranks.txt")
+    run("name", 1, "Ann", "Ben")
+    assert "'s hand " in run("show", 1).stdout
+    assert "best hand" in run("stats", "Ann").stdout
 
 
 def test_json_of_a_game_has_every_entry(run, kept):

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine_core.entries import pack
 from engine_core.errors import PegboardError
-from engine_core.game import Game
+from engine_core.game.game import Game
+from engine_core.state.entries import pack
 from host.history.games import SAME_BITS, same_game, split, unpacked
 from host.history.result import result
 from host.link.backup import packed, packed_match

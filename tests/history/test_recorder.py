@@ -1,18 +1,21 @@
 """What a board plays goes into the history: also through a bad link, undo, and kills."""
 
 import os
+import shutil
+import time
 
 import pytest
 
-from engine_core.entries import text
+from engine_core.state.entries import text
 from host.boards.match_publisher import MatchPublisher
 from host.history import recorder as recorder_module
+from host.history.match import Archived, Match
 from host.history.recorder import BACKLOG_MOST, Backlog, Recorder, _Event
 from host.history.records import entries_of
 from host.history.store import History
 from host.link.backup import packed_match
 from host.mirror.mirror import Mirror
-from host.web.broadcast import Archived, Broadcast, Match
+from host.web.broadcast import Broadcast
 from tests.history import killed_laptop
 from tests.history.matches import part_of, played_match
 from tests.host.boards import Board, Watch, spoiler
@@ -77,6 +80,15 @@ def test_names_that_the_table_gives_are_those_of_the_game(tmp_path):
     laptop.close()
     history = History(tmp_path / "h.sqlite")
     assert history.games()[0].names == ["Zoë", "=Ben"]
+    history.close()
+
+
+def test_where_the_table_names_one_side_the_other_player_keeps_the_given_name(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite", names=("Ann", "Ben"))
+    laptop.see(played_match(1, entries=20), names=("Zoë", ""))
+    laptop.close()
+    history = History(tmp_path / "h.sqlite")
+    assert history.games()[0].names == ["Zoë", "Ben"]
     history.close()
 
 
@@ -147,6 +159,49 @@ def test_a_file_that_cannot_be_written_is_told_once_and_the_next_entry_tries_aga
     again.see(part_of(match, 20))
     again.close()
     assert kept(folder / "h.sqlite") == [entry_texts(match)]
+
+
+def test_a_file_that_cannot_be_written_is_told_once_until_it_could_be_written(tmp_path):
+    folder = tmp_path / "folder"
+    laptop = Laptop(folder / "h.sqlite")
+    match = played_match(6, entries=20)
+    live = part_of(match, 10)
+    attempts = []
+
+    def see_next(is_writable):
+        """Enter one more card, and wait until the recorder has tried to write it."""
+        if is_writable and folder.is_file():
+            folder.unlink()
+        elif not is_writable and not folder.exists():
+            folder.write_text("a file where a folder should be")
+        live.apply(match.entry(live.length))
+        laptop.see(live)
+        deadline = time.monotonic() + 10
+        while len(attempts) < live.length - 10:
+            assert time.monotonic() < deadline
+            time.sleep(0.001)
+
+    keeper = laptop.recorder._keeper
+    keep = keeper.keep
+
+    def counting(*words):
+        try:
+            if folder.is_file():
+                keeper.close()
+                keeper._history = None  # as after the disk was taken away
+            keep(*words)
+        finally:
+            attempts.append(words)
+
+    keeper.keep = counting
+    for is_writable in (False, False, False, False, True, True):
+        see_next(is_writable)
+    assert len(laptop.told) == 1
+    shutil.rmtree(folder)
+    for _ in range(3):
+        see_next(False)
+    laptop.close()
+    assert len(laptop.told) == 2
 
 
 def test_games_that_a_board_has_kept_come_once_however_often_it_sends_them(tmp_path):

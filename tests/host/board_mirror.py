@@ -2,7 +2,7 @@
 
 import json
 
-from host.link import messages
+from host.mirror import messages
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from tests.conformance.support.ports import Link

@@ -3,9 +3,10 @@
 import random
 import secrets
 
-from firmware import keymap
 from firmware.app import App
-from firmware.brightness import Brightness
+from firmware.keys import keymap
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness
 from host.boards.stores import MemoryStore
 from host.link.session import Session
 
@@ -23,11 +24,6 @@ class Clock:
 
     def ms(self):
         return self.now
-
-
-class NoKeys:
-    def scan(self):
-        return 0
 
 
 class Strip:
@@ -89,18 +85,13 @@ class Board:
     def boot(self):
         """Switch it on; unread output of its link is lost."""
         self.link = Link(self.room)
-        self.app = App(
-            keys=NoKeys(),
-            strip=self.strip,
-            flash=self.store,
-            link=self.link,
-            clock=self.clock,
-            brightness=Brightness(brightness=255, limit_ma=100_000),
-            log=self.log,
-            engine="0123abcd",
-            nonce=secrets.token_hex(4),
-            lost=self.lost,
-        )
+        ports = Ports(self.strip, self.store, self.link, self.clock)
+        ports.brightness = Brightness(brightness=255, limit_ma=100_000)
+        ports.log = self.log
+        ports.engine = "0123abcd"
+        ports.nonce = secrets.token_hex(4)
+        ports.lost = self.lost
+        self.app = App(ports)
 
     def tick(self, ms=20):
         self.clock.now += ms

@@ -1,4 +1,4 @@
-"""A disk that fails, in place of the system's calls that host.boards.stores makes."""
+"""A disk that fails, in place of the system's calls that the modules given make."""
 
 import errno
 import os
@@ -16,14 +16,15 @@ class Disk:
     """Counts the calls in `calls`. Call number `at` fails with `fault`, an errno, or "short": it
     writes half of what it is given; so do all that follow it if it `lasts`."""
 
-    def __init__(self, patch, module):
+    def __init__(self, patch, *modules):
         self.calls = 0
         self.at = -1
         self.fault = None
         self.lasts = False
-        patch.setattr(module, "os", _System(self))
-        patch.setattr(module, "Path", _paths(self))
-        patch.setattr(module, "open", self._open, raising=False)
+        for module in modules:
+            patch.setattr(module, "os", _System(self))
+            patch.setattr(module, "Path", _paths(self))
+            patch.setattr(module, "open", self._open, raising=False)
 
     def fail(self, at, fault, lasts=False):
         """Count from 0 again, and fail at call number `at`."""

@@ -4,10 +4,10 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from engine_core.entries import pack, parse
-from engine_core.game import Game
-from firmware import link_line
-from firmware.link_messages import PROTOCOL
+from engine_core.game.game import Game
+from engine_core.state.entries import pack, parse
+from firmware.link import link_line
+from firmware.link.link_messages import PROTOCOL
 
 BEGIN = "start 0 2 121 0 0 0"  # a scoreboard, which any number of points can be entered on
 TEXT = "x" * 200

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from engine_core import entries as E
+from engine_core.state import entries as E
 from host.boards.archive_progress import ArchiveProgress
 from host.boards.stores import MemoryStore
 from host.history.games import split, unpacked

@@ -12,8 +12,8 @@ import time
 import pytest
 from click.testing import CliRunner
 
-from engine_core.entries import parse
-from firmware import keymap
+from engine_core.state.entries import parse
+from firmware.keys import keymap
 from host.cli.main import main
 from host.link import discovery
 from host.link.ports import UsbPort

@@ -1,11 +1,14 @@
 """The files for a Pico as they are built: version, hash, machine code, and what they contain."""
 
+import ast
 import re
 
 import pytest
 
-from firmware import palette
-from firmware.brightness import Brightness
+from engine_core.game import machines
+from engine_core.games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
+from firmware.lights import palette
+from firmware.settings.brightness import Brightness
 from host.pico import build, image_modules
 from host.pico.device import Place, pieces
 
@@ -16,10 +19,10 @@ def test_the_program_of_an_image_has_its_version_and_the_same_rules():
     texts = image_modules.modules()
     told: dict = {}
     exec(texts[build.VERSION], told)
-    assert told["PROGRAM"] == build.program() + " image" and told["FROZEN"] is True
+    assert told["PROGRAM"] == build.program() + " image"
     assert told["ENGINE"] == build.engine_hash()
     exec(build.version_module(False), told)
-    assert told["PROGRAM"] == build.program() and told["FROZEN"] is False
+    assert told["PROGRAM"] == build.program()
     assert set(ALL) < set(texts) and "main.py" in texts
     for path, text in build.texts(True).items():
         assert texts[path] == text
@@ -69,7 +72,7 @@ def test_a_pico_of_each_kind_gets_machine_code_that_it_loads(number):
 def test_everything_the_board_imports_is_in_the_bundle():
     names = ALL
     assert "firmware/pico/supervisor.py" in names and "hardware/board.py" in names
-    assert "engine_core/game.py" in names and "firmware/app.py" in names
+    assert "engine_core/game/game.py" in names and "firmware/app.py" in names
     assert not {"firmware/bundle.py", "firmware/pico/main.py", "hardware/geometry.py"} & set(names)
 
 
@@ -79,3 +82,49 @@ def test_pieces_already_on_the_device_are_copied_and_joined():
     there = {build.digest(b"two"): Place(40, 3), build.digest(b"three"): Place(43, 5)}
     assert pieces(data, parts, there) == [b"headone", Place(40, 8), b"four"]
     assert pieces(data, parts, {}) == [data]
+
+
+def imported(path, text):
+    """Return the dotted names that the module `text` at `path` may import on a board, also those
+    that it names in a text, as for engine_core.compat.later."""
+    found = set()
+    nodes = [ast.parse(text)]
+    while nodes:
+        node = nodes.pop()
+        flag = getattr(node.test, "id", "") if isinstance(node, ast.If) else ""
+        if flag in BRANCH:
+            nodes += getattr(node, BRANCH[flag])
+            continue
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            folders = path.split("/")[: -node.level] if node.level else []
+            source = ".".join([*folders, *([node.module] if node.module else [])])
+            found |= {source, *[f"{source}.{alias.name}" for alias in node.names]}
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+        nodes += ast.iter_child_nodes(node)
+    return found
+
+
+BRANCH = {"TYPE_CHECKING": "orelse", "MICROPYTHON": "body"}  # the one that a board takes
+
+
+def test_a_board_has_the_modules_that_it_can_import_and_no_others():
+    here = {path: file.read_text(encoding="utf-8") for path, file in build.sources().items()}
+    paths = {path.removesuffix(".py").replace("/", "."): path for path in here}
+    more = {"firmware.pico.supervisor"}
+    more |= {
+        part for name in (BATTLEFIELD, CRIBBAGE, SCOREBOARD) for part in machines.modules(name)
+    }
+    names = set()
+    reached = set()
+    while more:
+        reached |= more
+        for name in more:
+            names |= imported(paths[name], here[paths[name]])
+        more = (names & paths.keys()) - reached
+    packages = {name for name in paths if name.endswith("__init__")}
+    assert paths.keys() - reached == packages
+    elsewhere = tuple(name.removesuffix(".py").replace("/", ".") for name in build._ELSEWHERE)
+    assert not [name for name in names if name.startswith(elsewhere)]

@@ -5,7 +5,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from engine_core.record import Record, start_tags, write
+from engine_core.records.record import Record, start_tags, write
 from host.cli.main import main
 from tests.conformance.support.player import GAMES, play_out
 from tests.engine.test_records import FOLDER, RECORDS, ids

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 import host
-from engine_core.record import RecordError
+from engine_core.records.record import RecordError
 from host.cli.main import Commands, main
 from host.errors import StoreError
 from host.link.ports import PortError
@@ -57,6 +57,21 @@ def test_help_lists_the_commands_and_version_prints_it():
     told = CliRunner().invoke(main, ["-h"]).output
     assert all(f"  {command} " in told for command in COMMANDS)
     assert CliRunner().invoke(main, ["--version"]).output.startswith("pegboard, version ")
+
+
+@pytest.mark.parametrize(
+    ("word", "text"),
+    [
+        ("cuont", "There is no command 'cuont'. Did you mean count?"),
+        ("standing", "There is no command 'standing'. Did you mean standings?"),
+        ("xyzzy", "There is no command 'xyzzy'.\n"),
+        ("--cuont", "No such option"),
+    ],
+)
+def test_a_command_that_is_not_there_gets_a_suggestion(word, text):
+    result = CliRunner().invoke(main, [word])
+    assert result.exit_code == 2
+    assert text in result.output
 
 
 @pytest.mark.parametrize("words", [["count", "5H", "5C", "5S", "JD", "5D"], ["chance", "0", "0"]])

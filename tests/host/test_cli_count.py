@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from engine_core.cards import card
-from engine_core.show import count
+from engine_core.count.cards import card
+from engine_core.count.show import count
 from host.cli.main import main
 
 

@@ -8,16 +8,16 @@ import time
 
 import pytest
 
-from engine_core import entry_constructors, journal
-from engine_core.compat import crc32
-from engine_core.match_base import unpack_match
-from firmware import link_line
-from host.link import connection, ports
+from engine_core.game.match_base import unpack_match
+from engine_core.state import entry_constructors
+from firmware.link import link_line
+from host.link import ports, reconnect
 from host.link.backup import BackupFile, packed
-from host.link.connection import LineBuffer, follow
-from host.link.messages import LINE_MOST
+from host.link.connection import LineBuffer
 from host.link.ports import PortError, open_port
+from host.link.reconnect import follow
 from host.link.session import Session
+from host.mirror.messages import LINE_MOST
 from tests.host.boards import Board
 from tests.host.far_end import Plugged, PtyEnd, Server, SocketEnd, board_on_socket
 from tests.page_server import wait_until
@@ -78,7 +78,7 @@ def following(name):
 @pytest.fixture
 def hurried(monkeypatch):
     """Have no pauses, which tests would only wait for."""
-    monkeypatch.setattr(connection, "PAUSES", (0.01, 0.02))
+    monkeypatch.setattr(reconnect, "PAUSES", (0.01, 0.02))
 
 
 # Following
@@ -127,7 +127,7 @@ def test_a_laptop_joins_a_game_whose_snapshot_is_longer_than_the_board_can_hold(
 
 
 def test_the_pauses_grow_to_two_seconds_and_no_further():
-    assert connection.PAUSES == (0.25, 0.5, 1.0, 2.0)
+    assert reconnect.PAUSES == (0.25, 0.5, 1.0, 2.0)
     slept = []
 
     async def run():
@@ -136,11 +136,11 @@ def test_the_pauses_grow_to_two_seconds_and_no_further():
             if len(slept) == 7:
                 raise asyncio.CancelledError
 
-        real, connection._wait = connection._wait, wait
+        real, reconnect._wait = reconnect._wait, wait
         try:
             await follow(Session(0.0), "/dev/nowhere")
         finally:
-            connection._wait = real
+            reconnect._wait = real
 
     with contextlib.suppress(asyncio.CancelledError):
         asyncio.run(run())
@@ -265,18 +265,6 @@ def test_a_copy_is_complete_or_absent(tmp_path):
         copy.path.write_bytes(damaged)
         assert copy.read() == b""
     assert BackupFile(tmp_path, "a/b").path != BackupFile(tmp_path, "a-b").path
-
-
-def test_a_copy_of_version_1_is_read(tmp_path):
-    copy = BackupFile(tmp_path, "E6614C311B7F6C2C")
-    board = Board()
-    board.start()
-    data, chain = journal.HEADER, crc32(journal.HEADER)
-    for entry in board.entries:
-        record, chain = journal.record(entry, chain)
-        data += record
-    copy.path.write_bytes(data)
-    assert unpack_match(copy.read()).entries() == board.entries
 
 
 def test_a_copy_that_cannot_be_saved_stops_nothing(tmp_path):

@@ -7,7 +7,7 @@ import socket
 
 import pytest
 
-from engine_core.cards import name
+from engine_core.count.cards import name
 from host.boards.stores import FileStore
 from host.boards.virtual import VirtualBoard
 from host.web import connections

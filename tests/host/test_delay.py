@@ -93,3 +93,20 @@ def test_the_drawing_says_how_late_watchers_are(hour_late):
     watcher.link.close()
     with urllib.request.urlopen(f"http://127.0.0.1:{hour_late.port}/board.json") as answer:
         assert json.load(answer)["delay"] == 3600
+
+
+def test_a_page_with_the_token_gets_chances_and_figures_at_once_and_watchers_later(tmp_path):
+    def ask(program, path, **headers):
+        address = f"http://127.0.0.1:{program.port}/{path}"
+        with urllib.request.urlopen(urllib.request.Request(address, headers=headers)) as answer:
+            return json.load(answer)
+
+    with running(*WORDS, "--delay", LONG, "--game", tmp_path / "game.journal") as program:
+        program.board()
+        program.keys("ENTER ENTER ENTER ENTER ENTER ENTER 5 S 6 H J D 5 C 6 C")
+        own = {"X-Pegboard-Token": program.token}
+        wait_until(lambda: ask(program, "chance", **own)["percents"], 5)
+        wait_until(lambda: ask(program, "figures", **own), 5)
+        for headers in ({}, {"X-Pegboard-Token": "wrong"}):
+            assert ask(program, "chance", **headers) == {"percents": None}
+            assert ask(program, "figures", **headers) is None

@@ -1,13 +1,20 @@
 """`pegboard doctor`, with real boards on sockets, real files and a real port."""
 
+import contextlib
 import json
 import os
+import shutil
 import socket
 import sqlite3
+import tempfile
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from engine_core.api import Game
+from firmware.storage.game_store import GameStore
+from host.boards.stores import FileStore
 from host.cli.main import main
 from host.doctor import boards, computer
 from host.doctor.files import files
@@ -15,7 +22,10 @@ from host.doctor.finding import FAULT, FINE, LOOK
 from host.history.store import History
 from host.link.discovery import MICROPYTHON, PEGBOARD, PortStatus
 from host.pico.build import engine_hash
+from tests.conformance.support import early_slots
 from tests.host.far_end import board_on_socket
+
+NOBODY = 65534  # a user who owns nothing
 
 
 @pytest.fixture
@@ -101,6 +111,18 @@ def test_a_page_port_in_use_is_said():
     assert computer.page_port(port)[0].state == FINE
 
 
+def test_a_page_port_in_use_at_an_address_of_the_network_is_said(monkeypatch):
+    monkeypatch.setattr(computer, "network_addresses", lambda: ["127.0.0.3", "127.0.0.2"])
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.2", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        (found,) = computer.page_port(port)
+        assert found.state == LOOK and f"port {port} of 127.0.0.2" in found.text
+        assert "--share --page-port 0" in found.advice
+    assert computer.page_port(port)[0].state == FINE
+
+
 def test_a_damaged_history_is_a_fault_and_is_left_as_it_is(home):
     home.mkdir()
     path = home / "history.sqlite"
@@ -130,12 +152,110 @@ def test_a_damaged_game_that_was_kept_is_told(home):
     (home / "game.journal").write_bytes(b"")
     (home / "game.journal.damaged").write_bytes(b"x")
     assert "game.journal.damaged" in files()[1].text
+    (home / "game.journal").write_text("text")
+    assert "is not a saved game" in files()[1].text
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_that_cannot_be_written_is_a_fault(home):
-    home.mkdir(mode=0o500)
-    assert files()[0].state == FAULT
+def _of_early_boards(path):
+    with FileStore(path) as store:
+        for at, data in early_slots.LONG.items():
+            store.program(1, at, data)  # the ring of those boards begins there
+
+
+GAMES = {
+    "text": lambda path: path.write_text("[Game]\nplay 1:5H\n"),
+    "random": lambda path: path.write_bytes(bytes(range(7, 256)) * 90),
+    "folder": lambda path: path.mkdir(),
+    "fifo": os.mkfifo if hasattr(os, "mkfifo") else lambda path: path.mkdir(),
+    "rubbish in its slots": lambda path: path.write_bytes(b"PEGBOARD 2\n" + b"rubbish" * 999),
+    "another version": _of_early_boards,
+}
+
+
+@pytest.mark.parametrize("made", GAMES)
+def test_a_game_that_a_board_cannot_read_is_told_and_left(home, made):
+    home.mkdir()
+    path = home / "game.journal"
+    GAMES[made](path)
+    before = path.read_bytes() if path.is_file() else b""
+    game = files()[1]
+    assert game.state in (LOOK, FAULT) and str(path) in game.text and game.advice
+    assert (path.read_bytes() if path.is_file() else b"") == before
+
+
+def test_a_game_of_this_version_is_fine(home):
+    home.mkdir()
+    with FileStore(home / "game.journal") as store:
+        GameStore(store).write(Game.new("Noddy", dealer=0))
+    assert files()[1].state == FINE
+
+
+def test_saved_games_and_names_beside_the_game_are_looked_at_too(home):
+    home.mkdir()
+    path = home / "game.journal"
+    path.write_bytes(b"")
+    for ending in (".games", ".names"):
+        beside = home / f"game.journal{ending}"
+        beside.mkdir()
+        game = files()[1]
+        assert game.state == FAULT and str(beside) in game.text
+        beside.rmdir()
+    assert files()[1].state == FINE
+
+
+needs_users = pytest.mark.skipif(
+    not hasattr(os, "setresuid"), reason="this system has other permissions"
+)
+
+
+@pytest.fixture
+def folder(monkeypatch):
+    """The folder of the program's files in a place that every user may see."""
+    top = Path(tempfile.mkdtemp())
+    top.chmod(0o755)
+    monkeypatch.setenv("XDG_DATA_HOME", str(top))
+    (top / "pegboard").mkdir()
+    yield top / "pegboard"
+    shutil.rmtree(top)
+
+
+@contextlib.contextmanager
+def nobody():
+    """Be no longer root, who may do all."""
+    if os.geteuid():
+        yield
+        return
+    os.setresuid(NOBODY, NOBODY, 0)
+    try:
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+
+
+@needs_users
+@pytest.mark.parametrize(("name", "place"), [("game.journal", 1), ("history.sqlite", 2)])
+@pytest.mark.parametrize(("mode", "word"), [(0o000, "read"), (0o444, "write")])
+def test_a_file_without_permission_is_not_called_damaged(folder, name, place, mode, word):
+    path = folder / name
+    if place == 2:
+        History(path).close()
+    else:
+        path.write_bytes(b"")
+    path.chmod(mode)
+    folder.chmod(0o777)
+    with nobody():
+        found = files()[place]
+    assert found.state == FAULT and f"you may not {word} {path}" in found.text
+    assert "damaged" not in found.text and "away" not in found.advice
+    assert f"chmod u+rw {path}" in found.advice
+
+
+@needs_users
+def test_a_folder_that_cannot_be_written_is_a_fault(folder):
+    for mode in (0o555, 0o000):
+        folder.chmod(mode)
+        with nobody():
+            assert files()[0].state == FAULT
 
 
 def test_a_history_of_something_else_is_a_fault(home, tmp_path):

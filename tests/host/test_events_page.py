@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine_core import record
+from engine_core.records import record
 from host.cli.main import main
 from host.web.server import create_app
 from tests.host.far_end import board_on_socket

@@ -21,14 +21,13 @@ from host.link import ports
 from host.link.ports import UsbPort
 from host.pico import build
 from host.pico.device import About, Device, DeviceError
-from host.pico.short_names import AS_THEY_ARE
 from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
 
 
 ALL = build.sources()
-FEW = ("compat", "errors", "cards", "skunks", "entries", "journal")
+FEW = ("compat", "errors", "count/cards", "pegs/skunks", "state/entries", "game/redo_list")
 
 
 @pytest.fixture
@@ -120,28 +119,20 @@ def test_flash_writes_and_checks_every_file(device, there, wanted):
     assert are_there(there, wanted)
 
 
-def compat(names):
-    """Return code that loads a module of the bundle and prints a variable of it."""
-    return (
-        "import sys\n"
-        "from bundle import Bundle\n"
-        "b = Bundle(open('/pegboard.bundle', 'rb'))\n"
-        "with open('/one.mpy', 'wb') as file:\n"
-        f"    file.write(b.open('/{names.path('engine_core/compat')}.mpy', 'rb').read())\n"
-        "import one\n"
-        f"print('@', one.{names.path('MICROPYTHON')})"
-    )
+# Loads a module of the bundle and prints a variable of it.
+COMPAT = """
+from bundle import Bundle
+b = Bundle(open("/pegboard.bundle", "rb"))
+with open("/one.mpy", "wb") as file:
+    file.write(b.open("/engine_core/compat.mpy", "rb").read())
+import one
+print("@", one.MICROPYTHON)
+"""
 
 
-def test_the_flashed_program_runs(device, there):
+def test_the_flashed_program_runs_under_the_names_of_its_sources(device, there):
     assert flash(device).exit_code == 0
-    assert there(compat(build.names_in(build.texts(False)))) == ["True"]
-
-
-def test_flashed_with_full_names_it_has_those_of_the_sources(device, there):
-    assert flash(device, "--full-names").exit_code == 0
-    assert there(compat(AS_THEY_ARE)) == ["True"]
-    assert there("print('@', open('/pegboard.names').read() == '')") == ["True"]
+    assert there(COMPAT) == ["True"]
 
 
 def test_flashing_again_sends_nothing(device, there, monkeypatch):
@@ -155,10 +146,10 @@ def test_flashing_again_sends_nothing(device, there, monkeypatch):
 def change(monkeypatch, folder):
     """Have one module of the engine changed from here on."""
     other = folder / "skunks.py"
-    shutil.copy(Path(engine_core.__file__).parent / "skunks.py", other)
+    shutil.copy(Path(engine_core.__file__).parent / "pegs" / "skunks.py", other)
     other.write_text(other.read_text() + "\nONE_MORE = [1]\n")
     real = build.sources()
-    monkeypatch.setattr(build, "sources", lambda: {**real, "engine_core/skunks.py": other})
+    monkeypatch.setattr(build, "sources", lambda: {**real, "engine_core/pegs/skunks.py": other})
 
 
 def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp_path):
@@ -173,9 +164,14 @@ def test_a_change_sends_that_module_and_no_other(device, there, monkeypatch, tmp
 
 def test_old_modules_are_removed_and_the_users_files_stay(device, there, wanted):
     makers = ["/board.cfg", "/notes.py", "/firmware/notes.txt", "/journal"]
-    old = ["/firmware/app.py", "/firmware/pico/old.mpy", "/engine_core/cards.py", "/main.py.new"]
+    old = [
+        "/firmware/app.py",
+        "/firmware/pico/old.mpy",
+        "/engine_core/count/cards.py",
+        "/main.py.new",
+    ]
     there(
-        "for folder in ('/firmware', '/firmware/pico', '/engine_core', '/hardware'):\n"
+        "for folder in ('/firmware', '/firmware/pico', '/engine_core', '/engine_core/count'):\n"
         "    os.mkdir(folder)\n"
         f"for path in {makers + old!r}:\n"
         "    open(path, 'w').write('mine')"
@@ -410,8 +406,7 @@ def test_the_bundle_is_the_sum_of_its_parts(wanted):
     data = files[build.BUNDLE]
     assert data.endswith(b"".join(parts))
     opened = Bundle(io.BytesIO(data))
-    cards = build.names_in(build.texts(False)).path("engine_core/cards") + ".mpy"
-    assert opened.open("/" + cards, "rb").read() in parts
+    assert opened.open("/engine_core/count/cards.mpy", "rb").read() in parts
 
 
 def test_the_engines_hash_is_of_the_rules_alone(monkeypatch, tmp_path):

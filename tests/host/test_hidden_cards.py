@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine_core import entries as E
-from engine_core.cards import name
-from engine_core.phases import OVER
+from engine_core.count.cards import name
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
 from host.cli.terminal_view import lines
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer

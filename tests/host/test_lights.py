@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine_core.entries import parse
-from engine_core.phases import AFTER_PLAY
-from firmware import keymap
-from firmware.brightness import Brightness
+from engine_core.games.phases import AFTER_PLAY
+from engine_core.state.entries import parse
+from firmware.keys import keymap
+from firmware.settings.brightness import Brightness
 from host.mirror.lights import Lights
 from tests.host.boards import KEYS, Board, Strip, Watch
 

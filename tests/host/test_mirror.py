@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from engine_core.phases import OVER
-from firmware import link_line
+from engine_core.games.phases import OVER
+from firmware.link import link_line
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.mirror.view import view

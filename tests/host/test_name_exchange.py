@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from engine_core import entries as E
+from engine_core.state import entries as E
 from host.boards.names_file import NamesFile
 from host.boards.stores import FileStore
 from host.boards.virtual import VirtualBoard

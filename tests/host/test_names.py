@@ -4,8 +4,9 @@ import json
 
 import pytest
 
-from engine_core import entries as E
-from firmware import link_line
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
+from firmware.link import link_line
 from hardware.board import SIDES
 from host.cli.terminal_view import lines
 from host.mirror.names import NAME_MOST, all_names, called, clean
@@ -144,3 +145,63 @@ def test_a_board_that_sends_no_name_changes_none(message):
     before = view(watched.mirror)
     feed(watched.mirror, link_line.encode(9, message))
     assert view(watched.mirror) == before
+
+
+# Of players, as --players gives them
+
+
+def test_players_stand_where_the_table_has_named_no_side():
+    watched = named(TWO, DEAL)
+    shown = view(watched.mirror, ("Ann", "Ben"))
+    assert shown["prompt"].startswith("Ben: turn up the crib")
+    assert [side["name"] for side in shown["game"]["sides"]] == ["Ann", "Ben"]
+    assert shown["game"]["counts"][0]["title"] == "Ben's hand"
+    watched.tell(["name", 0, wire("Zoë")])
+    shown = view(watched.mirror, ("Ann", "Ben"))
+    assert [side["name"] for side in shown["game"]["sides"]] == ["Zoë", "Ben"]
+    assert [seat["name"] for seat in shown["game"]["seats"]] == ["Zoë", "Ben"]
+
+
+def test_partners_are_a_side_by_both_names_and_each_has_the_own_one():
+    watched = named((E.START, 3, 4, 121, 3, 0, 0), "8D")
+    shown = view(watched.mirror, ("Ann", "Ben", "Cat", "Dan"))
+    assert [side["name"] for side in shown["game"]["sides"]] == ["Ann and Cat", "Ben and Dan"]
+    assert [seat["name"] for seat in shown["game"]["seats"]] == ["Ann", "Ben", "Cat", "Dan"]
+    assert "{" not in json.dumps(shown["prompt"])
+    same = view(watched.mirror, ("Ann", "Ben", "ann", "Dan"))
+    assert [seat["name"] for seat in same["game"]["seats"]][1:] == [
+        "Ben and Dan 1",
+        "Ann and ann 2",
+        "Ben and Dan 2",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "names"),
+    [
+        (("Ann",), ["Blue", "Orange"]),
+        (("Ann", "Ben", "Cat"), ["Blue", "Orange"]),
+        (("Ann", "ANN"), ["Blue", "Orange"]),
+        (("Orange", "Ben"), ["Blue", "Ben"]),
+        (("A" * 30, "{Blue}"), ["A" * NAME_MOST, "{Blue}"]),
+    ],
+)
+def test_players_that_cannot_be_told_apart_or_are_too_many_are_called_by_colours(players, names):
+    shown = view(named(TWO, DEAL).mirror, players)
+    assert [side["name"] for side in shown["game"]["sides"]] == names
+
+
+def test_the_players_of_a_game_that_is_chosen_stand_in_its_menu():
+    watched = Watched((E.START, 3, 4, 121, 3, 0, 0))
+    watched.tell(["menu", "start", 3, 0, 1, 2, 121, 0, 0, 0, 0])
+    shown = view(watched.mirror, ("Ann", "Ben"))
+    assert shown["menu"]["choices"] == ["Cut for it", "Ann", "Ben"]
+    assert shown["game"]["sides"][0]["name"] == "Blue"
+
+
+def test_two_who_win_win():
+    watched = Watched((E.START, 3, 4, 121, 3, 0, 0))
+    watched.mirror.game.state.phase = OVER
+    watched.mirror.game.state.winner = 0
+    shown = view(watched.mirror, ("Ann", "Ben", "Cat", "Dan"))
+    assert shown["game"]["over"]["text"].startswith("Ann and Cat win ")

@@ -1,8 +1,8 @@
 """The sentences that explain the options of a game in its menu."""
 
-from engine_core.options import OPTIONS
-from engine_core.presets import PRESETS
-from firmware.start_menu import OPTION, StartMenu
+from engine_core.games.options import OPTIONS
+from engine_core.games.presets import PRESETS
+from firmware.menus.start_menu import OPTION, StartMenu
 from host.mirror.option_texts import option_text
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware.key_scanner import KeyScanner
+from firmware.keys.key_scanner import KeyScanner
 from host.boards.page_keys import HOLD_SECONDS, STUCK_SECONDS, WAITING_MOST, PageKeys
 
 

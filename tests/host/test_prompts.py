@@ -2,12 +2,14 @@
 
 import pytest
 
-from engine_core import entries as E
-from engine_core.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS, numbers
-from engine_core.phases import OVER
-from engine_core.presets import BATTLEFIELD, SCOREBOARD, preset
-from firmware import link_line
-from firmware.key_entry import KeyEntry
+from engine_core.games.lookup import preset
+from engine_core.games.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS, numbers
+from engine_core.games.phases import OVER
+from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.state import entries as E
+from firmware.keys.key_entry import KeyEntry
+from firmware.link import link_line
 from hardware.board import SIDES
 from host.cli.terminal_view import lines
 from host.mirror.mirror import Mirror
@@ -62,7 +64,7 @@ def test_every_view_of_every_game_has_its_parts(table):
     # At every other table with all options.
     options = options_of(row, 0xFF * (TABLES.index(table) % 2))
     player = KINDS[1 if row.machine == BATTLEFIELD else 0](7, careless=15, meddling=40)
-    dealer = E.NO_SEAT if alone else options % seats
+    dealer = NO_SEAT if alone else options % seats
     low, more = numbers(options, 0)
     watched = Watched((E.START, code, seats, target, dealer, low, track, *[more] * (more > 0)))
     for _ in range(ENTRIES):
@@ -207,7 +209,7 @@ def test_b11b_the_prompt_names_the_player_who_can_show_five():
 
 
 def test_g18_the_cut_for_partners_is_reported():
-    watched = keyed((E.START, 3, 4, 121, E.PARTNERS, 0, 0), "5H, 2H, KD")
+    watched = keyed((E.START, 3, 4, 121, PARTNERS, 0, 0), "5H, 2H, KD")
     assert view(watched.mirror)["prompt"].startswith("Player 4: cut, and enter your card.")
     watched.key(E.parse("9S"))
     assert watched.counts()[0]["title"] == "Player 2 deals, player 1 is the partner"

@@ -3,7 +3,9 @@
 import pytest
 from click.testing import CliRunner
 
-from engine_core.presets import PRESETS
+from engine_core.count.scoring import Scoring
+from engine_core.games import presets
+from engine_core.games.presets import PRESETS, Deal, Preset
 from host.cli.card import lines
 from host.cli.main import main
 
@@ -115,3 +117,15 @@ def test_g12b_a_false_go_and_a_false_claim_are_told_where_they_can_be():
         text = run(name).output
         assert ("until the next key: a renege" in text) == go
         assert ("a claim was false" in text) == claim
+
+
+def test_points_that_differ_from_those_of_most_games_are_told(monkeypatch):
+    class House(Scoring):
+        pair = 3
+        go = 2
+
+    row = Preset(201, "House", Deal((6, 6), (2, 2)), scoring=House())
+    monkeypatch.setattr(presets, "PRESETS", [*PRESETS, row])
+    assert "A pair is 3. A go is 2." in lines(row)
+    assert "Twenty-five is 2, like fifteen. A run of three is 2." in run("noddy").output
+    assert "is 2." not in run("traditional").output

@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 import host.boards.virtual
-from engine_core.entries import parse
-from engine_core.record import parse as parse_record
+from engine_core.records.record import parse as parse_record
+from engine_core.state.entries import parse
 from host.cli.main import main
 from host.cli.options import PageOptions
 from host.mirror.view import view

@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine_core.entries import NEXT
-from engine_core.phases import OVER
-from firmware import keymap, link_line
-from firmware.link_messages import PROTOCOL
+from engine_core.games.phases import OVER
+from engine_core.state.entries import NEXT
+from firmware.keys import keymap
+from firmware.link import link_line
+from firmware.link.link_messages import PROTOCOL
 from host.link.session import HUNG_SECONDS, LOST_SECONDS, SILENT_SECONDS, Session, Stage
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
@@ -146,6 +147,15 @@ def test_live_then_reconnecting_then_lost_and_live_again():
     watch.now = live_at + 100
     watch.session.opened(watch.now)
     watch.settle()
+
+
+def test_a_board_that_has_sent_its_game_is_not_said_to_be_sending_it():
+    watch = Watch(played())
+    watch.settle()
+    assert watch.heard[0] == "snapshot"
+    assert watch.session.snapshots == 1
+    told = watch.session.status(watch.now + LOST_SECONDS + 1)["text"]
+    assert told.startswith("The board cannot be reached: the board sends nothing.")
 
 
 def test_an_idle_board_stays_live_by_its_beat():

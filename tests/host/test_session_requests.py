@@ -2,10 +2,11 @@
 
 import pytest
 
-from engine_core.entries import NEXT, pack, parse, text
-from engine_core.match_base import unpack_match
-from engine_core.phases import OVER
-from firmware import keymap, link_line
+from engine_core.game.match_base import unpack_match
+from engine_core.games.phases import OVER
+from engine_core.state.entries import NEXT, pack, parse, text
+from firmware.keys import keymap
+from firmware.link import link_line
 from host.link.backup import packed
 from host.link.requests import RETRY_SECONDS, TRIES
 from tests.conformance.support.player import Player

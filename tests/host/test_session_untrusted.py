@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware import link_line
-from firmware.link_messages import FROM_BOARD
-from host.link.messages import LINE_MOST
+from firmware.link import link_line
+from firmware.link.link_messages import FROM_BOARD
+from host.mirror.messages import LINE_MOST
 from host.mirror.view import view
 from tests.host.boards import Watch, played
 

@@ -169,6 +169,8 @@ def test_an_address_of_no_network_here_is_named_and_the_page_works_on(tmp_path):
     with running(*words) as program:
         program.board()
         wait_until(lambda: "of 203.0.113.9" in program.err)
+        assert "This computer has no address 203.0.113.9. It has" in program.err
+        assert "running already" not in program.err
         wait_until(lambda: not refused(program, "127.0.0.1"))
 
 

@@ -77,7 +77,7 @@ def test_comments_and_formatting_do_not_change_the_digest(old, new):
         ("total += hand", "total -= hand"),
         ("hand, starter=None", "starter, hand=None"),
         ("if n > 0]", "]"),
-        ('later("engine_core.penalties")', 'later("engine_core.muggins")'),
+        ('later("engine_core.penalties")', 'later("engine_core.cribbage.muggins")'),
         ("return {", "yield {"),
     ],
 )

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from firmware import keymap
-from firmware.game_store import GameStore
+from firmware.keys import keymap
+from firmware.storage.game_store import GameStore
+from host import files
 from host.boards import stores
 from host.boards.names_file import NamesFile
 from host.boards.stores import FileStore, MemoryStore
@@ -32,7 +33,7 @@ def tmp_path():
 
 @pytest.fixture
 def disk(monkeypatch):
-    return Disk(monkeypatch, stores)
+    return Disk(monkeypatch, stores, files)
 
 
 def saved(path):

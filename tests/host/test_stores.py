@@ -1,6 +1,5 @@
 """The virtual board's game in a file: kept, locked, whole or as it was."""
 
-import contextlib
 import errno
 import os
 import shutil
@@ -10,16 +9,12 @@ import sys
 
 import pytest
 
-from engine_core import journal
-from engine_core.compat import crc32
-from engine_core.journal import HEADER
-from firmware.game_store import GameStore
+from host import files
 from host.boards import stores
 from host.boards.stores import FileStore, MemoryStore
 from host.errors import StoreError
-from tests.conformance.support.player import play_out
 
-GAME = HEADER + b"records"
+GAME = b"PEG2 records"
 
 
 @pytest.fixture
@@ -118,7 +113,7 @@ def test_a_failed_write_is_an_error(path, monkeypatch):
     with FileStore(path) as store:
         store.program(0, 0, GAME)
         with monkeypatch.context() as patch:
-            patch.setattr(stores.os, "fsync", fail)
+            patch.setattr(os, "fsync", fail)
             with pytest.raises(OSError, match="space"):
                 store.program(0, 100, b"new")
         assert store.read(0, 100, 3) == b"\xff" * 3
@@ -148,54 +143,6 @@ def test_a_journal_with_an_interrupted_first_write_is_accepted(path):
         assert path.read_bytes() == whole
 
 
-def old_game():
-    """Return a journal of version 1, and its entries."""
-    entries = play_out((1, 2, 61, 0, 0), 3).entries()
-    data, chain = HEADER, crc32(HEADER)
-    for entry in entries:
-        record, chain = journal.record(entry, chain)
-        data += record
-    return data, entries
-
-
-def test_a_journal_of_version_1_is_taken_over_and_stays_beside_the_new_one(path):
-    data, entries = old_game()
-    path.write_bytes(data)
-    for _ in range(2):
-        with FileStore(path) as store:
-            game, trouble = GameStore(store).load()
-            assert not trouble
-            assert game.length == len(entries) and game.reach(0) and game.entries() == entries
-        assert path.with_name("game.journal.version1").read_bytes() == data
-
-
-def test_conversion_of_a_version_1_journal_may_be_interrupted_anywhere(path, monkeypatch):
-    data, entries = old_game()
-    writes = [0]
-    real = stores.os.fsync
-
-    def cut(handle):
-        real(handle)
-        writes[0] -= 1
-        if writes[0] < 0:
-            raise KeyboardInterrupt
-
-    for most in range(20):
-        path.write_bytes(data)
-        path.with_name("game.journal.importing").unlink(missing_ok=True)
-        writes[0] = most
-        with (
-            monkeypatch.context() as patch,
-            contextlib.suppress(KeyboardInterrupt),
-            FileStore(path) as store,
-        ):
-            patch.setattr(stores.os, "fsync", cut)
-            GameStore(store).load()
-        with FileStore(path) as store:
-            game, trouble = GameStore(store).load()
-        assert (game.entries()[-1], game.length, trouble) == (entries[-1], len(entries), "")
-
-
 def test_each_damaged_game_is_copied_once_and_never_overwritten(path):
     (path.parent / "game.journal.damaged-2").write_bytes(b"somebody's")
     with FileStore(path) as store:
@@ -214,7 +161,7 @@ def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
 
     with FileStore(path) as store:
         store.program(0, 0, GAME)
-        monkeypatch.setattr(stores.os, "fsync", fail)
+        monkeypatch.setattr(os, "fsync", fail)
         with pytest.raises(StoreError, match="cannot be copied"):
             store.keep()
         assert store.read(0, 0, len(GAME)) == GAME
@@ -226,7 +173,8 @@ def without_handles(monkeypatch):
     def fail(*_, **__):
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
 
-    monkeypatch.setattr(stores, "open", fail, raising=False)
+    for module in (stores, files):
+        monkeypatch.setattr(module, "open", fail, raising=False)
     monkeypatch.setattr(os, "open", fail)
 
 
@@ -307,6 +255,6 @@ def test_the_folder_is_on_the_disk_after_a_file_is_replaced(path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", synced)
     monkeypatch.setattr(os, "replace", replaced)
-    stores.replace_file(path, b"data")
+    files.replace_file(path, b"data")
     assert done == ["file", "replace", "folder"]
     assert path.read_bytes() == b"data"

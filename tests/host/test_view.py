@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine_core.entries import parse
-from engine_core.options import MUGGINS, RANKS_ALONE
-from engine_core.phases import OVER
+from engine_core.games.options import MUGGINS, RANKS_ALONE
+from engine_core.games.phases import OVER
+from engine_core.state.entries import parse
 from host.mirror.mirror import COUNTS_SHOWN, Mirror
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
@@ -187,11 +187,32 @@ def test_g16_a_correction_keeps_what_followed_and_the_view_names_the_next():
     board = dealt("8D 7H 8S 9C")
     board.keys("UNDO UNDO UNDO")
     assert view(board.mirror)["redo_list"] == {"next": "7♥", "count": 3}
+    assert view(board.mirror)["left_out"] == view(board.mirror)["replaced"] == []
     board.keys("7C")
     assert view(board.mirror)["redo_list"] == {"next": "8♠", "count": 2}
     board.hold("RIGHT")
     assert view(board.mirror)["redo_list"] is None
     assert not board.mirror.differs
+
+
+def test_g16b_the_view_names_what_was_left_out_and_what_the_next_replaces():
+    board = dealt("8D 7H 8S 9C")
+    steps = (
+        # The keys, the next one to redo, what it replaces, and what was left out.
+        ("UNDO UNDO UNDO 7C", "8♠", [], ["7♥"]),
+        ("UNDO", "7♣", ["7♥"], []),
+        ("LEFT", "7♥", [], ["7♣"]),
+        ("UNDO", "7♣", ["7♥"], []),
+        ("LEFT LEFT", "8♠", [], ["7♣", "7♥"]),
+        ("UNDO", "7♥", [], ["7♣"]),
+        ("RIGHT", "8♠", [], []),
+    )
+    for keys, following, replaced, left_out in steps:
+        board.keys(keys)
+        told = view(board.mirror)
+        assert (told["redo_list"] or {}).get("next") == following
+        assert (told["replaced"], told["left_out"]) == (replaced, left_out)
+        assert not board.mirror.differs
 
 
 def test_the_scoreboard():

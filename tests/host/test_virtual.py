@@ -1,6 +1,8 @@
 """The virtual board: its App, its page, and the real process, killed and started again."""
 
 import asyncio
+import contextlib
+import http.client
 import os
 import signal
 import socket
@@ -12,17 +14,17 @@ import pytest
 from click.testing import CliRunner
 from filelock import FileLock
 
-from engine_core.entries import parse
+from engine_core.state.entries import parse
 from hardware.board import KEYS
 from host.boards import virtual
 from host.boards.stores import MemoryStore
 from host.boards.virtual import VirtualBoard
 from host.cli import page, watch
 from host.cli.main import main
-from host.cli.page_address import NO_PORT, AddressFile, PageAddress, new_token
 from host.link import discovery
 from host.link.discovery import BUSY, PortStatus
 from host.mirror.view import view
+from host.web.token import NO_PORT, AddressFile, PageAddress, new_token
 from tests.host.board_mirror import check
 from tests.host.program import RUN, running
 
@@ -193,6 +195,24 @@ def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="files have no such modes")
+def test_a_new_token_takes_the_keys_from_pages_with_the_old_one(game):
+    words = ("--virtual", "--no-browser", "--page-port", "0", "--game", game)
+    with running(*words) as program:
+        old = program.board().token
+        with running(*words, "--new-token") as second:
+            assert second.ended() == 2 and "press Ctrl-C where it runs" in second.err
+    with running(*words, "--new-token") as program:
+        new = program.board().token
+        program.key("RIGHT")
+        assert new != old
+        link = http.client.HTTPConnection("127.0.0.1", program.port, timeout=10)
+        with contextlib.closing(link):
+            link.request("GET", "/token", headers={"X-Pegboard-Token": old})
+            assert link.getresponse().status == 403
+    with running(*words) as program:
+        assert program.board().token == new
+
+
 def test_only_the_user_can_read_the_token(game, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     with running("--virtual", "--page-port", 0, "--game", game, code=ECHO_BROWSER) as program:

@@ -30,6 +30,9 @@ FLAGS = [
     "--disable-sync",
     # All pages of a context in one process, the empty one of a new tab too.
     "--renderer-process-limit=1",
+    # A whole Chromium, which a system's packages have, draws two pages for the address bar of each
+    # window, each with a process of its own, also where nobody sees a window.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ]
 # Playwright has Chromium share what it paints through files on the disk, since some containers
 # have hardly any shared memory. Each tile of a page is such a file, so pages take longer.

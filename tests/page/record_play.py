@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from engine_core import record
-from engine_core.entries import text
+from engine_core.records import record
+from engine_core.state.entries import text
 from host.boards.match_publisher import MatchPublisher
-from host.link.messages import Message
+from host.mirror.messages import Message
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 

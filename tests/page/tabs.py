@@ -23,10 +23,16 @@ UNPAINTED = """{
 }"""
 PAINT = "(painted) => { document.adoptedStyleSheets[0].disabled = painted; }"
 # Returns the colours and the motion that the page was told. The next page may have the same
-# address but for what follows #, and a browser would stay with this document.
+# address but for what follows #, and a browser would stay with this document. With a new address a
+# browser asks for the icon again, and complains if the server has stopped by then.
 FORGET = """() => {
   localStorage.clear();
   sessionStorage.clear();
+  for (const icon of document.querySelectorAll("link[rel=icon]")) icon.remove();
+  const none = document.createElement("link");
+  none.rel = "icon";
+  none.href = "data:,";
+  document.head.append(none);
   history.replaceState(null, "", "/at-rest");
   const is = (what) => matchMedia(`(prefers-${what})`).matches;
   return {

@@ -1,6 +1,7 @@
 """The page for people who use a screen reader, have low vision, or are sensitive to flashes."""
 
 import functools
+import io
 import re
 
 import pytest
@@ -164,3 +165,74 @@ def test_with_less_motion_the_last_frame_is_what_stays(served, kept_page):
     expect(page.locator("#hole-12")).to_have_attribute("fill-opacity", "1")
     expect(page.locator("#hole-11")).to_have_attribute("fill-opacity", "0")
     expect(page.locator("#hole-10")).to_have_attribute("fill-opacity", "0")
+
+
+ALOUD = """async (texts) => {
+  const { aloud } = await import("/page/speech.js");
+  return texts.map(aloud);
+}"""
+
+
+def test_cards_are_spoken_in_words(players_page):
+    written = ["Ann plays J♠", "10♦ and 9♣", "A♥.", "♠ nobs", "Ben plays 31"]
+    assert players_page.evaluate(ALOUD, written) == [
+        "Ann plays jack of spades",
+        "ten of diamonds and nine of clubs",
+        "ace of hearts.",
+        "spades nobs",
+        "Ben plays 31",
+    ]
+
+
+def luminance(colour):
+    """Return the relative luminance of a colour (three values, 0 to 255), as WCAG 2.2 has it."""
+    parts = [value / 255 for value in colour[:3]]
+    red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def pixels(picture):
+    """Return the colours of a picture, row by row."""
+    channels = iter(picture.tobytes())
+    return zip(channels, channels, channels, strict=True)
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize("key", ["5", "H", "GO", "UNDO", "ENTER"])
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_the_focus_on_a_key_is_seen(served, kept_page, size, key):
+    image = pytest.importorskip("PIL.Image")
+    width, height = SIZES[size]
+    served.show(view())
+    page = kept_page(served.url, {"width": width, "height": height})
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    page.evaluate(PAINT, True)
+    box = page.locator(f"#key-{key} .reach").bounding_box()
+
+    def take():
+        return image.open(io.BytesIO(page.screenshot(clip=box))).convert("RGB")
+
+    before = take()
+    page.locator(f"#key-{key}").focus()
+    page.keyboard.press("Shift")  # the focus is shown to those who use a keyboard
+    after = take()
+    page.evaluate(PAINT, False)
+    pairs = zip(pixels(before), pixels(after), strict=True)
+    changed = sum(contrast(one, other) >= 3 for one, other in pairs)
+    ratio = before.width / box["width"]
+    # As many pixels as a line of two around the key, less its corners: WCAG 2.2, focus appearance.
+    assert changed >= 2 * 3.4 * box["width"] * ratio**2 * 0.5
+
+
+def test_sides_keep_their_colours_where_a_person_has_others(served, open_page):
+    served.show(view())
+    page = open_page(served.url, forced_colors="active")
+    pips = page.locator("#scores .pip")
+    expect(pips).to_have_count(2)
+    shown = pips.evaluate_all("all => all.map((one) => getComputedStyle(one).backgroundColor)")
+    page.emulate_media(forced_colors="none")
+    assert len(set(shown)) == 2

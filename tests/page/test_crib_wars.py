@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
 from tests.page.views import boxes, game, side, view
 
 SIDES = [side("Blue", 0, 22, 0), {**side("Orange", 1, 36, 29), "away": "sits out three deals"}]

@@ -2,10 +2,12 @@
 
 import json
 
+import pytest
 from playwright.sync_api import expect
 
 from host.web.server import VIEWS
 from tests.page.record_play import RecordPlay
+from tests.page.views import boxes
 from tests.page_server import wait_until
 
 WAITS = """() => {
@@ -100,3 +102,82 @@ def test_views_that_are_not_known_are_the_board(served):
     assert served.ask("GET", "/?view=nothing")[2] == board
     known = {served.ask("GET", f"/?view={view}")[2] for view in VIEWS}
     assert len(known | {board}) == len(VIEWS) + 1
+
+
+def test_each_part_of_the_bar_is_as_wide_as_its_number(served, kept_page):
+    page = kept_page(served.origin, motion="reduce")
+    RecordPlay(served).play(4)
+    expect(page.locator("#chance")).to_be_visible()
+    page.locator("#chance").evaluate(
+        """bar => [3, 97].forEach((percent, n) => {
+          bar.children[n].style.width = `${percent}%`;
+          bar.children[n].firstChild.textContent = `~${percent} %`;
+        })"""
+    )
+    whole = page.locator("#chance").bounding_box()["width"]
+    parts = [part["width"] for part in boxes(page.locator(".chance-part"))]
+    assert parts == pytest.approx([0.03 * whole, 0.97 * whole], abs=1)
+    few = page.locator(".chance-part b").first.bounding_box()
+    assert few["x"] >= page.locator("#chance").bounding_box()["x"]
+
+
+def test_a_figure_says_what_it_means_when_it_is_tapped(served, kept_page):
+    page = kept_page(served.origin)
+    RecordPlay(served).play(30)
+    words = page.locator("#figures summary", has_text="Against par")
+    words.click()
+    expect(page.locator("#figures")).to_contain_text("above or below an average player")
+    words.click()
+    expect(page.get_by_text("above or below an average player")).to_be_hidden()
+
+
+HEARD = """async (views) => {
+  const { changes } = await import("/page/changes.js");
+  const compare = changes();
+  return views.map(compare).map(({ laid, won }) => [laid, won]);
+}"""
+
+
+def test_cards_and_a_win_are_heard_once(players_page):
+    def seen(length, line, over=None):
+        return {"length": length, "game": {"counts": [], "line": line, "over": over}}
+
+    five, ten = ["5H"], ["5H", "TD"]
+    views = [
+        seen(5, []),
+        seen(6, five),
+        seen(7, ten),
+        seen(8, ten),  # a go
+        seen(7, ten),
+        seen(6, five),  # taken back
+        seen(7, ten),
+        seen(8, [], {"winner": 0}),
+        seen(8, [], {"winner": 0}),
+    ]
+    none, laid, won = [False, False], [True, False], [False, True]
+    heard = players_page.evaluate(HEARD, views)
+    assert heard == [none, laid, laid, none, none, none, laid, won, none]
+
+
+SOUNDS = """
+window.tones = [];
+window.AudioContext = class { currentTime = 0; };
+window.GainNode = class { gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect(other) { return other; } };
+window.OscillatorNode = class { constructor(_, { frequency }) { window.tones.push(frequency); }
+  connect(other) { return other; } start() {} stop() {} };
+"""
+
+
+def test_sounds_are_off_until_they_are_switched_on(served, open_page):
+    play = RecordPlay(served)
+    play.play(4)
+    page = open_page(served.url, script=SOUNDS)
+    expect(page.locator("#scores")).to_be_visible()
+    play.play_until(lambda game: game["line"])
+    expect(page.locator("#table .line .card")).to_have_count(1)
+    assert page.evaluate("window.tones") == []
+    page.locator(".extras summary").click()
+    page.get_by_label("Sounds of cards and points").check()
+    play.play_until(lambda game: game["line"])
+    page.wait_for_function("() => window.tones.length > 0")

@@ -15,6 +15,7 @@ from host.cli.main import main
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import COLOURS, violations
+from tests.page.views import boxes
 from tests.page_server import wait_until
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
@@ -87,8 +88,9 @@ def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
 def test_the_list_leads_to_a_game_and_to_its_players(program, visit, complaints):
     page = visit(program)
     expect(page.locator("tbody tr")).to_have_count(2)
+    expect(page.locator("tbody tr").first).to_contain_text("time not known")
     page.get_by_role("link", name="Game 1").click()
-    expect(page.locator("h1")).to_have_text("Game 1: Traditional to 61")
+    expect(page.locator("h1")).to_have_text("Game 1: Traditional to 61, time not known")
     page.go_back()
     page.get_by_role("link", name="Grace").click()
     expect(page.locator("h1")).to_have_text("Grace")
@@ -177,3 +179,43 @@ def test_with_a_delay_the_game_that_is_played_is_not_in_the_history_yet(start, v
     expect(page.locator("tbody tr")).to_have_count(2)
     page = visit(program, "&game=3")
     expect(page.locator("main")).to_contain_text("there is no such game")
+
+
+def test_the_winner_of_each_game_is_marked(program, visit):
+    page = visit(program)
+    game = page.locator("tbody tr", has_text="Game 1")
+    expect(game).to_contain_text("Ann won by 6")
+    expect(game.locator(".winner")).to_have_text(["61", "Ann"])
+    expect(page.locator("tbody tr", has_text="Game 2")).to_contain_text("by 31, a skunk")
+
+
+def test_games_are_filtered_by_player_and_by_kind(program, visit):
+    page = visit(program)
+    expect(page.locator(".filters [role=status]")).to_have_text("2 games")
+    page.get_by_label("Player").select_option("Grace")
+    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    expect(page.locator("tbody tr:visible")).to_contain_text("Game 2")
+    expect(page.locator(".filters [role=status]")).to_have_text("1 game")
+    page.get_by_label("Player").select_option("")
+    page.get_by_role("button", name="Traditional").click()
+    expect(page.get_by_role("button", name="Traditional", pressed=True)).to_be_visible()
+    expect(page.locator("tbody tr:visible")).to_have_count(2)
+
+
+def test_players_have_their_wins_and_their_form(program, visit):
+    page = visit(program, "&players=1")
+    ann = page.locator("tbody tr", has_text="Ann")
+    expect(ann.locator("td")).to_have_text(["Ann", "1", "1", "W"])
+    page = visit(program, "&player=Ben")
+    expect(page.get_by_role("img", name="won 0 of the last 1")).to_be_visible()
+
+
+@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann"])
+def test_the_history_fits_on_a_phone(program, open_tab, query):
+    url = f"http://127.0.0.1:{program.port}/?view=history{query}"
+    page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.locator("main table, main .tiles").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    pressed = page.locator("header a, main a, main button, main select")
+    for box in boxes(pressed):
+        assert min(box["width"], box["height"]) >= 56

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from host.cli import browser as cli_browser
-from host.cli.page_address import PageAddress
+from host.web.token import PageAddress
 from tests.page.tabs import HIDE
 from tests.page.views import game, view
 from tests.page_server import TOKEN, serving, wait_until

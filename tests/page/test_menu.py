@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from engine_core.presets import PRESETS
-from firmware import keymap
-from firmware.start_menu import StartMenu
+from engine_core.games.presets import PRESETS
+from firmware.keys import keymap
+from firmware.menus.start_menu import StartMenu
 from hardware import board
 from tests.page.views import view
 from tests.page_server import wait_until
@@ -111,3 +111,33 @@ def test_sentences_of_the_options_are_shown(start_menu):
     choice(page, "3 players").click()
     choice(page, "75 points").click()
     expect(page.locator("#game-name")).to_contain_text("Scoreboard to 75")
+
+
+@pytest.mark.parametrize("close", ["Escape", "elsewhere", "the focus moves on"])
+def test_the_menu_of_views_closes_as_menus_do(served, players_page, close):
+    page = players_page
+    served.show(menu())
+    expect(page.locator("#menu")).to_be_visible()
+    page.locator(".extras summary").click()
+    expect(page.locator("#extras")).to_be_visible()
+    if close == "Escape":
+        page.keyboard.press("Escape")
+    elif close == "elsewhere":
+        page.locator("#prompt").click()
+    else:
+        page.locator("#extras a").last.focus()
+        page.locator("#names-open").focus()
+    expect(page.locator("#extras")).to_be_hidden()
+    page.keyboard.press("g")
+    wait_until(lambda: "GO" in served.names())
+    assert served.names() == ["GO"]
+
+
+def test_escape_gives_the_focus_back_to_the_menu_of_views(players_page):
+    page = players_page
+    page.locator(".extras summary").focus()
+    page.keyboard.press("Enter")
+    page.locator("#extras input").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".extras summary")).to_be_focused()
+    expect(page.locator("#extras")).to_be_hidden()

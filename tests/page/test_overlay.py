@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
 from tests.page.tabs import PAINT
+from tests.page.test_accessibility import violations
 from tests.page.test_tv import has_hand
 from tests.page.views import BETWEEN
 
@@ -132,3 +133,45 @@ def test_names_are_shown_as_text_on_the_overlay(served, kept, complaints):
     served.show(shown)
     expect(page.locator(".name").first).to_have_text("<script>document.title=1</script>")
     assert complaints == []
+
+
+def test_the_plate_is_as_wide_whatever_the_names_are(served, kept):
+    play = RecordPlay(served)
+    play.play(6)
+    kept.locator(".side").first.wait_for()
+    width = kept.locator("#plate").bounding_box()["width"]
+    shown = view(play.mirror)
+    shown["game"]["sides"][0]["name"] = "Grandmother Elizabeth II"
+    served.show(shown)
+    name = kept.locator(".side .name > span").first
+    expect(name).to_have_text("Grandmother Elizabeth II")
+    assert kept.locator("#plate").bounding_box()["width"] == width
+    assert name.evaluate("one => one.scrollWidth <= one.clientWidth && one.clientHeight < 50")
+
+
+def test_the_cards_are_shown_where_the_address_asks_for_them(served, kept, overlay):
+    play = RecordPlay(served)
+    game = play.play_until(lambda game: len(game["line"]) > 1)
+    page = overlay("&cards=1")
+    expect(page.locator("#cards .card")).to_have_count(len(game["line"]) + bool(game["starter"]))
+    expect(kept.locator("#cards")).to_be_hidden()
+    play.play_until(lambda game: game["over"])
+    expect(page.locator("#cards")).to_be_hidden()
+
+
+def test_the_winner_has_a_scene_on_the_overlay(served, kept):
+    play = RecordPlay(served)
+    game = play.play_until(lambda game: game["over"])
+    expect(kept.locator("#won")).to_have_text("Blue wins")
+    expect(kept.locator("#match")).to_have_text(game["over"]["text"])
+    play.undo()
+    expect(kept.locator("#won")).to_be_hidden()
+
+
+def test_axe_finds_nothing_on_the_overlay(served, overlay):
+    play = RecordPlay(served)
+    play.play_until(lambda game: len(game["line"]) > 1)
+    page = overlay("&cards=1&chance=1")
+    page.locator(".side").first.wait_for()
+    page.evaluate("document.body.style.background = '#444'")  # some video
+    assert violations(page) == []

@@ -1,6 +1,7 @@
 """The switch that shares the page, and the label of a page that is late, in a real browser."""
 
 import sys
+import urllib.request
 
 import pytest
 from playwright.sync_api import expect
@@ -117,3 +118,26 @@ def test_the_page_of_a_real_board_shares_too_but_offers_no_keys(start, open_page
             assert program.token not in page.locator("#share").text_content()
     finally:
         board.close()
+
+
+def test_the_players_page_has_its_chance_to_win_at_once_although_watchers_are_late(
+    start, open_page
+):
+    program = start("--delay", "3600")
+    program.keys("ENTER ENTER ENTER ENTER ENTER ENTER 5 S 6 H")
+    page = open_page(program.page_url)
+    page.locator(".extras summary").click()
+    page.get_by_label("Chance to win").check()
+    expect(page.locator("#chance")).to_be_visible()
+
+
+@pytest.mark.parametrize("path", ["", "?view=tv", "?view=overlay"])
+def test_the_players_of_the_command_are_named_in_every_view(start, open_tab, path):
+    program = start("--players", "Ann, Ben")
+    program.keys("ENTER ENTER ENTER ENTER ENTER ENTER 5 S 6 H")
+    page = open_tab(f"http://127.0.0.1:{program.port}/{path}")
+    for name in ("Ann", "Ben"):
+        expect(page.locator("body")).to_contain_text(name)
+    url = f"http://127.0.0.1:{program.port}/game.txt"
+    with urllib.request.urlopen(url) as answer:
+        assert b'[Players "Ann, Ben"]' in answer.read()

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
 from tests.page.test_accessibility import violations
-from tests.page.views import BETWEEN
+from tests.page.views import BETWEEN, boxes, game, side
+from tests.page.views import view as table_view
 
 # A screen of 15.6 inches is 345.4 mm wide.
 SCREENS = [(1920, 1080), (1366, 768)]
@@ -248,3 +249,27 @@ def test_axe_finds_nothing_on_the_tv(served, kept):
     RecordPlay(served).play(8)
     page.locator(".side").first.wait_for()
     assert violations(page) == []
+
+
+def test_the_buttons_appear_with_the_mouse_and_cover_nothing(served, open_tab):
+    over = {"winner": 0, "text": "Christopher wins 121 to 93 with a skunk."}
+    sides = [side("Christopher", 0, 121, 113), side("Orange", 1, 93, 90)]
+    ended = game(phase="over", sides=sides, over=over, counts=[], line=[])
+    served.show(table_view(mode="over", prompt=over["text"], game=ended))
+    page = open_tab(f"{served.origin}/?view=tv", viewport={"width": 1920, "height": 1080})
+    expect(page.locator("#prompt")).to_contain_text("Christopher wins")
+    expect(page.locator("#speech")).to_be_hidden()
+    parts = page.locator("#prompt, .side, #game-name, #link")
+    before = boxes(parts)
+    page.mouse.move(300, 300)
+    expect(page.locator("#speech")).to_be_visible()
+    assert boxes(parts) == before
+    for button in boxes(page.locator(".bar button")):
+        for part in before:
+            apart = (
+                button["x"] >= part["x"] + part["width"]
+                or part["x"] >= button["x"] + button["width"]
+                or button["y"] >= part["y"] + part["height"]
+                or part["y"] >= button["y"] + button["height"]
+            )
+            assert apart

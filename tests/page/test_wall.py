@@ -109,6 +109,7 @@ def test_the_chance_to_win_is_off_until_it_is_switched_on(club, visit, complaint
 
 
 def test_the_sheet_has_all_players_and_a_card_for_each(club, visit, complaints):
+    expect(visit(club.url).locator("#rows tr")).to_have_count(12)  # the sheet stays as it was
     page = visit(f"{club.url}standings")
     expect(page.locator("tbody tr td.name").first).to_be_visible()
     expect(page.locator(".card")).to_have_count(12)

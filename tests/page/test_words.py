@@ -15,7 +15,8 @@ def test_before_the_first_deal_no_deal_is_counted(start_menu, play):
 
 def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu, play):
     page = start_menu
-    play("A 3 ENTER ENTER 6 A ENTER S 5 ENTER")
+    page.locator("#menu").get_by_text("Scoreboard", exact=True).click()
+    play("ENTER 6 A ENTER S 5 ENTER")
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
     expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")

@@ -1,6 +1,6 @@
 """Views and frames as the board sends them."""
 
-from firmware.brightness import Brightness
+from firmware.settings.brightness import Brightness
 from hardware import board
 
 BRIGHT = 255

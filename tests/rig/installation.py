@@ -7,7 +7,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from host.cli.main import main
-from host.link import messages
+from host.mirror import messages
 from host.pico import build
 from tests.emulator.pico import EmulatorError, Pico
 

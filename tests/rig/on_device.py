@@ -20,8 +20,8 @@ try:
 except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
-from firmware.game_store import GameStore
 from firmware.pico import journal_flash, loop, power_on, supervisor
+from firmware.storage.game_store import GameStore
 
 journal_flash.FOLDER = "rig"
 # From the end of the snapshot to the first key: at rest the board erases the sector that comes
@@ -162,7 +162,7 @@ def engine():
 
 def stored():
     """Print the entries that are in the journal."""
-    from engine_core.entries import text
+    from engine_core.state.entries import text
 
     game, trouble = GameStore(loop.JournalFlash()).load()
     print("@whole", not trouble)

@@ -2,12 +2,14 @@
 
 import random
 
-from engine_core import entries, phases
-from engine_core.cards import name
+from engine_core.count.cards import name
 from engine_core.errors import Illegal
-from engine_core.game import Game
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.state import entries
 from firmware.app import App
-from firmware.brightness import Brightness
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness
 from hardware.board import KEYS
 from host.boards.stores import MemoryStore
 
@@ -15,16 +17,12 @@ TURNS_MS = 2400  # in which all has been shown: a blink takes 800, and a win's w
 
 
 class Quiet:
-    """Keys that nobody presses, a strip that keeps its frame, a link that keeps its lines, and
-    a clock that is set."""
+    """A strip that keeps its frame, a link that keeps its lines, and a clock that is set."""
 
     def __init__(self):
         self.now = 0
         self.frame = b""
         self.lines = []
-
-    def scan(self):
-        return 0
 
     def show(self, frame):
         self.frame = bytes(frame)
@@ -47,15 +45,10 @@ class Virtual:
 
     def __init__(self):
         self.ports = Quiet()
-        ports = self.ports
-        self.app = App(
-            keys=ports,
-            strip=ports,
-            flash=MemoryStore(),
-            link=ports,
-            clock=ports,
-            brightness=Brightness(),
-        )
+        quiet = self.ports
+        ports = Ports(quiet, MemoryStore(), quiet, quiet)
+        ports.brightness = Brightness()
+        self.app = App(ports)
         self.app.tick()
 
     def key(self, key):

@@ -1,11 +1,10 @@
 """A match in the journal of an emulated Pico, not keyed but written as the board would have."""
 
-from engine_core import entries
-from engine_core.phases import OVER
-from firmware.game_store import GameStore
+from engine_core.games.phases import OVER
+from engine_core.state import entries
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import BlankFlash
 from tests.conformance.support.player import Player
-from tests.rig.board_code import for_board
 
 _PIECE = 512  # bytes that are sent at once
 _BEGIN = """
@@ -49,5 +48,5 @@ def put(pico, flash):
 
 
 def _do(repl, code):
-    output, error = repl.execute(for_board(repl, code), 60)
+    output, error = repl.execute(code, 60)
     assert not error, output + error

@@ -1,9 +1,8 @@
 """Finished games in the flash of the device, in files beside the journal."""
 
-from firmware.archive import FINISHED, SECTORS
+from firmware.storage.archive import FINISHED, SECTORS
 from host.boards.stores import MemoryStore
 from tests.conformance.support.archives import games
-from tests.rig.board_code import for_board
 
 READ = """
 import sys
@@ -42,7 +41,7 @@ def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board)
     board.run(20_000)
     board.switch_on()
     repl = board.pico.repl()
-    output, error = repl.execute(for_board(repl, READ % SECTORS))
+    output, error = repl.execute(READ % SECTORS)
     assert not error
     kept = games(Image(output.strip().splitlines()))
     assert [(kind, scores) for kind, scores, _ in kept] == [(FINISHED, (121, 0))]

@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from engine_core import entries
+from engine_core.state import entries
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.pico.build import engine_hash
 from tests.host.board_mirror import feed
-from tests.rig.board_code import for_board
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 from tests.targets import plugin
@@ -44,7 +43,7 @@ def repl(request):
 
 def ask(repl, code, seconds=20.0):
     """Run `code` on the device; return its lines."""
-    output, error = repl.execute(for_board(repl, code), seconds)
+    output, error = repl.execute(code, seconds)
     assert error == "", error
     return output.splitlines()
 

@@ -3,7 +3,7 @@ for the same keys."""
 
 import pytest
 
-from firmware import link_line
+from firmware.link import link_line
 from tests.rig.play import Virtual, game_keys
 
 STILL_MS = 4500

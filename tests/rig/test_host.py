@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from firmware import link_line
+from firmware.link import link_line
 from host.mirror.mirror import Mirror
 from tests.host.board_mirror import feed
 from tests.rig.play import Virtual, game_keys
@@ -97,7 +97,7 @@ def test_one_that_vanishes_in_the_middle(board, at_rest):
 def test_a_lost_game_is_given_back(board):
     """As the laptop does it: the game in pieces, then its length and check."""
     from engine_core.compat import crc32
-    from engine_core.entries import pack
+    from engine_core.state.entries import pack
 
     virtual = Virtual()
     for key in KEYS:

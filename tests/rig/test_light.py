@@ -2,12 +2,11 @@
 
 import random
 
-from firmware.brightness import fill, scale
-from firmware.strip_bytes import pack
-from tests.rig.board_code import for_board
+from firmware.lights.strip_bytes import pack
+from firmware.settings.brightness import fill, scale
 
 ERASE = """
-from firmware.config import Config
+from firmware.settings.config import Config
 from firmware.pico.strip_dma import StripDma
 from firmware.pico.journal_flash import JournalFlash
 strip = StripDma(Config())
@@ -18,7 +17,7 @@ sectors.erase(7)
 PLAIN = """
 import rp2
 del rp2.DMA
-from firmware.config import Config
+from firmware.settings.config import Config
 from firmware.pico import power_on
 from firmware.pico.strip_neopixel import StripNeopixel
 strip = power_on.strip(Config())
@@ -67,7 +66,7 @@ def test_frames_are_sent_while_the_flash_is_erased(board):
     board.pico.frames.clear()
     board.pico.flash.clear()
     repl = board.pico.repl()
-    output, error = repl.execute(for_board(repl, ERASE))
+    output, error = repl.execute(ERASE)
     assert (output, error) == ("", "")
     erase = next(op for op in board.pico.flash if op.op == "erase")
     frame = next(frame for frame in board.pico.frames if frame.end > erase.ns)
@@ -86,7 +85,7 @@ def test_the_picos_own_packing_is_the_plain_one(board):
             f"pack(wire, {frame!r}, 152, {width}, {red}, {green}, {blue})\n"
             f"print(wire == {bytes(plain)!r})"
         )
-        output, error = repl.execute(for_board(repl, code))
+        output, error = repl.execute(code)
         assert (output.strip(), error) == ("True", "")
 
 
@@ -103,7 +102,7 @@ def test_the_picos_own_dimming_is_the_plain_one(board):
             f"scale(frame, {most}, {total})\n"
             "print(frame)"
         )
-        output, error = repl.execute(for_board(repl, code))
+        output, error = repl.execute(code)
         scale(frame, most, total)
         assert (output.strip(), error) == (f"{total} {frame}", "")
 
@@ -119,7 +118,7 @@ def test_the_picos_own_sum_is_the_plain_one(board):
         "print([span for span in spans\n"
         "    if total(frame[span[0] : span[1]]) != 255 * (span[1] - span[0])])"
     )
-    output, error = repl.execute(for_board(repl, code))
+    output, error = repl.execute(code)
     assert (output.strip(), error) == ("[]", "")
 
 
@@ -136,7 +135,7 @@ def test_the_picos_own_row_of_pixels_is_the_plain_one(board):
             f"fill(frame, {at}, {pixels}, {shades!r}, {of})\n"
             f"print(frame == {bytes(frame)!r})"
         )
-        output, error = repl.execute(for_board(repl, code))
+        output, error = repl.execute(code)
         assert (output.strip(), error) == ("True", "")
 
 
@@ -145,7 +144,7 @@ def test_without_dma_the_builtin_neopixel_sends_the_same(board):
     repl = board.pico.repl()
     board.run(100)
     board.pico.frames.clear()
-    output, error = repl.execute(for_board(repl, PLAIN.replace("FRAME", repr(frame))))
+    output, error = repl.execute(PLAIN.replace("FRAME", repr(frame)))
     assert (output.strip(), error) == ("True", "")
     board.run(100)
     assert board.frame() == frame

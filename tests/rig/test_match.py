@@ -4,12 +4,11 @@ import hashlib
 
 import pytest
 
-from engine_core import entries
-from engine_core.game import Game
-from engine_core.phases import OVER
-from firmware import link_line
-from firmware.game_store import GameStore
-from tests.conformance.storage.test_journal_v1 import stored
+from engine_core.game.game import Game
+from engine_core.games.phases import OVER
+from engine_core.state import entries
+from firmware.link import link_line
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import BlankFlash, noise
 from tests.conformance.support.kit import Rand
 from tests.rig.saved_match import put, saved
@@ -63,13 +62,6 @@ def test_a_match_of_50_games_is_on_the_board_and_goes_on(board):
     mirror = asked(board)
     assert mirror.game.length == game.length + 1 and mirror.game.state.deal_number == 1
     assert switch_on(board).game.length == game.length + 1
-
-
-def test_a_match_of_version_1_that_left_the_board_red_is_on_it(board):
-    flash, game = stored((1, 2, 61, 0, 0, 0), 1500)
-    put(board.pico, flash)
-    has(switch_on(board), game)
-    has(switch_on(board), game)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

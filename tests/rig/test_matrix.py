@@ -1,11 +1,10 @@
 """The interrupts that sample the keys: samples while the program is busy, and their restart."""
 
 from hardware.board import KEYS
-from tests.rig.board_code import for_board
 
 PREPARE = """
 import time
-from firmware.config import Config
+from firmware.settings.config import Config
 from firmware.pico.matrix import Matrix
 matrix = Matrix(Config())
 matrix.start()
@@ -36,10 +35,10 @@ matrix.stop()
 def presses(board, code, keys):
     """Run `code`, press `keys` meanwhile, each for 30 ms; return the names that it prints."""
     repl = board.pico.repl()
-    assert repl.execute(for_board(repl, PREPARE)) == ("", "")
+    assert repl.execute(PREPARE) == ("", "")
     for n, key in enumerate(keys):
         board.pico.keys((key, True, 500 + 60 * n), (key, False, 530 + 60 * n))
-    output, error = repl.execute(for_board(repl, code))
+    output, error = repl.execute(code)
     assert error == ""
     return [KEYS[int(number)] for number in output.strip()[1:-1].split(",") if number]
 

@@ -1,15 +1,20 @@
 """The memory of a Pico: every module that a table may need can be loaded while a game is on."""
 
-from tests.rig.board_code import for_board
 from tests.rig.play import game_keys
 
 # Every module of the games, the menus, the link and the settings.
 ALL = """
-from engine_core import cribbage, battlefield, scoreboard, crib_wars, muggins, play_claims
-from engine_core import manual_points, penalties, match_base
-from firmware import start_menu, game_menu, bar_menu, bar_cribbage, bar_battle, notices
-from firmware import game_menu_lights, track_lights, link_requests, correction
-from firmware import config_file, journal_v1
+import engine_core.cribbage.machine, engine_core.battlefield.machine
+from engine_core.game import scoreboard, match_base
+from engine_core.pegs import crib_wars, manual_points
+from engine_core.cribbage import muggins, play_claims
+from engine_core.games import penalties
+from firmware.menus import start_menu, game_menu, correction
+from firmware.lights import bar_menu, bar_cribbage, bar_battle, notices
+from firmware.lights import game_menu_lights, track_lights
+from firmware.link import link_requests
+from firmware.settings import config_file
+from firmware.storage import older_journal
 from firmware.pico import prompt
 """
 LOG = "print(open('/errors.txt').read())"
@@ -19,7 +24,7 @@ def test_every_module_of_every_game_can_be_loaded_in_one_session(board):
     for key in ("ENTER",) * 6:
         board.key(key, rest=300)
     repl = board.pico.repl()
-    _, error = repl.execute(for_board(repl, ALL), 120)
+    _, error = repl.execute(ALL, 120)
     assert error == ""
 
 

@@ -1,6 +1,6 @@
 """Names of sides on the device: given over the link, kept in a file through a power cut."""
 
-from firmware import link_line
+from firmware.link import link_line
 from tests.rig.test_game import said
 
 

@@ -4,19 +4,19 @@ import contextlib
 
 import pytest
 
-from firmware import link_line
-from firmware.brightness import Brightness
-from firmware.failure import paint_failure
+from firmware.lights.failure import paint_failure
+from firmware.link import link_line
+from firmware.settings.brightness import Brightness
 from hardware.board import PIXELS
-from host.link import messages
+from host.mirror import messages
 from host.pico.rawrepl import ReplError
-from tests.rig.board_code import for_board
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import same_light
 
 BOOT_MS = 6000
+REST_MS = 5000  # until all is imported: MicroPython may ignore Ctrl-C while it looks for a module
 BREAK = """
-import firmware.screen as s
+import firmware.lights.screen as s
 real = s.Screen.show
 def broken(self, app, now):
     s.Screen.show = real
@@ -55,6 +55,7 @@ def test_undo_held_leads_to_the_prompt_and_a_dark_board(board):
 def stopped(board):
     """Stop the board with Ctrl-C and send nothing more."""
     board.key("ENTER")
+    board.run(REST_MS)
     board.pico.send(b"\x03")
     board.pico.run_to_text("now with Ctrl-D.\r\n", 1000)
     board.run(50)
@@ -177,7 +178,7 @@ def test_an_exception_is_logged_shown_and_left_behind(board, installation):
     board.pico.frames.clear()
     # A line that the firmware cannot expect: its own request table broken from the prompt.
     repl = board.pico.repl()
-    _, error = repl.execute(for_board(repl, BREAK))
+    _, error = repl.execute(BREAK)
     assert error == ""
     board.pico.frames.clear()
     board.pico.send(b"from firmware.pico import supervisor\nsupervisor.main()\n\x04")

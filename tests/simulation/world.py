@@ -17,11 +17,13 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from engine_core.game import Game
-from engine_core.preset_types import Preset, preset
-from firmware import keymap
+from engine_core.game.game import Game
+from engine_core.games.lookup import preset
+from engine_core.games.preset_types import Preset
 from firmware.app import App
-from firmware.canvas import Canvas
+from firmware.keys import keymap
+from firmware.lights.canvas import Canvas
+from firmware.ports import Ports
 from host.boards import remote
 from host.boards.remote import BoardPage
 from host.link.backup import packed
@@ -29,7 +31,7 @@ from host.link.connection import LineBuffer
 from host.mirror.view import view
 from host.pico.build import engine_hash
 from tests.conformance.support.flash import BlankFlash, PowerCut
-from tests.host.boards import KEYS, Link, NoKeys, Strip, same_entries
+from tests.host.boards import KEYS, Link, Strip, same_entries
 from tests.host.disk import MEMORY
 from tests.simulation.clock_loop import ClockLoop
 from tests.simulation.ends import Cable, Clock, Disk, Laptop, Page
@@ -115,16 +117,11 @@ class World:
         self.starts += 1
         self.link = Link()
         self.half_line = b""
-        self.app = App(
-            keys=NoKeys(),
-            strip=self.strip,
-            flash=self.flash,
-            link=self.link,
-            clock=Clock(),
-            engine="0123abcd",
-            nonce=f"{self.starts:08x}",
-            lost=self.lost,
-        )
+        ports = Ports(self.strip, self.flash, self.link, Clock())
+        ports.engine = "0123abcd"
+        ports.nonce = f"{self.starts:08x}"
+        ports.lost = self.lost
+        self.app = App(ports)
         assert not self.app.trouble, self.app.trouble
 
     def restart_board(self, allowed):

@@ -37,7 +37,7 @@ def test_hangs():
 def root(tmp_path):
     """A project with three files."""
     for path, text in {
-        "engine_core/cards.py": "RANKS = 'A23'\n",
+        "engine_core/count/cards.py": "RANKS = 'A23'\n",
         "tests/conformance/test_a.py": TESTS,
         "tests/conformance/test_b.py": TESTS,
     }.items():
@@ -51,9 +51,9 @@ def root(tmp_path):
 def flash(tmp_path):
     """The flash of a board with a program of its own."""
     folder = tmp_path / "flash"
-    (folder / "engine_core").mkdir(parents=True)
+    (folder / "engine_core" / "count").mkdir(parents=True)
     (folder / "main.py").write_text("the board's own")
-    (folder / "engine_core/cards.mpy").write_text("the board's own")
+    (folder / "engine_core/count/cards.mpy").write_text("the board's own")
     return folder
 
 
@@ -91,18 +91,18 @@ def test_only_missing_files_are_sent_and_old_ones_are_removed(root, flash):
 
     assert sent() == 2  # the agent too
     assert sent() == 0
-    (flash / "hil/engine_core/cards.py").write_text("damaged")
+    (flash / "hil/engine_core/count/cards.py").write_text("damaged")
     assert sent() == 1
-    (root / "engine_core/events.py").write_text("# another\n")
-    (root / "engine_core/cards.py").rename(root / "engine_core/words.py")
+    (root / "engine_core/count/events.py").write_text("# another\n")
+    (root / "engine_core/count/cards.py").rename(root / "engine_core/count/words.py")
     assert sent() == 2
     there = contents(flash / "hil")
     assert sorted(there) == [
         "agent.py",
-        "engine_core/events.py",
-        "engine_core/words.py",
+        "engine_core/count/events.py",
+        "engine_core/count/words.py",
     ]
-    assert there["engine_core/events.py"] == b"# another\n"
+    assert there["engine_core/count/events.py"] == b"# another\n"
 
 
 def test_one_file_of_tests_is_there_at_a_time(root, flash):

@@ -5,8 +5,8 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 PACKAGE = json.loads((TOP / "package.json").read_text(encoding="utf-8"))
-# Only CPython has the heap for the first; only an image has the table that the second reads.
-NOT_SENT = {"engine_core/rank_points_cache.py", "engine_core/count_by_table.py"}
+# Only CPython has the heap for it.
+NOT_SENT = {"engine_core/count/rank_points_cache.py"}
 
 
 def test_mip_is_given_every_file_of_the_engine_in_its_place():

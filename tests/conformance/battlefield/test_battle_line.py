@@ -3,9 +3,10 @@
 The examples are those of the rulebooks; where RULES.md calls one damaged, its corrected figure.
 """
 
-from engine_core import battle_line, play, reasons
-from engine_core.cards import cards
-from engine_core.words import spoken
+from engine_core.battlefield import battle_line
+from engine_core.count import play, reasons
+from engine_core.count.cards import cards
+from engine_core.count.words import spoken
 from tests.conformance.support.kit import Rand, begun, no_alloc, scale
 
 # Points of the line, without last card and knobs.

@@ -1,21 +1,20 @@
 """A four-handed game of Battlefield, in mid game on the board: tests/targets/test_memory.py
 measures the heap that it takes."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core.battle_show import best_drop
-from engine_core.phases import CHALLENGE, CLAIM, DROP, OVER, TURN
+from engine_core.battlefield.battle_show import best_drop
+from engine_core.games import options as opt
+from engine_core.games.phases import CHALLENGE, CLAIM, DROP, OVER, TURN
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
 from firmware.app import App
+from firmware.ports import Ports
 
 # What is on the board stays there, to be measured.
 BOARD = []
 
 
-class Ports:
-    """Every port of the App but the journal's flash, with nothing behind it."""
-
-    def scan(self):
-        return 0
+class Quiet:
+    """Strip and clock with nothing behind them."""
 
     def show(self, frame):
         pass
@@ -61,7 +60,7 @@ def laid(state, game):
     turns = len(state.laid)
     if turns % 3 == 2 and state.taken_card == 255:
         return (E.TAKE,)
-    if turns > 14 and state.shown_by == E.NO_SEAT and state.taken_card == 255:
+    if turns > 14 and state.shown_by == NO_SEAT and state.taken_card == 255:
         return (E.SHOWN,)
     return unseen(state)
 
@@ -87,8 +86,8 @@ def next_entry(state, game):
 
 
 def test_a_four_handed_battle_in_mid_game():
-    ports = Ports()
-    app = App(keys=ports, strip=ports, flash=SmallFlash(), link=Link(), clock=ports)
+    quiet = Quiet()
+    app = App(Ports(quiet, SmallFlash(), Link(), quiet))
     app.enter((E.START, 11, 4, 121, 3, opt.MUGGINS, opt.CRIB_WARS))
     state = app.game.state
     while state.deal_number < 4 or state.phase != TURN or len(state.seen_cards) < 4:
@@ -97,5 +96,5 @@ def test_a_four_handed_battle_in_mid_game():
         app.tick()
         app.tidy()
     assert max(state.scores) > 20
-    BOARD[:] = [app, ports]
+    BOARD[:] = [app, quiet]
     return "%d entries, at %s, %08x" % (app.game.length, list(state.scores), state.check())

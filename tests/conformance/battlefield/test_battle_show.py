@@ -1,11 +1,11 @@
 """Battlefield's show: formations, the drop, the reserve, cease-fire, muggins (B6 to B9)."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core.battle_show import best_drop
-from engine_core.cards import cards, name
-from engine_core.legal_entries import legal_entries
-from engine_core.phases import CHALLENGE, CLAIM, DROP, FORMATION, LINE, OVER, RESERVE
+from engine_core.battlefield.battle_show import best_drop
+from engine_core.count.cards import cards, name
+from engine_core.games import options as opt
+from engine_core.games.phases import CHALLENGE, CLAIM, DROP, FORMATION, LINE, OVER, RESERVE
+from engine_core.records.legal_entries import legal_entries
+from engine_core.state import entries as E
 from tests.conformance.support.battle_game import Battle, same
 from tests.conformance.support.text_game import counted, kinds, refused, scores
 

@@ -1,8 +1,8 @@
 """Battlefield's turns (rulings B2 to B7, B10, B11, B13)."""
 
-from engine_core import entries as E
-from engine_core.cards import NO_CARD, card, cards
-from engine_core.phases import DROP, FORMATION, LINE, RESERVE, TURN
+from engine_core.count.cards import NO_CARD, card, cards
+from engine_core.games.phases import DROP, FORMATION, LINE, RESERVE, TURN
+from engine_core.state import entries as E
 from tests.conformance.support.battle_game import Battle, same
 from tests.conformance.support.text_game import kinds, refused, scores
 

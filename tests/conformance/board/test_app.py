@@ -1,10 +1,11 @@
 """A game on the keys: cards, corrections, refusals, the scoreboard, the end and the next game."""
 
-from engine_core import entries as E
-from engine_core.cards import cards
 from engine_core.compat import MICROPYTHON, crc32
-from engine_core.game import Game
-from engine_core.phases import CRIB, OVER, PLAY, POINTS, STARTER
+from engine_core.count.cards import cards
+from engine_core.game.game import Game
+from engine_core.games.phases import CRIB, OVER, PLAY, POINTS, STARTER
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.flash import BlankFlash
 from tests.conformance.support.kit import scale, some
@@ -71,7 +72,7 @@ def test_undo_and_redo_on_the_keys():
     board = dealt()
     board.keys("8D KH 9D")
     state = board.app.game.state.pack()
-    board.keys("UNDO LEFT")
+    board.keys("UNDO UNDO")
     assert board.app.game.length == 2
     board.keys("RIGHT RIGHT")
     assert board.app.game.state.pack() == state
@@ -126,7 +127,7 @@ def test_the_next_key_ends_a_refusal():
 
 def test_the_scoreboard():
     board = Board()
-    board.start((E.START, 0, 3, 61, E.NO_SEAT, 0, 0))
+    board.start((E.START, 0, 3, 61, NO_SEAT, 0, 0))
     assert board.app.game.state.phase == POINTS
     assert "whose" in board.refused("ENTER")
     board.keys("S")
@@ -154,7 +155,7 @@ def test_the_scoreboard():
 
 def test_the_end_of_a_game_and_the_next():
     board = Board()
-    board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
+    board.start((E.START, 0, 2, 61, NO_SEAT, 0, 0))
     board.keys("S 2 9 ENTER 2 9 ENTER")
     board.keys("K ENTER")
     state = board.app.game.state

@@ -1,12 +1,13 @@
 """What only some games or options ask of the keys: claims, muggins, cards left over, the free
 crib, penalties, points by hand, a side in the box. Undo and a restart in each."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.options import OPTIONS, PAYOFFS, TRACKS
-from engine_core.penalties import PENALTIES
-from engine_core.presets import PRESETS
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.games.options import OPTIONS, PAYOFFS, TRACKS
+from engine_core.games.penalties import PENALTIES
+from engine_core.games.presets import PRESETS
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
 from hardware.board import HOLES
 from tests.conformance.support.app_boards import board_of, kept, play_to, there_and_back
 from tests.conformance.support.keying import key
@@ -303,7 +304,7 @@ def test_points_are_given_and_taken_on_the_keys_in_any_game():
         key(board, entry)
         kept(board, before)
         assert list(board.app.game.state.scores) == scores
-    board = board_of((0, 2, 121, 0, 0), E.NO_SEAT, "S 9 ENTER")
+    board = board_of((0, 2, 121, 0, 0), NO_SEAT, "S 9 ENTER")
     before = board.app.game.state.pack()
     key(board, (E.MINUS, 0, 4))
     kept(board, before)
@@ -328,7 +329,7 @@ def test_g20_a_player_leaves_on_the_keys():
         assert (state.phase, state.winner) == (at.OVER, best)
         board.press("ENTER")
         assert state.phase == at.STARTER and state.dealer == 1
-    board = board_of((0, 3, 50, 0, 0), E.NO_SEAT, "D 9 ENTER")
+    board = board_of((0, 3, 50, 0, 0), NO_SEAT, "D 9 ENTER")
     key(board, (E.LEAVE, 0))
     assert board.app.game.state.winner == 2
 
@@ -354,12 +355,12 @@ def test_the_menu_offers_only_what_the_game_has():
         return board.app.menu.choices()
 
     assert "Penalty" in offered((1, 2, 121, 0, 0))
-    for game, dealer in (((0, 2, 121, 0, 0), E.NO_SEAT), ((10, 2, 121, 0, 0), 0)):
+    for game, dealer in (((0, 2, 121, 0, 0), NO_SEAT), ((10, 2, 121, 0, 0), 0)):
         assert "Penalty" not in offered(game, dealer)
         assert "Give points" in offered(game, dealer)
-    assert "A player leaves" in offered((0, 2, 121, 0, 0), E.NO_SEAT)
+    assert "A player leaves" in offered((0, 2, 121, 0, 0), NO_SEAT)
     assert "A player leaves" not in offered((10, 2, 121, 0, 0), 0)
-    assert "Give points" not in offered((1, 2, 121, 0, 0), E.NO_SEAT)  # nobody deals yet
+    assert "Give points" not in offered((1, 2, 121, 0, 0), NO_SEAT)  # nobody deals yet
     assert "Moved the peg in the box" not in offered(CRIB_WARS)
 
 

@@ -1,9 +1,10 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
-from engine_core.entries import NO_SEAT, PARTNERS, POINTS, START
-from engine_core.options import MUGGINS, OPTIONS, entry_options
-from engine_core.phases import CUT, OVER, PLAY, STARTER
-from engine_core.presets import PRESETS, SCOREBOARD, Preset
+from engine_core.games.options import MUGGINS, OPTIONS, entry_options
+from engine_core.games.phases import CUT, OVER, PLAY, STARTER
+from engine_core.games.presets import PRESETS, SCOREBOARD, Preset
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.state.entries import POINTS, START
 from hardware.board import BAR
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import GAMES, OPTED, start

@@ -1,8 +1,8 @@
 """What the bar shows in each phase of each game, and that a restart resumes it there."""
 
-from engine_core import battle_show
-from engine_core import options as opt
-from engine_core import phases as at
+from engine_core.battlefield import battle_show
+from engine_core.games import options as opt
+from engine_core.games import phases as at
 from tests.conformance.support.app_boards import again, play_to
 from tests.conformance.support.battle_player import BATTLES
 from tests.conformance.support.canvases import seen

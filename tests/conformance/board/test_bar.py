@@ -1,16 +1,19 @@
 """Every key that is accepted is seen on the bar: a rank in each phase, and points."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.cards import NO_CARD, card, cards
-from engine_core.game import Game
-from engine_core.presets import BATTLEFIELD, preset
-from firmware import bar_refusal, keymap
-from firmware.brightness import Brightness, current_ma
-from firmware.canvas import BRIGHT, DIM, RED, WHITE
-from firmware.failure import paint_failure
-from firmware.key_entry import KeyEntry
+from engine_core.count.cards import NO_CARD, card, cards
+from engine_core.game.game import Game
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.games.lookup import preset
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
+from firmware.keys import keymap
+from firmware.keys.key_entry import KeyEntry
+from firmware.lights import bar_refusal
+from firmware.lights.failure import paint_failure
+from firmware.lights.levels import BRIGHT, DIM, RED, WHITE
+from firmware.settings.brightness import Brightness, current_ma
 from hardware.board import BAR, CURRENT_MA, KEYS, PIXELS, bar_pixel
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.canvases import Bar, seen
@@ -192,9 +195,23 @@ def test_a_failure_looks_different_from_a_refusal_and_both_are_red():
     assert current_ma(frame) <= CURRENT_MA
 
 
+def test_a_failure_keeps_to_the_current_that_was_set():
+    full = bytearray(3 * PIXELS)
+    paint_failure(full, Brightness(brightness=255, limit_ma=100_000))
+    low = Brightness(brightness=255)
+    limit = (low.idle_ma + current_ma(full)) // 2
+    low.limit(limit)
+    frame = bytearray(3 * PIXELS)
+    paint_failure(frame, low)
+    assert low.idle_ma < current_ma(frame) <= limit < current_ma(full)
+    assert [n for n, value in enumerate(frame) if value] == [
+        n for n, value in enumerate(full) if value
+    ]
+
+
 def test_each_player_who_cuts_has_two_lights_and_a_dark_one_after_them():
     game = Game()
-    game.apply(start((4, 5, 121, 0, 0), E.NO_SEAT))
+    game.apply(start((4, 5, 121, 0, 0), NO_SEAT))
     assert game.state.phase == at.CUT
     for lights in seen(game.state, KeyEntry()):
         lit = [n for n in range(BAR - 2 * game.state.seats) if lights[n]]

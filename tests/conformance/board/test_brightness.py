@@ -2,7 +2,7 @@
 
 import struct
 
-from firmware.brightness import Brightness, current_ma
+from firmware.settings.brightness import Brightness, current_ma
 from hardware.board import (
     BRIGHTNESS,
     CHANNEL_MA,

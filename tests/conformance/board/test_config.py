@@ -1,8 +1,9 @@
 """board.cfg: settings are read, errors name their line, and the file is written back."""
 
-from firmware.brightness import idle_ma
-from firmware.config import Config
-from firmware.config_file import LIGHT_MA, MOST_PIXELS, ConfigError, parse, text
+from firmware.lights.layout_screen import maker
+from firmware.settings.brightness import idle_ma
+from firmware.settings.config import Config
+from firmware.settings.config_file import LIGHT_MA, MOST_PIXELS, ConfigError, parse, text
 from hardware import board
 from hardware.layouts import NAMES, SHARED, Layout
 from tests.conformance.support.kit import raises
@@ -65,8 +66,7 @@ def test_settings_are_written_and_read_back():
     for config in (Config(), parse(ALL)):
         again = parse(text(config))
         assert text(again) == text(config)
-        # What makes the Screen is a function, another one each time.
-        assert dict(again.__dict__, screen=None) == dict(config.__dict__, screen=None)
+        assert again.__dict__ == config.__dict__
     return text(Config())
 
 
@@ -143,7 +143,6 @@ def test_pixels_may_be_as_many_as_the_current_allows():
 
 
 def test_the_pixels_follow_from_the_layout():
-    assert parse("").screen is None and parse("layout = shared").screen is None
     for name in NAMES:
         config = parse("layout = " + name)
         assert config.pixels == Layout(name).pixels
@@ -165,5 +164,5 @@ def test_a_layout_that_usb_cannot_feed_needs_no_setting_but_a_wrong_one_is_refus
 
 def test_the_screen_of_a_layout_is_the_one_of_its_name():
     for name in NAMES[1:]:
-        screen = parse("layout = " + name).screen(None, 0)
+        screen = maker(parse("layout = " + name).layout)(None, 0)
         assert screen.layout == name

@@ -1,9 +1,9 @@
 """Keys that stand for several: Joker gives the last card to the next player, a long GO is all."""
 
-from engine_core import entries as E
-from engine_core.cards import cards
-from engine_core.options import MUGGINS_IN_PLAY
-from engine_core.phases import PLAY
+from engine_core.count.cards import cards
+from engine_core.games.options import MUGGINS_IN_PLAY, RANKS_ALONE
+from engine_core.games.phases import PLAY
+from engine_core.state import entries as E
 from tests.conformance.support.virtual_ports import Board
 
 TWO = (E.START, 1, 2, 121, 1, 0, 0)
@@ -199,7 +199,26 @@ def test_g17_joker_also_gives_a_card_past_a_seat_that_was_passed():
     assert list(board.app.game.state.laid_by)[-1] == 1
     board.press("JK")
     assert list(board.app.game.state.laid_by)[-1] == 2
-    assert board.app.game.entries()[-3:] == [(E.GO,), (E.GO,), (E.CARD, cards("5H")[0])]
+    assert board.app.game.entries()[-2:] == [(E.GO,), (E.CARD, cards("5H")[0])]
+
+
+# Each ends with a seat that was passed, so that the light shows the seat after it.
+PASSED = (
+    (THREE, "4H TC 7H QS GO 3D AH KH QH JC"),
+    ((E.START, 3, 4, 121, 3, 0, 0), "TH 8D QC KD GO 3S KS 5H 4C 8H GO 3C"),
+    ((E.START, 5, 6, 121, 5, 0, 0), "7C 8D QC KD GO 3D TH 3S JD 5H"),
+)
+
+
+def test_g17_one_go_is_enough_after_a_seat_that_was_passed():
+    for start, text in PASSED:
+        board = board_at(start, text)
+        state = board.app.game.state
+        assert state.passed
+        lit = state.turn
+        assert not state.said_go >> lit & 1
+        board.press("GO")
+        assert state.said_go >> lit & 1 and state.turn != lit
 
 
 # Corrections (ruling G16) -----------------------------------------------------------------
@@ -247,3 +266,96 @@ def test_g16_a_start_with_another_target_keeps_the_cards():
     board.keys("RIGHT RIGHT RIGHT")
     assert board.app.game.entries()[1:] == [(E.CARD, card) for card in cards("2S KH 9S")]
     assert board.app.game.state.target == 61
+
+
+def test_g16b_a_card_that_replaced_another_is_given_to_the_next_player():
+    board = board_at(TWO, "2H KS 8H QS 2C")
+    board.keys("UNDO 3H JK")
+    assert board.app.game.state.pack() == keyed_in_time(TWO, "2H KS 8H QS GO 3H")
+    assert not board.app.game.can_redo()
+
+
+SCORES = (E.START, 0, 2, 121, 0, 0, 0)
+RANKS = (E.START, 1, 2, 121, 1, RANKS_ALONE, 0)
+BATTLE = (E.START, 11, 2, 121, 1, 0, 0)
+# The game, the keys as they should have been, those that were pressed, and the correction.
+CORRECTED = (
+    (TWO, "9S KD QD 6H GO 4H GO", "9S KD QD 6H 4H GO", "UNDO UNDO GO"),
+    (BATTLE, "9S GO KD GO 6H", "9S KD GO 6H", "UNDO UNDO UNDO GO"),
+    (RANKS, "9 5 5 4", "9 7 5 4", "UNDO UNDO UNDO 5"),
+    (SCORES, "S 2 ENTER 2 ENTER", "S 4 ENTER 2 ENTER", "UNDO UNDO S 2 ENTER"),
+    (TWO, "2H KS 8H QS AC", "2H KS 8H 2D QS AC", "UNDO UNDO UNDO LEFT"),
+    (BATTLE, "9S KD GO 6H", "9S GO KD GO 6H", "UNDO UNDO UNDO UNDO LEFT"),
+)
+
+
+def same_game(board, other):
+    """Compare two boards' games, also as they are after a power cut."""
+    assert board.app.game.entries() == other.app.game.entries()
+    for each in (board, Board(board.store)):
+        assert each.app.game.length == other.app.game.length
+        assert each.app.game.state.pack() == other.app.game.state.pack()
+
+
+def test_g16b_a_correction_and_a_long_right_make_the_game_entered_right():
+    for start, right, pressed, correction in CORRECTED:
+        board = board_at(start, pressed)
+        board.keys(correction)
+        board.hold("RIGHT")
+        same_game(board, board_at(start, right))
+
+
+def left_out(board):
+    return [E.text(entry) for entry in board.app.game.undone.left_out()]
+
+
+def test_g16b_what_a_correction_replaced_comes_back_after_a_power_cut():
+    board = board_at(TWO, "2H KS 8H QS")
+    board.keys("UNDO UNDO 8D")
+    board = Board(board.store)
+    assert left_out(board) == ["8H"]
+    board.keys("UNDO")
+    board = Board(board.store)
+    board.keys("LEFT RIGHT RIGHT")
+    same_game(board, board_at(TWO, "2H KS 8H QS"))
+
+
+def test_g16b_what_left_left_out_comes_back_by_undo_after_a_power_cut():
+    board = board_at(TWO, "2H KS 8H QS")
+    board.keys("UNDO UNDO LEFT LEFT")
+    board = Board(board.store)
+    assert left_out(board) == ["8H", "QS"] and board.app.game.length == 3
+    board.keys("UNDO")
+    board = Board(board.store)
+    board.keys("UNDO")
+    board.hold("RIGHT")
+    same_game(board, board_at(TWO, "2H KS 8H QS"))
+
+
+def test_g16b_left_does_nothing_where_nothing_was_taken_back():
+    board = board_at(TWO, "2H KS")
+    assert "nothing to leave out" in board.refused("LEFT")
+
+
+def test_g16b_a_rank_that_is_keyed_stays_where_an_entry_is_left_out():
+    board = board_at(TWO, "2H KS 8H QS UNDO UNDO")
+    board.keys("8 LEFT D")
+    assert board.app.game.entries()[-1] == (E.CARD, cards("8D")[0])
+
+
+def test_g16b_left_is_not_kept_where_the_flash_fails():
+    board = board_at(TWO, "2H KS 8H QS UNDO UNDO")
+    board.store.fails = 1
+    assert "could not be saved" in board.refused("LEFT")
+    board.keys("RIGHT RIGHT")
+    same_game(board, board_at(TWO, "2H KS 8H QS"))
+
+
+def test_g16b_the_text_of_an_entry_that_stops_names_the_key_that_leaves_it_out():
+    board = board_at(TWO, "2S KH 9S 4D 8C 5H")
+    board.keys("UNDO UNDO UNDO UNDO 8C")
+    board.hold("RIGHT")
+    assert "left arrow" in board.app.refusal[0]
+    board.keys("LEFT")
+    board.hold("RIGHT")
+    same_game(board, board_at(TWO, "2S KH 8C 4D 5H"))

@@ -1,6 +1,6 @@
 """The key scanner, with the signals of a matrix over time."""
 
-from firmware.key_scanner import NO_KEY, KeyScanner, ghosted
+from firmware.keys.key_scanner import NO_KEY, KeyScanner, ghosted
 from tests.conformance.support.kit import Rand, no_alloc, scale
 from tests.conformance.support.traces import STEP, Matrix, fingers, pressed
 

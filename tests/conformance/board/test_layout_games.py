@@ -1,15 +1,16 @@
 """Whole games on each layout: the lights are where the pegs stand, each side on its own track, and
 the trackers and paths have their own holes."""
 
-from engine_core import crib_wars
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.crib_wars_layout import BLUE, GREEN
-from firmware.brightness import Brightness
-from firmware.canvas import BRIGHT, RED, WHITE
-from firmware.layout_canvas import TRACKER_DIGITS, LayoutCanvas
-from firmware.screen import Screen
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.games.crib_wars_layout import BLUE, GREEN
+from engine_core.games.seats import NO_SEAT
+from engine_core.pegs import crib_wars
+from engine_core.state import entries as E
+from firmware.lights.layout_canvas import TRACKER_DIGITS, LayoutCanvas
+from firmware.lights.levels import BRIGHT, RED, WHITE
+from firmware.lights.screen import Screen
+from firmware.settings.brightness import Brightness
 from hardware.board import HOLES, SIDES
 from hardware.layouts import ROW, ROWS, Layout
 from tests.conformance.support.keying import key
@@ -114,7 +115,7 @@ def play(name, games):
     """Play random games by their keys, and hold the lights against the state now and then."""
     for n, game in enumerate(games):
         board = Board(step=60, layout=name)
-        board.start(start(game, E.NO_SEAT))
+        board.start(start(game, NO_SEAT))
         player = Player(31 * n + 7)
         state = board.app.game.state
         played = 0

@@ -1,9 +1,10 @@
 """A board whose strip goes through the holes first shows the same as one that begins with the
 bar."""
 
-from engine_core.entries import NO_SEAT, START
-from firmware.brightness import Brightness
-from firmware.failure import paint_failure
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.entries import START
+from firmware.lights.failure import paint_failure
+from firmware.settings.brightness import Brightness
 from hardware.board import BAR, HOLES, LAYOUTS, PIXELS
 from tests.conformance.support.virtual_ports import Board
 

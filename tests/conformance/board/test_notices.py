@@ -1,12 +1,12 @@
 """Notices on the bar: offences, refusals, 31, the last turns."""
 
-from engine_core import entries as E
-from engine_core.cards import card, cards
-from engine_core.game import Game
-from engine_core.options import NO_HINTS
-from firmware import bar_refusal
-from firmware.canvas import BRIGHT, DIM, RED, WHITE
-from firmware.key_entry import KeyEntry
+from engine_core.count.cards import card, cards
+from engine_core.game.game import Game
+from engine_core.games.options import NO_HINTS
+from engine_core.state import entries as E
+from firmware.keys.key_entry import KeyEntry
+from firmware.lights import bar_refusal
+from firmware.lights.levels import BRIGHT, DIM, RED, WHITE
 from hardware.board import BAR, KEYS
 from tests.conformance.support.canvases import Bar, seen
 from tests.conformance.support.virtual_ports import Board
@@ -55,6 +55,10 @@ def killed():
     return board
 
 
+def left_out():
+    return board_at(TWO, "2S KH 9S 5D UNDO UNDO 9D")
+
+
 def stays_until_a_key(board):
     """The notice must be the same for a long time, and go with the next key; return its look."""
     notice = looks(board)
@@ -95,8 +99,40 @@ def test_b7_the_card_that_kills_every_hand_has_a_pattern_until_the_next_key():
     stays_until_a_key(killed())
 
 
+def test_g16b_what_was_left_out_has_a_pattern_until_the_next_key():
+    notice = stays_until_a_key(left_out())
+    assert sorted([len(red(bar)) for bar in notice]) == [0, 3]
+    board = board_at(TWO, "2S KH 9S 5D UNDO UNDO")
+    before = looks(board)
+    board.press("LEFT")
+    assert looks(board) == notice
+    board.press("UNDO")
+    assert looks(board) == before
+
+
+def test_g16b_an_offence_is_shown_rather_than_what_was_left_out():
+    board = board_at(TWO, "2S KH 9S QD GO GO 3D")
+    board.keys("UNDO 2D")
+    assert left_out_events(board) == ((E.CARD, cards("3D")[0]),)
+    assert looks(board) == looks(renege())
+
+
+def left_out_events(board):
+    return board.app.game.undone.left_out()
+
+
+def test_g16b_the_points_of_a_hand_are_shown_after_the_notice():
+    played = "5H KH 9S 4D 8C KD 9D QS GO 2H AS AD AC"
+    plain = board_at(TWO, played + " AH")
+    board = board_at(TWO, played + " 3H UNDO AH")
+    assert looks(board) == looks(left_out())
+    board.press("ENTER")
+    board.run(8000)
+    assert looks(board) == looks(plain)
+
+
 def test_no_notice_looks_like_another_or_like_a_refusal():
-    every = [looks(board) for board in (renege(), cease_fire(), killed())]
+    every = [looks(board) for board in (renege(), cease_fire(), killed(), left_out())]
     refused = board_at(TWO, "2S")
     for text in ("GO", "2S"):
         refused.keys(text)

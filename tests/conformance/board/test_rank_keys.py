@@ -1,11 +1,11 @@
 """The keys and the bar of a game with ranks alone (ruling G19)."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.cards import SUITLESS
-from firmware.canvas import BRIGHT, FAINT, WHITE
-from firmware.key_entry import KeyEntry
+from engine_core.count.cards import SUITLESS
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.state import entries as E
+from firmware.keys.key_entry import KeyEntry
+from firmware.lights.levels import BRIGHT, FAINT, WHITE
 from hardware.board import BAR
 from tests.conformance.support.app_boards import again, kept
 from tests.conformance.support.canvases import seen

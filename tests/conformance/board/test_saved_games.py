@@ -1,13 +1,13 @@
 """Unfinished games are saved, listed on the start menu's second page, and resumed with keys."""
 
-from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
 from engine_core.errors import Illegal
-from engine_core.game import Game
-from engine_core.options import FULL_TRACK
-from engine_core.phases import OVER
-from firmware.link_messages import SIDES_MOST
-from firmware.start_menu import saved_numbers
+from engine_core.game.game import Game
+from engine_core.games.options import FULL_TRACK
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
+from firmware.link.link_messages import SIDES_MOST
+from firmware.menus.start_menu import saved_numbers
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
@@ -170,7 +170,7 @@ def interrupted(row, seed):
     board = Board(TwoFlashes(seed))
     rand = Rand(seed)
     fold = Game()
-    left = 2 + rand.below(len(everything) - 3)
+    left = 2 + rand.below(len(everything) - 2)
     for entry in everything[:left]:
         board.app.enter(entry)
         fold.apply(entry)

@@ -1,7 +1,8 @@
 """What the screen reads of a board is its `View` alone, so that a mirror of one looks the same."""
 
-from engine_core.entries import NO_SEAT, POINTS, START
-from firmware.screen import Screen
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.entries import POINTS, START
+from firmware.lights.screen import Screen
 from tests.conformance.support.kit import no_alloc
 from tests.conformance.support.ports import Clock, DirectStrip, Strip
 from tests.conformance.support.virtual_ports import Board

@@ -1,13 +1,14 @@
 """The lights that show the player to act, the dealer, and the players who have said go."""
 
-from engine_core import entries as E
-from engine_core import phases as at
-from engine_core.cards import card
-from engine_core.game import Game
-from firmware import game_menu_lights
-from firmware.bar import acting, paint_marks
-from firmware.canvas import BRIGHT, DIM
-from firmware.key_entry import KeyEntry
+from engine_core.count.cards import card
+from engine_core.game.game import Game
+from engine_core.games import phases as at
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
+from firmware.keys.key_entry import KeyEntry
+from firmware.lights import game_menu_lights
+from firmware.lights.bar import acting, paint_marks
+from firmware.lights.levels import BRIGHT, DIM
 from hardware.board import BAR, STREET
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
 from tests.conformance.support.canvases import Bar, Holes, seen
@@ -86,7 +87,7 @@ def the_seat_that_acts_blinks(state):
     first = starts[0]
     marks = [n - first for n in range(first, first + width) if on[n] != off[n]]
     blink = {2 * acting(state)}
-    if state.phase == at.TURN and state.shown_by != E.NO_SEAT:
+    if state.phase == at.TURN and state.shown_by != NO_SEAT:
         blink.add(2 * state.shown_by)
     assert marks == sorted(blink), (at.name(state.phase), on)
     return True

@@ -1,11 +1,11 @@
 """The hands one after another at the show: ENTER, the option Show by itself, the last counts."""
 
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.cards import cards
-from engine_core.entries import CARD
-from firmware import keymap
-from firmware.last_counts import last_counts
+from engine_core.count.cards import cards
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.state.entries import CARD
+from firmware.keys import keymap
+from firmware.menus.last_counts import last_counts
 from hardware.board import BAR
 from tests.conformance.support.app_boards import again, play_to
 from tests.conformance.support.player import start
@@ -124,7 +124,7 @@ def test_the_option_reaches_the_journal_beside_a_payoff():
     entry = start(TWO[:3] + (opt.SHOW_BY_ITSELF | opt.MUGGINS, 0), 1)
     board.start(entry[:7] + (entry[7] | 2,))
     state = again(board).app.game.state
-    assert opt.all_options(state) == opt.SHOW_BY_ITSELF | opt.MUGGINS
+    assert state.all_options() == opt.SHOW_BY_ITSELF | opt.MUGGINS
     assert state.more_options & opt.PAYOFF_BITS == 2
 
 

@@ -1,8 +1,8 @@
 """The frame as the wire has it, for each order of colours; the Pico's own is held equal to this
 on the emulator, in tests/rig."""
 
-from firmware.config_file import ORDERS, parse
-from firmware.strip_bytes import pack
+from firmware.lights.strip_bytes import pack
+from firmware.settings.config_file import ORDERS, parse
 from tests.conformance.support.kit import Rand, no_alloc
 
 

@@ -1,7 +1,7 @@
 """The limit of the current: USB's, and a supply's while one is seen."""
 
-from firmware.brightness import Brightness, current_ma, idle_ma
-from firmware.supply import Supply
+from firmware.settings.brightness import Brightness, current_ma, idle_ma
+from firmware.settings.supply import Supply
 from hardware.board import (
     CURRENT_MA,
     PIXELS,

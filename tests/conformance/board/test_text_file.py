@@ -2,8 +2,8 @@
 
 import os
 
-from firmware.config_file import ConfigError, parse
-from firmware.text_file import TextFileError, read
+from firmware.settings.config_file import ConfigError, parse
+from firmware.storage.text_file import TextFileError, read
 from tests.conformance.support.kit import Rand, raises, scale
 
 PATH = "text_file_test.tmp"

@@ -1,9 +1,9 @@
 """The lights of the Crib Wars track: special holes, pegs among them, a side in a penalty box."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
-from firmware.brightness import Brightness
+from engine_core.games import options as opt
+from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.state import entries as E
+from firmware.settings.brightness import Brightness
 from hardware.board import BAR, SIDES
 from tests.conformance.support.kit import some
 from tests.conformance.support.virtual_ports import Board

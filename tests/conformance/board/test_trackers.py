@@ -1,10 +1,11 @@
 """The trackers of a match on the holes: a street for each side, one tracker at a time."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from firmware import game_menu_lights
-from firmware.canvas import WHITE
-from firmware.game_menu_lights import TRACKERS, place
+from engine_core.games import options as opt
+from engine_core.pegs.trackers import TRACKERS
+from engine_core.state import entries as E
+from firmware.lights import game_menu_lights
+from firmware.lights.game_menu_lights import place
+from firmware.lights.levels import WHITE
 from hardware.board import STREET
 from tests.conformance.support.canvases import Holes
 from tests.conformance.support.virtual_ports import Board

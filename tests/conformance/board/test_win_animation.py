@@ -1,9 +1,10 @@
 """The waves of a win: along each street, on every layout."""
 
-from firmware.brightness import Brightness
-from firmware.canvas import BRIGHT, FADE, STEPS, Canvas
-from firmware.layout_canvas import LayoutCanvas
-from firmware.win_animation import paint_win
+from firmware.lights.canvas import Canvas
+from firmware.lights.layout_canvas import LayoutCanvas
+from firmware.lights.levels import BRIGHT, FADE, STEPS
+from firmware.lights.win_animation import paint_win
+from firmware.settings.brightness import Brightness
 from hardware.board import HOLES
 from hardware.layouts import ROWS, Layout
 

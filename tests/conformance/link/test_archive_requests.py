@@ -2,10 +2,10 @@
 
 from binascii import unhexlify
 
-from engine_core import entries as E
-from engine_core.match_base import unpack_match
-from firmware import link_line
-from firmware.archive_record import summary
+from engine_core.game.match_base import unpack_match
+from engine_core.state import entries as E
+from firmware.link import link_line
+from firmware.storage.archive_record import summary
 from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.virtual_ports import Board
 

@@ -2,10 +2,10 @@
 
 from binascii import hexlify
 
-from engine_core import entries as E
-from engine_core.cards import card
 from engine_core.compat import crc32
-from firmware import link_line
+from engine_core.count.cards import card
+from engine_core.state import entries as E
+from firmware.link import link_line
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.virtual_ports import Board
@@ -280,6 +280,22 @@ def test_a_lost_game_is_restored_in_parts():
     assert board.app.game.state.pack() == played.state.pack()
     again = Board(board.store).app.game
     assert again.reach(0) and again.entries() == played.entries()
+
+
+def test_what_was_done_for_a_request_is_not_done_again():
+    played = play_out(FAMILY[1], 3, most=5)
+    known = FROM_START + b"".join([E.pack(entry) for entry in played.entries()])
+    board = Board(lines=True)
+    restore = ["restore", 2, len(known), crc32(known)]
+    assert ask(board, ["give", 1, 0, hexlify(known).decode()], restore) == [
+        ["done", 1],
+        ["done", 2],
+    ]
+    written = bytes(board.store.data)
+    assert ask(board, restore) == [["done", 2]]  # its answer was lost on the way
+    assert board.app.game.entries() == played.entries()
+    assert bytes(board.store.data) == written
+    assert ask(board, ["restore", 3] + restore[2:])[0][:2] == ["failed", 3]
 
 
 def test_illegal_entries_are_not_restored():

@@ -1,9 +1,9 @@
 """Each message is written and read by one row, and lines that do not match it are ignored."""
 
 from engine_core.errors import Illegal
-from engine_core.game import Game
-from firmware import game_menu, key_entry, keymap
-from firmware.link_messages import (
+from engine_core.game.game import Game
+from firmware.keys import key_entry, keymap
+from firmware.link.link_messages import (
     FROM_BOARD,
     HEX_MOST,
     MENU_MOST,
@@ -13,7 +13,8 @@ from firmware.link_messages import (
     from_board,
     to_board,
 )
-from firmware.message_fields import fields
+from firmware.link.message_fields import fields
+from firmware.menus import game_menu
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import PLAIN, start
 

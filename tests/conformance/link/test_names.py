@@ -2,9 +2,9 @@
 
 from binascii import hexlify
 
-from engine_core import entries as E
-from firmware import link_line
-from firmware.side_names import MOST
+from engine_core.state import entries as E
+from firmware.link import link_line
+from firmware.link.side_names import MOST
 from tests.conformance.support.ports import Names
 from tests.conformance.support.virtual_ports import Board
 

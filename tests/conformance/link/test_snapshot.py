@@ -2,13 +2,14 @@
 
 from binascii import unhexlify
 
-from engine_core import entries as E
 from engine_core.errors import Illegal
-from engine_core.game import Game
-from engine_core.phases import OVER
-from engine_core.presets import PRESETS
-from engine_core.redo_list import RedoList
-from firmware import keymap, link_line
+from engine_core.game.game import Game
+from engine_core.game.redo_list import RedoList
+from engine_core.games.phases import OVER
+from engine_core.games.presets import PRESETS
+from engine_core.state import entries as E
+from firmware.keys import keymap
+from firmware.link import link_line
 from tests.conformance.support.kit import Rand, scale
 from tests.conformance.support.virtual_ports import Board
 
@@ -71,8 +72,11 @@ class Laptop:
         elif what in ("entry", "redo"):
             self.game.apply(E.parse(values[1]), left=values[4])
         elif what == "undo":
+            self.game.undo()
             while self.game.length > values[0]:
                 self.game.undo()
+        elif what == "left_out":
+            self.game.leave_out()
         elif what == "refused":
             self.refusal = values[0]
         elif what == "key_entry":
@@ -82,7 +86,11 @@ class Laptop:
             self.menu = values
             self.refusal = ""
             self.whole = self.whole or self._ends
-        if what in ("entry", "undo", "redo", "state") and len(values) == 5 and not self._asks:
+        if (
+            what in ("entry", "undo", "redo", "left_out", "state")
+            and len(values) == 5
+            and not self._asks
+        ):
             state = self.game.state
             assert [values[0], values[3]] == [self.game.length, state.check()]
             assert values[4] == self.game.undone.count
@@ -90,7 +98,7 @@ class Laptop:
 
     def _add_undone(self, at, packed):
         known = self.game.undone.packed(0, 9999)[1] if at else b""
-        assert at in (0, self.game.undone.count)
+        assert at in (0, self.game.undone.parts())
         self.game.undone = RedoList(known + packed)
 
     def _add(self, first, packed):

@@ -1,6 +1,6 @@
 """The complete games in records/, keyed from the first menu to the end on a board."""
 
-from engine_core.phases import OVER
+from engine_core.games.phases import OVER
 from tests.conformance.support.keying import key_game
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.record_files import RECORDS, entries

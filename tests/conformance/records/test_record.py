@@ -1,10 +1,11 @@
 """The text record: written, and read back in any usual writing."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core.game import Game
-from engine_core.phases import CRIB, OVER, PLAY
-from engine_core.record import Record, RecordError, parse, start_tags, write
+from engine_core.game.game import Game
+from engine_core.games import options as opt
+from engine_core.games.phases import CRIB, OVER, PLAY
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.records.record import Record, RecordError, parse, start_tags, write
+from engine_core.state import entries as E
 from tests.conformance.support.kit import begun, raises, scale
 from tests.conformance.support.player import FAMILY, PLAIN, play_out
 from tests.conformance.support.recording import SHORT, refuses, written, wrong
@@ -45,8 +46,8 @@ def test_a_next_game_with_other_options_reads_back_the_same():
 
 def test_the_tags_of_a_game_say_how_it_was_started():
     for entry, tags in (
-        ((E.START, 1, 2, 61, E.NO_SEAT, 0, 0), [("Dealer", "cut")]),
-        ((E.START, 3, 4, 121, E.PARTNERS, 0, 0), [("Dealer", "partners")]),
+        ((E.START, 1, 2, 61, NO_SEAT, 0, 0), [("Dealer", "cut")]),
+        ((E.START, 3, 4, 121, PARTNERS, 0, 0), [("Dealer", "partners")]),
         ((E.START, 1, 2, 121, 0, 0, 0), [("Dealer", "1")]),
         ((E.START, 2, 3, 121, 2, 0, 0), [("Dealer", "3")]),
         (
@@ -104,7 +105,7 @@ def test_seats_and_claims_may_be_left_out():
     assert "play 1:KH 2:9D 1:4S 2:7C 1:go 2:go 2+1" in text
     assert "hand 2 9D 7C JD 3C = 6" in text
     # With a name that no board knows: by the first number of players and the usual target.
-    assert parse('[Game "Three-handed"]').entries == [(E.START, 2, 3, 121, E.NO_SEAT, 0, 0)]
+    assert parse('[Game "Three-handed"]').entries == [(E.START, 2, 3, 121, NO_SEAT, 0, 0)]
 
 
 def test_cards_are_read_in_all_usual_notations():

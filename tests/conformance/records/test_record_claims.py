@@ -1,7 +1,7 @@
 """Every claim of a text record is checked against the rules; an error names its line."""
 
 from engine_core.compat import MICROPYTHON
-from engine_core.record import RecordError, parse, write
+from engine_core.records.record import RecordError, parse, write
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY
 from tests.conformance.support.recording import SHORT, refuses, written, wrong

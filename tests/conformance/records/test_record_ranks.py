@@ -1,7 +1,7 @@
 """Text records of games with ranks alone (ruling G19): cards without suits, and claims of them."""
 
-from engine_core.entries import FLUSH, NOBS, PASS
-from engine_core.record import RecordError, parse, write
+from engine_core.records.record import RecordError, parse, write
+from engine_core.state.entries import FLUSH, NOBS, PASS
 from tests.conformance.support.kit import raises, text
 
 HEAD = '[Game "Traditional"]\n[Dealer "2"]\n[Options "Ranks alone"]\n\ndeal 1 by 2\n'

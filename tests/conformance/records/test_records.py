@@ -1,12 +1,12 @@
 """Complete games of every preset, as records: each line of them is held against the rules by the
 parser, and each says in comments what is worth a look."""
 
-from engine_core import record
-from engine_core.events import get
-from engine_core.phases import OVER
-from engine_core.presets import PRESETS, named
-from engine_core.record_writer import RecordWriter
-from engine_core.state import NO_SIDE
+from engine_core.games.phases import OVER
+from engine_core.games.presets import PRESETS, named
+from engine_core.records import record
+from engine_core.records.record_writer import RecordWriter
+from engine_core.state.events import get
+from engine_core.state.state import NO_SIDE
 from tests.conformance.support.kit import some, text
 from tests.conformance.support.record_files import RECORDS
 from tests.conformance.support.text_game import winner

@@ -1,10 +1,10 @@
 """Six of the records, one of them worked out by hand: on every target what they say, and the same
 when they are keyed on the board."""
 
-from engine_core.events import get
-from engine_core.game import Game
-from engine_core.phases import OVER
-from engine_core.record import parse, write
+from engine_core.game.game import Game
+from engine_core.games.phases import OVER
+from engine_core.records.record import parse, write
+from engine_core.state.events import get
 from tests.conformance.support.kit import scale, some, text
 from tests.conformance.support.text_game import losses
 from tests.conformance.support.virtual_ports import Board

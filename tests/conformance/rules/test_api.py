@@ -1,15 +1,19 @@
 """The interface for programs: new, push, undo, legal, and the printed table."""
 
-from engine_core.api import Game
-from engine_core.entries import CLAIM as CLAIM_ENTRY
-from engine_core.entries import MOST, PENALTY, POINTS, parse, text
-from engine_core.errors import Illegal, PegboardError
-from engine_core.legal_entries import legal_entries
-from engine_core.options import CRIB_WARS, MUGGINS
-from engine_core.penalties import PENALTIES
-from engine_core.phases import CLAIM
-from engine_core.presets import BATTLEFIELD, preset
-from engine_core.state_layout import MATCH_ROWS, NUMBERS, ROWS
+from engine_core import api
+from engine_core.api import Game, card, cards
+from engine_core.errors import CardError, Illegal, PegboardError
+from engine_core.games.lookup import preset
+from engine_core.games.options import CRIB_WARS, MUGGINS
+from engine_core.games.penalties import PENALTIES
+from engine_core.games.phases import CLAIM
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.named_tuples import named_entry, named_event
+from engine_core.records.legal_entries import legal_entries
+from engine_core.state.entries import CLAIM as CLAIM_ENTRY
+from engine_core.state.entries import KINDS, LONGER, MOST, PENALTY, POINTS, parse, text
+from engine_core.state.events import FIELDS
+from engine_core.state.state_layout import MATCH_ROWS, NUMBERS, ROWS
 from tests.conformance.support.battle_player import BattlePlayer
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import Player, play_out
@@ -32,6 +36,39 @@ def test_push_accepts_texts_and_entries():
     raises(PegboardError, game.push, "5X")
     raises(PegboardError, game.push, "JD")
     assert game.state.pack() == before
+
+
+def test_entries_and_events_have_fields_with_names():
+    game = Game.new("Traditional", dealer=0)
+    nibs = game.push("JD")[1]
+    assert (nibs.kind, nibs.what, nibs.seat, nibs.points, nibs.hole) == ("score", "nibs", 0, 2, 2)
+    assert game.entries()[0].game == 1 and game.entries()[0].target == 121
+    assert game.undo().card == card("JD") and game.redo()[0].card == card("JD")
+    raises(AttributeError, getattr, nibs, "claimed")
+
+
+def test_every_entry_and_event_has_a_name_for_each_field():
+    for kind, (word, numbers) in enumerate(KINDS):
+        entry = (kind,) + (0,) * numbers
+        named = named_entry(entry)
+        assert named == entry and named.kind == kind, word
+    for kind, numbers in LONGER.values():
+        assert len(named_entry((kind,) + (0,) * numbers)) == 1 + numbers
+    for kind, fields in FIELDS.items():
+        numbers = list(range(len(fields)))
+        event = named_event((kind,) + tuple(numbers))
+        assert [getattr(event, name) for name in fields] == numbers
+
+
+def test_a_hand_that_no_deck_deals_is_refused():
+    for wrong in ("", "5H 5H", "AH 2H 3H 4H 5H 6H 7H 8H"):
+        raises(CardError, api.count, cards(wrong))
+        raises(CardError, api.explain, cards(wrong))
+    raises(CardError, api.count, cards("5H 6H"), card("5H"))
+    raises(CardError, api.points, [])
+    raises(CardError, api.points, cards("5H 5H"))
+    assert api.count(cards("5H 5C 5S JD"), card("5D")) == 29
+    assert api.points(cards("4H 2D 6S 3C 5H")) == 5
 
 
 def test_legal_lists_what_push_accepts_and_changes_nothing():

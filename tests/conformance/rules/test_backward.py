@@ -1,10 +1,10 @@
 """Backward: the first side at 121 loses (ruling K1)."""
 
-from engine_core import options as opt
-from engine_core.entries import NEXT
-from engine_core.peg_moves import ranking
-from engine_core.penalties import NOBODY, PENALTIES
-from engine_core.phases import OVER
+from engine_core.games import options as opt
+from engine_core.games.penalties import NOBODY, PENALTIES
+from engine_core.games.phases import OVER
+from engine_core.pegs.peg_moves import ranking
+from engine_core.state.entries import NEXT
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # Worth 2 (9 4 2) and 6; the dealer has a go and the last card.

@@ -1,7 +1,7 @@
 """Cards as ints and as text."""
 
-from engine_core import cards
-from engine_core.cards import card, check_distinct, name, symbol, words
+from engine_core.count import cards
+from engine_core.count.cards import card, check_distinct, name, symbol, words
 from engine_core.errors import CardError, PegboardError
 from tests.conformance.support.kit import raises
 

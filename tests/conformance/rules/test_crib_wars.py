@@ -1,10 +1,10 @@
 """The Crib Wars track (rulings C1, C2, C4, C5, and G5 there), on the house layout."""
 
-from engine_core import crib_wars
-from engine_core.crib_wars_layout import BLUE, BOXES, GREEN, RED
-from engine_core.entries import POINTS
-from engine_core.options import CRIB_WARS
-from engine_core.phases import OVER, PLAY
+from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
+from engine_core.games.options import CRIB_WARS
+from engine_core.games.phases import OVER, PLAY
+from engine_core.pegs import crib_wars
+from engine_core.state.entries import POINTS
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 

@@ -1,9 +1,10 @@
 """The cut for the deal, and the next dealer (rulings G15, G18)."""
 
-from engine_core.entries import NEXT, NO_SEAT, PARTNERS, START
-from engine_core.game import Game
-from engine_core.phases import CUT, OVER, STARTER
-from engine_core.record import Record, parse, start_tags, write
+from engine_core.game.game import Game
+from engine_core.games.phases import CUT, OVER, STARTER
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.records.record import Record, parse, start_tags, write
+from engine_core.state.entries import NEXT, START
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, events_of, play_out
 from tests.conformance.support.text_game import TextGame, kinds, refused

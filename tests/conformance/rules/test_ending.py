@@ -1,8 +1,8 @@
 """How a game ends, and how badly it is lost (rulings G1, G13)."""
 
-from engine_core.events import get
-from engine_core.phases import OVER
-from engine_core.skunks import NAMES, loss
+from engine_core.games.phases import OVER
+from engine_core.pegs.skunks import NAMES, loss
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, losses, scores
 
 # Of the pone, worth 0, and of the dealer, worth 6 with the 8 of diamonds: 7 8, the run 7 8 9 and

@@ -1,14 +1,15 @@
 """Entries: what `pack` accepts and refuses, the text of entries, and the constructors."""
 
-from engine_core import entry_constructors as make
-from engine_core import phases
 from engine_core.api import Game
-from engine_core.cards import card
-from engine_core.entries import KINDS, NO_SEAT, START, pack, parse, size, text, unpack
+from engine_core.count.cards import card
 from engine_core.errors import CardError, Illegal, PegboardError
-from engine_core.options import CRIB_WARS, MUGGINS, PLAIN
-from engine_core.penalties import CLAIM_GAME
-from engine_core.phases import CHALLENGE
+from engine_core.games import phases
+from engine_core.games.options import CRIB_WARS, MUGGINS, PLAIN
+from engine_core.games.penalties import CLAIM_GAME
+from engine_core.games.phases import CHALLENGE
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entry_constructors as make
+from engine_core.state.entries import KINDS, START, pack, parse, size, text, unpack
 from tests.conformance.support.kit import Rand, raises, scale
 
 # Values in place of a number.

@@ -1,9 +1,9 @@
 """The items of a count with their cards, and the words for them."""
 
-from engine_core import play, reasons, show
-from engine_core.cards import VALUE, cards, name
-from engine_core.scoring import NODDY, STANDARD
-from engine_core.words import REASONS, number, reason, spoken
+from engine_core.count import play, reasons, show
+from engine_core.count.cards import VALUE, cards, name
+from engine_core.count.scoring import NODDY, STANDARD
+from engine_core.count.words import REASONS, number, reason, spoken
 from tests.conformance.support.kit import Rand, begun, scale
 
 SAID = """

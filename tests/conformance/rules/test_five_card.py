@@ -1,10 +1,10 @@
 """Five-card cribbage (ruling V1)."""
 
-from engine_core.cards import cards
-from engine_core.entries import NO_SEAT
-from engine_core.options import MUGGINS
-from engine_core.phases import CLAIM, CRIB, PLAY, SHOW, STARTER
-from engine_core.show import count
+from engine_core.count.cards import cards
+from engine_core.count.show import count
+from engine_core.games.options import MUGGINS
+from engine_core.games.phases import CLAIM, CRIB, PLAY, SHOW, STARTER
+from engine_core.games.seats import NO_SEAT
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 

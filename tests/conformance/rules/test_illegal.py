@@ -1,12 +1,12 @@
 """An illegal entry changes nothing, at any moment."""
 
-from engine_core import entries as E
-from engine_core import phases as at
-from engine_core import play
-from engine_core.cards import NO_CARD, VALUE
+from engine_core.count import play
+from engine_core.count.cards import NO_CARD, VALUE
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.presets import PRESETS
+from engine_core.game.game import Game
+from engine_core.games import phases as at
+from engine_core.games.presets import PRESETS
+from engine_core.state import entries as E
 from tests.conformance.support.kit import raises, scale, some
 from tests.conformance.support.player import FAMILY, PLAIN, Player, start
 from tests.conformance.support.text_game import TextGame, refused

@@ -1,11 +1,12 @@
 """A player leaves, and the game is ended and scored (ruling G20)."""
 
-from engine_core import entries as E
-from engine_core.entries import LEAVE, parse, text
-from engine_core.events import get
-from engine_core.legal_entries import legal_entries
-from engine_core.options import CRIB_WARS
-from engine_core.phases import OVER
+from engine_core.games.options import CRIB_WARS
+from engine_core.games.phases import OVER
+from engine_core.games.seats import NO_SEAT
+from engine_core.records.legal_entries import legal_entries
+from engine_core.state import entries as E
+from engine_core.state.entries import LEAVE, parse, text
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, kinds, scores, winner
 
 
@@ -66,7 +67,7 @@ def test_g20_in_every_other_game():
         ("Scoreboard", 3, 50, 0),
         ("Traditional", 2, 121, CRIB_WARS),
     ):
-        dealer = E.NO_SEAT if preset == "Scoreboard" else 0
+        dealer = NO_SEAT if preset == "Scoreboard" else 0
         t = TextGame(preset, dealer, target, players=players, track=track)
         state = t.game.state
         state.scores[1] = 9

@@ -1,15 +1,14 @@
 """The match: payoffs, totals from game to game, and the Once-Around trackers (G13)."""
 
-from engine_core import journal, match
-from engine_core.compat import crc32
-from engine_core.entries import NEXT, POINTS, START, pack, parse, text, unpack
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.options import CRIB_WARS, ONCE_AROUND, PLAIN
-from engine_core.phases import OVER
-from engine_core.state import MATCH_ROWS
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_WARS, ONCE_AROUND, PLAIN
+from engine_core.games.phases import OVER
+from engine_core.pegs import trackers as match
+from engine_core.state.entries import NEXT, POINTS, START, pack, parse, text, unpack
+from engine_core.state.state import MATCH_ROWS
 from tests.conformance.support.kit import raises
-from tests.conformance.support.player import play_out
+from tests.conformance.support.player import play_out, read_back
 from tests.conformance.support.text_game import TextGame
 
 WIN = "2S KH KS"  # the second player pairs
@@ -120,17 +119,11 @@ def test_next_continues_the_match_and_another_game_starts_a_new_one():
     assert list(TextGame().game.state.games) == [0, 0]
 
 
-def test_the_match_is_the_same_after_reading_the_journal():
+def test_the_match_is_the_same_after_reading_its_packed_entries():
     for game in ((1, 2, 121, 0, ONCE_AROUND), (2, 3, 121, 0, PLAIN), (10, 2, 121, 0, PLAIN)):
         played = play_out(game, 31)
         played.apply((NEXT,))
-        data = journal.HEADER
-        chain = crc32(journal.HEADER)
-        for entry in played.entries():
-            more, chain = journal.record(entry, chain)
-            data += more
-        again = Game()
-        journal.replay(again, journal.read(data)[0])
+        again = read_back(played.entries())
         for row in MATCH_ROWS:
             assert getattr(again.state, row) == getattr(played.state, row)
         assert match.running(again.state, 0) > 0

@@ -1,9 +1,9 @@
 """Muggins (ruling G14): claims, calls, and who gets the difference."""
 
-from engine_core import options as opt
-from engine_core.events import get
-from engine_core.phases import CHALLENGE, CLAIM, CRIB, FORMATION, OVER, SHOW, STARTER
-from engine_core.presets import PRESETS, SCOREBOARD, named
+from engine_core.games import options as opt
+from engine_core.games.phases import CHALLENGE, CLAIM, CRIB, FORMATION, OVER, SHOW, STARTER
+from engine_core.games.presets import PRESETS, SCOREBOARD, named
+from engine_core.state.events import get
 from tests.conformance.support.kit import scale
 from tests.conformance.support.player import play_out
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner

@@ -1,10 +1,10 @@
 """Noddy (rulings N1 to N5): three cards, claims before the play, one count, 31 points."""
 
-from engine_core.cards import cards
-from engine_core.options import MUGGINS, STRICT_GO
-from engine_core.phases import CLAIM, OVER, PLAY, STARTER
-from engine_core.scoring import NODDY
-from engine_core.show import count
+from engine_core.count.cards import cards
+from engine_core.count.scoring import NODDY
+from engine_core.count.show import count
+from engine_core.games.options import MUGGINS, STRICT_GO
+from engine_core.games.phases import CLAIM, OVER, PLAY, STARTER
 from tests.conformance.support.kit import raises
 from tests.conformance.support.text_game import TextGame, kinds, scores, winner
 

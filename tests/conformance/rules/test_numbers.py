@@ -1,10 +1,10 @@
 """Games that are the usual one with other numbers: five- and six-handed, strict go (F1, G4)."""
 
-from engine_core import options as opt
-from engine_core.entries import NEXT
-from engine_core.events import get
-from engine_core.phases import CRIB, OVER, PLAY
-from engine_core.presets import named
+from engine_core.games import options as opt
+from engine_core.games.phases import CRIB, OVER, PLAY
+from engine_core.games.presets import named
+from engine_core.state.entries import NEXT
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # name, cards dealt and thrown from the dealer's left, buried, sides by seat

@@ -1,8 +1,9 @@
 """Seats that are known to be unable to play are passed without an entry (ruling G17)."""
 
-from engine_core.entries import GO
-from engine_core.events import get
-from engine_core.options import MUGGINS_IN_PLAY, STRICT_GO
+from engine_core.game.game import Game
+from engine_core.games.options import MUGGINS_IN_PLAY, STRICT_GO
+from engine_core.state.entries import GO
+from engine_core.state.events import get
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.text_game import TextGame, kinds, scores
@@ -32,21 +33,30 @@ def test_g17_when_all_are_passed_the_count_ends():
     assert not len(t.game.state.line())
 
 
-def test_g17_a_go_that_is_entered_all_the_same_changes_nothing():
-    entered, known = three(" 6S"), three(" 6S")
-    assert entered.key("go") == [("go", 0, 25)]
-    assert entered.game.state.turn == 1
-    assert entered.key("5H") == known.key("5H")
-    assert entered.key("go") == [("go", 2, 0)]
-    entered.refused("go")
-    assert entered.key("9D") == known.key("9D")
-    assert entered.game.state.pack() == known.game.state.pack()
-
-
-def test_g17_the_next_go_is_that_of_the_seat_in_turn():
-    t = three(" 6S go")
+def test_g17_a_go_after_a_seat_that_was_passed_is_that_of_the_seat_in_turn():
+    t = three(" 6S")
     assert t.key("go")[0] == ("go", 1, 25)
     assert t.game.state.turn == 2
+
+
+def test_g17_a_go_at_a_new_count_after_seats_that_were_passed_is_refused():
+    t = three(" 6S 5H")  # the last of them ended the count
+    assert "every card can be played" in t.refused("go")
+
+
+def test_g17_every_go_of_random_games_is_that_of_the_seat_in_turn():
+    for seats in (3, 4, 6):
+        after_passed = 0
+        setting = [game for game in FAMILY if game[1] == seats][-1]
+        for seed in range(900, 903):
+            game = Game()
+            for entry in play_out(setting, seed).entries():
+                turn, passed = game.state.turn, game.state.passed
+                events = game.apply(entry)
+                if entry == (GO,):
+                    assert get(events[0], "seat") == turn
+                    after_passed += passed > 0
+        assert after_passed
 
 
 def test_g17_after_a_renege_the_seat_is_asked_again():
@@ -63,8 +73,8 @@ def test_g17_with_muggins_in_the_play_each_go_is_entered():
 
 
 def test_g17_a_seat_that_is_passed_counts_as_a_go_for_strict_go():
-    assert len(three(" 6S go go").game.state.line())
-    assert not len(three(" 6S go go", options=STRICT_GO).game.state.line())
+    assert len(three(" 6S go").game.state.line())
+    assert not len(three(" 6S go", options=STRICT_GO).game.state.line())
 
 
 def test_g17_random_games_pass_a_seat_only_where_it_has_said_go_with_as_much_room():

@@ -1,9 +1,9 @@
 """The sixteen penalties of the Crib Wars booklet (ruling C6), row by row, and points by hand."""
 
-from engine_core.events import get
-from engine_core.options import CRIB_WARS
-from engine_core.penalties import PENALTIES
-from engine_core.phases import OVER, STARTER
+from engine_core.games.options import CRIB_WARS
+from engine_core.games.penalties import PENALTIES
+from engine_core.games.phases import OVER, STARTER
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, kinds, scores, winner
 
 # In the booklet's words: who scores ("", "pone" for "the non dealer", "others" for "the

@@ -1,11 +1,11 @@
 """The penalty box of Crib Wars (ruling C3), for two sides and for three."""
 
-from engine_core.crib_wars_layout import BOXES
-from engine_core.entries import CARD, CLAIM, GO, MINUS, MOVED, POINTS
-from engine_core.events import get
-from engine_core.options import CRIB_WARS, MUGGINS
-from engine_core.phases import CLAIM as CLAIMS
-from engine_core.phases import CRIB, OVER, PLAY, STARTER
+from engine_core.games.crib_wars_layout import BOXES
+from engine_core.games.options import CRIB_WARS, MUGGINS
+from engine_core.games.phases import CLAIM as CLAIMS
+from engine_core.games.phases import CRIB, OVER, PLAY, STARTER
+from engine_core.state.entries import CARD, CLAIM, GO, MINUS, MOVED, POINTS
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 HANDS = "KH 4S QC 2H", "9D 7C JD 3C"

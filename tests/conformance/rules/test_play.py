@@ -1,8 +1,8 @@
 """The points of the last card laid in the play, without go and last card."""
 
-from engine_core import play, reasons
-from engine_core.cards import VALUE, cards
-from engine_core.scoring import NODDY, STANDARD
+from engine_core.count import play, reasons
+from engine_core.count.cards import VALUE, cards
+from engine_core.count.scoring import NODDY, STANDARD
 from tests.conformance.support.kit import Rand, begun, no_alloc, scale
 
 

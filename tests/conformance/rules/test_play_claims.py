@@ -1,10 +1,10 @@
 """Muggins in the play (ruling G14b): a card's points are pegged only if they are claimed."""
 
-from engine_core import options as opt
-from engine_core.entries import NO_SEAT
-from engine_core.phases import AFTER_PLAY, CRIB, OVER, PLAY
-from engine_core.presets import named
-from engine_core.record import Record, parse, start_tags, write
+from engine_core.games import options as opt
+from engine_core.games.phases import AFTER_PLAY, CRIB, OVER, PLAY
+from engine_core.games.presets import named
+from engine_core.games.seats import NO_SEAT
+from engine_core.records.record import Record, parse, start_tags, write
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 # The dealer's 7 makes 15.

@@ -1,11 +1,13 @@
 """The table of games, row by row."""
 
-from engine_core import presets
-from engine_core.entries import NO_SEAT, START
 from engine_core.errors import Illegal
-from engine_core.game import Game
-from engine_core.phases import CRIB, PLAY, STARTER
-from engine_core.presets import PRESETS, Deal, named, preset
+from engine_core.game.game import Game
+from engine_core.games import presets
+from engine_core.games.lookup import preset
+from engine_core.games.phases import CRIB, PLAY, STARTER
+from engine_core.games.presets import PRESETS, Deal, named
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.entries import START
 from tests.conformance.support.kit import raises, some
 from tests.conformance.support.player import FAMILY, GAMES, start
 from tests.conformance.support.text_game import refused

@@ -1,16 +1,16 @@
 """Ranks alone (ruling G19): cards without suits, and claims of nobs and flushes at the show."""
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import play, show
 from engine_core.api import Game
-from engine_core.cards import SUITLESS, card_or_rank, cards, name, symbol, words
-from engine_core.entry_constructors import card, flush, nobs
+from engine_core.count import play, show
+from engine_core.count.cards import SUITLESS, card_or_rank, cards, name, symbol, words
 from engine_core.errors import CardError, Illegal, PegboardError, SeenCard
-from engine_core.events import get
-from engine_core.match_base import game_from
-from engine_core.phases import CHALLENGE, CLAIM, CRIB, OVER, SHOW, STARTER, SUITS
-from engine_core.state_layout import LAYOUT
+from engine_core.game.match_base import game_from
+from engine_core.games import options as opt
+from engine_core.games.phases import CHALLENGE, CLAIM, CRIB, OVER, SHOW, STARTER, SUITS
+from engine_core.state import entries as E
+from engine_core.state.entry_constructors import card, flush, nobs
+from engine_core.state.events import get
+from engine_core.state.state_layout import LAYOUT
 from tests.conformance.support.kit import no_alloc, raises
 from tests.conformance.support.player import play_out
 from tests.conformance.support.text_game import TextGame, counted, scores

@@ -1,9 +1,9 @@
 """A go with a playable card in hand is reported, or costs points (ruling G12)."""
 
-from engine_core.cards import cards
-from engine_core.options import CRIB_WARS, RENEGE_PENALTY
-from engine_core.phases import CRIB, OVER, PLAY
-from engine_core.presets import named
+from engine_core.count.cards import cards
+from engine_core.games.options import CRIB_WARS, RENEGE_PENALTY
+from engine_core.games.phases import CRIB, OVER, PLAY
+from engine_core.games.presets import named
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 # The first player at 29; the second says go with a 2, and has an ace and a 5 too.
@@ -96,7 +96,7 @@ def test_g12_a_second_false_go_is_paid_for_again():
     t = TextGame("Three-handed", dealer=2, track=CRIB_WARS)
     t.key("2S KH 9S QD go go go KD")  # the second player held a 2 back at 29
     assert scores(t.key("2D")) == [("renege", 2, 2), ("renege", 0, 2)]
-    t.key("3D TC 3H go 4S go go 7H")  # and a 5 at 26
+    t.key("3D TC 3H go 4S 7H")  # and a 5 at 26
     assert t.game.state.turn == 1
     assert scores(t.key("5D")) == [("renege", 2, 2), ("renege", 0, 2)]
     assert t.game.state.phase == PLAY

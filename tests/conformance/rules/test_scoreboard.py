@@ -1,9 +1,10 @@
 """The plain scoreboard: a side, and its points."""
 
-from engine_core import phases
-from engine_core.entries import GO, NEXT, NO_SEAT, POINTS, START
-from engine_core.game import Game
-from engine_core.phases import OVER
+from engine_core.game.game import Game
+from engine_core.games import phases
+from engine_core.games.phases import OVER
+from engine_core.games.seats import NO_SEAT
+from engine_core.state.entries import GO, NEXT, POINTS, START
 from tests.conformance.support.text_game import kinds, losses, refused, winner
 
 

@@ -1,8 +1,8 @@
 """The show as a number: the rulings, and the tables of the rulebooks."""
 
-from engine_core.cards import JOKER, cards
-from engine_core.scoring import NODDY, STANDARD
-from engine_core.show import count, explain
+from engine_core.count.cards import JOKER, cards
+from engine_core.count.scoring import NODDY, STANDARD
+from engine_core.count.show import count, explain
 from tests.conformance.support.kit import Rand, begun, no_alloc, scale
 
 # One hand of four, with its starter last, for every score there is: 19, 25, 26 and 27 there are

@@ -1,7 +1,7 @@
 """The show in a game: the order of counting, and its entries (rulings G6, G7, G10, G11)."""
 
-from engine_core.events import get
-from engine_core.phases import CRIB, PLAY, STARTER
+from engine_core.games.phases import CRIB, PLAY, STARTER
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
 
 LOW = "2H 3C 4H 5C", "2C 3H 4C 5H"

@@ -1,9 +1,9 @@
 """Solitaire (rulings S1, S2): the crib plays, the deck is not shuffled, the free crib is last."""
 
-from engine_core.cards import cards
-from engine_core.events import get
-from engine_core.phases import CRIB, FREE, OVER, PLAY, STARTER
-from engine_core.state import NO_SIDE
+from engine_core.count.cards import cards
+from engine_core.games.phases import CRIB, FREE, OVER, PLAY, STARTER
+from engine_core.state.events import get
+from engine_core.state.state import NO_SIDE
 from tests.conformance.support.player import play_out
 from tests.conformance.support.text_game import TextGame, counted, kinds, refused, scores, winner
 

@@ -1,6 +1,6 @@
 """The starter: nibs (ruling G5)."""
 
-from engine_core.phases import OVER, PLAY
+from engine_core.games.phases import OVER, PLAY
 from tests.conformance.support.text_game import TextGame, kinds
 
 

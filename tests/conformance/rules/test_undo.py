@@ -1,9 +1,10 @@
 """Undo and redo (ruling G16)."""
 
-from engine_core.entries import CARD, NEXT, POINTS, pack, parse, text
-from engine_core.game import Game
-from engine_core.phases import CRIB, CUT, IDLE, OVER, PLAY
-from engine_core.segment import Segment
+from engine_core.game.game import Game
+from engine_core.game.segment import Segment
+from engine_core.games.options import RANKS_ALONE
+from engine_core.games.phases import CRIB, CUT, IDLE, OVER, PLAY
+from engine_core.state.entries import CARD, NEXT, POINTS, pack, parse, text
 from tests.conformance.support.kit import Rand, raises, some
 from tests.conformance.support.player import GAMES, play_out
 from tests.conformance.support.text_game import TextGame, refused
@@ -12,6 +13,11 @@ from tests.conformance.support.text_game import TextGame, refused
 def undone(t):
     """Return what can be redone, as text."""
     return [text(t.game.entry(t.game.length + n)) for n in range(t.game.undone.count)]
+
+
+def left_out(t):
+    """Return what an undo brings back, as text."""
+    return [text(entry) for entry in t.game.undone.left_out()]
 
 
 def test_g16_undo_goes_back_to_the_first_entry():
@@ -85,7 +91,7 @@ def test_g16_an_entry_that_cannot_be_saved_changes_nothing_and_keeps_the_redo():
         def wants_segment(self, segment):
             return False
 
-        def add(self, packed, segment, new, undone, dropped):
+        def add(self, packed, segment, new, undone, taken):
             if self.full:
                 raise OSError(28)
             self.saved.append(packed)
@@ -263,14 +269,11 @@ def test_g16_a_forgotten_go_is_put_before_what_was_undone():
     assert t.game.state.laid_by[3] == 0
 
 
-def test_g16_a_forgotten_card_is_put_before_the_next_if_that_is_entered_again():
+def test_g16b_a_card_of_the_kind_of_the_next_replaces_it_and_that_alone():
     t = after_undo("2S KH 4D 8C 3S", 3)
-    t.key("9S")
-    assert undone(t) == ["8C", "3S"]
-    t.key("4D")  # it was not replaced: it comes after the nine
-    assert undone(t) == ["8C", "3S"]
-    t.game.redo()
-    assert t.game.entries()[2:] == [parse(text) for text in ("KH", "9S", "4D", "8C")]
+    for card, left, rest in (("9S", "4D", ["8C", "3S"]), ("4D", "8C", ["3S"]), ("8C", "3S", [])):
+        assert t.key(card)[-1] == ("left_out", (parse(left),))
+        assert undone(t) == rest
 
 
 def test_g16_an_entry_too_many_is_left_out_by_entering_the_next():
@@ -293,13 +296,135 @@ def test_g16_what_cannot_follow_is_refused_and_kept():
     t.game.redo()
 
 
-def test_g16_a_correction_can_itself_be_undone():
+def test_g16b_an_undo_brings_back_what_a_correction_replaced():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    assert undone(t) == ["4D", "8C"] and left_out(t) == ["9S"]
+    assert t.game.undo() == parse("9D")
+    assert undone(t) == ["9D", "4D", "8C"] and left_out(t) == []
+    assert t.game.undone.replaced() == (parse("9S"),)
+    t.game.leave_out()
+    assert undone(t) == ["9S", "4D", "8C"] and left_out(t) == ["9D"]
+    t.game.redo()
+    assert undone(t) == ["4D", "8C"] and left_out(t) == []
+
+
+def test_g16b_a_correction_is_undone_and_redone_with_what_it_replaced():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    for undos in (1, 2, 3):
+        for _ in range(undos):
+            t.game.undo()
+        for _ in range(undos - 1):
+            t.game.redo()
+        assert t.game.redo()[-1] == ("left_out", (parse("9S"),))
+        assert undone(t) == ["4D", "8C"] and left_out(t) == ["9S"]
+
+
+def test_g16b_a_wrong_correction_is_corrected_in_its_turn():
     t = after_undo("2S KH 9S 4D 8C", 3)
     t.key("9D")
     t.game.undo()
-    assert undone(t) == ["9D", "4D", "8C"]
     t.key("9C")
-    assert undone(t) == ["4D", "8C"]
+    assert undone(t) == ["4D", "8C"] and left_out(t) == ["9D"]
+    redo_all(t)
+    assert [text(entry) for entry in t.game.entries()[2:]] == ["KH", "9C", "4D", "8C"]
+
+
+def test_g16b_a_correction_left_out_is_brought_back_with_what_it_replaced():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    t.game.undo()
+    before = t.game.undone.packed(0, 99)
+    t.game.leave_out()
+    t.game.undo()
+    assert t.game.undone.packed(0, 99) == before
+
+
+def test_g16b_what_was_replaced_is_forgotten_with_the_next_entry():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    t.game.redo()
+    t.game.undo()
+    t.game.undo()
+    assert undone(t) == ["9D", "4D", "8C"] and not t.game.undone.replaced()
+
+
+def test_g16b_an_entry_too_many_and_the_next_come_back_by_one_undo():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    assert t.key("4D")[-1] == ("left_out", (parse("9S"),))
+    assert undone(t) == ["8C"]
+    t.game.undo()
+    assert undone(t) == ["4D", "8C"] and t.game.undone.replaced() == (parse("9S"),)
+
+
+def test_g16b_an_entry_before_the_next_leaves_nothing_out():
+    t = after_undo("2S KH 9S 8D 2C", 1)
+    assert not [event for event in t.key("go") if event[0] == "left_out"]
+    t.game.undo()
+    assert undone(t) == ["go", "2C"]
+
+
+# As the table should have entered them, and what it entered; how many undos, and the entry.
+FOUR = (
+    ({}, "9S KD QD 6H go 4H go", "9S KD QD 6H 4H go", 2, "go"),
+    ({"preset": "Battlefield"}, "9S take KD take 6H", "9S KD take 6H", 3, "take"),
+    ({"options": RANKS_ALONE}, "9 5 5 4", "9 7 5 4", 3, "5"),
+    (
+        {"preset": "Scoreboard", "dealer": 255},
+        "points 0 2 points 0 2 points 1 3",
+        "points 0 4 points 0 2 points 1 3",
+        3,
+        "points 0 2",
+    ),
+)
+
+
+def test_g16b_a_correction_keeps_all_that_followed():
+    for game, right, entered, undos, entry in FOUR:
+        t = after_undo(entered, undos, **game)
+        t.key(entry)
+        redo_all(t)
+        other = TextGame(**game)
+        other.key(right)
+        assert t.game.entries() == other.game.entries()
+        assert t.game.state.pack() == other.game.state.pack()
+
+
+def test_g16b_the_next_is_left_out_by_itself_and_comes_back():
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    assert t.game.leave_out() == [("left_out", (parse("9S"),))]
+    assert t.game.leave_out() == [("left_out", (parse("4D"),))]
+    length, state = t.game.length, t.game.state.pack()
+    assert undone(t) == ["8C"] and left_out(t) == ["9S", "4D"]
+    assert t.game.undo() == parse("4D")
+    assert t.game.undo() == parse("9S")
+    assert undone(t) == ["9S", "4D", "8C"]
+    assert (t.game.length, t.game.state.pack()) == (length, state)
+    assert t.game.undo() == parse("KH")
+
+
+def test_g16b_where_nothing_is_undone_nothing_can_be_left_out():
+    t = TextGame()
+    t.key("2S KH")
+    assert "nothing to leave out" in str(raises(ValueError, t.game.leave_out))
+
+
+def test_g16b_what_cannot_be_saved_is_neither_left_out_nor_brought_back():
+    class Full:
+        def change(self, *_):
+            raise OSError(28)
+
+        undo = change
+
+    t = after_undo("2S KH 9S 4D 8C", 3)
+    t.key("9D")
+    steps = (t.game.leave_out, t.game.undo, t.game.leave_out, t.game.leave_out, t.game.undo)
+    for step in steps:
+        before = (t.game.undone.packed(0, 99), t.game.undone.count, t.game.length)
+        raises(OSError, step, Full())
+        assert (t.game.undone.packed(0, 99), t.game.undone.count, t.game.length) == before
+        step()
 
 
 def test_g16_points_by_hand_keep_all_that_was_undone():
@@ -308,7 +433,7 @@ def test_g16_points_by_hand_keep_all_that_was_undone():
     assert undone(t) == ["9S", "4D"]
 
 
-def test_g16_another_start_of_the_same_game_keeps_what_was_undone():
+def test_g16_another_start_keeps_what_was_undone():
     t = after_undo("2S KH 9S", 4, dealer=1)
     t.key("start 1 2 61 1 0 0")
     assert undone(t) == ["2S", "KH", "9S"]
@@ -316,7 +441,7 @@ def test_g16_another_start_of_the_same_game_keeps_what_was_undone():
     assert t.game.state.target == 61
     t = after_undo("2S KH 9S", 4, dealer=1)
     t.key("start 2 3 121 1 0 0")
-    assert undone(t) == []
+    assert undone(t) == ["2S", "KH", "9S"]
 
 
 def test_g16_random_corrections_are_the_entries_that_count():

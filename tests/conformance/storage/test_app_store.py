@@ -1,13 +1,14 @@
 """The game outlives the power: a board that starts again has it, wherever it was cut off."""
 
-from engine_core import entries as E
-from engine_core import segment as segments
-from engine_core.cards import card
 from engine_core.compat import MICROPYTHON
-from engine_core.phases import OVER
-from engine_core.redo_list import RedoList
-from firmware.flashlog import FlashLog
-from firmware.game_store import GameStore
+from engine_core.count.cards import card
+from engine_core.game import segment, segment_reader
+from engine_core.game.redo_list import RedoList
+from engine_core.games.phases import OVER
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
+from firmware.storage.flashlog import FlashLog
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY, GAMES, OPTED, Player, play_out, start
 from tests.conformance.support.ports import Store
@@ -143,7 +144,7 @@ def test_undo_to_the_start_is_saved_too():
 
 def test_the_next_game_of_a_match_is_saved():
     board = Board()
-    board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
+    board.start((E.START, 0, 2, 61, NO_SEAT, 0, 0))
     board.keys("S 2 9 ENTER 2 9 ENTER 3 ENTER ENTER 5 ENTER")
     other = again(board)
     assert list(other.app.game.state.scores) == [5, 0]
@@ -235,15 +236,15 @@ def test_garbage_is_reported_and_kept_aside_and_a_game_can_be_started():
 
 def by_a_newer_program(keys):
     """Return the board on which a program whose states have more numbers played a match."""
-    ours = segments.LAYOUT
-    segments.LAYOUT = b"newr"
+    ours = segment.LAYOUT
+    segment.LAYOUT = segment_reader.LAYOUT = b"newr"
     try:
         board = Board()
-        board.start((E.START, 0, 2, 61, E.NO_SEAT, 0, 0))
+        board.start((E.START, 0, 2, 61, NO_SEAT, 0, 0))
         board.keys(keys)
         return board
     finally:
-        segments.LAYOUT = ours
+        segment.LAYOUT = segment_reader.LAYOUT = ours
 
 
 def test_the_first_game_of_a_newer_program_goes_on_from_its_entries():
@@ -260,17 +261,19 @@ def test_a_later_game_of_a_newer_program_is_named_kept_and_read_by_that_program_
     assert store.kept == [newer.store.data]
     older.start(DEALER_TWO)
     assert again(older).app.game.length == 1
-    ours = segments.LAYOUT
-    segments.LAYOUT = b"newr"
+    ours = segment.LAYOUT
+    segment.LAYOUT = segment_reader.LAYOUT = b"newr"
     try:
         assert Board(Store(store.kept[0])).app.game.entries() == wanted
     finally:
-        segments.LAYOUT = ours
+        segment.LAYOUT = segment_reader.LAYOUT = ours
 
 
-def test_a_mark_of_a_later_version_is_named_and_rubbish_is_not():
+def test_a_mark_of_another_version_is_named_and_rubbish_is_not():
     size = Store.count * Store.size
-    assert "another version" in Board(Store(b"PEG3" + bytes(size - 4))).app.trouble
+    for mark in (b"PEG1", b"PEG3"):
+        store = Store(mark + bytes(size - 4))
+        assert "another version" in Board(store).app.trouble and len(store.kept) == 1
     assert "another version" not in Board(Store(bytes(size))).app.trouble
     damaged = dealt().store.copy()
     damaged.program(0, 0, bytes(damaged.size))

@@ -1,11 +1,11 @@
 """The games that a board keeps beside the one in progress, wherever the power is cut."""
 
-from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
-from engine_core.phases import OVER
-from firmware.archive import FINISHED, SAVED
-from firmware.archive_keeper import SAVED_MOST
-from firmware.archive_record import summary
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
+from firmware.storage.archive import FINISHED, SAVED
+from firmware.storage.archive_keeper import SAVED_MOST
+from firmware.storage.archive_record import summary
 from tests.conformance.support.archives import Shelf, games, heads, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes, cuts
 from tests.conformance.support.kit import Rand, raises, scale

@@ -5,7 +5,7 @@ erase that was done. A seed says how.
 """
 
 from engine_core.compat import MICROPYTHON
-from firmware.flashlog import SLOT, FlashLog
+from firmware.storage.flashlog import SLOT, FlashLog
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, noise
 from tests.conformance.support.kit import Rand, raises, scale, some
 

@@ -1,13 +1,13 @@
 """A match in bytes, as a laptop gives it back: read whole, or refused by its documented error."""
 
-from engine_core import entries as E
-from engine_core.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
+from engine_core.count.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from engine_core.errors import PegboardError
-from engine_core.game import Game
-from engine_core.match_base import unpack_match
-from engine_core.phases import COUNT, IDLE
-from engine_core.state import State
-from engine_core.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, ROWS
+from engine_core.game.game import Game
+from engine_core.game.match_base import unpack_match
+from engine_core.games.phases import COUNT, IDLE
+from engine_core.state import entries as E
+from engine_core.state.state import State
+from engine_core.state.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, ROWS
 from tests.conformance.support.kit import raises, scale
 
 BEFORE = 4  # entries before the state

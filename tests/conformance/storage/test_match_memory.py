@@ -3,10 +3,10 @@ after it, and here is measured what is taken from power-on to its game."""
 
 import gc
 
-from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
-from engine_core.phases import OVER
-from firmware.game_store import GameStore
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import BlankFlash
 from tests.conformance.support.kit import Rand, scale
 

@@ -3,14 +3,14 @@
 Held against a game that was never stored: the same entries, undone and redone alike.
 """
 
-from engine_core import entries as E
 from engine_core.compat import MICROPYTHON
 from engine_core.errors import Illegal
-from engine_core.game import Game
-from engine_core.phases import OVER
-from engine_core.redo_list import RedoList
-from engine_core.segment import RECORD_MOST, Segment
-from firmware.game_store import GameStore
+from engine_core.game.game import Game
+from engine_core.game.redo_list import RedoList
+from engine_core.game.segment import RECORD_MOST, Segment
+from engine_core.games.phases import OVER
+from engine_core.state import entries as E
+from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, cuts
 from tests.conformance.support.kit import Rand, raises, scale
 from tests.conformance.support.player import FAMILY, Player, play_out, start
@@ -46,7 +46,7 @@ class Table:
             self.game.undo(self.journal)
         except Illegal:
             return
-        if self.plain.length > self.plain.first():
+        if self.plain.length > self.plain.first() or self.plain.undone.left_by_key():
             self.plain.undo()
 
     def redo(self):
@@ -57,6 +57,12 @@ class Table:
             return
         if self.plain.can_redo():
             self.plain.redo()
+
+    def leave_out(self):
+        """Leave out the next undone entry, if there is one."""
+        if self.game.can_redo():
+            self.game.leave_out(self.journal)
+            self.plain.leave_out()
 
     def rest(self):
         self.journal.tidy(self.game, True)
@@ -172,7 +178,7 @@ def test_undo_and_redo_are_the_same_as_in_memory():
         rand = Rand(seed)
         table = Table(BlankFlash())
         table.start(START)
-        redone = 0
+        redone = left_out = 0
         for _ in range(scale(400, 60)):
             kind = rand.below(20)
             if kind == 0:
@@ -183,6 +189,12 @@ def test_undo_and_redo_are_the_same_as_in_memory():
                     for _ in range(rand.below(90)):
                         redone += table.game.can_redo()
                         table.redo()
+                for _ in range(rand.below(4)):
+                    table.leave_out()
+                    left_out += table.game.undone.left_by_key()
+                    for _ in range(rand.below(3)):
+                        if table.game.length > 1:
+                            table.undo()
             elif kind == 1:
                 table = table.again()
             elif kind < 5:
@@ -190,7 +202,7 @@ def test_undo_and_redo_are_the_same_as_in_memory():
             else:
                 table.enter(peg(rand, table.game.state))
             same(table.game, table.plain)
-        assert redone
+        assert redone and left_out
 
 
 def test_the_entry_after_a_quiet_moment_is_added_to_the_segment_that_was_begun_in_it():

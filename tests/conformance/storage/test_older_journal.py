@@ -1,15 +1,17 @@
 """An update keeps the game of a journal whose states have an earlier layout."""
 
-from engine_core import segment, state_layout
 from engine_core.compat import MICROPYTHON
-from engine_core.entries import CARD, pack
 from engine_core.errors import PegboardError
-from engine_core.match_base import game_from
-from engine_core.old_states import converted
-from engine_core.redo_list import RedoList
-from engine_core.state import State
-from firmware.game_store import GameStore
-from tests.conformance.support import version2
+from engine_core.game import segment
+from engine_core.game.match_base import game_from
+from engine_core.game.redo_list import RedoList
+from engine_core.state import state_layout
+from engine_core.state.entries import CARD, pack
+from engine_core.state.old_states import converted
+from engine_core.state.state import State
+from firmware.storage.game_store import GameStore
+from firmware.storage.journal_version import OTHER
+from tests.conformance.support import early_slots, version2
 from tests.conformance.support.flash import Flash, PowerCut, copy
 from tests.conformance.support.kit import raises, scale
 
@@ -85,6 +87,45 @@ def test_the_power_may_be_cut_while_an_earlier_layout_is_converted():
             check(*GameStore(copy(flash, 0, -1)).load())
 
 
+def test_a_journal_with_another_header_under_the_mark_is_told_and_kept():
+    for slots in (early_slots.SHORT, early_slots.LONG):
+        flash = recorded(slots)
+        before = [bytes(cells) for cells in flash.cells]
+        game, trouble = GameStore(flash).load()
+        assert game.length == 0 and trouble == OTHER + " (kept)"
+        assert flash.kept == [before]
+        game, trouble = GameStore(flash).load()  # it was stored as this version does
+        assert game.length == 0 and not trouble and len(flash.kept) == 1
+
+
+def test_the_power_may_be_cut_while_a_journal_with_another_header_is_kept():
+    whole = recorded(early_slots.LONG)
+    GameStore(whole).load()
+    assert whole.spent
+    for fuse in range(0, whole.spent, scale(7, 101)):
+        flash = copy(recorded(early_slots.LONG), fuse, fuse)
+        raises(PowerCut, GameStore(flash).load)
+        after = copy(flash, 0, -1)
+        game, trouble = GameStore(after).load()
+        assert game.length == 0 and trouble == OTHER + " (kept)" and len(after.kept) == 1
+
+
+def test_a_first_segment_that_the_power_cut_short_is_no_other_version():
+    whole = recorded({})
+    store = GameStore(whole)
+    game, _ = store.load()
+    game.add_packed(pack(START))
+    store.write(game)
+    assert whole.spent
+    for fuse in range(0, whole.spent, scale(1, 13)):
+        flash = copy(recorded({}), fuse, fuse)
+        store = GameStore(flash)
+        store.load()
+        raises(PowerCut, store.write, game)
+        found, trouble = GameStore(copy(flash, 0, -1)).load()
+        assert found.length == 0 and not trouble
+
+
 def test_a_flash_that_fails_while_an_earlier_layout_is_converted_loses_nothing():
     flash = recorded(version2.GAME)
     flash.dead = True
@@ -146,7 +187,7 @@ def test_the_state_of_a_later_or_an_unknown_layout_is_refused():
 
 
 def test_the_layout_has_only_grown():
-    """What a later version may not change: see engine_core.old_states."""
+    """What a later version may not change: see engine_core.state.old_states."""
     assert state_layout.NUMBERS[:33] == FIRST_NUMBERS
     assert state_layout.ROWS[:20] == FIRST_ROWS
     assert state_layout.MATCH_ROWS == FIRST_MATCH_ROWS

@@ -1,12 +1,28 @@
 """The bytes of a segment and the records after it, which are read up to the first wrong one."""
 
-from engine_core import entries as E
+from binascii import unhexlify
+
 from engine_core.errors import PegboardError
-from engine_core.redo_list import RedoList
-from engine_core.segment import Reader, Segment, record
+from engine_core.game import segment as module
+from engine_core.game.redo_list import RedoList
+from engine_core.game.segment import Segment, record
+from engine_core.game.segment_reader import Reader
+from engine_core.state import entries as E
+from engine_core.state import state_layout
+from firmware.storage.flashlog import MARK, FlashLog
+from tests.conformance.support.flash import Flash
 from tests.conformance.support.kit import raises
 
 SLOT = 3
+START = (E.START, 1, 2, 61, 0, 0, 0)
+# What a slot has been, by its mark. Boards have written each: a new form of the segment, of its
+# records or of packed entries is a new row with a new mark, and these are never changed.
+FORMS = {
+    b"PEG2": unhexlify(
+        "5045473200000008e1502f712174616701020304000203040000000706010200050004000000020005737461"
+        "74654401023d000000114142011deeca0a777d3239cc997c010501531eef4800039c5cfcdd"
+    ),
+}
 
 
 def of(*entries):
@@ -45,10 +61,29 @@ def test_an_entry_drops_the_undone_ones_of_another_slot_too():
     undone.place = 2
     undone.total = undone.stored = len(undone)
     data, chain = Segment(8, b"state", 2).pack(SLOT, undone)
-    assert Reader(data, SLOT).place == 2
     more, _ = record(E.pack((E.CARD, 5)), chain)
-    reader = Reader(data + more, SLOT)
-    assert reader.place == 0 and reader.undone.count == 0 and reader.segment.count == 1
+    for records, left, count in ((b"", 3, 0), (more, 0, 1)):
+        reader = Reader(data + records, SLOT, undone_in={2: bytes([1, 2, 65])}.get)
+        assert reader.place == 2
+        assert (reader.undone.count, reader.segment.count) == (left, count)
+
+
+def test_g16b_records_tell_what_was_left_out():
+    go, five, six = E.pack((E.GO,)), E.pack((E.CARD, 5)), E.pack((E.CARD, 6))
+    for records, undone, left, count in (
+        ((E.LEAVE_OUT,), [], ((E.GO,),), 0),
+        ((E.LEAVE_OUT, E.BRING_BACK), [(E.GO,)], (), 0),
+        ((E.LEAVE_OUT, E.BRING_BACK, E.BRING_BACK), [(E.GO,)], (), 0),
+        ((E.LEAVE_OUT, E.LEAVE_OUT), [], ((E.GO,),), 0),
+        ((E.KEEP + b"\1" + five,), [], ((E.GO,),), 1),
+        ((E.KEEP + b"\1" + five, E.UNDO), [(E.CARD, 5)], (), 0),
+        ((E.KEEP + b"\1" + five, E.UNDO, E.LEAVE_OUT), [(E.GO,)], ((E.CARD, 5),), 0),
+        ((E.KEEP + b"\1" + five, six), [], (), 2),
+        ((E.KEEP + b"\0" + five, E.UNDO), [(E.CARD, 5), (E.GO,)], (), 0),
+    ):
+        reader = read(go, E.UNDO, *records)
+        found = [reader.undone.entry(n) for n in range(reader.undone.count)]
+        assert (found, reader.undone.left_out(), reader.segment.count) == (undone, left, count)
 
 
 def test_records_add_entries_and_take_them_back():
@@ -65,3 +100,35 @@ def test_an_undo_of_what_another_slot_has_ends_the_reading():
     reader = read(E.UNDO, E.pack((E.GO,)))
     assert reader.end == len(whole)
     assert reader.segment.count == 0 and reader.undone.count == 0
+
+
+def test_a_slot_of_another_form_has_another_mark():
+    """A program that reads another form under its mark takes it for a segment cut short."""
+    written = slot()
+    assert MARK in FORMS, "add this form: " + str(written)
+    assert written == FORMS[MARK], "give flashlog.MARK another value, and add a row to FORMS"
+    for mark in FORMS:
+        assert mark[:3] == b"PEG" and FORMS[mark][:4] == mark
+
+
+def slot():
+    """Return the bytes of a slot that has everything that a slot can have."""
+    undone = RedoList(E.pack((E.GO,)) + E.pack((E.POINTS, 1, 29)))
+    undone.place, undone.total = 2, 5
+    segment = Segment(0x01020304, b"state", 0x00020304)
+    segment.before, segment.taken = 7, 6
+    segment.add(E.pack(START))
+    flash = Flash(cells=[bytearray(b"\xff" * 1024) for _ in range(4)])
+    log = FlashLog(flash)
+    number = log.next()
+    module.LAYOUT = b"\x21tag"  # what is in the state has a tag of its own
+    try:
+        data, chain = segment.pack(number, undone, E.pack((E.CARD, 17)), True)
+    finally:
+        module.LAYOUT = state_layout.LAYOUT
+    log.begin(number, data)
+    for what in (E.UNDO, E.KEEP + b"\x01" + E.pack((E.CARD, 5)), E.pack((E.MINUS, 0, 3))):
+        data, chain = record(what, chain)
+        log.append(data)
+    sector, at = log._where(number % log.count)
+    return bytes(flash.read(sector, at, 512)).rstrip(b"\xff")

@@ -1,8 +1,9 @@
 """Boards in a game, on which a step must be kept, undone and redone."""
 
-from engine_core import entries as E
-from engine_core import phases as at
-from engine_core.presets import BATTLEFIELD, preset
+from engine_core.games import phases as at
+from engine_core.games.lookup import preset
+from engine_core.games.presets import BATTLEFIELD
+from engine_core.games.seats import NO_SEAT
 from tests.conformance.support.battle_player import BattlePlayer
 from tests.conformance.support.keying import key
 from tests.conformance.support.player import Player, start
@@ -49,7 +50,7 @@ def play_to(game, phase, seed=3, entries=900):
     """Return a board on which `game` is played until it waits in `phase`, and its player."""
     battle = preset(game[0]).machine == BATTLEFIELD
     player = (BattlePlayer if battle else Player)(seed)
-    board = board_of(game, E.NO_SEAT)
+    board = board_of(game, NO_SEAT)
     state = board.app.game.state
     for _ in range(entries):
         if state.phase == phase or state.phase == at.OVER:

@@ -1,10 +1,10 @@
 """What tests of the archive share: a journal and its archive, and what is in it."""
 
-from engine_core.match_base import unpack_match
-from firmware.archive import Archive
-from firmware.archive_keeper import ArchiveKeeper
-from firmware.archive_record import summary
-from firmware.game_store import GameStore
+from engine_core.game.match_base import unpack_match
+from firmware.storage.archive import Archive
+from firmware.storage.archive_keeper import ArchiveKeeper
+from firmware.storage.archive_record import summary
+from firmware.storage.game_store import GameStore
 
 NONCE = "0123abcd"
 

@@ -1,7 +1,7 @@
 """A table for Battlefield's tests. Unless a test says otherwise two play, and seat 1 deals: seat 0
 has the first turn."""
 
-from engine_core.cards import cards, name
+from engine_core.count.cards import cards, name
 from tests.conformance.support.text_game import TextGame
 
 # A line that nothing scores on, as far as a test needs one before its turn card.

@@ -1,13 +1,14 @@
 """Random Battlefield from a seed: a player that deals 53 cards, turns them up and swaps them as at
 a table, and keys what ruling B13 asks for. Who referees: see player.py."""
 
-from engine_core import battle_show, battle_turn
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core.cards import JOKER, NO_CARD
-from engine_core.events import FIELDS, get
-from engine_core.presets import BATTLEFIELD, PRESETS
+from engine_core.battlefield import battle_show, battle_turn
+from engine_core.count.cards import JOKER, NO_CARD
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.games.presets import BATTLEFIELD, PRESETS
+from engine_core.games.seats import NO_SEAT
+from engine_core.state import entries as E
+from engine_core.state.events import FIELDS, get
 from tests.conformance.support.player import Player
 
 BATTLES = [
@@ -49,7 +50,7 @@ class BattlePlayer(Player):
 
     def turn(self, state):
         last = state.last_player
-        if state.shown_by == E.NO_SEAT and last != E.NO_SEAT and all(self.up[last]):
+        if state.shown_by == NO_SEAT and last != NO_SEAT and all(self.up[last]):
             return (E.SHOWN,)
         hand = self.hands[state.turn]
         up = self.up[state.turn]

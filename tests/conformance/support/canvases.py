@@ -1,7 +1,7 @@
 """Canvases that keep what was painted on them, the bar's or the holes'."""
 
-from firmware.bar import paint_game
-from firmware.canvas import DARK, WHITE
+from firmware.lights.bar import paint_game
+from firmware.lights.levels import DARK, WHITE
 from hardware.board import BAR, HOLES, SIDES
 
 

@@ -7,9 +7,9 @@ on the way, or hold a game that is none.
 
 import json
 
-from engine_core import entries as E
 from engine_core.compat import crc32
-from firmware.link_messages import FROM_BOARD, TO_BOARD
+from engine_core.state import entries as E
+from firmware.link.link_messages import FROM_BOARD, TO_BOARD
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.virtual_ports import Board
 

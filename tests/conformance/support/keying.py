@@ -1,10 +1,10 @@
 """From entries to keys: a game as the table would key it, from the first menu to its end."""
 
-from engine_core import entries as E
-from engine_core.cards import name
-from engine_core.penalties import PENALTIES, TOO_MANY
-from engine_core.phases import TURN
-from firmware.game_menu import CHOICE
+from engine_core.count.cards import name
+from engine_core.games.penalties import PENALTIES, TOO_MANY
+from engine_core.games.phases import TURN
+from engine_core.state import entries as E
+from firmware.menus.game_menu import CHOICE
 
 _AND = ("Only that", "Deal anew", "Claim the game")
 

@@ -3,7 +3,7 @@
 A conformance module is tests/conformance/*/test_*.py and runs on every target:
 
     from tests.conformance.support.kit import raises     # the same import on each
-    from engine_core.cards import CardError, card
+    from engine_core.count.cards import CardError, card
 
     def test_a_card_needs_a_suit():              # no arguments, no pytest, bare asserts
         assert "5" in str(raises(CardError, card, "5"))

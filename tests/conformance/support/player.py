@@ -3,15 +3,17 @@
 A player knows the cards it dealt and reads the state; it keys what a table would key.
 """
 
-from engine_core import entries as E
-from engine_core import options as opt
-from engine_core import phases as at
-from engine_core import play, reasons, show
-from engine_core.cards import SUITLESS, VALUE
-from engine_core.crib_wars import DEALS_OUT
-from engine_core.events import FIELDS, get
-from engine_core.game import Game
-from engine_core.presets import CRIBBAGE, PRESETS, SCOREBOARD, preset
+from engine_core.count import play, reasons, show
+from engine_core.count.cards import SUITLESS, VALUE
+from engine_core.game.game import Game
+from engine_core.games import options as opt
+from engine_core.games import phases as at
+from engine_core.games.lookup import preset
+from engine_core.games.presets import CRIBBAGE, PRESETS, SCOREBOARD
+from engine_core.games.seats import NO_SEAT
+from engine_core.pegs.crib_wars import DEALS_OUT
+from engine_core.state import entries as E
+from engine_core.state.events import FIELDS, get
 from tests.conformance.support.kit import Rand
 
 # Games to play, as START has them but for the dealer: every preset, every number of players and
@@ -130,9 +132,9 @@ class Player:
             missed = state.side(state.missed_by)
             callers = [n for n in range(state.seats) if state.side(n) != missed]
             return (E.MUGGINS, self.rand.choice(callers))
-        if chance and state.open_by != E.NO_SEAT and state.open_points:
+        if chance and state.open_by != NO_SEAT and state.open_points:
             return (E.CLAIM, max(1, state.open_points + self.rand.choice((0, 0, 0, -1, 1))))
-        if chance == 1 and state.open_by != E.NO_SEAT and not self.rand.below(9):
+        if chance == 1 and state.open_by != NO_SEAT and not self.rand.below(9):
             return (E.CLAIM, 1)  # and there is nothing
         return None
 
@@ -188,16 +190,26 @@ _NEXT = {
 }
 
 
-def start(game, dealer=E.NO_SEAT):
+def start(game, dealer=NO_SEAT):
     """Return the entry that starts `game`, a row of GAMES."""
     low, more = opt.numbers(game[3], 0)
     entry = (E.START, game[0], game[1], game[2], dealer, low, game[4])
     return entry + ((more,) if more else ())
 
 
-def play_out(
-    game, seed, dealer=E.NO_SEAT, careless=0, meddling=0, see=None, kind=Player, most=None
-):
+def read_back(entries: list) -> Game:
+    """Return the game of `entries`, which are packed, and unpacked again."""
+    data = b"".join([E.pack(entry) for entry in entries])
+    game = Game()
+    at = 0
+    while at < len(data):
+        entry, at = E.unpack(data, at)
+        game.apply(entry)
+    assert game.entries() == entries
+    return game
+
+
+def play_out(game, seed, dealer=NO_SEAT, careless=0, meddling=0, see=None, kind=Player, most=None):
     """Play `game`, a row of GAMES, to its end, or `most` entries of it; return the Game.
 
     see: called with the Game, the entry and its events after each entry; kind: of player.

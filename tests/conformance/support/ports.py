@@ -1,12 +1,12 @@
-"""The ports of `firmware.app.App`, in memory.
+"""The ports of `firmware.ports`, in memory.
 
 Every frame and every line of the link is held to what must hold of all of them.
 """
 
-from firmware import link_line
-from firmware.brightness import current_ma
-from firmware.link_messages import FROM_BOARD
-from firmware.message_fields import fields
+from firmware.link import link_line
+from firmware.link.link_messages import FROM_BOARD
+from firmware.link.message_fields import fields
+from firmware.settings.brightness import current_ma
 from hardware.board import CURRENT_MA, PIXELS
 
 _MOST_SAID = 60

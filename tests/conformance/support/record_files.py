@@ -42,16 +42,17 @@ def entries(name):
     On a device the modules that read a record are removed from the memory again: there is no room
     for them beside the whole program of the board.
     """
-    from engine_core import record
+    from engine_core.records import record
 
     found = record.parse(text("records/" + name + ".txt")).entries
     if DEVICE:
-        package = sys.modules["engine_core"]
-        for module in [name for name in sys.modules if name.startswith("engine_core.record")]:
+        package = sys.modules["engine_core.records"]
+        start = "engine_core.records.record"
+        for module in [name for name in sys.modules if name.startswith(start)]:
             # In MicroPython a deleted dict entry still holds its value, so that is replaced first.
             sys.modules[module] = None
             del sys.modules[module]
-            attribute = module.split(".")[1]
+            attribute = module.split(".")[2]
             setattr(package, attribute, None)
             delattr(package, attribute)
     return found

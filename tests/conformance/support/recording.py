@@ -1,6 +1,6 @@
 """What tests of text records share: a record to add to, and how one is refused."""
 
-from engine_core.record import Record, RecordError, parse, start_tags
+from engine_core.records.record import Record, RecordError, parse, start_tags
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import play_out
 

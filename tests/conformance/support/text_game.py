@@ -1,13 +1,13 @@
 """A game for tests: entries as text, and the events that result."""
 
-from engine_core import entries as E
-from engine_core import play
 from engine_core.api import Game
-from engine_core.cards import VALUE, cards, name
+from engine_core.count import play
+from engine_core.count.cards import VALUE, cards, name
 from engine_core.errors import PegboardError
-from engine_core.events import get
-from engine_core.phases import PLAY
-from engine_core.skunks import NAMES
+from engine_core.games.phases import PLAY
+from engine_core.pegs.skunks import NAMES
+from engine_core.state import entries as E
+from engine_core.state.events import get
 from tests.conformance.support.kit import raises
 
 # How many numbers follow the word of an entry.

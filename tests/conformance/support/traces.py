@@ -1,6 +1,6 @@
 """What a key matrix does over time, for the scanner: fingers, bounces and a look now and then."""
 
-from firmware.key_scanner import NO_KEY, KeyScanner
+from firmware.keys.key_scanner import NO_KEY, KeyScanner
 from tests.conformance.support.kit import Rand
 
 STEP = 4  # ms between two looks, while a key is down

@@ -1,14 +1,16 @@
 """A board without a board: an App with ports in memory, and fingers for its keys."""
 
-from engine_core import entries as E
-from engine_core import phases
-from engine_core.cards import name
-from engine_core.options import PAYOFF_BITS, RANKS_ALONE, entry_options
-from engine_core.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
-from firmware import canvas, palette
+from engine_core.count.cards import name
+from engine_core.games import phases
+from engine_core.games.options import PAYOFF_BITS, RANKS_ALONE, entry_options
+from engine_core.games.phases import AFTER_PLAY, CHALLENGE, CLAIM, PLAY
+from engine_core.games.seats import NO_SEAT, PARTNERS
+from engine_core.state import entries as E
 from firmware.app import App
-from firmware.brightness import Brightness
-from firmware.game_store import GameStore
+from firmware.lights import canvas, palette
+from firmware.ports import Ports
+from firmware.settings.brightness import Brightness
+from firmware.storage.game_store import GameStore
 from hardware.board import (
     BAR,
     CURRENT_MA,
@@ -39,7 +41,7 @@ _BY_HAND = {
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
-    lines of the link are kept; `log`, `names` and `waiting` as App takes them; `layout`: a name
+    lines of the link are kept; `log`, `names` and `waiting` as in Ports; `layout`: a name
     of hardware.layouts. One with more pixels is fed by a supply. `strip_class`: of
     support.ports."""
 
@@ -60,12 +62,12 @@ class Board:
         self.store = store or Store()
         self.clock = Clock(now)
         pixels, limit = PIXELS, CURRENT_MA
-        screen = brightness = None
+        make_screen = brightness = None
         if layout != DEFAULT_LAYOUT:
-            from firmware.layout_screen import maker
+            from firmware.lights.layout_screen import maker
             from hardware.layouts import SHARED, Layout
 
-            screen = maker(layout)
+            make_screen = maker(layout)
             pixels = Layout(layout).pixels
             limit = CURRENT_MA if layout in SHARED else SUPPLY_MA
             brightness = Brightness(limit_ma=limit, pixels=pixels)
@@ -74,20 +76,16 @@ class Board:
         self.step = step
         self.layout = layout
         self.down = 0
-        self.app = App(
-            keys=self,
-            strip=self.strip,
-            flash=self.store,
-            link=self.link,
-            clock=self.clock,
-            log=log,
-            names=names,
-            screen=screen,
-            brightness=brightness,
-            engine="0123abcd",
-            nonce="00000001",
-            waiting=waiting,
-        )
+        ports = Ports(self.strip, self.store, self.link, self.clock)
+        ports.keys = self
+        ports.waiting = waiting
+        ports.brightness = brightness
+        ports.make_screen = make_screen
+        ports.names = names
+        ports.log = log
+        ports.engine = "0123abcd"
+        ports.nonce = "00000001"
+        self.app = App(ports)
         self.app.tick()
 
     def scan(self):
@@ -265,8 +263,8 @@ def typed(number):
 
 def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     """Answer the questions of the start menu."""
-    from engine_core.options import OPTIONS, PAYOFFS, TRACKS
-    from engine_core.presets import preset
+    from engine_core.games.lookup import preset
+    from engine_core.games.options import OPTIONS, PAYOFFS, TRACKS
 
     row = preset(code)
     menu = board.app.menu
@@ -287,5 +285,5 @@ def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
     if menu is board.app.menu and menu.title() == "Play to":
         board.choose([text for text in menu.choices() if text.startswith(str(target) + " ")][0])
     if menu is board.app.menu and menu.title() == "First dealer":
-        cuts = {E.NO_SEAT: "Cut for it", E.PARTNERS: "Cut for partners too"}
+        cuts = {NO_SEAT: "Cut for it", PARTNERS: "Cut for partners too"}
         board.choose(cuts.get(dealer) or "Player " + str(dealer + 1))

@@ -1,0 +1,45 @@
+"""What a game's keys may need is imported before, a module at a time, and stays."""
+
+from sys import modules
+
+from engine_core.compat import MICROPYTHON
+from engine_core.games import options as opt
+from firmware.imports import Imports, needed
+from tests.conformance.support.virtual_ports import Board
+
+MUGGINS = "engine_core.cribbage.muggins"
+CRIB_WARS = "engine_core.pegs.crib_wars"
+
+
+def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
+    plain = needed(1, opt.PLAIN, 0)
+    assert "engine_core.cribbage.play_phase" in plain and "firmware.lights.bar_cribbage" in plain
+    assert MUGGINS not in plain and CRIB_WARS not in plain
+    assert MUGGINS in needed(1, opt.PLAIN, opt.MUGGINS_IN_PLAY)
+    assert CRIB_WARS in needed(1, opt.CRIB_WARS, 0)
+    battle = needed(11, opt.PLAIN, 0)
+    assert (
+        "engine_core.battlefield.battle_turn" in battle
+        and "engine_core.cribbage.play_phase" not in battle
+    )
+
+
+def test_the_menus_come_first_and_then_the_game_that_is_chosen_and_all_stays():
+    board = Board()
+    imports = Imports(("firmware.lights.failure",))
+    steps = 0
+    while imports.due(board.app):
+        imports.load()
+        steps += 1
+    assert "firmware.menus.game_menu" in modules and "firmware.lights.failure" in modules
+    assert steps > 1 or not MICROPYTHON
+    board.press("ENTER")  # the game is chosen, and the next question is asked
+    assert not MICROPYTHON or imports.due(board.app)
+    while imports.due(board.app):
+        imports.load()
+    for name in needed(1, opt.PLAIN, 0):
+        assert name in modules
+    while board.app.menu:
+        board.press("ENTER")
+    assert board.app.game.length and not imports.due(board.app)
+    assert "firmware.menus.start_menu" in modules

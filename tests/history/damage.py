@@ -1,0 +1,61 @@
+"""A real history of many games, and the same file with one of its pages zeroed."""
+
+import contextlib
+import shutil
+import sqlite3
+from pathlib import Path
+
+from host.history.games import split
+from host.history.store import History
+from host.link.backup import packed_match
+from tests.history.matches import played_match
+
+GAMES = 33
+_FIRST_EVENING = 1760000000.0
+_DAY = 86400.0
+
+
+def whole_history(path: Path) -> dict[int, tuple[bytes, ...]]:
+    """Make a history of GAMES games at `path`; return the entries of each by its id."""
+    history = History(path)
+    made = {}
+    for seed in range(GAMES):
+        (game,) = split(packed_match(played_match(seed)))
+        at = _FIRST_EVENING + seed * _DAY
+        number = history.update(f"board {seed % 3}", game, at)
+        history.name(number, [f"Ann {seed}", "Ben"])
+        made[number] = game.entries
+    history.close()
+    return made
+
+
+def pages(path: Path) -> range:
+    """Return the numbers of the file's pages, from 1."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        return range(1, db.execute("PRAGMA page_count").fetchone()[0] + 1)
+
+
+def zeroed(path: Path, page: int, copy: Path) -> Path:
+    """Copy the history to `copy` with zeros for the page of this number."""
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        (size,) = db.execute("PRAGMA page_size").fetchone()
+    shutil.copyfile(path, copy)
+    with open(copy, "r+b") as file:
+        file.seek((page - 1) * size)
+        file.write(bytes(size))
+    return copy
+
+
+def readable(path: Path) -> dict[int, tuple[bytes, ...]]:
+    """Return the games of which row and entries can be read one by one, as anybody can: with a
+    connection of its own for each."""
+    found = {}
+    for number in range(1, GAMES + 1):
+        with contextlib.closing(sqlite3.connect(path)) as db, contextlib.suppress(sqlite3.Error):
+            row = db.execute("SELECT result FROM games WHERE id = ?", (number,)).fetchone()
+            entries = db.execute(
+                "SELECT entry FROM entries WHERE game = ? ORDER BY number", (number,)
+            ).fetchall()
+            if row and entries:
+                found[number] = tuple(entry for (entry,) in entries)
+    return found

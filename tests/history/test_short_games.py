@@ -1,0 +1,68 @@
+"""Unfinished games of a few entries, which many games may begin with: each is there once."""
+
+import pytest
+
+from host.history.games import split
+from host.history.merge import merge
+from host.history.records import read_games
+from host.history.store import History, NewGame
+from host.link.backup import packed_match
+from tests.history.matches import played_match
+
+_HEAD = '[Game "Traditional"]\n[Seats "2"]\n[Target "121"]\n[Dealer "1"]\n'
+_DAY = 86400.0
+
+
+@pytest.fixture
+def history(tmp_path):
+    kept = History(tmp_path / "history.sqlite")
+    yield kept
+    kept.close()
+
+
+def short(length, seed=1):
+    (game,) = split(packed_match(played_match(seed, entries=length)))
+    return game
+
+
+@pytest.mark.parametrize("line", ["", "starter 5H\n", "starter 5H\nplay 2:6C 1:7D\n"])
+def test_an_unfinished_game_of_a_few_cards_is_imported_once(history, tmp_path, line):
+    file = tmp_path / "short.txt"
+    file.write_text(_HEAD + line, encoding="utf-8")
+    (game,) = read_games(file)
+    assert [history.add(game, at)[1] for at in (1.0, 2.0, 3.0)] == [True, False, False]
+    assert len(history.games()) == 1
+
+
+@pytest.mark.parametrize("length", [2, 4, 8])
+def test_a_short_game_that_was_watched_is_known_when_its_record_comes(history, length):
+    game = short(length)
+    number = history.update("board", game, 1.0)
+    assert history.add(NewGame(game.entries, ()), 2.0) == (number, False)
+
+
+def test_other_cards_or_one_more_are_another_game(history):
+    games = [short(4), short(5), short(4, seed=2)]
+    assert all(history.add(NewGame(game.entries, ()), 1.0)[1] for game in games)
+
+
+def test_the_same_first_cards_on_another_day_or_board_are_another_game(history):
+    entries = short(4).entries
+    for board, day in (("a", 1), ("a", 3), ("b", 1)):
+        game = NewGame(entries, (), board=board, started=day * _DAY)
+        assert [history.add(game, 1.0)[1] for _ in range(2)] == [True, False]
+
+
+def test_the_same_first_cards_of_a_game_that_a_board_begins_are_another_game(history):
+    game = short(4)
+    history.add(NewGame(game.entries, (), started=1.0), 1.0)
+    history.update("board", game, 2.0)
+    assert len(history.games()) == 2
+
+
+def test_short_games_are_merged_once(history, tmp_path):
+    theirs = History(tmp_path / "theirs.sqlite")
+    theirs.add(NewGame(short(4).entries, ()), 1.0)
+    theirs.update("board", short(6), 1.0)
+    assert [merge(history, theirs.path)[:2] for _ in range(2)] == [(2, 0), (0, 2)]
+    theirs.close()

@@ -1,0 +1,116 @@
+"""The end of a game: the scene on the page and on a TV, its figures, and its picture."""
+
+import json
+import struct
+
+import pytest
+from playwright.sync_api import expect
+
+from host.mirror.view import view
+from tests.page.record_play import RecordPlay
+from tests.page.test_accessibility import violations
+
+ENDED = ["traditional.txt", "skunk.txt", "six-handed.txt", "won-by-nibs.txt", "solitaire-lost.txt"]
+STORY = """async (view) => {
+  const { story } = await import("/page/ending.js");
+  return story(view.game, await (await fetch("game.json")).json());
+}"""
+
+
+def play_all(served, name="traditional.txt"):
+    """Play a record to its end; return the play."""
+    play = RecordPlay(served, name)
+    play.enter(len(play.entries) - 1)
+    play.play()
+    return play
+
+
+@pytest.fixture
+def tv(served, open_tab):
+    def open_it(size=(1920, 1080)):
+        viewport = {"width": size[0], "height": size[1]}
+        return open_tab(f"{served.origin}/?view=tv", viewport=viewport)
+
+    return open_it
+
+
+def test_the_winner_the_margin_and_the_curve_are_shown(served, players_page, complaints):
+    page = players_page
+    play = play_all(served)
+    ending = page.locator("#ending")
+    expect(ending.locator(".won")).to_have_text("Blue wins")
+    expect(ending.locator(".margin")).to_have_text("by 6 points")
+    expect(ending.locator(".ending-curve polyline.line")).to_have_count(2)
+    expect(ending.locator(".ending-curve .turn")).to_have_count(1)
+    expect(ending.locator(".facts")).to_contain_text("Orange, 15 points")
+    expect(ending.locator(".facts")).to_contain_text("deal 5: Blue leads from there")
+    expect(ending.locator(".sources")).to_contain_text("Hands")
+    play.undo()
+    expect(ending).to_be_hidden()
+    assert complaints == []
+
+
+def test_a_skunk_is_named(served, players_page):
+    play_all(served, "skunk.txt")
+    expect(players_page.locator("#ending .margin")).to_contain_text("by 31 points. Orange: skunk")
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_the_points_of_each_side_add_up_to_its_score(served, players_page, name):
+    shown = view(play_all(served, name).mirror)
+    assert shown["game"]["over"]
+    told = players_page.evaluate(STORY, shown)
+    totals = [sum(parts.values()) for parts in told["points"]]
+    assert totals == [side["score"] for side in shown["game"]["sides"]]
+    assert min(points for parts in told["points"] for points in parts.values()) >= 0
+
+
+def test_a_page_without_the_story_names_the_winner(served, open_page):
+    page = open_page(served.origin)
+    page.route("**/game.json", lambda route: route.abort())
+    play_all(served)
+    expect(page.locator("#ending .won")).to_have_text("Blue wins")
+    expect(page.locator("#ending .margin")).to_have_text("Blue wins 61 to 55.")
+
+
+@pytest.mark.parametrize(("what", "size"), [("send", (1200, 630)), ("a phone", (1080, 1920))])
+def test_the_end_is_saved_as_a_picture(served, players_page, tmp_path, what, size):
+    page = players_page
+    play_all(served)
+    with page.expect_download() as saved:
+        page.locator("#ending").get_by_role("button", name=what).click()
+    file = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(file)
+    content = file.read_bytes()
+    assert content.startswith(b"\x89PNG")
+    assert struct.unpack(">II", content[16:24]) == size
+    assert len(content) > 20_000  # of one colour it would be a few thousand
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
+@pytest.mark.parametrize("name", ENDED)
+def test_a_tv_has_a_scene_for_the_end_and_nothing_is_cut_off(served, tv, name, size):
+    play_all(served, name)
+    page = tv(size)
+    expect(page.locator(".ending .won")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    seen = "all => all.every((one) => one.getBoundingClientRect().bottom <= innerHeight)"
+    assert page.locator(".ending, .ending *").evaluate_all(seen)
+
+
+@pytest.mark.parametrize("query", ["", "?view=tv"])
+def test_axe_finds_nothing_at_the_end(served, open_tab, query):
+    play_all(served)
+    page = open_tab(f"{served.origin}/{query}")
+    expect(page.locator(".won")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_the_story_of_a_game_is_asked_of_the_server(served):
+    play = RecordPlay(served)
+    play.play(6)
+    status, _, body = served.ask("GET", "/game.json")
+    told = json.loads(body)
+    assert status == 200
+    assert len(told["steps"]) == 6
+    assert set(told) == {"deals", "steps", "figures"}

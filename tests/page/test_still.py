@@ -1,0 +1,80 @@
+"""Nothing that is there moves when what is asked, refused or taken back changes."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.page.views import boxes, game, seat, view
+
+SCREENS = {
+    "laptop": (1440, 900, False), "small laptop": (1280, 720, False), "TV": (1920, 1080, False),
+    "tablet": (1024, 768, True), "upright tablet": (768, 1024, True), "phone": (390, 844, True),
+    "small phone": (320, 568, True),
+}  # fmt: skip
+LONG = "Blue deals six each, everyone throws two. Then cut the deck and enter the starter."
+LONGER = LONG + " Enter the turned-up card as its rank and its suit. MENU for options."
+REDO = {"next": "5♥", "count": 3}
+REFUSED = "The jack of hearts would make it 32, and 31 is the most."
+MOMENTS = {
+    "long": view(prompt=LONG),
+    "longer": view(prompt=LONGER),
+    "a rank waits": view(prompt="Now the suit: ♠ ♥ ♦ ♣.", key_entry="5", rank_waits=True),
+    "redo": view(redo_list=REDO, redo=True),
+    "refused": view(refusal=REFUSED),
+    "all": view(prompt=LONG, refusal=REFUSED, redo_list=REDO, key_entry="5", rank_waits=True),
+    "the other acts": view(
+        prompt="Blue: play a card.",
+        game=game(
+            seats=[
+                seat("Blue", 0, turn=True, played=["5H"], left=3),
+                seat("Orange", 1, dealer=True, played=["TD"], left=3),
+            ]
+        ),
+    ),
+}
+PARTS = ".wood, #pad, .side, .side .score, .side .name, #table, .hand"
+FITS = "ask => ask.scrollHeight <= ask.clientHeight && ask.scrollWidth <= ask.clientWidth"
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_nothing_moves_with_what_is_asked(served, kept_page, screen):
+    width, height, has_touch = SCREENS[screen]
+    served.show(view())
+    page = kept_page(served.url, {"width": width, "height": height}, has_touch)
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    places = boxes(page.locator(PARTS))
+    moved, cut = [], []
+    for name, shown in MOMENTS.items():
+        served.show(shown)
+        expect(page.locator("#prompt")).to_have_text(shown["prompt"])
+        expect(page.locator("#redo")).to_be_visible(visible=bool(shown["redo_list"]))
+        expect(page.locator("#refusal")).to_have_text(shown["refusal"] or "")
+        if boxes(page.locator(PARTS)) != places:
+            moved.append(name)
+        if not page.locator(".ask").evaluate(FITS):
+            cut.append(name)
+    assert (moved, cut) == ([], [])
+
+
+def test_nothing_moves_when_an_entry_is_taken_back(served, kept_page):
+    served.show(view(length=9))
+    page = kept_page(served.url, {"width": 390, "height": 844}, True)
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    places = boxes(page.locator(PARTS))
+    served.show(view(length=8))
+    expect(page.locator("#undone")).to_have_text("Taken back")
+    assert boxes(page.locator(PARTS)) == places
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_what_is_said_of_an_entry_that_is_taken_back_covers_nothing(served, kept_page, screen):
+    width, height, has_touch = SCREENS[screen]
+    served.show(view(length=9))
+    page = kept_page(served.url, {"width": width, "height": height}, has_touch)
+    expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
+    served.show(view(length=8))
+    expect(page.locator("#undone")).to_have_text("Taken back")
+    said = page.locator("#undone").bounding_box()
+    assert said["x"] >= 0
+    bottom, right = said["y"] + said["height"], said["x"] + said["width"]
+    assert bottom <= page.locator(".ask").bounding_box()["y"]
+    assert right <= page.locator(".extras").bounding_box()["x"]
