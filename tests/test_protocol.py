@@ -1,21 +1,22 @@
-"""firmware/PROTOCOL.md agrees with the code: its tables are the same, and its examples run."""
+"""firmware/PROTOCOL.md agrees with the code: its tables are the same, and its examples run.
+
+Where a board sends or stores something else on purpose, `python -m tests.protocol_page` writes it.
+"""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from firmware.link import link_line
 from firmware.link.link_messages import FROM_BOARD, PROTOCOL, TO_BOARD
 from firmware.link.message_fields import fields
-from firmware.storage.flashlog import SLOT, FlashLog
+from firmware.storage.flashlog import SLOT
 from firmware.storage.game_store import GameStore
 from tests.conformance.support.flash import Flash
-from tests.conformance.support.virtual_ports import Board
+from tests.protocol_page import PATH, SECTOR, SECTORS, slot, written
 
-PAGE = Path(__file__).parents[1].joinpath("firmware", "PROTOCOL.md").read_text(encoding="utf-8")
+PAGE = PATH.read_text(encoding="utf-8")
 KINDS = {"number": "n", "text": "t", "scores": "s", "hex": "h", "menu": "m"}
-START = (4, 1, 2, 121, 0, 0, 0)
 
 
 def part(title):
@@ -26,10 +27,6 @@ def messages(title):
     """Return name -> text of each message under `title`."""
     _, *sections = part(title).split("\n### `")
     return {text.partition("`")[0]: text for text in sections}
-
-
-def block(name):
-    return PAGE.partition(f"```{name}\n")[2].partition("```")[0].splitlines()
 
 
 BOTH = [("From the board", FROM_BOARD), ("To the board", TO_BOARD)]
@@ -59,29 +56,14 @@ def test_a_message_is_as_its_row_says_and_its_example_is_read(title, rows, name)
     assert link_line.encode(*parsed).decode().strip() == example
 
 
-def test_the_snapshot_of_the_page_is_what_a_board_sends():
-    board = Board(lines=True)
-    board.run(300)
-    board.app.enter(START)
-    board.keys("5 H 8 S K D GO UNDO")
-    board.link.asked.append(link_line.encode(1, ["snapshot", 7]))
-    board.run(200)
-    assert block("lines") == [line.decode().strip() for line in board.link.lines]
+def test_the_page_shows_what_a_board_sends_and_stores():
+    assert written(PAGE) == PAGE
 
 
-def test_the_slot_of_the_page_is_what_a_board_stores_and_reads():
-    cells = [bytearray(b"\xff" * 1024) for _ in range(4)]
-    store = GameStore(Flash(cells=cells))
-    game = store.new_game(store.load()[0])
-    game.apply(START, store)
-    game.apply((0, 17), store)
-    game.undo(store)
-    stored = FlashLog(Flash(cells=cells))
-    place = stored.newest % stored.count
-    sector, at = divmod(place * SLOT, len(cells[0]))
-    slot = bytes.fromhex("".join(block("slot")))
-    assert bytes(cells[sector][at : at + SLOT]) == slot.ljust(SLOT, b"\xff")
-    blank = [bytearray(b"\xff" * 1024) for _ in range(4)]
-    blank[sector][at : at + len(slot)] = slot
+def test_the_slot_of_the_page_is_read():
+    place, data = slot()
+    sector, at = divmod(place * SLOT, SECTOR)
+    blank = [bytearray(b"\xff" * SECTOR) for _ in range(SECTORS)]
+    blank[sector][at : at + len(data)] = data
     read, trouble = GameStore(Flash(cells=blank)).load()
     assert (read.length, read.can_redo(), trouble) == (1, True, "")
