@@ -31,7 +31,7 @@ def start(state: "State", numbers: tuple, events: "list[Event]") -> None:
         raise Illegal("only four players on two sides can cut for partners")
     if dealer not in (NO_SEAT, PARTNERS) and dealer >= seats:
         raise Illegal("there is no seat " + str(dealer + 1))
-    if joined(options, more) & ~sum(row.options):
+    if joined(options, more) & ~row.options_for(seats):
         raise Illegal(row.name + " has no such option")
     payoff = more & PAYOFF_BITS
     if payoff >= len(PAYOFFS) or (payoff and not row.has_payoffs):

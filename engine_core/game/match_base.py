@@ -75,7 +75,7 @@ def _check(packed):
     good = (
         row.plays_to(state.target)
         and state.track in row.tracks
-        and not state.all_options() & ~sum(row.options)
+        and not state.all_options() & ~row.options_for(seats)
         and (state.winner < sides or state.winner == NO_SIDE)
         and all([len(each) == sides for each in rows])
         and len(state.running_points) == 2 * sides

@@ -12,6 +12,7 @@ RENEGE_PENALTY = const(64)  # a card held back by a false go is dead, 2 for each
 RANKS_ALONE = const(128)  # a card is entered as its rank; flushes and nobs are claimed (G19)
 # Options from 256 on are in the last number of a longer START entry, above the payoff.
 SHOW_BY_ITSELF = const(256)  # the board goes on from one hand's points to the next without ENTER
+CRIB_BY_OWNER = const(512)  # two players: the dealer's cards of the crib are entered first (G23)
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -23,6 +24,7 @@ OPTIONS = (
     (RENEGE_PENALTY, "Reneges cost 2"),
     (RANKS_ALONE, "Ranks alone"),
     (SHOW_BY_ITSELF, "Show by itself"),
+    (CRIB_BY_OWNER, "Crib by owner"),
 )
 
 # Bits of the last number of a longer START entry: the lowest three are the payoff.

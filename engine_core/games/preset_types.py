@@ -87,6 +87,7 @@ OPTIONS = (
     opt.RANKS_ALONE,
     opt.SHOW_BY_ITSELF,
 )
+_TWO_PLAYERS = opt.CRIB_BY_OWNER  # options that a game with more players does not have
 
 
 class Preset:
@@ -123,6 +124,11 @@ class Preset:
     def players(self) -> list[int]:
         """Return the numbers of players that the game allows."""
         return [deal.seats for deal in self.deals]
+
+    def options_for(self, seats: int) -> int:
+        """Return the bits of the options that `seats` players may choose."""
+        bits = sum(self.options)
+        return bits if seats == 2 else bits & ~_TWO_PLAYERS
 
     def deal_for(self, seats: int) -> Deal:
         """Return the Deal for `seats` players. Raises Illegal if there is none."""

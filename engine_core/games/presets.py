@@ -18,6 +18,7 @@ _SIX = Deal((5, 5, 5, 5, 4, 4), (1, 1, 1, 1, 0, 0), side_of=(0, 1, 0, 1, 0, 1))
 _SIX_PAIRS = Deal(
     (5, 5, 5, 5, 5, 5), (1, 1, 0, 1, 1, 0), side_of=(0, 1, 2, 0, 1, 2), bury=(0, 0, 1, 0, 0, 1)
 )
+_TWO_PLAYERS = OPTIONS + (opt.RENEGE_PENALTY, opt.CRIB_BY_OWNER)
 _BATTLEFIELD = {
     "targets": (121,),
     "machine": BATTLEFIELD,
@@ -28,7 +29,7 @@ _BATTLEFIELD = {
 
 # The games in the order of the menu. One row here is all that a new game needs.
 PRESETS = [
-    Preset(1, "Traditional", _TWO),
+    Preset(1, "Traditional", _TWO, options=_TWO_PLAYERS),
     Preset(2, "Three-handed", _THREE),
     Preset(3, "Four-handed", _FOUR),
     Preset(4, "Five-handed", _FIVE),
@@ -39,7 +40,7 @@ PRESETS = [
     ),
     Preset(
         7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,
-        tracks=(opt.PLAIN,),
+        tracks=(opt.PLAIN,), options=_TWO_PLAYERS,
     ),
     Preset(
         8, "Noddy",
@@ -48,7 +49,9 @@ PRESETS = [
         phases=(at.STARTER, at.CLAIM, at.PLAY), options=(opt.STRICT_GO, opt.NO_HINTS),
         tracks=(opt.PLAIN,),
     ),
-    Preset(9, "Backward", _TWO, _THREE, _FOUR, targets=(121,), backward=True),
+    Preset(
+        9, "Backward", _TWO, _THREE, _FOUR, targets=(121,), backward=True, options=_TWO_PLAYERS,
+    ),
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
         phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6,

@@ -17,7 +17,7 @@ from . import record_fields
 from .record_fields import is_number, same, whole_number
 from .record_tags import Tags
 from .record_words import claims
-from .record_writer import LINES, RecordWriter, by_seat_passed
+from .record_writer import LINES, RecordWriter, begins_part, by_seat_passed
 
 if TYPE_CHECKING:
     from ..state.entries import Entry
@@ -117,6 +117,10 @@ class Reader:
             if token == "drop" and word == "formation":
                 self._drop(tokens[n + 1 :])
                 return
+            if token == "/" and word == "crib":
+                if not begins_part(self.game.state) or "/" in tokens[:n]:
+                    raise PegboardError("'/' stands between the dealer's cards and the other's")
+                continue
             rest, plus, points = token.partition("+")
             if not (plus and is_number(rest)):
                 self._key(word, rest)

@@ -69,7 +69,7 @@ class Tags:
             raise PegboardError(row.name + " cannot be played to " + str(target))
         seat = _dealer(self._text("Dealer", "cut"), seats)
         options = _options(self._text("Options", ""))
-        if options & ~sum(row.options):
+        if options & ~row.options_for(seats):
             raise PegboardError(row.name + " has no such option")
         track = _track(self._text("Track", TRACKS[0]))
         payoff = _payoff(self._text("Payoff", PAYOFFS[0]))

@@ -6,6 +6,7 @@ in brackets.
     deal 2 by 1              score 12 31            over 2 | over nobody           next
     cut 1:5H 2:KD            starter JH+2           play 1:7H 2:8C+2 1:go 2+1      left 1:4D
     hand 1 5H 6H 7H 8H = 12  crib 2 5S 6C 9H TD = 8 free 5H 6H 7H 8H 9D = 12
+    crib 2 5S 6C / 9H TD = 8 (crib by owner: the cards of the dealer, seat 2, come first)
     claim 1:8 pass 2:6 1:muggins                    (muggins, and Noddy's claims)
     claim 1:2 1+2            (between lines of the play: muggins in the play)
     suits 1:nobs 2:flush5    (ranks alone, where a card is `5` or `T`; without it, neither)
@@ -21,6 +22,10 @@ before its count is `crib = 8`.
 
 `next Game Traditional; Seats 2; Target 61; Dealer 1` begins the next game with other options: tags
 with `;` between them.
+
+With the option "Crib by owner" (ruling G23) the first two cards of the crib, in a record, in
+`State.crib` and in the "count" event of the crib, were thrown by the dealer, the `seat` of that
+event, and the other two by the other player. `State.thrower` says whose each card is.
 
 What follows by itself (ruling G17) is written like an entry: the go of a seat that is passed, and
 the cards of the free crib.
@@ -46,7 +51,7 @@ from ..games.phases import (
 from ..games.seats import NO_SEAT
 from ..state.entries import CARD, CLAIM, PASS, SHOWN
 from ..state.events import get
-from ..state.state import NO_SIDE
+from ..state.state import NO_SIDE, State
 from .record_words import claims, line_and_word, points_words
 
 if TYPE_CHECKING:
@@ -85,6 +90,12 @@ def by_seat_passed(events: "list[Event]") -> "list[tuple[int, list[Event]]]":
     return parts
 
 
+def begins_part(state: State) -> bool:
+    """Return whether the next card of the crib is the first that the second player threw (G23)."""
+    place = len(state.crib)
+    return place > 0 and state.thrower(place) != state.thrower(place - 1)
+
+
 class RecordWriter:
     """Applies entries to `game` and writes the lines of the record."""
 
@@ -101,12 +112,15 @@ class RecordWriter:
         """Apply `entry`, write it down, and return its events. Raises PegboardError."""
         state = self.game.state
         phase = state.phase
+        parts_crib = phase == CRIB and begins_part(state)
         seat = state.last_player if entry[0] == SHOWN else state.turn
         if entry[0] == CLAIM and phase in (PLAY, AFTER_PLAY):
             seat = state.open_by
         events = self.game.apply(entry)
         parts = by_seat_passed(events)
         if entry[0] == CARD:
+            if parts_crib:
+                self._grow("crib " + str(seat + 1), "/")
             self._card(entry[1], seat, phase, parts[0][1])
         else:
             # That a hand has neither nobs nor a flush is said by its count, which follows.

@@ -9,7 +9,7 @@ from ..count.cards import NO_CARD
 from ..errors import PegboardError
 from ..games import phases
 from ..games.lookup import preset
-from ..games.options import joined
+from ..games.options import CRIB_BY_OWNER, joined
 from ..games.phases import IDLE
 from ..games.preset_types import Deal, Preset
 from ..games.seats import NO_SEAT
@@ -209,6 +209,13 @@ class State:
             return 0
         # MicroPython's bytearray has no count, and a loop takes four times as long.
         return self.keep - bytes(self.laid_by).count(_BY_SEAT[seat])
+
+    def thrower(self, place: int) -> int:
+        """Return the seat that threw card number `place` of the crib, from 0; NO_SEAT if the table
+        does not enter that (G23)."""
+        if not self.all_options() & CRIB_BY_OWNER:
+            return NO_SEAT
+        return self.dealer if place < self.seating.throw[0] else 1 - self.dealer
 
     def seen(self, card: int) -> bool:
         """Return whether `card` has been seen in this deal (ruling G10)."""

@@ -8,6 +8,7 @@ the dealer.
 
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.games import phases
+from engine_core.games.seats import NO_SEAT
 from hardware.board import BAR
 
 from ..keys.key_entry import CLAIMING, NONE
@@ -52,6 +53,8 @@ def paint_game(canvas, state, key_entry, blink: bool) -> None:
 
 def acting(state) -> int:
     """Return the seat that is to act."""
+    if state.phase == phases.CRIB and state.thrower(0) != NO_SEAT:
+        return state.thrower(len(state.crib))
     if state.phase in _OF_DEALER:
         return state.dealer
     return state.last_player if state.phase == phases.AFTER_PLAY else state.turn

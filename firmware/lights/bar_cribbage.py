@@ -82,8 +82,13 @@ def _starter(canvas, state, key_entry, ask):
 
 
 def _crib(canvas, state, key_entry, ask):
-    side = state.side(state.dealer)
-    return paint_cards(canvas, side, len(state.crib), state.seating.crib, ask), ()
+    have = len(state.crib)
+    need = state.seating.crib
+    used = paint_cards(canvas, state.side(state.dealer), have, need, ask)
+    if state.thrower(0) != NO_SEAT:
+        own = state.seating.throw[0]
+        paint_cards(canvas, state.side(state.thrower(own)), have, need, ask, own)
+    return used, ()
 
 
 def _left_over(canvas, state, key_entry, ask):

@@ -5,6 +5,7 @@ from engine_core.compat import const
 from engine_core.errors import Illegal
 from engine_core.games.lookup import preset
 from engine_core.games.options import (
+    CRIB_BY_OWNER,
     FULL_TRACK,
     OPTIONS,
     PAYOFFS,
@@ -24,7 +25,7 @@ TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 SIDES_MOST = const(8)
 # Options that are on in the next game if they were in the last one.
-_REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF
+_REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF | CRIB_BY_OWNER
 
 
 class StartMenu(Menu):
@@ -85,7 +86,8 @@ class StartMenu(Menu):
         return switches + [_name(text) for text in self.saved]
 
     def _bits(self):
-        return [(bit, name) for bit, name in OPTIONS if bit in self._row.options]
+        bits = self._row.options_for(self._seats)
+        return [(bit, name) for bit, name in OPTIONS if bit & bits]
 
     def _switches(self):
         """Return the options and whether each is on: one track, any number of options, one
@@ -225,7 +227,7 @@ class StartMenu(Menu):
 
     def _entry(self, dealer):
         track = self._track if self._target == FULL_TRACK else PLAIN
-        options = self._options & sum(self._row.options)
+        options = self._options & self._row.options_for(self._seats)
         low, more = numbers(options, self._payoff)
         entry = (START, self._row.code, self._seats, self._target, dealer, low, track)
         return entry + ((more,) if more else ())

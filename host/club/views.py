@@ -149,7 +149,12 @@ _GAME = _fields(
         "counts": _listed(_COUNT),
         "match": _or_none(_listed(_fields(dict.fromkeys(TRACKERS, _number(-_NUMBER_MOST))), 8)),
         "over": _or_none(_fields({"winner": _number(-1, 255), "text": _line})),
-    }
+    },
+    {
+        "thrown": _listed(
+            _fields({"name": _name, "side": _number(0, len(SIDES)), "cards": _cards}), 2
+        ),
+    },
 )
 _MENU = _fields(
     {

@@ -11,6 +11,7 @@ _TEXTS = {
     "Reneges cost 2": "A card kept back by a false go does not count, and each opponent pegs 2.",
     "Ranks alone": "A card is one key, its rank; flushes and nobs are claimed at the show.",
     "Show by itself": "The board goes on from one hand's points to the next without ENTER.",
+    "Crib by owner": "The dealer's two cards of the crib are entered first, then the other two.",
     "Saved": "Go on with this game; if one is in progress, it is saved in its place.",
     # Tracks.
     "Plain track": "The pegs move from the first hole to the last.",

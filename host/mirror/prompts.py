@@ -148,8 +148,25 @@ def _after_play(state: State, typed: str, side: int) -> str:
 def _crib(state: State, *_) -> str:
     more = state.seating.crib - len(state.crib)
     cards = "card" if more == 1 else "cards"
+    thrower = state.thrower(len(state.crib))
+    if thrower != NO_SEAT:
+        return _crib_by_owner(state, thrower)
     which = f"{words.number(more)} more" if state.crib else f"the {words.number(more)}"
     return f"{seat_name(state, state.dealer)}: turn up the crib and enter {which} {cards}."
+
+
+def _crib_by_owner(state: State, thrower: int) -> str:
+    """Return which cards of the crib to enter now, and who threw them (G23)."""
+    own = state.seating.throw[0]
+    name = seat_name(state, thrower)
+    more = own - len(state.crib) % own
+    first = not len(state.crib) % own
+    which = f"the {words.number(own)} cards" if first else f"{words.number(more)} more card"
+    if thrower != state.dealer:
+        return f"Now enter {which} that {name} threw."
+    other = seat_name(state, state.thrower(own))
+    before = f"{name}: turn up the crib" if first else name
+    return f"{before}. Enter {which} that {name} threw; those of {other} come after."
 
 
 def _left_over(state: State, *_) -> str:

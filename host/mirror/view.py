@@ -117,12 +117,32 @@ def _game(mirror: Mirror, state: State) -> dict:
         "count": play.total(state.line()),
         "line": [cards.name(card) for card in state.line()],
         "crib": [cards.name(card) for card in state.crib],
+        "thrown": _thrown(state),
         "counts": [],
         "match": _match(state),
         "over": {"winner": state.winner, "text": over_text(state)}
         if state.phase == OVER
         else None,
     }
+
+
+def _thrown(state: State) -> list[dict]:
+    """Return who threw which cards of the crib, as far as they are entered (G23)."""
+    throwers = [state.thrower(place) for place in range(len(state.crib))]
+    if NO_SEAT in throwers:
+        return []
+    return [
+        {
+            "name": seat_name(state, seat),
+            "side": state.side(seat),
+            "cards": [
+                cards.name(card)
+                for card, thrower in zip(state.crib, throwers, strict=True)
+                if thrower == seat
+            ],
+        }
+        for seat in dict.fromkeys(throwers)
+    ]
 
 
 def _match(state: State) -> list[dict] | None:

@@ -67,9 +67,10 @@ def allowed(state, entry):
 KINDS = [quarrelsome(Player), quarrelsome(BattlePlayer), quarrelsome(Duellist)]
 
 
-def options_of(row, number):
-    """Return options of `row`, all sets of them in turn."""
-    return sum(bit for n, bit in enumerate(row.options) if number >> n & 1)
+def options_of(row, seats, number):
+    """Return options of `row` for so many seats, all sets of them in turn."""
+    bits = sum(bit for n, bit in enumerate(row.options) if number >> n & 1)
+    return bits & row.options_for(seats)
 
 
 def check(number):
@@ -79,7 +80,7 @@ def check(number):
     turn = number // len(TABLES)
     alone = row.deals_in_game or row.machine == SCOREBOARD
     dealer = NO_SEAT if alone or turn % 3 == 0 else turn % seats
-    options = options_of(row, Rand(number & 0xFFFF).below(1 << len(row.options)))
+    options = options_of(row, seats, Rand(number & 0xFFFF).below(1 << len(row.options)))
     kind = KINDS[0] if row.machine != BATTLEFIELD else KINDS[1 + turn % 2]
     player = kind(number, careless=0 if turn % 4 == 0 else 25, meddling=0 if turn % 2 else 50)
     game = Game()

@@ -62,7 +62,7 @@ def test_every_view_of_every_game_has_its_parts(table):
     row = preset(code)
     alone = row.deals_in_game or row.machine == SCOREBOARD
     # At every other table with all options.
-    options = options_of(row, 0xFF * (TABLES.index(table) % 2))
+    options = options_of(row, seats, -(TABLES.index(table) % 2))
     player = KINDS[1 if row.machine == BATTLEFIELD else 0](7, careless=15, meddling=40)
     dealer = NO_SEAT if alone else options % seats
     low, more = numbers(options, 0)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from engine_core.games.options import MUGGINS, RANKS_ALONE
+from engine_core.games.options import CRIB_BY_OWNER, MUGGINS, RANKS_ALONE, numbers
 from engine_core.games.phases import OVER
 from engine_core.state.entries import parse
 from host.mirror.mirror import COUNTS_SHOWN, Mirror
@@ -319,3 +319,29 @@ def test_the_menu_for_the_next_game_with_other_options_is_shown():
     board.keys("MENU ENTER")
     assert view(board.mirror)["game"]["match"]
     assert not board.mirror.differs
+
+
+def test_g23_the_crib_by_owner_says_whose_cards_come_next():
+    board = Mirrored()
+    low, more = numbers(CRIB_BY_OWNER, 0)
+    board.start((*TWO[:5], low, 0, more))
+    board.keys("8D KH 9D 4S 7C GO GO QC JD 2H 3C")
+    said = []
+    for keys in ("", "TC", "KC", "AS"):
+        board.keys(keys)
+        told = view(board.mirror)
+        said.append((told["prompt"], [seat["turn"] for seat in told["game"]["seats"]].index(True)))
+    assert said == [
+        (
+            "Orange: turn up the crib. Enter the two cards that Orange threw; those of Blue come"
+            " after.",
+            1,
+        ),
+        ("Orange. Enter one more card that Orange threw; those of Blue come after.", 1),
+        ("Now enter the two cards that Blue threw.", 0),
+        ("Now enter one more card that Blue threw.", 0),
+    ]
+    assert told["game"]["thrown"] == [
+        {"name": "Orange", "side": 1, "cards": ["TC", "KC"]},
+        {"name": "Blue", "side": 0, "cards": ["AS"]},
+    ]

@@ -195,10 +195,22 @@ function table(game, sides) {
   }
   const hands = game.seats.some((seat) => seat.played.length)
     ? game.seats.map((seat) => hand(seat, game, sides)) : [];
-  if (game.crib.length) hands.unshift(owned(capital(words.crib), row(game.crib, "", game.phase === "crib")));
+  if (game.crib.length) hands.unshift(owned(capital(words.crib), crib(game, sides)));
   if (starter.length && !inPlay(game)) hands.push(owned(capital(words.starter), ...starter));
   if (hands.length) parts.push(html("div", "hands", ...hands));
   return parts;
+}
+
+/** The crib's cards; where it is known who threw them, after a pip in the colour of each player. */
+function crib(game, sides) {
+  const entering = game.phase === "crib";
+  if (!game.thrown?.length) return row(game.crib, "", entering);
+  const last = game.thrown.length - 1;
+  return html("span", "thrown", ...game.thrown.flatMap(({ name, side, cards }, part) => {
+    const thrower = pip(sides, game.sides[side]);
+    thrower.title = name;
+    return [thrower, row(cards, "", entering && part === last)];
+  }));
 }
 
 const owned = (owner, ...cards) => html("div", "hand", html("span", "owner", owner), ...cards);

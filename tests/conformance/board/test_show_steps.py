@@ -5,9 +5,11 @@ from engine_core.games import options as opt
 from engine_core.games import phases as at
 from engine_core.state.entries import CARD
 from firmware.keys import keymap
+from firmware.keys.key_entry import KeyEntry
 from firmware.menus.last_counts import last_counts
 from hardware.board import BAR
 from tests.conformance.support.app_boards import again, play_to
+from tests.conformance.support.canvases import seen
 from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
 
@@ -117,6 +119,39 @@ def test_the_option_shows_hand_after_hand_with_pauses():
     board.leave()
     board.press("MENU")
     assert "Show by itself: on" in board.app.menu.choices()
+
+
+def test_g23_the_bar_shows_whose_cards_of_the_crib_are_entered():
+    board = played(options=opt.CRIB_BY_OWNER)
+    state = board.app.game.state
+    for keys, side in (("", 1), ("TC", 1), ("KC", 0), ("AS", 0)):
+        board.keys(keys)
+        bright, faint = seen(state, KeyEntry())
+        groups = [bright[4 * place][0] for place in range(4)]
+        assert groups == [1, 1, 0, 0]
+        blinking = [n for n in range(BAR) if bright[n] != faint[n]]
+        first = 4 * len(state.crib)
+        assert blinking[:3] == [first, first + 1, first + 2]
+        assert bright[blinking[-1]][0] == side  # the seat
+    assert board.app.game.state.thrower(3) == 0
+    board.keys("UNDO UNDO")
+    assert board.app.game.state.thrower(len(board.app.game.state.crib)) == 1
+    board.leave()
+    board.press("MENU")
+    assert "Crib by owner: on" in board.app.menu.choices()
+
+
+def test_g23_a_game_of_three_does_not_get_the_option_of_two():
+    board = Board()
+    board.choose("Backward")
+    board.press("MENU")
+    board.choose("Crib by owner: off")
+    board.press("MENU")
+    board.choose("3 players")
+    board.press("MENU")
+    assert not [text for text in board.app.menu.choices() if text.startswith("Crib by owner")]
+    board.keys("MENU ENTER")
+    assert board.app.game.state.seats == 3 and board.app.game.state.all_options() == 0
 
 
 def test_the_option_reaches_the_journal_beside_a_payoff():
