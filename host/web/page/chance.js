@@ -1,7 +1,7 @@
 // The bar of the chance to win: whole percentages, based only on cards that everyone can see.
 
 import { html } from "./dom.js";
-import { tokenHeader } from "./token.js";
+import { ask } from "./source.js";
 
 /**
  * Return a function that takes each view and updates the bar in `element`. While `isOn()` is false
@@ -15,7 +15,7 @@ export function chanceBar(element, sides, isOn, token = "") {
     const wanted = isOn() && view.game ? JSON.stringify([view.length, view.game.sides]) : null;
     if (wanted === asked) return;
     asked = wanted;
-    const percents = wanted ? await ask(token) : null;
+    const percents = wanted ? (await ask("chance", token))?.percents : null;
     if (asked === wanted) draw(percents, view.game);
   };
   const draw = (percents, game) => {
@@ -30,15 +30,6 @@ export function chanceBar(element, sides, isOn, token = "") {
 
 /** Return the parts of a bar: `of` are the sides of a game, `sides` those of board.json. */
 export const chanceParts = (percents, of, sides) => percents.map((percent, n) => part(percent, of[n], sides));
-
-async function ask(token) {
-  try {
-    const answer = await fetch("chance", { headers: tokenHeader(token) });
-    return answer.ok ? (await answer.json()).percents : null;
-  } catch {
-    return null;
-  }
-}
 
 function part(percent, side, sides) {
   const element = html("span", "chance-part", html("b", "", `~${percent} %`));

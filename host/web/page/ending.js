@@ -2,7 +2,7 @@
 
 import { row } from "./cards.js";
 import { html, named, svg } from "./dom.js";
-import { tokenHeader } from "./token.js";
+import { ask } from "./source.js";
 
 const CURVE = { wide: 480, high: 170, edge: 12 };
 const PARTS = { pegged: "Play", hand: "Hands", crib: "Cribs", other: "Other" };
@@ -154,16 +154,7 @@ export function endings(sides, show, hide, token = "") {
     if (now === shown) return;
     shown = now;
     if (!now) return hide();
-    const told = await ask(token);
+    const told = await ask("game.json", token);
     if (shown === now) show(scene(game, told, sides), game, told);
   };
-}
-
-async function ask(token) {
-  try {
-    const answer = await fetch("game.json", { headers: tokenHeader(token) });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }

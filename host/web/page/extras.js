@@ -6,6 +6,7 @@ import { changes } from "./changes.js";
 import { byId, closesAsMenusDo, html, keepKeysFromBoard, say } from "./dom.js";
 import { gameFigures } from "./figures.js";
 import { settings } from "./settings.js";
+import { views } from "./source.js";
 import { announcer, hush } from "./speech.js";
 
 const NOTICE_MS = 3500;
@@ -43,9 +44,7 @@ export function extras(sides, watching, token) {
     toggle("figures", "Figures of the game", figures.again),
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
     toggle("sound", "Sounds of cards and points"),
-    link("?view=tv", "View for a TV"),
-    link("?view=overlay", "Overlay for OBS"),
-    link("/?view=history", "Games played"),
+    ...views.map(([address, text]) => link(address, text)),
   );
   keepKeysFromBoard(byId("extras"));
   closesAsMenusDo(byId("extras").parentElement);

@@ -2,7 +2,7 @@
 // the cut, and what is needed.
 
 import { html } from "./dom.js";
-import { tokenHeader } from "./token.js";
+import { ask } from "./source.js";
 
 const WAIT_MS = 700; // several scores that follow each other are asked for once
 const MANY_MS = 1500; // and not by all watchers at the same moment, as after a score
@@ -56,7 +56,7 @@ export function gameFigures(element, isOn, token) {
   let timer = 0;
   const show = async () => {
     const { game } = latest;
-    const figures = isOn() && game ? await ask(token) : null;
+    const figures = isOn() && game ? await ask("figures", token) : null;
     element.hidden = !figures || figures.sides.length !== game.sides.length;
     if (!element.hidden) {
       const open = [...element.querySelectorAll("details")].map((one) => one.open && one.firstChild.textContent);
@@ -75,13 +75,4 @@ export function gameFigures(element, isOn, token) {
     timer = setTimeout(show, wanted && !isFirst ? WAIT_MS + Math.random() * MANY_MS : 0);
   };
   return { update, again: () => { asked = null; if (latest) update(latest); } };
-}
-
-async function ask(token) {
-  try {
-    const answer = await fetch("figures", { headers: tokenHeader(token) });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 // Key presses from pointer and keyboard, sent one at a time, because their order matters.
 
-const SEND_MS = 3000; // after which a key counts as lost
+import { press } from "./source.js";
+
 const AGAIN_MS = 1000; // before trying again whether keys arrive
 
 /** By keyboard key: the name of the key on the board that it presses. */
@@ -23,7 +24,7 @@ export function choiceKeys(index) {
 
 /**
  * Return {press, letGo, letGoOfAll}: what a finger does to key `number`. `onRefused()` is called when
- * the server takes no keys from this page, `onLost(keys)` when these had no answer and are not sent
+ * the board takes no keys from this page, `onLost(keys)` when these had no answer and are not sent
  * again, `onArrived(isDown)` when one has had its answer.
  */
 export function sender(token, { onRefused, onLost, onArrived }) {
@@ -32,21 +33,11 @@ export function sender(token, { onRefused, onLost, onArrived }) {
   let refused = false;
   const down = new Set();
 
-  /** Return whether the server has accepted it. */
+  /** Return whether the board has accepted it. */
   const taken = async ({ key, isDown }) => {
-    try {
-      const answer = await fetch("/key", {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
-        body: JSON.stringify({ key, down: isDown }),
-        keepalive: true,
-        signal: AbortSignal.timeout(SEND_MS),
-      });
-      refused = answer.status === 403;
-      return answer.ok;
-    } catch {
-      return false;
-    }
+    const answer = await press(key, isDown, token);
+    refused = answer === "refused";
+    return answer === "taken";
   };
   const sendAll = async () => {
     sending = true;
@@ -72,7 +63,7 @@ export function sender(token, { onRefused, onLost, onArrived }) {
     waiting.push({ key, isDown });
     if (!sending) sendAll();
   };
-  const press = (key) => {
+  const pressDown = (key) => {
     if (down.has(key)) return;
     down.add(key);
     send(key, true);
@@ -80,7 +71,7 @@ export function sender(token, { onRefused, onLost, onArrived }) {
   const letGo = (key) => {
     if (down.delete(key)) send(key, false);
   };
-  return { press, letGo, letGoOfAll: () => [...down].forEach(letGo) };
+  return { press: pressDown, letGo, letGoOfAll: () => [...down].forEach(letGo) };
 }
 
 /**

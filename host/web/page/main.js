@@ -6,14 +6,13 @@ import { byId, fill, html, say } from "./dom.js";
 import { endings } from "./ending.js";
 import { extras } from "./extras.js";
 import { choiceKeys, connect, sender } from "./keys.js";
-import { listen } from "./listener.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
 import { showView, takeChoices } from "./panel.js";
 import { describeAgain, lateText, plan as describe } from "./plan.js";
 import { pictureButtons } from "./picture.js";
 import { offerSharing } from "./share.js";
-import { isRight, takeToken } from "./token.js";
+import { enter, isRight, listen, shares } from "./source.js";
 
 const LINK_WORDS = {
   live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
@@ -28,7 +27,7 @@ let heard = "lost"; // the last reported state of the stream of events
 let lostKeys = []; // keys that were not answered
 let keysArrive = true;
 
-const token = takeToken();
+const token = await enter();
 const plan = await describe(() => link("lost"));
 const tellExtras = extras(plan.sides, !token || !plan.takes_keys, token);
 const ending = endings(plan.sides, (scene, game, told) => {
@@ -146,7 +145,7 @@ if (token && plan.takes_keys) {
   watchOnly();
 }
 if (token) {
-  offerSharing(token);
+  if (shares) offerSharing(token);
   offerNames(token, plan.sides);
 }
 showDelay(plan.delay, Boolean(token));

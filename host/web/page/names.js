@@ -2,6 +2,7 @@
 
 import { byId, html, keepKeysFromBoard } from "./dom.js";
 import { inHole } from "./panel.js";
+import { rename } from "./source.js";
 
 const MOST = 16; // characters of a name
 let sides = []; // of the current game
@@ -63,16 +64,7 @@ async function saveAll(token) {
 }
 
 async function save(token, input, name) {
-  try {
-    const answer = await fetch("/name", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Pegboard-Token": token },
-      body: JSON.stringify({ side: Number(input.dataset.side), name }),
-    });
-    if (!answer.ok) return await answer.text();
-    input.defaultValue = name;
-    return "";
-  } catch {
-    return "The program does not answer. Is pegboard still running?";
-  }
+  const trouble = await rename(Number(input.dataset.side), name, token);
+  if (!trouble) input.defaultValue = name;
+  return trouble;
 }

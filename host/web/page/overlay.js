@@ -5,7 +5,7 @@ import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
 import { byId, fill, html, named, say } from "./dom.js";
-import { listen } from "./listener.js";
+import { listen } from "./source.js";
 import { lateText, plan } from "./plan.js";
 import { announcer } from "./speech.js";
 

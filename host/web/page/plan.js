@@ -1,19 +1,20 @@
-// The board's description from the server, and how much later watchers see the game.
+// The board's description, and how much later watchers see the game.
+
+import { describe as description } from "./source.js";
 
 const AGAIN_MS = 1500;
 let known = null;
 
-/** Return board.json, trying until the server answers; `lost()` is called at each failure. */
+/** Return board.json, trying until it is known; `lost()` is called at each failure. */
 export function plan(lost = () => {}) {
   known ??= ask(lost);
   return known;
 }
 
-/** Return board.json as it is now, or null if the server does not answer. */
+/** Return board.json as it is now, or null if it is not known. */
 export async function describeAgain(lost = () => {}) {
   try {
-    const answer = await fetch("board.json");
-    return answer.ok ? await answer.json() : null;
+    return await description();
   } catch {
     lost();
     return null;

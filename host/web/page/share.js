@@ -1,6 +1,7 @@
 // The switch that shares the page with the local network, on the page that has the token.
 
 import { byId, fill, html, keepKeysFromBoard, svg } from "./dom.js";
+import { share } from "./source.js";
 
 const QUIET = 4; // modules of light around a QR code
 
@@ -12,22 +13,10 @@ export function offerSharing(token) {
   opener.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
   opener.addEventListener("click", async () => {
     dialog.showModal();
-    show(await ask(token), token);
+    show(await share(token), token);
   });
   byId("share-close").addEventListener("click", () => dialog.close());
   keepKeysFromBoard(dialog);
-}
-
-/** Return the state of the switch, or with `on` set it; null if the server does not answer. */
-async function ask(token, on = null) {
-  const headers = { "X-Pegboard-Token": token, "Content-Type": "application/json" };
-  const change = on === null ? {} : { method: "POST", body: JSON.stringify({ on }) };
-  try {
-    const answer = await fetch("/share", { headers, ...change });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
 }
 
 function show(status, token) {
@@ -40,7 +29,7 @@ function show(status, token) {
   turn.type = "button";
   turn.addEventListener("click", async () => {
     turn.disabled = true;
-    show(await ask(token, !status.on), token);
+    show(await share(token, !status.on), token);
   });
   byId("share-open").classList.toggle("on", status.on);
   fill(now,

@@ -16,16 +16,6 @@ export function takeToken() {
 /** Return the header of a request whose answer is not delayed for a page with `token`; none for "". */
 export const tokenHeader = (token) => (token ? { "X-Pegboard-Token": token } : {});
 
-/** Return whether the board accepts keys with `token`; true if it cannot be asked. */
-export async function isRight(token) {
-  try {
-    const answer = await fetch("/token", { headers: { "X-Pegboard-Token": token } });
-    return answer.status !== 403;
-  } catch {
-    return true;
-  }
-}
-
 // If the browser stores nothing, the page works until it is reloaded.
 function keep(token) {
   try {

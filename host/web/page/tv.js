@@ -6,7 +6,7 @@ import { changes, countKey } from "./changes.js";
 import { byId, fill, html, named, say } from "./dom.js";
 import { endings } from "./ending.js";
 import { lateText, plan } from "./plan.js";
-import { listen } from "./listener.js";
+import { listen } from "./source.js";
 import { countShow } from "./count_show.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";
