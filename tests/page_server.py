@@ -16,12 +16,14 @@ TOKEN = "a-token-that-only-tests-know"
 
 
 class PageServerThread:
-    """A running server. `pressed` lists the keys it received; `call` runs in its loop."""
+    """A running server. `pressed` lists the keys it received; `call` runs in its loop;
+    `addresses`: of its pages in the network, where they are shared."""
 
     def __init__(self, port: int = 0, token: str = TOKEN):
         self.pressed: list[tuple[int, bool]] = []
         self.broadcast = Broadcast(lambda key, down: self.pressed.append((key, down)))
-        self.server = PageServer(self.broadcast, token)
+        self.addresses: list[str] = []  # of the pages in the network
+        self.server = PageServer(self.broadcast, token, addresses=lambda: self.addresses)
         self.socket = listen(port)
         self.port = self.socket.getsockname()[1]
         self.origin = f"http://127.0.0.1:{self.port}"

@@ -1,6 +1,8 @@
 """The entries of a board's match, for whatever is computed from them: records, chances,
 history."""
 
+import time
+
 from engine_core.game.game import Game
 from host.history.match import Match
 from host.link.backup import packed, packed_match
@@ -28,4 +30,8 @@ class MatchPublisher:
         match = packed_match(game) if fresh else packed(game, _GAME_MOST)
         if fresh or match != self._broadcast.match.data or names != self._names:
             self._game, self._names = game, names
-            self._broadcast.publish_match(Match(match, fresh, names, self._players))
+            last = self._broadcast.match
+            at = last.at if match == last.data else int(time.time())
+            if fresh:
+                at = 0  # it may have been played long ago
+            self._broadcast.publish_match(Match(match, fresh, names, self._players, at))

@@ -9,7 +9,15 @@ import click
 from engine_core.errors import PegboardError
 from host.errors import StoreError
 from host.history.games_file import GamesFile
-from host.history.records import as_json, dumps, entries_csv, entries_of, games_csv, record_text
+from host.history.records import (
+    as_json,
+    dumps,
+    entries_csv,
+    entries_of,
+    games_csv,
+    record_text,
+    timed_entries,
+)
 from host.history.rows import StoredGame
 
 from .history import HISTORY_OPTION, listed, reading
@@ -66,7 +74,14 @@ def export(
                 _write(folder, one, kind, text)
         elif kind == "json":
             click.echo(
-                dumps([told for _, told in _readable(found, lambda one: as_json(kept, one))])
+                dumps(
+                    [
+                        told
+                        for _, told in _readable(
+                            found, lambda one: as_json(one, timed_entries(kept, one))
+                        )
+                    ]
+                )
             )
         else:
             click.echo(games_csv(found).rstrip())
@@ -87,7 +102,7 @@ def _readable(
 
 def _text(history: GamesFile, game: StoredGame, kind: str) -> str:
     if kind == "json":
-        return dumps(as_json(history, game)) + "\n"
+        return dumps(as_json(game, timed_entries(history, game))) + "\n"
     if kind == "csv":
         return entries_csv(history, game)
     return record_text(game, entries_of(history, game))

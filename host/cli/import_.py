@@ -1,30 +1,43 @@
-"""`pegboard import`: text records into the history."""
+"""`pegboard import`: text records, and games of links, into the history."""
 
 import time
 from pathlib import Path
 
 import click
 
+from engine_core.records.game_link import is_link
+from host.history.links import new_game
 from host.history.records import read_games
+from host.history.store import NewGame
 
 from .history import HISTORY_OPTION, opened
 
 
 @click.command(name="import")
-@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("files", nargs=-1, required=True, metavar="FILE|LINK...")
 @HISTORY_OPTION
-def import_(files: tuple[Path, ...], history: Path | None) -> None:
-    """Add the games of text records to the history. A game that is there already is not added.
+def import_(files: tuple[str, ...], history: Path | None) -> None:
+    """Add the games of text records, and of links, to the history. A game that is there already is
+    not added.
 
-    All records are checked before anything is added. The tags Date and Time of a record say when
+    All of them are checked before anything is added. The tags Date and Time of a record say when
     the game was played: [Date "2026-11-21"] and [Time "20:15"].
 
     \b
-    Example:
+    Examples:
       pegboard import tests/conformance/records/traditional.txt
+      pegboard import "http://192.168.1.5:8121/#game=AQAA..."
     """
-    read = [(file, game) for file in files for game in read_games(file)]
+    read = [(_name(one), game) for one in files for game in _games(one)]
     with opened(history) as kept:
-        for file, game in read:
+        for name, game in read:
             number, new = kept.add(game, time.time())
-            click.echo(f"{file}: {'game' if new else 'already here as game'} {number}")
+            click.echo(f"{name}: {'game' if new else 'already here as game'} {number}")
+
+
+def _games(said: str) -> list[NewGame]:
+    return [new_game(said)] if is_link(said) else read_games(Path(said))
+
+
+def _name(said: str) -> str:
+    return "link" if is_link(said) else said

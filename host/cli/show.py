@@ -4,40 +4,56 @@ from pathlib import Path
 
 import click
 
-from host.history.deals import deals_of
-from host.history.games_file import GamesFile
+from engine_core.records.game_link import is_link
+from host.history.links import linked
 from host.history.names import seat_names, side_names
-from host.history.records import as_json, dumps, entries_of
+from host.history.records import as_json, dumps, timed_entries
 from host.history.rows import StoredGame
+from host.mirror.deals import deals_of
 
 from .history import HISTORY_OPTION, game_line, reading
 from .text import cards_text, points_text, safe_text
 
 
+class GameOrLink(click.ParamType):
+    """The ID of a game that was seen, or the link of any game."""
+
+    name = "game"
+
+    def convert(self, value, param, ctx) -> int | str:
+        return value if is_link(value) else click.IntRange(1)(value, param, ctx)
+
+
 @click.command()
-@click.argument("game", type=click.IntRange(1), metavar="ID")
+@click.argument("game", metavar="ID|LINK", type=GameOrLink())
 @click.option("--json", "json_", is_flag=True, help="Print all that is known of it as JSON.")
 @HISTORY_OPTION
-def show(game: int, json_: bool, history: Path | None) -> None:
-    """Show a game that was seen, deal by deal. pegboard games lists the IDs.
+def show(game: int | str, json_: bool, history: Path | None) -> None:
+    """Show a game that was seen, deal by deal, or the game of a link. pegboard games lists the
+    IDs; a link is what the page shows at the end of a game, and is read without the history.
 
     \b
     Examples:
       pegboard show 12
       pegboard show 12 --json
+      pegboard show "http://192.168.1.5:8121/#game=AQAA..."
     """
-    with reading(history) as kept:
-        found = kept.game(game)
-        if json_:
-            click.echo(dumps(as_json(kept, found)))
-            return
-        for line in lines(kept, found):
-            click.echo(safe_text(line))
+    if isinstance(game, str):
+        found, entries = linked(game)
+        timed = [(None, entry) for entry in entries]
+    else:
+        with reading(history) as kept:
+            found = kept.game(game)
+            timed = timed_entries(kept, found)
+    if json_:
+        click.echo(dumps(as_json(found, timed)))
+        return
+    for line in lines(found, [entry for _, entry in timed]):
+        click.echo(safe_text(line))
 
 
-def lines(history: GamesFile, game: StoredGame) -> list[str]:
+def lines(game: StoredGame, entries: list[tuple]) -> list[str]:
     """Return the game as a person reads it."""
-    entries = entries_of(history, game)
     seats = seat_names(game)
     told = game.result
     found = [game_line(game).strip()]

@@ -120,7 +120,8 @@ class Table:
         self._lights.mirror = mirror = Mirror()
         mirror.game = replay
         self._lights.update("snapshot", self._clock.ms())
-        self.broadcast.publish_match(Match(packed_match(replay), True, ()))
+        match = Match(packed_match(replay), True, (), game.names, int(game.at))
+        self.broadcast.publish_match(match)
 
     def _side_name(self, number: int, side: dict) -> str:
         known = self._names[number][:NAME_MOST] if number < len(self._names) else ""

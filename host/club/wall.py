@@ -20,6 +20,8 @@ from host.web.chance_route import chance_route, match_percents
 from host.web.figures_route import figures_route
 from host.web.game_route import game_route
 from host.web.history_routes import history_routes
+from host.web.link_address import Addresses, no_addresses
+from host.web.linked_route import linked_route
 from host.web.page_files import page_routes
 from host.web.record_route import record_route
 from host.web.server import (
@@ -54,6 +56,7 @@ def wall_app(
     delay: float = 0.0,
     hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS,
     gate: Gate | None = None,
+    addresses: Addresses = no_addresses,
 ) -> Starlette:
     """Return the application of a wall. delay: by which what comes from the broker is late, in
     seconds; the others as for host.web.server.create_app."""
@@ -82,7 +85,7 @@ def wall_app(
             events_of(table.broadcast),
             chance_route(lambda request: table.broadcast),
             figures_route(lambda request: table.broadcast),
-            game_route(lambda request: table.broadcast),
+            game_route(lambda request: table.broadcast, addresses),
             record_route(table.broadcast),
         ]
 
@@ -94,8 +97,9 @@ def wall_app(
             Route("/standings", standings),
             Route("/standings.json", standings_as_json),
             _chances_route(club),
+            linked_route(addresses),
             Mount("/table", app=TablePages(club, table_routes)),
-            *(history_routes(history, delay) if history else []),
+            *(history_routes(history, delay, addresses) if history else []),
         ],
         hosts,
     )

@@ -153,7 +153,7 @@ def run_wall(
             return app(hosts=hosts, gate=gate)
 
         share = Share(sock.getsockname()[1], "", make_app, sharing.addresses)
-        server = StreamServer(app(), wall.broadcasts)
+        server = StreamServer(app(addresses=share.watch_urls), wall.broadcasts)
         try:
             await serve_until_stopped(server, sock, share, sharing, [wall.run(), share.run()])
         finally:

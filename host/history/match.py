@@ -8,12 +8,14 @@ class Match(NamedTuple):
     """A board's match. data: what engine_core.game.match_base.unpack_match reads, b"" where there
     is no game; fresh: it has all that is known of the match, and may be another one than the last,
     else it begins with the game that is played now, which goes on; names: of the sides, "" where
-    the table gave none; players: their names by seat, where this computer was told them."""
+    the table gave none; players: their names by seat, where this computer was told them; at: when
+    its last entry was seen, in seconds since 1970, 0 where that is not known."""
 
     data: bytes
     fresh: bool = True
     names: tuple[str, ...] = ()
     players: tuple[str, ...] = ()
+    at: int = 0
 
 
 class Archived(NamedTuple):

@@ -39,6 +39,12 @@ def entries_of(history: GamesFile, game: StoredGame) -> list[tuple]:
         raise damaged(game.id) from None
 
 
+def timed_entries(history: GamesFile, game: StoredGame) -> list[tuple[float | None, tuple]]:
+    """Return the entries of a stored game, each with its time. Raises StoreError."""
+    times = [at for at, _ in history.entries(game.id)]
+    return list(zip(times, entries_of(history, game), strict=True))
+
+
 def time_text(seconds: float | None) -> str:
     """Return a time as `2026-11-21 20:15` in this computer's time zone, "" where it is None."""
     if seconds is None:
@@ -84,10 +90,8 @@ def _printable(tags: list) -> list:
     return [(name, str(value).replace('"', "'")) for name, value in tags]
 
 
-def as_json(history: GamesFile, game: StoredGame) -> dict:
-    """Return all that is known of the game, ready for JSON."""
-    entries = history.entries(game.id)
-    told = zip(entries_of(history, game), entries, strict=True)
+def as_json(game: StoredGame, entries: Iterable[tuple[float | None, tuple]]) -> dict:
+    """Return all that is known of the game, ready for JSON; entries: each with its time."""
     return {
         "id": game.id,
         "uid": game.uid,
@@ -95,7 +99,7 @@ def as_json(history: GamesFile, game: StoredGame) -> dict:
         "started": game.started,
         "players": game.names,
         "result": game.result,
-        "entries": [{"entry": text(entry), "at": at} for entry, (at, _) in told],
+        "entries": [{"entry": text(entry), "at": at} for at, entry in entries],
     }
 
 

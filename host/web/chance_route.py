@@ -12,7 +12,9 @@ from .position_route import Choose, position_route
 
 def chance_route(choose: Choose) -> Route:
     """Return the route. Its answer has the percentages of each side as whole numbers, or null."""
-    return position_route("/chance", choose, lambda match: {"percents": match_percents(match)})
+    return position_route(
+        "/chance", choose, lambda match: {"percents": match_percents(match.data)}
+    )
 
 
 def match_percents(match: bytes) -> list[int] | None:

@@ -5,15 +5,15 @@ from starlette.routing import Route
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from host.analysis.game_figures import game_figures
-from host.history.deals import deals_of
 from host.history.games import split, unpacked
+from host.mirror.deals import deals_of
 
 from .position_route import Choose, position_route
 
 
 def figures_route(choose: Choose) -> Route:
     """Return the route. Its answer is as host.analysis.game_figures has it, or null."""
-    return position_route("/figures", choose, _figures)
+    return position_route("/figures", choose, lambda match: _figures(match.data))
 
 
 def _figures(match: bytes) -> dict | None:

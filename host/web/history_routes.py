@@ -22,22 +22,27 @@ from hardware import board
 from host.analysis.deal_chance import chances
 from host.analysis.percents import percents
 from host.errors import StoreError
-from host.history.deals import deals_of, steps_of
 from host.history.games_file import GamesFile
+from host.history.links import link_text
 from host.history.names import seat_names, side_names
 from host.history.records import entries_of, record_text, when_text
 from host.history.rows import StoredGame
 from host.history.statistics import player_names, statistics
 from host.history.store import NAME_MOST
+from host.mirror.deals import deals_of, steps_of
 from host.mirror.names import called
 
 from .figures_route import figures_of
+from .link_address import Addresses, no_addresses, with_address
 
 _DAMAGED = "this cannot be read now: on its computer, pegboard doctor says why"
 
 
-def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
-    """Return the routes that read the games in the file `path`."""
+def history_routes(
+    path: Path, delay: float = 0.0, addresses: Addresses = no_addresses
+) -> list[Route]:
+    """Return the routes that read the games in the file `path`. addresses: of these pages in the
+    network."""
     curves: dict[tuple[int, float], list] = {}  # by game and when it was changed
 
     def visible(history: GamesFile) -> list[StoredGame]:
@@ -48,10 +53,10 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
 
     def game(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
+        stored = history.entries(found.id)
         entries = entries_of(history, found)
-        times = [at for at, _ in history.entries(found.id)]
         sides = side_names(found)
-        return {
+        told = {
             **_line(found),
             "seats": seat_names(found),
             "sides": [
@@ -60,8 +65,10 @@ def history_routes(path: Path, delay: float = 0.0) -> list[Route]:
             ],
             "deals": deals_of(entries),
             "steps": called(steps_of(entries), sides),
-            "times": times,
+            "times": [at for at, _ in stored],
+            "link": link_text(tuple(entry for _, entry in stored), found.names, found.started),
         }
+        return with_address(told, request, addresses)
 
     def one(history: GamesFile, request: Request) -> StoredGame:
         number = request.path_params["number"]

@@ -11,9 +11,10 @@ def _code(text: str, error: str):
     return segno.make(text, error=error, micro=False)
 
 
-def qr_rows(text: str) -> list[str]:
-    """Return the modules of the QR code of `text`, row by row; "1" is dark."""
-    rows = _code(text, "m").matrix
+def qr_rows(text: str, error: str = "m") -> list[str]:
+    """Return the modules of the QR code of `text`, row by row; "1" is dark. error: the level of
+    its error correction, "l" for a long text on a screen."""
+    rows = _code(text, error).matrix
     return ["".join("1" if module else "0" for module in row) for row in rows]
 
 

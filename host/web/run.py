@@ -71,8 +71,6 @@ def serve(
             broadcast, at_once = DelayedBroadcast(board.broadcast, sharing.delay), board.broadcast
 
         sharing.watch(broadcast)
-        open_routes = name_routes(board.rename, token)
-        open_routes += history_routes(history, sharing.delay) if history else []
 
         def make_app(hosts: Callable[[], frozenset[str]], gate: Gate) -> Starlette:
             more = {"at_once": at_once, "hosts": hosts, "gate": gate, "keys": keys}
@@ -80,8 +78,12 @@ def serve(
 
         port = sock.getsockname()[1]
         share = Share(port, token if keys else "", make_app, sharing.addresses)
+        open_routes = name_routes(board.rename, token)
+        if history:
+            open_routes += history_routes(history, sharing.delay, share.watch_urls)
         routes = share_routes(share, token) + open_routes
-        server = PageServer(broadcast, token, at_once=at_once, routes=routes, keys=keys)
+        more = {"at_once": at_once, "routes": routes, "keys": keys}
+        server = PageServer(broadcast, token, addresses=share.watch_urls, **more)
         running = [board.run(), share.run(), *(task() for task in tasks)]
         if isinstance(broadcast, DelayedBroadcast):
             running.append(broadcast.run())

@@ -27,6 +27,8 @@ from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
 from host.web.figures_route import figures_route
 from host.web.game_route import game_route
+from host.web.link_address import Addresses, no_addresses
+from host.web.linked_route import linked_route
 from host.web.page_files import page_routes
 from host.web.record_route import record_route
 from host.web.share import listen_at, server_config
@@ -78,12 +80,14 @@ def create_app(
     hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS,
     gate: Gate | None = None,
     keys: bool = True,
+    addresses: Addresses = no_addresses,
 ) -> Starlette:
     """Return the application that serves `broadcast`, and takes keys from pages with `token`.
 
     at_once: what pages with the token see, where `broadcast` comes later (host.web.delay);
     routes: more of them; hosts: the hosts it may be asked for; gate: of a server in the network,
-    which ends its streams; keys: whether pages press keys at all, which a real board has itself.
+    which ends its streams; keys: whether pages press keys at all, which a real board has itself;
+    addresses: of this page in the network, for the links of games.
     """
     streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
 
@@ -118,7 +122,8 @@ def create_app(
             Route("/key", key, methods=["POST"]),
             chance_route(seen_by),
             figures_route(seen_by),
-            game_route(seen_by),
+            game_route(seen_by, addresses),
+            linked_route(addresses),
             record_route(broadcast),
             *routes,
         ],

@@ -113,4 +113,4 @@ def test_the_story_of_a_game_is_asked_of_the_server(served):
     told = json.loads(body)
     assert status == 200
     assert len(told["steps"]) == 6
-    assert set(told) == {"deals", "steps", "figures"}
+    assert set(told) == {"deals", "steps", "figures", "link", "qr"}

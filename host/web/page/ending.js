@@ -129,19 +129,28 @@ function sources(game, about, sides) {
 
 /** Return the elements of the scene. `game` is that of a view, `told` the answer of /game.json or null. */
 export function scene(game, told, sides) {
-  const winner = game.sides[game.over.winner];
-  const title = winner ? named(`${winner.name} ${/ and /.test(winner.name) ? "win" : "wins"}`, "won") : named("The end", "won");
-  if (!told) return [html("h2", "", title), html("p", "margin", game.over.text)];
+  if (!told) return [html("h2", "", title(game)), html("p", "margin", game.over.text)];
+  const [head, margin, ...rest] = endOf(game, told, sides);
+  const about = story(game, told);
+  return [head, margin, told.steps.length > 1 ? curve(game, told, about, sides) : "", ...rest].filter(Boolean);
+}
+
+function title({ sides, over }) {
+  const winner = sides[over.winner];
+  return winner ? named(`${winner.name} ${/ and /.test(winner.name) ? "win" : "wins"}`, "won") : named("The end", "won");
+}
+
+/** Return what is said of the end, without the curve. */
+export function endOf(game, told, sides) {
   const about = story(game, told);
   const score = game.sides.map((side) => side.score).join(" : ");
   return [
-    html("h2", "", title, html("span", "final", score)),
+    html("h2", "", title(game), html("span", "final", score)),
     html("p", "margin", underline(game, about) || game.over.text),
-    told.steps.length > 1 ? curve(game, told, about, sides) : null,
     html("dl", "facts", ...facts(game, told, about).map(([what, said]) =>
       html("div", "", html("dt", "", what), html("dd", "", ...said.flatMap((part) => [part, " "]))))),
     sources(game, about, sides),
-  ].filter(Boolean);
+  ];
 }
 
 /** Return a function that takes each view and calls `show(elements, game, told)` at the end of a game,

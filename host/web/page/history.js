@@ -1,12 +1,9 @@
-// The pages of the history: the list of games, one game with its curves and a slider, players.
+// The pages of the history: the list of games, one game, players; and the game of a link.
 
-import { card, row } from "./cards.js";
-import { byId, html, svg } from "./dom.js";
-import { figuresTable } from "./figures.js";
-
-const WIDE = 960;
-const HIGH = 300;
-const EDGE = { left: 52, right: 14, top: 14, bottom: 26 };
+import { row } from "./cards.js";
+import { byId, html } from "./dom.js";
+import { linkHere } from "./game_link.js";
+import { gameParts, table } from "./one_game.js";
 
 const asked = new URLSearchParams(window.location.search);
 const main = byId("main");
@@ -27,15 +24,6 @@ const link = (address, ...content) => {
 };
 const gameLink = (id, text) => link(`/?view=history&game=${id}`, text);
 const playerLink = (name) => link(`/?view=history&player=${encodeURIComponent(name)}`, name);
-
-function table(heads, rows) {
-  const cell = (kind, value) => {
-    return html(kind, "", ...[value ?? ""].flat().map((one) => one.nodeType ? one : String(one)));
-  };
-  const body = html("tbody", "", ...rows.map((cells) => html("tr", "", ...cells.map((one) => cell("td", one)))));
-  const head = html("thead", "", html("tr", "", ...heads.map((one) => cell("th", one))));
-  return html("div", "table", html("table", "", head, body));
-}
 
 const heading = (level, text) => html(`h${level}`, "", text);
 
@@ -184,145 +172,30 @@ async function player(name) {
 async function game(id) {
   const told = await ask(`/history/${id}.json`);
   if (told.trouble) return [heading(1, "Game"), html("p", "", told.trouble)];
-  const sides = told.sides.map((side) => ({
-    ...side,
-    called: side.name,
-    rgb: `rgb(${side.rgb.join(",")})`,
-  }));
-  const steps = told.steps.length;
-  const scores = drawing("Scores", told.target, steps,
-    sides.map((side, n) => [side, told.steps.map((step) => step.scores[n])]), String);
-  const moment = html("div", "moment");
-  const rows = told.deals.map((deal) => dealRow(deal, told.seats));
-  const deals = table(["Deal", "Dealer", "Starter", "Counted", "Score"], rows);
-  const slider = slide(steps, (at) => {
-    scores.mark(at);
-    showMoment(moment, told.steps[at], told.times[at], sides);
-    const now = told.deals.findIndex(({ number }) => number === told.steps[at].deal);
-    deals.querySelectorAll("tbody tr").forEach((line, n) => line.classList.toggle("now", n === now));
-  });
-  const chance = html("div");
-  showChances(id, chance, sides, steps);
-  const figures = html("div");
-  showFigures(id, figures, sides);
+  const [chances, linked] = await Promise.all([
+    ask(`/history/${id}/chances.json`), told.link ? ask(linkedAddress(told.link)) : null,
+  ]);
+  const more = linked && !linked.trouble ? linked : {};
+  const named = more.game?.sides.map((side, n) => ({ ...side, name: told.sides[n].name }));
+  const shown = { ...more, ...told, game: more.game && { ...more.game, sides: named } };
+  const parts = gameParts(shown, { ...told, chances: !chances.trouble && chances.some(Boolean) ? chances : null });
   const title = `Game ${told.id}: ${told.game} to ${told.target}, ${told.started || "time not known"}`;
-  const keys = sides.map((side, n) =>
-    html("span", n === told.winner ? "winner" : "", pip(side), n === told.winner ? `${side.called} won` : side.called));
-  return [
-    heading(1, title),
-    html("div", "keys", ...keys, link(`/history/${told.id}.txt`, "Text record")),
-    scores.element, slider, moment, chance, figures, heading(2, "Every deal"), deals,
-  ];
+  const [first, ...rest] = parts;
+  return [heading(1, title), first, html("p", "", link(`/history/${told.id}.txt`, "Text record")), ...rest];
 }
 
-function pip(side) {
-  const element = html("span", "pip");
-  element.style.setProperty("--side", side.rgb);
-  return element;
+const linkedAddress = (text) => `/linked.json?link=${text.slice(text.indexOf("=") + 1)}`;
+
+/** Show the game of the link in this page's address: no history needs to have it. */
+async function linked(here) {
+  const told = await ask(linkedAddress(here));
+  if (told.trouble) return [heading(1, "This link cannot be shown"), html("p", "", told.trouble)];
+  const day = told.played ? `, ${new Date(told.played * 1000).toLocaleDateString("en-CA")}` : "";
+  return [heading(1, `${told.title}${day}`), ...gameParts(told, told)];
 }
 
-function slide(steps, moved) {
-  const input = html("input");
-  input.type = "range";
-  input.min = "0";
-  input.max = String(steps - 1);
-  input.value = input.max;
-  input.setAttribute("aria-label", "Entry of the game");
-  const set = (at) => {
-    input.value = String(Math.min(Math.max(at, 0), steps - 1));
-    moved(Number(input.value));
-  };
-  const step = (by, text, label) => {
-    const button = html("button", "", text);
-    button.type = "button";
-    button.setAttribute("aria-label", label);
-    button.addEventListener("click", () => set(Number(input.value) + by));
-    return button;
-  };
-  input.addEventListener("input", () => set(Number(input.value)));
-  set(steps - 1);
-  return html("div", "slide", step(-1, "◀", "One entry back"), input, step(1, "▶", "One entry on"));
-}
-
-function showMoment(element, step, at, sides) {
-  const when = at ? new Date(at * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : "";
-  const scores = sides.map((side, n) => html("span", "", pip(side), `${side.called} ${step.scores[n]}`));
-  const entry = /^([A2-9TJQK][SHDC]?|JK)$/.test(step.entry) ? card(step.entry) : html("b", "", step.entry);
-  const parts = [
-    html("div", "scores", ...scores),
-    html("div", "", html("span", "quiet", `Deal ${step.deal}, entered${when ? ` at ${when}` : ""}: `), entry),
-  ];
-  if (step.line.length) parts.push(html("div", "", html("span", "quiet", "On the table: "), row(step.line)));
-  for (const count of step.counts) {
-    const said = count.spoken ? `: ${count.spoken}` : "";
-    parts.push(html("div", "", html("b", "", `${count.title}${said}`), count.points === null ? "" : ` (${count.points})`));
-  }
-  element.replaceChildren(...parts);
-}
-
-function dealRow(deal, seats) {
-  const pegged = Object.entries(deal.pegged).map(([seat, points]) => html("div", "", `${seats[seat]} pegs ${points}`));
-  const counts = deal.counts.map((count) =>
-    html("div", "", `${seats[count.seat]}’s ${count.what}: ${count.points} `, row(count.cards)));
-  return [
-    deal.number || "", deal.dealer === null ? "" : seats[deal.dealer],
-    deal.starter ? card(deal.starter) : "", [...pegged, ...counts],
-    html("span", "", deal.scores.join(" : ")),
-  ];
-}
-
-async function showFigures(id, element, sides) {
-  const found = await ask(`/history/${id}/figures.json`);
-  if (!found || found.trouble || found.sides.length !== sides.length) return;
-  const table = html("div", "table", figuresTable(found, sides.map(({ called }) => called)));
-  element.replaceChildren(heading(2, "Against an average player"), table);
-}
-
-async function showChances(id, element, sides, steps) {
-  const found = await ask(`/history/${id}/chances.json`);
-  if (found.trouble || !found.some(Boolean)) return;
-  const lines = sides.map((side, n) => [side, found.map((percents) => percents?.[n] ?? null)]);
-  element.replaceChildren(
-    heading(2, "Chance to win before each deal"),
-    drawing("Chance to win", 100, steps, lines, (value) => `${value} %`).element);
-}
-
-/** Return {element, mark}: curves of [side, values] over the entries, null where there is no value. */
-function drawing(label, most, steps, lines, text) {
-  const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(steps - 1, 1);
-  const y = (value) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * Math.min(value, most)) / most;
-  const grid = [0, 0.25, 0.5, 0.75, 1].flatMap((part) => {
-    const value = Math.round(most * part);
-    return [
-      svg("line", { class: "grid", x1: EDGE.left, x2: WIDE - EDGE.right, y1: y(value), y2: y(value) }),
-      svg("text", { x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, text(value)),
-    ];
-  });
-  const paths = lines.flatMap(([side, values]) => {
-    let begun = false;
-    const d = values.map((value, at) => {
-      if (value === null) return "";
-      const point = begun ? `H${x(at)}V${y(value)}` : `M${x(at)} ${y(value)}`;
-      begun = true;
-      return point;
-    }).join("");
-    const path = svg("path", { d, "data-side": side.name });
-    path.style.setProperty("--side", side.rgb);
-    return [svg("path", { class: "outline", d }), path];
-  });
-  const at = svg("line", { class: "at", y1: EDGE.top, y2: HIGH - EDGE.bottom, x1: -9, x2: -9 });
-  const ends = lines.map(([side, values]) => `${side.called} ${text(values.findLast((one) => one !== null))}`);
-  const element = svg("svg", {
-    class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": `${label}: ${ends.join(", ")}`,
-  }, ...grid, ...paths, at);
-  const mark = (number) => {
-    at.setAttribute("x1", x(number));
-    at.setAttribute("x2", x(number));
-  };
-  return { element, mark };
-}
-
-const page = asked.has("game") ? game(Number(asked.get("game")) || 0)
+window.addEventListener("hashchange", () => window.location.reload());
+const page = linkHere() ? linked(linkHere()) : asked.has("game") ? game(Number(asked.get("game")) || 0)
   : asked.has("player") ? player(asked.get("player"))
     : asked.has("players") ? players() : list();
 main.replaceChildren(...(await page));

@@ -5,6 +5,7 @@ import { withReducedMotion } from "./reduced_motion.js";
 import { byId, fill, html, say } from "./dom.js";
 import { endings } from "./ending.js";
 import { extras } from "./extras.js";
+import { followLink, linkPart } from "./game_link.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
@@ -27,11 +28,13 @@ let heard = "lost"; // the last reported state of the stream of events
 let lostKeys = []; // keys that were not answered
 let keysArrive = true;
 
+followLink();
 const token = await enter();
 const plan = await describe(() => link("lost"));
 const tellExtras = extras(plan.sides, !token || !plan.takes_keys, token);
 const ending = endings(plan.sides, (scene, game, told) => {
-  fill(byId("ending"), ...scene, ...(told ? pictureButtons(game, told, plan.sides) : []));
+  const buttons = told ? pictureButtons(game, told, plan.sides) : [];
+  fill(byId("ending"), ...scene, ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
 }, () => fill(byId("ending")), token);
 const { keys, show, playTo, engrave } = drawBoard(plan);
 const slowly = withReducedMotion(show);

@@ -5,6 +5,7 @@ import { row } from "./cards.js";
 import { chanceBar } from "./chance.js";
 import { changes, countKey } from "./changes.js";
 import { byId, fill, html, named, say } from "./dom.js";
+import { followLink } from "./game_link.js";
 import { listen } from "./source.js";
 import { lateText, plan } from "./plan.js";
 import { announcer } from "./speech.js";
@@ -13,6 +14,7 @@ const SCALES = [0.4, 5];
 const LAST_MS = 9000; // how long the last points stay
 const CORNERS = ["bottom-left", "bottom-right", "top-left", "top-right"];
 
+followLink();
 const asked = new URLSearchParams(window.location.search);
 const on = (name) => asked.get(name) === "1";
 const { sides, delay } = await plan();

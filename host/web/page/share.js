@@ -1,9 +1,8 @@
 // The switch that shares the page with the local network, on the page that has the token.
 
-import { byId, fill, html, keepKeysFromBoard, svg } from "./dom.js";
+import { byId, fill, html, keepKeysFromBoard } from "./dom.js";
+import { qrCode } from "./qr.js";
 import { share } from "./source.js";
-
-const QUIET = 4; // modules of light around a QR code
 
 /** Show the switch; `token` is this page's. */
 export function offerSharing(token) {
@@ -44,7 +43,7 @@ function show(status, token) {
 }
 
 function address(title, { url, qr }) {
-  return html("figure", "address", draw(qr), html("figcaption", "", html("b", "", title), url));
+  return html("figure", "address", qrCode(qr), html("figcaption", "", html("b", "", title), url));
 }
 
 function secret(one) {
@@ -58,13 +57,4 @@ function steps(list) {
   const parts = html("details", "steps", html("summary", "", "Nobody can open it?"));
   parts.append(html("ul", "", ...list.map((step) => html("li", "", step))));
   return parts;
-}
-
-function draw(rows) {
-  const size = rows.length + 2 * QUIET;
-  const squares = rows.flatMap((row, y) =>
-    [...row].flatMap((module, x) => (module === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : [])));
-  return svg("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": "QR code" },
-    svg("rect", { width: size, height: size, fill: "#fff" }),
-    svg("path", { d: squares.join(""), fill: "#000", "shape-rendering": "crispEdges" }));
 }

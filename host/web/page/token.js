@@ -1,10 +1,12 @@
 // The token of a page that may press keys: it arrives in the address, and does not stay there.
 
+import { linkHere } from "./game_link.js";
+
 const KEPT = "pegboard token"; // for this tab, also after a reload
 
 /** Return the token of this tab, or "" if it may only watch; remove it from the address. */
 export function takeToken() {
-  const arrived = window.location.hash.slice(1);
+  const arrived = linkHere() ? "" : window.location.hash.slice(1); // a game is no token
   if (arrived) {
     keep(arrived);
     const { pathname, search } = window.location;

@@ -8,6 +8,8 @@ import { endings } from "./ending.js";
 import { lateText, plan } from "./plan.js";
 import { listen } from "./source.js";
 import { countShow } from "./count_show.js";
+import { followLink } from "./game_link.js";
+import { qrCode } from "./qr.js";
 import { settings } from "./settings.js";
 import { announcer, hush } from "./speech.js";
 
@@ -16,6 +18,7 @@ const NOTICE_MS = 3500;
 const AWAKE_NO = "This screen may go to sleep: set it to never sleep. Or open this page on the laptop "
   + `that runs pegboard, at http://localhost:${window.location.port}/?view=tv, and connect the TV by HDMI.`;
 
+followLink();
 const chosen = settings("tv", { speech: false, sound: false, chance: false });
 const compare = changes();
 const { sides } = await plan();
@@ -23,8 +26,9 @@ const bar = chanceBar(byId("chance"), sides, () => chosen.values.chance);
 const announce = announcer(chosen.values);
 const show = countShow(draw);
 let last = null; // the scene at the end of a game
-const ending = endings(sides, (scene) => {
-  last = html("div", "ending", ...scene);
+const ending = endings(sides, (scene, game, told) => {
+  const code = told?.qr ? html("figure", "code", qrCode(told.qr), html("figcaption", "", "Take this game with you")) : null;
+  last = html("div", `ending${code ? " with-code" : ""}`, ...scene, code);
   draw();
 }, () => { last = null; });
 let newest = null;

@@ -2,6 +2,7 @@
 
 import { chanceParts } from "./chance.js";
 import { byId, fill, html, named, say } from "./dom.js";
+import { followLink } from "./game_link.js";
 import { listen } from "./listener.js";
 import { lateText } from "./plan.js";
 import { settings } from "./settings.js";
@@ -13,6 +14,7 @@ const CHANCES_MS = 4000;
 const AGAIN_MS = 1500;
 const LINKS = { live: "Live", lost: "Reconnecting" };
 
+followLink();
 const chosen = settings("wall", { chance: false });
 const tables = new Map(); // id -> { tile, element }
 let chances = {};

@@ -5,7 +5,8 @@ from engine_core.count.cards import NO_CARD
 from engine_core.game.game import Game
 from engine_core.state.entries import text
 from engine_core.state.events import get
-from host.mirror.score_log import before, counted
+
+from .score_log import before, counted
 
 _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 
