@@ -5,7 +5,7 @@ The Crib Wars track is told here as lanes: a list of holes, and where its end le
 
 from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
 from engine_core.games.penalties import TOO_MANY
-from engine_core.state.entries import MINUS, PENALTY
+from engine_core.state.entries import MINUS, MOVED, PENALTY
 from engine_core.state.events import get
 
 LAST = 121
@@ -99,14 +99,27 @@ class Fold:
         self.landing = None  # a side whose count has ended; what it landed on is told next
         self.counted = None  # whose card has just been counted: the 1 for it belongs to that
         self.less = 0  # points that the entry takes back
+        self.void = False  # whether an entry by hand has come last
+        self.boxed = {}  # deals that a side in a penalty box has to sit out
+        self.waiting = set()  # sides that do so only from the next deal on
+        self.moved = set()  # sides that have moved their pegs in this deal
+        self.advances = []  # sides in a box that advance now: another has landed
         self.over = False
 
     @property
     def scores(self):
         return [peg.hole for peg in self.pegs] if self.crib_wars else self.totals
 
+    @property
+    def sits_out(self):
+        """Return by side the deals that it still has to sit out."""
+        return [self.boxed.get(side, 0) for side in range(len(self.pegs))]
+
     def key(self, entry):
         self.less = 0
+        self.void = entry[0] == PENALTY
+        if entry[0] == MOVED:
+            self.moved.add(entry[1])
         if entry[0] == MINUS:
             self.less = entry[2]
         elif entry[0] == PENALTY and entry[1] == TOO_MANY:
@@ -115,6 +128,32 @@ class Fold:
     def settle(self):
         self.land()
         self.counted = None
+        assert not self.advances
+
+    def box(self, side):
+        """A side has landed in a penalty box: the first of three or more sits there."""
+        if len(self.pegs) > 2 and not self.boxed:
+            self.boxed[side] = 3
+            self.waiting.add(side)
+        else:
+            self.advances += [other for other in sorted(self.boxed) if other != side]
+
+    def advance(self, side, deals):
+        self.advances.remove(side)
+        if side not in self.waiting and self.boxed[side] == 1:
+            self.moved.add(side)  # its last deal, which it is not dealt into
+        else:
+            self.boxed[side] = max(0, self.boxed[side] - 1)
+        assert deals == self.boxed[side]
+
+    def deal(self):
+        """A deal begins: the last one counts for those who sat it out and moved their pegs."""
+        for side in self.boxed:
+            if not self.void and side not in self.waiting and side in self.moved:
+                self.boxed[side] -= 1
+        self.boxed = {side: deals for side, deals in self.boxed.items() if deals}
+        self.waiting = set()
+        self.moved = set()
 
     def land(self, event=None):
         """Apply the landing of the side whose count has ended; `event` is the next event."""
@@ -139,8 +178,15 @@ class Fold:
                 self.counted = get(event, "seat")
         elif event[0] == "move":
             self.move(get(event, "side"), get(event, "hole"), get(event, "why"))
+        elif event[0] == "box":
+            self.box(get(event, "side"))
+        elif event[0] == "advance":
+            self.advance(get(event, "side"), get(event, "deals"))
+        elif event[0] == "deal":
+            self.deal()
         elif event[0] == "over":
             self.over = True
+            self.advances = []
         elif event[0] == "start":
             assert get(event, "target") == self.target
 

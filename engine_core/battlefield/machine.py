@@ -5,7 +5,7 @@ turn that leaves five cards face up. Hidden cards are not entered before they ar
 engine_core.game.machines describes the functions.
 """
 
-from ..compat import TYPE_CHECKING
+from ..compat import TYPE_CHECKING, const
 from ..count import cards
 from ..count.cards import JOKER, NO_CARD
 from ..cribbage import deal_phase
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from ..state.events import Event
 
 _CARDS = 53
+_FIVE = const(5)
+_RESERVE = const(4)
 
 
 def begin(state: State, events: "list[Event]") -> None:
@@ -34,8 +36,10 @@ def deal(state: State, events: "list[Event]") -> None:
     deal_phase.deal(state, events)
     state.phase = at.LINE
     state.turn = state.dealer
-    seating = state.seating
-    state.pile = _CARDS - sum(seating.deal) - seating.from_deck - 1
+    # A side may sit out (C3b): five to each of the others, and to the reserve what it lacks
+    # beside the cards that they drop.
+    dealt = len([seat for seat in range(state.seats) if state.plays(seat)])
+    state.pile = _CARDS - _FIVE * dealt - (_RESERVE - dealt) - 1
     state.taken_card = NO_CARD
     state.shown_by = NO_SEAT
     for row in ("seen_cards", "seen_seats", "formation", "standoff_cards"):

@@ -114,6 +114,9 @@ def deal(state: State, events: "list[Event]") -> bool:
     state.last_player = NO_SEAT
     if state.track == CRIB_WARS:
         crib_wars.begin_deal(state)
+        # After a void deal its dealer may sit out: then the next one deals.
+        if not state.plays(state.dealer):
+            state.dealer = crib_wars.dealt_in(state)[0]
     state.turn = (state.dealer + 1) % state.seats
     events.append(("deal", state.deal_number, state.dealer))
     if state.deal_number == 1:

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 LAST = const(121)
 OFF_TRACK = const(128)  # the first spot of the paths and short cuts
 _AWARD = const(20)
-DEALS_OUT = const(3)
+_DEALS_OUT = const(3)
+# A side's number in state.deals_out once it has landed in a box, until that deal ends, which is
+# not one of those that it sits out. Each hole of the box that it advances meanwhile adds 1.
+_LANDED = const(4)
+_CRIB = const(4)
 
 
 def _graph():
@@ -110,8 +114,7 @@ def _box(state, events, side):
     sides = len(state.scores)
     sitting = [s for s in range(sides) if state.deals_out[s]]
     if sides > 2 and not sitting:
-        # One more for the rest of this deal, which is not one of the three.
-        state.deals_out[side] = DEALS_OUT + 1
+        state.deals_out[side] = _LANDED
         return
     peg_moves.move(state, events, side, max(0, state.spots[side] - _AWARD), "box")
     for step in range(1, sides):
@@ -119,11 +122,48 @@ def _box(state, events, side):
         if state.phase == peg_moves.OVER:
             return
         if other in sitting:
-            peg_moves.move(state, events, other, hole(state.spots[other]) + 1, "one")
+            _advance(state, events, other)
         else:
             peg_moves.move(state, events, other, awarded(hole(state.spots[other])), "award")
             if state.phase != peg_moves.OVER:
                 land(state, events, other)
+
+
+def _advance(state, events, side):
+    """Move the peg of `side` one hole of its box ahead: it sits out one deal less (C3)."""
+    deals = state.deals_out[side]
+    if deals == 1:
+        # It is not dealt in, so it sits out the rest of its last deal.
+        state.pegs_moved |= 1 << side
+    elif deals < _LANDED:
+        state.deals_out[side] = deals - 1
+    else:
+        state.deals_out[side] = min(deals + 1, _LANDED + _DEALS_OUT)
+    events.append(("advance", side, deals_out(state, side)))
+
+
+def deals_out(state: State, side: int) -> int:
+    """Return how many deals `side` has to sit out, with this one if it is one of them (C3)."""
+    deals = state.deals_out[side]
+    return deals if deals < _LANDED else _LANDED + _DEALS_OUT - deals
+
+
+def sits_out(state: State, side: int) -> bool:
+    """Return whether `side` sits out this deal from its beginning, so that it is not dealt in."""
+    return 0 < state.deals_out[side] < _LANDED
+
+
+def dealt_in(state: State) -> list[int]:
+    """Return the seats that cards are dealt to, from the dealer's left (C3b)."""
+    seats = [(state.dealer + 1 + step) % state.seats for step in range(state.seats)]
+    return [seat for seat in seats if not sits_out(state, state.side(seat))]
+
+
+def deal_sizes(state: State) -> tuple[int, int]:
+    """Return how many cards each is dealt while a side sits out, and how many each throws: so
+    many that four are in the crib (C3b)."""
+    throw = _CRIB // len(dealt_in(state))
+    return state.keep + throw, throw
 
 
 def awarded(at: int) -> int:
@@ -142,25 +182,26 @@ def begin_deal(state: State) -> None:
     """Take the sides that sit in a box out of the deal that begins."""
     state.folded = 0
     state.pegs_moved = 0
-    for side, deals in enumerate(state.deals_out):
+    for side in range(len(state.deals_out)):
+        deals = state.deals_out[side] = deals_out(state, side)
         if deals:
-            state.deals_out[side] = min(deals, DEALS_OUT)
             state.folded |= 1 << side
 
 
 def end_deal(state: State) -> None:
     """Count this deal for each side in a box that has moved its peg in it."""
-    for side, deals in enumerate(state.deals_out):
-        if deals and state.pegs_moved >> side & 1:
-            state.deals_out[side] = deals - 1
+    for side in range(len(state.deals_out)):
+        deals = deals_out(state, side)
+        moved = state.pegs_moved >> side & 1
+        state.deals_out[side] = deals - 1 if deals and moved else deals
 
 
 def peg_to_move(state: State) -> int:
     """Return the side that sits in a penalty box and has not moved its peg in this deal (C3), or
     NO_SIDE."""
-    for side, deals in enumerate(state.deals_out):
+    for side in range(len(state.deals_out)):
         moved = state.pegs_moved >> side & 1
-        if 0 < deals <= DEALS_OUT and not moved and state.phase != peg_moves.OVER:
+        if sits_out(state, side) and not moved and state.phase != peg_moves.OVER:
             return side
     return NO_SIDE
 

@@ -113,12 +113,12 @@ def _moved(state, entry, events):
     side = entry[1]
     if state.track != CRIB_WARS or side >= len(state.scores) or not state.deals_out[side]:
         raise Illegal("that side is not in a penalty box")
-    if state.deals_out[side] > crib_wars.DEALS_OUT:
+    if not crib_wars.sits_out(state, side):
         raise Illegal("that side begins to sit out in the next deal")
     if state.pegs_moved >> side & 1:
         raise Illegal("that side has already moved its peg in this deal")
     state.pegs_moved |= 1 << side
-    events.append(("moved", side, state.deals_out[side]))
+    events.append(("moved", side, crib_wars.deals_out(state, side)))
     return False
 
 

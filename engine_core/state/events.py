@@ -55,6 +55,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "path": ("side", "hole"),  # the hole where a blue path or a green short cut begins
     "box": ("side", "hole"),
     "moved": ("side", "deals"),  # a peg moved in a penalty box; deals still to sit out
+    "advance": ("side", "deals"),  # another side has landed in a box: one deal less to sit out
 }
 
 

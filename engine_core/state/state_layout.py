@@ -59,7 +59,7 @@ ROWS = (
     "spots",  # Crib Wars: the spot of each side's front peg
     "count_spots",  # Crib Wars: the spot where each side's last count began
     "count_points",  # Crib Wars: its points; 0 once something else has moved the peg
-    "deals_out",  # Crib Wars: deals that each side still has to sit out
+    "deals_out",  # Crib Wars: deals that each side has to sit out, see pegs.crib_wars.deals_out
     "seen_cards",  # Battlefield: cards known to be in a formation
     "seen_seats",  # the seat of each
     "formation",  # Battlefield: the known cards of the formation being counted

@@ -62,7 +62,8 @@ def acting(state) -> int:
 
 def seat_marks(state, acts: int, ask: int) -> tuple:
     """Return the lights of all seats for `paint_marks`; the light of the seat `acts` has the level
-    `ask`. The light of a seat that shows five cards blinks in the opposite half of the time."""
+    `ask`. The light of a seat that shows five cards blinks in the opposite half of the time, and
+    a seat that has folded or sits out has none."""
     marks = ()
     for seat in range(state.seats):
         side = state.side(seat)
@@ -70,6 +71,8 @@ def seat_marks(state, acts: int, ask: int) -> tuple:
         if state.phase == phases.TURN and seat == state.shown_by:
             level = FAINT if ask == BRIGHT else BRIGHT
         light = (side, level)
+        if not state.plays(seat):
+            light = None
         marks += (light, (side, MIDDLE) if seat == state.dealer else None)
     return marks
 

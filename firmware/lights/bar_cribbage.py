@@ -1,7 +1,7 @@
 """The bar in the phases other than the play: the cut, the starter, the cards of a show, claims,
 the scoreboard, the end."""
 
-from engine_core.compat import TYPE_CHECKING, later
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.games import phases
 from engine_core.games.options import CRIB_WARS
 from engine_core.games.seats import NO_SEAT
@@ -11,6 +11,8 @@ from hardware.board import BAR
 from ..keys.key_entry import NONE
 from .bar_count import paint_cards
 from .levels import BRIGHT, DIM, FAINT, MIDDLE, WHITE
+
+_SIZES = const(8)  # where the lights for the cards dealt begin
 
 # Of one track or option: not in memory for the others.
 if TYPE_CHECKING:
@@ -44,12 +46,14 @@ def paint_dealer(canvas, state, ask: int, lights: int) -> tuple:
 
 def _paint_sitting(canvas, state, ask):
     """Paint, after the dealer's lights, a light for each deal that a side still has to sit out.
-    They blink while its peg is to be moved."""
+    They blink while its peg is to be moved. Before the middle is a light for each card that the
+    others are dealt (C3b)."""
     to_move = crib_wars.peg_to_move(state)
-    for side, deals in enumerate(state.deals_out):
-        if deals:
-            level = ask if side == to_move else MIDDLE
-            canvas.span(4, 4 + min(deals, crib_wars.DEALS_OUT), side, level)
+    for side in range(len(state.scores)):
+        level = ask if side == to_move else MIDDLE
+        canvas.span(4, 4 + crib_wars.deals_out(state, side), side, level)
+        if crib_wars.sits_out(state, side) and state.phase == phases.STARTER:
+            canvas.span(_SIZES, _SIZES + crib_wars.deal_sizes(state)[0], WHITE, DIM)
 
 
 def paint_claim(canvas, state, key_entry, ask: int) -> tuple:

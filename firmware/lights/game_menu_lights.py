@@ -1,6 +1,7 @@
 """The holes while the menu of a game is open: who sits where, or a tracker of the match."""
 
-from engine_core.compat import const
+from engine_core.compat import TYPE_CHECKING, const, later
+from engine_core.games.options import CRIB_WARS
 from engine_core.games.phases import OVER
 from engine_core.games.preset_types import SCOREBOARD
 from engine_core.pegs import trackers
@@ -8,6 +9,11 @@ from hardware.board import STREET, STREETS
 
 from .bar import acting
 from .levels import BRIGHT, DIM, MIDDLE, WHITE
+
+if TYPE_CHECKING:
+    from engine_core.pegs import crib_wars
+else:
+    crib_wars = later("engine_core.pegs.crib_wars")
 
 _APART = const(4)  # columns from one seat to the next
 _DIGIT = const(5)  # columns of a digit
@@ -33,8 +39,13 @@ def paint_seats(canvas, state) -> None:
             if lit:
                 level = BRIGHT if street else MIDDLE
                 canvas.hole(place(street, _APART * seat), state.side(seat), level)
-        for deal in range(min(state.deals_out[state.side(seat)], _APART - 1)):
+        for deal in range(_deals_out(state, seat)):
             canvas.hole(place(0, _APART * seat + 1 + deal), state.side(seat), DIM)
+
+
+def _deals_out(state, seat):
+    """Return how many deals the side of `seat` has to sit out."""
+    return crib_wars.deals_out(state, state.side(seat)) if state.track == CRIB_WARS else 0
 
 
 def paint_tracker(canvas, state, number: int) -> None:

@@ -65,6 +65,7 @@ _CRIB_WARS = (
 _SITTING_OUT = (
     "In a penalty box for three deals: there is a light for each at the bar's left end. ENTER"
     " moves your peg while it blinks, once in each deal, or you stay one deal longer.",
+    "If another side lands in a box meanwhile, it goes back 20 and you stay one deal less.",
 )
 # By the name in a Scoring.
 _WORTHS = (
@@ -223,6 +224,30 @@ def _has_penalty_box(row: Preset) -> bool:
     return _has_crib_wars(row) and any(deal.sides > 2 for deal in row.deals)
 
 
+def _sitting_out(row: Preset) -> Sequence[str]:
+    """Return how the others deal while a side sits in a penalty box (C3b)."""
+    if not _has_penalty_box(row):
+        return ()
+    told = {_others_deal(row, deal): None for deal in row.deals if deal.sides > 2}
+    return (
+        *_SITTING_OUT,
+        f"While a side sits out: {'; '.join(told)}. Four cards are in the"
+        f" {'reserve' if row.machine == presets.BATTLEFIELD else 'crib'}.",
+        "A seat without a light is not dealt in."
+        + " The lights before the middle of the bar are the cards each." * (not row.called),
+    )
+
+
+def _others_deal(row: Preset, deal: Deal) -> str:
+    players = deal.seats - deal.seats // deal.sides
+    who = f"deal {words.number(players)} players"
+    if row.machine == presets.BATTLEFIELD:
+        return f"{who} 5 each and {4 - players} to the reserve"
+    throw = 4 // players
+    buried = ", none buried" * any(deal.bury)
+    return f"{who} {deal.hand + throw} each, throw {throw} each{buried}"
+
+
 def _has_steps(row: Preset) -> bool:
     return options.SHOW_BY_ITSELF in row.options and not row.one_count
 
@@ -255,7 +280,7 @@ _PARTS: tuple[_Part, ...] = (
     _nobs,
     lambda row: (*_SEATS, *_ALWAYS),
     _when(_has_crib_wars, *_CRIB_WARS),
-    _when(_has_penalty_box, *_SITTING_OUT),
+    _sitting_out,
     _options,
     lambda row: ("A game that is left for a new one is saved: MENU at the start lists it last.",),
     _with_options(

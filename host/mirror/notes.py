@@ -13,7 +13,6 @@ _MOVES = {
     "red": ("slides to hole {}", "A peg slides from the first red hole to the second."),
     "box": ("goes back to hole {}", "The penalty box costs twenty holes."),
     "award": ("goes ahead to hole {}", "Twenty holes: the other side is in a penalty box."),
-    "one": ("moves on to hole {}", "One hole for the side that is in the box already."),
     "minus": ("is put back to hole {}", "Points were taken back."),
 }
 
@@ -54,6 +53,12 @@ def _box(event: tuple, starter: int, state: State) -> dict:
     landed = f"{_side(event)} lands in a penalty box"
     out = " The side sits out the next three deals." if state.deals_out[get(event, "side")] else ""
     return _note(landed, "Its hand and crib do not count in this deal." + out)
+
+
+def _advance(event: tuple, starter: int, state: State) -> dict:
+    deals = get(event, "deals")
+    left = f"It still sits out {words.number(deals)}." if deals else "It sits out no more."
+    return _note(f"{_side(event)} sits out one deal less", left)
 
 
 def _penalty(event: tuple, starter: int, state: State) -> dict:
@@ -97,6 +102,7 @@ _NOTES = {
     "move": _move,
     "path": _path,
     "box": _box,
+    "advance": _advance,
     "penalty": _penalty,
     "leave": _leave,
     "renege": _renege,

@@ -5,10 +5,9 @@ from engine_core.count import cards, play, words
 from engine_core.count.cards import NO_CARD
 from engine_core.cribbage import show_count, show_phase
 from engine_core.games import phases
-from engine_core.games.options import MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
+from engine_core.games.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
 from engine_core.games.seats import NO_SEAT, PARTNERS
-from engine_core.pegs import peg_moves, skunks
-from engine_core.pegs.crib_wars import DEALS_OUT, peg_to_move
+from engine_core.pegs import crib_wars, peg_moves, skunks
 from engine_core.state.state import NO_SIDE, State
 from firmware.keys.key_entry import CLAIMING, KeyEntry
 from firmware.keys.rank_keys import suit_keys
@@ -88,6 +87,8 @@ def _starter(state: State, *_) -> str:
         deals = state.preset.deals_in_game
         return f"Deal {state.deal_number} of {deals}. {last}, turn up the starter."
     dealer = seat_name(state, state.dealer)
+    if _sitting_out(state):
+        return f"{_dealt_in(state)} Then cut the deck and enter the starter."
     text = f"{dealer} deals {_by_seat(seating.deal)}"
     if seating.from_deck:
         text += f" and {words.number(seating.from_deck)} to the crib"
@@ -95,20 +96,36 @@ def _starter(state: State, *_) -> str:
         text += f", {_throws(seating.throw)}"
     if any(seating.bury):
         text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
-    if any(state.deals_out):
-        return f"{text}. {_sitting(state)}: fill the crib from the deck. Then enter the starter."
     if seating.crib:
         return f"{text}. Then cut the deck and enter the starter."
     return f"{text}. Then enter the card turned up."
 
 
+def _sitting_out(state: State) -> list[int]:
+    """Return the sides that sit out this deal in a penalty box (C3)."""
+    if state.track != CRIB_WARS:
+        return []
+    return [side for side in range(len(state.scores)) if crib_wars.sits_out(state, side)]
+
+
 def _sitting(state: State) -> str:
     """Return which side sits in a penalty box, for how long, and how its peg is moved."""
-    side = next(side for side, deals in enumerate(state.deals_out) if deals)
-    deals = min(state.deals_out[side], DEALS_OUT)
+    side = _sitting_out(state)[0]
+    deals = crib_wars.deals_out(state, side)
     count = "this deal" if deals == 1 else f"{words.number(deals)} deals"
-    moves = peg_to_move(state) == side
+    moves = crib_wars.peg_to_move(state) == side
     return f"{side_name(side)} sits out {count}{' (ENTER moves its peg)' if moves else ''}"
+
+
+def _dealt_in(state: State) -> str:
+    """Return who is dealt how many cards, and throws how many, while a side sits out (C3b)."""
+    dealer = seat_name(state, state.dealer)
+    who = listed([seat_name(state, seat) for seat in crib_wars.dealt_in(state)])
+    deal, throw = crib_wars.deal_sizes(state)
+    return (
+        f"{_sitting(state)}. {dealer} deals {words.number(deal)} each to {who}, who throw"
+        f" {words.number(throw)}: four in the crib."
+    )
 
 
 def _by_seat(numbers: tuple) -> str:
@@ -221,9 +238,15 @@ def _suits(state: State, *_) -> str:
 def _line(state: State, *_) -> str:
     dealer = seat_name(state, state.dealer)
     crib = state.seating.from_deck
+    who = "each"
+    sitting = ""
+    if _sitting_out(state):
+        seats = crib_wars.dealt_in(state)
+        crib = 4 - len(seats)
+        who = f"each to {listed([seat_name(state, seat) for seat in seats])}"
+        sitting = f"{_sitting(state)}. "
     reserve = f" and {words.number(crib)} to the reserve" if crib else ""
-    sitting = f" {_sitting(state)}." if any(state.deals_out) else ""
-    return f"{dealer} deals five each{reserve}.{sitting} Enter the card turned up."
+    return f"{sitting}{dealer} deals five {who}{reserve}. Enter the card turned up."
 
 
 def _turn(state: State, *_) -> str:

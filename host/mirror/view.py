@@ -10,7 +10,7 @@ from engine_core.games.options import CRIB_WARS, ONCE_AROUND, TRACKS
 from engine_core.games.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
 from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
-from engine_core.pegs.crib_wars import DEALS_OUT, on_path
+from engine_core.pegs.crib_wars import deals_out, on_path
 from engine_core.pegs.trackers import TRACKERS, tracker
 from engine_core.state.entries import CARD, text
 from engine_core.state.state import NO_SIDE, State
@@ -172,7 +172,7 @@ def _away(state: State, side: int) -> str:
     """Return why a peg is not moving along the Crib Wars track as usual; "" if it is."""
     if state.track != CRIB_WARS:
         return ""
-    deals = min(state.deals_out[side], DEALS_OUT)
+    deals = deals_out(state, side)
     if deals:
         return "sits out this deal" if deals == 1 else f"sits out {words.number(deals)} deals"
     if not on_path(state, side):

@@ -13,6 +13,7 @@ from engine_core.games.lookup import preset
 from engine_core.games.penalties import TOO_MANY, asks_whom
 from engine_core.games.presets import BATTLEFIELD, PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
+from engine_core.pegs.crib_wars import deals_out
 from engine_core.records.record import Record, parse, start_tags, write
 from engine_core.state import entries as E
 from engine_core.state.events import get
@@ -101,6 +102,9 @@ def check(number):
         fold.settle()
         state = game.state
         assert list(state.scores) == fold.scores, f"game {number}: {state.scores}, {fold.scores}"
+        if track == opt.CRIB_WARS:
+            out = [deals_out(state, side) for side in range(len(state.scores))]
+            assert out == fold.sits_out, f"game {number}: {out}, {fold.sits_out}"
         if not fold.over:
             assert game.length < 3000, f"game {number} does not end"
             entry = player.next(state)

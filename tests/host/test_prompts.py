@@ -149,7 +149,30 @@ def test_landings_are_reported():
 def test_a_side_that_sits_out_is_named_at_the_next_deal():
     three = (E.START, 2, 3, 121, 2, 0, 2)
     watched = keyed(three, "points 2 29, points 2 7, penalty 2 0 1")
-    assert "White sits out three deals (ENTER moves its peg)" in view(watched.mirror)["prompt"]
+    assert view(watched.mirror)["prompt"] == (
+        "White sits out three deals (ENTER moves its peg). Blue deals six each to Orange and Blue,"
+        " who throw two: four in the crib. Then cut the deck and enter the starter."
+    )
+
+
+def test_c3b_battlefield_deals_as_for_the_players_who_are_left():
+    three = (E.START, 11, 3, 121, 0, 0, 2)
+    watched = keyed(three, "points 2 29, points 2 7, penalty 2 0 1")
+    prompt = view(watched.mirror)["prompt"]
+    assert prompt.startswith("White sits out three deals (ENTER moves its peg). Blue deals five ")
+    assert "five each to Orange and Blue and two to the reserve. Enter" in prompt
+
+
+def test_c3_a_side_that_sits_out_one_deal_less_is_named():
+    three = (E.START, 2, 3, 121, 2, 0, 2)
+    told = keyed(three, "points 2 29, points 2 7, points 1 29, points 1 7").counts()
+    assert [one["title"] for one in told[:4]] == [
+        "Blue goes ahead to hole 20",
+        "White sits out one deal less",
+        "Orange goes back to hole 16",
+        "Orange lands in a penalty box",
+    ]
+    assert told[1]["spoken"] == "It still sits out two."
 
 
 def test_a_renege_a_wrong_claim_and_a_penalty_are_reported():

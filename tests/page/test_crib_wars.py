@@ -85,8 +85,9 @@ def test_a_side_that_sits_out_is_marked_in_the_scores(served, kept_page):
 
 def test_a_long_prompt_is_not_cut_off_on_a_laptop(served, kept_page):
     long = (
-        "White deals five each and one to the crib, everyone throws one. Orange sits out three"
-        " deals (ENTER moves its peg): fill the crib from the deck. Then enter the starter."
+        "Orange and player 5 sits out three deals (ENTER moves its peg). White, player 3 deals"
+        " five each to Red, Green, Blue and White, who throw one: four in the crib. Then cut the"
+        " deck and enter the starter."
     )
     served.show(view(prompt=long))
     page = kept_page(served.url, viewport={"width": 1280, "height": 720})

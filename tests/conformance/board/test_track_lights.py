@@ -3,8 +3,10 @@
 from engine_core.games import options as opt
 from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
 from engine_core.state import entries as E
+from firmware.keys.key_entry import KeyEntry
 from firmware.settings.brightness import Brightness
 from hardware.board import BAR, SIDES
+from tests.conformance.support import canvases
 from tests.conformance.support.kit import some
 from tests.conformance.support.virtual_ports import Board
 
@@ -84,6 +86,13 @@ def in_the_box():
     board.app.enter((E.PENALTY, 2, 0, 1))  # the deal is void
     board.run(4000)
     return board
+
+
+def test_c3b_the_bar_shows_who_is_dealt_in_and_how_many_cards():
+    for lights in canvases.seen(in_the_box().app.game.state, KeyEntry()):
+        # Two seats, of which the second deals, and no light for the third.
+        assert [bool(light) for light in lights[25:]] == [True, True, True, False, False, False]
+        assert [bool(light) for light in lights[8:15]] == [True] * 6 + [False]
 
 
 def test_c3_a_side_in_the_box_blinks_until_enter_has_moved_its_peg():

@@ -4,6 +4,7 @@ from engine_core.games.crib_wars_layout import BOXES
 from engine_core.games.options import CRIB_WARS, MUGGINS
 from engine_core.games.phases import CLAIM as CLAIMS
 from engine_core.games.phases import CRIB, OVER, PLAY, STARTER
+from engine_core.pegs.crib_wars import deal_sizes, deals_out, dealt_in, sits_out
 from engine_core.state.entries import CARD, CLAIM, GO, MINUS, MOVED, POINTS
 from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores
@@ -229,7 +230,7 @@ def test_c3_a_side_that_sits_out_plays_and_counts_nothing():
 
 
 def test_c3_a_second_side_lands_by_the_rule_of_two():
-    t = three(5, 34, 34)
+    t = three(5, 5, 34)
     t.key("JD")
     next_deal(t)
     t.put(5, 34, 36)
@@ -238,11 +239,70 @@ def test_c3_a_second_side_lands_by_the_rule_of_two():
     before = t.points()
     events = landed(t, 1)
     assert kinds(events, "box") == [("box", 1, 36)]
-    # Back twenty; the one who sits there on by one; the third ahead by twenty.
-    moves = [("move", 1, 16, "box"), ("move", 2, 37, "one")]
-    assert kinds(events, "move") == moves + [("move", 0, before[0] + 20, "award")]
-    assert list(t.game.state.deals_out) == [0, 0, 3]
+    # Back twenty; the third ahead by twenty; the one who sits there out for a deal less.
+    moves = [("move", 1, 16, "box"), ("move", 0, before[0] + 20, "award")]
+    assert kinds(events, "move") == moves
+    assert kinds(events, "advance") == [("advance", 2, 2)]
+    assert list(t.game.state.deals_out) == [0, 0, 2] and t.points()[2] == 36
     assert t.game.state.turn == 0
+
+
+def test_c3_each_landing_in_a_box_is_one_deal_less_for_the_side_that_sits_there():
+    # Landings after its own in the deal that it landed in, in each deal after, and deals sat out.
+    for landings, deals in ((), 3), ((1,), 2), ((2,), 1), ((3,), 0), ((4,), 0), ((1, 1), 1):
+        t = three(5, 5, 34)
+        t.key("JD")
+        for n, times in enumerate(landings):
+            if n:
+                next_deal(t)
+                t.game.apply((MOVED, 2))
+            for _ in range(times):
+                landed(t, 0 if t.game.state.turn == 1 else 1)
+        next_deal(t)
+        assert deals_out(t.game.state, 2) == deals - max(0, len(landings) - 1), landings
+        assert t.points()[2] == 36
+    # The last deal that it sits out is not played by it, though nothing is left to move.
+    t = three(5, 5, 34)
+    t.key("JD")
+    landed(t, 1)
+    landed(t, 1)
+    next_deal(t)
+    assert sits_out(t.game.state, 2)
+    landed(t, 1)
+    assert list(t.game.state.deals_out) == [0, 0, 1] and t.game.state.folded & 4
+    assert "already moved" in t.refused("moved 2")
+    next_deal(t)
+    assert not t.game.state.folded
+
+
+def test_c3_a_side_that_has_landed_in_a_void_deal_sits_out_three_from_the_next():
+    t = three(5, 5, 34)
+    t.key("JD penalty 4 0 0")
+    assert deals_out(t.game.state, 2) == 3 and sits_out(t.game.state, 2)
+    assert t.game.state.dealer == 0  # it was the dealer, and is not dealt in
+
+
+def test_c3b_the_others_deal_as_for_their_number():
+    for name, dealer, seats, sizes in (
+        ("Three-handed", 2, [0, 1], (6, 2)),
+        ("Five-handed", 4, [0, 1, 3, 4], (5, 1)),
+        ("Six-handed, Crib Wars", 5, [0, 1, 3, 4], (5, 1)),
+    ):
+        t = TextGame(name, dealer=dealer, track=CRIB_WARS)
+        state = t.game.state
+        side = 2
+        landed(t, side)
+        t.key("penalty 4 0 0")
+        assert sorted(dealt_in(state)) == seats and deal_sizes(state) == sizes, name
+        thrown = len(seats) * sizes[1]
+        assert thrown == state.seating.crib == 4 and sizes[0] - sizes[1] == state.keep
+    for players in (3, 4):
+        t = TextGame("Battlefield", players=players, dealer=0, track=CRIB_WARS)
+        full = t.game.state.pile
+        landed(t, 1)
+        t.key("penalty 4 0 0")
+        # Five fewer are dealt to players, and one more to the reserve.
+        assert t.game.state.pile == full + 4
 
 
 def test_c3_a_box_of_six_is_for_the_pair():

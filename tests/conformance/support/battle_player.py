@@ -7,6 +7,7 @@ from engine_core.games import options as opt
 from engine_core.games import phases as at
 from engine_core.games.presets import BATTLEFIELD, PRESETS
 from engine_core.games.seats import NO_SEAT
+from engine_core.pegs.crib_wars import sits_out
 from engine_core.state import entries as E
 from engine_core.state.events import FIELDS, get
 from tests.conformance.support.player import Player
@@ -43,9 +44,12 @@ class BattlePlayer(Player):
         """Deal, and turn up the first card of the line."""
         self.deck = self.rand.shuffle(list(range(53)))
         seats = state.seats
-        self.hands = [[self.deck.pop() for _ in range(5)] for _ in range(seats)]
+        # A side in a penalty box is dealt nothing, and the reserve lacks its card (C3b).
+        boxes = state.track == opt.CRIB_WARS
+        out = [boxes and sits_out(state, state.side(seat)) for seat in range(seats)]
+        self.hands = [[self.deck.pop() for _ in range(0 if o else 5)] for o in out]
         self.up = [[False] * 5 for _ in range(seats)]
-        self.crib = [self.deck.pop() for _ in range(state.seating.from_deck)]
+        self.crib = [self.deck.pop() for _ in range(4 - out.count(False))]
         return (E.CARD, self.deck.pop())
 
     def turn(self, state):
@@ -93,7 +97,7 @@ class BattlePlayer(Player):
         if not self.crib:
             # What was folded before it was counted gives a card each.
             given = bytes(state.crib)
-            folded = [hand for hand in self.hands if not [c for c in hand if c in given]]
+            folded = [hand for hand in self.hands if hand and not [c for c in hand if c in given]]
             self.crib = [self.rand.choice(hand) for hand in folded]
         return (E.CARD, self.crib.pop())
 

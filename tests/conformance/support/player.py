@@ -11,7 +11,7 @@ from engine_core.games import phases as at
 from engine_core.games.lookup import preset
 from engine_core.games.presets import CRIBBAGE, PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
-from engine_core.pegs.crib_wars import DEALS_OUT
+from engine_core.pegs.crib_wars import sits_out
 from engine_core.state import entries as E
 from engine_core.state.events import FIELDS, get
 from tests.conformance.support.kit import Rand
@@ -71,7 +71,7 @@ class Player:
 
     def meddle(self, state):
         side = self.rand.below(len(state.scores))
-        if 0 < state.deals_out[side] <= DEALS_OUT and not state.pegs_moved >> side & 1:
+        if sits_out(state, side) and not state.pegs_moved >> side & 1:
             return (E.MOVED, side)
         return (self.rand.choice((E.POINTS, E.MINUS)), side, 1 + self.rand.below(9))
 
