@@ -1,6 +1,6 @@
 """What a player's hand will count, from the cards of it that lie on the table."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -32,19 +32,10 @@ def hand_chances(
     left = [4] * tables.RANKS
     for card in seen:
         left[card >> 2] -= 1
-    ranks = [rank for rank in range(tables.RANKS) if left[rank] and VALUE[rank * 4] > room]
-    known = [card >> 2 for card in played]
     key = KEY[starter] + sum([KEY[card] for card in played])
     nobs = JACK * 4 + (starter & 3)
-    keeps, sets = tables.keep_chances(role), tables.sets_of_four()
     out = [0.0] * (tables.MOST + 1)
-    for more in combinations_with_replacement(ranks, _HAND - len(played)):
-        ways = _ways(more, left)
-        if not ways:
-            continue
-        full = tuple(sorted([*known, *more]))
-        # Of the hands with these ranks, as many as the cards on the table leave.
-        weight = keeps[sets[full]] * ways / _ways(full, _DECK)
+    for more, weight in likely_hands(role, tuple([card >> 2 for card in played]), left, room):
         points = points_by_key[key + sum([KEY[rank * 4] for rank in more])]
         jack = _nobs(nobs, played, more, seen, left)
         flush = _flush(played, more, starter, seen, left)
@@ -59,6 +50,37 @@ def hand_chances(
     if not whole:  # no hand allows what was played: somebody has made a mistake
         return tables.hand_chances(role)
     return [share / whole for share in out]
+
+
+def likely_hands(
+    role: int, played: tuple[int, ...], left: list[int], room: int, every: bool = False
+) -> list[tuple[tuple[int, ...], float]]:
+    """Return the ranks, ascending, that may be left in the hand of this role, each set with its
+    weight: how often a player of this role keeps such a hand, as far as it can be dealt.
+
+    played: the ranks laid from it; left: by rank, how many cards it can have; room: as in
+    `hand_chances`. The weights do not add up to 1. Hands that nobody keeps are left out, unless
+    `every` hand counts as often as it can be dealt.
+    """
+    ranks = [rank for rank in range(tables.RANKS) if left[rank] and VALUE[rank * 4] > room]
+    keeps, sets = tables.keep_chances(role), tables.sets_of_four()
+    found = []
+    for more in combinations_with_replacement(ranks, _HAND - len(played)):
+        ways = _ways(more, left)
+        if every or not ways:
+            weight = float(ways)
+        else:
+            full = tuple(sorted(played + more))
+            # Of the hands with these ranks, as many as the cards that were seen leave.
+            weight = keeps[sets[full]] * ways / _ways_of_deck(full)
+        if weight:
+            found.append((more, weight))
+    return found
+
+
+@cache
+def _ways_of_deck(ranks):
+    return _ways(ranks, _DECK)
 
 
 def _nobs(card, played, more, seen, left):

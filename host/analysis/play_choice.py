@@ -1,0 +1,157 @@
+"""Each card that a player may lay, with what it is worth: in points, and in the chance to win.
+
+The card is held against all hands that the other may have, each as often as such a player keeps
+it, and the rest of the play is played out between the two. What it is worth in points is what the
+player then scores in the rest of the play less what the other does.
+"""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine_core.count import show
+from engine_core.count.rank_points_cache import KEY, points_by_key
+
+from . import tables
+from .kept_hands import likely_hands
+from .play_lines import line_of
+from .play_out import PlayOut, fits, greedy
+from .seat_view import SeatView
+from .show_chance import ShowChance, certain
+from .tables import DEALER
+
+_CARDS = 4
+
+
+class Choice(NamedTuple):
+    """card: the lowest suit of its rank that is held; points: as above; win: the chance to win,
+    from 0 to 1."""
+
+    card: int
+    points: float
+    win: float
+
+
+class PlayChoice:
+    """Ranks the cards of a play, and keeps what has been played out. Not for several threads."""
+
+    def __init__(self):
+        self._careful = PlayOut()
+        self._plain = PlayOut(greedy)
+
+    def ranked(self, view: SeatView) -> list[Choice]:
+        """Return a choice for each rank that can be laid, the likeliest to win first; of even
+        ones the one with more points, then the lower rank."""
+        line = line_of([card >> 2 for card in view.line])
+        held = {card >> 2: card for card in sorted(view.hand, reverse=True)}
+        mine = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
+        hands = others_hands(view)
+        outcome = _Outcome(view)
+        after, gone = self._careful.after, view.other_gone
+        found = []
+        for rank in sorted(held):
+            if not fits(line, rank):
+                continue
+            points = win = 0.0
+            for rest, share, shown in hands:
+                scored = after(line, rank, mine, rest, gone)
+                net, ends = outcome.of(scored)
+                points += share * net
+                win += share * (ends[shown] if shown in ends else outcome.win(ends, shown))
+            found.append(Choice(held[rank], points, win))
+        found.sort(key=lambda one: (-round(one.win, 9), -round(one.points, 9), one.card))
+        return found
+
+    def plain_difference(self, view: SeatView, card: int, other: int) -> float:
+        """Return how many points `card` is worth more than `other` where both players then lay
+        what scores most at once: how far a difference depends on how the play goes on."""
+        line = line_of([card >> 2 for card in view.line])
+        mine = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
+        after, gone = self._plain.after, view.other_gone
+        found = 0.0
+        for rest, share, _ in others_hands(view):
+            more = sum(after(line, card >> 2, mine, rest, gone))
+            found += share * (more - sum(after(line, other >> 2, mine, rest, gone)))
+        return found
+
+
+def others_hands(view: SeatView) -> list[tuple[tuple[int, ...], float, int]]:
+    """Return the ranks that the other may still hold, the highest first, each set with its share and the points of
+    that hand at the show, by ranks alone."""
+    left = [4] * tables.RANKS
+    for card in (*view.hand, *view.own, *view.thrown, *view.others, view.starter):
+        left[card >> 2] -= 1
+    played = tuple([card >> 2 for card in view.others])
+    found = likely_hands(1 - view.role, played, left, view.other_room)
+    # A hand that such a player never keeps, or a go that was a mistake.
+    found = found or likely_hands(1 - view.role, played, left, view.other_room, every=True)
+    found = found or likely_hands(1 - view.role, played, left, 0, every=True)
+    whole = sum([weight for _, weight in found])
+    key = KEY[view.starter] + sum([KEY[card] for card in view.others])
+    return [
+        (rest[::-1], weight / whole, points_by_key[key + sum([KEY[rank * 4] for rank in rest])])
+        for rest, weight in found
+    ]
+
+
+class _Outcome:
+    """The chance to win of a player from what is scored in the rest of the play."""
+
+    def __init__(self, view):
+        self._view = view
+        self._own = show.count([*view.own, *view.hand], view.starter)
+        self._of: dict = {}
+        self._ends: dict = {}
+
+    def of(self, scored):
+        """Return the points, own less the other's, and the chances by the points of the other's
+        hand that are known so far of such an end of the play."""
+        found = self._of.get(scored)
+        if found is None:
+            end = self._end(scored)
+            ends = self._ends.setdefault(end, {None: end})
+            found = self._of[scored] = sum(scored), ends
+        return found
+
+    def _end(self, scored):
+        """Return both scores after the play, the own first; True where the player has won in it,
+        False where the other has."""
+        view = self._view
+        own, other = view.scores if view.role == DEALER else view.scores[::-1]
+        for points in scored:
+            if points > 0:
+                own += points
+            else:
+                other -= points
+            if own >= view.target:
+                return True
+            if other >= view.target:
+                return False
+        return own, other
+
+    def win(self, ends, shown):
+        """Return the chance, and keep it in `ends`; shown: what the other's hand is worth."""
+        ends[shown] = found = self._win(ends[None], shown)
+        return found
+
+    def _win(self, end, shown):
+        if end is True or end is False:
+            return float(end)
+        view, (own, other) = self._view, end
+        hands = (self._own, shown) if view.role == DEALER else (shown, self._own)
+        after = _after(view.target, *hands, view.role, view.thrown, view.starter)
+        if view.role == DEALER:
+            return after.chance(own, other)
+        return 1 - after.chance(other, own)
+
+
+@lru_cache(maxsize=256)
+def _after(target, dealer_hand, pone_hand, role, thrown, starter):
+    crib = _crib(role, thrown, starter)
+    return ShowChance(target, certain(pone_hand), certain(dealer_hand), crib)
+
+
+def _crib(role, thrown, starter):
+    if len(thrown) != 2:
+        return tables.crib_by_starter(starter >> 2)
+    low, high = sorted(thrown)
+    return tables.crib_chances(role, low >> 2, high >> 2, low & 3 == high & 3)
