@@ -6,12 +6,17 @@ each key, which is dim until the key is pressed. When all keys have been pressed
 pressed is held for two seconds, the result is sent on the link, with the source of the strip's
 power and the state of the flash and the clock. The bar is then green, or red if keys are missing
 or the flash fails.
+
+MENU and a number held at power-on start one part of it, for a board that is still being built:
+A: the first five pixels; 2: the first row; 3: each row in turn; 4: the keys; 5: the supply, with
+all pixels white, and the flash. In A, 2 and 3 the person answers: firmware/lights/light_test.py.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
 
 from engine_core.compat import const
 from firmware.keys import keymap
+from firmware.lights.light_test import LightTest, rows
 from firmware.link import link_line
 from hardware.board import BAR, KEYS, bar_pixel
 
@@ -24,45 +29,97 @@ _SHOWN_MS = const(3000)
 _COLOURS = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 _WHITE = (255, 255, 255)
 _WAITS, _DOWN, _DONE = (60, 60, 60), (255, 255, 255), (0, 255, 0)
+_FIVE, _ROW, _ROWS, _KEY_TEST, _POWER = range(5)  # which part: the keys A to 5
+_FEW = const(5)  # pixels
+_LOOK_MS = const(20)  # between two looks at the keys while a row is shown
 
 
-def run(matrix, strip, brightness, supply, usb, feed, pixels, layout) -> list:
-    """Run the self-test; return the names of the keys that were not pressed. `feed` is called
-    often meanwhile; `pixels` are on the wire, and `layout` is a name of hardware.board."""
-    frame = bytearray(pixels * 3)
+def run(held, matrix, strip, brightness, supply, usb, feed, config) -> None:
+    """Run the part of the self-test that the keys `held` name, or nothing if they name none;
+    `feed` is called often meanwhile."""
+    part = held & ~(1 << keymap.MENU)
     chores = (feed, usb.work, strip.work, lambda: supply.work(ticks_ms()))
+    frame = bytearray(config.pixels * 3)
+    lights = matrix, strip, brightness, frame, chores
+    if part == 1 << keymap.ENTER:
+        _all_pixels(strip, brightness, frame, chores)
+        _keys_and_rest(lights, supply, usb, config.bar, "%d pixels shown, " % config.pixels)
+    elif part == 1 << _KEY_TEST:
+        _keys_and_rest(lights, supply, usb, config.bar, "")
+    elif part == 1 << _POWER:
+        # White takes the most that is allowed, and shows whether the voltage holds.
+        _fill(frame, brightness.shade(_WHITE, 255))
+        _show(strip, brightness, frame)
+        _wait(_SHOWN_MS, chores)
+        _say_power(supply, usb)
+        _wait(_SHOWN_MS, chores)  # the link has time to send it
+    elif part == 1 << _FIVE:
+        _answered(lights, usb, 1, 0, min(_FEW, config.pixels))
+    elif part in (1 << _ROW, 1 << _ROWS):
+        every = rows(config.layout, config.pixels)
+        for n, (first, count) in enumerate(every if part == 1 << _ROWS else every[:1]):
+            _answered(lights, usb, n + 1, first, count)
+
+
+def _all_pixels(strip, brightness, frame, chores):
     for colour in _COLOURS:
         _fill(frame, brightness.shade(colour, 255))
         _show(strip, brightness, frame)
         _wait(_COLOUR_MS, chores)
-    for pixel in range(pixels):
+    for pixel in range(len(frame) // 3):
         _fill(frame, (0, 0, 0))
         _set(frame, pixel, brightness.shade(_WHITE, 255))
         _show(strip, brightness, frame)
         _wait(_RUN_MS, chores)
+
+
+def _answered(lights, usb, number, first, count):
+    """Show a row of pixels until the person has answered, and send the result."""
+    matrix, strip, brightness, frame, chores = lights
+    test = LightTest(first, count, ticks_ms())
+    before = matrix.scan()  # what is still held is no answer
+    while test.fault is None:
+        down = matrix.scan()
+        for key in range(len(KEYS)):
+            if down & ~before & 1 << key:
+                test.press(key)
+        before = down
+        if not strip.busy():
+            test.paint(frame, brightness, ticks_ms())
+            strip.show(frame)
+        _wait(_LOOK_MS, chores)
+    _say(usb, number, "self-test: " + test.told())
+    test.paint(frame, brightness, ticks_ms())
+    strip.show(frame)
+    _wait(_SHOWN_MS, chores)
+
+
+def _keys_and_rest(lights, supply, usb, layout, shown):
+    matrix, strip, brightness, frame, chores = lights
     seen, stuck, gap_ms = _keys(matrix, strip, brightness, frame, chores, layout)
     missing = [name for key, name in enumerate(KEYS) if not seen >> key & 1]
-    _say(
-        usb,
-        1,
-        "self-test: %d pixels shown, %d of %d keys seen"
-        % (pixels, len(KEYS) - len(missing), len(KEYS)),
-    )
+    count = len(KEYS) - len(missing), len(KEYS)
+    _say(usb, 1, "self-test: " + shown + "%d of %d keys seen" % count)
     if missing:
         _say(usb, 2, "self-test: not seen: " + " ".join(missing))
     if stuck:
         names = [name for key, name in enumerate(KEYS) if stuck >> key & 1]
         _say(usb, 3, "self-test: down from first to last: " + " ".join(names))
-    whole, about_flash = selftest_measures.flash()
-    _say(usb, 4, "self-test: " + selftest_measures.feeding(supply))
-    _say(usb, 5, "self-test: " + about_flash)
+    whole = _say_power(supply, usb)
     _say(usb, 6, "self-test: " + selftest_measures.timing(strip, frame, gap_ms))
     for place in range(BAR):
         colour = _COLOURS[1] if whole and not missing and not stuck else _COLOURS[0]
         _set(frame, bar_pixel(place, layout), brightness.shade(colour, 255))
     _show(strip, brightness, frame)
     _wait(_SHOWN_MS, chores)
-    return missing
+
+
+def _say_power(supply, usb):
+    """Send what feeds the board, and whether the flash is good, which is returned too."""
+    whole, about_flash = selftest_measures.flash()
+    _say(usb, 4, "self-test: " + selftest_measures.feeding(supply))
+    _say(usb, 5, "self-test: " + about_flash)
+    return whole
 
 
 def _keys(matrix, strip, brightness, frame, chores, layout):

@@ -1,9 +1,10 @@
 """From power-on to the running game, and after any failure back to it or to the prompt.
 
 Keys held at power-on: UNDO opens MicroPython's prompt with the board dark; MENU and ENTER together
-start the self-test. Ctrl-C and then ENTER open the prompt at any time; after Ctrl-C alone the
-board restarts by itself. A failure is written to the error log and shown in red on the bar. The
-saved game is resumed after a pause, which doubles each time that the failure repeats.
+start the self-test, and MENU with A, 2, 3, 4 or 5 a part of it. Ctrl-C and then ENTER open the
+prompt at any time; after Ctrl-C alone the board restarts by itself. A failure is written to the
+error log and shown in red on the bar. The saved game is resumed after a pause, which doubles each
+time that the failure repeats.
 """
 
 import gc
@@ -58,11 +59,10 @@ def main() -> None:
             log.add(trouble)
             _show_failure(strip, brightness, config)
             _pause(_PAUSE_MS, strip, usb)
-        if held == 1 << keymap.MENU | 1 << keymap.ENTER:
+        if held & 1 << keymap.MENU and held != 1 << keymap.MENU:
             from . import selftest
 
-            wire = config.pixels, config.bar
-            selftest.run(matrix, strip, brightness, supply, usb, dog.feed, *wire)
+            selftest.run(held, matrix, strip, brightness, supply, usb, dog.feed, config)
         _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config)
     except KeyboardInterrupt:
         micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows

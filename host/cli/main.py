@@ -15,7 +15,7 @@ from .text import printable
 
 FILES = (
     "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,peg,plan,"
-    "replay,show,standings,stats,throw,wall,watch"
+    "replay,show,standings,stats,test,throw,wall,watch"
 ).split(",")
 _MODULES = {"import": "import_"}  # where a command's name is a word of Python
 

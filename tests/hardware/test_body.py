@@ -232,12 +232,15 @@ def test_the_open_box_is_seen_from_the_back():
 
 def test_the_guide_quotes_the_self_test_as_the_firmware_says_it():
     guide = (Path(board.__file__).parent / "BUILD.md").read_text(encoding="utf-8")
-    folder = Path(firmware.__file__).parent / "pico"
-    names = ("selftest.py", "selftest_measures.py")
+    folder = Path(firmware.__file__).parent
+    names = ("pico/selftest.py", "pico/selftest_measures.py", "lights/light_test.py")
     source = "".join([(folder / name).read_text(encoding="utf-8") for name in names])
     quoted = re.findall(r"`self-test: ([^`]+)`", guide)
     fixed = (
-        ("pixels shown, ", " keys seen"),
+        ("pixels shown, ", "keys seen"),
+        ("lights ", " to ", " are right"),
+        ("dark from light ", " on: the joint before it, an arrow, or that pixel"),
+        ("light ", " alone is dark: change that pixel"),
         ("not seen: ",),
         ("down from first to last: ",),
         ("USB", " feeds the strip, ", " mA at most"),

@@ -143,3 +143,24 @@ def test_a_flash_that_cannot_be_written_is_said_in_red(board):
     assert any("the flash cannot be written" in line for line in results(board))
     red = board.frame()[: 3 * BAR]
     assert set(red[1::3]) == set(red[2::3]) == {0} and 0 not in red[0::3]
+
+
+def test_a_part_of_it_alone_is_answered_by_keys(board):
+    pico = board.pico
+    pico.power_on()
+    pico.console.clear()
+    board.heard = b""
+    pico.keys(("MENU", True, 0), ("A", True, 0))
+    pico.run_to_frame(BOOT_MS)
+    pico.keys(("MENU", False, 100), ("A", False, 100))
+    board.run(300)
+    lit = board.frame()
+    assert any(lit[:15]) and not any(lit[15:])
+    for key in ("UNDO", "RIGHT", "RIGHT", "ENTER", "UNDO"):
+        pico.tap(key, 80)
+        board.run(200)
+    board.run(500)
+    (line,) = results(board)
+    assert line.startswith("self-test: dark from light 3 on: the joint before it")
+    board.run(6000)
+    assert board.mirror().menu

@@ -9,7 +9,8 @@ from tests.targets.files import ROOT, sources
 
 FILES = {path for path in sources() if path.endswith(".py")}
 FILES |= {file.relative_to(ROOT).as_posix() for file in (ROOT / "firmware").rglob("*.py")}
-FILES |= {"host/pico/on_device.py", "tests/targets/agent.py"}  # a device is sent these as they are
+# A device is sent these as they are.
+FILES |= {"host/pico/on_device.py", "host/pico/on_device_test.py", "tests/targets/agent.py"}
 
 
 def compile_file(path, out):
