@@ -1,1 +1,1 @@
-"""Every game that was seen: kept in one SQLite file, exported, merged, and summed up."""
+"""The history: every game seen, stored in one SQLite file, exported, merged and summed up."""

@@ -1,23 +1,22 @@
-"""A file of games of which pages cannot be read: each row is looked for by itself."""
+"""Reads a damaged file of games row by row, past the pages that cannot be read."""
 
 import sqlite3
 from collections.abc import Iterator
 
 from .rows import COLUMNS, is_time
 
-# Ids that are tried one after another where a page cannot be read: more than it can have rows.
+# Ids to try one by one past an unreadable page: more than the rows that a page can hold.
 _STEPS_MOST = 10_000
 
 
 def is_damage(why: Exception) -> bool:
-    """Return whether SQLite found the contents of the file wrong, not that it is in use or that
-    the disk fails: those are of a class below this one."""
+    """Return whether SQLite found the file's contents damaged. A file in use and a failing disk
+    raise subclasses of this error, which do not count."""
     return type(why) is sqlite3.DatabaseError
 
 
 def rows_one_by_one(db: sqlite3.Connection) -> dict[int, tuple | None]:
-    """Return the rows of all games that are known of by their id; None where one cannot be
-    read."""
+    """Return the row of each game whose id is known; None in place of one that cannot be read."""
     found: dict[int, tuple | None] = {}
     for number in game_ids(db):
         found[number] = row_of(db, number)
@@ -25,7 +24,7 @@ def rows_one_by_one(db: sqlite3.Connection) -> dict[int, tuple | None]:
 
 
 def row_of(db: sqlite3.Connection, number: int) -> tuple | None:
-    """Return the row of this game, None where there is none that can be read."""
+    """Return the row of this game, or None if there is none or it cannot be read."""
     columns, _, played = COLUMNS.rpartition(", (")
     try:
         row = db.execute(f"SELECT {columns} FROM games WHERE id = ?", (number,)).fetchone()
@@ -41,8 +40,7 @@ def row_of(db: sqlite3.Connection, number: int) -> tuple | None:
 
 
 def game_ids(db: sqlite3.Connection) -> list[int]:
-    """Return the ids of all games that a part of the file names: their rows, the indexes of these,
-    or entries."""
+    """Return the ids of all games found in any part of the file: rows, indexes or entries."""
     found = {*_steps(db, "games NOT INDEXED", "id"), *_steps(db, "entries", "game")}
     for index, columns in (
         ("games_board", ("board", "begun", "changed")),
@@ -57,7 +55,7 @@ def game_ids(db: sqlite3.Connection) -> list[int]:
 
 
 def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
-    """Yield the values of the first column of a table's key, past pages that cannot be read."""
+    """Yield the values of the first column of a table's key, skipping unreadable pages."""
     sql = f"SELECT {column} FROM {table} WHERE {column} > ? ORDER BY {column} LIMIT 1"
     at = missed = 0
     while missed < _STEPS_MOST:
@@ -73,7 +71,7 @@ def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
 
 
 def _until_damage(db: sqlite3.Connection, sql: str, words: tuple = ()) -> Iterator[tuple]:
-    """Yield the rows that a query gives before it meets what cannot be read."""
+    """Yield the rows of a query up to the first that cannot be read."""
     try:
         yield from db.execute(sql, words)
     except sqlite3.DatabaseError:

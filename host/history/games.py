@@ -1,4 +1,4 @@
-"""The games of a match, each with all that is needed to play it again by itself."""
+"""Splits a match into games, each with all that is needed to replay it alone."""
 
 from typing import NamedTuple
 
@@ -9,25 +9,25 @@ from engine_core.game.match_base import unpack_match
 from engine_core.state.entries import CARD, NEXT, START, pack, unpack
 from engine_core.state.state import State
 
-# How much two games that agree on an entry have in common.
+# Evidence, in bits, that two games which agree on an entry are the same.
 _CARD_BITS, _RANK_BITS, _OTHER_BITS = 5.5, 3.5, 1.5
-SAME_BITS = 15.0  # two games of one board, at the same place of its match
-SAME_ANYWHERE_BITS = 45.0  # two games of any boards
+SAME_BITS = 15.0  # two games of one board, at the same place in its match
+SAME_ANYWHERE_BITS = 45.0  # two games of any two boards
 
 
 class PlayedGame(NamedTuple):
-    """begun: how many entries of its match came before it; entries: all of them, packed, from a
-    START on, also where the board said only NEXT."""
+    """begun: the number of entries of its match before it; entries: all of its entries, packed,
+    beginning with a START even if the board sent only NEXT."""
 
     begun: int
     entries: tuple[bytes, ...]
 
 
 def split(match: bytes) -> list[PlayedGame]:
-    """Return the games in `match`, as unpack_match reads it, the oldest first. One whose first
-    entries are not in it is left out.
+    """Return the games in `match`, packed as unpack_match reads it, the oldest first. A game whose
+    first entries are missing is left out.
 
-    Raises PegboardError where it is no match.
+    Raises PegboardError if it is not a match.
     """
     whole = unpack_match(match)
     if not whole.length:
@@ -52,7 +52,7 @@ def split(match: bytes) -> list[PlayedGame]:
 
 
 def _base(match: bytes) -> Game:
-    """Return the game that `match` begins with, before its entries."""
+    """Return the game at the start of `match`, before its entries."""
     end = 10 + int.from_bytes(match[8:10], "big")
     return unpack_match(match[:end])
 
@@ -73,7 +73,7 @@ def _start(state: State) -> tuple:
 
 
 def unpacked(entries: tuple[bytes, ...]) -> list[tuple]:
-    """Return packed entries as the engine takes them. Raises PegboardError."""
+    """Return packed entries as the engine's tuples. Raises PegboardError."""
     found = []
     for data in entries:
         entry, end = unpack(data)
@@ -84,7 +84,7 @@ def unpacked(entries: tuple[bytes, ...]) -> list[tuple]:
 
 
 def common(a: tuple[bytes, ...], b: tuple[bytes, ...]) -> int:
-    """Return with how many equal entries `a` and `b` begin."""
+    """Return the number of equal entries at the start of `a` and `b`."""
     for number, (one, other) in enumerate(zip(a, b, strict=False)):
         if one != other:
             return number
@@ -92,8 +92,9 @@ def common(a: tuple[bytes, ...], b: tuple[bytes, ...]) -> int:
 
 
 def same_game(a: tuple[bytes, ...], b: tuple[bytes, ...], bits: float) -> bool:
-    """Return whether these are the same game, of which one has seen more, or what was later taken
-    back. Two games have no more in common than their starts, but for chance."""
+    """Return whether these are the same game, even if one is longer or had entries undone later:
+    their equal entries give at least `bits` of evidence. Except by chance, different games share
+    only their START."""
     alike = common(a, b)
     return sum(_bits(entry) for entry in a[1:alike]) >= bits
 

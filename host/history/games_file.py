@@ -1,4 +1,4 @@
-"""The file of all games, to read: also where nothing can be written, and past what is damaged."""
+"""Reads the file of all games, even if it cannot be written or is partly damaged."""
 
 import contextlib
 import shutil
@@ -20,13 +20,13 @@ _SCHEMA = """
 CREATE TABLE games (
     id INTEGER PRIMARY KEY,
     uid TEXT NOT NULL UNIQUE,   -- the same in every file that has this game
-    board TEXT NOT NULL,        -- where it was played, as host.link.ports.identity has it
+    board TEXT NOT NULL,        -- where it was played, as named by host.link.ports.identity
     begun INTEGER NOT NULL,     -- entries of the board's match before it; -1: not known
     started REAL,               -- seconds since 1970; NULL: not known
-    changed REAL NOT NULL,      -- when it was written last, here
-    names TEXT NOT NULL,        -- JSON: the players by seat, [] where nobody has named them
+    changed REAL NOT NULL,      -- when it was last written here
+    names TEXT NOT NULL,        -- JSON: the players by seat, [] if nobody has named them
     comments TEXT NOT NULL,     -- JSON: other tags and comments of an imported record
-    opening TEXT NOT NULL,      -- hash of the first entries; '' where there are fewer
+    opening TEXT NOT NULL,      -- hash of the first entries; '' if there are fewer
     digest TEXT NOT NULL,       -- hash of all entries of a finished game; '' before its end
     result TEXT NOT NULL        -- JSON: host.history.result
 );
@@ -47,21 +47,20 @@ class LaterVersion(StoreError):
 
 
 class NoGamesFile(StoreError):
-    """What is in the file are not games, or no longer."""
+    """The file does not hold games, or no longer does."""
 
 
 class Listed(NamedTuple):
-    """games: the newest first; damaged: the ids of those whose rows cannot be read."""
+    """games: the newest first; damaged: the ids of games whose rows cannot be read."""
 
     games: list[StoredGame]
     damaged: list[int]
 
 
 class GamesFile:
-    """The games in the file `path`, none where there is no file. Nothing is written. Not for
-    several threads.
+    """The games in the file `path`; no games if there is no file. Writes nothing. Not thread-safe.
 
-    Raises StoreError where it cannot be opened or read.
+    Raises StoreError if it cannot be opened or read.
     """
 
     def __init__(self, path: Path):
@@ -75,7 +74,7 @@ class GamesFile:
         self._closing.close()
 
     def connection(self) -> sqlite3.Connection:
-        """Return the connection, for those who look at single rows."""
+        """Return the connection, for reading single rows."""
         return self._db
 
     def _open(self) -> sqlite3.Connection:
@@ -95,7 +94,7 @@ class GamesFile:
         raise trouble
 
     def _ways(self) -> tuple[Callable[[Path, contextlib.ExitStack], sqlite3.Connection], ...]:
-        """Return how to connect, the best way first."""
+        """Return the ways to connect, the best first."""
         return _in_place, _unchanging, _copied
 
     def _checked(self, db: sqlite3.Connection) -> sqlite3.Connection:
@@ -109,7 +108,7 @@ class GamesFile:
         return _nothing()
 
     def listed(self) -> Listed:
-        """Return all games that can be read, and which cannot."""
+        """Return all readable games, and the ids of the others."""
         with self._errors():
             try:
                 found = self._db.execute(f"SELECT {COLUMNS} FROM games").fetchall()
@@ -128,13 +127,13 @@ class GamesFile:
         return Listed(games, bad)
 
     def games(self, until: float | None = None) -> list[StoredGame]:
-        """Return all games that can be read, the newest first; `until`: only those not changed
-        since then."""
+        """Return all readable games, the newest first; `until` leaves out those changed since
+        then."""
         found = self.listed().games
         return [game for game in found if until is None or game.changed <= until]
 
     def game(self, number: int) -> StoredGame:
-        """Return the game with this id. Raises StoreError where there is none."""
+        """Return the game with this id. Raises StoreError if there is none."""
         with self._errors(number):
             row = self._db.execute(
                 f"SELECT {COLUMNS} FROM games WHERE id = ?", (number,)
@@ -158,7 +157,8 @@ class GamesFile:
 
     @contextlib.contextmanager
     def _errors(self, game: int = 0) -> Iterator[None]:
-        """Raise StoreError for an error of the file; `game` is the one that is read, 0 for all."""
+        """Turn errors of the file into StoreError; `game` is the id of the one being read, 0 for
+        all."""
         try:
             yield
         except (sqlite3.Error, OSError) as why:
@@ -169,8 +169,8 @@ class GamesFile:
 
 
 class GamesCopy(GamesFile):
-    """The games in a file of which SQLite shall not tidy up anything: somebody else's, or one that
-    may be damaged."""
+    """The games in a copy of a file that SQLite must not change: somebody else's, or one that may
+    be damaged."""
 
     def _ways(self) -> tuple[Callable[[Path, contextlib.ExitStack], sqlite3.Connection], ...]:
         return _copied, _unchanging, _in_place
@@ -184,8 +184,9 @@ def _order(game: StoredGame) -> float:
 
 
 def connect(name: str, timeout: float = WAIT_SECONDS) -> sqlite3.Connection:
-    """Return a connection without transactions of its own; `name` may be an address (URI). A text
-    that is not UTF-8 is read as far as it goes, since it would end the reading of all rows."""
+    """Return a connection that begins no transactions by itself; `name` may be a URI. Text that is
+    not UTF-8 is decoded as far as possible; otherwise one such row would stop the reading of all
+    others."""
     db = sqlite3.connect(
         name,
         timeout=timeout,
@@ -198,8 +199,8 @@ def connect(name: str, timeout: float = WAIT_SECONDS) -> sqlite3.Connection:
 
 
 def is_empty(db: sqlite3.Connection, path: Path) -> bool:
-    """Return whether there are no tables yet in the file `path`. Raises StoreError where there are
-    others than this version's."""
+    """Return whether the file `path` has no tables yet. Raises StoreError if it has tables other
+    than this version's."""
     # In this order: another program may make the tables, with the version, between the two.
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
@@ -208,7 +209,7 @@ def is_empty(db: sqlite3.Connection, path: Path) -> bool:
     if version > VERSION:
         raise LaterVersion(f"{path} is of another version of pegboard: update this one")
     if version or tables:
-        raise NoGamesFile(f"{path} holds something else than games of pegboard")
+        raise NoGamesFile(f"{path} holds something other than games of pegboard")
     return True
 
 
@@ -226,7 +227,7 @@ def _nothing() -> sqlite3.Connection:
 
 
 def _in_place(path: Path, closing: contextlib.ExitStack) -> sqlite3.Connection:
-    """Connect as a program that may write does: so nothing is left beside the file."""
+    """Connect as a writing program does, so that no files are left beside this one."""
     return _for_reading(f"{path.resolve().as_uri()}?mode=rw")
 
 
@@ -238,13 +239,13 @@ def _unchanging(path: Path, closing: contextlib.ExitStack) -> sqlite3.Connection
 
 
 def _has_more(path: Path) -> bool:
-    """Return whether the last changes are in the file beside this one."""
+    """Return whether the latest changes are in the log beside the file."""
     beside = path.with_name(path.name + "-wal")
     return beside.exists() and beside.stat().st_size > 0
 
 
 def _copied(path: Path, closing: contextlib.ExitStack) -> sqlite3.Connection:
-    """Connect to a copy, on another disk where this one is full."""
+    """Connect to a copy, which is on another disk if this one is full."""
     for place in (None, "/dev/shm"):
         with contextlib.suppress(OSError):
             folder = closing.enter_context(tempfile.TemporaryDirectory(dir=place))
@@ -253,7 +254,7 @@ def _copied(path: Path, closing: contextlib.ExitStack) -> sqlite3.Connection:
 
 
 def copy_to(path: Path, folder: Path) -> Path:
-    """Copy the file `path`, with its last changes, into `folder` and return the copy. Raises
+    """Copy the file `path`, with its latest changes, into `folder`; return the copy's path. Raises
     OSError."""
     for ending in ("", "-wal"):
         one = path.with_name(path.name + ending)

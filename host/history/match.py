@@ -1,15 +1,15 @@
-"""A match as a board's page publishes it, and the history takes it."""
+"""A match, as published by a board's page and stored in the history."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol
 
 
 class Match(NamedTuple):
-    """A board's match. data: what engine_core.game.match_base.unpack_match reads, b"" where there
-    is no game; fresh: it has all that is known of the match, and may be another one than the last,
-    else it begins with the game that is played now, which goes on; names: of the sides, "" where
-    the table gave none; players: their names by seat, where this computer was told them; at: when
-    its last entry was seen, in seconds since 1970, 0 where that is not known."""
+    """A board's match. data: packed for engine_core.game.match_base.unpack_match, b"" if there is
+    no game; fresh: true if data holds all that is known of the match, which may be a new one;
+    otherwise data begins with the current game; names: of the sides, "" where the table gave none;
+    players: their names by seat, if this computer was told them; at: when its last entry was seen,
+    in seconds since 1970, 0 if that is not known."""
 
     data: bytes
     fresh: bool = True
@@ -19,8 +19,8 @@ class Match(NamedTuple):
 
 
 class Archived(NamedTuple):
-    """A finished game that a board has kept. uid: hex digits, the same whenever and wherever the
-    board sends this game, "" where it has none; match: as in Match; names: of the sides; stored:
+    """A finished game in a board's archive. uid: hex digits, the same whenever and wherever the
+    board sends this game, "" if it has none; match: as in Match; names: of the sides; stored:
     called, from any thread, once the game is in the history."""
 
     uid: str
@@ -30,8 +30,8 @@ class Archived(NamedTuple):
 
 
 class Publisher(Protocol):
-    """Where matches come from, as host.web.broadcast publishes them."""
+    """A source of matches, such as host.web.broadcast."""
 
-    # Called with "match" and a Match, "archive" and an Archived, and for other news, which the
-    # history doesn't take.
+    # Called with "match" and a Match, with "archive" and an Archived, and for other news, which
+    # the history doesn't take.
     listeners: list[Callable[[str, Any], None]]

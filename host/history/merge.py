@@ -1,4 +1,4 @@
-"""Two files of games become one: each game once, whoever saw more of it."""
+"""Merges two files of games: each game is stored once, in its longer version."""
 
 import contextlib
 import time
@@ -14,8 +14,8 @@ from .store import History
 
 
 class Merged(NamedTuple):
-    """How many games were new or longer here, and were here already; spoilt: what could not be
-    read of some of these; lost: of which nothing could be kept."""
+    """added: games that were new or longer; known: games that were here already; spoilt: games
+    stored in part, each with what is missing; lost: games not stored, each with the reason."""
 
     added: int
     known: int
@@ -24,10 +24,10 @@ class Merged(NamedTuple):
 
 
 def merge(into: History, path: Path) -> Merged:
-    """Keep the games of the file `path` in `into` too, as far as they can be read. Raises
+    """Add the games of the file `path` to `into`, as far as they can be read. Raises
     StoreError."""
     if not path.is_file():
-        raise StoreError(f"{path} is no file of games")
+        raise StoreError(f"{path} is not a file of games")
     done = Merged(0, 0, [], [])
     with contextlib.closing(GamesCopy(path)) as other:
         for found in found_games(other.connection()):

@@ -1,4 +1,4 @@
-"""What the sides and players of a stored game are called."""
+"""The names of the sides and players of a stored game."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from .rows import StoredGame
 
 
 def side_names(game: StoredGame) -> list[str]:
-    """Return the names of all sides that there can be: its players', else its colour."""
+    """Return the name of every possible side: its players' names, or else its colour."""
     found = [colour(side) for side in range(len(SIDES))]
     for side in range(len(game.result["scores"])):
         names = [game.name(seat) for seat in seats_of(game.result, side)]
@@ -18,8 +18,8 @@ def side_names(game: StoredGame) -> list[str]:
 
 
 def seat_names(game: StoredGame) -> list[str]:
-    """Return the names of the seats: the player's, else the side's with a number where several
-    share it."""
+    """Return the names of the seats: the player's, or else the side's, numbered if players share
+    it."""
     sides = side_names(game)
     found = []
     for seat, side in enumerate(game.result["side_of"]):
@@ -31,9 +31,9 @@ def seat_names(game: StoredGame) -> list[str]:
 
 
 def player_names(told: dict, sides: Sequence[str], players: Sequence[str]) -> list[str]:
-    """Return the names of the players of a game, by seat: of the side that the table has named,
-    else their own of `players` where there are as many, else ""; [] where none has any. told: as
-    host.history.result."""
+    """Return the names of the players of a game, by seat: the name that the table gave the side,
+    else the one in `players` if their number fits, else ""; [] if no player has a name. told: the
+    value of host.history.result."""
     people = told["people"]
     own = players if len(players) == len(people) else [""] * len(people)
     given = [*sides, *[""] * len(told["scores"])]
@@ -42,5 +42,5 @@ def player_names(told: dict, sides: Sequence[str], players: Sequence[str]) -> li
 
 
 def seats_of(told: dict, side: int) -> list[int]:
-    """Return the seats of the players of a side. told: as in `player_names`."""
+    """Return the seats of the players on a side. told: as in `player_names`."""
     return [seat for seat in told["people"] if told["side_of"][seat] == side]

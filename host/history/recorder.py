@@ -1,4 +1,4 @@
-"""Keeps in the history what a board plays, beside the program, which must not wait for a disk."""
+"""Writes games to the history on a background thread, so that no board waits for a disk."""
 
 import sys
 import threading
@@ -16,14 +16,14 @@ from .match import Archived, Match, Publisher
 from .names import player_names
 from .store import History, NewGame
 
-# Watchers get their view first: what is done here would take them some milliseconds.
+# Watchers get their view first: the work here would delay it by some milliseconds.
 _REST_SECONDS = 0.05
 BACKLOG_MOST = 100  # matches and archived games that wait to be written
 
 
 class _Event(NamedTuple):
-    """at: seconds since 1970; met: the match as it was when this program met it, or met it again:
-    nobody knows when those entries were made."""
+    """at: seconds since 1970; met: the match as this program found it, at the start or after a
+    break: the times of its entries are not known."""
 
     at: float
     published: Match | Archived
@@ -31,7 +31,7 @@ class _Event(NamedTuple):
 
 
 class Keeper:
-    """Keeps the matches of one board as games in the file `path`, whoever calls it."""
+    """Stores the matches of one board as games in the file `path`."""
 
     def __init__(self, path: Path, board: str, names: tuple[str, ...] = ()):
         self._path = path
@@ -47,8 +47,9 @@ class Keeper:
             self._history.close()
 
     def keep(self, match: Match | Archived, now: float, met: bytes = b"") -> None:
-        """Keep what was published at `now`; `met` is the match of which no times are known.
-        Raises HostError, or PegboardError where it is of another version of the rules."""
+        """Store what was published at `now`, in seconds since 1970; the times of the entries in
+        `met` are not known. Raises HostError, or PegboardError if the match has another version of
+        the rules."""
         if self._history is None:
             self._history = History(self._path)
         if isinstance(match, Archived):
@@ -69,7 +70,7 @@ class Keeper:
                 self._history.remove(self._known.pop(begun))
 
     def _keep(self, history: History, archived: Archived, now: float) -> None:
-        """Keep a finished game that was played while nobody watched, or that is here already."""
+        """Store a finished game, which may have been stored already while it was watched."""
         for game in split(archived.match):
             unknown = (None,) * len(game.entries)
             new = NewGame(game.entries, unknown, archived.uid, self._board, game.begun)
@@ -86,7 +87,8 @@ class Keeper:
             self._name(history, number, names)
 
     def _name(self, history: History, number: int, sides: tuple[str, ...]) -> None:
-        """Name the players as the table has named the sides, else as this recorder was told."""
+        """Name the players after the names that the table gave the sides, or else those that this
+        recorder was given."""
         stored = history.game(number)
         if stored.names and not any(sides):
             return
@@ -96,8 +98,9 @@ class Keeper:
 
 
 class Backlog:
-    """What waits to be written, in order. A match gives way to a later one that includes it, so
-    few wait, whatever a board sends; of more than BACKLOG_MOST the oldest are left out."""
+    """The events waiting to be written, in order. A later match that includes an earlier one
+    replaces it, so few wait, whatever a board sends; beyond BACKLOG_MOST the oldest are
+    dropped."""
 
     def __init__(self) -> None:
         self._events: deque[_Event] = deque(maxlen=BACKLOG_MOST)
@@ -116,13 +119,14 @@ class Backlog:
             self._changed.notify()
 
     def end(self) -> None:
-        """Let `take` return None once nothing waits any more."""
+        """Make `take` return None once the backlog is empty."""
         with self._changed:
             self._ended = True
             self._changed.notify()
 
     def take(self) -> _Event | None:
-        """Wait for an event and remove it, after a rest unless the end has come."""
+        """Wait for an event, pause briefly unless `end` was called, and remove and return it; None
+        at the end."""
         with self._changed:
             self._changed.wait_for(lambda: self._events or self._ended)
             self._changed.wait_for(lambda: self._ended, _REST_SECONDS)
@@ -130,8 +134,8 @@ class Backlog:
 
 
 def _includes(new: Match, old: Match) -> bool:
-    """Return whether nothing is lost if `new` is written and `old` is not: it is the same game,
-    with more entries or some undone, or `old` has no game from its beginning."""
+    """Return whether `new` makes writing `old` unnecessary: it is the same game with more entries
+    or with some undone, or `old` holds no game from its beginning."""
     undone = bool(new.data) and not new.fresh and old.data.startswith(new.data)
     first, begun = old.data[:4], old.data[4:8]
     return new.data.startswith(old.data) or undone or (not old.fresh and first != begun)
@@ -140,8 +144,8 @@ def _includes(new: Match, old: Match) -> bool:
 class Recorder:
     """Records the matches that `broadcast` publishes as games of `board`, until `close`.
 
-    What goes wrong with the file is told once by `tell`, and tried again with the next entry: the
-    board plays on.
+    An error of the file is reported once through `tell`, and writing is tried again with the next
+    entry: the board plays on.
     """
 
     def __init__(
@@ -160,11 +164,11 @@ class Recorder:
         self._thread.start()
 
     def listen(self, broadcast: Publisher) -> None:
-        """Record what `broadcast` publishes from now on."""
+        """Record everything that `broadcast` publishes from now on."""
         broadcast.listeners.append(self._take)
 
     def close(self) -> None:
-        """Write what is waiting, and end."""
+        """Write the backlog, and end the thread."""
         self._backlog.end()
         self._thread.join()
 
@@ -186,7 +190,7 @@ class Recorder:
                     self._tell(f"Games are not being kept: {why}.")
                 continue
             except PegboardError:
-                pass  # of another version of the rules: not a game that could be kept
+                pass  # of another version of the rules: it cannot be stored
             if isinstance(event.published, Archived):
                 event.published.stored()
         self._keeper.close()

@@ -24,7 +24,7 @@ from .store import NewGame
 _DAY = "%Y-%m-%d"
 _TIME = "%H:%M"
 _NOON = "12:00"
-# How records write days and times: other programs' have points or strokes, and seconds.
+# Formats of dates and times in records; other programs use dots or slashes, and seconds.
 _DAYS = (_DAY, "%Y.%m.%d", "%Y/%m/%d")
 _TIMES = (_TIME, "%H:%M:%S")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -32,7 +32,7 @@ _OF_START = ("Game", "Seats", "Target", "Dealer", "Options", "Track", "Payoff", 
 
 
 def entries_of(history: GamesFile, game: StoredGame) -> list[tuple]:
-    """Return the entries of a stored game, as the engine takes them. Raises StoreError."""
+    """Return the entries of a stored game, unpacked. Raises StoreError."""
     try:
         return unpacked(tuple(entry for _, entry in history.entries(game.id)))
     except (PegboardError, IndexError):
@@ -46,22 +46,22 @@ def timed_entries(history: GamesFile, game: StoredGame) -> list[tuple[float | No
 
 
 def time_text(seconds: float | None) -> str:
-    """Return a time as `2026-11-21 20:15` in this computer's time zone, "" where it is None."""
+    """Return a time as `2026-11-21 20:15` in this computer's time zone, "" if it is None."""
     if seconds is None:
         return ""
     return datetime.fromtimestamp(seconds).strftime(f"{_DAY} {_TIME}")
 
 
 def when_text(game: StoredGame) -> str:
-    """Return when a game was started as `time_text` does: only the day where no more is known, ""
-    where nothing is."""
+    """Return the start of a game as text, like `time_text`: only the day if no more is known, ""
+    if nothing is."""
     found = time_text(game.started)
     return found if game.has_time() else found.partition(" ")[0]
 
 
 def _started(day: str, time: str) -> tuple[float | None, bool]:
-    """Return the seconds of the tags Date and Time, None where they tell no day, and whether the
-    time is known. Date alone may have both. A day without a time is its noon."""
+    """Return the tags Date and Time as seconds since 1970, None if they give no day, and whether
+    the time of day is known. Date may hold both. A day without a time counts as its noon."""
     one, _, other = day.strip().partition(" ")
     whole, noon = f"{one} {other or time.strip()}", f"{one} {_NOON}"
     for form in _DAYS:
@@ -73,7 +73,7 @@ def _started(day: str, time: str) -> tuple[float | None, bool]:
 
 
 def record_text(game: StoredGame, entries: list[tuple]) -> str:
-    """Return the game as a text record, which `pegboard check` and `replay` read."""
+    """Return the game as a text record, readable by `pegboard check` and `replay`."""
     tags = record.start_tags(entries[0])
     if any(game.names):
         called = seat_names(game)
@@ -104,7 +104,7 @@ def as_json(game: StoredGame, entries: Iterable[tuple[float | None, tuple]]) -> 
 
 
 def games_csv(games: Iterable[StoredGame]) -> str:
-    """Return a table of games, a line for each."""
+    """Return a CSV table of games, one line each."""
     rows: list[list] = [["id", "started", "game", "target", "over", "winner", "players", "scores"]]
     for game in games:
         told = game.result
@@ -124,7 +124,7 @@ def games_csv(games: Iterable[StoredGame]) -> str:
 
 
 def entries_csv(history: GamesFile, game: StoredGame) -> str:
-    """Return the entries of a game as a table, a line for each, with the scores after it."""
+    """Return the entries of a game as a CSV table, one line each, with the scores after it."""
     replay = Game()
     sides = len(game.result["scores"])
     rows: list[list] = [
@@ -140,7 +140,7 @@ def entries_csv(history: GamesFile, game: StoredGame) -> str:
 
 
 def csv_text(rows: Iterable[Iterable]) -> str:
-    """Return rows as CSV. A text that a spreadsheet would take for a formula begins with '."""
+    """Return rows as CSV. Text that a spreadsheet would read as a formula gets a ' in front."""
     out = io.StringIO()
     writer = csv.writer(out)
     for row in rows:

@@ -1,4 +1,4 @@
-"""What came of a game: its scores, and what each player made by play, hand and crib."""
+"""The result of a game: the scores, and each player's points from play, hands and cribs."""
 
 from engine_core.count import cards
 from engine_core.errors import PegboardError
@@ -14,11 +14,11 @@ _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 
 
 def result(entries: list[tuple]) -> dict:
-    """Return what came of the game with these entries, ready for JSON. Raises PegboardError.
+    """Return the result of the game with these entries, ready for JSON. Raises PegboardError.
 
-    In `players` each seat has the totals of its deals as dealer and as pone, which is everyone
-    who does not deal: deals, whose play is over; play; hands and hand, cribs and crib, each the
-    number of those counted and their points.
+    In `players` each seat has its totals as dealer and as pone (any player who does not deal):
+    deals, the number whose play is over; play, the points pegged; hands and cribs, the numbers
+    counted; hand and crib, their points.
     """
     if not entries or entries[0][0] != START:
         raise PegboardError("a game begins with its start")
@@ -52,9 +52,9 @@ class _Sums:
         self.first_dealer: int | None = None
         self._dealer = -1
         self._starter: list[int] = []
-        self._played = False  # whether the play of this deal is in the sums
+        self._played = False  # whether the totals include the play of this deal
         self._of: dict[int, dict] = {}
-        self._open: dict[int, int] = {}  # by seat: what the play of this deal has brought so far
+        self._open: dict[int, int] = {}  # by seat: points pegged so far in the play of this deal
 
     def players(self, seats: int) -> list[dict]:
         return [self._player(seat) for seat in range(seats)]

@@ -1,5 +1,5 @@
-"""Whether a value read from a file is a result as host.history.result makes it: a file of games
-may be damaged, or come from anywhere."""
+"""Checks that a value read from a file is a result of host.history.result, since a file of games
+may be damaged or come from anywhere."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ _SUMS = ("deals", "play", "hands", "hand", "cribs", "crib")
 
 
 def is_result(value: Any) -> bool:
-    """Return whether `value` is a result, whose numbers of seats and sides agree."""
+    """Return whether `value` is a result whose numbers of seats and sides agree."""
     if not isinstance(value, dict):
         return False
     if not all(key in value and fits(value[key]) for key, fits in _KINDS.items()):

@@ -1,4 +1,4 @@
-"""The rows of the file of games, as they are read: each by itself, whatever another one holds."""
+"""Reads the rows of the file of games, each independently of the others."""
 
 import json
 import math
@@ -15,8 +15,8 @@ COLUMNS = (
 
 
 class StoredGame(NamedTuple):
-    """A game without its entries; times in seconds since 1970, None where not known. played: when
-    the last entry whose time is known was entered, else when the game was started."""
+    """A game without its entries; times in seconds since 1970, None if not known. played: the
+    latest known time of an entry, or else the start of the game."""
 
     id: int
     uid: str
@@ -29,19 +29,19 @@ class StoredGame(NamedTuple):
     played: float | None = None
 
     def name(self, seat: int) -> str:
-        """Return the name of a player, "" where nobody has named it."""
+        """Return the name of a player, "" if it has none."""
         people = self.result["people"]
         if len(self.names) != len(people) or seat not in people:
             return ""
         return self.names[people.index(seat)]
 
     def has_time(self) -> bool:
-        """Return whether more than the day is known of when it was started."""
+        """Return whether the time of day of its start is known."""
         return self.started is not None and not self.comments.get("day")
 
 
 def stored(row: tuple) -> StoredGame:
-    """Return the game in a row of COLUMNS. Raises StoreError where it holds something else."""
+    """Return the game in a row of COLUMNS. Raises StoreError if the row holds anything else."""
     try:
         number, uid, board, started, changed, *texts, played = row
         names, comments, summed = map(json.loads, texts)
@@ -65,7 +65,7 @@ def stored(row: tuple) -> StoredGame:
 
 
 def is_stored(row: tuple) -> bool:
-    """Return whether `stored` returns a game for this row."""
+    """Return whether `stored` accepts this row."""
     try:
         stored(row)
     except StoreError:
@@ -74,11 +74,11 @@ def is_stored(row: tuple) -> bool:
 
 
 def damaged(number: int) -> StoreError:
-    """Return the error that names this game."""
+    """Return the error for the damaged game with this id."""
     return StoreError(f"game {number} in the file of games is damaged")
 
 
-# What the comments of a game hold beside "day": lists of pairs of such a value and a text.
+# The values of "comments" other than "day": lists of pairs of this type and a text.
 COMMENT_KINDS: dict[str, type] = {"tags": str, "comments": int}
 
 
@@ -95,6 +95,6 @@ def is_pair(value: Any, first: type) -> bool:
 
 
 def is_time(value: Any) -> bool:
-    """Return whether this can be seconds since 1970."""
+    """Return whether this is a possible time in seconds since 1970."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and math.isfinite(value) and 0 <= value < 1e11

@@ -1,4 +1,4 @@
-"""All that can still be read of a file of games which may be damaged, or hold anything."""
+"""Reads all that is left in a file of games that may be damaged or hold anything."""
 
 import json
 import re
@@ -15,13 +15,13 @@ from .records import time_text
 from .rows import COMMENT_KINDS, is_pair, is_stored, is_time
 from .store import NewGame, clean_name
 
-# A game of which less can be read is not known again when another laptop, or the board, has it.
+# With fewer readable entries, a game could not be matched with another laptop's or the board's.
 ENTRIES_LEAST = 9
 
 
 class Found(NamedTuple):
-    """What can be read of a game. name: its id, and more where that is known; game: None where
-    nothing can be kept; trouble: what is lost or wrong, "" where all is well."""
+    """The readable part of a game. name: its id, and more if known; game: None if too little is
+    left to store; trouble: what is lost or wrong, "" if nothing is."""
 
     name: str
     game: NewGame | None
@@ -29,7 +29,7 @@ class Found(NamedTuple):
 
 
 def found_games(db: sqlite3.Connection) -> Iterator[Found]:
-    """Yield each game of which there is a trace in the file."""
+    """Yield every game that has left a trace in the file."""
     for number in game_ids(db):
         yield _found(db, number)
 
@@ -53,7 +53,7 @@ def _found(db: sqlite3.Connection, number: int) -> Found:
 
 
 def _length(db: sqlite3.Connection, number: int) -> int:
-    """Return how many entries a game should have, -1 where that cannot be read."""
+    """Return how many entries a game should have, -1 if that cannot be told."""
     try:
         (count, last) = db.execute(
             "SELECT count(*), max(number) FROM entries WHERE game = ?", (number,)
@@ -64,7 +64,7 @@ def _length(db: sqlite3.Connection, number: int) -> int:
 
 
 def _playable(entries: list[bytes]) -> int:
-    """Return how many of the first entries are a game by the rules."""
+    """Return how many entries from the first on follow the rules."""
     game = Game()
     for number, data in enumerate(entries):
         try:
@@ -78,7 +78,7 @@ def _playable(entries: list[bytes]) -> int:
 
 
 def _beside(game: NewGame, row: tuple) -> tuple[NewGame, list[str]]:
-    """Return the game with what its row tells, cleaned, and which of that is spoilt."""
+    """Return the game with the valid values of its row, and the names of the damaged ones."""
     _, uid, board, started, _, *texts, _, _ = row
     names, comments = map(_from_json, texts)
     spoilt = []
@@ -116,6 +116,6 @@ def _is_list_of_texts(value: Any) -> bool:
 
 
 def _pairs(found: Any, first: type) -> list:
-    """Return what in `found` is a pair of a `first` and a text."""
+    """Return the members of `found` that are pairs of a `first` and a text."""
     pairs = found if isinstance(found, list) else []
     return [[pair[0], clean_name(pair[1])] for pair in pairs if is_pair(pair, first)]

@@ -1,4 +1,4 @@
-"""What the players of named games have made: games, wins, skunks, averages, best hands."""
+"""Statistics of the players of named games: games, wins, skunks, averages, best hands."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,16 +10,16 @@ BEST_HANDS = 5
 
 
 def player_names(games: Iterable[StoredGame]) -> list[str]:
-    """Return all names of players, those with most games first."""
+    """Return the names of all players, those with the most games first."""
     met = Counter(name for game in games for name in set(game.names) if name)
     return [name for name, _ in sorted(met.items(), key=lambda one: (-one[1], one[0].lower()))]
 
 
 def statistics(games: Iterable[StoredGame], name: str) -> dict:
-    """Return what the player `name` has made, ready for JSON; letters may be small or large.
+    """Return the statistics of the player `name`, in any case, ready for JSON.
 
-    Wins, losses and skunks are of finished games; averages of all deals. An average is None where
-    there was nothing to count.
+    Wins, losses and skunks are of finished games; averages of all deals. An average of nothing is
+    None.
     """
     totals: dict[str, dict[str, int]] = {
         role: dict.fromkeys(_NAMES, 0) for role in ("dealer", "pone")

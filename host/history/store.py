@@ -1,5 +1,5 @@
-"""The file of all games: SQLite, so that many programs may read and write it, and nothing that was
-written is lost when one of them is killed."""
+"""Writes the file of all games. It is SQLite, so that several programs may use it at once, and
+nothing written is lost if one of them is killed."""
 
 import contextlib
 import hashlib
@@ -21,15 +21,16 @@ from .games_file import GamesFile, connect, is_empty, make_tables
 from .result import result
 from .rows import is_time
 
-_OPENING = 9  # entries by which games are looked up that may be the same
-_LATEST = 3  # games of a board, at the same place of its match, that may be the one it plays
+_OPENING = 9  # the first entries, by which games that may be the same are looked up
+_LATEST = 3  # games of a board at one place in its match, any of which may be the current one
 _DAY_SECONDS = 86400.0
 NAME_MOST = 60  # letters of a player's name
 
 
 class NewGame(NamedTuple):
-    """A game to be stored, with the time of each entry; `uid` "" to make one. started: where that
-    is known otherwise than by the times; `comments` has "day" where no more than the day is."""
+    """A game to be stored, with the time of each entry; `uid` "" to create one. started: its
+    start, if the times of the entries do not tell; `comments` has "day" if only the day is
+    known."""
 
     entries: tuple[bytes, ...]
     times: tuple[float | None, ...]
@@ -41,7 +42,7 @@ class NewGame(NamedTuple):
     started: float | None = None
 
     def start(self) -> float | None:
-        """Return when it was started, as far as that is known."""
+        """Return its start, in seconds since 1970, or None."""
         known = [at for at in (self.started, *self.times) if at is not None]
         return min(known, default=None)
 
@@ -52,21 +53,21 @@ def history_path() -> Path:
 
 
 def game_digest(entries: Iterable[bytes]) -> str:
-    """Return the hash of packed entries: the same for the same game everywhere."""
+    """Return the hash of packed entries, the same for the same game everywhere."""
     return hashlib.sha256(b"".join(entries)).hexdigest()[:32]
 
 
 class History(GamesFile):
-    """The games in the file `path`, which is made where there is none. Not for several threads.
+    """The games in the file `path`, which is created if missing. Not thread-safe.
 
-    Raises StoreError where it cannot be opened, read or written.
+    Raises StoreError if it cannot be opened, read or written.
     """
 
     def _open(self) -> sqlite3.Connection:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         db = connect(str(self.path))
         try:
-            empty = is_empty(db, self.path)  # before a file of something else is changed
+            empty = is_empty(db, self.path)  # raises before another file is changed
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = NORMAL")
             db.execute("PRAGMA foreign_keys = ON")
@@ -90,11 +91,11 @@ class History(GamesFile):
         number: int | None = None,
         times: tuple[float | None, ...] | None = None,
     ) -> int:
-        """Keep `game` of `board` as it is at `now`; return its id, 0 where nothing is kept yet.
+        """Store `game` of `board` as it is at `now`; return its id, 0 if nothing is stored yet.
 
-        number: the id it had before, where that is known. Else it is looked up: the board may have
-        played on, or taken entries back, while nobody watched. times: when each entry was made,
-        `now` by default; what is stored already keeps its time.
+        number: its id, if known. Otherwise it is looked up: the board may have played on or undone
+        entries while nobody watched. times: when each entry was made, `now` by default; what is
+        stored already keeps its time.
         """
         if len(game.entries) < 2 and number is None:
             return 0
@@ -113,8 +114,8 @@ class History(GamesFile):
         now: float,
         times: tuple[float | None, ...],
     ) -> int:
-        """Let the game be these entries, and return its id. One that was taken back to its first
-        cards while nobody watched looked like a new game, until now."""
+        """Replace the entries of the game, and return its id. A game that was undone to its first
+        cards while nobody watched looked like a new one until now."""
         (before,) = self._db.execute(
             "SELECT opening FROM games WHERE id = ?", (number,)
         ).fetchone() or ("",)
@@ -132,8 +133,8 @@ class History(GamesFile):
         return number
 
     def _remove_beginnings(self, number: int, board: str, game: PlayedGame) -> None:
-        """Remove what else was kept of the first cards of this game, `number`, as a game of its
-        own: it was taken back that far, and the program ended, more than once."""
+        """Remove other short games that are the first cards of this game, `number`: each time it
+        was undone that far and the program ended, one was stored."""
         short = self._db.execute(
             "SELECT id FROM games WHERE board = ? AND begun = ? AND opening = '' AND id != ?",
             (board, game.begun, number),
@@ -144,15 +145,15 @@ class History(GamesFile):
                 self._db.execute("DELETE FROM games WHERE id = ?", (other,))
 
     def remove(self, number: int) -> None:
-        """Forget a game that was taken back whole."""
+        """Remove a game that was undone completely."""
         with self._writing():
             self._db.execute("DELETE FROM games WHERE id = ?", (number,))
 
     def add(self, game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
-        """Keep a game from elsewhere once; return its id, and whether it was new or longer.
+        """Store a game from elsewhere, once; return its id, and whether it was new or longer.
 
-        corrects: whether it replaces what is stored with the same uid. Raises PegboardError where
-        it is no game by the rules.
+        corrects: whether it replaces a stored game with the same uid. Raises PegboardError if it
+        breaks the rules.
         """
         with self._writing():
             known = self._find_anywhere(game) or self._find_short(game)
@@ -212,7 +213,7 @@ class History(GamesFile):
         now: float,
         times: tuple[float | None, ...],
     ) -> None:
-        """Let the game be these entries; those that stay keep their times."""
+        """Replace the entries of the game; those that stay keep their times."""
         stored = self._packed(number)
         if stored == entries:
             return
@@ -240,7 +241,7 @@ class History(GamesFile):
         entries: tuple[bytes, ...],
         times: tuple[float | None, ...],
     ) -> None:
-        """Store these entries; those without a time have None."""
+        """Store these entries; one without a time has None."""
         known = itertools.chain(times, itertools.repeat(None))
         rows = [
             (number, first + n, at, entry)
@@ -249,7 +250,7 @@ class History(GamesFile):
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
 
     def _fill_times(self, number: int, game: NewGame) -> None:
-        """Store what `game`, which is the same, tells of times that were not known."""
+        """Fill in unknown times from `game`, another copy of the same game."""
         alike = common(self._packed(number), game.entries)
         self._db.executemany(
             "UPDATE entries SET at = ? WHERE game = ? AND number = ? AND at IS NULL",
@@ -259,7 +260,7 @@ class History(GamesFile):
         try:
             before = self.game(number)
         except StoreError:
-            return  # its row is damaged, which is no matter for its entries
+            return  # its row is damaged, but its entries can be used
         if start is None or before.has_time() or (is_day and before.started is not None):
             return
         self._db.execute(
@@ -267,10 +268,10 @@ class History(GamesFile):
             (start, json.dumps({**before.comments, "day": is_day}), number),
         )
 
-    # Which game it is ----------------------------------------------------------------------
+    # Looking up a game ----------------------------------------------------------------------
 
     def _find_played(self, board: str, game: PlayedGame) -> int:
-        """Return the id of the game that `board` plays, 0 where it is a new one."""
+        """Return the id of the game that `board` plays, 0 if it is new."""
         rows = self._db.execute(
             "SELECT id FROM games WHERE board = ? AND begun = ? ORDER BY changed DESC, id DESC"
             f" LIMIT {_LATEST}",
@@ -284,7 +285,7 @@ class History(GamesFile):
         return self._find_anywhere(NewGame(game.entries, ()))
 
     def _find_anywhere(self, game: NewGame) -> int:
-        """Return the id of this game, whoever brought it, 0 where it is new."""
+        """Return the id of this game, from whatever source, 0 if it is new."""
         row = self._db.execute("SELECT id FROM games WHERE uid = ?", (game.uid,)).fetchone()
         if row:
             return row[0]
@@ -303,9 +304,9 @@ class History(GamesFile):
         return 0
 
     def _find_short(self, game: NewGame) -> int:
-        """Return the id of an unfinished game of these very entries, too few to look it up by its
-        opening, 0 where there is none that may be this one. A board's own are told apart by their
-        boards, and by their days where both are known."""
+        """Return the id of an unfinished game with exactly these entries, too few to look it up by
+        its opening; 0 if there is none. Games of different boards differ, and those of different
+        days if both days are known."""
         if _opening(game.entries):
             return 0
         rows = self._db.execute(
@@ -321,7 +322,7 @@ class History(GamesFile):
         return 0
 
     def _packed(self, number: int) -> tuple[bytes, ...]:
-        """Return the entries of a game, whatever is stored: only to compare them."""
+        """Return the stored entries of a game unchecked, only for comparison."""
         rows = self._db.execute(
             "SELECT entry FROM entries WHERE game = ? ORDER BY number", (number,)
         )
@@ -335,9 +336,9 @@ class History(GamesFile):
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
-        """All of it is written, or nothing."""
+        """Make the changes inside a transaction: all are written, or none."""
         with self._errors():
-            if self._db.in_transaction:  # which could not be ended, since the disk failed
+            if self._db.in_transaction:  # the disk failed at its end
                 self._db.execute("ROLLBACK")
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -355,5 +356,5 @@ def _opening(entries: tuple[bytes, ...]) -> str:
 
 
 def clean_name(name: str) -> str:
-    """Return `name` as it is kept: one line that can be printed, NAME_MOST letters at most."""
+    """Return `name` as it is stored: one printable line of at most NAME_MOST characters."""
     return " ".join(clean(name.replace(",", " ")).split())[:NAME_MOST].strip()

@@ -1,4 +1,4 @@
-"""A game deal by deal, and entry by entry, as pages and the terminal show it."""
+"""A game deal by deal and entry by entry, for pages and the terminal."""
 
 from engine_core.count import cards
 from engine_core.count.cards import NO_CARD
@@ -12,8 +12,9 @@ _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 
 
 def deals_of(entries: list[tuple]) -> list[dict]:
-    """Return the deals of the game, ready for JSON: number, dealer (a seat, None where nobody
-    deals), starter, by seat what was pegged, the hands and cribs counted, and the scores after it.
+    """Return the deals of the game, ready for JSON: number, dealer (a seat, None if nobody deals),
+    starter, the points pegged by each seat, the hands and cribs counted, and the scores after the
+    deal.
     """
     game = Game()
     deals: list[dict] = [_deal(0, None, [])]
@@ -22,7 +23,8 @@ def deals_of(entries: list[tuple]) -> list[dict]:
         for event in events:
             if event[0] == "deal":
                 number, dealer = get(event, "number"), get(event, "dealer")
-                # The entry that ends a deal, such as its crib's last card, begins the next one.
+                # The entry that ends a deal, such as the crib's last card, also begins the next
+                # one.
                 deals[-1]["scores"] = list(game.state.scores)
                 deals.append(_deal(number, dealer, list(game.state.scores)))
             else:
@@ -57,8 +59,8 @@ def _note(deal: dict, event: tuple) -> None:
 
 
 def steps_of(entries: list[tuple]) -> list[dict]:
-    """Return what lies on the table after each entry, ready for JSON; the texts have marks for the
-    names of sides, which host.mirror.names.called replaces."""
+    """Return the cards on the table after each entry, ready for JSON. The texts have marks for the
+    names of sides; host.mirror.names.called replaces them."""
     game = Game()
     steps = []
     for number, entry in enumerate(entries):

@@ -237,7 +237,7 @@ def test_a_file_of_another_program_is_left_as_it_is(tmp_path):
         db.execute("CREATE TABLE other (x)")
     before = path.read_bytes()
     for opened in (History, GamesFile):
-        with pytest.raises(StoreError, match="something else"):
+        with pytest.raises(StoreError, match="something other"):
             opened(path)
     assert path.read_bytes() == before
 
