@@ -31,10 +31,14 @@ class Referee:
     With `ranks_alone` the cards have no suits: each is the spade of its rank. Among `entries` are
     then also claims for hands that may have nobs or a flush: `(nobs, cards of the flush)`.
 
+    With `go_by_itself` a card above 31 is the lead after the goes of all who could still play.
+
     After `judge`: `scores`, `winner`, `dealers` (of each deal) and `reneged` (seats, in order).
     """
 
-    def __init__(self, side_of, target, entries, ranks_alone=False):
+    def __init__(self, side_of, target, entries, ranks_alone=False, go_by_itself=False):
+        self.go_by_itself = go_by_itself
+        self.lead = None  # a card above 31, which is laid next
         self.ranks_alone = ranks_alone
         self.nobs_found = False  # in this deal
         self.side_of = side_of
@@ -162,12 +166,17 @@ class Referee:
                 said_go.add(seat)  # its go is known, and not entered
                 at = self.left_of(seat)
                 continue
-            card = next(self.entries)
+            card = next(self.entries) if self.lead is None else self.lead
+            self.lead = None
+            if card is not None and oracle.pips([card]) > room:
+                assert self.go_by_itself
+                self.lead = card
+                for other in asked:
+                    self.say_go(falsely, other, room)
+                break
             if card is None:
                 said_go.add(seat)
-                if room > max(falsely[seat], default=0):
-                    self.liars.discard(seat)
-                falsely[seat].append(room)
+                self.say_go(falsely, seat, room)
             else:
                 line.append(card)
                 hands[seat].append(card)
@@ -181,3 +190,12 @@ class Referee:
             at = self.left_of(seat)
         self.award(last, 1)
         return last
+
+    def say_go(self, falsely, seat, room):
+        """A seat that is known to be unable to play says nothing new."""
+        known = max(falsely[seat], default=0)
+        if room <= known and seat not in self.liars:
+            return
+        if room > known:
+            self.liars.discard(seat)
+        falsely[seat].append(room)

@@ -1,10 +1,10 @@
-"""The play: cards laid in turn up to a count of 31, go, last card (G2 to G4, G8, G9, G17)."""
+"""The play: cards laid in turn up to a count of 31, go, last card (G2 to G4, G8, G9, G17, G21)."""
 
 from ..compat import TYPE_CHECKING, later
 from ..count import cards, play
 from ..errors import Illegal, TooHigh
-from ..games.options import MUGGINS_IN_PLAY, STRICT_GO
-from ..games.phases import CLAIM
+from ..games.options import CRIB_WARS, GO_BY_ITSELF, MUGGINS_IN_PLAY, STRICT_GO
+from ..games.phases import CLAIM, OVER
 from ..games.seats import NO_SEAT
 from ..pegs.pegs import peg, peg_count
 from ..state.state import State
@@ -36,11 +36,14 @@ def lay(state: State, card: int, events: "list[Event]") -> bool:
     value = cards.VALUE[card]
     count = play.total(state.line()) + value
     if count > play.COUNT_MOST:
-        raise TooHigh(
+        why = TooHigh(
             "the %s would make the count %d, and 31 is the most: lay a lower card, or say GO"
             % (cards.words(card), count),
             count - play.COUNT_MOST,
         )
+        if goes_by_itself(state):
+            return _lead(state, card, events, why)
+        raise why
     seat = state.turn
     reneged = reneges.held_back(state, seat, card)
     if reneged and reneges.costs(state):
@@ -64,6 +67,42 @@ def lay(state: State, card: int, events: "list[Event]") -> bool:
     elif seat != state.seating.crib_seat and peg_count(state, events, seat, parts):
         return True
     return _restart(state, events) if last or count == play.COUNT_MOST else pass_on(state, events)
+
+
+def goes_by_itself(state: State) -> bool:
+    """Return whether a card above 31 says that all who could still play have said go (G21). With
+    muggins in the play a go is entered, since it ends the time for claims."""
+    return bool(state.all_options() & GO_BY_ITSELF and not state.options & MUGGINS_IN_PLAY)
+
+
+def player_of(state: State, card: int) -> int:
+    """Return the seat that lays `card` if it is entered now: the one in turn, or the next leader
+    if it is above 31 (G21)."""
+    above = play.total(state.line()) + cards.VALUE[card] > play.COUNT_MOST
+    leader = _next(state, state.last_player, 0) if above and goes_by_itself(state) else None
+    return state.turn if leader is None else leader
+
+
+def _lead(state, card, events, why):
+    """Say go for all who could still play, in their order, and lay `card` as the lead that follows
+    (G21); return whether that ends the play. Raises `why` if nobody leads then, or not the seat
+    that should."""
+    # Only on this track may the point for the go fold the hand of a side.
+    packed = state.pack() if state.track == CRIB_WARS else b""
+    leader = player_of(state, card)
+    first = state.line_from
+    seats = []
+    told = []
+    done = False
+    while not done and state.line_from == first:
+        seats.append(state.turn)
+        done = go(state, told)
+    if state.phase != OVER and (done or state.turn != leader):
+        state.restore(packed)
+        raise why
+    events.append(("goes", tuple(seats)))
+    events += told
+    return done or lay(state, card, events)
 
 
 def _dead(state, card, events):

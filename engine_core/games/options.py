@@ -13,6 +13,7 @@ RANKS_ALONE = const(128)  # a card is entered as its rank; flushes and nobs are 
 # Options from 256 on are in the last number of a longer START entry, above the payoff.
 SHOW_BY_ITSELF = const(256)  # the board goes on from one hand's points to the next without ENTER
 CRIB_BY_OWNER = const(512)  # two players: the dealer's cards of the crib are entered first (G23)
+GO_BY_ITSELF = const(1024)  # a card above 31 says that nobody can play, and is the next lead (G21)
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -23,6 +24,7 @@ OPTIONS = (
     (MUGGINS_IN_PLAY, "Muggins in the play"),
     (RENEGE_PENALTY, "Reneges cost 2"),
     (RANKS_ALONE, "Ranks alone"),
+    (GO_BY_ITSELF, "Go by itself"),
     (SHOW_BY_ITSELF, "Show by itself"),
     (CRIB_BY_OWNER, "Crib by owner"),
 )

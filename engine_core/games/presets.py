@@ -18,7 +18,7 @@ _SIX = Deal((5, 5, 5, 5, 4, 4), (1, 1, 1, 1, 0, 0), side_of=(0, 1, 0, 1, 0, 1))
 _SIX_PAIRS = Deal(
     (5, 5, 5, 5, 5, 5), (1, 1, 0, 1, 1, 0), side_of=(0, 1, 2, 0, 1, 2), bury=(0, 0, 1, 0, 0, 1)
 )
-_TWO_PLAYERS = OPTIONS + (opt.RENEGE_PENALTY, opt.CRIB_BY_OWNER)
+_TWO_PLAYERS = Preset.options + (opt.CRIB_BY_OWNER,)
 _BATTLEFIELD = {
     "targets": (121,),
     "machine": BATTLEFIELD,
@@ -36,11 +36,11 @@ PRESETS = [
     Preset(5, "Six-handed, Once-Around", _SIX),
     Preset(
         6, "Six-handed, Crib Wars", _SIX_PAIRS, targets=(121,), dead_cards=True,
-        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND), options=OPTIONS,
+        tracks=(opt.CRIB_WARS, opt.PLAIN, opt.ONCE_AROUND), options=OPTIONS + (opt.GO_BY_ITSELF,),
     ),
     Preset(
         7, "Five-card", Deal((5, 5), (2, 2)), targets=(61,), one_count=True, head_start=3,
-        tracks=(opt.PLAIN,), options=_TWO_PLAYERS,
+        tracks=(opt.PLAIN,), options=OPTIONS + (opt.RENEGE_PENALTY, opt.CRIB_BY_OWNER),
     ),
     Preset(
         8, "Noddy",
@@ -55,7 +55,7 @@ PRESETS = [
     Preset(
         10, "Solitaire", Deal((6, 2), (2, -2), side_of=(0, 0), crib_seat=1), targets=(121,),
         phases=(at.STARTER, at.PLAY, at.SHOW), deals_in_game=6,
-        options=(opt.NO_HINTS, opt.RANKS_ALONE, opt.SHOW_BY_ITSELF),
+        options=(opt.NO_HINTS, opt.RANKS_ALONE, opt.GO_BY_ITSELF, opt.SHOW_BY_ITSELF),
         has_payoffs=False,
     ),
     Preset(

@@ -6,9 +6,10 @@ engine_core.records.record_writer describes the lines.
 from ..compat import TYPE_CHECKING
 from ..count import cards
 from ..count.cards import card, card_or_rank
+from ..cribbage import play_phase
 from ..errors import PegboardError
 from ..game.game import Game
-from ..games.phases import IDLE, OVER, SUITS
+from ..games.phases import IDLE, OVER, PLAY, SUITS
 from ..games.seats import NO_SEAT
 from ..state.entries import CARD, DROP, GO, NEXT, PASS, SHOWN, TAKE
 from ..state.events import get
@@ -151,6 +152,8 @@ class Reader:
                 return
         if who:
             seat = state.last_player if what == "shown" else state.turn
+            if word == "play" and state.phase == PLAY and what not in _WORDS:
+                seat = play_phase.player_of(state, card_or_rank(what))
             same(who, str(seat + 1), "the seat in turn")
         self.apply(_WORDS[what] if what in _WORDS else (CARD, card_or_rank(what)))
 

@@ -20,6 +20,9 @@ a renewed line starts a new `play`. `formation 1 5H 6S drop 4S` lists the cards 
 and `reserve 2 5H KD = 4` those dealt to the reserve. A crib or reserve without cards entered just
 before its count is `crib = 8`.
 
+With the option "Go by itself" (ruling G21) a card above 31 stands for goes: it begins a new `play`
+as the lead, with the point for the go beside it, as in `play 2:4H 1+1`.
+
 `next Game Traditional; Seats 2; Target 61; Dealer 1` begins the next game with other options: tags
 with `;` between them.
 
@@ -33,6 +36,7 @@ the cards of the free crib.
 
 from ..compat import TYPE_CHECKING
 from ..count import cards
+from ..cribbage import play_phase
 from ..game.game import Game
 from ..games.phases import (
     AFTER_PLAY,
@@ -76,14 +80,17 @@ _OWNER_FIRST = (CRIB, FORMATION, RESERVE)
 _BY_SEAT = (CUT, PLAY, SHOW, TURN)
 # Lines that end with the crib's count.
 _CRIBS = ("crib", "free", "reserve")
+# Events of a card that stands on a new line.
+_BEGIN_LINE = ("renew", "goes")
 
 
 def by_seat_passed(events: "list[Event]") -> "list[tuple[int, list[Event]]]":
     """Return `events` in parts, each `(seat, events)`: those up to the first "passed" event with
-    NO_SEAT, and those after each of these events with its seat."""
+    NO_SEAT, and those after each of these events with its seat. The goes that a card above 31 stands
+    for are in one part with it (G21)."""
     parts: list[tuple[int, list[Event]]] = [(NO_SEAT, [])]
     for event in events:
-        if event[0] == "passed":
+        if event[0] == "passed" and not events[0][0] == "goes":
             parts.append((get(event, "seat"), []))
         else:
             parts[-1][1].append(event)
@@ -114,6 +121,8 @@ class RecordWriter:
         phase = state.phase
         parts_crib = phase == CRIB and begins_part(state)
         seat = state.last_player if entry[0] == SHOWN else state.turn
+        if entry[0] == CARD and phase == PLAY:
+            seat = play_phase.player_of(state, entry[1])
         if entry[0] == CLAIM and phase in (PLAY, AFTER_PLAY):
             seat = state.open_by
         events = self.game.apply(entry)
@@ -138,7 +147,8 @@ class RecordWriter:
             for event in then:
                 if event[0] == "crib" and phase != FREE and state.phase == FREE:
                     self._grow("free", cards.name(get(event, "card")))
-                self._event(event)
+                if event[0] != "restart" or events[0][0] != "goes":
+                    self._event(event)
         return events
 
     def _card(self, card, seat, phase, events):
@@ -152,7 +162,7 @@ class RecordWriter:
         mine = [pair for pair in scored if pair[0] == seat or phase == STARTER]
         for _, points in mine:
             token += "+" + str(points)
-        if [event for event in events if event[0] == "renew"]:
+        if [event for event in events if event[0] in _BEGIN_LINE]:
             self._end()
         others = [pair for pair in scored if pair not in mine]
         self._grow(line, " ".join([token] + points_words(others)))

@@ -35,6 +35,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     # The cribbage family.
     "go": ("seat", "count"),
     "passed": ("seat", "count"),  # known to be unable to play, so its go is not entered (G17)
+    "goes": ("seats",),  # a card above 31 says so of these; their "go" and that card follow (G21)
     "restart": ("seat",),  # the count restarts; this seat leads
     "renege": ("seat", "card"),  # the seat said go although it held this card, which fitted
     "dead": ("seat", "card"),  # the card of a renege, which lies outside the count

@@ -2,7 +2,7 @@
 
 from engine_core.count import play
 from engine_core.count.cards import VALUE
-from engine_core.games.options import NO_HINTS
+from engine_core.games.options import GO_BY_ITSELF, NO_HINTS
 from hardware.board import BAR
 
 from ..keys.key_entry import NONE
@@ -39,8 +39,9 @@ def added(state, key_entry):
 
 
 def _above(state, key_entry):
-    """Return by how much a keyed rank would exceed 31, or 0 if that is not shown."""
-    if key_entry.rank == NONE or state.options & NO_HINTS:
+    """Return by how much a keyed rank would exceed 31, or 0 if that is not shown, or if such a
+    card is the next lead (G21)."""
+    if key_entry.rank == NONE or state.all_options() & (NO_HINTS | GO_BY_ITSELF):
         return 0
     return max(0, play.total(state.line()) + VALUE[key_entry.rank * 4] - play.COUNT_MOST)
 

@@ -1,9 +1,10 @@
-"""The bar after an event that nobody should miss, until the next key (G12b, G16b)."""
+"""The bar after an event that nobody should miss, until the next key (G12b, G16b, G21)."""
 
+from engine_core.count import play
 from engine_core.state.events import get
 from hardware.board import BAR
 
-from .levels import BRIGHT, DARK, DIM, RED, WHITE
+from .levels import BRIGHT, DARK, DIM, FAINT, MIDDLE, RED, WHITE
 
 
 def paint(canvas, state, event, blink: bool) -> None:
@@ -58,7 +59,22 @@ def _left_out(canvas, state, event, blink):
         canvas.span(first + 4 * n, first + 4 * n + 3, RED, BRIGHT if blink else DARK)
 
 
+def _goes(canvas, state, event, blink):
+    """Paint the count from the card that was led, and the light after it, as in any play; and for
+    each seat that said go by that card two lights in its colour with a white one between them."""
+    side = state.side(state.turn)
+    count = play.total(state.line())
+    canvas.span(0, count, side, MIDDLE)
+    canvas.bar(count, side, BRIGHT if blink else FAINT)
+    place = BAR
+    for seat in reversed(get(event, "seats")):
+        place -= 3
+        canvas.span(place, place + 3, state.side(seat), BRIGHT)
+        canvas.bar(place + 1, WHITE, DARK if blink else BRIGHT)
+
+
 _PAINTS = {
+    "goes": _goes,
     "renege": _renege,
     "misclaim": _misclaim,
     "cease-fire": _cease_fire,

@@ -23,6 +23,7 @@ _FLIP_MS = const(150)
 # firmware.lights.notices.
 _NOTICES = ("renege", "misclaim", "cease-fire", "killed")
 _LEFT_OUT = "left_out"  # another (G16b), where there is none of those
+_GOES = "goes"  # and another (G21)
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -98,6 +99,8 @@ class Screen:
                 later = later and scored
             elif kind in _NOTICES or (kind == _LEFT_OUT and not self._notice):
                 self._notice = event
+        if events and events[0][0] == _GOES and not self._notice and state.phase != OVER:
+            self._notice = events[0]
         if not later:
             self.move_pegs()
         self._look = self._holes = None

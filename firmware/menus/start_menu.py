@@ -7,6 +7,7 @@ from engine_core.games.lookup import preset
 from engine_core.games.options import (
     CRIB_BY_OWNER,
     FULL_TRACK,
+    GO_BY_ITSELF,
     OPTIONS,
     PAYOFFS,
     PLAIN,
@@ -25,7 +26,7 @@ TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 SIDES_MOST = const(8)
 # Options that are on in the next game if they were in the last one.
-_REMEMBERED = RANKS_ALONE | SHOW_BY_ITSELF | CRIB_BY_OWNER
+_REMEMBERED = RANKS_ALONE | GO_BY_ITSELF | SHOW_BY_ITSELF | CRIB_BY_OWNER
 
 
 class StartMenu(Menu):
@@ -201,6 +202,9 @@ class StartMenu(Menu):
             self._track = tracks[self.at]
         elif place < len(bits):
             self._options ^= bits[place][0]
+            if bits[place][0] == RANKS_ALONE:  # who wants few keys wants both (G21)
+                self._options &= ~GO_BY_ITSELF
+                self._options |= GO_BY_ITSELF if self._options & RANKS_ALONE else 0
         else:
             self._payoff = place - len(bits)
 

@@ -196,7 +196,7 @@ def _nobs(row: Preset) -> list[str]:
 
 def _options(row: Preset) -> list[str]:
     names = [name for bit, name in options.OPTIONS if bit in row.options]
-    return [f"Options, behind MENU at the start: {listed(names)}."] if names else []
+    return [f"Options (MENU): {listed(names)}."] if names else []
 
 
 def _when(applies: Callable[[Preset], bool], *texts: str) -> _Part:
@@ -289,6 +289,11 @@ _PARTS: tuple[_Part, ...] = (
         " hand, ♦ a flush with the starter.",
         "Three lights before the seats stand for ♠ ♥ ♦, and those blink that the ranks allow."
         " ENTER, or after the last hand the next card, says that there is none.",
+    ),
+    _with_options(
+        [options.GO_BY_ITSELF],
+        "Go by itself: where nobody can play, enter the next lead without GO. Three lights at the"
+        " right end for each player, the middle one white: said go. One UNDO takes back all of it.",
     ),
     _with_options(
         [options.RANKS_ALONE, options.MUGGINS_IN_PLAY],

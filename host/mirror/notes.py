@@ -7,7 +7,7 @@ from engine_core.games.penalties import PENALTIES
 from engine_core.state.events import get
 from engine_core.state.state import State
 
-from .names import seat_name, side_name
+from .names import listed, seat_name, side_name
 
 _MOVES = {
     "red": ("slides to hole {}", "A peg slides from the first red hole to the second."),
@@ -76,6 +76,11 @@ def _renege(event: tuple, starter: int, state: State) -> dict:
     return _note(title, "That card could have been played.", [card])
 
 
+def _goes(event: tuple, starter: int, state: State) -> dict:
+    seats = listed([seat_name(state, seat) for seat in get(event, "seats")])
+    return _note(f"{seats}: go", "The next card was above 31, so it begins a new count.")
+
+
 def _dead(event: tuple, starter: int, state: State) -> dict:
     return _note(f"The {cards.symbol(get(event, 'card'))} is dead", "It does not count.")
 
@@ -106,6 +111,7 @@ _NOTES = {
     "penalty": _penalty,
     "leave": _leave,
     "renege": _renege,
+    "goes": _goes,
     "dead": _dead,
     "misclaim": _misclaim,
 }

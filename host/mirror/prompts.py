@@ -3,7 +3,7 @@
 from engine_core.battlefield import battle_show, battle_turn
 from engine_core.count import cards, play, words
 from engine_core.count.cards import NO_CARD
-from engine_core.cribbage import show_count, show_phase
+from engine_core.cribbage import play_phase, show_count, show_phase
 from engine_core.games import phases
 from engine_core.games.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
 from engine_core.games.seats import NO_SEAT, PARTNERS
@@ -147,7 +147,9 @@ def _play(state: State, *_) -> str:
     count = play.total(state.line())
     text = f"{name}: play a card." if count else f"{name}: lead a card."
     if count > play.COUNT_MOST - 10:
-        text = f"{name}: play a card, or GO if none fits under {play.COUNT_MOST}."
+        text = f"{name}: play a card, or GO if none fits within {play.COUNT_MOST}."
+        if play_phase.goes_by_itself(state):
+            text += " If nobody can play, the next lead alone is enough."
     if state.options & MUGGINS_IN_PLAY and state.open_by != NO_SEAT:
         first = "a suit, " if state.options & RANKS_ALONE else ""
         who = seat_name(state, state.open_by)

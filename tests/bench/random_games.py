@@ -1,7 +1,8 @@
 """Play whole random games, and compare each with an independent referee and with itself.
 
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
-In every seventh a player leaves before its end.
+In half of them a card above 31 may stand for goes, and in every seventh a player leaves before its
+end.
 Every tenth is taken back to its start and had again, entry by entry, and read again, packed.
 """
 
@@ -10,7 +11,7 @@ from engine_core.game.game import Game
 from engine_core.game.redo_list import RedoList
 from engine_core.game.segment_reader import Reader
 from engine_core.games.lookup import preset
-from engine_core.games.options import RANKS_ALONE
+from engine_core.games.options import GO_BY_ITSELF, RANKS_ALONE
 from engine_core.games.phases import CUT
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import CARD, FLUSH, GO, LEAVE, NOBS
@@ -36,7 +37,8 @@ def check(number):
     dealers = []
     reneged = []
     ranks = RANKS_ALONE if number // 3 % 2 else 0
-    entry = start((*kind[:3], ranks, kind[4]), dealer)
+    alone = GO_BY_ITSELF if number // 6 % 2 else 0
+    entry = start((*kind[:3], ranks | alone, kind[4]), dealer)
     while True:
         told = game.apply(entry)
         events.see(game, entry, told)
@@ -54,6 +56,7 @@ def check(number):
         kind[2],
         [to_referee(entry) for entry in game.entries()[1:]],
         bool(ranks),
+        bool(alone),
     ).judge({NO_SEAT: None, PARTNERS: referee.PARTNERS}.get(dealer, dealer))
     state = game.state
     engine = (list(state.scores), state.winner, dealers, reneged)

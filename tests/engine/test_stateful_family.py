@@ -61,7 +61,7 @@ class Family(RuleBasedStateMachine):
         row = preset(code)
         dealer = dealer if dealer < seats else NO_SEAT
         self.player = (BattlePlayer if row.machine == BATTLEFIELD else Player)(seed, 20, 30)
-        low, more = numbers(options_of(row, options), 0)
+        low, more = numbers(options_of(row, seats, options), 0)
         self.key((E.START, code, seats, target, dealer, low, track, *[more] * (more > 0)))
 
     def key(self, entry):

@@ -91,7 +91,7 @@ def test_the_play():
     assert blue.keys() >= SEAT
     assert (blue["played"], blue["left"], blue["turn"]) == (["KH", "4S"], 2, False)
     assert (orange["played"], orange["left"], orange["turn"]) == (["9D"], 3, True)
-    assert told["prompt"] == "Orange: play a card, or GO if none fits under 31."
+    assert told["prompt"] == "Orange: play a card, or GO if none fits within 31."
 
 
 def test_points_in_the_play_are_explained():

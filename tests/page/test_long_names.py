@@ -44,7 +44,7 @@ def of(players):
     counts = [{**count(), "title": f"{names[1]} plays 10♦"}]
     match = [{"games": 1, "skunks": 0} for _ in names]
     shown = game(sides=sides, seats=seats, counts=counts, match=match)
-    return view(prompt=f"{names[1]}: play a card, or GO if none fits under 31.", game=shown)
+    return view(prompt=f"{names[1]}: play a card, or GO if none fits within 31.", game=shown)
 
 
 @pytest.mark.parametrize("screen", SCREENS)

@@ -33,7 +33,7 @@ def of(players, sides=None):
     played = [seat(name, n % count, played=["5H", "TD"], left=2) for n, name in enumerate(names)]
     played[1]["turn"] = played[0]["dealer"] = True
     of_side = [side(names[n], n, 46 + n, 44) for n in range(count)]
-    prompt = f"{names[1]}: play a card, or GO if none fits under 31."
+    prompt = f"{names[1]}: play a card, or GO if none fits within 31."
     return view(prompt=prompt, game=game(sides=of_side, seats=played, line=LINE))
 
 

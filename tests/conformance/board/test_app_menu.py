@@ -1,6 +1,6 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
-from engine_core.games.options import MUGGINS, OPTIONS, entry_options
+from engine_core.games.options import GO_BY_ITSELF, MUGGINS, OPTIONS, RANKS_ALONE, entry_options
 from engine_core.games.phases import CUT, OVER, PLAY, STARTER
 from engine_core.games.presets import PRESETS, SCOREBOARD, Preset
 from engine_core.games.seats import NO_SEAT, PARTNERS
@@ -47,7 +47,8 @@ def test_every_option_can_be_chosen_and_cleared():
             board.choose(label + ": on")
             board.choose(label + ": off")
             board.keys("MENU ENTER ENTER ENTER")
-            assert entry_options(board.app.game.entry(0)) == bit
+            also = GO_BY_ITSELF if bit == RANKS_ALONE else 0
+            assert entry_options(board.app.game.entry(0)) == bit | also
 
 
 def test_enter_alone_starts_the_usual_game():

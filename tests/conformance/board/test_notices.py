@@ -2,7 +2,8 @@
 
 from engine_core.count.cards import card, cards
 from engine_core.game.game import Game
-from engine_core.games.options import NO_HINTS
+from engine_core.games.options import GO_BY_ITSELF, NO_HINTS, numbers
+from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.keys.key_entry import KeyEntry
 from firmware.lights import bar_refusal
@@ -248,3 +249,36 @@ def test_b10_the_last_two_cards_of_the_pile_are_two_lights():
     assert marks == [[], [23, 25]]
     state.taken_card = card("7H")
     assert seen(state, KeyEntry())[0][23:26] == [None, None, (WHITE, BRIGHT)]
+
+
+def test_g21_goes_by_a_card_have_a_pattern_with_the_count_of_the_lead():
+    low, more = numbers(GO_BY_ITSELF, 0)
+    game = TWO[:5] + (low, 0, more)
+    board = board_at(game, "8D KH 9D 4S 7C 9C")
+    alone = board_at(TWO, "8D KH 9D 4S 7C GO GO 9C")
+    bars = looks(board)
+    assert len(bars) == 2 and not bars & looks(alone)
+    for bar in bars:
+        assert list(bar[:9]) == alone.bar()[:9]  # the count, as ever
+        # Both seats that said go, each beside a white light that blinks.
+        first, second = bar[BAR - 6 : BAR - 3], bar[BAR - 3 :]
+        assert first[0] == first[2] != second[0] == second[2]
+        assert any(first[0]) and any(second[0]) and first[1] == second[1]
+    assert len({bar[BAR - 2] for bar in bars}) == 2
+    board.keys("J")
+    assert not looks(board) & bars
+    board.keys("UNDO UNDO")
+    assert board.app.game.state.line() == alone.app.game.state.laid[:4]
+    # A rank that would go above 31 is no longer shown as too high.
+    board.keys("9")
+    assert not [bar for bar in looks(board) if red(bar)]
+
+
+def test_g21_the_go_that_wins_shows_the_end():
+    low, more = numbers(GO_BY_ITSELF, 0)
+    board = board_at(TWO[:5] + (low, 0, more), "8D KH 9D 4S 7C")
+    board.app.game.state.scores[1] = 120
+    board.keys("9C")
+    assert board.app.game.state.phase == OVER
+    board.run(8000)
+    assert all(any(light) for light in board.bar())

@@ -33,6 +33,10 @@ OPTED = [
     (2, 3, 121, 0, opt.CRIB_WARS),
     (1, 2, 61, opt.MUGGINS_IN_PLAY | opt.RENEGE_PENALTY, opt.PLAIN),
     (2, 3, 121, opt.MUGGINS_IN_PLAY | opt.PENALTY_12, opt.CRIB_WARS),
+    (10, 2, 121, opt.GO_BY_ITSELF, opt.PLAIN),
+    (1, 2, 121, opt.GO_BY_ITSELF | opt.CRIB_BY_OWNER, opt.PLAIN),
+    (3, 4, 61, opt.GO_BY_ITSELF | opt.STRICT_GO, opt.PLAIN),
+    (5, 6, 121, opt.GO_BY_ITSELF | opt.RENEGE_PENALTY, opt.ONCE_AROUND),
 ]
 GAMES = PLAIN + OPTED
 # Those that deal, play, show and count a crib, each deal by another player.
@@ -149,11 +153,34 @@ class Player:
         hand = self.hands[state.turn]
         room = 31 - play.total(state.line())
         fitting = [c for c in hand if VALUE[c] <= room]
+        lead = self.lead(state, room)
+        if lead:
+            return lead
         renege = room < 10 and self.careless and not self.rand.below(self.careless)
         if not fitting or renege:
             return (E.GO,)
         entry = self.card(fitting)
         hand.remove(entry[1])
+        return entry
+
+    def lead(self, state, room):
+        """Return a card above 31 in three of four cases where nobody can lay one within it, or
+        None (G21). Where that may fold a hand, all goes are entered."""
+        if not state.all_options() & opt.GO_BY_ITSELF or state.track == opt.CRIB_WARS:
+            return None
+        if state.options & opt.MUGGINS_IN_PLAY or state.preset.one_count or room == 31:
+            return None
+        playing = [seat for seat in range(state.seats) if state.cards_left(seat)]
+        after = [(state.last_player + n) % state.seats for n in range(1, state.seats + 1)]
+        leader = [seat for seat in after if seat in playing][0]
+        waiting = [seat for seat in playing if not state.said_go >> seat & 1]
+        above = [card for card in self.hands[leader] if VALUE[card] > room]
+        if [card for seat in waiting for card in self.hands[seat] if VALUE[card] <= room]:
+            return None
+        if not above or not self.rand.below(4):
+            return None
+        entry = self.card(above)
+        self.hands[leader].remove(entry[1])
         return entry
 
     def left_over(self, state):

@@ -274,8 +274,9 @@ def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
         if track != row.tracks[0]:
             board.choose(TRACKS[track] + " track: off")
         for bit, label in OPTIONS:
-            if options & bit:
-                board.choose(label + ": off")
+            switch = label + (": off" if options & bit else ": on")
+            if switch in menu.choices():  # one option may switch another
+                board.choose(switch)
         if payoff:
             board.choose("Payoff: " + PAYOFFS[payoff] + ": off")
         board.press("UNDO")
