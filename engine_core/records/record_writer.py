@@ -86,11 +86,11 @@ _BEGIN_LINE = ("renew", "goes")
 
 def by_seat_passed(events: "list[Event]") -> "list[tuple[int, list[Event]]]":
     """Return `events` in parts, each `(seat, events)`: those up to the first "passed" event with
-    NO_SEAT, and those after each of these events with its seat. The goes that a card above 31 stands
-    for are in one part with it (G21)."""
+    NO_SEAT, and those after each of these events with its seat. The goes of a card above 31
+    are in one part with it (G21)."""
     parts: list[tuple[int, list[Event]]] = [(NO_SEAT, [])]
     for event in events:
-        if event[0] == "passed" and not events[0][0] == "goes":
+        if event[0] == "passed" and events[0][0] != "goes":
             parts.append((get(event, "seat"), []))
         else:
             parts[-1][1].append(event)

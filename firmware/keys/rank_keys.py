@@ -10,7 +10,7 @@ from engine_core.errors import Illegal
 from engine_core.game.fold import fold
 from engine_core.games import phases
 from engine_core.games.options import MUGGINS_IN_PLAY
-from engine_core.games.phases import OVER, SUITS
+from engine_core.games.phases import CLAIM, OVER, SUITS
 from engine_core.state.entries import CARD, FLUSH, NOBS, PASS
 from engine_core.state.state import State
 
@@ -84,29 +84,35 @@ def suit_keys(state: State) -> tuple:
 
 
 def apply(app, entry: tuple) -> None:
-    """Enter what was keyed while suits are asked for. A card says that there are none, and is
-    then the next card.
+    """Enter what was keyed while suits are asked for. A card says that neither this hand nor those
+    after it have any, and is then the next card; with muggins it is the first of the points that
+    the next player claims.
 
-    Raises Illegal where it cannot be the next, and OSError; nothing has then changed.
+    Raises Illegal where it cannot be the next, and OSError; nothing has then changed, except that
+    the counts stay if they are saved and the card is not, and the text of that Illegal says so.
     """
     if entry[0] != CARD:
         app.enter(entry)
         return
     trial = State()
     trial.restore(app.game.state.pack())
-    fold(trial, (PASS,), [])
-    if trial.phase == SUITS:
-        raise Illegal("ENTER first: the next hand is still to be counted")
-    over = trial.phase == OVER
-    if not over:
+    follow = []
+    while trial.phase == SUITS:
+        fold(trial, (PASS,), [])
+        follow.append((PASS,))
+    claims = trial.phase == CLAIM
+    if trial.phase != OVER and not claims:  # what was counted has not won the game
         fold(trial, entry, [])
-    app.enter((PASS,))
-    if over:
-        return  # what was counted has won the game
+        follow.append(entry)
+    app.enter(follow[0])
     try:
-        app.enter(entry)
+        for each in follow[1:]:
+            app.enter(each)
     except OSError as why:
         raise Illegal("the count is saved and the card is not: enter it again") from why
+    if claims:
+        app.key_entry.claim_key((entry[1] - SUITLESS) // 4, app.game.state)
+        app.reporter.key_entry_changed()
 
 
 _BY_PHASE = {

@@ -288,12 +288,12 @@ _PARTS: tuple[_Part, ...] = (
         "Ranks alone: a card is one key, its rank. At the show ♠ says nobs, ♥ a flush of the"
         " hand, ♦ a flush with the starter.",
         "Three lights before the seats stand for ♠ ♥ ♦, and those blink that the ranks allow."
-        " ENTER, or after the last hand the next card, says that there is none.",
+        " ENTER or the next card says that there is none.",
     ),
     _with_options(
         [options.GO_BY_ITSELF],
-        "Go by itself: where nobody can play, enter the next lead without GO. Three lights at the"
-        " right end for each player, the middle one white: said go. One UNDO takes back all of it.",
+        "Go by itself: where nobody can play, enter the next lead without GO. The bar then shows"
+        " three lights for each go, the middle one white. One UNDO takes back all of it.",
     ),
     _with_options(
         [options.RANKS_ALONE, options.MUGGINS_IN_PLAY],

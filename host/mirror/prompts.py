@@ -5,7 +5,13 @@ from engine_core.count import cards, play, words
 from engine_core.count.cards import NO_CARD
 from engine_core.cribbage import play_phase, show_count, show_phase
 from engine_core.games import phases
-from engine_core.games.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS, RANKS_ALONE
+from engine_core.games.options import (
+    CRIB_WARS,
+    MUGGINS,
+    MUGGINS_IN_PLAY,
+    NO_HINTS,
+    RANKS_ALONE,
+)
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.pegs import crib_wars, peg_moves, skunks
 from engine_core.state.state import NO_SIDE, State
@@ -234,7 +240,10 @@ def _suits(state: State, *_) -> str:
         text for text, claim in zip(claims, suit_keys(state), strict=True) if claim is not None
     ]
     points = show_count.points(state, what, hand)
-    return f"{name}: {points} so far. {listed(offered)}; ENTER if there is none."
+    following = "points claimed" if state.options & MUGGINS else "card"
+    if what == "crib":
+        following = "starter"
+    return f"{name}: {points} so far. {listed(offered)}; ENTER or the next {following} if none."
 
 
 def _line(state: State, *_) -> str:

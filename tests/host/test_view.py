@@ -134,7 +134,7 @@ def test_g19_ranks_alone_are_shown_without_suits():
     assert told["game"]["starter"] == "8"
     assert [seat["played"] for seat in told["game"]["seats"]][0] == ["T", "6", "5", "J"]
     claims = "♠ nobs, ♥ a flush of the hand and ♦ a flush with the starter"
-    assert told["prompt"] == f"Blue's hand: 4 so far. {claims}; ENTER if there is none."
+    assert told["prompt"] == f"Blue's hand: 4 so far. {claims}; ENTER or the next card if none."
     board.keys("D")
     told = view(board.mirror)
     count = told["game"]["counts"][0]
@@ -144,7 +144,7 @@ def test_g19_ranks_alone_are_shown_without_suits():
         {"text": "nobs", "points": 1, "cards": ["J"]},
     ]
     assert told["prompt"] == (
-        "Orange's hand: 12 so far. ♥ a flush of the hand; ENTER if there is none."
+        "Orange's hand: 12 so far. ♥ a flush of the hand; ENTER or the next card if none."
     )
     board.keys("A 2 3 K")
     prompt = view(board.mirror)["prompt"]

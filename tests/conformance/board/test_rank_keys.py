@@ -58,10 +58,10 @@ def test_g19_a_card_is_one_key():
     again(board)
 
 
-def test_g19_a_deal_of_two_players_takes_16_keys():
-    keys = PLAY + " ENTER " + CRIB
-    board = board_of(keys)
-    assert len(keys.split()) == 16
+def test_g19_g21_a_deal_of_two_players_takes_13_keys():
+    keys = PLAY.replace("GO GO ", "") + " " + CRIB
+    board = board_of(keys, opt.GO_BY_ITSELF)
+    assert len(keys.split()) == 13
     state = board.app.game.state
     assert (state.phase, state.hands_counted) == (at.SUITS, 2)
     board.keys("5")  # the next starter: the crib has no flush
@@ -95,7 +95,9 @@ def test_g19_only_what_the_ranks_allow_can_be_claimed():
 
 def test_g19_the_next_card_says_that_there_is_no_flush():
     board = board_of()
-    assert "ENTER first" in board.refused("A")  # the dealer's hand comes next
+    assert entered(board, "A") == [NONE, NONE] + ranks("A")  # for both hands
+    again(board)
+    board.keys("UNDO UNDO UNDO")
     board.keys("ENTER")
     assert entered(board, "A") == [NONE] + ranks("A")
     again(board)
@@ -105,8 +107,17 @@ def test_g19_the_next_card_says_that_there_is_no_flush():
     assert entered(board, "H " + CRIB) == [(E.FLUSH, 4)] + ranks(CRIB)
 
 
+def test_g19_with_muggins_the_next_claim_says_that_there_is_no_flush():
+    board = board_of(options=opt.MUGGINS)
+    board.keys("4 ENTER ENTER")  # the pone's hand
+    assert board.app.game.state.phase == at.SUITS
+    assert entered(board, "A") == [NONE]
+    assert board.app.key_entry.text() == "1"
+    assert entered(board, "2 ENTER") == [(E.CLAIM, 12)]
+
+
 def test_g19_a_fifth_card_of_a_rank_is_refused_and_counts_no_hand():
-    board = board_of("8 8 9 8 4 GO GO 5 7 J 8 ENTER")
+    board = board_of("8 8 9 8 4 GO GO 5 7 J 8")
     assert "all four eights" in board.refused("8")
     assert board.app.game.state.phase == at.SUITS
 
