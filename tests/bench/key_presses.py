@@ -1,8 +1,10 @@
-"""Count the key presses of a deal in each game, with whole cards and with ranks alone.
+"""Count the key presses of a deal in each game: with whole cards, with go by itself too, and with
+ranks alone and go by itself.
 
 The games are the records of tests/conformance/records, entered on a virtual board from the first
 deal on; the cut for the deal and corrections by hand are left out. A game that offers ranks alone
-is also entered in that way, with the claims of nobs and flushes that its cards make.
+is also entered in that way, with the claims of nobs and flushes that its cards make. Games with
+muggins, in which every count is claimed, have a line of their own too.
 """
 
 import argparse
@@ -10,10 +12,17 @@ from pathlib import Path
 
 from engine_core.count import reasons, show
 from engine_core.count.cards import SUITLESS
+from engine_core.errors import PegboardError
 from engine_core.game.fold import fold
 from engine_core.game.game import Game
-from engine_core.games.options import RANKS_ALONE
-from engine_core.games.phases import CUT, OVER, SUITS
+from engine_core.games.options import (
+    GO_BY_ITSELF,
+    MUGGINS,
+    RANKS_ALONE,
+    entry_options,
+    numbers,
+)
+from engine_core.games.phases import CLAIM, CUT, OVER, SUITS
 from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.records.record import parse
 from engine_core.state import entries as E
@@ -22,6 +31,7 @@ from engine_core.state.state import State
 from tests.conformance.support.keying import key
 from tests.conformance.support.virtual_ports import Board
 
+TRADITIONAL = 1
 RECORDS = Path(__file__).parents[1] / "conformance" / "records"
 
 
@@ -80,7 +90,7 @@ def presses(entries):
         if game.length > n:
             continue  # entered together with the one before
         in_play = state.phase != CUT and entry[0] not in E.BY_HAND and entry[0] != E.NEXT
-        if goes_on(state, entry, entries[n + 1 : n + 2]):
+        if goes_on(state, entry, entries[n + 1 :]):
             continue
         before = board.presses
         key(board, entry)
@@ -91,39 +101,91 @@ def presses(entries):
 
 
 def goes_on(state, entry, following):
-    """Return whether the card that comes next says that there is neither nobs nor a flush."""
-    if state.phase != SUITS or entry[0] != E.PASS or not following or following[0][0] != E.CARD:
+    """Return whether the card, or the claim with muggins, that comes next says that there is
+    neither nobs nor a flush."""
+    if state.phase != SUITS or entry[0] != E.PASS:
         return False
+    then = next((one for one in following if one[0] != E.PASS), None)
     trial = State()
     trial.restore(state.pack())
-    fold(trial, entry, [])
-    return trial.phase not in (SUITS, OVER)
+    while trial.phase == SUITS:
+        fold(trial, entry, [])
+    if trial.phase == OVER or not then:
+        return False
+    return bool(then[0] == E.CLAIM and then[1]) if trial.phase == CLAIM else then[0] == E.CARD
 
 
-def of(row):
-    """Return the key presses of a deal of the game `row` with whole cards, and with ranks alone,
-    or None if it does not offer that."""
-    keys = [0, 0]
-    deals = [0, 0]
+def by_itself(entries):
+    """Return a game as it is entered with go by itself: without the goes that a card says."""
+    start = entries[0]
+    low, more = numbers(entry_options(start) | GO_BY_ITSELF, 0)
+    game = Game()
+    game.apply((*start[:5], low, start[6], more))
+    left = entries[1:]
+    while left:
+        goes = next((n for n, entry in enumerate(left) if entry[0] != E.GO), len(left))
+        if goes and left[goes:] and said_by(game.state, left[: goes + 1]):
+            left = left[goes:]
+        game.apply(left.pop(0))
+    return game.entries()
+
+
+def said_by(state, entries):
+    """Return whether the last of `entries` alone has the effect of all of them."""
+    states = []
+    for some in (entries, entries[-1:]):
+        trial = State()
+        trial.restore(state.pack())
+        try:
+            for entry in some:
+                fold(trial, entry, [])
+        except PegboardError:
+            return False
+        states.append(trial.pack())
+    return states[0] == states[1]
+
+
+def of(row, claims=None):
+    """Return the key presses of a deal of the game `row` with whole cards, also with go by itself,
+    and with ranks alone; None for what it does not offer.
+
+    claims: whether only of games with muggins, or only of those without; None for all.
+    """
+    keys = [0, 0, 0]
+    deals = [0, 0, 0]
     for path in RECORDS.glob("*.txt"):
         entries = parse(path.read_text(encoding="utf-8")).entries
         if entries[0][1] != row.code or entries[0][5] & RANKS_ALONE:
             continue
-        kinds = [entries, as_ranks(entries)] if RANKS_ALONE in row.options else [entries]
+        if claims is not None and claims != bool(entries[0][5] & MUGGINS):
+            continue
+        kinds = [entries, None, None]
+        alone = GO_BY_ITSELF in row.options
+        if alone:
+            kinds[1] = by_itself(entries)
+        if RANKS_ALONE in row.options:
+            ranks = as_ranks(entries)
+            kinds[2] = by_itself(ranks) if alone else ranks
         for n, each in enumerate(kinds):
-            pressed, dealt = presses(each)
-            keys[n] += pressed
-            deals[n] += dealt
-    return keys[0] / deals[0], keys[1] / deals[1] if deals[1] else None
+            if each:
+                pressed, dealt = presses(each)
+                keys[n] += pressed
+                deals[n] += dealt
+    return [keys[n] / deals[n] if deals[n] else None for n in range(len(keys))]
 
 
 def main():
     argparse.ArgumentParser(description=__doc__.split("\n\n")[0]).parse_args()
-    print(f"{'key presses a deal':<26}{'whole cards':>12}{'ranks alone':>13}")
+    print(f"{'key presses a deal':<26}{'whole cards':>12}{'go by itself':>14}{'ranks alone':>13}")
     for row in PRESETS:
-        if row.machine != SCOREBOARD:
-            whole, ranks = of(row)
-            print(f"{row.name:<26}{whole:>12.1f}{'' if ranks is None else f'{ranks:.1f}':>13}")
+        if row.machine == SCOREBOARD:
+            continue
+        lines = [(row.name, None)]
+        if row.code == TRADITIONAL:
+            lines += [("  without muggins", False), ("  with muggins", True)]
+        for name, claims in lines:
+            found = ["" if each is None else f"{each:.1f}" for each in of(row, claims)]
+            print(f"{name:<26}{found[0]:>12}{found[1]:>14}{found[2]:>13}")
 
 
 if __name__ == "__main__":

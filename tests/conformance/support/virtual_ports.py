@@ -150,7 +150,7 @@ class Board:
             self.press("SHDC"[entry[1]])
             self.amount(entry[2])
         elif entry[0] == E.CLAIM:
-            assert phase in (CLAIM, PLAY, AFTER_PLAY)
+            assert phase in (CLAIM, phases.SUITS, PLAY, AFTER_PLAY)
             self.amount(entry[1])
         elif entry[0] == E.MUGGINS:
             assert phase in (CHALLENGE, PLAY, AFTER_PLAY)
