@@ -96,6 +96,7 @@ class Fold:
         self.crib_wars = crib_wars
         self.pegs = [Peg() for _ in range(sides)]
         self.totals = [0] * sides
+        self.backs = [0] * sides  # the holes of the back pegs
         self.landing = None  # a side whose count has ended; what it landed on is told next
         self.counted = None  # whose card has just been counted: the 1 for it belongs to that
         self.less = 0  # points that the entry takes back
@@ -184,6 +185,8 @@ class Fold:
             self.advance(get(event, "side"), get(event, "deals"))
         elif event[0] == "deal":
             self.deal()
+        elif event[0] == "again":
+            self.__init__(len(self.pegs), self.target, self.crib_wars)
         elif event[0] == "over":
             self.over = True
             self.advances = []
@@ -191,6 +194,8 @@ class Fold:
             assert get(event, "target") == self.target
 
     def score(self, side, points, total, goes_on):
+        if not goes_on:
+            self.backs[side] = self.scores[side]
         if self.crib_wars:
             self.pegs[side].walk(points, goes_on)
             assert self.pegs[side].hole == total
@@ -200,8 +205,19 @@ class Fold:
             assert self.totals[side] == total <= self.target
 
     def move(self, side, hole, why):
-        self.totals[side] = hole
         peg = self.pegs[side]
+        if why == "back peg":
+            assert hole == min(self.backs[side], self.scores[side])
+            trail = peg.trail
+            peg.put(hole)
+            if len(trail) > 1 and trail[0][0][trail[0][1]] == hole:
+                peg.lane, peg.at, peg.to = trail[0]
+                peg.trail = [trail[0]]
+            self.totals[side] = hole
+            return
+        behind = self.scores[side] if hole >= self.scores[side] else self.backs[side]
+        self.backs[side] = min(hole, behind)
+        self.totals[side] = hole
         if why == "minus" and self.crib_wars:
             if peg.walk_back(self.less):
                 self.landing = side

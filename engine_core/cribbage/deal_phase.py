@@ -117,6 +117,8 @@ def deal(state: State, events: "list[Event]") -> bool:
         # After a void deal its dealer may sit out: then the next one deals.
         if not state.plays(state.dealer):
             state.dealer = crib_wars.dealt_in(state)[0]
+    if state.deal_number == 1:
+        state.first_dealer = state.dealer + 1
     state.turn = (state.dealer + 1) % state.seats
     events.append(("deal", state.deal_number, state.dealer))
     if state.deal_number == 1:

@@ -32,8 +32,8 @@ def fold(state: State, entry: "Entry", events: "list[Event]") -> None:
     elif state.phase == at.OVER:
         raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
     elif kind in BY_HAND and state.phase != at.POINTS:
-        own = machine(state.preset.machine)
-        (own.deal if manual_points.apply(state, entry, events) else own.fold)(state, events)
+        then = manual_points.apply(state, entry, events)
+        getattr(machine(state.preset.machine), then)(state, events)
     else:
         machine(state.preset.machine).apply(state, entry, events)
 

@@ -2,8 +2,9 @@
 
 Every machine has these functions, and nothing else in it is used from outside:
 
-`begin(state, events)`: begin a game. Nothing is on the table; `state.dealer` is the seat that
-    deals first, or NO_SEAT or PARTNERS if the players cut for the deal.
+`begin(state, events)`: begin a game, or begin it again after it was declared void by hand. Nothing
+    is on the table; `state.dealer` is the seat that deals first, or NO_SEAT or PARTNERS if the
+    players cut for the deal.
 `apply(state, entry, events)`: apply an entry of this game. It is never START or NEXT, and one of
     entries.BY_HAND only when the board waits for points (`phases.POINTS`). Raises Illegal and then
     changes nothing.

@@ -83,6 +83,8 @@ def _check(packed):
         and all(
             [seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn, state.caller)]
         )
+        and state.first_dealer <= seats
+        and len(state.match_before) in (0, 2 * sides)
         and len(state.laid) == len(state.laid_by)
         and len(state.seen_cards) == len(state.seen_seats)
         and all([seat < seats for seat in bytes(state.laid_by) + bytes(state.seen_seats)])

@@ -1,4 +1,4 @@
-"""The sixteen penalties of the Crib Wars booklet, as a table (ruling C6)."""
+"""The sixteen penalties of the Crib Wars booklet, as a table (rulings C6, C6b)."""
 
 from ..compat import const
 
@@ -34,10 +34,47 @@ PENALTIES = (
 # The penalty whose points are the number that was pegged in excess.
 TOO_MANY = const(12)
 
-# The choice in a PENALTY entry where a row says MAY. For TOO_MANY it is the points instead.
+# Two more of which the table chooses what happens: see _CHOICES.
+_FACE_UP = const(8)
+_DISPLACED = const(14)
+
+# The choice in a PENALTY entry. For TOO_MANY it is the points instead.
 PLAIN = const(0)
 VOID = const(1)
 CLAIM_GAME = const(2)
+# A card face up in the deck was a non-dealer's, so it is penalty 3; else it is penalty 2.
+NON_DEALERS = const(3)
+NON_DEALERS_VOID = const(4)
+# A front peg that was displaced: behind the back peg, where the players agree, or nobody knows.
+BACK_PEG = const(5)
+AGREED = const(6)
+VOID_GAME = const(7)
+_CHOICES = {
+    _FACE_UP: (PLAIN, VOID, NON_DEALERS, NON_DEALERS_VOID),
+    _DISPLACED: (PLAIN, BACK_PEG, AGREED, CLAIM_GAME, VOID_GAME),
+}
+VOIDS = (VOID, NON_DEALERS_VOID)
+_EXPOSED = const(3)
+
+# In place of the side that gains the points of TOO_MANY: nobody asks for them.
+NO_GAIN = const(255)
+
+
+def choices(number: int) -> tuple[int, ...]:
+    """Return what the table may choose for the penalty `number`."""
+    if number in _CHOICES:
+        return _CHOICES[number]
+    row = PENALTIES[number - 1]
+    return (PLAIN,) + (VOID,) * (row[2] == MAY) + (CLAIM_GAME,) * (row[3] == MAY)
+
+
+def gains(number: int, choice: int) -> tuple[int, int]:
+    """Return `(who, points)` for the penalty `number` with `choice`; not for TOO_MANY."""
+    if choice in (NON_DEALERS, NON_DEALERS_VOID):
+        number = _EXPOSED
+    if choice in (BACK_PEG, AGREED, VOID_GAME):
+        return NOBODY, 0
+    return PENALTIES[number - 1][:2]
 
 
 def asks_whom(number: int, choice: int, sides: int) -> bool:
@@ -45,6 +82,6 @@ def asks_whom(number: int, choice: int, sides: int) -> bool:
 
     With two sides it is always the other one, and if all opponents gain it makes no difference.
     """
-    row = PENALTIES[number - 1]
-    claimed = choice == CLAIM_GAME and number != TOO_MANY
-    return sides > 2 and (claimed or row[0] == WRONGED)
+    if number == TOO_MANY or sides <= 2:
+        return False
+    return choice == CLAIM_GAME or gains(number, choice)[0] == WRONGED

@@ -1,4 +1,4 @@
-"""What is entered by hand: points given or taken, penalties (C6), a player who leaves (G20)."""
+"""What is entered by hand: points given or taken, penalties (C6, C6b), players who leave (G20)."""
 
 from ..compat import TYPE_CHECKING, later
 from ..errors import Illegal
@@ -19,11 +19,12 @@ else:
     penalties = later("engine_core.games.penalties")
 
 
-def apply(state: State, entry: "Entry", events: "list[Event]") -> bool:
-    """Apply an entry of entries.BY_HAND; return whether the deal is void. Raises Illegal."""
+def apply(state: State, entry: "Entry", events: "list[Event]") -> str:
+    """Apply an entry of entries.BY_HAND; return which function of the machine comes next: `deal`
+    if the deal is void, `begin` if the game is, else `fold`. Raises Illegal."""
     if state.phase == CUT:
         raise Illegal("cut for the deal first")
-    return _APPLY[entry[0]](state, entry, events)
+    return _APPLY[entry[0]](state, entry, events) or "fold"
 
 
 def _check(state, side, points):
@@ -33,19 +34,17 @@ def _check(state, side, points):
         raise Illegal("enter 1 to " + str(MOST) + " points")
 
 
-def points(state: State, entry: "Entry", events: "list[Event]") -> bool:
+def points(state: State, entry: "Entry", events: "list[Event]") -> None:
     """Peg the points of a POINTS entry."""
     _, side, more = entry
     _check(state, side, more)
     peg_side(state, events, side, more, "by hand", _seat(state, side))
-    return False
 
 
 def _minus(state, entry, events):
     _, side, less = entry
     _check(state, side, less)
     _take(state, events, side, less)
-    return False
 
 
 def _take(state, events, side, less):
@@ -61,46 +60,88 @@ def _penalty(state, entry, events):
         raise Illegal("there are penalties 1 to " + str(len(penalties.PENALTIES)))
     if len(state.scores) < 2:
         raise Illegal("a penalty needs an opponent")
-    who, gain, void, claim, text = penalties.PENALTIES[number - 1]
     if number == penalties.TOO_MANY:
-        _check(state, side, choice)
-        gain, choice = choice, 0
-    elif side >= len(state.scores):
+        _too_many(state, entry, events)
+        return None
+    if side >= len(state.scores):
         raise Illegal("there is no side " + str(side + 1))
-    if (
-        choice > penalties.CLAIM_GAME
-        or choice == penalties.VOID
-        and void != penalties.MAY
-        or choice == penalties.CLAIM_GAME
-        and not claim
-    ):
-        raise Illegal("the booklet does not allow that when " + text)
-    whom = _whom(state, entry, choice)
-    others = [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
+    row = penalties.PENALTIES[number - 1]
+    if choice not in penalties.choices(number):
+        raise Illegal("the booklet does not allow that when " + row[4])
+    whom = _whom(state, entry)
+    others = _others(state, side)
     events.append(("penalty", number, side))
-    if number == penalties.TOO_MANY:
-        _take(state, events, side, gain)
     if choice == penalties.CLAIM_GAME:
         peg_moves.claim(state, events, others[0] if whom is None else whom, side)
-        return False
+        return None
+    if choice == penalties.VOID_GAME:
+        return _again(state, events)
+    if choice == penalties.BACK_PEG:
+        _behind(state, events, side)
+    who, gain = penalties.gains(number, choice)
+    if who == penalties.WRONGED:
+        pone = state.side((state.dealer + 1) % state.seats)
+        others = [pone if whom is None else whom]
     if who != penalties.NOBODY:
-        if who == penalties.OPPONENTS:
-            gains = others
-        else:
-            pone = state.side((state.dealer + 1) % state.seats)
-            gains = [pone if whom is None else whom]
-        seats = [_seat(state, gainer) for gainer in gains]
-        pay(state, events, _seat(state, side), seats, gain, "penalty")
-    return state.phase != OVER and (void == penalties.MUST or choice == penalties.VOID)
+        _gain(state, events, side, others, gain)
+    void = row[2] == penalties.MUST or choice in penalties.VOIDS
+    return "deal" if void and state.phase != OVER else None
 
 
-def _whom(state, entry, choice):
+def _too_many(state, entry, events):
+    """Take back points that were pegged in excess; who asks for them gains them (C6b)."""
+    number, side, more = entry[1:4]
+    _check(state, side, more)
+    gainers = _others(state, side)
+    if len(entry) > 4 and entry[4] == penalties.NO_GAIN:
+        gainers = []
+    elif len(entry) > 4:
+        gainers = [_opponent(state, side, entry[4])]
+    events.append(("penalty", number, side))
+    _take(state, events, side, more)
+    if gainers:
+        _gain(state, events, side, gainers, more)
+
+
+def _gain(state, events, side, gainers, points):
+    """Give points to each of the sides `gainers` for an offence of `side`."""
+    seats = [_seat(state, gainer) for gainer in gainers]
+    pay(state, events, _seat(state, side), seats, points, "penalty")
+
+
+def _others(state, side):
+    """Return the sides other than `side`, the next first."""
+    return [(side + n) % len(state.scores) for n in range(1, len(state.scores))]
+
+
+def _behind(state, events, side):
+    """Put the front peg of `side` behind its back peg, which then is the score (C6b)."""
+    back = state.back_pegs[side]
+    spot = None
+    if state.count_points[side] and crib_wars.hole(state.count_spots[side]) == back:
+        # It may stand on a path, of which the hole says nothing.
+        spot = state.count_spots[side]
+    peg_moves.move(state, events, side, back, "back peg", spot)
+
+
+def _again(state, events):
+    """Begin the game again with the same dealer; nothing that it scored counts (C6b)."""
+    state.again()
+    events.append(("again", state.dealer))
+    return "begin"
+
+
+def _whom(state, entry):
     """The side that the entry names as wronged or as claiming the game; None if it names none."""
     if len(entry) == 4:
         return None
-    number, side, _, whom = entry[1:]
+    number, side, choice, whom = entry[1:]
     if not penalties.asks_whom(number, choice, len(state.scores)):
         raise Illegal("that penalty does not depend on who was wronged")
+    return _opponent(state, side, whom)
+
+
+def _opponent(state, side, whom):
     if whom == side or whom >= len(state.scores):
         raise Illegal(
             "only an opponent of side " + str(side + 1) + " can be wronged or claim the game"
@@ -119,7 +160,6 @@ def _moved(state, entry, events):
         raise Illegal("that side has already moved its peg in this deal")
     state.pegs_moved |= 1 << side
     events.append(("moved", side, crib_wars.deals_out(state, side)))
-    return False
 
 
 def _leave(state, entry, events):
@@ -133,7 +173,6 @@ def _leave(state, entry, events):
     best = [other for other in peg_moves.ranking(state) if other != side][0]
     events.append(("leave", seat))
     peg_moves.claim(state, events, best, side)
-    return False
 
 
 def _seat(state, side):

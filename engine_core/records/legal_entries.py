@@ -4,7 +4,7 @@ from ..compat import TYPE_CHECKING
 from ..count.cards import JOKER, SUITLESS, SUITLESS_END
 from ..errors import PegboardError
 from ..game.fold import fold
-from ..games.penalties import CLAIM_GAME, PENALTIES, TOO_MANY
+from ..games.penalties import NO_GAIN, PENALTIES, TOO_MANY, VOID_GAME
 from ..games.phases import IDLE, POINTS
 from ..games.presets import PRESETS
 from ..state import entries as E
@@ -61,8 +61,9 @@ def _candidates(state, by_hand):
         for points in range(1, E.MOST + 1):
             found += [(E.POINTS, side, points), (E.MINUS, side, points)]
         for number in range(1, len(PENALTIES) + 1):
-            most = E.MOST if number == TOO_MANY else CLAIM_GAME
+            most = E.MOST if number == TOO_MANY else VOID_GAME
             for choice in range(most + 1):
                 found.append((E.PENALTY, number, side, choice))
-                found += [(E.PENALTY, number, side, choice, to) for to in range(len(state.scores))]
+                whom = list(range(len(state.scores))) + [NO_GAIN]
+                found += [(E.PENALTY, number, side, choice, to) for to in whom]
     return found

@@ -2,7 +2,7 @@
 
 from ..compat import TYPE_CHECKING
 from ..errors import PegboardError
-from ..games.penalties import CLAIM_GAME, PLAIN, TOO_MANY, VOID
+from ..games.penalties import NO_GAIN, TOO_MANY
 from ..games.phases import AFTER_PLAY, PLAY
 from ..state.entries import CLAIM, FLUSH, LEAVE, MINUS, MOVED, MUGGINS, NOBS, PASS, PENALTY, POINTS
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 9
-_CHOICES = {"": PLAIN, "void": VOID, "game": CLAIM_GAME}
+# By choice of a penalty, as in engine_core.games.penalties.
+PENALTY_WORDS = ("", "void", "game", "card", "card void", "back peg", "agreed", "game void")
 
 
 def whole_number(text: str, what: str) -> int:
@@ -69,7 +70,8 @@ def leave(reader: "Reader", word: str, tokens: list[str]) -> None:
 
 
 def penalty(reader: "Reader", word: str, tokens: list[str]) -> None:
-    """Read `penalty 3 by 1`, which may go on with `to 2` and then `void`, `game` or `for 4`."""
+    """Read `penalty 3 by 1`, which may go on with `to 2`, and then with a word of PENALTY_WORDS or
+    `for 4`."""
     if len(tokens) < 3 or tokens[1] != "by":
         raise PegboardError("a penalty is written as in: penalty 3 by 1")
     number = whole_number(tokens[0], "penalty")
@@ -77,7 +79,7 @@ def penalty(reader: "Reader", word: str, tokens: list[str]) -> None:
     rest = tokens[3:]
     whom = ()
     if rest[:1] == ["to"]:
-        whom = (_side(" ".join(rest[1:2])),)
+        whom = (NO_GAIN if rest[1:2] == ["nobody"] else _side(" ".join(rest[1:2])),)
         rest = rest[2:]
     choice = " ".join(rest)
     if number == TOO_MANY:
@@ -85,10 +87,13 @@ def penalty(reader: "Reader", word: str, tokens: list[str]) -> None:
         if before != "for":
             raise PegboardError("penalty " + str(number) + " ends with its points, as in: for 4")
         reader.apply((PENALTY, number, side, whole_number(choice, "number of points")) + whom)
-    elif choice in _CHOICES:
-        reader.apply((PENALTY, number, side, _CHOICES[choice]) + whom)
+    elif choice in PENALTY_WORDS:
+        reader.apply((PENALTY, number, side, PENALTY_WORDS.index(choice)) + whom)
     else:
-        raise PegboardError("a penalty cannot end with '" + choice + "', only 'void' or 'game'")
+        words = ["'" + word + "'" for word in PENALTY_WORDS if word]
+        raise PegboardError(
+            "a penalty cannot end with '" + choice + "', only with " + ", ".join(words)
+        )
 
 
 def claims(reader: "Reader", word: str, tokens: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 from ..compat import TYPE_CHECKING
 from ..count import cards
-from ..games.penalties import CLAIM_GAME, TOO_MANY, VOID
+from ..games.penalties import NO_GAIN, TOO_MANY
 from ..state.entries import (
     CLAIM,
     DROP,
@@ -22,6 +22,7 @@ from ..state.entries import (
     TAKE,
 )
 from ..state.events import get
+from .record_fields import PENALTY_WORDS
 from .record_tags import start_tags
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def line_and_word(entry: "Entry", seat: int, first: bool) -> tuple[str, str]:
 def _penalty(number, side, choice, whom=None):
     text = "penalty " + str(number) + " by " + str(side + 1)
     if whom is not None:
-        text += " to " + str(whom + 1)
+        text += " to nobody" if whom == NO_GAIN else " to " + str(whom + 1)
     if number == TOO_MANY:
         return text + " for " + str(choice)
-    return text + {VOID: " void", CLAIM_GAME: " game"}.get(choice, "")
+    return (text + " " + PENALTY_WORDS[choice]).rstrip()

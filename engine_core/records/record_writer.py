@@ -12,6 +12,9 @@ in brackets.
     suits 1:nobs 2:flush5    (ranks alone, where a card is `5` or `T`; without it, neither)
     points 1+4               minus 2-3              moved 3   (in a penalty box)
     penalty 3 by 1 | penalty 3 by 1 void | penalty 11 by 1 game | penalty 12 by 1 for 4
+    penalty 8 by 1 card      (it was a non-dealer's; `card void`)
+    penalty 14 by 1 back peg | penalty 14 by 1 agreed | penalty 14 by 1 game void
+    penalty 12 by 1 to nobody for 4  (nobody asks for them)
     leave 2                  (the player of a seat leaves, which ends the game)
     penalty 3 by 1 to 2      (with three sides or more: the one wronged or claiming the game)
 

@@ -29,6 +29,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "score": ("what", "seat", "side", "points", "hole"),  # hole of the front peg afterwards
     "move": ("side", "hole", "why"),  # the front peg moves, but not by a count
     "penalty": ("number", "side"),  # number in the booklet; the side at fault
+    "again": ("dealer",),  # the game is void and begins again
     "leave": ("seat",),  # its player leaves, and the game ends
     "left_out": ("entries",),  # undone entries that can no longer be redone (G16b)
     "over": ("winner", "losses"),  # a side or NO_SIDE; by side, as in engine_core.pegs.skunks

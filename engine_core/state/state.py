@@ -60,6 +60,7 @@ class State:
     taken_card: int
     shown_by: int
     last_scorer: int
+    first_dealer: int
 
     scores: bytearray
     back_pegs: bytearray
@@ -81,6 +82,7 @@ class State:
     formation: bytearray
     turns: bytearray
     standoff_cards: bytearray
+    match_before: bytearray
     games: bytearray
     stakes: bytearray
     skunks: bytearray
@@ -135,6 +137,24 @@ class State:
         if len(self.games) != sides:
             for row in MATCH_ROWS:
                 setattr(self, row, bytearray(sides * (2 if row == "running_points" else 1)))
+        self.match_before = self.corner_wins + self.high_hands
+
+    def again(self) -> None:
+        """Reset to the start of this game, with the dealer that it had and without what it has
+        brought to the totals of the match."""
+        if self.match_before:
+            sides = len(self.scores)
+            self.corner_wins = self.match_before[:sides]
+            self.high_hands = self.match_before[sides:]
+        self.begin(
+            self.code,
+            self.seats,
+            self.target,
+            self.first_dealer - 1 if self.first_dealer else self.dealer,
+            self.options,
+            self.track,
+            self.more_options,
+        )
 
     def _settle(self):
         """Set what follows from the numbers and is not part of the value."""

@@ -43,6 +43,7 @@ NUMBERS = (
     "taken_card",  # Battlefield: the end card taken in this turn, or NO_CARD
     "shown_by",  # Battlefield: seat that showed five cards, or NO_SEAT
     "last_scorer",  # seat that scored last
+    "first_dealer",  # one more than the seat that dealt first in this game; 0 if it is not known
 )
 ROWS = (
     "scores",  # of each side: points, or on Crib Wars the hole of its front peg
@@ -65,6 +66,7 @@ ROWS = (
     "formation",  # Battlefield: the known cards of the formation being counted
     "turns",  # Battlefield: turns that each seat has had in this deal, at most three
     "standoff_cards",  # Battlefield: cards laid in a run of turns that may be a standoff
+    "match_before",  # corner_wins and high_hands before this game, which may be void
 )
 # Carried from game to game of a match: see engine_core.pegs.trackers.
 MATCH_ROWS = (

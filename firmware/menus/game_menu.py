@@ -30,8 +30,9 @@ TITLES = (
     "Leave this game",
     "The match so far",
     "Who leaves and ends the game",
+    "Who gains as many",
 )
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER = range(10)
+WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER, GAINER = range(11)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -44,7 +45,25 @@ _MOVED = "Moved the peg in the box"
 _LEAVES = "A player leaves"
 _COUNTS = "The last counts"
 _NEXT = "That card was the next player's"
-_CHOICES = ("Only that", "Deal anew", "Claim the game")
+_NOBODY = "Nobody"
+_EVERY = "Every opponent"
+# By choice of a penalty, as in engine_core.games.penalties; and those that have another name for
+# one penalty, by its number and the choice.
+_CHOICES = (
+    "Only that",
+    "Deal anew",
+    "Claim the game",
+    "A non-dealer's card: 2 points",
+    "A non-dealer's card: 2, deal anew",
+    "Behind the back peg",
+    "Where all agree, points by hand",
+    "The game is void, the same deals",
+)
+_NAMED = {
+    (8, penalties.PLAIN): "The dealer's card",
+    (8, penalties.VOID): "The dealer's card, deal anew",
+    (14, penalties.PLAIN): "Out of turn: 2 points",
+}
 
 # By the first choice: the questions that follow.
 _QUESTIONS = {
@@ -90,6 +109,9 @@ class GameMenu(Menu):
             return ["Side " + str(n + 1) for n in range(len(self._state.scores))]
         if self.question in (WRONGED, CLAIMANT):
             return ["Side " + str(n + 1) for n in self._opponents()]
+        if self.question == GAINER:
+            sides = ["Side " + str(n + 1) for n in self._opponents()]
+            return sides + [_EVERY] * (len(sides) > 1) + [_NOBODY]
         if self.question == AMOUNT:
             return [str(n + 1) for n in range(MOST)]
         if self.question == SURE:
@@ -98,7 +120,8 @@ class GameMenu(Menu):
             return ["Player " + str(n + 1) for n in range(self._state.seats)]
         if self.question == TRACKER:
             return self._trackers()
-        return [_CHOICES[n] for n in self._may()]
+        number = self._number()
+        return [_NAMED.get((number, n), _CHOICES[n]) for n in penalties.choices(number)]
 
     def takes_number(self) -> bool:
         """Return whether the question asks for a number rather than one of several choices."""
@@ -113,7 +136,7 @@ class GameMenu(Menu):
         of each player if it asks for a player."""
         if self.question == LEAVER:
             return self._state.seating.side_of
-        if self.question in (WRONGED, CLAIMANT):
+        if self.question in (WRONGED, CLAIMANT, GAINER):
             return tuple(self._opponents())
         return tuple(range(len(self._state.scores))) if self.question == SIDE else ()
 
@@ -200,16 +223,6 @@ class GameMenu(Menu):
         """Return the booklet's number of the penalty, from 1, or 0 if none is chosen."""
         return self._answers[1] + 1 if self._what() == _PENALTY and len(self._answers) > 1 else 0
 
-    def _may(self):
-        """Return what the booklet lets the players choose for the penalty."""
-        row = PENALTIES[self._number() - 1]
-        may = [penalties.PLAIN]
-        if row[2] == penalties.MAY:
-            may.append(penalties.VOID)
-        if row[3] == penalties.MAY:
-            may.append(penalties.CLAIM_GAME)
-        return may
-
     def _asked(self) -> tuple:
         """Return the questions after the first, as far as the answers so far determine them."""
         if not self._answers:
@@ -221,8 +234,8 @@ class GameMenu(Menu):
 
     def _penalty_asks(self):
         if self._number() == TOO_MANY:
-            return (AMOUNT,)
-        asked = (CHOICE,) if len(self._may()) > 1 else ()
+            return (AMOUNT, GAINER)
+        asked = (CHOICE,) if len(penalties.choices(self._number())) > 1 else ()
         if not penalties.asks_whom(self._number(), self._choice(), len(self._state.scores)):
             return asked
         return asked + (CLAIMANT if self._choice() == penalties.CLAIM_GAME else WRONGED,)
@@ -230,7 +243,7 @@ class GameMenu(Menu):
     def _choice(self):
         """Return the choice in the PENALTY entry, as far as it is made."""
         answers = self._answers
-        may = self._may()
+        may = penalties.choices(self._number())
         return may[answers[3]] if len(may) > 1 and len(answers) > 3 else penalties.PLAIN
 
     def _opponents(self):
@@ -243,13 +256,20 @@ class GameMenu(Menu):
         if what == _PENALTY:
             number = self._number()
             if number == TOO_MANY:
-                return (PENALTY, number, answers[2], answers[3] + 1)
+                return (PENALTY, number, answers[2], answers[3] + 1) + self._gainer()
             entry = (PENALTY, number, answers[2], self._choice())
             whom = self._asked()[-1] in (WRONGED, CLAIMANT)
             return entry + ((self._opponents()[answers[-1]],) if whom else ())
         if what in (_MOVED, _LEAVES):
             return (MOVED if what == _MOVED else LEAVE, answers[1])
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
+
+    def _gainer(self):
+        """Return the last number of an entry for points pegged in excess: who gains them."""
+        opponents = self._opponents()
+        if self.at < len(opponents):
+            return (opponents[self.at],) if len(opponents) > 1 else ()
+        return (penalties.NO_GAIN,) if self.choices()[self.at] == _NOBODY else ()
 
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""

@@ -75,7 +75,9 @@ class _Sums:
 
     def add(self, events: list[tuple], game: Game) -> None:
         for event in events:
-            if event[0] == "deal":
+            if event[0] == "again":
+                self._of = {}  # that game was void
+            elif event[0] == "deal":
                 self._dealer = get(event, "dealer")
                 if self.first_dealer is None:
                     self.first_dealer = self._dealer

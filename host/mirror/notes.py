@@ -13,6 +13,7 @@ _MOVES = {
     "red": ("slides to hole {}", "A peg slides from the first red hole to the second."),
     "box": ("goes back to hole {}", "The penalty box costs twenty holes."),
     "award": ("goes ahead to hole {}", "Twenty holes: the other side is in a penalty box."),
+    "back peg": ("goes back to hole {}", "The front peg was displaced: behind the back peg."),
     "minus": ("is put back to hole {}", "Points were taken back."),
 }
 
@@ -66,6 +67,10 @@ def _penalty(event: tuple, starter: int, state: State) -> dict:
     return _note(f"Penalty for {_side(event)}", f"{text[0].upper()}{text[1:]}.")
 
 
+def _again(event: tuple, starter: int, state: State) -> dict:
+    return _note("The game is void", "The same dealer begins it again; nothing was scored.")
+
+
 def _leave(event: tuple, starter: int, state: State) -> dict:
     return _note(f"{_seat(event, state)} leaves", "That ends the game.")
 
@@ -108,6 +113,7 @@ _NOTES = {
     "path": _path,
     "box": _box,
     "advance": _advance,
+    "again": _again,
     "penalty": _penalty,
     "leave": _leave,
     "renege": _renege,

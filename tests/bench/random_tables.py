@@ -10,7 +10,14 @@ from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games import phases as at
 from engine_core.games.lookup import preset
-from engine_core.games.penalties import TOO_MANY, asks_whom
+from engine_core.games.penalties import (
+    CLAIM_GAME,
+    NO_GAIN,
+    TOO_MANY,
+    VOID_GAME,
+    asks_whom,
+    choices,
+)
 from engine_core.games.presets import BATTLEFIELD, PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.crib_wars import deals_out
@@ -45,12 +52,17 @@ def quarrelsome(kind):
             may = state.phase not in (at.CUT, at.POINTS) and len(state.scores) > 1
             if may and self.meddling and not self.rand.below(120):
                 number = 1 + self.rand.below(16)
-                choice = 1 + self.rand.below(5) if number == TOO_MANY else self.rand.below(3)
+                choice = self.rand.choice(choices(number))
+                if number == TOO_MANY:
+                    choice = 1 + self.rand.below(5)
                 sides = len(state.scores)
                 side = self.rand.below(sides)
                 entry = (E.PENALTY, number, side, choice)
+                other = (side + 1 + self.rand.below(sides - 1)) % sides
                 if asks_whom(number, choice, sides):
-                    entry += ((side + 1 + self.rand.below(sides - 1)) % sides,)
+                    entry += (other,)
+                elif number == TOO_MANY:
+                    entry += self.rand.choice(((), (other,), (NO_GAIN,)))
                 if allowed(state, entry):
                     return entry
             return kind.next(self, state)
@@ -59,10 +71,10 @@ def quarrelsome(kind):
 
 
 def allowed(state, entry):
-    """Whether the booklet gives that, and the game is not simply claimed every time."""
-    claims = entry[3] == 2 and entry[1] in (11, 13, 14)
-    void = entry[3] == 1 and entry[1] in (2, 3, 5, 6, 8)
-    return entry[1] == TOO_MANY or entry[3] == 0 or void or (claims and state.deal_number > 3)
+    """Whether the game is not simply claimed, or void, every time."""
+    if entry[1] == TOO_MANY or entry[3] not in (CLAIM_GAME, VOID_GAME):
+        return True
+    return state.deal_number > 3 and (entry[3] == CLAIM_GAME or state.deal_number < 6)
 
 
 KINDS = [quarrelsome(Player), quarrelsome(BattlePlayer), quarrelsome(Duellist)]

@@ -2,6 +2,7 @@
 crib, penalties, points by hand, a side in the box. Undo and a restart in each."""
 
 from engine_core.games import options as opt
+from engine_core.games import penalties
 from engine_core.games import phases as at
 from engine_core.games.options import OPTIONS, PAYOFFS, TRACKS
 from engine_core.games.penalties import PENALTIES
@@ -279,6 +280,31 @@ def test_c6_with_three_sides_the_board_asks_who_was_wronged_or_claims_the_game()
     assert board.app.menu.page() == (5, 5)
     board.press("UNDO")
     assert board.app.menu.title() == "And"
+
+
+def test_c6b_the_choices_of_penalties_8_12_and_14_on_the_keys():
+    entries = [(E.PENALTY, 8, 1, choice) for choice in (0, 1)]
+    entries += [(E.PENALTY, 8, 1, choice, 2) for choice in (3, 4)]
+    entries += [(E.PENALTY, 12, 1, 3) + whom for whom in ((), (2,), (penalties.NO_GAIN,))]
+    entries += [(E.PENALTY, 14, 1, choice) for choice in (0, 5, 6, 7)]
+    for game, some_of in ((CRIB_WARS, entries), ((1, 2, 121, 0, 0), entries[4:5] + entries[6:])):
+        for entry in some(some_of, 2):
+            board = board_of(game, keys="8D KH")
+            key(board, entry)
+            assert board.app.menu is None and board.app.game.entries()[-1] == entry
+            assert Board(board.store).app.game.entries()[-1] == entry
+    board = board_of((1, 2, 121, 0, 0))
+    board.press("MENU")
+    board.choose("Penalty")
+    board.choose(PENALTIES[13][4])
+    board.choose("Side 1")
+    assert board.app.menu.choices() == [
+        "Out of turn: 2 points",
+        "Behind the back peg",
+        "Where all agree, points by hand",
+        "Claim the game",
+        "The game is void, the same deals",
+    ]
 
 
 def test_undo_goes_back_through_the_questions_of_a_penalty():

@@ -105,7 +105,7 @@ def test_c6_a_claim_of_the_game_only_where_the_booklet_allows_it():
             assert t.game.state.phase == STARTER
         elif number != 12:
             t.refused(text)
-        t.refused("penalty %d 0 3" % number) if number != 12 else None
+        t.refused("penalty %d 0 3" % number) if number not in (8, 12) else None
 
 
 def test_c6_of_three_the_table_says_who_claims_the_game():
@@ -167,6 +167,90 @@ def test_c6_too_many_points_go_back_and_across():
     assert t.points() == [0, 29]
     for points in (0, 30):
         t.refused("penalty 12 0 %d" % points)
+
+
+def test_c6b_a_card_face_up_in_the_deck_is_as_one_exposed_in_dealing():
+    # By whose card it was: as penalty 2, or as penalty 3.
+    for choice, like in ((0, "2 0 0"), (1, "2 0 1"), (3, "3 0 0"), (4, "3 0 1")):
+        ends = []
+        for text in ("penalty 8 0 %d" % choice, "penalty " + like):
+            t = TextGame(dealer=0, scores=(30, 30))
+            t.key("2S KH")
+            t.key(text)
+            ends.append((t.points(), t.game.state.pack()))
+        assert ends[0] == ends[1], choice
+    t = TextGame("Three-handed", dealer=0)
+    assert t.scored("penalty 8 0 3 2") == [("penalty", 2, 2)]
+    t.refused("penalty 8 0 0 2")
+    for choice in (2, 5, 6, 7):
+        t.refused("penalty 8 0 %d" % choice)
+
+
+def test_c6b_the_table_says_who_gains_points_that_were_pegged_in_excess():
+    for name, whom, after in (
+        ("Traditional", "", [25, 35]),
+        ("Traditional", " 1", [25, 35]),
+        ("Traditional", " 255", [25, 30]),
+        ("Three-handed", "", [25, 35, 35]),
+        ("Three-handed", " 2", [25, 30, 35]),
+        ("Three-handed", " 255", [25, 30, 30]),
+    ):
+        t = TextGame(name, dealer=0, scores=(30,) * len(after))
+        t.key("penalty 12 0 5" + whom)
+        assert t.points() == after, (name, whom)
+    t.refused("penalty 12 0 5 0")
+    t.refused("penalty 12 0 5 3")
+
+
+def test_c6b_a_front_peg_that_was_displaced_goes_behind_the_back_peg():
+    t = TextGame(scores=(0, 20))
+    t.key("points 0 9 points 0 4")
+    events = t.key("penalty 14 0 5")
+    assert kinds(events, "move") == [("move", 0, 9, "back peg")] and not scores(events)
+    assert t.points() == [9, 20]
+    # On a blue path it goes to where the last count began.
+    t = TextGame(track=CRIB_WARS)
+    t.key("points 0 22 points 0 2 points 0 1")
+    path = t.points()[0]
+    t.key("penalty 14 0 5")
+    assert t.points()[0] == path + 1  # the path leads backward
+    before = t.game.state.spots[0]
+    t.key("points 0 1")
+    assert before > 121 and t.points()[0] == path
+
+
+def test_c6b_where_all_agree_the_peg_is_moved_by_hand():
+    t = TextGame(scores=(30, 20))
+    assert [event[0] for event in t.key("penalty 14 0 6")] == ["penalty"]
+    assert t.points() == [30, 20]
+
+
+def test_c6b_a_void_game_begins_again_with_its_dealer_and_scores_nothing():
+    t = TextGame("Three-handed", dealer=1, track=1)
+    t.key("points 0 29 points 0 29 2S penalty 4 0 0")
+    t.deal("8D", "5H 5C 5S JD", "KH 4S QC 2H", "9D 7C TD 3C")
+    t.key("9C 9H TH 6C")
+    state = t.game.state
+    assert any(state.corner_wins) and any(state.high_hands) and state.dealer != 1
+    events = t.key("penalty 14 2 7")
+    assert kinds(events, "again") == [("again", 1)]
+    assert events[-1] == ("deal", 1, 1)
+    fresh = TextGame("Three-handed", dealer=1, track=1)
+    assert state.pack() == fresh.game.state.pack()
+    # Before it, the match had a game.
+    t = TextGame(dealer=0, scores=(0, 118))
+    t.key("points 1 3 next")
+    before = t.game.state.pack()
+    t.key("points 0 29 points 0 9 penalty 14 0 7")
+    assert t.game.state.pack() == before
+    # Only where the front pegs of both were displaced.
+    t.refused("penalty 13 0 7")
+
+
+def test_c6b_a_void_game_has_a_cut_again_only_if_nobody_had_dealt():
+    t = TextGame(dealer=255)
+    t.key("5H KD 2S points 0 5 penalty 14 1 7")
+    assert (t.game.state.phase, t.game.state.dealer, t.points()) == (STARTER, 0, [0, 0])
 
 
 def test_c6_a_penalty_can_end_the_game():

@@ -4,6 +4,7 @@ from engine_core.count.cards import cards
 from engine_core.games.options import CRIB_WARS, RENEGE_PENALTY
 from engine_core.games.phases import CRIB, OVER, PLAY
 from engine_core.games.presets import named
+from engine_core.state.events import get
 from tests.conformance.support.text_game import TextGame, counted, kinds, scores, winner
 
 # The first player at 29; the second says go with a 2, and has an ace and a 5 too.
@@ -37,6 +38,14 @@ def test_g12_without_the_penalty_it_is_only_reported_and_the_card_counts():
     assert kinds(events, "renege") == [renege(1, "AD")]
     assert scores(events) == [("play", 1, 3)]
     assert t.points() == [before[0], before[1] + 3]
+
+
+def test_g22_a_dead_card_counts_in_its_hand_at_the_show():
+    t = reneged(options=RENEGE_PENALTY)
+    assert kinds(t.key("2D"), "dead")
+    events = t.key("3H 3D 4S 4D 5C")
+    hands = [e for e in events if e[0] == "count"]
+    assert cards("2D")[0] in get(hands[1], "cards") and len(get(hands[1], "cards")) == 4
 
 
 def test_g12_a_card_that_could_not_have_been_played_is_not_a_renege():

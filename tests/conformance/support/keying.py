@@ -1,12 +1,10 @@
 """From entries to keys: a game as the table would key it, from the first menu to its end."""
 
 from engine_core.count.cards import name
-from engine_core.games.penalties import PENALTIES, TOO_MANY
+from engine_core.games.penalties import NO_GAIN, PENALTIES, TOO_MANY, choices
 from engine_core.games.phases import TURN
 from engine_core.state import entries as E
 from firmware.menus.game_menu import CHOICE
-
-_AND = ("Only that", "Deal anew", "Claim the game")
 
 
 def key_game(board, entries):
@@ -42,7 +40,16 @@ def penalty(board, number, side, choice, whom=None):
     board.choose("Side " + str(side + 1))
     if number == TOO_MANY:
         board.choose(str(choice))
+        several = len(board.app.game.state.scores) > 2
+        if whom == NO_GAIN:
+            board.choose("Nobody")
+        elif several and whom is None:
+            board.choose("Every opponent")
+        elif not several:
+            board.press("ENTER")
+            return
     elif board.app.menu and board.app.menu.question == CHOICE:
-        board.choose(_AND[choice])
-    if whom is not None:
+        board.go_to(choices(number).index(choice))
+        board.press("ENTER")
+    if whom not in (None, NO_GAIN):
         board.choose("Side " + str(whom + 1))

@@ -291,6 +291,8 @@ class Referee:
                 self.score(state, event)
             elif kind == "move":
                 self.scores[get(event, "side")] = get(event, "hole")
+            elif kind == "again":
+                self.scores = [0] * len(self.scores)
             elif kind == "over":
                 self.over += 1
         assert self.scores == list(state.scores)

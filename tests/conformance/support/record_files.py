@@ -9,7 +9,7 @@ RECORDS = (
     ("traditional-nibs", "Traditional", "nibs"),
     ("traditional-muggins", "Traditional", "muggins"),
     ("three-handed-go", "Three-handed", "go"),
-    ("three-handed-boxes", "Three-handed", "crib"),
+    ("three-handed-boxes", "Three-handed", "hand"),
     ("four-handed-show", "Four-handed", "hand"),
     ("four-handed-strict", "Four-handed", "crib"),
     ("five-handed-penalty", "Five-handed", "penalty"),
