@@ -165,7 +165,7 @@ class Game(game.Game):
         """Return the entries that `push` accepts now, as text.
 
         by_hand: include points, penalties, moved pegs and players who leave, which may be
-        entered at any time.
+        entered at any time, and choices of the next dealer.
         """
         return [text(entry) for entry in legal_entries(self.state, by_hand)]
 

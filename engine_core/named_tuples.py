@@ -17,7 +17,8 @@ if TYPE_CHECKING:
         """An entry. `kind` is one of engine_core.state.entries; the fields depend on the kind.
 
         card: a card; side, seat: from 0; points; caller: the seat that calls muggins; number,
-        choice, wronged: of a penalty, see engine_core.games.penalties; cards: how many a flush
+        choice, wronged: of a penalty, see engine_core.games.penalties; choice: of the next dealer,
+        see engine_core.games.dealers; cards: how many a flush
         has; game, players, target, dealer, options, track, more: of a start, see
         engine_core.state.entry_constructors. Any other attribute raises AttributeError.
         """
@@ -72,7 +73,7 @@ _ENTRIES = {
     E.CARD: ("Card", "card"),
     E.GO: ("Go", ""),
     E.POINTS: ("Points", "side points"),
-    E.NEXT: ("Next", ""),
+    E.NEXT: ("Next", "choice"),
     E.START: ("Start", "game players target dealer options track more"),
     E.CLAIM: ("Claim", "points"),
     E.MUGGINS: ("Muggins", "caller"),
@@ -87,7 +88,7 @@ _ENTRIES = {
     E.FLUSH: ("Flush", "cards"),
     E.LEAVE: ("Leave", "seat"),
 }
-_types = {}  # by type name and number of fields
+_types = {}  # by type name and names of the fields
 
 
 def named_entry(entry: tuple[int, ...]) -> "Entry":
@@ -104,7 +105,7 @@ def named_event(event: "tuple[Any, ...]") -> "Event":
 
 
 def _named(name: str, fields: list[str], values: tuple) -> "Any":
-    key = name, len(fields)
+    key = name, tuple(fields)
     if key not in _types:
         _types[key] = namedtuple(name, ["kind"] + fields)  # noqa: PYI024 - named by a table
     return _types[key](*values)

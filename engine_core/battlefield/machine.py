@@ -82,16 +82,8 @@ def fold(state: State, events: "list[Event]") -> None:
 
 
 def next_dealer(state: State) -> int:
-    """Return the seat that deals the next game: the one that scored the winning point (B12).
-
-    A game that was claimed, or won through the landing of another side, has no such point: then
-    the winner deals.
-    """
-    scorer = state.last_scorer
-    won = scorer != NO_SEAT and state.side(scorer) == state.winner
-    if won and state.offender == NO_SIDE:
-        return scorer
-    return state.seating.side_of.index(state.winner) if state.winner != NO_SIDE else 0
+    """Return the seat that deals the next game: the one that scored the winning point (B12)."""
+    return deal_phase.winner(state) if state.winner != NO_SIDE else 0
 
 
 _DOES = {

@@ -148,6 +148,19 @@ def pass_deal(state: State) -> None:
             return
 
 
+def winner(state: State) -> int:
+    """Return a seat of the winning side: the one that scored the winning point.
+
+    A game that was claimed, or won through the landing of another side, has no such point: then
+    it is the side's first seat.
+    """
+    scorer = state.last_scorer
+    won = scorer != NO_SEAT and state.side(scorer) == state.winner
+    if won and state.offender == NO_SIDE:
+        return scorer
+    return state.seating.side_of.index(state.winner)
+
+
 def loser(state: State) -> int:
     """Return a seat of the losing side: of several, the first to the winner's left (G15).
 

@@ -11,8 +11,9 @@ if TYPE_CHECKING:
     from ..pegs import manual_points
     from ..state.entries import Entry
     from ..state.events import Event
-    from . import game_start
+    from . import game_start, next_dealer
 else:
+    next_dealer = later("engine_core.game.next_dealer")
     game_start = later("engine_core.game.game_start")
     manual_points = later("engine_core.pegs.manual_points")
 
@@ -28,7 +29,7 @@ def fold(state: State, entry: "Entry", events: "list[Event]") -> None:
     elif state.phase == at.IDLE:
         raise Illegal("choose a game first")
     elif kind == NEXT:
-        _next(state, events)
+        _next(state, entry, events)
     elif state.phase == at.OVER:
         raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
     elif kind in BY_HAND and state.phase != at.POINTS:
@@ -38,10 +39,15 @@ def fold(state: State, entry: "Entry", events: "list[Event]") -> None:
         machine(state.preset.machine).apply(state, entry, events)
 
 
-def _next(state, events):
+def _next(state, entry, events):
     if state.phase != at.OVER:
         raise Illegal("this game is not over yet")
-    dealer = machine(state.preset.machine).next_dealer(state)
+    if len(entry) > 1:
+        dealer = next_dealer.choose(state, entry[1])
+    elif state.next_way:
+        dealer = next_dealer.dealer(state)
+    else:
+        dealer = machine(state.preset.machine).next_dealer(state)
     state.begin(
         state.code,
         state.seats,

@@ -3,6 +3,7 @@
 from ..compat import const
 from ..count.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from ..errors import Illegal, PegboardError
+from ..games.dealers import MATCH
 from ..games.lookup import preset
 from ..games.phases import COUNT, IDLE
 from ..games.seats import NO_SEAT
@@ -84,6 +85,7 @@ def _check(packed):
             [seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn, state.caller)]
         )
         and state.first_dealer <= seats
+        and state.next_way < MATCH
         and len(state.match_before) in (0, 2 * sides)
         and len(state.laid) == len(state.laid_by)
         and len(state.seen_cards) == len(state.seen_seats)

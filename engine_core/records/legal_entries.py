@@ -5,7 +5,7 @@ from ..count.cards import JOKER, SUITLESS, SUITLESS_END
 from ..errors import PegboardError
 from ..game.fold import fold
 from ..games.penalties import NO_GAIN, PENALTIES, TOO_MANY, VOID_GAME
-from ..games.phases import IDLE, POINTS
+from ..games.phases import IDLE, OVER, POINTS
 from ..games.presets import PRESETS
 from ..state import entries as E
 from ..state.entry_constructors import start
@@ -20,7 +20,8 @@ def legal_entries(state: State, by_hand: bool = False) -> "list[Entry]":
 
     Before a game they are a START for each preset, number of players and target, on its first
     track, without options, and with a cut for the deal. by_hand: include points, penalties,
-    moved pegs and players who leave, which may be entered at any time.
+    moved pegs and players who leave, which may be entered at any time, and choices of the next
+    dealer.
     """
     if state.phase == IDLE:
         return _starts()
@@ -54,6 +55,8 @@ def _candidates(state, by_hand):
         found += [(kind, n) for n in range(numbers)]
     found += [(E.CARD, n) for n in range(SUITLESS, SUITLESS_END, 4)]
     found += [(E.FLUSH, n) for n in range(3, 6)]
+    if by_hand and state.phase == OVER:
+        found += [(E.NEXT, choice) for choice in range(1, 256)]
     found += [(E.MUGGINS, seat) for seat in range(state.seats)]
     found += [(E.LEAVE, seat) for seat in range(state.seats if by_hand else 0)]
     for side in range(len(state.scores) if by_hand else 0):

@@ -2,6 +2,7 @@
 
 from ..compat import TYPE_CHECKING
 from ..errors import PegboardError
+from ..games.dealers import MATCH, SEAT, WAYS
 from ..games.penalties import NO_GAIN, TOO_MANY
 from ..games.phases import AFTER_PLAY, PLAY
 from ..state.entries import CLAIM, FLUSH, LEAVE, MINUS, MOVED, MUGGINS, NOBS, PASS, PENALTY, POINTS
@@ -94,6 +95,24 @@ def penalty(reader: "Reader", word: str, tokens: list[str]) -> None:
         raise PegboardError(
             "a penalty cannot end with '" + choice + "', only with " + ", ".join(words)
         )
+
+
+def dealer_words(choice: int) -> str:
+    """Return the words for a choice of the next dealer: `winner`, `3 always`."""
+    way = choice & ~MATCH
+    word = str(way - SEAT + 1) if way >= SEAT else WAYS[way - 1]
+    return word + (" always" if choice & MATCH else "")
+
+
+def next_dealer(tokens: list[str]) -> int:
+    """Return the choice of the next dealer that `dealer_words` returned these words for. Raises
+    PegboardError."""
+    match = MATCH if tokens[1:] == ["always"] else 0
+    if len(tokens) == 1 + bool(match) and tokens[0] in WAYS:
+        return WAYS.index(tokens[0]) + 1 | match
+    if len(tokens) == 1 + bool(match) and is_number(tokens[0]) and 0 < int(tokens[0]) <= SEAT:
+        return SEAT + int(tokens[0]) - 1 | match
+    raise PegboardError("the next dealer is one of " + ", ".join(WAYS) + ", or a seat")
 
 
 def claims(reader: "Reader", word: str, tokens: list[str]) -> None:

@@ -220,6 +220,9 @@ class Reader:
         if not tokens:
             self.apply((NEXT,))
             return
+        if tokens[0] == "by":
+            self.apply((NEXT, record_fields.next_dealer(tokens[1:])))
+            return
         tags = Tags()
         for tag in " ".join(tokens).split(";"):
             name, _, value = tag.strip().partition(" ")

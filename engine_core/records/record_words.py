@@ -22,7 +22,7 @@ from ..state.entries import (
     TAKE,
 )
 from ..state.events import get
-from .record_fields import PENALTY_WORDS
+from .record_fields import PENALTY_WORDS, dealer_words
 from .record_tags import start_tags
 
 if TYPE_CHECKING:
@@ -92,6 +92,8 @@ def line_and_word(entry: "Entry", seat: int, first: bool) -> tuple[str, str]:
     if kind == START and not first:
         tags = [name + " " + value for name, value in start_tags(entry)]
         return "", "next " + "; ".join(tags)
+    if kind == NEXT and entry[1:]:
+        return "", "next by " + dealer_words(entry[1])
     return "", "next" if kind == NEXT else ""
 
 

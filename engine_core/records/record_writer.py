@@ -27,7 +27,8 @@ With the option "Go by itself" (ruling G21) a card above 31 stands for goes: it 
 as the lead, with the point for the go beside it, as in `play 2:4H 1+1`.
 
 `next Game Traditional; Seats 2; Target 61; Dealer 1` begins the next game with other options: tags
-with `;` between them.
+with `;` between them. `next by winner`, `loser`, `turn` (the one at the left of the first dealer),
+`cut` or a seat says who deals it, `next by turn always` every next one.
 
 With the option "Crib by owner" (ruling G23) the first two cards of the crib, in a record, in
 `State.crib` and in the "count" event of the crib, were thrown by the dealer, the `seat` of that

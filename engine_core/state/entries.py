@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CARD = const(0)  # card
 GO = const(1)
 POINTS = const(2)  # side, points
-NEXT = const(3)
+NEXT = const(3)  # (a choice of engine_core.games.dealers may follow)
 START = const(4)  # preset code, players, target, dealer, options, track
 # (the dealer is a seat, NO_SEAT or PARTNERS; more options may follow the track)
 CLAIM = const(5)  # points
@@ -69,7 +69,7 @@ KINDS = (
 
 # By first byte: kinds with one more number than in KINDS. Journals of earlier versions have only
 # the shorter form.
-LONGER = {0x7A: (START, 7), 0x7B: (PENALTY, 4)}
+LONGER = {0x78: (NEXT, 1), 0x7A: (START, 7), 0x7B: (PENALTY, 4)}
 
 _OF_CARD = (CARD, DROP)
 _FIRST = const(64)

@@ -43,9 +43,12 @@ def start(
     return entry + ((more,) if more else ())
 
 
-def next_game() -> "Entry":
-    """Return the entry that starts the next game of the match."""
-    return (entries.NEXT,)
+def next_game(choice: int = 0) -> "Entry":
+    """Return the entry that starts the next game of the match.
+
+    choice: who deals it, as in engine_core.games.dealers; 0 for the one who is due.
+    """
+    return (entries.NEXT, choice) if choice else (entries.NEXT,)
 
 
 def card(card: str | int) -> "Entry":

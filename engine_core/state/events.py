@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 FIELDS: dict[str, tuple[str, ...]] = {
     # Every game.
     "start": ("game", "players", "target"),  # the preset's name
-    "next": ("dealer",),  # another game of the match
+    "next": ("dealer",),  # another game of the match; NO_SEAT if the players cut for the deal
     "cut": ("seat", "card"),
     "tie": ("seats",),  # seats that cut equal cards and cut again
     "partners": ("dealer", "partner"),  # after four cuts; the partner sits opposite

@@ -60,7 +60,9 @@ class State:
     taken_card: int
     shown_by: int
     last_scorer: int
+    next_way: int
     first_dealer: int
+    last_starter: int
 
     scores: bytearray
     back_pegs: bytearray
@@ -83,6 +85,8 @@ class State:
     turns: bytearray
     standoff_cards: bytearray
     match_before: bytearray
+    hand_sizes: bytearray
+    owed: bytearray
     games: bytearray
     stakes: bytearray
     skunks: bytearray
@@ -120,9 +124,12 @@ class State:
     ) -> None:
         """Reset to the start of a game of the preset `code`.
 
-        The totals of the match are kept if the number of sides stays the same.
+        The totals of the match are kept if the number of sides stays the same, and who deals its
+        next games is.
         """
+        next_way = self.next_way
         self._clear()
+        self.next_way = next_way
         self.code = code
         self.seats = seats
         self.target = target

@@ -43,7 +43,9 @@ NUMBERS = (
     "taken_card",  # Battlefield: the end card taken in this turn, or NO_CARD
     "shown_by",  # Battlefield: seat that showed five cards, or NO_SEAT
     "last_scorer",  # seat that scored last
+    "next_way",  # who deals the next games of the match: see engine_core.games.dealers
     "first_dealer",  # one more than the seat that dealt first in this game; 0 if it is not known
+    "last_starter",  # Solitaire: one more than the starter of the deal before; 0 if it is not known
 )
 ROWS = (
     "scores",  # of each side: points, or on Crib Wars the hole of its front peg
@@ -67,6 +69,8 @@ ROWS = (
     "turns",  # Battlefield: turns that each seat has had in this deal, at most three
     "standoff_cards",  # Battlefield: cards laid in a run of turns that may be a standoff
     "match_before",  # corner_wins and high_hands before this game, which may be void
+    "hand_sizes",  # cards of each seat's hand in this deal, if one was found short or long
+    "owed",  # of each loser to each winner over the match, with three sides or more: pegs.payoffs
 )
 # Carried from game to game of a match: see engine_core.pegs.trackers.
 MATCH_ROWS = (

@@ -1,11 +1,13 @@
 """The menu of a game in progress: back to it, a new game, and what the players enter by hand."""
 
+from engine_core.compat import TYPE_CHECKING, later
 from engine_core.games import penalties
+from engine_core.games.dealers import MATCH, SEAT
 from engine_core.games.penalties import PENALTIES, TOO_MANY
 from engine_core.games.phases import CUT, OVER
 from engine_core.games.preset_types import CRIBBAGE, SCOREBOARD
 from engine_core.pegs.trackers import TRACKERS
-from engine_core.state.entries import LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS
+from engine_core.state.entries import LEAVE, MINUS, MOST, MOVED, NEXT, PENALTY, POINTS
 from hardware.board import STREETS
 
 from .menu_base import (
@@ -19,6 +21,12 @@ from .menu_base import (
     Menu,
 )
 
+# Needed only after a game.
+if TYPE_CHECKING:
+    from engine_core.game import next_dealer
+else:
+    next_dealer = later("engine_core.game.next_dealer")
+
 TITLES = (
     "A game is on",
     "Penalty",
@@ -31,8 +39,11 @@ TITLES = (
     "The match so far",
     "Who leaves and ends the game",
     "Who gains as many",
+    "Who deals the next game",
+    "For",
 )
 WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER, GAINER = range(11)
+DEALER, HOW_LONG = range(11, 13)
 
 _BACK = "Back to the game"
 _NEW = "New game"
@@ -45,6 +56,9 @@ _MOVED = "Moved the peg in the box"
 _LEAVES = "A player leaves"
 _COUNTS = "The last counts"
 _NEXT = "That card was the next player's"
+_DEALS = "Who deals the next game"
+_DEALERS = ("The loser", "The winner", "The next in turn", "Cut again")
+_HOW_LONG = ("This game", "Every game of the match")
 _NOBODY = "Nobody"
 _EVERY = "Every opponent"
 # By choice of a penalty, as in engine_core.games.penalties; and those that have another name for
@@ -74,9 +88,24 @@ _QUESTIONS = {
     _LEAVES: (LEAVER,),
     _NEW: (SURE,),
     _MATCH: (TRACKER,),
+    _DEALS: (DEALER, HOW_LONG),
 }
 _ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _LEAVES, _COUNTS, _NEXT, _OTHER)
+_ALL = (
+    _BACK,
+    _NEW,
+    _MATCH,
+    _GIVE,
+    _TAKE,
+    _PENALTY,
+    _MOVED,
+    _LEAVES,
+    _COUNTS,
+    _NEXT,
+    _OTHER,
+    _DEALS,
+)
+_AFTER = (_OTHER, _DEALS)  # after a game
 # What `accept` returns for choices without further questions, except for BACK_TO_GAME.
 _AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
 
@@ -117,11 +146,18 @@ class GameMenu(Menu):
         if self.question == SURE:
             return [_BACK, _NEW]
         if self.question == LEAVER:
-            return ["Player " + str(n + 1) for n in range(self._state.seats)]
+            return self._players()
+        if self.question == DEALER:
+            return list(_DEALERS) + self._players()
+        if self.question == HOW_LONG:
+            return list(_HOW_LONG)
         if self.question == TRACKER:
             return self._trackers()
         number = self._number()
         return [_NAMED.get((number, n), _CHOICES[n]) for n in penalties.choices(number)]
+
+    def _players(self):
+        return ["Player " + str(n + 1) for n in range(self._state.seats)]
 
     def takes_number(self) -> bool:
         """Return whether the question asks for a number rather than one of several choices."""
@@ -134,7 +170,7 @@ class GameMenu(Menu):
     def sides(self) -> tuple:
         """Return the sides to show on the board if the question asks for one of them; the side
         of each player if it asks for a player."""
-        if self.question == LEAVER:
+        if self.question == LEAVER or self.question == DEALER:
             return self._state.seating.side_of
         if self.question in (WRONGED, CLAIMANT, GAINER):
             return tuple(self._opponents())
@@ -205,8 +241,8 @@ class GameMenu(Menu):
                 continue
             if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
                 continue
-            if what == _OTHER:
-                if state.phase == OVER:
+            if what in _AFTER:
+                if state.phase == OVER and (what == _OTHER or next_dealer.offered(state)):
                     offered.append(what)
             elif by_hand or what in _ANY_TIME:
                 offered.append(what)
@@ -260,6 +296,10 @@ class GameMenu(Menu):
             entry = (PENALTY, number, answers[2], self._choice())
             whom = self._asked()[-1] in (WRONGED, CLAIMANT)
             return entry + ((self._opponents()[answers[-1]],) if whom else ())
+        if what == _DEALS:
+            seat = answers[1] - len(_DEALERS)
+            choice = SEAT + seat if seat >= 0 else answers[1] + 1
+            return (NEXT, choice | MATCH * answers[2])
         if what in (_MOVED, _LEAVES):
             return (MOVED if what == _MOVED else LEAVE, answers[1])
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)

@@ -1,7 +1,7 @@
 """The menu for the next game of a match with other options: the same game and players, and the
 dealer who is due. The match goes on."""
 
-from engine_core.game.machines import machine
+from engine_core.game import next_dealer
 from engine_core.games.options import PAYOFF_BITS
 
 from . import start_menu
@@ -21,7 +21,7 @@ class NextGameMenu(StartMenu):
         self._options = state.all_options()
         self._track = state.track
         self._payoff = state.more_options & PAYOFF_BITS
-        self._dealer = machine(state.preset.machine).next_dealer(state)
+        self._dealer = next_dealer.dealer(state)
         self._behind = TARGET
         self.question = OPTION
 

@@ -82,7 +82,7 @@ _ALWAYS = (
     "MENU: a new game, points by hand, penalties, the match. Its trackers have a street for each"
     " side; five holes are a digit: a white light is five, the others are ones.",
     "A player leaves: MENU ends the game, and the best placed of the others wins.",
-    "ENTER after the last hole: the next game.",
+    "ENTER after the last hole: the next game. MENU lets you choose who deals it.",
     "Moving red stripes: refused, and nothing has changed. In pairs: that card has been"
     " seen. Red lights only at the left end: points above 31.",
     "Three steady red blocks: the board has failed. It restarts by itself with your game.",

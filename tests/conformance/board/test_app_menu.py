@@ -1,10 +1,11 @@
 """The menus, on the keys alone: every game, every number of players, target, dealer, option."""
 
+from engine_core.games.dealers import LOSER, MATCH, SEAT, WINNER
 from engine_core.games.options import GO_BY_ITSELF, MUGGINS, OPTIONS, RANKS_ALONE, entry_options
 from engine_core.games.phases import CUT, OVER, PLAY, STARTER
 from engine_core.games.presets import PRESETS, SCOREBOARD, Preset
 from engine_core.games.seats import NO_SEAT, PARTNERS
-from engine_core.state.entries import POINTS, START
+from engine_core.state.entries import NEXT, POINTS, START
 from hardware.board import BAR
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import GAMES, OPTED, start
@@ -317,6 +318,48 @@ def test_the_next_game_may_have_other_options_and_the_match_goes_on():
     # In a game it is not offered.
     board.press("MENU")
     assert "Next game with other options" not in board.app.menu.choices()
+
+
+def test_g15_who_deals_the_next_game_is_chosen_on_the_keys():
+    for who, how_long, choice, dealer in (
+        ("The loser", "This game", LOSER, 1),
+        ("The winner", "Every game of the match", WINNER | MATCH, 0),
+        ("Player 1", "This game", SEAT, 0),
+    ):
+        board = Board()
+        board.start((START, 1, 2, 61, 1, 0, 0))
+        board.press("MENU")
+        assert "Who deals the next game" not in board.app.menu.choices()
+        board.press("MENU")
+        for points in (29, 29, 3):
+            board.app.enter((POINTS, 0, points))
+        board.press("MENU")
+        board.choose("Who deals the next game")
+        board.choose(who)
+        board.choose(how_long)
+        assert board.app.menu is None and board.app.game.state.phase == STARTER
+        assert board.app.game.entries()[-1] == (NEXT, choice)
+        assert board.app.game.state.dealer == dealer
+        again = Board(board.store).app.game
+        assert again.entries()[-1] == (NEXT, choice)
+    board = Board()
+    board.start((START, 1, 2, 61, 1, 0, 0))
+    for points in (29, 29, 3):
+        board.app.enter((POINTS, 0, points))
+    board.press("MENU")
+    board.choose("Who deals the next game")
+    board.choose("Cut again")
+    board.choose("Every game of the match")
+    assert board.app.game.state.phase == CUT
+    board.keys("5H 2D")
+    assert board.app.game.state.dealer == 1
+    # The choice for the match also holds for a game with other options.
+    for points in (29, 29, 3):
+        board.app.enter((POINTS, 0, points))
+    board.press("MENU")
+    board.choose("Next game with other options")
+    board.keys("MENU ENTER")
+    assert board.app.game.state.phase == CUT
 
 
 def test_the_menu_for_other_options_can_be_left():

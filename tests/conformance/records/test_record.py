@@ -2,6 +2,7 @@
 
 from engine_core.game.game import Game
 from engine_core.games import options as opt
+from engine_core.games.dealers import CUT, IN_TURN, LOSER, MATCH, SEAT, WINNER
 from engine_core.games.phases import CRIB, OVER, PLAY
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.records.record import Record, RecordError, parse, start_tags, write
@@ -32,6 +33,24 @@ def test_a_match_of_two_games_reads_back_the_same():
     text = write(record)
     assert "\nnext\ndeal 1 by " in text
     assert parse(text).entries == first.entries()
+
+
+def test_g15_a_choice_of_the_next_dealer_reads_back_the_same():
+    for choice, said in (
+        (LOSER, "loser"),
+        (WINNER, "winner"),
+        (IN_TURN | MATCH, "turn always"),
+        (CUT, "cut"),
+        (SEAT + 1, "2"),
+        (SEAT | MATCH, "1 always"),
+    ):
+        played = play_out(FAMILY[1], 1)
+        played.apply((E.NEXT, choice))
+        text = write(Record(start_tags(played.entry(0)), played.entries()))
+        assert "\nnext by " + said + "\n" in text
+        assert parse(text).entries == played.entries()
+        for wrong_one in ("", "nobody", "turn sometimes", "turn always 1", "0", "3", "99"):
+            raises(RecordError, parse, text.replace("by " + said, "by " + wrong_one))
 
 
 def test_a_next_game_with_other_options_reads_back_the_same():

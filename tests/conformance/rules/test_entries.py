@@ -4,6 +4,7 @@ from engine_core.api import Game
 from engine_core.count.cards import card
 from engine_core.errors import CardError, Illegal, PegboardError
 from engine_core.games import phases
+from engine_core.games.dealers import CUT, MATCH
 from engine_core.games.options import CRIB_WARS, MUGGINS, PLAIN
 from engine_core.games.penalties import CLAIM_GAME
 from engine_core.games.phases import CHALLENGE
@@ -114,6 +115,7 @@ def test_constructors_make_the_entries_of_their_texts():
         (make.penalty(3, 0, wronged=2), "penalty 3 0 0 2"),
         (make.moved(2), "moved 2"),
         (make.next_game(), "next"),
+        (make.next_game(CUT | MATCH), "next 132"),
         (make.start("Noddy", players=3), "start 8 3 31 255 0 0"),
     ):
         assert text(entry) == said

@@ -2,10 +2,14 @@
 
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
+from engine_core.games.dealers import CUT, IN_TURN, LOSER, MATCH, SEAT, WINNER
 from engine_core.games.options import CRIB_WARS, ONCE_AROUND, PLAIN
+from engine_core.games.phases import CUT as CUT_PHASE
 from engine_core.games.phases import OVER
+from engine_core.games.seats import NO_SEAT
 from engine_core.pegs import trackers as match
 from engine_core.state.entries import NEXT, POINTS, START, pack, parse, text, unpack
+from engine_core.state.events import get
 from engine_core.state.state import MATCH_ROWS
 from tests.conformance.support.kit import raises
 from tests.conformance.support.player import play_out, read_back
@@ -155,6 +159,75 @@ def test_the_loser_deals_next():
     t = TextGame("Three-handed", dealer=2, scores=(100, 120, 60))
     t.key(WIN)
     assert t.key("next")[0] == ("next", 2)
+
+
+def test_g15_the_table_may_choose_who_deals_the_next_game():
+    for name, dealer, scores, expected in (
+        # Loser, winner, in turn, and the third seat or none.
+        ("Traditional", 1, (100, 120), (0, 1, 0, None)),
+        ("Three-handed", 0, (100, 120, 60), (2, 1, 1, 2)),
+        ("Four-handed", 3, (100, 120), (2, 1, 0, 2)),
+        ("Six-handed, Crib Wars", 2, (100, 120, 90), (2, 1, 3, 2)),
+        ("Backward", 1, (120, 90), (0, 1, 0, None)),  # who reaches 121 has lost
+    ):
+        for choice, seat in zip((LOSER, WINNER, IN_TURN, SEAT + 2), expected):
+            t = TextGame(name, dealer=dealer, scores=scores)
+            t.key("points %d 1" % scores.index(120))
+            if seat is None:
+                assert "cannot be chosen" in t.refused("next %d" % choice)
+                continue
+            assert t.key("next %d" % choice)[0] == ("next", seat), (name, choice)
+            assert t.game.state.next_way == 0
+
+
+def test_g15_the_winner_of_several_partners_is_the_one_who_scored_the_last_point():
+    t = TextGame("Four-handed", dealer=1, scores=(100, 119))
+    t.key("8D 5H KH")  # 15 for the fourth player
+    assert t.key("next %d" % WINNER)[0] == ("next", 3)
+
+
+def test_g15_a_new_cut_begins_the_next_game():
+    t = TextGame(scores=(100, 120))
+    t.key(WIN)
+    assert t.key("next %d" % CUT) == [("next", NO_SEAT)]
+    assert t.game.state.phase == CUT_PHASE
+    t.key("5H 2D")
+    assert t.game.state.dealer == 1
+
+
+def test_g15_a_choice_for_the_match_holds_until_another():
+    t = TextGame("Three-handed", dealer=2)
+    for n, choice in enumerate((IN_TURN | MATCH, 0, 0, SEAT + 2, 0, WINNER | MATCH, 0)):
+        dealer = t.game.state.first_dealer - 1
+        t.put(100, 120, 60)
+        t.key("points 1 1")
+        event = t.key("next %d" % choice if choice else "next")[0]
+        turn = (dealer + 1) % 3
+        assert get(event, "dealer") == (turn, turn, turn, 2, turn, 1, 1)[n], n
+    assert t.game.state.next_way == WINNER
+    # It does not change what a START entry says, and is kept with it.
+    t.put(100, 120, 60)
+    t.key("points 1 1")
+    t.game.apply((START, 2, 3, 121, 0, 0, 0))
+    assert t.game.state.dealer == 0 and t.game.state.next_way == WINNER
+
+
+def test_g15_the_next_dealer_cannot_be_chosen_where_there_is_none():
+    t = TextGame("Scoreboard", dealer=255, scores=(119, 2))
+    t.key("points 0 2")
+    assert "cannot be chosen" in t.refused("next 1")
+    t = TextGame(scores=(100, 120))
+    t.key(WIN)
+    for choice in (0, 5, 7, SEAT + 2, SEAT + 200, MATCH):
+        t.refused("next %d" % choice)
+
+
+def test_g15_in_turn_goes_by_who_dealt_first():
+    t = TextGame("Three-handed", dealer=1)
+    t.key("2S penalty 4 0 0 2S penalty 4 0 0")
+    t.put(100, 120, 60)
+    t.key("points 1 1")
+    assert t.key("next %d" % IN_TURN)[0] == ("next", 2)
 
 
 # Once-Around ------------------------------------------------------------------------------

@@ -122,8 +122,10 @@ def test_a_first_segment_that_the_power_cut_short_is_no_other_version():
         store = GameStore(flash)
         store.load()
         raises(PowerCut, store.write, game)
+        # The byte that is cut short may come to be right.
+        is_whole = flash.cells == whole.cells
         found, trouble = GameStore(copy(flash, 0, -1)).load()
-        assert found.length == 0 and not trouble
+        assert found.length == int(is_whole) and not trouble
 
 
 def test_a_flash_that_fails_while_an_earlier_layout_is_converted_loses_nothing():

@@ -1,0 +1,51 @@
+"""Who deals the next game of a match (ruling G15); a choice is as in engine_core.games.dealers."""
+
+from ..compat import TYPE_CHECKING
+from ..cribbage import deal_phase
+from ..errors import Illegal
+from ..games.dealers import CUT, IN_TURN, LOSER, MATCH, SEAT, WAYS, WINNER
+from ..games.preset_types import SCOREBOARD
+from ..games.seats import NO_SEAT
+from ..state.state import NO_SIDE
+from .machines import machine
+
+if TYPE_CHECKING:
+    from ..state.state import State
+
+
+def offered(state: "State") -> bool:
+    """Return whether the table may choose who deals: not on the scoreboard, or where one plays."""
+    return state.preset.machine != SCOREBOARD and len(state.scores) > 1
+
+
+def choose(state: "State", choice: int) -> int:
+    """Return the seat that deals the game after `state`, which is over, or NO_SEAT for a cut; keep
+    a choice for the match in it. Raises Illegal and then changes nothing."""
+    way = choice & ~MATCH
+    known = 0 < way <= len(WAYS) or SEAT <= way < SEAT + state.seats
+    if not known or not offered(state):
+        raise Illegal("the next dealer cannot be chosen so")
+    if choice & MATCH:
+        state.next_way = way
+    return _seat(state, way)
+
+
+def dealer(state: "State") -> int:
+    """Return the seat that deals the game after `state`, or NO_SEAT for a cut, by what the table
+    has chosen for the match."""
+    return _seat(state, state.next_way)
+
+
+def _seat(state, way):
+    if way >= SEAT:
+        return min(way - SEAT, state.seats - 1)  # the next game may have fewer players
+    if way == CUT:
+        return NO_SEAT
+    if way == IN_TURN:
+        first = state.first_dealer - 1 if state.first_dealer else state.dealer
+        return (first + 1) % state.seats
+    if way == WINNER and state.winner != NO_SIDE:
+        return deal_phase.winner(state)
+    if way == LOSER:
+        return deal_phase.loser(state)
+    return machine(state.preset.machine).next_dealer(state)
