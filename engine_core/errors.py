@@ -23,3 +23,8 @@ class TooHigh(Illegal):
     def __init__(self, text: str, excess: int) -> None:
         super().__init__(text)
         self.excess = excess
+
+
+# What a game or a state may raise that is undamaged, but was written by another version. Want of
+# memory, a full stack and an import that failed are none of them: no data is to blame for those.
+OF_ANOTHER_VERSION = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)

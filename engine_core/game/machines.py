@@ -72,6 +72,6 @@ def machine(name: str) -> "Machine":
     """Return the machine with this name, imported at its first use: a table plays one game, and
     another machine would take about 10 KB of a Pico's memory."""
     if name not in _machines:
-        for module in modules(name):
-            _machines[name] = load(module)
+        # Known only once all of it is there: an import may fail, by Ctrl-C or for want of memory.
+        _machines[name] = [load(module) for module in modules(name)][-1]
     return _machines[name]

@@ -1,15 +1,15 @@
 """The journal in the flash: every entry is stored before the lights show it as accepted."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
-from engine_core.errors import PegboardError
+from engine_core.errors import OF_ANOTHER_VERSION, PegboardError
 from engine_core.game.game import Game
 from engine_core.game.redo_list import RedoList
 from engine_core.game.segment import RECORD_MOST, record
-from engine_core.game.segment_reader import Reader, cut_short
+from engine_core.game.segment_reader import Reader
 from engine_core.games.phases import OVER
 from engine_core.state.entries import KEEP, UNDO
-from engine_core.state.state_layout import LAYOUT
 
+from . import saved_game
 from .flashlog import FlashLog
 
 # Most corrections are made soon, and few entries are undone.
@@ -24,11 +24,7 @@ _EARLY = const(18)
 _EARLY_FIRST = const(14)
 _IN_MEMORY = const(2)  # segments in memory; older ones are read for an undo
 _UNDONE_MOST = const(48)  # bytes of undone entries that are stored with the others
-# Errors raised by data that is undamaged but was written by another version.
-_USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
-_DAMAGED = "the saved game was damaged: check the last card"
 _FAILED = "the board failed with the saved game"
-_ERASED = b"\xff" * 4
 
 
 class GameStore:
@@ -52,68 +48,18 @@ class GameStore:
         """Return the saved Game, and a text that says what is wrong with it, or "". If `aside`,
         return a Game without entries, and copy what is stored to a safe place.
 
-        The newest segment is read, and those before it only as far as they were undone. What
-        cannot be read is copied before anything is written.
+        What cannot be read is copied before anything is written.
         """
-        game = Game(self.older)
-        if aside:
-            return game, _FAILED + self._keep(game)
-        trouble = ""
-        damaged = False
-        number = self._log.newest
-        oldest = max(0, number - self._log.count)
-        while number > oldest:
-            data = self._log.read(number)
-            if data is not None:
-                whole = self._take_up(game, data, number)
-                if whole is not None:
-                    trouble = _DAMAGED if damaged or not whole else ""
-                    break
-                if bytes(data[:4]) not in (LAYOUT, _ERASED):
-                    from .older_journal import take_over  # after an update
-
-                    older, trouble = take_over(self, self._log, number)
-                    if older or trouble:
-                        game = older or game
-                        trouble = trouble or (_DAMAGED if damaged else "")
-                        break
-                damaged = damaged or not cut_short(data)
-            number -= 1
-        if number == oldest:
-            game = Game(self.older)
-            if self._log.newest or self._log.has_other():
-                from .journal_version import why_lost
-
-                trouble = why_lost(self._log, damaged)
+        game, trouble = (Game(self.older), _FAILED) if aside else saved_game.find(self, self._log)
         if trouble:
             trouble += self._keep(game)
         return game, trouble
 
-    def _take_up(self, game, data, number):
-        """Make `game` the one whose newest segment is in `data`. Return None if there is no
-        complete segment, otherwise whether everything there was good."""
-        try:
-            found = Reader(data, number, False, self._undone_in)
-        except PegboardError:
-            return None
-        if found.more:
-            return None
-        end = found.end
-        whole = self._log.resume(number, end) or cut_short(data, end)
-        self._tail = found.segment
-        self._chain = found.chain
-        length = found.segment.first + found.segment.count
-        while length >= found.segment.first:
-            try:
-                game.take_up((found.segment,), length)
-                game.undone = found.undone
-                return whole
-            except _USELESS:
-                # Keep the entries that the rules allow; the journal continues in a new slot.
-                length -= 1
-                whole = False
-                self._tail = None
-        return None
+    def go_on(self, segment, chain: int) -> None:
+        """Continue after the records of `segment`, whose slot is the newest; None: in a new slot.
+        chain: for the next record."""
+        self._tail = segment
+        self._chain = chain
 
     def _keep(self, game):
         """Copy what is in the flash to a safe place, and store again what could be read of it.
@@ -159,7 +105,7 @@ class GameStore:
         left = Game(self.older)
         try:
             left.take_up([segment], segment.first + first.taken)
-        except _USELESS:
+        except OF_ANOTHER_VERSION:
             return None
         self._begin(segment, left.undone)
         return left
@@ -245,7 +191,8 @@ class GameStore:
         except PegboardError:
             return None
 
-    def _undone_in(self, number):
+    def undone_in(self, number: int) -> bytes:
+        """Return the packed undone entries in the slot with this number and in those before."""
         return undone_slots.packed_in(number, self.read)
 
     def _segment(self, number):

@@ -5,7 +5,7 @@ from the oldest slot of it that is still stored. Then the game is stored as this
 """
 
 from engine_core.compat import const
-from engine_core.errors import PegboardError
+from engine_core.errors import OF_ANOTHER_VERSION, PegboardError
 from engine_core.game.game import Game
 from engine_core.game.segment import Segment
 from engine_core.game.segment_reader import Reader
@@ -15,8 +15,6 @@ from . import undone_slots
 from .journal_version import OTHER
 
 _SHARE = const(8)  # of the slots, one in so many is used to store the game again
-# Errors raised by entries or by a state that the rules of this version do not allow.
-_USELESS = (PegboardError, LookupError, TypeError, AttributeError, ArithmeticError)
 _CHANGED = "the rules have changed, and end the saved game early: check the last card"
 
 
@@ -42,14 +40,14 @@ def take_over(journal, log, number: int):
             state = converted(oldest.layout, oldest.segment.state)
             first = oldest.segment.first
             game.take_up((Segment(first, state, oldest.segment.begun),), first)
-    except _USELESS:
+    except OF_ANOTHER_VERSION:
         return None, OTHER
     del oldest
     try:
         for place, taken in reversed(slots):
             for entry in _reader(log, place).segment.entries(taken):
                 game.apply(entry)
-    except _USELESS:
+    except OF_ANOTHER_VERSION:
         trouble = _CHANGED
     taken_over = Game(journal.older)
     taken_over.take_up(game.segments()[-(log.count // _SHARE) :], game.length)
