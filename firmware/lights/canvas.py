@@ -7,7 +7,7 @@ from hardware.board import BAR, PIXELS
 from .levels import LEVEL_COUNT
 from .shades import PLACES, SHADES
 
-# Neither is needed once the board runs, see firmware/pico/loop.py.
+# The palette is needed only where the brightness is not the default one.
 if TYPE_CHECKING:
     from hardware import board
 

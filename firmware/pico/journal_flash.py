@@ -11,7 +11,7 @@ from firmware.storage.flashlog import SECTORS
 
 from .flash_sectors import FlashSectors
 
-# Not needed once the sectors are found, see firmware/pico/loop.py.
+# Needed at power-on alone, and when games are archived.
 if TYPE_CHECKING:
     from . import archive_flash, journal_files
 else:

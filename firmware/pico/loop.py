@@ -1,19 +1,10 @@
-"""The running game on the Pico: the App with its ports, and what is done between keys."""
+"""What the Pico does again and again while a game runs: keys first, and the rest between them."""
 
 import gc
 from time import ticks_diff, ticks_ms
 
-from engine_core.compat import TYPE_CHECKING, const, later
-from firmware.app import App
+from engine_core.compat import const
 from firmware.imports import Imports
-from firmware.ports import Ports
-
-from .journal_flash import JournalFlash
-
-if TYPE_CHECKING:
-    from . import names_file
-else:
-    names_file = later("firmware.pico.names_file")
 
 _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
@@ -31,66 +22,11 @@ _COLLECT_MS = const(10000)  # between collections while no key is pressed
 _TICK_MS = const(4)
 _WRITE_MS = const(1)
 _WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
-_SMALL = const(250)  # objects, see _collect
+_SMALL = const(250)  # objects, see collect
 _PORTS = ("firmware.pico.names_file", "firmware.pico.archive_flash")  # needed in any game
 
 
-class Clock:
-    """Milliseconds that wrap, as in firmware.ticks."""
-
-    def ms(self) -> int:
-        """Return the time."""
-        return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
-
-
-def run(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, aside, screen) -> None:
-    """Resume the saved game and run it until something is raised. engine, nonce, aside: as in
-    Ports; screen: its make_screen."""
-    flash, trouble = _flash()
-    if trouble:
-        print(trouble)
-        log.add(trouble)
-    elif flash.made:
-        log.add("the journal was missing, so a new one was made")
-    ports = Ports(strip, flash, usb, Clock())
-    ports.scanner = matrix.scanner
-    ports.waiting = matrix.pending
-    ports.brightness = brightness
-    ports.make_screen = screen
-    ports.names = names_file
-    ports.log = log
-    ports.engine = engine
-    ports.nonce = nonce
-    ports.lost = flash.made
-    ports.aside = aside
-    app = App(ports)
-    if trouble:
-        app.trouble = trouble
-        app.screen.refuse(Clock().ms())
-    app.tick()
-    matrix.start()
-    try:
-        _collect()
-        _go_on(app, matrix, strip, supply, usb, dog)
-    finally:
-        matrix.stop()
-
-
-def _flash():
-    """Return the journal's flash and a text that says what is wrong with it, or "". If it is
-    unusable, the journal is in memory, and the game is lost without power."""
-    try:
-        return JournalFlash(), ""
-    except OSError as why:
-        from .journal_ram import JournalRam
-
-        return JournalRam(), (
-            "the game will be lost without power: its journal cannot be created. Remove files"
-            " from the board, also journal and journal.old (" + str(why) + ")"
-        )
-
-
-def _collect():
+def collect() -> None:
     """Collect garbage, and prepare the heap so that room is found fast until the next time.
 
     After a collection MicroPython looks for room from the first free block on. Only objects of one
@@ -101,59 +37,122 @@ def _collect():
     (b"a " * _SMALL).split()  # a block for each object, and one for its data
 
 
-def _go_on(app, matrix, strip, supply, usb, dog):
-    ticked = active = collected = ticks_ms()  # when that was last done, in ms
-    chores = importing = True
-    imports = Imports(_PORTS)
-    waiting = matrix.scanner.waiting
-    screen = app.screen
-    while True:
-        matrix.work()
-        now = ticks_ms()
-        if waiting():
-            app.tick()
-        moving = screen.moving()
-        if matrix.touched or moving:
-            matrix.touched = False
-            active = now
-            chores = importing = True
-        rest = ticks_diff(now, active)
-        busy = rest < _QUIET_MS or usb.talking() or app.reporter.sending_snapshot()
-        due = ticks_diff(now, ticked) >= (_BUSY_MS if busy else _IDLE_MS)
-        if moving and -_BUSY_MS < screen.until_frame(now) <= _TICK_MS:
+class Loop:
+    """Runs `app` on its ports; see firmware.pico.running_game.
+
+    Each turn reads the keys, does the first thing of `_duties` that is due, and lets the strip and
+    the link go on.
+    """
+
+    def __init__(self, app, matrix, strip, supply, usb, dog):
+        self._app = app
+        self._matrix = matrix
+        self._strip = strip
+        self._supply = supply
+        self._usb = usb
+        self._dog = dog
+        self._imports = Imports(_PORTS)
+        self._importing = True  # whether there may be modules to import
+        self._chores = True  # whether there may be something to do at rest
+        self._moving = False  # whether a peg moves
+        # When that was last done, in ms.
+        self._ticked = self._active = self._collected = ticks_ms()
+        self._duties = (self._collect_early, self._tick, self._import, self._rest)
+
+    def run(self) -> None:
+        """Run the game until something is raised."""
+        matrix, strip, app = self._matrix, self._strip, self._app
+        waiting = matrix.scanner.waiting
+        matrix.start()
+        try:
+            collect()
+            # All in one function: each call within a call takes some of a stack of 8 KB.
+            while True:
+                matrix.work()
+                now = ticks_ms()
+                if waiting():
+                    app.tick()
+                self._moving = app.screen.moving()
+                if matrix.touched or self._moving:
+                    matrix.touched = False
+                    self._active = now
+                    self._chores = self._importing = True
+                rest = ticks_diff(now, self._active)
+                for duty in self._duties:
+                    if duty(now, rest):
+                        break
+                strip.work()
+                near = self._write()
+                self._dog.feed()
+                if not near and not strip.busy():
+                    matrix.wait(_STEP_MS)
+        finally:
+            matrix.stop()
+
+    # The duties: each returns whether it was its turn. `now` is in ms, and `rest` how many ms ago
+    # a key was touched or a peg moved.
+
+    def _collect_early(self, now, rest):
+        """Collect garbage right after the bar has answered a key."""
+        app = self._app
+        if not app.changed or not app.screen.answered():
+            return False
+        # A sample that has come meanwhile may be a key, which is answered first, and no peg
+        # moves before this is done.
+        if not self._matrix.pending():
+            app.changed = False
+            collect()
+            app.tidy()
+        return True
+
+    def _tick(self, now, rest):
+        """Show what has changed, and serve the link."""
+        app = self._app
+        screen = app.screen
+        busy = rest < _QUIET_MS or self._usb.talking() or app.reporter.sending_snapshot()
+        due = ticks_diff(now, self._ticked) >= (_BUSY_MS if busy else _IDLE_MS)
+        if self._moving and -_BUSY_MS < screen.until_frame(now) <= _TICK_MS:
             due = screen.until_frame(now) <= 0
-        if app.changed and screen.answered():
-            # A sample that has come meanwhile may be a key, which is answered first, and no peg
-            # moves before this is done.
-            if not matrix.pending():
-                app.changed = False
-                _collect()
-                app.tidy()
-        elif due:
-            ticked = now
-            if supply.work(now):
+        if due:
+            self._ticked = now
+            if self._supply.work(now):
                 screen.repaint()
             app.tick()
-        elif importing and rest >= _SETTLED_MS and screen.answered():
-            importing = imports.due(app)
-            if importing:
-                # Otherwise modules and garbage would lie all over the heap, and a board that has
-                # 30 KB free would find no 2 KB in one piece.
-                gc.collect()
-                # A key that has come meanwhile is answered first.
-                if not matrix.pending():
-                    imports.load()
-        elif rest >= _REST_MS and (chores or ticks_diff(now, collected) > _COLLECT_MS):
-            _collect()
-            collected = ticks_ms()
-            app.tidy()
-            chores = app.erase_ahead()
-        strip.work()
-        near = False  # whether a frame is due at once
+        return due
+
+    def _import(self, now, rest):
+        """Import the next module that the game may need."""
+        app = self._app
+        if not self._importing or rest < _SETTLED_MS or not app.screen.answered():
+            return False
+        self._importing = self._imports.due(app)
+        if self._importing:
+            # Otherwise modules and garbage would lie all over the heap, and a board that has
+            # 30 KB free would find no 2 KB in one piece.
+            gc.collect()
+            # A key that has come meanwhile is answered first.
+            if not self._matrix.pending():
+                self._imports.load()
+        return True
+
+    def _rest(self, now, rest):
+        """Do what can wait until no key has been touched for a while."""
+        late = ticks_diff(now, self._collected) > _COLLECT_MS
+        if rest < _REST_MS or not (self._chores or late):
+            return False
+        collect()
+        self._collected = ticks_ms()
+        self._app.tidy()
+        self._chores = self._app.erase_ahead()
+        return True
+
+    def _write(self):
+        """Write some of what is to be sent; return whether a frame of a moving peg is due at
+        once."""
+        near = False
+        screen = self._app.screen
         for _ in range(_WRITES):
-            near = moving and -_BUSY_MS < screen.until_frame(ticks_ms()) <= _WRITE_MS
-            if near or matrix.pending() or strip.busy() or not usb.work():
+            near = self._moving and -_BUSY_MS < screen.until_frame(ticks_ms()) <= _WRITE_MS
+            if near or self._matrix.pending() or self._strip.busy() or not self._usb.work():
                 break
-        dog.feed()
-        if not near and not strip.busy():
-            matrix.wait(_STEP_MS)
+        return near

@@ -88,10 +88,10 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         matrix.started = False
         try:
             _load_game()
-            from .loop import run
+            from .running_game import resume
 
             aside = unstarted >= _TRIES
-            run(
+            loop = resume(
                 matrix,
                 strip,
                 brightness,
@@ -104,6 +104,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
                 aside,
                 _screen(config.layout),
             )
+            loop.run()
         except Exception as why:
             log.add_failure(why)
         unstarted = 0 if matrix.started else unstarted + 1

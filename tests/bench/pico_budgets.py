@@ -70,7 +70,7 @@ def resume():
     global app
     app = None
     gc.collect()
-    ports = Ports(strip, flash, usb, loop.Clock())
+    ports = Ports(strip, flash, usb, running_game.Clock())
     ports.scanner = matrix.scanner
     ports.brightness = brightness
     ports.engine = supervisor.ENGINE
@@ -108,13 +108,13 @@ from firmware.app import App
 from engine_core.game.game import Game
 from firmware.storage.game_store import GameStore
 from firmware.settings.config import Config
-from firmware.pico import loop, power_on, supervisor
+from firmware.pico import power_on, running_game, supervisor
 from firmware.imports import Imports
 from firmware.ports import Ports
 config = Config()
 matrix, strip, usb = supervisor.Matrix(config), power_on.strip(config), supervisor.UsbLink()
 brightness = power_on.brightness(config)
-flash = loop.JournalFlash()
+flash = running_game.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
 # Garbage is collected before as the board does it.
@@ -124,7 +124,7 @@ hands = ((16, 17, 18, 43), 19), ((0, 4, 8, 12), 16), ((0, 3, 4, 7), 8), ((4, 8, 
 def slowest(f):
     took = []
     for hand, starter in hands:
-        loop._collect()
+        loop.collect()
         t = time.ticks_us()
         for _ in range(20): f(hand, starter)
         took.append(time.ticks_diff(time.ticks_us(), t) / 20000)

@@ -24,11 +24,11 @@ BLOCK = 16  # bytes of MicroPython's heap
 WATCH = """
 import gc, micropython
 from firmware.pico import loop, supervisor
-def collect(real=loop._collect):
+def collect(real=loop.collect):
     gc.collect()
     micropython.mem_info()
     real()
-loop._collect = collect
+loop.collect = collect
 supervisor.main()
 """
 OTHER_KEYS = {TAKE: ("GO",), SHOWN: ("ENTER",)}

@@ -20,7 +20,7 @@ try:
 except (ImportError, OSError):
     pass  # the modules lie in folders of their own
 
-from firmware.pico import journal_flash, loop, power_on, supervisor
+from firmware.pico import journal_flash, power_on, running_game, supervisor
 from firmware.storage.game_store import GameStore
 
 journal_flash.FOLDER = "rig"
@@ -141,7 +141,7 @@ def play(script, rest):
     try:
         engine, nonce = supervisor.ENGINE, supervisor._nonce()
         ports = fingers, strip, brightness, supply, usb, Nothing(), Nothing()
-        loop.run(*ports, engine, nonce, False, None)
+        running_game.resume(*ports, engine, nonce, False, None).run()
     except Done:
         pass
     finally:
@@ -164,7 +164,7 @@ def stored():
     """Print the entries that are in the journal."""
     from engine_core.state.entries import text
 
-    game, trouble = GameStore(loop.JournalFlash()).load()
+    game, trouble = GameStore(journal_flash.JournalFlash()).load()
     print("@whole", not trouble)
     game.reach(0)
     for entry in game.entries():

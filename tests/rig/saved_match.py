@@ -9,8 +9,8 @@ from tests.conformance.support.player import Player
 _PIECE = 512  # bytes that are sent at once
 _BEGIN = """
 from binascii import unhexlify
-from firmware.pico import loop
-sectors = loop.JournalFlash()
+from firmware.pico.journal_flash import JournalFlash
+sectors = JournalFlash()
 """
 
 
