@@ -7,35 +7,32 @@ from engine_core.games.lookup import preset
 from engine_core.state import entries
 
 from .keys import keymap
+from .keys.held_key import HeldKey
 from .keys.key_entry import KeyEntry
 from .keys.key_scanner import NO_KEY, KeyScanner
 from .lights import bar_refusal
 from .lights.screen import Screen
-from .link import link_line
 from .link.board_messages import from_board
+from .link.inbox import Inbox
 from .link.link_messages import PROTOCOL
 from .link.reporter import Reporter
 from .menus import key_actions
 from .storage.game_store import GameStore
-from .ticks import after, since
+from .ticks import since
 from .version import PROGRAM
 
-# Many boards have no laptop, and the start menu is not needed during a game.
+# The start menu is not needed during a game.
 if TYPE_CHECKING:
     from engine_core.games import options
 
-    from .link import link_requests
     from .menus import start_menu
     from .ports import Ports
     from .storage import archive_keeper
 else:
     archive_keeper = later("firmware.storage.archive_keeper")
     options = later("engine_core.games.options")
-    link_requests = later("firmware.link.link_requests")
     start_menu = later("firmware.menus.start_menu")
 
-_HOLD_MS = const(700)  # longer than an ordinary key press
-_LINE_MS = const(20)  # between two requests, since each leaves 1.5 KB of garbage
 _REDO_MS = const(20)  # of redoing, between two looks at the keys
 
 
@@ -50,26 +47,19 @@ class App:
 
     def __init__(self, ports: "Ports"):
         clock = self.clock = ports.clock
-        make_screen = ports.make_screen or Screen
-        self.screen = make_screen(ports.strip, clock.ms(), ports.brightness)
+        self.screen = (ports.make_screen or Screen)(ports.strip, clock.ms(), ports.brightness)
         layout = getattr(self.screen, "layout", "")
         program = (PROGRAM, layout) if layout else (PROGRAM,) if PROGRAM else ()
         hello = from_board("hello", PROTOCOL, ports.engine, ports.nonce, int(ports.lost), *program)
         self.reporter = Reporter(self, ports.link, hello, clock.ms())
         self.names = ports.names
-        self._log = ports.log
-        self._requests = None
         self._keys = None if ports.scanner else ports.keys
-        self._link = ports.link
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
-        self._line = None  # a line that was received and is not understood yet
-        self._asked = None  # a message that was received and is not handled yet
-        self._handled = after(clock.ms(), -_LINE_MS)  # when the last one was, in ms
         self._waiting = ports.waiting or bool  # which returns False
+        self._inbox = Inbox(self, ports.link, ports.log, self._waiting)
         self._scanner = ports.scanner or KeyScanner()
-        # The key pressed last, if it was not refused: when, and at which deal and count.
-        self._held = None
+        self._held = HeldKey()
         self.redoing = False  # whether all that was undone is being redone
         self.store = GameStore(ports.flash)
         self.keeper = None  # an ArchiveKeeper, while the archive is in use
@@ -92,8 +82,8 @@ class App:
         key = self._scanner.get()
         if key != NO_KEY:
             self.press(key)
-        elif self._held:
-            self._check_held(now, *self._held)
+        elif self._held.is_due(self._scanner, now) and not self.menu:
+            self._attempt(key_actions.held_game_key, self._held.key, self._held.place)
         elif self.redoing:
             self._redo_all(now)
         self.screen.show(self, now)
@@ -101,12 +91,10 @@ class App:
             return  # what else is due waits until the lights have changed
         # A key that comes meanwhile waits for one of these pieces, which take 2 ms at most.
         # If both are due, receive and report in turn.
-        received = self._receive()
-        self._report_later = received and not self._report_later
+        self._report_later = self._inbox.receive() and not self._report_later
         if not self._report_later and not self._waiting():
             self.reporter.step(self.clock, self._waiting)
-            if self._requests:
-                self._requests.step()
+            self._inbox.step()
 
     def tidy(self) -> None:
         """Do what can wait until the lights have changed; it takes a few ms at most."""
@@ -131,19 +119,12 @@ class App:
             return
         self.screen.touch()
         if self.menu:
+            self._held.forget()
             self._attempt(key_actions.menu_key, key)
             return
         state = self.game.state
-        self._held = (key, self.clock.ms(), (state.deal_number, state.line_from))
+        self._held.press(key, self.clock.ms(), (state.deal_number, state.line_from))
         self._attempt(key_actions.game_key, key)
-
-    def _check_held(self, now, key, pressed, place):
-        """Do more for a key of the game that has been down for long."""
-        if not self._scanner.is_down(key) or self.menu:
-            self._held = None
-        elif since(now, pressed) >= _HOLD_MS:
-            self._held = None
-            self._attempt(key_actions.held_game_key, key, place)
 
     def _redo_all(self, now):
         """Redo entries for some ms, as far as they are allowed; the next tick goes on."""
@@ -158,10 +139,8 @@ class App:
         try:
             action(self, *what)
         except PegboardError as why:
-            self._held = None
             self._refuse(str(why), bar_refusal.pattern_of(why))
         except OSError as why:
-            self._held = None
             self._refuse("this could not be saved (" + str(why) + "), so nothing has changed")
 
     def enter(self, entry) -> None:
@@ -237,8 +216,7 @@ class App:
         self.open_menu(None)
 
     def _entered(self, entry, events):
-        if entry[0] == entries.START or entry[0] == entries.NEXT:
-            self.archive_due = True
+        self.archive_due = self.archive_due or entry[0] in (entries.START, entries.NEXT)
         self.screen.add(self.game.state, events)
         self._changed("entry", entry)
 
@@ -275,30 +253,8 @@ class App:
         self.changed = True
         self.reporter.game_changed(what, entry)
 
-    def _receive(self):
-        """Read one line, so that a flood of lines delays no key, and do what it asks. Return
-        whether there was one."""
-        if self._asked is None and self._line is None:
-            if 0 <= since(self.clock.ms(), self._handled) < _LINE_MS:
-                return False
-            self._line = self._link.read()
-            if self._line is None:
-                return False
-        if self._line is not None and not self._waiting():
-            parsed = link_line.parse(self._line)
-            self._line = None
-            self._asked = parsed[1] if parsed else ()
-        if self._asked is not None and not self._waiting():
-            if self._asked:
-                if not self._requests:
-                    self._requests = link_requests.LinkRequests(self, self._log)
-                    return True  # loading it has taken some ms
-                self._requests.handle(self._asked)
-                self._handled = self.clock.ms()
-            self._asked = None
-        return True
-
     def _refuse(self, why, pattern=bar_refusal.PLAIN):
+        self._held.forget()
         self.screen.refuse(self.clock.ms(), pattern)
         self.refusal = (why, pattern) if pattern else (why,)
         self.reporter.refused()

@@ -1,8 +1,6 @@
 """The start menu: a few questions, and a second page, behind MENU, for options that few players
 want."""
 
-from engine_core.compat import const
-from engine_core.errors import Illegal
 from engine_core.games.lookup import preset
 from engine_core.games.options import (
     CRIB_BY_OWNER,
@@ -20,11 +18,11 @@ from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import START
 
+from . import saved_text
 from .menu_base import RESUME, Menu
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
-SIDES_MOST = const(8)
 # Options that are on in the next game if they were in the last one.
 _REMEMBERED = RANKS_ALONE | GO_BY_ITSELF | SHOW_BY_ITSELF | CRIB_BY_OWNER
 
@@ -84,7 +82,7 @@ class StartMenu(Menu):
             players = ["Player " + str(n + 1) for n in range(self._seats)]
             return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
         switches = [name + (": on" if on else ": off") for name, on in self._switches()]
-        return switches + [_name(text) for text in self.saved]
+        return switches + [saved_text.name(text) for text in self.saved]
 
     def _bits(self):
         bits = self._row.options_for(self._seats)
@@ -131,7 +129,7 @@ class StartMenu(Menu):
     def pegs(self) -> tuple:
         """Return the score of each side of the saved game that is chosen, if one is."""
         n = self._saved_at()
-        return () if n < 0 else saved_numbers(self.saved[n])[2:]
+        return () if n < 0 else saved_text.numbers(self.saved[n])[2:]
 
     def _saved_at(self):
         """Return the place in `saved` of the one that is chosen; less than 0 if none is."""
@@ -165,10 +163,8 @@ class StartMenu(Menu):
             if self.at > self._seats:
                 return self._entry(PARTNERS)
             return self._entry(self.at - 1 if self.at else NO_SEAT)
-        for question in range(self.question + 1, DEALER + 1):
-            if self._asks(question):
-                self._ask(question)
-                return None
+        if self._ask_one(range(self.question + 1, DEALER + 1)):
+            return None
         return self._entry(NO_SEAT if self._seats > 1 else 0)
 
     def back(self) -> bool:
@@ -176,11 +172,7 @@ class StartMenu(Menu):
         if self.question == OPTION:
             self._ask(self._behind)
             return True
-        for question in range(self.question - 1, GAME - 1, -1):
-            if self._asks(question):
-                self._ask(question)
-                return True
-        return False
+        return self._ask_one(range(self.question - 1, GAME - 1, -1))
 
     def more(self) -> None:
         """Open the options, or go back from them."""
@@ -207,6 +199,14 @@ class StartMenu(Menu):
                 self._options |= GO_BY_ITSELF if self._options & RANKS_ALONE else 0
         else:
             self._payoff = place - len(bits)
+
+    def _ask_one(self, questions):
+        """Ask the first of `questions` that the chosen game has; return whether there is one."""
+        for question in questions:
+            if self._asks(question):
+                self._ask(question)
+                return True
+        return False
 
     def _ask(self, question):
         """Ask this question, with the light on the previous choice."""
@@ -238,17 +238,9 @@ class StartMenu(Menu):
 
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""
-        return [
-            self.question,
-            self.at,
-            self._row.code,
-            self._seats,
-            self._target,
-            self._options,
-            self._track,
-            self._behind,
-            self._payoff,
-        ] + list(self.saved)
+        choices = [self.question, self.at, self._row.code, self._seats, self._target]
+        choices += [self._options, self._track, self._behind, self._payoff]
+        return choices + list(self.saved)
 
 
 def from_wire(values) -> StartMenu:
@@ -263,18 +255,3 @@ def fill(menu, values):
     menu.saved = tuple(values[9:])
     menu._row = preset(code)
     return menu
-
-
-def saved_numbers(text: str) -> tuple:
-    """Return the numbers in the text of a saved game, see StartMenu. Raises Illegal."""
-    numbers = tuple([int(word) for word in text.split()])
-    if not 3 <= len(numbers) <= 2 + SIDES_MOST or max(numbers[2:]) > FULL_TRACK:
-        raise Illegal("this is no saved game")
-    return numbers
-
-
-def _name(text):
-    """Return the name of a saved game: its preset, and the scores."""
-    numbers = saved_numbers(text)
-    scores = [str(score) for score in numbers[2:]]
-    return "Saved: " + preset(numbers[1]).name + " " + ", ".join(scores)

@@ -7,7 +7,7 @@ from engine_core.games.options import FULL_TRACK
 from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.link.link_messages import SIDES_MOST
-from firmware.menus.start_menu import saved_numbers
+from firmware.menus import saved_text
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
@@ -241,10 +241,10 @@ def test_a_game_that_was_left_before_a_power_cut_is_saved_by_the_next_start():
 
 
 def test_a_saved_game_has_no_score_beyond_the_last_hole_and_no_more_than_a_message_can_have():
-    assert saved_numbers("1 1 %d 60" % FULL_TRACK) == (1, 1, FULL_TRACK, 60)
-    raises(Illegal, saved_numbers, "1 1 %d 60" % (FULL_TRACK + 1))
-    assert len(saved_numbers("1 1" + " 7" * SIDES_MOST)) == 2 + SIDES_MOST
-    raises(Illegal, saved_numbers, "1 1" + " 7" * (SIDES_MOST + 1))
+    assert saved_text.numbers("1 1 %d 60" % FULL_TRACK) == (1, 1, FULL_TRACK, 60)
+    raises(Illegal, saved_text.numbers, "1 1 %d 60" % (FULL_TRACK + 1))
+    assert len(saved_text.numbers("1 1" + " 7" * SIDES_MOST)) == 2 + SIDES_MOST
+    raises(Illegal, saved_text.numbers, "1 1" + " 7" * (SIDES_MOST + 1))
 
 
 def test_a_game_of_the_match_is_kept_when_the_next_begins_by_redo():
