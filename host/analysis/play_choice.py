@@ -13,8 +13,8 @@ from engine_core.count.rank_points_cache import KEY, points_by_key
 
 from . import tables
 from .kept_hands import likely_hands
-from .play_lines import line_of
-from .play_out import PlayOut, fits, greedy
+from .play_lines import fits, line_of
+from .play_out import PlayOut, greedy
 from .seat_view import SeatView
 from .show_chance import ShowChance, certain
 from .tables import DEALER

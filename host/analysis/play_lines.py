@@ -34,6 +34,11 @@ def row(line: int) -> "list[tuple[int, int] | None]":
     return found
 
 
+def fits(line: int, rank: int) -> bool:
+    """Return whether a card of this rank can be laid on the line."""
+    return _lines[line][0] + PIPS[rank] <= MOST
+
+
 def line_of(ranks: "list[int]") -> int:
     """Return the line of these ranks, the oldest first; they must not pass 31."""
     line = EMPTY

@@ -6,7 +6,7 @@ other's cards. What is found is kept, since the hands of a deal have most of the
 
 from collections.abc import Callable
 
-from .play_lines import EMPTY, MOST, PIPS, RANKS, count, row
+from .play_lines import EMPTY, MOST, RANKS, count, row
 
 Hand = tuple[int, ...]  # ranks, the highest first
 Scored = tuple[int, ...]  # points in order: positive of player 0, negative of player 1
@@ -113,13 +113,3 @@ class PlayOut:
             found = self._on(line, mine, others, 1 - player, True, last)
         self._kept[key] = found
         return found
-
-
-def room_of(line: int) -> int:
-    """Return how much the count of the line is below 31."""
-    return MOST - count(line)
-
-
-def fits(line: int, rank: int) -> bool:
-    """Return whether a card of this rank can be laid on the line."""
-    return PIPS[rank] <= room_of(line)

@@ -9,32 +9,11 @@ from functools import cache
 import numpy as np
 
 from engine_core.count import play
-from engine_core.count.cards import VALUE
 
-from .hand_points import RANKS
+from ..play_lines import MOST, RANKS, relevant
+from ..play_lines import PIPS as _PIPS
 
-MOST = 31
-PIPS = np.array([VALUE[rank * 4] for rank in range(RANKS)], dtype=np.int8)
-_PIPS = PIPS.tolist()
-_BELOW = [sum(_PIPS[:rank]) for rank in range(RANKS + 1)]  # what all lower ranks count together
-
-
-def _relevant(line, room):
-    """Return the last cards of `line` that later ones can still score with, below 31 by `room`."""
-    if line[-1:] == line[-2:-1]:
-        return line[-play.alike([rank * 4 for rank in line]) :]
-    longest = line[-1:]
-    low = high = line[-1]
-    pips = 0
-    for at in range(len(line) - 1, -1, -1):
-        rank = line[at]
-        if rank in line[at + 1 :]:
-            break
-        low, high = min(low, rank), max(high, rank)
-        pips += _PIPS[rank]
-        if _BELOW[high + 1] - _BELOW[low] - pips <= room:  # what the ranks between them count
-            longest = line[at:]
-    return longest
+PIPS = np.array(_PIPS, dtype=np.int8)
 
 
 @cache
@@ -53,7 +32,7 @@ def graph():
                 continue
             longer = line + (rank,)
             row_points[rank] = play.points([r * 4 for r in longer])
-            key = (room, _relevant(longer, room) if room else ())
+            key = (room, relevant(longer, room) if room else ())
             if key not in nodes:
                 nodes[key] = len(lines)
                 lines.append(longer)

@@ -1,0 +1,151 @@
+"""The decisions of a game from its entries: what was thrown, what was laid, and on what.
+
+Works for two, three and four players. A card's facts are those of the moment before it was laid.
+"""
+
+from typing import NamedTuple
+
+from engine_core.count.cards import VALUE
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_BY_OWNER
+from engine_core.state.events import get
+
+_NO_STARTER = -1
+Owners = dict[int, dict[int, tuple[int, ...]]]  # by deal and seat: the cards thrown
+
+
+class Laid(NamedTuple):
+    """before: how many cards of the deal were laid already; line: the cards since the count
+    restarted; rooms: by seat, the most room below 31 at which it has said go; gone: the seats that
+    have said go in this count; scores: by side."""
+
+    seat: int
+    card: int
+    before: int
+    line: tuple[int, ...]
+    rooms: tuple[int, ...]
+    gone: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Counted(NamedTuple):
+    """A hand or crib; gained: its points as far as they brought the peg on (ruling G1)."""
+
+    what: str
+    seat: int
+    points: int
+    gained: int
+    cards: tuple[int, ...]
+
+
+class Deal:
+    """A deal as it was entered. scores: by side, before it; thrown: by seat, as far as known."""
+
+    def __init__(self, number: int, dealer: int, scores: tuple[int, ...]):
+        self.number = number
+        self.dealer = dealer
+        self.scores = scores
+        self.starter = _NO_STARTER
+        self.laid: list[Laid] = []
+        self.crib: list[int] = []
+        self.counts: list[Counted] = []
+        self.left: list[tuple[int, int]] = []  # seat and card: left unplayed
+        self.thrown: dict[int, tuple[int, ...]] = {}
+
+    def hand(self, seat: int) -> tuple[int, ...]:
+        """Return the cards of this seat that were seen, in the order in which they were laid."""
+        laid = [one.card for one in self.laid if one.seat == seat]
+        return tuple(laid + [card for owner, card in self.left if owner == seat])
+
+    def has_starter(self) -> bool:
+        return self.starter != _NO_STARTER
+
+
+def deals_of(entries: list[tuple], owners: "Owners | None" = None) -> tuple[Game, list[Deal]]:
+    """Return the game as these entries leave it, and its deals.
+
+    owners: who threw what, where that was told later; what the record itself says comes first.
+    Raises PegboardError.
+    """
+    game = Game()
+    fold = _Fold(game)
+    for entry in entries:
+        fold.add(entry)
+    seats = game.state.seats
+    by_owner = bool(game.state.all_options() & CRIB_BY_OWNER)
+    for deal in fold.deals:
+        if by_owner and len(deal.crib) == 4:
+            deal.thrown[deal.dealer] = tuple(deal.crib[:2])
+            deal.thrown[1 - deal.dealer] = tuple(deal.crib[2:])
+        else:
+            deal.thrown = _told(deal, (owners or {}).get(deal.number, {}), seats)
+    return game, fold.deals
+
+
+def _told(deal, thrown, seats):
+    """Return `thrown` where it can be right: every card once, and all in the crib."""
+    cards = [card for each in thrown.values() for card in each]
+    good = len(set(cards)) == len(cards) and set(cards) <= set(deal.crib)
+    return dict(thrown) if good and all(seat < seats for seat in thrown) else {}
+
+
+class _Fold:
+    def __init__(self, game):
+        self.game = game
+        self.deals: list[Deal] = []
+        self._line: list[int] = []
+        self._rooms: list[int] = []
+        self._gone: set[int] = set()
+        self._scores: list[int] = []
+
+    def add(self, entry):
+        self._scores = list(self.game.state.scores)
+        for event in self.game.apply(entry):
+            kind = event[0]
+            if kind == "start":
+                self._scores = [0] * len(self.game.state.scores)
+            elif kind == "deal":
+                self.deals.append(Deal(get(event, "number"), get(event, "dealer"), self._now()))
+                self._line, self._gone = [], set()
+                self._rooms = [0] * self.game.state.seats
+            elif kind == "score":
+                self._score(event)
+            elif self.deals:
+                self._note(self.deals[-1], kind, event)
+
+    def _now(self):
+        return tuple(self._scores)
+
+    def _score(self, event):
+        side = get(event, "side")
+        before = self._scores[side]
+        self._scores[side] = min(self.game.state.target, before + get(event, "points"))
+
+    def _note(self, deal, kind, event):
+        if kind == "starter":
+            deal.starter = get(event, "card")
+        elif kind == "card":
+            self._lay(deal, get(event, "seat"), get(event, "card"))
+        elif kind in ("go", "passed"):
+            seat = get(event, "seat")
+            self._gone.add(seat)
+            self._rooms[seat] = max(self._rooms[seat], 31 - get(event, "count"))
+        elif kind == "restart":
+            self._line, self._gone = [], set()
+        elif kind == "crib":
+            deal.crib.append(get(event, "card"))
+        elif kind == "left":
+            deal.left.append((get(event, "seat"), get(event, "card")))
+        elif kind == "count" and get(event, "what") in ("hand", "crib"):
+            what, seat, points = get(event, "what"), get(event, "seat"), get(event, "points")
+            side = self.game.state.side(seat)
+            gained = min(points, self.game.state.target - self._scores[side])
+            deal.counts.append(Counted(what, seat, points, gained, tuple(get(event, "cards"))))
+
+    def _lay(self, deal, seat, card):
+        gone = tuple(sorted(self._gone))
+        rooms, line = tuple(self._rooms), tuple(self._line)
+        deal.laid.append(Laid(seat, card, len(deal.laid), line, rooms, gone, self._now()))
+        self._line.append(card)
+        if sum([VALUE[one] for one in self._line]) == 31:
+            self._line, self._gone = [], set()

@@ -1,0 +1,272 @@
+"""A two-handed game reviewed: what each decision cost, and what was luck.
+
+A throw is held against the other fourteen from the same six cards, a play against the other cards
+that could be laid, from what that player could know. The best is what wins most often at that
+score. A cost is never below 0: in points, and in per cents of the chance to win.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from engine_core.errors import PegboardError
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_WARS, RANKS_ALONE
+
+from . import tables
+from .decisions import Deal, Laid, Owners, deals_of
+from .play_choice import PlayChoice
+from .play_lines import PIPS
+from .seat_view import SeatView
+from .side_luck import Luck, luck_of, par_of
+from .tables import DEALER, PONE
+from .throws import ranked
+
+TRADITIONAL = 1
+_HAND = 4
+# Below these a cost is not named: two ways to compute a play differ by as much.
+NAMED_POINTS = 0.7
+NAMED_PERCENT = 1.0
+
+Tell = Callable[[int, int], None]
+
+
+class NotReviewed(PegboardError):
+    """The game is not one whose plays and throws are reviewed."""
+
+
+class ThrowReview(NamedTuple):
+    """cards: the six, or those that are known; thrown, best: two cards, () where not known;
+    points, chance: what it cost, None where not known; rows: of host.analysis.throws, the best
+    one and the one thrown."""
+
+    deal: int
+    dealer: bool
+    scores: tuple[int, int]
+    cards: tuple[int, ...]
+    thrown: tuple[int, ...]
+    best: tuple[int, ...]
+    points: float | None
+    chance: float | None
+    rows: tuple[dict, ...] = ()
+
+
+class PlayReview(NamedTuple):
+    """line: the cards since the count restarted; hand: those still held, the played one among
+    them; error: by how much `points` may be wrong."""
+
+    deal: int
+    dealer: bool
+    scores: tuple[int, int]
+    line: tuple[int, ...]
+    hand: tuple[int, ...]
+    played: int
+    best: int
+    points: float
+    chance: float
+    error: float
+
+
+class SideReview(NamedTuple):
+    """points: of the game; skill: what an average player makes in as many deals, less half of what
+    the own decisions cost, plus half of what the other's did, since a cost is a difference between
+    the two; luck: the rest, and `parts` of it. luck + skill = points."""
+
+    name: str
+    points: int
+    luck: float
+    skill: float
+    parts: Luck
+    throws: tuple[ThrowReview, ...]
+    plays: tuple[PlayReview, ...]
+
+
+class GameReview(NamedTuple):
+    """target: of the game; winner: a side, None before the end; without_plays: the deals in which
+    not all cards of the hands were seen."""
+
+    target: int
+    winner: int | None
+    sides: tuple[SideReview, ...]
+    without_plays: tuple[int, ...]
+
+
+def is_named(one: "ThrowReview | PlayReview") -> bool:
+    """Return whether the decision cost enough to be spoken of."""
+    if one.points is None or one.chance is None:
+        return False
+    return one.points >= NAMED_POINTS and one.chance >= NAMED_PERCENT
+
+
+def costliest(side: SideReview, most: int = 3) -> "list[ThrowReview | PlayReview]":
+    """Return the named decisions of a side, those that cost most of the chance to win first."""
+    named = [one for one in (*side.throws, *side.plays) if is_named(one)]
+    named.sort(key=lambda one: (-(one.chance or 0), -(one.points or 0), one.deal))
+    return named[:most]
+
+
+def check_reviewed(game: Game) -> None:
+    """Raise NotReviewed, with a text for the person, unless this game is reviewed."""
+    state = game.state
+    if state.code != TRADITIONAL or state.seats != 2:
+        raise NotReviewed("only games of Traditional cribbage for two players are reviewed")
+    if state.track == CRIB_WARS or state.target not in tables.targets(2):
+        raise NotReviewed("a game on this track is not reviewed: points are not all there is")
+    if state.options & RANKS_ALONE:
+        raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
+
+
+def review(
+    entries: list[tuple],
+    names: Iterable[str],
+    owners: "Owners | None" = None,
+    tell: "Tell | None" = None,
+) -> GameReview:
+    """Return the review of the game with these entries.
+
+    names: of the two sides; owners: who threw what, as host.analysis.decisions; tell: is called
+    with the number of decisions done, and of all; whatever it raises stops the review. Raises
+    NotReviewed, and PegboardError where the entries are no game.
+    """
+    game, deals = deals_of(entries, owners)
+    check_reviewed(game)
+    work = _Work(game, deals, tell or (lambda done, whole: None))
+    throws = [work.throws(seat) for seat in (0, 1)]
+    plays = [work.plays(seat) for seat in (0, 1)]
+    work.step(0)
+    costs = [sum([one.points or 0.0 for one in (*throws[n], *plays[n])]) for n in (0, 1)]
+    sides = []
+    for seat, name in zip((0, 1), names, strict=False):
+        points = game.state.scores[game.state.side(seat)]
+        skill = par_of(deals, seat) + (costs[1 - seat] - costs[seat]) / 2
+        best = {one.deal: one.rows[0] for one in throws[seat] if one.rows}
+        parts = luck_of(deals, seat, best, points - skill)
+        sides.append(
+            SideReview(
+                name,
+                points,
+                points - skill,
+                skill,
+                parts,
+                tuple(throws[seat]),
+                tuple(sorted(plays[seat])),
+            )
+        )
+    over = game.state.winner < len(game.state.scores)
+    missing = tuple([deal.number for deal in deals if deal.laid and not _is_seen(deal)])
+    return GameReview(
+        game.state.target, game.state.winner if over else None, tuple(sides), missing
+    )
+
+
+def _is_seen(deal: Deal) -> bool:
+    return all(len(deal.hand(seat)) == _HAND for seat in (0, 1))
+
+
+class _Work:
+    def __init__(self, game, deals, tell):
+        self._target = game.state.target
+        self._deals = deals
+        self._tell = tell
+        self._choice = PlayChoice()
+        self._done = 0
+        self._whole = sum([2 + len(deal.laid) for deal in deals])
+
+    def step(self, cost=1):
+        self._tell(self._done, self._whole)
+        self._done += cost
+
+    def throws(self, seat):
+        return [self._throw(deal, seat) for deal in self._deals if len(deal.hand(seat)) == _HAND]
+
+    def _throw(self, deal, seat):
+        self.step()
+        is_dealer = deal.dealer == seat
+        scores = _by_role(deal.scores, deal.dealer)
+        thrown = deal.thrown.get(seat, ())
+        hand = deal.hand(seat)
+        if len(thrown) != 2:
+            return ThrowReview(deal.number, is_dealer, scores, hand, (), (), None, None)
+        six = tuple(sorted((*hand, *thrown)))
+        role = DEALER if is_dealer else PONE
+        rows = ranked(list(six), role, scores, self._target)
+        best = rows[0]
+        own = next(row for row in rows if set(row["throw"]) == set(thrown))
+        return ThrowReview(
+            deal.number,
+            is_dealer,
+            scores,
+            six,
+            tuple(thrown),
+            tuple(best["throw"]),
+            max(0.0, best["total"] - own["total"]),
+            100 * (best["win"] - own["win"]),
+            (best, own),
+        )
+
+    def plays(self, seat):
+        found = []
+        for deal in self._deals:
+            whole = deal.hand(seat)
+            for laid in deal.laid:
+                if laid.seat != seat:
+                    continue
+                self.step()
+                view = view_of(deal, laid, self._target)
+                if len(whole) == _HAND and _choices(view) > 1:
+                    found.append(self._play(deal, view, laid.card))
+        return found
+
+    def _play(self, deal, view, card):
+        rows = self._choice.ranked(view)
+        best = rows[0]
+        own = next(row for row in rows if row.card >> 2 == card >> 2)
+        points = max(0.0, best.points - own.points)
+        error = 0.0
+        if own is not best:
+            plain = self._choice.plain_difference(view, best.card, own.card)
+            error = abs(points - max(0.0, plain)) / 2
+        played_best = card if own is best else best.card
+        return PlayReview(
+            deal.number,
+            view.role == DEALER,
+            view.scores,
+            view.line,
+            view.hand,
+            card,
+            played_best,
+            points,
+            100 * (best.win - own.win),
+            error,
+        )
+
+
+def _by_role(scores, dealer):
+    """Return the dealer's score and the pone's."""
+    return scores[dealer], scores[1 - dealer]
+
+
+def view_of(deal: Deal, laid: Laid, target: int) -> SeatView:
+    """Return what the player could know before this card was laid; the hand has to be known."""
+    seat = laid.seat
+    other = 1 - seat
+    before = deal.laid[: laid.before]
+    own = tuple([one.card for one in before if one.seat == seat])
+    return SeatView(
+        DEALER if deal.dealer == seat else PONE,
+        tuple([card for card in deal.hand(seat) if card not in own]),
+        own,
+        tuple([one.card for one in before if one.seat == other]),
+        tuple(deal.thrown.get(seat, ())),
+        deal.starter,
+        laid.line,
+        laid.rooms[other],
+        other in laid.gone,
+        _by_role(laid.scores, deal.dealer),
+        target,
+    )
+
+
+def _choices(view):
+    """Return how many ranks could be laid."""
+    room = 31 - sum([PIPS[card >> 2] for card in view.line])
+    return len({card >> 2 for card in view.hand if PIPS[card >> 2] <= room})

@@ -1,0 +1,72 @@
+"""The play that reviews and the opponent compute with: its points are those of the engine."""
+
+from engine_core.count import play
+from engine_core.count.cards import VALUE
+from engine_core.game.game import Game
+from engine_core.games.phases import PLAY
+from engine_core.state.entries import CARD, GO, START
+from engine_core.state.events import get
+from host.analysis.play_lines import count, line_of, row
+from host.analysis.play_out import PlayOut, greedy
+from tests.conformance.support.kit import Rand
+
+_MANY = 300
+
+
+def engine_play(playout, hands, starter):
+    """Key a play in which both seats choose as `playout` has them; return what is scored, the
+    pone's points positive, and the first card."""
+    game = Game()
+    game.apply((START, 1, 2, 121, 1, 0, 0))
+    held = [list(hand) for hand in hands]
+    found, first = [], None
+    events = game.apply((CARD, starter))
+    state = game.state
+    while True:
+        for event in events:
+            if event[0] == "score" and get(event, "what") in ("play", "go", "last card"):
+                points = get(event, "points")
+                found.append(points if get(event, "seat") == 0 else -points)
+        if state.phase != PLAY:
+            return found, first
+        seat = state.turn
+        line = line_of([card >> 2 for card in state.line()])
+        ranks = tuple(sorted([card >> 2 for card in held[seat]], reverse=True))
+        rank = playout.choice(line, ranks, len(held[1 - seat]))
+        if rank < 0:
+            events = game.apply((GO,))
+            continue
+        card = next(card for card in held[seat] if card >> 2 == rank)
+        held[seat].remove(card)
+        first = card if first is None else first
+        events = game.apply((CARD, card))
+
+
+def test_a_play_scores_what_the_engine_scores():
+    random = Rand(7)
+    for playout in (PlayOut(), PlayOut(greedy)):
+        for _ in range(_MANY):
+            deck = random.shuffle(list(range(52)))[:9]
+            found, first = engine_play(playout, (deck[:4], deck[4:8]), deck[8])
+            mine, others = [
+                tuple(sorted([card >> 2 for card in hand], reverse=True))
+                for hand in (deck[:4], deck[4:8])
+            ]
+            scored = playout.after(0, first >> 2, mine, others, False)
+            # The engine may peg a card and the last card one after the other.
+            assert sum(scored) == sum(found)
+            assert sum(map(abs, scored)) == sum(map(abs, found))
+
+
+def test_a_line_scores_as_its_cards_do():
+    random = Rand(3)
+    for _ in range(_MANY):
+        deck = random.shuffle(list(range(52)))
+        cards = []
+        while deck and play.total(cards) + VALUE[deck[-1]] <= 31:
+            card = deck.pop()
+            found = row(line_of([one >> 2 for one in cards]))[card >> 2]
+            cards.append(card)
+            assert found and found[0] == play.points(cards)
+            assert count(found[1]) == play.total(cards)
+        assert row(line_of([one >> 2 for one in cards]))[deck[-1] >> 2] is None
