@@ -11,6 +11,7 @@ from engine_core.games.options import CRIB_BY_OWNER
 from engine_core.state.events import get
 
 _NO_STARTER = -1
+_PLAY = ("play", "go", "last card", "nibs")
 Owners = dict[int, dict[int, tuple[int, ...]]]  # by deal and seat: the cards thrown
 
 
@@ -49,6 +50,7 @@ class Deal:
         self.laid: list[Laid] = []
         self.crib: list[int] = []
         self.counts: list[Counted] = []
+        self.pegged: dict[int, int] = {}  # by seat, in the play
         self.left: list[tuple[int, int]] = []  # seat and card: left unplayed
         self.thrown: dict[int, tuple[int, ...]] = {}
 
@@ -117,9 +119,11 @@ class _Fold:
         return tuple(self._scores)
 
     def _score(self, event):
-        side = get(event, "side")
-        before = self._scores[side]
-        self._scores[side] = min(self.game.state.target, before + get(event, "points"))
+        side, points = get(event, "side"), get(event, "points")
+        self._scores[side] = min(self.game.state.target, self._scores[side] + points)
+        if self.deals and get(event, "what") in _PLAY:
+            pegged, seat = self.deals[-1].pegged, get(event, "seat")
+            pegged[seat] = pegged.get(seat, 0) + points
 
     def _note(self, deal, kind, event):
         if kind == "starter":

@@ -20,6 +20,7 @@ from .seat_view import SeatView
 from .side_luck import Luck, luck_of, par_of
 from .tables import DEALER, PONE
 from .throws import ranked
+from .turning_points import Turn, curve, turns
 
 TRADITIONAL = 1
 _HAND = 4
@@ -52,7 +53,8 @@ class ThrowReview(NamedTuple):
 
 class PlayReview(NamedTuple):
     """line: the cards since the count restarted; hand: those still held, the played one among
-    them; error: by how much `points` may be wrong."""
+    them; error: by how much `points` may be wrong; given: how many of the points the other player
+    gets, the rest are those not scored."""
 
     deal: int
     dealer: bool
@@ -64,6 +66,7 @@ class PlayReview(NamedTuple):
     points: float
     chance: float
     error: float
+    given: float
 
 
 class SideReview(NamedTuple):
@@ -81,12 +84,15 @@ class SideReview(NamedTuple):
 
 
 class GameReview(NamedTuple):
-    """target: of the game; winner: a side, None before the end; without_plays: the deals in which
-    not all cards of the hands were seen."""
+    """target: of the game; winner: a side, None before the end; curve: the first side's chance
+    before each deal and at the end; without_plays: the deals in which not all cards of the hands
+    were seen."""
 
     target: int
     winner: int | None
     sides: tuple[SideReview, ...]
+    curve: tuple[float, ...]
+    turns: tuple[Turn, ...]
     without_plays: tuple[int, ...]
 
 
@@ -153,8 +159,15 @@ def review(
         )
     over = game.state.winner < len(game.state.scores)
     missing = tuple([deal.number for deal in deals if deal.laid and not _is_seen(deal)])
+    target = game.state.target
+    chances = curve(deals, target, game.state.scores)
     return GameReview(
-        game.state.target, game.state.winner if over else None, tuple(sides), missing
+        target,
+        game.state.winner if over else None,
+        tuple(sides),
+        tuple(chances),
+        tuple(turns(deals, chances)),
+        missing,
     )
 
 
@@ -237,6 +250,7 @@ class _Work:
             points,
             100 * (best.win - own.win),
             error,
+            own.given - best.given,
         )
 
 

@@ -23,11 +23,12 @@ _CARDS = 4
 
 
 class Choice(NamedTuple):
-    """card: the lowest suit of its rank that is held; points: as above; win: the chance to win,
-    from 0 to 1."""
+    """card: the lowest suit of its rank that is held; points: as above; given: what the other
+    scores; win: the chance to win, from 0 to 1."""
 
     card: int
     points: float
+    given: float
     win: float
 
 
@@ -51,13 +52,14 @@ class PlayChoice:
         for rank in sorted(held):
             if not fits(line, rank):
                 continue
-            points = win = 0.0
+            points = given = win = 0.0
             for rest, share, shown in hands:
                 scored = after(line, rank, mine, rest, gone)
-                net, ends = outcome.of(scored)
+                net, lost, ends = outcome.of(scored)
                 points += share * net
+                given += share * lost
                 win += share * (ends[shown] if shown in ends else outcome.win(ends, shown))
-            found.append(Choice(held[rank], points, win))
+            found.append(Choice(held[rank], points, given, win))
         found.sort(key=lambda one: (-round(one.win, 9), -round(one.points, 9), one.card))
         return found
 
@@ -75,8 +77,8 @@ class PlayChoice:
 
 
 def others_hands(view: SeatView) -> list[tuple[tuple[int, ...], float, int]]:
-    """Return the ranks that the other may still hold, the highest first, each set with its share and the points of
-    that hand at the show, by ranks alone."""
+    """Return the ranks that the other may still hold, the highest first, each set with its share
+    and the points of that hand at the show, by ranks alone."""
     left = [4] * tables.RANKS
     for card in (*view.hand, *view.own, *view.thrown, *view.others, view.starter):
         left[card >> 2] -= 1
@@ -103,13 +105,14 @@ class _Outcome:
         self._ends: dict = {}
 
     def of(self, scored):
-        """Return the points, own less the other's, and the chances by the points of the other's
-        hand that are known so far of such an end of the play."""
+        """Return the points, own less the other's; the other's alone; and the chances known so
+        far, by the points of the other's hand, after such an end of the play."""
         found = self._of.get(scored)
         if found is None:
             end = self._end(scored)
             ends = self._ends.setdefault(end, {None: end})
-            found = self._of[scored] = sum(scored), ends
+            lost = -sum([points for points in scored if points < 0])
+            found = self._of[scored] = sum(scored), lost, ends
         return found
 
     def _end(self, scored):

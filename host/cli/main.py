@@ -14,8 +14,8 @@ from .options import PageOptions, layout_option, page_options
 from .text import printable
 
 FILES = (
-    "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,peg,plan,"
-    "replay,show,standings,stats,test,throw,wall,watch"
+    "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,owners,"
+    "peg,plan,replay,review,show,standings,stats,test,throw,wall,watch"
 ).split(",")
 _MODULES = {"import": "import_"}  # where a command's name is a word of Python
 

@@ -79,7 +79,7 @@ def damaged(number: int) -> StoreError:
 
 
 # The values of "comments" other than "day": lists of pairs of this type and a text.
-COMMENT_KINDS: dict[str, type] = {"tags": str, "comments": int}
+COMMENT_KINDS: dict[str, type] = {"tags": str, "comments": int, "owners": int}
 
 
 def is_pairs(value: Any, first: type) -> bool:

@@ -18,6 +18,7 @@ from host.mirror.names import clean
 
 from .games import SAME_ANYWHERE_BITS, SAME_BITS, PlayedGame, common, same_game, unpacked
 from .games_file import GamesFile, connect, is_empty, make_tables
+from .owners import OWNERS
 from .result import result
 from .rows import is_time
 
@@ -179,6 +180,13 @@ class History(GamesFile):
             raise StoreError(f"game {number} has {people} players: give as many names")
         with self._writing():
             self._name(number, names)
+
+    def tell_owners(self, number: int, owners: list[list]) -> None:
+        """Keep who threw what, as host.history.owners.owners_pairs has it. Raises StoreError."""
+        with self._writing():
+            comments = {**self.game(number).comments, OWNERS: owners}
+            text = json.dumps(comments)
+            self._db.execute("UPDATE games SET comments = ? WHERE id = ?", (text, number))
 
     def _name(self, number: int, names: Iterable[str]) -> None:
         text = json.dumps([clean_name(name) for name in names])

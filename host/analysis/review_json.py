@@ -1,0 +1,57 @@
+"""A review as programs read it: every decision, named or not, ready for JSON."""
+
+from engine_core.count.cards import name
+
+from .game_review import GameReview, PlayReview, ThrowReview
+
+
+def as_json(found: GameReview) -> dict:
+    """Return the review. Cards are two letters, costs positive numbers, chances per cents; what is
+    not known is None."""
+    return {
+        "sides": [
+            {
+                "name": side.name,
+                "points": side.points,
+                "luck": round(side.luck, 2),
+                "skill": round(side.points - round(side.luck, 2), 2),
+                "throws": [_throw(one) for one in side.throws],
+                "plays": [_play(one) for one in side.plays],
+            }
+            for side in found.sides
+        ]
+    }
+
+
+def _throw(one: ThrowReview) -> dict:
+    return {
+        "deal": one.deal,
+        "dealer": one.dealer,
+        "cards": names(one.cards),
+        "thrown": names(one.thrown) or None,
+        "best": names(one.best) or None,
+        "points": _rounded(one.points),
+        "chance": _rounded(one.chance),
+    }
+
+
+def _play(one: PlayReview) -> dict:
+    return {
+        "deal": one.deal,
+        "line": names(one.line),
+        "hand": names(one.hand),
+        "played": name(one.played),
+        "best": name(one.best),
+        "points": _rounded(one.points),
+        "chance": _rounded(one.chance),
+        "error": _rounded(one.error),
+    }
+
+
+def names(cards) -> list[str]:
+    """Return cards as two letters each."""
+    return [name(card) for card in cards]
+
+
+def _rounded(value: "float | None") -> "float | None":
+    return None if value is None else round(value, 2)

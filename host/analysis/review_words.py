@@ -1,0 +1,120 @@
+"""A review in words: what a decision cost and why, and where a side's points came from."""
+
+from engine_core.count.cards import RANKS
+
+from .game_review import (
+    GameReview,
+    PlayReview,
+    SideReview,
+    ThrowReview,
+    costliest,
+)
+
+_LITTLE = 0.05  # points that no sentence speaks of
+
+
+def rank_text(card: int) -> str:
+    """Return the rank of a card as a person writes it: `5`, `10`, `J`."""
+    sign = RANKS[card >> 2]
+    return "10" if sign == "T" else sign
+
+
+def ranks_text(cards) -> str:
+    """Return the ranks of cards, ascending, as in `5–J`."""
+    return "–".join([rank_text(card) for card in sorted(cards)])
+
+
+def first_line(found: GameReview, side: int) -> str:
+    """Return the one line of a player: the decision that mattered most."""
+    named = costliest(found.sides[side], 1)
+    name = found.sides[side].name
+    if not named:
+        return f"{name}: no decision cost much."
+    return f"{name}, deal {named[0].deal}, {decision_text(found, side, named[0])}."
+
+
+def decision_text(found: GameReview, side: int, one: "ThrowReview | PlayReview") -> str:
+    """Return what a decision cost, and why, as in `throwing 5–J to Ann's crib: 0.9 points and 2 %
+    more than 2–9`. It must be known."""
+    if isinstance(one, ThrowReview):
+        return _throw_text(found, side, one)
+    return _play_text(found, side, one)
+
+
+def _throw_text(found, side, one):
+    crib = "the own crib" if one.dealer else f"{found.sides[1 - side].name}'s crib"
+    text = f"throwing {ranks_text(one.thrown)} to {crib}"
+    if set(one.thrown) == set(one.best):
+        return f"{text} was the best throw"
+    cost = _cost(one.points, one.chance, "")
+    return f"{text}: {cost} more than {ranks_text(one.best)}{_throw_reason(one)}"
+
+
+def _throw_reason(one):
+    best, own = one.rows
+    sign = 1 if one.dealer else -1
+    parts = (
+        ("the hand is worth %.1f less", best["hand"] - own["hand"]),
+        (
+            "the crib is worth %.1f " + ("less" if one.dealer else "more"),
+            sign * (best["crib"] - own["crib"]),
+        ),
+        ("it pegs %.1f less", best["pegging"] - own["pegging"]),
+    )
+    text, most = max(parts, key=lambda part: part[1])
+    return f", since {text % most}" if most > _LITTLE else ""
+
+
+def _play_text(found, side, one):
+    on = f" on {'–'.join([rank_text(card) for card in one.line])}" if one.line else ""
+    verb = "laying" if one.line else "leading"
+    text = f"{verb} {rank_text(one.played)}{on}"
+    if one.played >> 2 == one.best >> 2:
+        return f"{text} was the best card"
+    other = found.sides[1 - side].name
+    less = one.points - one.given
+    reason = ""
+    if one.given >= max(less, _LITTLE):
+        reason = f", since {other} can then expect {one.given:.1f} more"
+    elif less > _LITTLE:
+        reason = f", since it scores {less:.1f} less by the end of the play"
+    cost = _cost(one.points, one.chance, "about ")
+    return f"{text}: {cost} more than {rank_text(one.best)}{reason}"
+
+
+def _cost(points, chance, about):
+    return f"{about}{points_text(points)} and {percent_text(chance)}"
+
+
+def points_text(points: float) -> str:
+    """Return points to a tenth, with their unit."""
+    return f"{points:.1f} point{'' if f'{points:.1f}' == '1.0' else 's'}"
+
+
+def percent_text(chance: float) -> str:
+    """Return per cents: whole ones, or `less than 1 %`."""
+    return "less than 1 %" if chance < 0.5 else f"{chance:.0f} %"
+
+
+def luck_line(side: SideReview) -> str:
+    """Return where the points of a side came from."""
+    luck, skill = round(side.luck), side.points - round(side.luck)
+    more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
+    parts = (("dealt", side.parts.dealt), ("cut", side.parts.cut), ("the rest", side.parts.other))
+    told = ", ".join([f"{what} {value:+.0f}" for what, value in parts])
+    return f"{side.name}'s {side.points} points: {skill} with average luck, {more} ({told})."
+
+
+def unknown_lines(found: GameReview) -> list[str]:
+    """Return what is said of decisions that are not known."""
+    lines = []
+    for side in found.sides:
+        deals = [str(one.deal) for one in side.throws if not one.thrown]
+        if deals:
+            where = f"deal{'s' if len(deals) > 1 else ''} {', '.join(deals)}"
+            where = "any deal" if len(deals) == len(side.throws) else where
+            lines.append(f"{side.name}'s throws: not known in {where}.")
+    if found.without_plays:
+        deals = ", ".join(map(str, found.without_plays))
+        lines.append(f"Deal {deals}: not all hands were seen, so not every play is reviewed.")
+    return lines

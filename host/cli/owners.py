@@ -1,0 +1,99 @@
+"""`pegboard owners`: tell whose cards lay in the cribs of a game."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from engine_core.count.cards import cards as parse
+from engine_core.errors import CardError
+from host.analysis.decisions import Deal, deals_of
+from host.analysis.game_review import check_reviewed
+from host.history.names import seat_names
+from host.history.owners import owners_of, owners_pairs
+from host.history.records import entries_of
+from host.history.store import History
+
+from .history import HISTORY_OPTION, opened
+from .text import cards_text, safe_text
+
+_CRIB = 4
+
+
+def is_terminal() -> bool:
+    """Return whether a person can be asked."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+@click.command()
+@click.argument("game", type=click.IntRange(1), metavar="ID")
+@HISTORY_OPTION
+def owners(game: int, history: Path | None) -> None:
+    """Tell who threw which cards to the crib, deal by deal, so that throws can be reviewed.
+
+    For each deal, write the two cards that the dealer threw, as in 5H JC. Enter alone leaves a
+    deal as it is, - makes it not known, and q ends. With the option "Crib by owner" the board asks
+    for the cards in that order, and this is not needed.
+
+    \b
+    Example:
+      pegboard owners 12
+    """
+    with opened(history) as kept:
+        ask_owners(kept, game)
+
+
+def ask_owners(kept: History, number: int) -> None:
+    """Ask deal by deal, and keep what is told, also that nothing was. Raises StoreError."""
+    game = kept.game(number)
+    told = owners_of(game)
+    played, deals = deals_of(entries_of(kept, game), told)
+    check_reviewed(played)
+    names = seat_names(game)
+    asked = [deal for deal in deals if len(deal.crib) == _CRIB]
+    if not asked:
+        click.echo("No crib of this game has been entered.")
+        return
+    click.echo(
+        "Who threw which cards to the crib? Write the dealer's two. Enter: not known; q: end."
+    )
+    try:
+        for deal in asked:
+            answer = _ask(deal, names)
+            if answer is None:
+                break
+            told = {**told, **answer}
+    finally:
+        kept.tell_owners(number, owners_pairs({n: each for n, each in told.items() if each}))
+    known = sum(bool(told.get(deal.number)) for deal in asked)
+    click.echo(f"Known in {known} of {len(asked)} deals. pegboard owners {number} changes it.")
+
+
+def _ask(deal: Deal, names: list[str]) -> "dict[int, dict[int, tuple[int, ...]]] | None":
+    """Return by deal who threw what, {} where nothing was told, None to end."""
+    dealer, pone = deal.dealer, 1 - deal.dealer
+    hands = "; ".join(
+        [f"{names[seat]} kept {cards_text(deal.hand(seat))}" for seat in (pone, dealer)]
+    )
+    known = f" [{cards_text(deal.thrown[dealer])}]" if deal.thrown else ""
+    click.echo(safe_text(f"\nDeal {deal.number}, crib {cards_text(deal.crib)}. {hands}."))
+    while True:
+        try:
+            text = input(safe_text(f"{names[dealer]} threw{known}: ")).strip()
+        except EOFError:
+            return None
+        if text.lower() == "q":
+            return None
+        if not text:
+            return {}
+        if text == "-":
+            return {deal.number: {}}
+        try:
+            thrown = parse(text)
+        except CardError as why:
+            click.echo(str(why))
+            continue
+        if len(set(thrown)) == 2 and set(thrown) <= set(deal.crib):
+            rest = [card for card in deal.crib if card not in thrown]
+            return {deal.number: {dealer: tuple(thrown), pone: tuple(rest)}}
+        click.echo(f"Write two of {cards_text(deal.crib)}.")

@@ -1,0 +1,161 @@
+"""`pegboard review`: what each decision of a game cost, and what was luck."""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from engine_core.errors import PegboardError
+from host.analysis.decisions import Owners
+from host.analysis.game_review import GameReview, check_reviewed, costliest
+from host.analysis.game_review import review as reviewed
+from host.analysis.percents import percents
+from host.analysis.review_json import as_json
+from host.analysis.review_words import decision_text, first_line, luck_line, unknown_lines
+from host.analysis.turning_points import Turn
+from host.history.games import unpacked
+from host.history.names import side_names
+from host.history.owners import owners_of, was_asked
+from host.history.records import dumps, entries_of, read_games
+from host.mirror.names import colour
+
+from .history import HISTORY_OPTION, opened, reading
+from .owners import ask_owners, is_terminal
+from .text import safe_text
+
+_BAR = 30  # letters
+
+
+class _Chosen(NamedTuple):
+    title: str
+    entries: list[tuple]
+    names: list[str]
+    owners: Owners
+
+
+@click.command(name="review")
+@click.argument("game", metavar="GAME")
+@click.option(
+    "--all", "every", is_flag=True, help="List every decision, also those that cost little."
+)
+@click.option("--json", "json_", is_flag=True, help="Print every decision as JSON.")
+@HISTORY_OPTION
+def review(game: str, every: bool, json_: bool, history: Path | None) -> None:
+    """Show where a game of two was won and lost: what each throw and each card cost.
+
+    GAME is the ID of a game in the history (pegboard games lists them) or the file of a text
+    record. Throws can be judged if it is known who threw which cards to the crib: from the option
+    "Crib by owner", or told afterwards with pegboard owners.
+
+    \b
+    Examples:
+      pegboard review 12
+      pegboard review 12 --all
+      pegboard review game.txt --json
+    """
+    chosen = _chosen(game, history, ask=not json_)
+    found = _reviewed(chosen)
+    if json_:
+        click.echo(dumps(as_json(found)))
+        return
+    for line in (chosen.title, *_lines(found, every)):
+        click.echo(safe_text(line))
+
+
+def _chosen(game: str, history: Path | None, ask: bool) -> _Chosen:
+    if game.isdecimal():
+        return _from_history(int(game), history, ask)
+    games = read_games(Path(game))
+    if not games:
+        raise click.UsageError(f"There is no game in {game}.")
+    entries = unpacked(games[-1].entries)
+    names = list(games[-1].names)
+    return _Chosen(game, entries, _two(names), {})
+
+
+def _from_history(number: int, history: Path | None, ask: bool) -> _Chosen:
+    with reading(history) as kept:
+        found = kept.game(number)
+        entries = entries_of(kept, found)
+    if ask and is_terminal() and not was_asked(found) and _is_reviewed(entries):
+        with opened(history) as kept:
+            ask_owners(kept, number)
+            found = kept.game(number)
+    return _Chosen(f"Game {number}", entries, side_names(found)[:2], owners_of(found))
+
+
+def _is_reviewed(entries):
+    from engine_core.game.game import Game
+
+    game = Game()
+    for entry in entries:
+        game.apply(entry)
+    try:
+        check_reviewed(game)
+    except PegboardError:
+        return False
+    return True
+
+
+def _two(names: list[str]) -> list[str]:
+    return [name or colour(side) for side, name in enumerate([*names, "", ""][:2])]
+
+
+def _reviewed(chosen: _Chosen) -> GameReview:
+    shown = sys.stderr.isatty()
+
+    def tell(done: int, whole: int) -> None:
+        if shown and done % 8 == 0:
+            click.echo(f"\rReviewing: {100 * done // max(1, whole)} %", nl=False, err=True)
+
+    try:
+        return reviewed(chosen.entries, chosen.names, chosen.owners, tell)
+    except KeyboardInterrupt:
+        raise click.ClickException("the review was stopped") from None
+    finally:
+        if shown:
+            click.echo("\r" + " " * 24 + "\r", nl=False, err=True)
+
+
+def _lines(found: GameReview, every: bool) -> list[str]:
+    lines = [first_line(found, side) for side in (0, 1)]
+    lines += ["", *(luck_line(side) for side in found.sides)]
+    lines += ["", f"{found.sides[0].name}'s chance to win:", *_curve(found)]
+    for number, side in enumerate(found.sides):
+        chosen = (
+            sorted((*side.throws, *side.plays), key=lambda one: one.deal)
+            if every
+            else costliest(side)
+        )
+        known = [one for one in chosen if one.points is not None]
+        if known:
+            what = "every decision" if every else "what cost most"
+            lines += ["", f"{side.name}, {what}:"]
+            lines += [f"  deal {one.deal}, {decision_text(found, number, one)}" for one in known]
+    unknown = unknown_lines(found)
+    return lines + (["", *unknown] if unknown else [])
+
+
+def _curve(found: GameReview) -> list[str]:
+    turns = {turn.deal: turn for turn in found.turns}
+    lines = []
+    for number, chance in enumerate(found.curve, 1):
+        whole = percents([chance, 1 - chance])[0]
+        where = f"deal {number}" if number < len(found.curve) else "end"
+        turn = turns.get(number)
+        told = f"  {turn_text(found, turn)}" if turn and number < len(found.curve) else ""
+        lines.append(
+            f"  {where:<8}{whole:>4} %  {'█' * round(chance * _BAR):<{_BAR}}{told}".rstrip()
+        )
+    return lines
+
+
+def turn_text(found: GameReview, turn: Turn) -> str:
+    """Return what turned the game in a deal, as in `+22: Ann's hand of 16`."""
+    name = found.sides[turn.seat].name
+    if turn.what == "won":
+        return f"{100 * turn.change:+.0f}: {name} wins"
+    if turn.what == "play":
+        return f"{100 * turn.change:+.0f}: {name} pegs {turn.points}"
+    return f"{100 * turn.change:+.0f}: {name}'s {turn.what} of {turn.points}"

@@ -1,0 +1,115 @@
+"""`pegboard review` and `pegboard owners`."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from engine_core.records import record
+from host.cli import owners as owners_command
+from host.cli import review as review_command
+from host.cli.main import main
+from host.history.store import History
+from tests.page.record_play import RECORDS
+
+# The cribs of the record, as the dealer's two and the other's.
+ANSWERS = "AS 2C\n\nnonsense\nKS 9H\nQC 4H\nQC 3C\n-\nq\n"
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def run_it(*words, code=0, keyed=None):
+        done = CliRunner().invoke(main, [str(word) for word in words], input=keyed)
+        assert done.exit_code == code, done.output
+        assert "Traceback" not in done.output
+        return done.stdout
+
+    return run_it
+
+
+@pytest.fixture
+def kept(run, tmp_path):
+    run("import", RECORDS / "traditional.txt")
+    return tmp_path / "data/pegboard/history.sqlite"
+
+
+def test_a_record_and_a_stored_game_are_reviewed_alike(run, kept):
+    one = json.loads(run("review", RECORDS / "traditional.txt", "--json"))
+    assert json.loads(run("review", 1, "--json")) == one
+    assert [side["name"] for side in one["sides"]] == ["Ann", "Ben"]
+    assert [side["points"] for side in one["sides"]] == [61, 55]
+
+
+def test_the_text_has_first_lines_luck_the_curve_and_what_is_not_known(run, kept):
+    text = run("review", 1)
+    lines = text.splitlines()
+    assert lines[1].startswith("Ann, deal 4, laying Q on Q: about 2.4 points and 7 % more than 5")
+    assert lines[2].startswith("Ben, deal ")
+    assert "Ann's 61 points: " in text
+    assert "  end      100 %" in text
+    assert "Ann's throws: not known in any deal." in text
+    assert len(run("review", 1, "--all").splitlines()) > len(lines)
+
+
+def test_owners_are_told_deal_by_deal_and_kept(run, kept):
+    text = run("owners", 1, keyed=ANSWERS)
+    assert "Deal 1, crib A♠ 2♣ 7♥ 6♥. Ann kept" in text
+    assert "Ben threw: " in text
+    assert "'nonsense' is not a card" in text
+    assert "Write two of Q♣ 3♣ 8♣ A♥." in text
+    assert "Known in 2 of 4 deals." in text
+    told = json.loads(run("review", 1, "--json"))
+    ben = told["sides"][1]["throws"]
+    assert [one["thrown"] for one in ben[:3]] == [["AS", "2C"], None, ["QC", "3C"]]
+    assert ben[0]["dealer"] and ben[0]["points"] >= 0
+    assert told["sides"][0]["throws"][0]["thrown"] == ["7H", "6H"]
+    # Asked again, Enter leaves what is known, - forgets it.
+    assert "Known in 1 of 4 deals." in run("owners", 1, keyed="-\n\n\nq\n")
+
+
+def test_a_person_is_asked_once(run, kept, monkeypatch):
+    monkeypatch.setattr(review_command, "is_terminal", lambda: True)
+    assert "Who threw which cards" in run("review", 1, keyed="q\n")
+    assert "Who threw which cards" not in run("review", 1)
+
+
+def test_a_program_is_never_asked(run, kept):
+    assert not owners_command.is_terminal()
+    assert "Who threw" not in run("review", 1)
+
+
+def test_the_owners_stay_with_a_game_that_is_merged(run, kept, tmp_path):
+    run("owners", 1, keyed="AS 2C\nq\n")
+    run("merge", kept, "--history", tmp_path / "other.sqlite")
+    told = json.loads(run("review", 1, "--json", "--history", tmp_path / "other.sqlite"))
+    assert told["sides"][1]["throws"][0]["thrown"] == ["AS", "2C"]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("three-handed", "only games of Traditional cribbage for two players are reviewed"),
+        ("traditional-ranks", "its suits are not known"),
+    ],
+)
+def test_other_games_are_refused_with_the_reason(run, name, why):
+    done = CliRunner().invoke(main, ["review", str(RECORDS / f"{name}.txt")])
+    assert done.exit_code == 1 and why in done.output
+
+
+def test_a_game_that_is_not_there_is_an_error(run, kept):
+    done = CliRunner().invoke(main, ["review", "99"])
+    assert done.exit_code == 1 and "99" in done.output
+    done = CliRunner().invoke(main, ["review", "nothing.txt"])
+    assert done.exit_code == 1 and "nothing.txt cannot be read" in done.output
+
+
+def test_damaged_owners_are_not_believed(run, kept):
+    history = History(kept)
+    history.tell_owners(1, [[1, "AS 3C / 7H 6H"], [2, "no cards"], [3, "QC / 3C 8C / AH"]])
+    history.close()
+    told = json.loads(run("review", 1, "--json"))
+    assert all(one["thrown"] is None for side in told["sides"] for one in side["throws"])
+    assert record.parse(run("export", 1)).tags
