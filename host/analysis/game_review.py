@@ -14,7 +14,7 @@ from engine_core.games.options import CRIB_WARS, RANKS_ALONE
 
 from . import tables
 from .decisions import Deal, Laid, Owners, deals_of
-from .play_choice import PlayChoice
+from .play_choice import Choice, PlayChoice
 from .play_lines import PIPS
 from .seat_view import SeatView
 from .side_luck import Luck, luck_of, par_of
@@ -37,8 +37,8 @@ class NotReviewed(PegboardError):
 
 class ThrowReview(NamedTuple):
     """cards: the six, or those that are known; thrown, best: two cards, () where not known;
-    points, chance: what it cost, None where not known; rows: of host.analysis.throws, the best
-    one and the one thrown."""
+    points, chance: what it cost, None where not known; rows: the fifteen of host.analysis.throws,
+    the best first."""
 
     deal: int
     dealer: bool
@@ -54,7 +54,8 @@ class ThrowReview(NamedTuple):
 class PlayReview(NamedTuple):
     """line: the cards since the count restarted; hand: those still held, the played one among
     them; error: by how much `points` may be wrong; given: how many of the points the other player
-    gets, the rest are those not scored."""
+    gets, the rest are those not scored; choices: what each card that could be laid is worth,
+    the best first."""
 
     deal: int
     dealer: bool
@@ -67,6 +68,7 @@ class PlayReview(NamedTuple):
     chance: float
     error: float
     given: float
+    choices: tuple[Choice, ...] = ()
 
 
 class SideReview(NamedTuple):
@@ -85,14 +87,15 @@ class SideReview(NamedTuple):
 
 class GameReview(NamedTuple):
     """target: of the game; winner: a side, None before the end; curve: the first side's chance
-    before each deal and at the end; without_plays: the deals in which not all cards of the hands
-    were seen."""
+    before each deal and at the end; untold: the deals of whose crib nobody has told who threw
+    what; without_plays: those in which not all cards of the hands were seen."""
 
     target: int
     winner: int | None
     sides: tuple[SideReview, ...]
     curve: tuple[float, ...]
     turns: tuple[Turn, ...]
+    untold: tuple[int, ...]
     without_plays: tuple[int, ...]
 
 
@@ -167,6 +170,7 @@ def review(
         tuple(sides),
         tuple(chances),
         tuple(turns(deals, chances)),
+        tuple([deal.number for deal in deals if deal.crib and not deal.thrown]),
         missing,
     )
 
@@ -213,7 +217,7 @@ class _Work:
             tuple(best["throw"]),
             max(0.0, best["total"] - own["total"]),
             100 * (best["win"] - own["win"]),
-            (best, own),
+            tuple(rows),
         )
 
     def plays(self, seat):
@@ -251,6 +255,7 @@ class _Work:
             100 * (best.win - own.win),
             error,
             own.given - best.given,
+            tuple(rows),
         )
 
 

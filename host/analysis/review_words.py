@@ -9,6 +9,7 @@ from .game_review import (
     ThrowReview,
     costliest,
 )
+from .turning_points import Turn
 
 _LITTLE = 0.05  # points that no sentence speaks of
 
@@ -42,7 +43,8 @@ def decision_text(found: GameReview, side: int, one: "ThrowReview | PlayReview")
 
 
 def _throw_text(found, side, one):
-    crib = "the own crib" if one.dealer else f"{found.sides[1 - side].name}'s crib"
+    names = [each.name for each in found.sides]
+    crib = f"{names[side]}'s own crib" if one.dealer else f"{names[1 - side]}'s crib"
     text = f"throwing {ranks_text(one.thrown)} to {crib}"
     if set(one.thrown) == set(one.best):
         return f"{text} was the best throw"
@@ -51,7 +53,8 @@ def _throw_text(found, side, one):
 
 
 def _throw_reason(one):
-    best, own = one.rows
+    best = one.rows[0]
+    own = next(row for row in one.rows if set(row["throw"]) == set(one.thrown))
     sign = 1 if one.dealer else -1
     parts = (
         ("the hand is worth %.1f less", best["hand"] - own["hand"]),
@@ -96,24 +99,37 @@ def percent_text(chance: float) -> str:
     return "less than 1 %" if chance < 0.5 else f"{chance:.0f} %"
 
 
+def _signed(value):
+    return f"{value:+.0f}".replace("-", "−").replace("+0", "0").replace("−0", "0")
+
+
 def luck_line(side: SideReview) -> str:
     """Return where the points of a side came from."""
     luck, skill = round(side.luck), side.points - round(side.luck)
     more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
     parts = (("dealt", side.parts.dealt), ("cut", side.parts.cut), ("the rest", side.parts.other))
-    told = ", ".join([f"{what} {value:+.0f}" for what, value in parts])
+    told = ", ".join([f"{what} {_signed(value)}" for what, value in parts])
     return f"{side.name}'s {side.points} points: {skill} with average luck, {more} ({told})."
+
+
+def turn_text(found: GameReview, turn: Turn) -> str:
+    """Return what turned the game in a deal, as in `Ann's hand of 16`."""
+    name = found.sides[turn.seat].name
+    if turn.what == "won":
+        return f"{name} wins"
+    if turn.what == "play":
+        return f"{name} pegs {turn.points}"
+    return f"{name}'s {turn.what} of {turn.points}"
 
 
 def unknown_lines(found: GameReview) -> list[str]:
     """Return what is said of decisions that are not known."""
     lines = []
-    for side in found.sides:
-        deals = [str(one.deal) for one in side.throws if not one.thrown]
-        if deals:
-            where = f"deal{'s' if len(deals) > 1 else ''} {', '.join(deals)}"
-            where = "any deal" if len(deals) == len(side.throws) else where
-            lines.append(f"{side.name}'s throws: not known in {where}.")
+    if found.untold:
+        deals = ", ".join(map(str, found.untold))
+        where = f"deal{'s' if len(found.untold) > 1 else ''} {deals}"
+        known = any(one.thrown for side in found.sides for one in side.throws)
+        lines.append(f"Throws: not known in {where if known else 'any deal'}.")
     if found.without_plays:
         deals = ", ".join(map(str, found.without_plays))
         lines.append(f"Deal {deals}: not all hands were seen, so not every play is reviewed.")

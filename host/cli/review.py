@@ -12,8 +12,13 @@ from host.analysis.game_review import GameReview, check_reviewed, costliest
 from host.analysis.game_review import review as reviewed
 from host.analysis.percents import percents
 from host.analysis.review_json import as_json
-from host.analysis.review_words import decision_text, first_line, luck_line, unknown_lines
-from host.analysis.turning_points import Turn
+from host.analysis.review_words import (
+    decision_text,
+    first_line,
+    luck_line,
+    turn_text,
+    unknown_lines,
+)
 from host.history.games import unpacked
 from host.history.names import side_names
 from host.history.owners import owners_of, was_asked
@@ -144,18 +149,8 @@ def _curve(found: GameReview) -> list[str]:
         whole = percents([chance, 1 - chance])[0]
         where = f"deal {number}" if number < len(found.curve) else "end"
         turn = turns.get(number)
-        told = f"  {turn_text(found, turn)}" if turn and number < len(found.curve) else ""
+        told = f"  {100 * turn.change:+.0f}: {turn_text(found, turn)}" if turn else ""
         lines.append(
             f"  {where:<8}{whole:>4} %  {'█' * round(chance * _BAR):<{_BAR}}{told}".rstrip()
         )
     return lines
-
-
-def turn_text(found: GameReview, turn: Turn) -> str:
-    """Return what turned the game in a deal, as in `+22: Ann's hand of 16`."""
-    name = found.sides[turn.seat].name
-    if turn.what == "won":
-        return f"{100 * turn.change:+.0f}: {name} wins"
-    if turn.what == "play":
-        return f"{100 * turn.change:+.0f}: {name} pegs {turn.points}"
-    return f"{100 * turn.change:+.0f}: {name}'s {turn.what} of {turn.points}"

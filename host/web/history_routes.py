@@ -25,6 +25,7 @@ from host.errors import StoreError
 from host.history.games_file import GamesFile
 from host.history.links import link_text
 from host.history.names import seat_names, side_names
+from host.history.owners import owners_of
 from host.history.records import entries_of, record_text, when_text
 from host.history.rows import StoredGame
 from host.history.statistics import player_names, statistics
@@ -34,6 +35,7 @@ from host.mirror.names import called
 
 from .figures_route import figures_of
 from .link_address import Addresses, no_addresses, with_address
+from .reviews import Reviews
 
 _DAMAGED = "this cannot be read now: on its computer, pegboard doctor says why"
 
@@ -44,6 +46,7 @@ def history_routes(
     """Return the routes that read the games in the file `path`. addresses: of these pages in the
     network."""
     curves: dict[tuple[int, float], list] = {}  # by game and when it was changed
+    reviews = Reviews()
 
     def visible(history: GamesFile) -> list[StoredGame]:
         return history.games(time.time() - delay if delay else None)
@@ -88,6 +91,13 @@ def history_routes(
     def figures(history: GamesFile, request: Request) -> Any:
         return figures_of(entries_of(history, one(history, request)))
 
+    def review(history: GamesFile, request: Request) -> Any:
+        found = one(history, request)
+        owners, names = owners_of(found), side_names(found)[:2]
+        title = f"Game {found.id}"
+        key = (found.id, found.changed, str(owners), str(names))
+        return reviews.answer(key, lambda: (title, entries_of(history, found), names, owners))
+
     def record(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
         return record_text(found, entries_of(history, found))
@@ -121,6 +131,7 @@ def history_routes(
         route("/history/{number:int}.json", game),
         route("/history/{number:int}/chances.json", curve),
         route("/history/{number:int}/figures.json", figures),
+        route("/history/{number:int}/review.json", review),
         route("/history/{number:int}.txt", record),
     ]
 

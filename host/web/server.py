@@ -39,7 +39,7 @@ WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the 
 BODY_MOST = 256  # bytes; a key press has about 30
 
 # The other views, chosen by ?view=: each has a page of its own.
-VIEWS = {"tv": "tv.html", "overlay": "overlay.html", "history": "history.html"}
+VIEWS = {name: f"{name}.html" for name in ("tv", "overlay", "history", "review")}
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "

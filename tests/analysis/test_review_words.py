@@ -13,8 +13,8 @@ from tests.page.record_play import RECORDS
 
 def throw(points=0.9, chance=2.2, dealer=False, thrown="5H JC", best="2C 9D"):
     rows = (
-        {"hand": 7.0, "crib": 4.0, "pegging": 0.5},
-        {"hand": 7.3, "crib": 5.2, "pegging": 0.5},
+        {"throw": cards("2C 9D"), "hand": 7.0, "crib": 4.0, "pegging": 0.5},
+        {"throw": cards("5H JC"), "hand": 7.3, "crib": 5.2, "pegging": 0.5},
     )
     six = tuple(cards("5H JC 2C 9D KS KD"))
     return ThrowReview(
@@ -35,7 +35,7 @@ def found(throws=(), plays=()):
         SideReview("Ben", 98, 4.4, 93.6, luck, tuple(throws), tuple(plays)),
         SideReview("Ann", 121, -4.4, 125.4, luck, (), ()),
     )
-    return GameReview(121, 1, sides, (0.5, 0.0), (), ())
+    return GameReview(121, 1, sides, (0.5, 0.0), (), (), ())
 
 
 def test_a_throw_is_said_with_its_cost_and_why():
@@ -44,7 +44,7 @@ def test_a_throw_is_said_with_its_cost_and_why():
         " since the crib is worth 1.2 more."
     )
     text = words.decision_text(found(), 0, throw(dealer=True))
-    assert text.startswith("throwing 5–J to the own crib: ")
+    assert text.startswith("throwing 5–J to Ben's own crib: ")
 
 
 def test_a_play_is_said_as_about_and_with_what_it_gives():
@@ -75,7 +75,7 @@ def test_what_cost_little_is_not_named(points, chance):
 def test_luck_says_where_points_came_from():
     assert words.luck_line(found().sides[0]) == (
         "Ben's 98 points: 94 with average luck, 4 more by good luck"
-        " (dealt +2, cut -1, the rest +3)."
+        " (dealt +2, cut −1, the rest +3)."
     )
     assert "125 with average luck, 4 fewer by bad luck" in words.luck_line(found().sides[1])
 
@@ -114,10 +114,7 @@ def test_json_has_every_decision_in_the_given_form():
 def test_what_is_not_known_is_said_and_is_none_for_programs():
     entries = read_record(RECORDS / "traditional.txt").entries
     told = review(entries, ("Ann", "Ben"))
-    assert words.unknown_lines(told) == [
-        "Ann's throws: not known in any deal.",
-        "Ben's throws: not known in any deal.",
-    ]
+    assert words.unknown_lines(told) == ["Throws: not known in any deal."]
     for one in as_json(told)["sides"][0]["throws"]:
         assert len(one["cards"]) == 4
         assert [one[key] for key in ("thrown", "best", "points", "chance")] == [None] * 4

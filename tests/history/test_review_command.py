@@ -49,7 +49,7 @@ def test_the_text_has_first_lines_luck_the_curve_and_what_is_not_known(run, kept
     assert lines[2].startswith("Ben, deal ")
     assert "Ann's 61 points: " in text
     assert "  end      100 %" in text
-    assert "Ann's throws: not known in any deal." in text
+    assert "Throws: not known in any deal." in text
     assert len(run("review", 1, "--all").splitlines()) > len(lines)
 
 

@@ -181,7 +181,8 @@ async function game(id) {
   const parts = gameParts(shown, { ...told, chances: !chances.trouble && chances.some(Boolean) ? chances : null });
   const title = `Game ${told.id}: ${told.game} to ${told.target}, ${told.started || "time not known"}`;
   const [first, ...rest] = parts;
-  return [heading(1, title), first, html("p", "", link(`/history/${told.id}.txt`, "Text record")), ...rest];
+  const pages = html("p", "", link(`/?view=review&game=${told.id}`, "Review"), " ", link(`/history/${told.id}.txt`, "Text record"));
+  return [heading(1, title), first, pages, ...rest];
 }
 
 const linkedAddress = (text) => `/linked.json?link=${text.slice(text.indexOf("=") + 1)}`;

@@ -1,0 +1,113 @@
+"""A review as its page shows it: words, the curve, and decisions to try again."""
+
+from collections.abc import Sequence
+
+from engine_core.count.cards import name
+from hardware import board
+from host.analysis.game_review import (
+    GameReview,
+    PlayReview,
+    ThrowReview,
+    costliest,
+    is_named,
+)
+from host.analysis.review_json import names
+from host.analysis.review_words import (
+    decision_text,
+    first_line,
+    luck_line,
+    turn_text,
+    unknown_lines,
+)
+
+
+def review_answer(found: GameReview, title: str) -> dict:
+    """Return the review, ready for JSON. `sides` have `name`, `rgb`, `first` (one line), `luck`,
+    `again` (the costliest decisions, as `_again` has them) and `rest` (deal and text of every
+    other known decision that was not the best); `curve` is the first side's chance in per cents
+    before each deal and at the end, `turns` what turned it, `unknown` lines about what is not
+    known."""
+    return {
+        "title": title,
+        "sides": [_side(found, number) for number in range(len(found.sides))],
+        "curve": [round(100 * chance, 1) for chance in found.curve],
+        "turns": [
+            {"deal": turn.deal, "change": round(100 * turn.change), "text": turn_text(found, turn)}
+            for turn in found.turns
+        ],
+        "unknown": unknown_lines(found),
+    }
+
+
+def _side(found, number):
+    side = found.sides[number]
+    again = costliest(side)
+    others = [
+        one
+        for one in sorted((*side.throws, *side.plays), key=lambda one: one.deal)
+        if one.chance and one not in again
+    ]
+    return {
+        "name": side.name,
+        "rgb": list(board.SIDES[number][1:]),
+        "first": first_line(found, number),
+        "luck": luck_line(side),
+        "again": [_again(found, number, one) for one in again],
+        "rest": [
+            {"deal": one.deal, "text": decision_text(found, number, one), "named": is_named(one)}
+            for one in others
+        ],
+    }
+
+
+def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
+    """Return a decision to try again: `hand` and `line` as it was, whose crib it is, both scores,
+    `take` (how many cards to choose), what was chosen (`own`), and `worth`: by the cards chosen,
+    joined, what each choice costs against the best one, in points and per cents."""
+    is_throw = isinstance(one, ThrowReview)
+    shown = {
+        "deal": one.deal,
+        "dealer": one.dealer,
+        "scores": list(one.scores if one.dealer else one.scores[::-1]),
+        "text": decision_text(found, number, one),
+    }
+    if is_throw:
+        return {
+            **shown,
+            "hand": names(one.cards),
+            "line": [],
+            "take": 2,
+            "own": names(sorted(one.thrown)),
+            "worth": _throws(one),
+        }
+    return {
+        **shown,
+        "hand": names(one.hand),
+        "line": names(one.line),
+        "take": 1,
+        "own": [name(one.played)],
+        "worth": _plays(one),
+    }
+
+
+def _throws(one):
+    best = one.rows[0]
+    return {
+        " ".join(names(sorted(row["throw"]))): _cost(
+            best["total"] - row["total"], best["win"] - row["win"]
+        )
+        for row in one.rows
+    }
+
+
+def _plays(one):
+    best = one.choices[0]
+    costs = {
+        choice.card >> 2: _cost(best.points - choice.points, best.win - choice.win)
+        for choice in one.choices
+    }
+    return {name(card): costs[card >> 2] for card in one.hand if card >> 2 in costs}
+
+
+def _cost(points: float, win: float) -> Sequence[float]:
+    return [round(max(0.0, points), 1), round(100 * win, 1)]

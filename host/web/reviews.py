@@ -1,0 +1,81 @@
+"""Reviews of stored games, computed beside everything else, one at a time."""
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from engine_core.errors import PegboardError
+from host.analysis.decisions import Owners
+from host.analysis.game_review import review
+from host.errors import HostError
+
+from .review_answer import review_answer
+
+_KEPT = 8  # answers
+# A page asks several times a second: where none does, nobody waits for the review.
+_ASKED_SECONDS = 5.0
+
+
+class _NobodyWaits(Exception):
+    pass
+
+
+class _Review:
+    """done, whole: decisions; answer: None while it is computed."""
+
+    def __init__(self):
+        self.done = self.whole = 0
+        self.answer: dict | None = None
+        self.asked = time.monotonic()
+
+
+class Reviews:
+    """Starts a review when it is first asked for; it stops when nobody asks any longer."""
+
+    def __init__(self):
+        self._of: dict[Any, _Review] = {}
+        self._lock = threading.Lock()
+        self._computing = threading.Lock()
+
+    def answer(self, key: Any, game: Callable[[], tuple[str, list[tuple], list[str], Owners]]):
+        """Return the review as `review_answer` has it, `{"trouble"}` where there can be none, or
+        `{"done", "whole"}` while it is computed.
+
+        key: equal for equal games; game: returns the title, the entries, the names of the sides
+        and who threw what.
+        """
+        with self._lock:
+            found = self._of.get(key)
+            if found is None:
+                found = self._start(key, game())
+            found.asked = time.monotonic()
+        return found.answer or {"done": found.done, "whole": found.whole}
+
+    def _start(self, key, game):
+        while len(self._of) >= _KEPT:
+            del self._of[next(iter(self._of))]
+        found = self._of[key] = _Review()
+        threading.Thread(target=self._compute, args=(key, found, game), daemon=True).start()
+        return found
+
+    def _compute(self, key, found, game):
+        title, entries, names, owners = game
+
+        def tell(done: int, whole: int) -> None:
+            found.done, found.whole = done, whole
+            if time.monotonic() - found.asked > _ASKED_SECONDS:
+                raise _NobodyWaits
+            time.sleep(0.001)  # so that keys and lights have their turn
+
+        try:
+            with self._computing:
+                answer = review_answer(review(entries, names, owners, tell), title)
+        except _NobodyWaits:
+            with self._lock:
+                if self._of.get(key) is found:
+                    del self._of[key]
+        except (PegboardError, HostError) as why:
+            found.answer = {"trouble": str(why)}
+        else:
+            found.answer = answer

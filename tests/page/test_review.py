@@ -1,0 +1,97 @@
+"""The page of a game's review, in a browser, of the real program."""
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import expect
+
+from engine_core.records import record
+from host.analysis.player import EASY, STEADY, Player
+from host.cli.main import main
+from tests.analysis.played_games import played
+from tests.conformance.support.kit import Rand
+from tests.host.program import running
+from tests.page.record_play import RECORDS
+from tests.page.test_accessibility import violations
+
+WORDS = ("--virtual", "--no-browser", "--page-port", "0")
+COMPUTED_MS = 30_000  # on a busy machine
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory):
+    """The real program with the games 1 (cribs by owner), 2 (owners not known), 3 (of three)."""
+    folder = tmp_path_factory.mktemp("review")
+    entries = played([Player(EASY), Player(STEADY)], Rand(9), 0, 61)
+    tags = [*record.start_tags(entries[0]), ("Players", "Ann, Ben")]
+    own = folder / "own.txt"
+    own.write_text(record.write(record.Record(tags, entries, [])), encoding="utf-8")
+    files = [str(own), *(str(RECORDS / f"{name}.txt") for name in ("traditional", "three-handed"))]
+    path = folder / "history.sqlite"
+    assert CliRunner().invoke(main, ["import", *files, "--history", str(path)]).exit_code == 0
+    with running(*WORDS, "--history", path, "--game", folder / "game.journal") as one:
+        yield one.board()
+
+
+@pytest.fixture
+def visit(open_tab, program):
+    def open_it(number, **options):
+        page = open_tab(f"http://127.0.0.1:{program.port}/?view=review&game={number}", **options)
+        expect(page.locator("progress")).to_have_count(0, timeout=COMPUTED_MS)
+        return page
+
+    return open_it
+
+
+def test_the_page_of_a_game_leads_to_its_review(program, open_tab):
+    page = open_tab(f"http://127.0.0.1:{program.port}/?view=history&game=1")
+    expect(page.get_by_role("link", name="Review")).to_have_attribute(
+        "href", "/?view=review&game=1"
+    )
+
+
+def test_a_review_has_first_lines_a_curve_and_decisions_to_try(visit, complaints):
+    page = visit(1)
+    expect(page.locator(".first")).to_have_count(2)
+    expect(page.locator(".first").first).to_contain_text("Ann")
+    assert "chance to win" in page.locator("svg.curve").get_attribute("aria-label")
+    assert page.locator(".luck").all_text_contents()[0].startswith("Ann's ")
+    assert page.locator(".again").count() >= 1
+    assert complaints == []
+
+
+def test_a_decision_can_be_tried_again(visit):
+    page = visit(1)
+    again = page.locator(".again", has=page.locator("button.choice")).first
+    buttons = again.locator("button.choice:enabled")
+    take = 2 if "throw" in again.locator("h3").text_content() else 1
+    said = set()
+    for first in range(buttons.count()):
+        for then in range(first + 1, buttons.count()) if take == 2 else [first]:
+            for at in {first, then}:
+                buttons.nth(at).click()
+            said.add(again.locator(".said").text_content())
+            for at in {first, then}:
+                buttons.nth(at).click()
+    assert any("the best" in text and "less" not in text for text in said)
+    assert any(text.startswith("As in the game: ") for text in said)
+    assert any("less than the best" in text for text in said)
+    expect(again.locator(".answer p").first).to_be_hidden()
+    again.get_by_text("Show it").click()
+    expect(again.locator(".answer p").first).to_be_visible()
+
+
+def test_what_is_not_known_is_said(visit):
+    page = visit(2)
+    expect(page.locator("main")).to_contain_text("Throws: not known in any deal")
+    expect(page.locator("main")).to_contain_text("pegboard owners 2")
+
+
+def test_a_game_that_is_not_reviewed_says_why(visit):
+    expect(visit(3).locator("main")).to_contain_text("two players are reviewed")
+    expect(visit(99).locator("main")).to_contain_text("there is no such game")
+
+
+def test_a_review_fits_on_a_phone_and_axe_finds_nothing(visit):
+    page = visit(1, viewport={"width": 360, "height": 740})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
