@@ -1,4 +1,4 @@
-"""The finished games that a board has kept: asked for piece by piece, each delivered once."""
+"""Reads the finished games in a board's archive, piece by piece, each once."""
 
 from collections.abc import Callable
 from typing import NamedTuple, Protocol
@@ -10,14 +10,14 @@ from .requests import NO_ANSWER, RequestQueue
 
 AGAIN_SECONDS = 10.0  # after a request that the board could not answer
 GAME_MOST = 1 << 14  # bytes of a game
-REQUESTS_MOST = 1 << 14  # for one archive: more than any has pieces
-_TRIES = 3  # of a request whose answer was lost, or that an older board does not know
+REQUESTS_MOST = 1 << 14  # for one archive: more than the pieces of any
+_TRIES = 3  # of a request whose answer was lost, or that an older board ignores
 
 
 class KeptGame(NamedTuple):
     """A finished game of a board's archive. uid: hex digits, the same whenever it is read; match:
-    as engine_core.game.match_base reads it; names: of the sides; archive: identity of the archive;
-    before, number: the last game that was read before this one, and this one."""
+    packed for engine_core.game.match_base; names: of the sides; archive: identity of the archive;
+    before, number: the number of the game read before this one, and its own."""
 
     uid: str
     match: bytes
@@ -28,15 +28,15 @@ class KeptGame(NamedTuple):
 
 
 class Progress(Protocol):
-    """How far archives have been read: by the identity of each, the number of its last game that
-    is stored here."""
+    """How far archives have been read: for the identity of each, the number of its last game
+    stored here."""
 
     def read_to(self, archive: str) -> int: ...
 
 
 class ArchiveReader:
-    """Reads the archive of one board. `progress` says where to begin, and `on_game` takes each
-    game, in order."""
+    """Reads the archive of one board. `progress` gives the game to begin with, and `on_game`
+    receives each game, in order."""
 
     def __init__(self, progress: Progress, on_game: Callable[[KeptGame], None]):
         self._progress = progress
@@ -54,7 +54,7 @@ class ArchiveReader:
         self._again_at: float | None = None
 
     def begin(self, requests: RequestQueue) -> None:
-        """Read what is new, now that the board is there."""
+        """Begin to read the new games of a board that has just connected."""
         self._requests = requests
         self._tries = _TRIES
         self._start()
@@ -67,18 +67,18 @@ class ArchiveReader:
         self._ask()
 
     def stop(self) -> None:
-        """The board is not there any more."""
+        """Stop reading: the board has disconnected."""
         self._requests = None
 
     def due(self, now: float) -> None:
-        """Try again, some time after a request that could not be answered."""
+        """Repeat a request that the board could not answer, some time later."""
         if self._again_at is not None and self._again_at < 0:
             self._again_at = now + AGAIN_SECONDS
         elif self._again_at is not None and now >= self._again_at and self._requests:
             self._start()
 
     def take(self, message: Message) -> None:
-        """Take a message "archive" or "game"."""
+        """Handle a message "archive" or "game"."""
         if not self._requests:
             return
         self._answered = True
@@ -94,7 +94,7 @@ class ArchiveReader:
         self._answered = False
         request = ["game", self._after, len(self._data)] if self._archive else ["archive"]
         asked = self._requests
-        # Sent once, so that what matters more does not wait for an answer to this.
+        # Sent once, so that more urgent requests do not wait for the answer.
         asked.ask(request, lambda why: self._done(asked, why), 1)
 
     def _done(self, asked: RequestQueue, why: str) -> None:
@@ -106,7 +106,7 @@ class ArchiveReader:
             self._requests = None  # an older board, which has no archive
         elif why or not self._tries:
             self._tries = max(self._tries, 1)
-            self._again_at = -1.0  # the time is not known here
+            self._again_at = -1.0  # now, since `take` is not told the time
         elif not self._archive or self._after < self._newest:
             self._ask()
 
@@ -124,7 +124,7 @@ class ArchiveReader:
             self._data = b""
             return
         if at != len(self._data) or (at and number != self._number) or total > GAME_MOST:
-            self._data = b""  # the game was replaced meanwhile: from its beginning
+            self._data = b""  # the game was replaced meanwhile: start again
             return
         self._number = number
         self._data += bytes.fromhex(piece)
@@ -136,7 +136,7 @@ class ArchiveReader:
         try:
             _, _, names, start = summary(data)
         except IndexError:
-            return  # it is no game
+            return  # it is not a game
         lines = tuple(names.decode("utf-8", "replace").split("\n")) if names else ()
         uid = f"{self._archive}{game:08x}"
         before, self._last = self._last, number

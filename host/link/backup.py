@@ -31,7 +31,7 @@ class BackupFile:
         self.failed = False  # whether the last game could not be written
 
     def read(self) -> bytes:
-        """Return the game as `packed` returned it, or b"" if there is no complete copy."""
+        """Return the stored game, in the form of `packed`, or b"" if there is no complete copy."""
         try:
             data = read_file(self.path)
         except OSError:
@@ -51,8 +51,8 @@ class BackupFile:
 
 
 def packed(game: Game, most: int = MOST) -> bytes:
-    """Return the current game as engine_core.game.match_base reads it; b"" if there is none. The
-    first entries are left out if it would take more than `most` bytes, which is as much as a board
+    """Return the current game, packed for engine_core.game.match_base; b"" if there is none. Its
+    first entries are left out if it would take more than `most` bytes, the most that a board
     accepts."""
     if not game.length:
         return b""
@@ -86,8 +86,8 @@ def _packed_from(segment: Segment, entries: bytes) -> bytes:
 
 
 def give_back(requests: RequestQueue, data: bytes, said: Callable[[str], None]) -> None:
-    """Ask the board to take the game `data`, as `packed` returned it. Then `said("")` is called if
-    it did, or `said(why)`."""
+    """Send the game `data`, in the form of `packed`, to the board. Then `said("")` is called if
+    the board took it, otherwise `said(why)`."""
     failures: list[str] = []
 
     def given(why: str) -> None:
@@ -96,7 +96,7 @@ def give_back(requests: RequestQueue, data: bytes, said: Callable[[str], None]) 
 
     for at in range(0, len(data), _CHUNK):
         requests.ask(["give", at, data[at : at + _CHUNK].hex()], given)
-    # If a chunk failed, this fails too because of the checksum; the first reason is reported.
+    # If a chunk failed, this fails too, by its checksum; the first reason is reported.
     requests.ask(
         ["restore", len(data), crc32(data)],
         lambda why: said(why and (failures[0] if failures else why)),

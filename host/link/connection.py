@@ -1,4 +1,4 @@
-"""Between an open port and a session: reads lines and sends requests."""
+"""Connects an open port with a session: reads lines and sends requests."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _LINES_SECONDS = 0.02  # the longest time spent on reading lines before anything
 
 
 class LineBuffer:
-    """Makes lines of the bytes that arrive; a line too long for a board is dropped."""
+    """Splits the bytes that arrive into lines; drops a line too long for a board's."""
 
     def __init__(self) -> None:
         self._begun = b""

@@ -1,4 +1,4 @@
-"""Finds out which of the attached ports has a pegboard, only MicroPython, or something else."""
+"""Finds the attached ports with a pegboard, with MicroPython alone, or with something else."""
 
 import re
 import time
@@ -25,7 +25,7 @@ _BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
 
 
 class PortStatus(NamedTuple):
-    """What is at a port. engine: hash of the rules; program: version and hash of the board's
+    """The device at a port. engine: hash of the rules; program: version and hash of the board's
     program, and `image` if it is part of MicroPython's image; version: of MicroPython, if no
     pegboard runs. Each is "" if it is not known."""
 
@@ -44,7 +44,7 @@ def picos() -> list[UsbPort]:
 
 
 def probe(name: str, open_named: Callable[[str], Port] = open_port) -> PortStatus:
-    """Return what is at the port `name`, without stopping a program that runs there."""
+    """Return the status of the port `name`, without stopping a program that runs there."""
     try:
         port = open_named(name)
     except PortError as why:
@@ -58,7 +58,7 @@ def probe(name: str, open_named: Callable[[str], Port] = open_port) -> PortStatu
 
 
 def probe_all(names: list[str]) -> list[PortStatus]:
-    """Return what is at each port; all are probed at the same time."""
+    """Return the status of each port; all are probed at the same time."""
     if not names:
         return []
     with ThreadPoolExecutor(len(names)) as pool:
@@ -96,13 +96,13 @@ def hint(seen: list[PortStatus]) -> str:
 
 
 def _ask(name: str, port: Port) -> PortStatus:
-    """Listen before sending anything: a running board is heard, and then not disturbed."""
+    """Listen before sending anything, so that a running board is not disturbed."""
     heard = _Listener(port)
     heard.until(_LISTEN_SECONDS, lambda: heard.board or heard.hello)
     port.write(b"\n" + link_line.encode(1, to_board("snapshot", time.monotonic_ns() & 0xFFFFFFF)))
     heard.until(_ANSWER_SECONDS, lambda: heard.hello)
     if not heard.board:
-        # This comes last: it leaves a board that Ctrl-C has stopped at its prompt, whereas the
+        # This comes last: it leaves a board that Ctrl-C stopped at its prompt, whereas the
         # request restarts it.
         port.write(_WHO)
         heard.until(_ANSWER_SECONDS, lambda: heard.hello or heard.banner())
@@ -118,8 +118,8 @@ def _ask(name: str, port: Port) -> PortStatus:
 
 
 class _Listener:
-    """What a port sends: `board` is True once it is a pegboard, and `hello` has the fields of its
-    hello."""
+    """Reads the output of a port: `board` is True once it is a pegboard, and `hello` has the
+    fields of its hello."""
 
     def __init__(self, port: Port):
         self._port = port

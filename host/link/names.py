@@ -1,4 +1,4 @@
-"""Names of sides: asked of the board to keep, and kept here too, for the day it loses them."""
+"""Names of sides: stored on the board, with a copy here in case it loses them."""
 
 import asyncio
 
@@ -20,8 +20,8 @@ class NamesCopy:
         self._given = ""  # nonce of the start to which the copy was given
 
     def update(self, mirror: Mirror, lost: bool, nonce: str, requests: RequestQueue) -> None:
-        """Keep the names that the board has; one that has `lost` its flash is given them again,
-        once after each start."""
+        """Store the board's names here, or give them back to a board that has `lost` its flash,
+        once after each start, whose `nonce` tells it from others."""
         if not lost or any(mirror.names):
             data = "\n".join(clean(name) for name in mirror.names).encode("utf-8")
             if data != self._file.read():
@@ -34,10 +34,9 @@ class NamesCopy:
 
 
 async def rename(requests: RequestQueue, names: list[str], side: int, name: str) -> None:
-    """Have the board call `side` by `name`, "" for none, where the sides now have `names`.
+    """Name `side` on the board, "" for none; `names` are the current names of the sides.
 
-    Raises BoardError, with what to do, where it is no name for that side, or the board does not
-    take it.
+    Raises BoardError, with advice, if the name does not suit the side or the board refuses it.
     """
     if not 0 <= side < len(names):
         raise BoardError("There is no such side.")

@@ -40,8 +40,8 @@ _REASONS = {
     errno.EIO: "it is gone",
     errno.ENODEV: "it is gone",
     errno.EBADF: "it is gone",
-    errno.ENOTTY: "it is no serial port",
-    errno.EISDIR: "it is no serial port",
+    errno.ENOTTY: "it is not a serial port",
+    errno.EISDIR: "it is not a serial port",
     errno.ECONNREFUSED: "nothing listens there",
     errno.ECONNRESET: "the other end closed it",
     errno.EPIPE: "the other end closed it",
@@ -65,7 +65,7 @@ class Port(Transport, Protocol):
 
 
 class UsbPort(NamedTuple):
-    """A serial port of this computer as USB describes it; texts may be empty."""
+    """A serial port of this computer as USB describes it; the texts may be empty."""
 
     port: str
     vendor: int
@@ -89,8 +89,8 @@ def usb_ports() -> list[UsbPort]:
 
 
 def identity(name: str) -> str:
-    """Return what identifies the board at the port `name`: its USB serial number, which is the
-    same in every socket, or the name if it has none."""
+    """Return an identity for the board at the port `name`: its USB serial number, which is the
+    same in every socket, or the port's name if it has none."""
     real = os.path.realpath(name)
     for one in usb_ports():
         if one.port in (name, real) and one.serial:
@@ -116,7 +116,7 @@ class SerialPort:
         # The rate has no effect on USB, but pyserial needs one.
         if name.startswith(_RFC2217):
             _address(name, _RFC2217)
-            # rfc2217:// has no limit for writing other than the 5 s of its socket, and nothing to
+            # rfc2217:// has no limit for writing but the 5 s of its socket, and nothing to
             # lock.
             self._line = serial.serial_for_url(name, 115200, timeout=_SLICE_SECONDS)
         else:

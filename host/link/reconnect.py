@@ -1,4 +1,4 @@
-"""How a mirror reconnects to its board: opens the port again whenever it is lost or silent."""
+"""Reconnects a mirror to its board: reopens the port whenever it is lost or silent."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,7 +14,7 @@ async def follow(
     tell: Callable[[], None] = lambda: None,
     open_named: Callable[[str], Port] = open_port,
 ) -> None:
-    """Keep `session` up to date with the board at the port `name`, for ever.
+    """Keep `session` up to date with the board at the port `name`, forever.
 
     `tell` is called whenever the state of the link may have changed.
     """

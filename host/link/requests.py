@@ -35,9 +35,9 @@ class RequestQueue:
         self, request: list, answered: Answered = lambda why: None, tries: int = TRIES
     ) -> None:
         """Queue a request, to be sent at most `tries` times. `answered(why)` is called once: with
-        "" when it was done, otherwise with the reason why not."""
+        "" if the board did it, otherwise with the reason why not."""
         if len(self._queue) >= WAITING_MOST:
-            answered("too much waits to be sent")
+            answered("too many requests are waiting")
             return
         self._queue.append((request, answered, tries))
 
@@ -68,7 +68,7 @@ class RequestQueue:
         self._at = now
 
     def answer(self, message: Message) -> None:
-        """Take the message "done" or "failed"; ignore one that answers no open request."""
+        """Handle a message "done" or "failed"; ignore one that answers no open request."""
         if self._now and message.fields["id"] == self._id:
             failed = message.name == "failed"
             self._end(message.fields["reason"] or "it does not say why" if failed else "")

@@ -1,9 +1,9 @@
-"""A board at the other end of a link: its messages keep a `Mirror` up to date.
+"""The state of the link to a board, whose messages keep a `Mirror` up to date.
 
 There is no port and no clock here: `host.link.connection` delivers the lines, and sends those that
 `due` returns; `host.link.reconnect` opens the port again.
 
-    CLOSED    the port is not open; what is known is still shown, as in every stage
+    CLOSED    the port is not open; the last known game is still shown, as in every stage
     WAITING   the port is open, and a snapshot has been requested: at the start, or after a gap
     SNAPSHOT  a snapshot is arriving; it becomes the mirror once it is complete
     LIVE      the mirror agrees with the board, and each message changes it; a gap leads to WAITING
@@ -37,7 +37,7 @@ LOG_LINES_MOST = 256  # more than a board's log has
 SNAPSHOT_LINES_MOST = 4096  # a board stores about 1,000 entries
 _OF_SNAPSHOT = ("base", "entries", "undone")  # messages that occur only in a snapshot
 _KEPT = " It keeps its game, which is shown here again as soon as it answers."
-PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try: a snapshot, or the port
+PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try to get a snapshot, or to open the port
 
 
 class Stage(enum.Enum):
@@ -50,8 +50,8 @@ class Stage(enum.Enum):
 
 
 class Backup(Protocol):
-    """Where the game of a board is stored, as host.link.backup packs it. Neither method raises;
-    `failed` is whether the last copy could not be written."""
+    """A copy of a board's game, packed by host.link.backup. Neither method raises; `failed` tells
+    whether the last copy could not be written."""
 
     @property
     def failed(self) -> bool: ...
@@ -63,10 +63,10 @@ class Session:
     """The link of one board. Times are in seconds and never decrease; `now` is the time of the
     start.
 
-    `mirror` is the board as far as it is known; `trouble` says why more is not known.
+    `mirror` is the known state of the board; `trouble` says why no more is known.
     `on_change(name)` is called after each change of the mirror, with the name of the message, or
     "snapshot". `backup` stores the board's game in case the board loses it, and `names` the names
-    of its sides; `archive` reads the finished games that the board has kept. `ours` is the hash of
+    of its sides; `archive` reads the finished games in the board's archive. `ours` is the hash of
     the engine here, or "" not to compare it.
     """
 
@@ -114,13 +114,13 @@ class Session:
     # The port ------------------------------------------------------------------------------
 
     def opened(self, now: float) -> None:
-        """The port has been opened."""
+        """Note that the port has been opened."""
         self._drop(Stage.WAITING)
         self._heard_at = self._ask_at = now
         self.trouble = "the board sends nothing"
 
     def closed(self, why: str) -> None:
-        """The port has been closed, or could not be opened."""
+        """Note that the port has been closed, or could not be opened; `why` is the reason."""
         self._keep_copy(self._heard_at)
         self._drop(Stage.CLOSED)
         self.trouble = why
@@ -135,7 +135,7 @@ class Session:
             self._archive.stop()
 
     def hung(self, now: float) -> bool:
-        """Return whether an open port has been silent for so long that it must be reopened."""
+        """Return whether an open port has been silent so long that it must be reopened."""
         return now - self._heard_at >= HUNG_SECONDS
 
     def state(self, now: float) -> str:
@@ -188,7 +188,7 @@ class Session:
             self._live_at = now
 
     def due(self, now: float) -> bytes:
-        """Return the line to send now, or b"" if there is none. To be called from time to time."""
+        """Return the line to send now, or b"" if there is none. Call it from time to time."""
         self._keep_copy(now)
         if self.stage is Stage.CLOSED:
             return b""
@@ -208,10 +208,10 @@ class Session:
         return self.requests.due(now)
 
     def ask_for_log(self, answered: Callable[[str], None]) -> None:
-        """Request the board's error log into `log`; then call `answered` as `RequestQueue.ask`
-        does.
+        """Request the board's error log, which goes into `log`; then call `answered` as
+        `RequestQueue.ask` does.
 
-        If lines of it were lost, the log is requested again a few times before that is reported.
+        If lines were lost, the log is requested again a few times before the loss is reported.
         """
         self._log_tries = LOG_TRIES
         self._ask_for_log(answered)
@@ -232,9 +232,9 @@ class Session:
         self.requests.ask(["log"], ended)
 
     def _add_to_log(self, line: str, index: int | None = None) -> None:
-        """Take line number `index` of the log; an older board sends no number, and then it is the
-        next line."""
-        if index == 0:  # it is sent from its start, perhaps a second time
+        """Add line number `index` to the log, or the next line if the board is older and sends no
+        number."""
+        if index == 0:  # the log begins, perhaps a second time
             self.log = []
             self._log_gap = False
         elif index is not None and index != len(self.log):
@@ -243,7 +243,7 @@ class Session:
             self.log.append(line)
 
     def _gap(self) -> None:
-        """A line was lost: request a snapshot."""
+        """Request a snapshot, because a line was lost."""
         self._log_gap = True
         if self.stage is not Stage.CLOSED:
             self.stage = Stage.WAITING
@@ -251,7 +251,7 @@ class Session:
     def _begin(
         self, protocol: int, engine: str = "", nonce: str = "", lost: int = 0, **_: str
     ) -> None:
-        """A snapshot begins, whether it was requested or not."""
+        """Begin a snapshot, whether it was requested or not."""
         self._gap()
         self.engine, self._nonce, self._lost = engine, nonce, lost
         if protocol != PROTOCOL:
@@ -324,7 +324,7 @@ class Session:
         self._copy_is_due = True
 
     def _keep_copy(self, now: float) -> None:
-        """Store a copy of the game, with all entries since the last copy; again if that failed."""
+        """Store a copy of the game with all entries since the last copy; retry if that failed."""
         if self._backup is None:
             return
         if self._copied is not None and self._backup.failed and now >= self._copy_again_at:

@@ -118,7 +118,7 @@ def test_requests_that_nobody_answers_do_not_add_up():
     for _ in range(requests.WAITING_MOST + 10):
         queue.ask(["snapshot"], answers.append)
     assert len(queue._queue) == requests.WAITING_MOST
-    assert answers == ["too much waits to be sent"] * 10
+    assert answers == ["too many requests are waiting"] * 10
 
 
 def test_views_are_kept_up_to_so_many_bytes(monkeypatch):
