@@ -8,8 +8,9 @@ from host.files import read_file, replace_file
 
 
 class ArchiveProgress:
-    """The number of the last game that is stored, by the identity of the archive, in the file
-    `path`. If the file is lost, all games are read once more, and the history has each once."""
+    """For each archive, by its identity, the number of its last game in the history, stored in the
+    file `path`. If the file is lost, all games are read again; the history still has each only
+    once."""
 
     def __init__(self, path: Path):
         self._path = path
@@ -17,12 +18,12 @@ class ArchiveProgress:
         self._numbers = self._read()
 
     def read_to(self, archive: str) -> int:
-        """Return the number of the last game of `archive` that is stored; 0 if none is."""
+        """Return the number of the last stored game of `archive`, 0 if none is."""
         return self._numbers.get(archive, 0)
 
     def is_stored(self, archive: str, before: int, number: int) -> None:
-        """Note that this game is stored. If the game `before` it is not, this one will be read
-        again too."""
+        """Note that the game `number` is stored. If the game `before` it is not, both will be read
+        again."""
         with self._lock:
             if self.read_to(archive) != before:
                 return

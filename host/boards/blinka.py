@@ -12,15 +12,15 @@ from hardware.board import COLOUR_ORDER, PIXELS
 from host.errors import PinError
 from host.install_command import install_command
 
-_SETTLE_SECONDS = 10e-6  # from driving a row low to reading its columns
+_SETTLE_SECONDS = 10e-6  # between driving a row low and reading its columns
 
 
 class BlinkaStrip:
     """The strip port of the App. `pixels` is an adafruit_pixelbuf.PixelBuf that does not show by
     itself, such as neopixel.NeoPixel.
 
-    Blinka waits until a frame has been sent, and some milliseconds more, so a thread of its own
-    sends it; it is `busy` until then.
+    Blinka waits until a frame has been sent, and some milliseconds more, so a separate thread
+    sends it; the strip is `busy` until then.
     """
 
     def __init__(self, pixels: Any):
@@ -29,13 +29,13 @@ class BlinkaStrip:
         self._sending: Future | None = None
 
     def show(self, frame: bytes | bytearray) -> None:
-        """Send `frame`: r, g and b of each pixel. Not to be called while `busy`."""
+        """Send `frame`: r, g and b of each pixel. Do not call it while `busy`."""
         colours = [tuple(frame[at : at + 3]) for at in range(0, len(frame), 3)]
         self._sending = self._sender.submit(self._send, colours)
 
     def busy(self) -> bool:
-        """Return whether a frame is being sent. Raises the error of the last frame, if there was
-        one."""
+        """Return whether a frame is being sent. Raises the error that sending the last frame
+        raised."""
         if self._sending is None:
             return False
         if not self._sending.done():
@@ -56,12 +56,12 @@ class BlinkaStrip:
 
 
 class BlinkaKeys:
-    """The key matrix, as the App scans it. `rows` and `columns` are digitalio.DigitalInOut: rows
+    """The key matrix, for the App to scan. `rows` and `columns` are digitalio.DigitalInOut: rows
     are inputs without a pull, columns inputs with pull-ups. `down` is the last scan.
 
-    A row is an output only while it is scanned, as on a Pico: two keys that are held in one column
-    then join no two outputs, also where a diode is bridged. Blinka has no open drain on a
-    Raspberry Pi, so the pin becomes an input again.
+    A row is an output only while it is scanned, as on a Pico: two keys held in one column then
+    connect no two outputs, even if a diode is bridged. Blinka has no open drain on a Raspberry Pi,
+    so the pin becomes an input again.
     """
 
     def __init__(self, rows: Sequence[Any], columns: Sequence[Any]):
@@ -129,13 +129,13 @@ def _pin(board: Any, name: str) -> Any:
 
 def _module(name: str) -> Any:
     """Return a module of Blinka. Raises PinError if it is not installed."""
-    # Otherwise Blinka stops and asks whether to install missing packages.
+    # Otherwise Blinka stops to ask whether to install missing packages.
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         return importlib.import_module(name)
     except NotImplementedError as why:
         raise PinError(
-            f"Blinka does not know this computer as one with pins ({why}). The board without "
+            f"Blinka knows of no pins on this computer ({why}). The board without "
             "hardware: pegboard --virtual"
         ) from None
     except (ImportError, RuntimeError) as why:

@@ -1,5 +1,4 @@
-"""The entries of a board's match, for whatever is computed from them: records, chances,
-history."""
+"""Publishes the entries of a board's match, for records, chances and the history."""
 
 import time
 
@@ -23,8 +22,8 @@ class MatchPublisher:
         self._names: tuple[str, ...] = ()
 
     def publish(self, mirror: Mirror) -> None:
-        """Publish all that is known of the match when the mirror's game is another object than the
-        last time, as after a snapshot; else the game that is played now."""
+        """Publish the current game, or the whole known match if the mirror's game is a new object,
+        as it is after a snapshot."""
         game, names = mirror.game, tuple(map(clean, mirror.names))
         fresh = game is not self._game
         match = packed_match(game) if fresh else packed(game, _GAME_MOST)

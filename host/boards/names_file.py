@@ -1,4 +1,4 @@
-"""Where a board on this computer keeps the names of its sides: beside its game."""
+"""The file of the side names of a board on this computer, beside its game."""
 
 from pathlib import Path
 
@@ -8,27 +8,27 @@ from .stores import FileStore, MemoryStore
 
 
 class NamesFile:
-    """A file of names, as firmware.link.side_names has them: the port of a board on this
-    computer."""
+    """A file of names, in the form of firmware.link.side_names: the storage port of a board on
+    this computer."""
 
     def __init__(self, path: Path):
         self.path = path
 
     def read(self) -> bytes:
-        """Return what is kept; b"" where there is none."""
+        """Return the stored names, b"" if there are none."""
         try:
             return read_file(self.path)
         except OSError:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Keep `data` in place of that. Raises OSError."""
+        """Replace the stored names by `data`. Raises OSError."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         replace_file(self.path, data)
 
 
 class MemoryNames:
-    """The same until the program ends."""
+    """Names that are stored until the program ends."""
 
     def __init__(self, names: bytes = b"") -> None:
         self._data = names
@@ -41,7 +41,7 @@ class MemoryNames:
 
 
 def names_beside(store: FileStore | MemoryStore) -> NamesFile | MemoryNames:
-    """Return where the names of the board are kept whose game is in `store`."""
+    """Return the storage for the names of the board whose game is in `store`."""
     if isinstance(store, FileStore):
         return NamesFile(store.path.with_name(store.path.name + ".names"))
     return MemoryNames()

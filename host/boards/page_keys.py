@@ -1,4 +1,4 @@
-"""The keys pressed on the page, as a key matrix would show them.
+"""The keys pressed on the page, in the form of a key matrix.
 
 A click may be over in a millisecond, and two keys typed quickly may arrive in one packet; between
 two scans both would be lost or lose their order. So changes wait in a queue, each scan lets one
@@ -14,8 +14,8 @@ from hardware.board import KEYS
 
 # A state must last longer than the lockout of the scanner, and be scanned after that.
 HOLD_SECONDS = (KeyScanner.lockout_ms + 5) / 1000
-STUCK_SECONDS = 8.0  # a page that was closed never reports that its key is up
-WAITING_MOST = 64  # changes, more than ten fingers can make
+STUCK_SECONDS = 8.0  # a page closed meanwhile never reports that its key is up
+WAITING_MOST = 64  # changes: more than ten fingers can make
 
 
 class PageKeys:

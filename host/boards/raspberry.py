@@ -16,8 +16,7 @@ from .virtual import BUSY_SECONDS, IDLE_SECONDS, Clock
 
 
 class RaspberryBoard:
-    """The App on this computer's own pins, and a page that mirrors it as it would mirror a
-    Pico."""
+    """The App on this computer's pins, and a page that mirrors it like one of a Pico."""
 
     def __init__(
         self,
@@ -28,7 +27,7 @@ class RaspberryBoard:
         layout: str = DEFAULT_LAYOUT,
         players: tuple[str, ...] = (),
     ):
-        """brightness: also limits the current; None: as hardware.board describes it; layout: a
+        """brightness: also limits the current; None for the value in hardware.board; layout: a
         name of hardware.layouts; players: as for BoardPage."""
         self._page = BoardPage(players=players)
         self.broadcast = self._page.broadcast
@@ -41,11 +40,11 @@ class RaspberryBoard:
         self.app = App(ports)
 
     async def rename(self, side: int, name: str) -> None:
-        """Call `side` by `name`, "" for none. Raises BoardError."""
+        """Name `side`, "" for none. Raises BoardError."""
         await self._page.rename(side, name)
 
     def tick(self) -> None:
-        """Let the App do what is due, and update the page."""
+        """Run one tick of the App, and update the page."""
         self.app.tick()
         if self.app.archive_due and not (self._keys.down or self.app.screen.moving()):
             self.app.erase_ahead()
@@ -53,7 +52,7 @@ class RaspberryBoard:
         self._page.paint()
 
     async def run(self) -> None:
-        """Tick for ever."""
+        """Tick forever."""
         while True:
             self.tick()
             idle = not self._keys.down and not self.app.screen.moving()

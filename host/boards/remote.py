@@ -1,4 +1,4 @@
-"""The page of a real board: what it sends on its link, and its lights painted from that."""
+"""The page of a real board: shows its messages, and lights computed from them."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -29,8 +29,8 @@ _REST_SECONDS = 0.03
 
 
 class BackgroundBackup:
-    """A backup whose file is written by a thread, because the program must not wait for a disk. A
-    copy that is still waiting is replaced by a newer one."""
+    """A backup whose file is written by a thread, so that the program does not wait for a disk. A
+    newer copy replaces one that is still waiting."""
 
     def __init__(self, file: BackupFile | NamesFile):
         self._file = file
@@ -59,7 +59,7 @@ class BackgroundBackup:
 
 
 class BoardPage:
-    """A session and its page, on which nobody can press a key."""
+    """A session and its page, where nobody can press keys."""
 
     def __init__(
         self,
@@ -68,8 +68,8 @@ class BoardPage:
         progress: ArchiveProgress | None = None,
         players: tuple[str, ...] = (),
     ):
-        """progress: how far the board's archive has been read; None not to read it; players: names
-        by seat, for sides that the table has not named."""
+        """progress: how far the board's archive has been read, None not to read it; players: names
+        by seat, for sides without a name from the table."""
         reader = ArchiveReader(progress, self._on_kept_game) if progress else None
         self._progress = progress
         self.session = Session(monotonic(), self._on_change, backup, engine_hash(), names, reader)

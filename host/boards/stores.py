@@ -1,4 +1,4 @@
-"""Where a virtual board stores its journal: a flash in memory or in a file."""
+"""The flash of a virtual board, in memory or in a file, which stores its journal."""
 
 import contextlib
 import os
@@ -26,7 +26,7 @@ class MemoryStore:
         self._archive: MemoryStore | None = None
 
     def archive(self, new: bool = True) -> "MemoryStore":
-        """Return the store of the games that were left, which is created at once if needed. Raises
+        """Return the store of the saved games, created if missing; `new` has no effect. Raises
         OSError."""
         self._archive = self._archive or self._open_archive()
         return self._archive
@@ -35,7 +35,7 @@ class MemoryStore:
         return MemoryStore(ARCHIVE_SECTORS)
 
     def fill(self, file: bytes) -> None:
-        """Take the contents of a file of this version that a FileStore has written."""
+        """Load the contents of a file that a FileStore of this version has written."""
         saved = file[len(_HEADER) :][: len(self.image)] if file.startswith(_HEADER) else b""
         self.image[: len(saved)] = saved
 
@@ -55,7 +55,8 @@ class MemoryStore:
         self._write(sector * SECTOR, b"\xff" * SECTOR)
 
     def keep(self) -> str:
-        """Return "": as FileStore.keep, but nothing in memory survives the program."""
+        """Do nothing and return "", unlike FileStore.keep: nothing in memory survives the
+        program."""
         return ""
 
     def _write(self, start: int, data: bytes) -> None:
@@ -72,8 +73,8 @@ class FileStore(MemoryStore):
     that is removed is created again, completely, by the next write. One that is replaced by
     another is not touched: writing raises OSError until it is moved away.
 
-    path: a symbolic link stands for its target, whose path is then `path`. The games that were
-    left are in a file beside it.
+    path: a symbolic link stands for its target, whose path is then `path`. The saved games are in
+    a file beside it.
     """
 
     def __init__(self, path: Path, count: int = SECTORS):
@@ -101,7 +102,7 @@ class FileStore(MemoryStore):
         except OSError as why:
             self._lock.release()
             raise StoreError(
-                f"the game cannot be kept in {self.path} ({why.strerror or why}). Choose another"
+                f"the game cannot be saved in {self.path} ({why.strerror or why}). Choose another"
                 " file: pegboard --game FILE"
             ) from None
         except StoreError:
@@ -118,7 +119,7 @@ class FileStore(MemoryStore):
 
     def keep(self) -> str:
         """Copy the damaged file to a new one beside it; return a text to add to the message about
-        that. Raises StoreError if that fails."""
+        the damage. Raises StoreError if copying fails."""
         data = _HEADER + self.image
         n = 1
         while True:
@@ -150,7 +151,7 @@ class FileStore(MemoryStore):
         data = self.path.read_bytes()
         if not is_saved_game(data):
             raise StoreError(
-                f"{self.path} is not a saved game, so it is left as it is. Move it away, or keep"
+                f"{self.path} is not a saved game, so it is left as it is. Move it away, or save"
                 " the board's game in another file: pegboard --game FILE. A record that is text is"
                 " shown by pegboard replay FILE"
             )
@@ -169,8 +170,9 @@ class FileStore(MemoryStore):
         super()._write(start, data)
 
     def _checked_file(self) -> FileIO:
-        """Return the open file, which is the one at `path`; create it again if it was removed.
-        Raises OSError if another file has replaced it, unless that has the same contents."""
+        """Return the open file, after checking that it is still at `path`; create it again if
+        removed. Raises OSError if another file has replaced it, unless that has the same
+        contents."""
         try:
             there = os.stat(self.path)
         except FileNotFoundError:
@@ -191,12 +193,12 @@ class FileStore(MemoryStore):
 
     def _close(self) -> None:
         if self._file:
-            with contextlib.suppress(OSError):  # what was written before is on the disk
+            with contextlib.suppress(OSError):  # earlier writes are on the disk
                 self._file.close()
             self._file = None
 
 
 def is_saved_game(file: bytes) -> bool:
-    """Return whether these are the contents of a file of a FileStore: they begin with its header,
-    or with what a power cut left of it."""
+    """Return whether these are the contents of a FileStore's file: they begin with its header, or
+    with the part of it that a power cut left."""
     return file.startswith(_HEADER) or _HEADER.startswith(file)

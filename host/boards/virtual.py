@@ -1,4 +1,4 @@
-"""The virtual board: the firmware's App with ports of this computer, and its page."""
+"""The virtual board: the firmware's App on this computer's ports, and its page."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ from .page_keys import PageKeys
 from .stores import FileStore, MemoryStore
 
 BUSY_SECONDS = 0.004  # between ticks while a key is down or a peg moves
-IDLE_SECONDS = 0.02  # and otherwise
+IDLE_SECONDS = 0.02  # between ticks otherwise
 _WRAP = 0x3FFFFFFF
 
 
@@ -34,7 +34,7 @@ class Clock:
 
 
 def page_brightness() -> Brightness:
-    """Return the brightness for a page: full, because no current limits a screen."""
+    """Return the brightness for a page: full, because a screen has no limit of current."""
     return Brightness(brightness=255, limit_ma=100_000)
 
 
@@ -54,8 +54,8 @@ class PageStrip:
 class MirrorLink:
     """A link whose other end is a mirror in the same program.
 
-    news is whether the mirror has changed; whole is whether it agrees with the board now. It does
-    not during a snapshot, which leads through past states.
+    news: whether the mirror has changed; whole: whether it agrees with the board now, which it
+    does not during a snapshot, which leads through past states.
     """
 
     def __init__(self, mirror: Mirror):
@@ -82,8 +82,8 @@ class MirrorLink:
 
 
 class VirtualBoard:
-    """An App, its ports and its page. `store` is where its game is stored; `layout`: a name of
-    hardware.layouts; players: names by seat, for sides that the table has not named."""
+    """An App, its ports and its page. store: holds its game; layout: a name of hardware.layouts;
+    players: names by seat, for sides without a name from the table."""
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class VirtualBoard:
         self.app = App(ports)
 
     async def rename(self, side: int, name: str) -> None:
-        """Call `side` by `name`, "" for none. Raises BoardError."""
+        """Name `side`, "" for none. Raises BoardError."""
         await rename(self._link.requests, self.mirror.names, side, name)
 
     def _press(self, key: int, down: bool) -> None:
@@ -116,7 +116,7 @@ class VirtualBoard:
         self._pressed.set()
 
     def tick(self) -> None:
-        """Let the App do what is due, and update the page."""
+        """Run one tick of the App, and update the page."""
         self.app.tick()
         if self.app.archive_due and not (self.keys.busy() or self.app.screen.moving()):
             self.app.erase_ahead()
@@ -126,7 +126,7 @@ class VirtualBoard:
             self._matches.publish(self.mirror)
 
     async def run(self) -> None:
-        """Tick for ever; at once after a key."""
+        """Tick forever, and at once after a key."""
         while True:
             self._pressed.clear()
             self.tick()

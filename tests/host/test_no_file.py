@@ -32,4 +32,4 @@ def test_the_board_starts_beside_fifos(home):
 def test_a_game_that_is_a_fifo_is_refused(home, name):
     with started(home, name) as program:
         assert program.ended() == 1
-    assert "the game cannot be kept in" in program.err and "not a file" in program.err
+    assert "the game cannot be saved in" in program.err and "not a file" in program.err

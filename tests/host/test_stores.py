@@ -89,21 +89,21 @@ def test_a_program_that_was_killed_leaves_no_lock(path):
 def test_a_file_in_place_of_a_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("x")
     told = refusal(tmp_path / "file" / "game")
-    assert "cannot be kept" in told and "--game" in told
+    assert "cannot be saved" in told and "--game" in told
 
 
 def test_a_folder_in_place_of_the_file_is_reported(tmp_path):
     (tmp_path / "game").mkdir()
-    assert "cannot be kept" in refusal(tmp_path / "game")
+    assert "cannot be saved" in refusal(tmp_path / "game")
     # And nothing stays locked.
-    assert "cannot be kept" in refusal(tmp_path / "game")
+    assert "cannot be saved" in refusal(tmp_path / "game")
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may do all")
 def test_a_file_without_write_permission_is_reported(path):
     path.write_bytes(GAME)
     path.chmod(0o444)
-    assert "cannot be kept" in refusal(path)
+    assert "cannot be saved" in refusal(path)
 
 
 def test_a_failed_write_is_an_error(path, monkeypatch):

@@ -267,7 +267,7 @@ def test_a_game_that_cannot_be_saved_is_reported(tmp_path):
     (tmp_path / "file").write_text("x", encoding="utf-8")
     with start(tmp_path / "file" / "game") as program:
         assert program.ended() == 1
-        assert program.err.startswith("Error: the game cannot be kept in ")
+        assert program.err.startswith("Error: the game cannot be saved in ")
         assert "Traceback" not in program.err
         assert program.out == ""
 
