@@ -1,1 +1,1 @@
-"""What `pegboard doctor` looks at, and what a person can do about each finding."""
+"""The checks of `pegboard doctor`, with advice for each finding."""

@@ -1,4 +1,4 @@
-"""The boards: ports, who may use them, and what runs on each."""
+"""Checks the boards: their ports, the permission to use them, and the program on each."""
 
 import os
 import sys
@@ -26,7 +26,7 @@ _SILENT = (
 
 
 def boards(names: list[str]) -> list[Finding]:
-    """Return what is at each of these ports, by default at those of all attached Picos."""
+    """Return a finding for each of these ports, by default those of all attached Picos."""
     usb = usb_ports()
     picos = [one for one in usb if one.is_pico()]
     asked = names or [one.port for one in picos]
@@ -48,7 +48,7 @@ def _permission(one: UsbPort) -> Finding:
 
 
 def _board(seen: PortStatus) -> Finding:
-    """Return what to make of a port."""
+    """Return the finding for a port."""
     if seen.kind == PEGBOARD:
         return _pegboard(seen)
     if seen.kind == MICROPYTHON:
@@ -69,7 +69,8 @@ def _pegboard(seen: PortStatus) -> Finding:
     if seen.program:
         parts.append(f"program {seen.program} (this program puts {program()} on it)")
     if not seen.engine:
-        return Finding("board", LOOK, ", ".join(parts), "It says no engine: pegboard flash")
+        advice = "It does not report its rules: pegboard flash"
+        return Finding("board", LOOK, ", ".join(parts), advice)
     parts.append(f"engine {seen.engine}")
     if seen.engine == ours:
         return Finding("board", FINE, ", ".join(parts))

@@ -1,4 +1,5 @@
-"""This computer: the program and what it needs, the browser, the page's port, the network."""
+"""Checks this computer: the program and its packages, the browser, the page's port, the
+network."""
 
 import os
 import platform
@@ -21,7 +22,7 @@ _NEEDED = ("click", "starlette", "uvicorn", "pyserial", "segno", "ifaddr", "plat
 
 
 def program() -> list[Finding]:
-    """Return the versions of this program, of Python, and of what it needs."""
+    """Return the versions of this program, of Python and of the packages."""
     text = (
         f"pegboard {_version('pegboard')}, engine {engine_hash()}, Python"
         f" {platform.python_version()} ({sys.executable}), {platform.platform()}"
@@ -65,7 +66,7 @@ def browser() -> list[Finding]:
 
 
 def page_port(port: int) -> list[Finding]:
-    """Return whether a page can be served on `port`, here and in the network."""
+    """Return whether a page can be served on `port`, on this computer and in the network."""
     try:
         listen_at("127.0.0.1", port).close()
     except PageError as why:
@@ -87,11 +88,11 @@ def page_port(port: int) -> list[Finding]:
 
 
 def network(port: int) -> list[Finding]:
-    """Return where others in the network would find a shared page, and what firewalls ask."""
+    """Return the addresses of a shared page in the network, and advice about firewalls."""
     addresses = network_addresses()
     if not addresses:
-        advice = "Connect it to the Wi-Fi of those who want to watch."
-        return [Finding("network", LOOK, "this computer is in no network", advice)]
+        advice = "Connect it to the Wi-Fi that the watchers use."
+        return [Finding("network", LOOK, "this computer is not in a network", advice)]
     urls = ", ".join(f"http://{address}:{port}/" for address in addresses)
     text = f"with --share, {socket.gethostname()} is at {urls}"
     return [Finding("network", FINE, text, " ".join(firewall_steps(port)))]

@@ -1,4 +1,4 @@
-"""The files of this program: the saved game, all games, the copies of boards' games."""
+"""Checks the files of this program: the saved game, all games, the copies of boards' games."""
 
 import os
 import shlex
@@ -20,7 +20,7 @@ _ROOM_LEAST = 50_000_000  # bytes that must be free for the files to grow
 
 
 def files(history: Path | None = None) -> list[Finding]:
-    """Return the state of each file and of their folder. No game is changed."""
+    """Return a finding for each file and for their folder. No game is changed."""
     folder = user_data_path("pegboard")
     return [
         _folder(folder),
@@ -55,7 +55,7 @@ def _game(path: Path) -> Finding:
     found = _unlocked_game(path)
     damaged = sorted(one.name for one in path.parent.glob(f"{path.name}.damaged*"))
     if damaged and found.state == FINE:
-        text = f"{path}: what could not be read was kept as {', '.join(damaged)}"
+        text = f"{path}: its unreadable contents were saved as {', '.join(damaged)}"
         return Finding("game", LOOK, text, "Attach these files to a bug report.")
     return found
 
@@ -72,7 +72,7 @@ def _unlocked_game(path: Path) -> Finding:
 
 
 def _saved_game(path: Path) -> Finding:
-    """Return whether a board could go on with the game in `path`, which it is shown as a copy."""
+    """Return the finding for a saved game: whether a board could load it, tried on a copy."""
     data = path.read_bytes()
     if not is_saved_game(data):
         advice = (
@@ -83,6 +83,6 @@ def _saved_game(path: Path) -> Finding:
     copy = MemoryStore()
     copy.fill(data)
     if trouble := GameStore(copy).load()[1]:
-        advice = "The next pegboard copies it first, and goes on with what can be read of it."
+        advice = "The next pegboard copies it first, and continues with the readable part."
         return Finding("game", LOOK, f"{path}: {trouble}", advice)
     return Finding("game", FINE, f"{path}, {len(data)} bytes")

@@ -6,8 +6,8 @@ FINE, LOOK, FAULT = "fine", "look", "fault"
 
 
 class Finding(NamedTuple):
-    """state: FINE; LOOK where something may be missing, as a board is that is not attached; FAULT
-    where something cannot work. text: what was seen; advice: what to do about it, "" for nothing.
+    """state: FINE; LOOK if something may be missing, such as a board that is not attached; FAULT
+    if something cannot work. text: the observation; advice: what to do about it, "" for nothing.
     """
 
     subject: str

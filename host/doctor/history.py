@@ -1,4 +1,4 @@
-"""The file of all games: whether each of them can be read, and plays by the rules."""
+"""Checks the file of all games: whether each can be read and follows the rules."""
 
 import os
 import sqlite3
@@ -12,13 +12,13 @@ from host.history.salvage import found_games
 from .finding import FAULT, FINE, Finding
 from .permission import no_use
 
-_NAMED_MOST = 10  # games that are named one by one
+_NAMED_MOST = 10  # damaged games to list one by one
 
 
 def history(path: Path) -> Finding:
-    """Return the state of the games in `path`. Nothing is changed."""
+    """Return the finding for the games in `path`. Nothing is changed."""
     if not os.path.exists(path):
-        return Finding("history", FINE, f"no game has been kept yet in {path}")
+        return Finding("history", FINE, f"no game has been stored yet in {path}")
     other = "choose another file: pegboard --history FILE"
     if found := no_use("history", path, "pegboard --history FILE"):
         return found
@@ -32,7 +32,7 @@ def history(path: Path) -> Finding:
     except NoGamesFile as why:
         return _damaged(path, str(why))
     except StoreError as why:
-        return Finding("history", FAULT, str(why), f"Close what else uses it, or {other}")
+        return Finding("history", FAULT, str(why), f"Close other programs that use it, or {other}")
     except OSError as why:
         text = f"{path} cannot be read ({why.strerror})"
         return Finding("history", FAULT, text, f"Make it yours, or {other}")
@@ -47,7 +47,7 @@ def history(path: Path) -> Finding:
 
 
 def _state(db: sqlite3.Connection) -> str:
-    """Return what SQLite says of the file: "ok", or what is wrong."""
+    """Return SQLite's check of the file: "ok", or the fault."""
     try:
         return db.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.Error as why:
@@ -56,7 +56,7 @@ def _state(db: sqlite3.Connection) -> str:
 
 def _damaged(path: Path, text: str) -> Finding:
     advice = (
-        f"Move {path} away; a new one is made. pegboard merge takes from the old one what it can "
-        "still read, and the boards bring their last games."
+        f"Move {path} away; a new one will be created. pegboard merge reads all that is left in"
+        " the old one, and the boards send their last games again."
     )
     return Finding("history", FAULT, text, advice)

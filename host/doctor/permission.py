@@ -1,4 +1,4 @@
-"""Whether the program may read and write a file."""
+"""Checks whether the program may read and write a file."""
 
 import os
 import shlex
@@ -10,7 +10,8 @@ from .finding import FAULT, Finding
 
 
 def no_use(subject: str, path: Path, other: str) -> Finding | None:
-    """Return why the program cannot open what is at `path`, if so; `other`: how to use another."""
+    """Return a finding if the program cannot open the file at `path`, else None; `other`: the
+    option to use another file."""
     try:
         check_file(path)
         with open(path, "rb"):
