@@ -23,7 +23,7 @@ from .source_digest import source_digest
 
 BUNDLE = "/pegboard.bundle"
 MAIN = "/main.py"
-# What loads the modules in the bundle, by its path on the board: the files in the folder firmware.
+# The modules that load the bundle: path on the board, and file in the folder firmware.
 _LOADERS = {
     "/bundle.mpy": "bundle.py",
     "/loader.mpy": "pico/loader.py",
@@ -32,7 +32,7 @@ _LOADERS = {
 }
 VERSION = "firmware/version.py"
 SHADES = "firmware/lights/shades.py"
-# Modules of engine_core that nothing on a board imports: for other programs, for records as text,
+# Modules of engine_core that nothing on a board imports: those for other programs, text records
 # and for CPython.
 _ELSEWHERE = (
     "engine_core/api.py",
@@ -50,7 +50,7 @@ _STALE_FILES = (".py", ".mpy")
 # All files of the program. main.py first: without the others it says that the program is damaged.
 PROGRAM = (MAIN, BUNDLE, *[path for path in _LOADERS if path != MAIN])
 
-# By the number of the architecture in sys.implementation._mpy: mpy-cross's name for it.
+# mpy-cross's name of each architecture, by its number in sys.implementation._mpy.
 _MACHINES = (
     "", "x86", "x64", "armv6", "armv6m", "armv7m", "armv7em", "armv7emsp", "armv7emdp",
     "xtensa", "xtensawin", "rv32imc", "rv64imc",
@@ -71,12 +71,12 @@ class MpyKind(NamedTuple):
 
 
 def mpy_kind(number: int) -> MpyKind:
-    """Return what `number`, a device's `sys.implementation._mpy`, says. Raises DeployError where
-    its architecture has no name here.
+    """Return the kind of .mpy files encoded in `number`, a device's `sys.implementation._mpy`.
+    Raises DeployError if its architecture has no name here.
 
     Bits 0 to 7 are the version, 8 and 9 the sub-version, 10 to 13 the architecture. From bit 16
-    on are flags of the architecture, such as the instruction sets that a RISC-V has beside its
-    basic one: code that is compiled without them runs there too.
+    on are flags of the architecture, such as instruction sets that extend the basic one of a
+    RISC-V: code compiled without them runs there too.
     """
     machine = number >> 10 & 0xF
     if machine >= len(_MACHINES):
@@ -103,8 +103,8 @@ def sources() -> dict[str, Path]:
 
 
 def texts(frozen: bool) -> dict[str, str]:
-    """Return the text of each of `sources()` as it is compiled: with constants replaced by their
-    values, and with firmware/version.py filled in. `frozen`: for an image."""
+    """Return the text of each of `sources()` as it will be compiled: constants replaced by their
+    values, firmware/version.py filled in. `frozen`: for an image."""
     found = {path: file.read_text(encoding="utf-8") for path, file in sources().items()}
     if VERSION in found:
         found[VERSION] = version_module(frozen)
@@ -135,7 +135,7 @@ def version_module(frozen: bool) -> str:
 
 
 def shades_module() -> str:
-    """Return the source of firmware/lights/shades.py as a board has it."""
+    """Return the source of firmware/lights/shades.py for a board."""
     return f"SHADES = {shades(Brightness())!r}\nPLACES = {places()!r}\n"
 
 
@@ -162,8 +162,8 @@ def digest(data: bytes) -> str:
 def files(
     kind: MpyKind, compiled: Callable[[], None] = lambda: None
 ) -> tuple[dict[str, bytes], list[bytes]]:
-    """Return {path on the device: contents} in the order in which to write them, and the files at
-    the end of the bundle, in its order.
+    """Return {path on the device: contents} in the order in which to write them, and the list of
+    the files inside the bundle, in its order.
 
     `compiled()` is called after each module. Raises DeployError.
     """

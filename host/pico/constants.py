@@ -1,4 +1,4 @@
-"""Constants of the board's modules, put in their places as values before they are compiled.
+"""Replaces constants in the board's modules by their values before compilation.
 
 MicroPython's compiler does so within a module for `_NAME = const(5)`. Here it is done across
 modules: in memory, a name costs a place in the dict of each module that imports it, beside the
@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, TypeGuard
 
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*")
-_FLAG = "TYPE_CHECKING"  # false on a board, so MicroPython's compiler leaves out what is under it
+_FLAG = "TYPE_CHECKING"  # false on a board, so MicroPython's compiler leaves out its branches
 _LATER = "later"  # engine_core.compat's
-_FREE = "const"  # a name that is needed only while compiling
+_FREE = "const"  # a name needed only by the compiler
 
 
 class _Edit(NamedTuple):
@@ -29,7 +29,7 @@ class _Edit(NamedTuple):
 
 
 class _Read:
-    """What a module's text says by itself: its syntax tree, and what its names are bound to."""
+    """A module read by itself: its syntax tree, and the bindings of its names."""
 
     def __init__(self, path: str, text: str):
         self.name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -83,8 +83,8 @@ class _Read:
         return ".".join([*parts, *([node.module] if node.module else [])])
 
     def _imported(self) -> dict[str, str]:
-        """Return the dotted name of what each name is imported as, unless it is bound to something
-        else too."""
+        """Return the full dotted name of each imported name, except those that are also bound to
+        something else."""
         found: dict[str, set[str]] = {}
         for node in self.imports:
             for alias in node.names:
@@ -102,7 +102,7 @@ _read = functools.lru_cache(maxsize=512)(_Read)  # the next program has most of 
 
 
 class _Module:
-    """One module: what it says, the values of its constants, and the edits."""
+    """One module: its syntax tree, the values of its constants, and the edits."""
 
     def __init__(self, path: str, text: str):
         self.read = _read(path, text)
@@ -169,7 +169,7 @@ def _find(module: _Module, by_name: Mapping[str, _Module]) -> int:
 
 
 def _is_put_in_place(name: str, value: object) -> bool:
-    """Return whether `value` replaces `name`; tables are not replaced."""
+    """Return whether `value` may replace `name`; a table may not."""
     if isinstance(value, bool):
         return name == _FLAG
     return isinstance(value, int) or (isinstance(value, (str, bytes)) and name[0] == "_")
@@ -243,8 +243,8 @@ def _known(module: _Module, name: str, by_name: Mapping[str, _Module]) -> object
 
 
 def _imported(local: str, module: _Module) -> str:
-    """Return the dotted name of what `module` imports as `local`; "" if it does not, or if the
-    name is bound to something else too."""
+    """Return the full dotted name that `module` imports as `local`; "" if there is none, or if the
+    name is also bound to something else."""
     return module.read.imported.get(local, "")
 
 
@@ -286,7 +286,8 @@ def _left(module: _Module) -> set[str]:
 
 
 def _drop(module: _Module, by_name: Mapping[str, _Module], elsewhere: set[str]) -> None:
-    """Leave out what `module` defines or imports but nothing needs; `elsewhere`: see `_left`."""
+    """Remove unused definitions and imports from `module`; `elsewhere`: names used by other
+    modules, as in `_left`."""
     left = _left(module)
 
     def needed(name: str) -> bool:

@@ -21,7 +21,7 @@ _DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 class DeviceError(HostError):
-    """The device cannot do what was requested, or did it wrong; the text says what."""
+    """The device cannot carry out a request, or made a mistake; the text names it."""
 
 
 class About(NamedTuple):
@@ -74,8 +74,8 @@ class Device:
         return [line[2:] for line in output.splitlines() if line.startswith("@ ")]
 
     def image_program(self) -> str:
-        """Return the version and the hash of the program in its MicroPython image, as
-        host.pico.build.program does; "" if there is none."""
+        """Return the version and the hash of the program in its MicroPython image, in the form of
+        host.pico.build.program; "" if there is none."""
         with _answer_understood():
             return self.ask("image_program()")[0].removesuffix(" image").removeprefix("-")
 
@@ -149,7 +149,7 @@ class Device:
         self.ask(f"accept({path!r})")
 
     def restart(self) -> bool:
-        """Restart it as at power-on; return whether that is possible."""
+        """Restart the device as at power-on; return whether it can."""
         try:
             self.ask("restart()", 1.0)
         except (ReplTimeout, ReplError):
@@ -169,16 +169,16 @@ def _last_line(text: str) -> str:
 
 @contextlib.contextmanager
 def _answer_understood() -> Iterator[None]:
-    """Raise DeviceError if the answer has another form than that of the code there."""
+    """Turn errors in reading an answer into DeviceError: it has the wrong form."""
     try:
         yield
     except (ValueError, LookupError):
-        raise DeviceError("the device's answer makes no sense") from None
+        raise DeviceError("the device's answer cannot be understood") from None
 
 
 def pieces(data: bytes, parts: list[bytes], there: dict[str, Place]) -> list[Place | bytes]:
-    """Return the pieces of `data`, which ends with `parts`: places of those that `there` has, by
-    SHA-256, and the bytes of the others. Adjacent pieces are joined."""
+    """Return the pieces of `data`, which ends with `parts`: for a part that `there` has, by its
+    SHA-256, its place on the device; for the others the bytes. Adjacent pieces are joined."""
     head = len(data) - sum([len(part) for part in parts])
     made: list[Place | bytes] = [data[:head]]
     for part in parts:

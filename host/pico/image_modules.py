@@ -1,8 +1,8 @@
-"""The board's program as an image of MicroPython has it among its own modules.
+"""Writes the board's program as modules to build into an image of MicroPython.
 
     python -m host.pico.image_modules FOLDER
 
-writes it to a folder, for whoever builds MicroPython with the modules of that folder in it.
+writes it to a folder, from which to build MicroPython with these modules frozen.
 """
 
 import sys
@@ -15,8 +15,8 @@ from .constants import with_values
 
 
 def modules() -> dict[str, str]:
-    """Return the source of each module by its path: what a board's files have, and main.py and
-    what it needs, which start the board. The same sources always give the same text."""
+    """Return the source of each module by its path: those of a board's files, and main.py with the
+    modules it needs to start the board. The same sources always give the same text."""
     found = dict(build.sources())
     for name in ("main.py", "loader.py", "damage.py"):
         found[name] = Path(str(firmware.__file__)).parent / "pico" / name
@@ -27,7 +27,7 @@ def modules() -> dict[str, str]:
 
 
 def write(folder: Path) -> None:
-    """Write them into `folder`, which is made where it is missing. Raises OSError."""
+    """Write the modules into `folder`, which is created if missing. Raises OSError."""
     for path, text in modules().items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)

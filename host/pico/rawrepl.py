@@ -11,16 +11,16 @@ from host.errors import HostError
 ENTER, LEAVE, INTERRUPT, END, PASTE = b"\x01", b"\x02", b"\x03", b"\x04", b"\x05A\x01"
 BANNER = b"raw REPL; CTRL-B to exit\r\n>"
 SETTLE_SECONDS = 5.0
-QUIET_SECONDS = 0.2  # without a byte, after which none is on its way
+QUIET_SECONDS = 0.2  # of silence, after which no byte is still on its way
 TRIES = 3
-TRY_SECONDS = 4.0  # at most, before it is asked again
+TRY_SECONDS = 4.0  # the longest wait before asking again
 HELD_MOST = 1 << 22  # bytes of one answer: more than any file on a device
 
 
 class ReplError(HostError):
     """The conversation with the REPL failed; the text says at which step."""
 
-    output = ""  # what the code had printed before
+    output = ""  # the output of the code up to then
 
 
 class ReplTimeout(ReplError):
@@ -63,8 +63,9 @@ class RawRepl:
     def enter(self, timeout: float = 5.0) -> None:
         """Stop what runs and enter raw mode, ignoring other output. Raises ReplError.
 
-        This asks again, since an interrupt may get lost: a program may read what follows it, and
-        MicroPython ignores one that comes while a file system in Python looks for a module.
+        The interrupt is sent repeatedly, since one may get lost: a program may read the bytes
+        after it, and MicroPython ignores one that arrives while a file system written in Python
+        looks for a module.
         """
         clock = _Clock(timeout)
         while True:
@@ -87,10 +88,10 @@ class RawRepl:
         clock = _Clock(SETTLE_SECONDS)
         while self.transport.read(quiet):
             if clock.left() <= 0:
-                raise ReplTimeout(f"it has not stopped sending within {clock.limit:g} s")
+                raise ReplTimeout(f"it did not stop sending within {clock.limit:g} s")
 
     def leave(self) -> None:
-        """Return to the friendly REPL, for a person or another program."""
+        """Return to the friendly REPL, which people and other programs expect."""
         self.transport.write(b"\r" + LEAVE)
 
     def reset(self, timeout: float = 10.0, to_raw: bool = True) -> None:

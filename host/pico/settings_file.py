@@ -1,4 +1,4 @@
-"""The file of settings on a board, board.cfg, as `pegboard flash` changes it."""
+"""Changes the settings on a board, the file board.cfg, for `pegboard flash`."""
 
 import re
 
@@ -11,7 +11,7 @@ _LINE = re.compile(r"^[ \t]*layout[ \t]*=.*$", re.MULTILINE)
 
 
 def with_layout(text: str, layout: str) -> str:
-    """Return the settings `text` with the layout `layout`; every other line stays as it is.
+    """Return the settings `text` with the layout `layout`; all other lines stay.
 
     Raises ConfigError if a board could not use them.
     """
@@ -25,14 +25,14 @@ def with_layout(text: str, layout: str) -> str:
 
 
 def set_layout(device: Device, layout: str) -> bool:
-    """Set the layout in the device's settings; return whether they had another. Raises DeviceError
-    if the settings are damaged or do not suit the layout."""
+    """Set the layout in the device's settings; return whether it was another before. Raises
+    DeviceError if the settings are damaged or do not suit the layout."""
     there = device.read(PATH) if device.digests([PATH]) else b""
     try:
         text = there.decode()
         changed = with_layout(text, layout).encode()
     except (UnicodeDecodeError, ConfigError) as why:
-        raise DeviceError(f"the layout was not set, because of its settings: {why}") from None
+        raise DeviceError(f"the layout was not set because of the settings: {why}") from None
     if changed == there:
         return False
     device.write(PATH, changed, [changed])

@@ -1,5 +1,5 @@
-"""The digest of a module's code, without comments, docstrings, annotations and layout. It is the
-same with every Python and on every system."""
+"""Computes the digest of a module's code, without comments, docstrings, annotations and layout. It
+is the same with every Python and on every system."""
 
 import ast
 import hashlib
@@ -49,7 +49,8 @@ def _say_node(node: ast.AST, said: list[str]) -> None:
 
 
 def _says_nothing(node: object) -> bool:
-    """Return whether a statement is only a text, such as a docstring, or only declares a type."""
+    """Return whether a statement does nothing: a docstring or other bare text, or a declaration of
+    a type."""
     if isinstance(node, ast.AnnAssign):
         return node.value is None
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

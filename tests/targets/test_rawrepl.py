@@ -169,7 +169,7 @@ def test_a_device_that_never_stops_sending_times_out(monkeypatch):
     with pytest.raises(ReplTimeout, match="the raw REPL's banner"):
         RawRepl(Babbler(b"x")).enter(0.05)
     monkeypatch.setattr(rawrepl, "SETTLE_SECONDS", 0.05)
-    with pytest.raises(ReplTimeout, match="not stopped sending"):
+    with pytest.raises(ReplTimeout, match="not stop sending"):
         RawRepl(Babbler(b"x")).settle(0.2)
 
 
