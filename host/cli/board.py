@@ -16,7 +16,7 @@ from hardware.layouts import Layout
 from .options import PageOptions, layout_option, page_options
 from .page import serve_page
 
-LIGHTS_MA = 50  # the least for lights beyond a dark board
+LIGHTS_MA = 50  # the least current for lights, beyond that of a dark board
 LEAST_MA = idle_ma(PIXELS) + LIGHTS_MA
 
 
@@ -57,7 +57,7 @@ class Pins(click.ParamType):
     "--game",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The file of the game. By default it is in your own data folder.",
+    help="The file of the game. By default in your data folder.",
 )
 @click.option(
     "--current",
@@ -65,7 +65,7 @@ class Pins(click.ParamType):
     default=CURRENT_MA,
     show_default=True,
     metavar="MA",
-    help=f"The most that strip and shifter may take, in mA; {SUPPLY_MA} where the supply of the "
+    help=f"The most that strip and shifter may draw, in mA; {SUPPLY_MA} if the supply of the "
     "parts list feeds the strip.",
 )
 @layout_option
@@ -112,7 +112,7 @@ def board(
         # When the service is stopped, the strip must go dark, as with Ctrl-C.
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         brightness = Brightness(limit_ma=current, pixels=pixels)
-        ending = f"the board; the game is kept in {store.path}"
+        ending = f"the board; the game is saved in {store.path}"
         name = f"raspberry pi {kept.resolve()}"
         running = RaspberryBoard(keys, lights, store, brightness, layout, page.players)
         serve_page(running, page, ending, keys=False, board_name=name)

@@ -1,4 +1,4 @@
-"""`pegboard card`: how to play a game on the board, on half a page, from the game's own data."""
+"""`pegboard card`: how to play a game on the board, on half a page, from the game's preset."""
 
 import html
 from collections.abc import Callable, Collection, Sequence

@@ -14,8 +14,8 @@ _TWO, _THREE, _FOUR = 2, 3, 4
 
 
 class Scores(click.Command):
-    """A command whose arguments are numbers: a negative one is refused as a number, and not as an
-    option that does not exist."""
+    """A command with numbers as arguments: a negative one is refused as a number, not as an
+    unknown option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.ignore_unknown_options = any(re.fullmatch(r"-\d+", word) for word in args)
@@ -74,6 +74,6 @@ def check_scores(scores: tuple[int, ...], target: int) -> None:
     for score in scores:
         if not 0 <= score < target:
             raise click.UsageError(
-                f"{score} is no score before a deal: a game to {target} goes on from 0 to "
+                f"{score} is not a score before a deal: a game to {target} goes on from 0 to "
                 f"{target - 1}."
             )

@@ -40,7 +40,7 @@ def check(file: Path, as_json: bool) -> None:
     state = game.state
     click.echo(printable(f"{file}") + f": {len(record.entries)} entries, every claim is right.")
     if state.options & RANKS_ALONE:
-        click.echo("Flushes and nobs are as the players claimed them: the record has no suits.")
+        click.echo("Flushes and nobs are taken from the players' claims: the record has no suits.")
     for name, score in zip(names, state.scores, strict=True):
         click.echo(printable(f"  {name}: {score}"))
     over = over_text(state, names) if state.phase == phases.OVER else "The game is not over."

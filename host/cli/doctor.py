@@ -1,4 +1,4 @@
-"""`pegboard doctor`: what works here, what does not, and what to do about it."""
+"""`pegboard doctor`: checks what works here, and gives advice about the rest."""
 
 import asyncio
 import json
@@ -29,18 +29,18 @@ computer and paths with your name are: take out what you do not want to show."""
     "--history",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The file of all games. By default in your own folder of this program.",
+    help="The file of all games. By default in your data folder.",
 )
 @click.option("--log", is_flag=True, help="Also print the logs of errors of the boards.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
 def doctor(
     port: tuple[str, ...], page_port: int, history: Path | None, log: bool, as_json: bool
 ) -> None:
-    """Look at everything that Pegboard needs, and say what to do where something is missing.
+    """Check everything that Pegboard needs, and say what to do about anything missing.
 
-    Looks at: the program, ports and permissions, each board with its firmware and rules, the
+    Checks the program, ports and permissions, each board with its firmware and rules, the
     page's port, addresses and firewall, the browser, and the files. Changes nothing, and stops no
-    board. The exit code is 1 where something cannot work.
+    board. The exit code is 1 if something cannot work.
 
     \b
     Examples:
@@ -62,7 +62,8 @@ def doctor(
 
 
 def findings(ports: list[str], port: int, history: Path | None) -> list[Finding]:
-    """Return all findings; `ports` of boards, by default all attached; `port` of the page."""
+    """Return all findings; `ports`: of the boards, by default all attached; `port`: of the page;
+    `history`: the file of all games."""
     return [
         *program(),
         *boards(ports),
@@ -91,5 +92,5 @@ def _print_log(name: str) -> None:
 
     lines, trouble = asyncio.run(read_log(name))
     click.echo(safe_text(f"\nThe log of {name}:"))
-    for line in lines or [trouble or "nothing has gone wrong"]:
+    for line in lines or [trouble or "no errors"]:
         click.echo(safe_text(f"  {line}"))

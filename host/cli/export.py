@@ -1,4 +1,4 @@
-"""`pegboard export`: games that were seen, as text records, JSON or CSV."""
+"""`pegboard export`: games of the history as text records, JSON or CSV."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -46,9 +46,9 @@ _T = TypeVar("_T")
 def export(
     game: int | None, all_games: bool, kind: str, folder: Path | None, history: Path | None
 ) -> None:
-    """Print a game that was seen, or all of them.
+    """Print a game of the history, or all games.
 
-    CSV of one game has a line for each entry, CSV of all a line for each game.
+    CSV has a line for each entry of a game, or with --all a line for each game.
 
     \b
     Examples:
@@ -90,7 +90,7 @@ def export(
 def _readable(
     games: list[StoredGame], read: Callable[[StoredGame], _T]
 ) -> Iterator[tuple[StoredGame, _T]]:
-    """Yield each game with what `read` makes of it; say of which it cannot."""
+    """Yield each game with the result of `read`; report each that it cannot read."""
     for game in games:
         try:
             made = read(game)

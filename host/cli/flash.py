@@ -30,12 +30,12 @@ _HOW = """To put MicroPython on a Pico:
 @click.option(
     "--port",
     metavar="PORT",
-    help="The Pico's port: COM3, /dev/ttyACM0, socket://host:port. Without it, the one attached.",
+    help="The Pico's port: COM3, /dev/ttyACM0, socket://host:port. By default the only one there.",
 )
 @click.option(
     "--force",
     is_flag=True,
-    help="Send every file again, also to a device that is not a Pico or has an old MicroPython.",
+    help="Send every file again, even to a device that is not a Pico or has an old MicroPython.",
 )
 @click.option(
     "--frozen",
@@ -45,7 +45,7 @@ _HOW = """To put MicroPython on a Pico:
 @click.option(
     "--layout",
     type=click.Choice(NAMES),
-    help="The board's tracks and holes, to be written into board.cfg; else that file stays.",
+    help="The board's tracks and holes, written into board.cfg; without it that file stays.",
 )
 def flash(port: str | None, force: bool, frozen: bool, layout: str | None) -> None:
     """Put pegboard on a Pico that has MicroPython 1.29 or later.
@@ -83,8 +83,8 @@ def flash(port: str | None, force: bool, frozen: bool, layout: str | None) -> No
     except (ReplError, DeviceError) as why:
         text = str(why).removeprefix(f"{name}: ")
         raise click.ClickException(
-            f"{name}: {text}. Each file on the Pico is whole, this version's or the last one's: "
-            "run pegboard flash again"
+            f"{name}: {text}. Each file on the Pico is complete, of this version or"
+            " the last: run pegboard flash again"
         ) from None
     finally:
         transport.close()
@@ -110,7 +110,7 @@ def _check_usb(name: str, force: bool) -> None:
     for one in usb_ports():
         if one.port == name and not (one.is_pico() or force):
             raise click.ClickException(
-                f"{name} is no Pico with MicroPython but {one.name or 'something else'} "
+                f"{name} is not a Pico with MicroPython but {one.name or 'something else'} "
                 f"({one.vendor:04x}:{one.product:04x}). pegboard devices lists what is attached; "
                 "--force uses this port all the same"
             )
@@ -125,7 +125,7 @@ def _enter(name: str, device: Device) -> About:
         raise click.ClickException(str(why)) from None
     except ReplError:
         raise click.ClickException(
-            f"what is at {name} does not answer as MicroPython does. Unplug it and plug it in "
+            f"the device at {name} does not answer like MicroPython. Unplug it and plug it in "
             f"again, or it has no MicroPython yet.\n{_HOW}"
         ) from None
 
@@ -150,7 +150,7 @@ def _check(name: str, about: About, force: bool) -> None:
 
 
 def _put(device: Device, about: About, force: bool) -> None:
-    """Make the files on the device those of this version."""
+    """Put this version's files on the device."""
     kind = build.mpy_kind(about.mpy)
     with click.progressbar(length=len(build.sources()), label="Compiling") as bar:
         files, parts = build.files(kind, lambda: bar.update(1))
@@ -160,7 +160,7 @@ def _put(device: Device, about: About, force: bool) -> None:
     stale = build.stale(device.found(build.STALE))
     engine = build.engine_hash()
     if not lacking and not stale:
-        click.echo(f"Everything is there already: engine {engine}.")
+        click.echo(f"The Pico is up to date: engine {engine}.")
         return
     made: dict[str, list[Place | bytes]] = {path: [files[path]] for path in lacking}
     if build.BUNDLE in lacking and build.BUNDLE in there:
@@ -174,18 +174,18 @@ def _put(device: Device, about: About, force: bool) -> None:
     device.remove([*stale, *build.OBSOLETE])
     wrong = [p for p, sha in device.digests(paths).items() if sha != build.digest(files[p])]
     if wrong:
-        raise DeviceError(f"{wrong[0]} is not what was sent")
+        raise DeviceError(f"{wrong[0]} differs from the file sent")
     click.echo(f"{len(paths)} files checked on the Pico: engine {engine}.")
     if image := device.image_program():
         click.echo(
-            f"They run in place of the program in its image ({printable(image)}), until pegboard "
+            f"They run instead of the program in its image ({printable(image)}), until pegboard "
             "flash --frozen removes them."
         )
 
 
 def _remove(name: str, device: Device) -> None:
-    """Remove the program's files. Raises click.ClickException where nothing would be left to run,
-    and DeviceError where they cannot be removed."""
+    """Remove the program's files. Raises click.ClickException if nothing would be left to run, and
+    DeviceError if they cannot be removed."""
     image = device.image_program()
     if not image:
         raise click.ClickException(
@@ -210,7 +210,8 @@ def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> 
 
 
 def _wait_for_hello(name: str) -> None:
-    """Wait until the board sends its hello, and print that it runs."""
+    """Wait for the board's hello, and print that the board runs. Raises click.ClickException if
+    none comes."""
     end = time.monotonic() + _HELLO_SECONDS
     while time.monotonic() < end:
         time.sleep(0.5)

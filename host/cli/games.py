@@ -1,4 +1,4 @@
-"""`pegboard games`: the games that were seen."""
+"""`pegboard games`: the games of the history."""
 
 from pathlib import Path
 

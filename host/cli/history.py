@@ -1,4 +1,4 @@
-"""What the commands of the history share: its file, and a game as a line."""
+"""Shared by the commands of the history: opening its file, and a game as a line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ HISTORY_OPTION = click.option(
     "--history",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The file of the games. By default in your own folder of this program.",
+    help="The file of the games. By default in your data folder.",
 )
 
 
@@ -33,8 +33,8 @@ def opened(path: Path | None) -> Iterator[History]:
 
 @contextmanager
 def reading(path: Path | None) -> Iterator[GamesFile]:
-    """Open the games in `path`, by default this user's, also where nothing can be written. Raises
-    StoreError."""
+    """Open the games in `path`, by default this user's, for reading, even if it cannot be written.
+    Raises StoreError."""
     games = GamesFile(path or history_path())
     try:
         yield games
@@ -43,7 +43,7 @@ def reading(path: Path | None) -> Iterator[GamesFile]:
 
 
 def listed(kept: GamesFile) -> list[StoredGame]:
-    """Return the games that can be read; say which cannot."""
+    """Return the games that can be read; print the numbers of the others."""
     found = kept.listed()
     for line in damaged_lines(found, kept.path):
         click.echo(safe_text(line), err=True)
@@ -51,7 +51,7 @@ def listed(kept: GamesFile) -> list[StoredGame]:
 
 
 def damaged_lines(found: Listed, path: Path) -> list[str]:
-    """Return what is said of games that cannot be read, and what helps."""
+    """Return the warning about games that cannot be read, with advice; [] if there are none."""
     if not found.damaged:
         return []
     numbers = ", ".join(map(str, found.damaged))
@@ -62,7 +62,7 @@ def damaged_lines(found: Listed, path: Path) -> list[str]:
 
 
 def game_line(game: StoredGame) -> str:
-    """Return a game as a line of a list."""
+    """Return a game as a line of the list."""
     told = game.result
     scores = " : ".join(map(str, told["scores"]))
     ending = "" if told["over"] else ", not finished"

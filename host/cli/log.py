@@ -1,4 +1,4 @@
-"""`pegboard log`: the errors that a board has recorded."""
+"""`pegboard log`: the error log of a board."""
 
 import asyncio
 import contextlib
@@ -24,13 +24,13 @@ _COPY = re.compile(rf"/?({re.escape(COPY)}[-.0-9]*)", re.ASCII)
 
 
 @click.command()
-@click.option("--port", metavar="PORT", help="The board's port. Without it, the one attached.")
+@click.option("--port", metavar="PORT", help="The board's port. By default the only one attached.")
 @click.option(
     "--damaged",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
     help="Copy the saved games that the board could not read to this folder.  "
-    "The board stops meanwhile and restarts.",
+    "The board stops for this, and restarts.",
 )
 def log(port: str | None, damaged: Path | None) -> None:
     """Print a board's error log, oldest first. The game is not interrupted.
@@ -51,7 +51,7 @@ def log(port: str | None, damaged: Path | None) -> None:
     if trouble:
         raise click.ClickException(f"{name}: {trouble}")
     if not lines:
-        click.echo("Nothing has gone wrong.", err=True)
+        click.echo("No errors.", err=True)
 
 
 def _fetch(name: str, folder: Path) -> None:
@@ -68,12 +68,12 @@ def _fetch(name: str, folder: Path) -> None:
     finally:
         transport.close()
     if not kept:
-        click.echo("The board has kept no damaged game.", err=True)
+        click.echo("The board has no damaged games.", err=True)
     folder.mkdir(parents=True, exist_ok=True)
     for path, data in kept.items():
         named = _COPY.fullmatch(path)
         if not named:  # it could lead outside the folder
-            raise click.ClickException(f"{name}: {path} is no name of a saved game")
+            raise click.ClickException(f"{name}: {path} is not the name of a saved game")
         copy = folder / named[1]
         try:
             copy.write_bytes(data)
@@ -83,8 +83,8 @@ def _fetch(name: str, folder: Path) -> None:
 
 
 async def read_log(name: str) -> tuple[list[str], str]:
-    """Return the log of the board at the port `name`, and a text that says why it is incomplete,
-    or ""."""
+    """Return the log of the board at the port `name`, and the reason if it is incomplete,
+    otherwise ""."""
     now = asyncio.get_running_loop().time
     answered: list[str] = []
     done = asyncio.Event()
@@ -98,7 +98,7 @@ async def read_log(name: str) -> tuple[list[str], str]:
             session.ask_for_log(answer)
 
     def look() -> None:
-        """Give up if the port has no board; one that has answered may come back."""
+        """Raise if the port has no board; one that has answered before may come back."""
         if session.stage is Stage.CLOSED and not session.snapshots and not done.is_set():
             answer(session.trouble.removeprefix(f"{name}: "))
 

@@ -1,4 +1,4 @@
-"""The `pegboard` command. Each subcommand has a file of its own."""
+"""The `pegboard` command. Each subcommand is in its own file."""
 
 from difflib import get_close_matches
 from importlib import import_module
@@ -17,15 +17,15 @@ FILES = (
     "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,owners,"
     "peg,plan,replay,review,show,standings,stats,test,throw,wall,watch"
 ).split(",")
-_MODULES = {"import": "import_"}  # where a command's name is a word of Python
+_MODULES = {"import": "import_"}  # the command's name is a keyword of Python
 
 
 class Commands(click.Group):
     """A group that turns the errors of the engine and of the host into click's, without a
     traceback.
 
-    A command of `files` is imported from the file of its name when it is used: counting a hand is
-    twice as fast if nothing of the link or the page is loaded.
+    A command in `files` is imported from the file of its name when it is used: counting a hand is
+    twice as fast without loading the link and the page.
     """
 
     def __init__(self, *args, files=(), **others):
@@ -74,7 +74,7 @@ class Commands(click.Group):
     "--game",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="The file of the virtual board's game. By default it is in your own data folder.",
+    help="The file of the virtual board's game. By default in your data folder.",
 )
 @click.option(
     "--virtual", is_flag=True, help="Start the virtual board even if a real one is attached."
@@ -136,7 +136,7 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
     kept = AddressFile(saved)
     try:
         with FileStore(saved) as store:
-            ending = f"it; the game is kept in {store.path}"
+            ending = f"it; the game is saved in {store.path}"
             name = f"virtual {saved.resolve()}"
             running = VirtualBoard(store, layout=layout, players=page.players)
             serve_page(running, page, ending, kept=kept, board_name=name)

@@ -1,4 +1,4 @@
-"""`pegboard merge`: the games of another laptop."""
+"""`pegboard merge`: adds the games of another laptop."""
 
 from pathlib import Path
 
@@ -14,10 +14,11 @@ from .text import safe_text
 @click.argument("file", type=click.Path(path_type=Path))
 @HISTORY_OPTION
 def merge(file: Path, history: Path | None) -> None:
-    """Add the games of another laptop's file to this one's. What both have seen is there once.
+    """Add the games of another laptop's file to this one's. A game that both have seen is there
+    once.
 
-    Of a damaged file it takes each game that can still be read, and says which cannot.
-    pegboard games names the file of this laptop.
+    From a damaged file it takes every game that can still be read, and lists the others. pegboard
+    games prints the path of this laptop's file.
 
     \b
     Example:
@@ -27,6 +28,6 @@ def merge(file: Path, history: Path | None) -> None:
         done = merge_files(kept, file)
         click.echo(f"{done.added} games were new or longer, {done.known} were here already.")
         for line in done.spoilt:
-            click.echo(safe_text(f"Kept in part: {line}."), err=True)
+            click.echo(safe_text(f"Read in part: {line}."), err=True)
         for line in done.lost:
             click.echo(safe_text(f"Lost: {line}."), err=True)

@@ -1,4 +1,4 @@
-"""`pegboard name`: who played a game."""
+"""`pegboard name`: names the players of a game."""
 
 from pathlib import Path
 
@@ -13,9 +13,9 @@ from .text import safe_text
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @HISTORY_OPTION
 def name(game: int, names: tuple[str, ...], history: Path | None) -> None:
-    """Name the players of a game, in the order of their seats; without names, forget them.
+    """Name the players of a game, in the order of their seats; without names, remove them.
 
-    pegboard --players names those of the games that are played from then on.
+    pegboard --players names the players of all games from then on.
 
     \b
     Example:

@@ -15,10 +15,10 @@ from host.name_list import split_names
 
 @dataclass(frozen=True)
 class PageOptions:
-    """What a person chose for the page. addresses: to share at, none for all; delay: seconds;
+    """The person's choices for the page. addresses: to share at, none for all; delay: seconds;
     players: names by seat; history: the file of the games, None for the user's; record: whether
-    games are kept there; mqtt: the table's address at a broker, "" for none; new_token: whether
-    pages of earlier starts may not press keys any more."""
+    games are stored there; mqtt: the table's address at a broker, "" for none; new_token: whether
+    pages of earlier starts lose the right to press keys."""
 
     port: int = 8121
     browser: bool = True
@@ -71,7 +71,7 @@ target_option = click.option(
     type=click.Choice(["121", "61"]),
     default="121",
     show_default=True,
-    help="The number of points that wins.",
+    help="The number of points to win.",
 )
 
 _OPTIONS = (
@@ -94,7 +94,7 @@ _OPTIONS = (
         type=Address(),
         multiple=True,
         metavar="ADDRESS",
-        help="Share at this address of this computer alone, not at all it has.",
+        help="Share only at this address of this computer, not at all of them.",
     ),
     click.option(
         "--delay",
@@ -107,14 +107,14 @@ _OPTIONS = (
         "--players",
         default="",
         metavar="NAMES",
-        help='Who plays, in the order of the seats, parted by commas: "Ann, Ben". A name with a '
-        """comma stands in quotation marks: '"Smith, Jo", Ben'.""",
+        help='Who plays, in the order of the seats, separated by commas: "Ann, Ben". A name with'
+        """ a comma stands in quotation marks: '"Smith, Jo", Ben'.""",
     ),
     click.option(
         "--history",
         type=click.Path(dir_okay=False, path_type=Path),
         metavar="FILE",
-        help="The file of all games. By default in your own folder of this program.",
+        help="The file of all games. By default in your data folder.",
     ),
     click.option(
         "--mqtt",
@@ -126,15 +126,15 @@ _OPTIONS = (
     click.option(
         "--new-token",
         is_flag=True,
-        help="Make another token for the page with the keys: pages and addresses with the old one "
+        help="Create a new token for the page with the keys: pages and addresses with the old one "
         "only watch from now on.",
     ),
-    click.option("--no-history", is_flag=True, help="Do not keep the games in that file."),
+    click.option("--no-history", is_flag=True, help="Do not store the games in that file."),
 )
 
 
 def page_options(command):
-    """Give `command` the options of a page, as its parameter `page`, which is a PageOptions."""
+    """Add the options of a page to `command`; its parameter `page` receives a PageOptions."""
 
     @functools.wraps(command)
     def with_page(

@@ -1,4 +1,4 @@
-"""The page of a command: what is printed about it, and serving it."""
+"""Serves the page of a command, and prints its addresses."""
 
 import contextlib
 from collections.abc import Awaitable, Callable, Iterator
@@ -30,11 +30,11 @@ def serve_page(
     """Serve the board's page with the options `page` until Ctrl-C, and run `tasks`. `ending` says
     what Ctrl-C stops, and where the game is then.
 
-    Without `keys` no page may press any: its token then only switches the sharing. In `kept` the
-    page's address is kept, and the token of the start before is used again, unless the person
-    wants a new one. Raises PageError
-    where the port is not free, and SystemExit in the end where no browser could be opened. What
-    is played goes into the history as played on `board_name`, where there is one.
+    Without `keys` no page may press keys: the token then only switches sharing on and off. The
+    page's address is stored in `kept`, and the token of the last start is used again unless the
+    person wants a new one. Games are recorded in the history as those of `board_name`, unless it
+    is "". Raises PageError if the port is in use, and at the end SystemExit if no browser could be
+    opened.
     """
     from host.web.run import Sharing, serve
     from host.web.server import listen
@@ -61,7 +61,7 @@ def serve_page(
 
 @contextlib.contextmanager
 def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
-    """Give what publishes the views of a broadcast at the broker, if one was named."""
+    """Yield a publisher of the broadcast's views at the broker, or None if no broker was named."""
     if not page.mqtt:
         yield lambda broadcast: None
         return
@@ -82,8 +82,8 @@ def _published(page: PageOptions) -> Iterator[Callable[["Broadcast"], None]]:
 def recording(
     broadcast: "Broadcast", page: PageOptions, board_name: str, tell: bool = True
 ) -> Iterator[Path]:
-    """Keep the matches of `broadcast` in the history as those of `board_name`, if it has a name;
-    give the file, and print it if `tell`."""
+    """Record the matches of `broadcast` in the history as those of `board_name`, if it has a name;
+    yield the path of the history, and print it if `tell`."""
     from host.history.recorder import Recorder
     from host.history.store import history_path
 
@@ -92,7 +92,7 @@ def recording(
         yield path
         return
     if tell:
-        click.echo(f"Games are kept in {path}")
+        click.echo(f"Games are stored in {path}")
     recorder = Recorder(path, board_name, page.players, lambda text: click.echo(text, err=True))
     recorder.listen(broadcast)
     try:
@@ -113,7 +113,7 @@ def _tell(address: PageAddress, page: PageOptions, ending: str, keys: bool) -> N
 def open_running(kept: AddressFile, page: PageOptions) -> bool:
     """Open the page of the board that is already running; return False if it has none.
 
-    Raises SystemExit if no browser could be opened, and UsageError where a new token is wanted.
+    Raises SystemExit if no browser could be opened, and UsageError if a new token is wanted.
     """
     address = kept.read()
     if not address or not address.answers():

@@ -103,7 +103,7 @@ def _read(text: str) -> tuple[str, int | None]:
         known = card(text)
     except CardError:
         raise CardError(
-            f"'{text}' is no card: write the rank, as in 5, 10 or K, with the suit or without, "
+            f"'{text}' is not a card: write the rank, as in 5, 10 or K, with the suit or without, "
             "as in 5H; or go"
         ) from None
     if known == JOKER:
@@ -112,17 +112,17 @@ def _read(text: str) -> tuple[str, int | None]:
 
 
 def _shown(text: str, known: int | None) -> str:
-    """Return what a person reads: `10` and `10♥` for `T` and `TH`."""
+    """Return the text for a person: `10` and `10♥` for `T` and `TH`."""
     if known is None or len(text) == 1:
         return "10" if text == "T" else text
     return card_text(known)
 
 
 def _check_deck(laid: list[tuple[str, int | None]]) -> None:
-    """Raise CardError if these cannot come from one deck."""
+    """Raise CardError if these cards cannot come from one deck."""
     known = [(text, card) for text, card in laid if card is not None]
     check_distinct([card for text, card in known if len(text) > 1])
     ranks = [card // 4 for _, card in known]
     for rank, word in enumerate(RANK_WORDS.split(",")):
         if ranks.count(rank) > 4:
-            raise CardError(f"a deck has no fifth {word}")
+            raise CardError(f"a deck has only four of each rank, and this is a fifth {word}")

@@ -1,4 +1,4 @@
-"""`pegboard plan`: writes what a maker needs to build the board, from its description."""
+"""`pegboard plan`: writes all that a maker needs to build the board, from its description."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ class LayoutOrFile(click.ParamType):
             return value
         if not value.endswith(".json"):
             self.fail(
-                f"{value} is none of {', '.join(forms.names())}, and no file that ends in .json",
+                f"{value} is not one of {', '.join(forms.names())}, nor a file that ends in .json",
                 param,
                 ctx,
             )
@@ -187,7 +187,7 @@ def _name(item):
 
 
 def _is_of(name: str, layers: tuple[str, ...]) -> bool:
-    """Return whether a file is of one of these layers, to cut or to print."""
+    """Return whether a file belongs to one of these layers, to cut or to print."""
     stem = Path(name).stem.removesuffix("-drill")
     return name.startswith(("cut/", "paper/")) and stem in layers
 

@@ -25,11 +25,11 @@ _ENTRY_SECONDS = 1.2
     type=FiniteRange(0.1, 100),
     default=1.0,
     show_default=True,
-    help="How many times as fast as people play.",
+    help="The speed, as a multiple of that at which people play.",
 )
 @page_options
 def replay(file: Path, speed: float, page: PageOptions) -> None:
-    """Play a text record, or a game that was seen (pegboard games), on the page, card by card.
+    """Play a text record, or a game of the history (pegboard games), on the page, card by card.
 
     The record is checked first. Your own game is not changed. When the record has been played,
     you can take cards back with UNDO, or continue the game from there.
@@ -64,9 +64,9 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
                     await asyncio.sleep(_ENTRY_SECONDS / speed)
                     board.app.next_count()
                 await asyncio.sleep(0.05)
-        click.echo("The record has been played. Ctrl-C stops the board.")
+        click.echo("The record is over. Ctrl-C stops the board.")
 
-    serve_page(board, page, "it; what is played on this page is not kept", (play,))
+    serve_page(board, page, "it; games played on this page are not stored", (play,))
 
 
 def _game(file: Path, history: Path | None) -> tuple[list[tuple], list[str]]:

@@ -1,4 +1,4 @@
-"""What a command prints about a shared page: addresses, QR codes, and advice about firewalls."""
+"""Prints the addresses of a shared page, its QR codes, and advice about firewalls."""
 
 import sys
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""`pegboard show`: a game that was seen, deal by deal."""
+"""`pegboard show`: a game of the history, deal by deal."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""`pegboard standings`: who leads at a club's evening, and its sheet to print."""
+"""`pegboard standings`: the standings of a club's evening, and a sheet of them to print."""
 
 from datetime import date
 from pathlib import Path
@@ -39,7 +39,7 @@ from .text import safe_text
     show_default=True,
     help="With --draw: how often two players meet.",
 )
-@click.option("--title", default="", help="With --draw: what the evening is called.")
+@click.option("--title", default="", help="With --draw: the title of the evening.")
 @click.option(
     "--html",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -70,8 +70,8 @@ def standings(
     Cat bye, or Ann 121 - 95 Ben for a result entered by hand. You can write its rounds one by one,
     as a Swiss tournament needs. All other results are those of the games that this computer, or
     its wall, has seen of players with these names,
-    played from 6 in the morning of that date to 6 of the next. A game of which nobody knows when
-    it was played does not count: you can enter its result by hand.
+    played from 6 in the morning of that date to 6 of the next. A game without a known time does
+    not count: you can enter its result by hand.
 
     \b
     Examples:
@@ -101,7 +101,7 @@ def standings(
 def _draw(file: Path, names: str, times: int, title: str) -> None:
     players = names_of(names)
     evening = Evening(title, date.today(), tuple(players), round_robin(players, times))
-    parse_evening(evening_text(evening))  # a name or a title that could not be read again
+    parse_evening(evening_text(evening))  # a name or a title that the file could not hold
     try:
         _write(file, evening_text(evening), "x")
     except FileExistsError:
@@ -119,7 +119,7 @@ def _write(path: Path, text: str, mode: str) -> None:
 
 
 def _results(paths: list[Path]) -> list[GameResult]:
-    """Return what came of the games in these files, each game once."""
+    """Return the results of the games in these files, each game once."""
     found: dict[str, GameResult] = {}
     for path in filter(Path.exists, paths):
         with reading(path) as kept:

@@ -1,4 +1,4 @@
-"""`pegboard stats`: what players have made of their games."""
+"""`pegboard stats`: the statistics of players."""
 
 from pathlib import Path
 
@@ -44,7 +44,7 @@ def stats(name: str | None, as_json: bool, history: Path | None) -> None:
 
 
 def lines(told: dict) -> list[str]:
-    """Return the statistics as a person reads them."""
+    """Return the statistics as lines of text."""
     found = [
         f"{told['name']}: games {told['games']}, finished {told['finished']}, won {told['won']},"
         f" spread {told['spread']:+}"

@@ -21,7 +21,7 @@ from .text import cards_text, points_text, printable
 
 def lines(shown: dict) -> list[str]:
     """Return a whole view as lines: the game, each side, the cards in play, the last count, and
-    what to do next."""
+    the next step."""
     game = shown["game"]
     found = []
     if game:
@@ -36,7 +36,7 @@ def lines(shown: dict) -> list[str]:
         if game["counts"]:
             found.append(_count(game["counts"][0]))
     if shown["differs"]:
-        found.append("The board has another version of the rules: its own figures are shown.")
+        found.append("The board has another version of the rules: the scores shown are its own.")
     if shown["refusal"]:
         found.append(f"Refused: {shown['refusal']}.")
     if shown["menu"]:
@@ -76,7 +76,7 @@ class TerminalView:
         self._picture = sys.stdout.isatty()
 
     def show(self, shown: dict) -> None:
-        """Show a whole view, unless it is shown already."""
+        """Show a whole view, unless it is already shown."""
         now = lines(shown)
         if now == self._before:
             return
@@ -90,7 +90,7 @@ class TerminalView:
 
 
 class JsonView:
-    """Prints each view as a line of JSON, if it is not like the last one."""
+    """Prints each view as a line of JSON, unless it equals the last one."""
 
     def __init__(self) -> None:
         self._before = ""
@@ -111,7 +111,7 @@ def run(
     players: tuple[str, ...] = (),
 ) -> None:
     """Show the board at the port `name` on `screen` until Ctrl-C, and publish its match. players:
-    names by seat, for sides that the table has not named."""
+    names by seat, for sides without a name from the table."""
     matches = MatchPublisher(broadcast, players)
 
     async def watching() -> None:

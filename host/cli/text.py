@@ -5,14 +5,14 @@ import unicodedata
 
 from engine_core.count import cards
 
-# Control characters, which a terminal obeys; those that turn the direction of text; ends of lines
-# that are no "\n"; and halves of characters, which cannot be encoded.
+# Control characters, which a terminal obeys; those that change the direction of text; line ends
+# other than "\n"; and lone surrogates, which cannot be encoded.
 _UNPRINTABLE = ("Cc", "Cf", "Zl", "Zp", "Cs")
 
 
 def printable(text: str) -> str:
-    """Return `text`, which may come from a file or a device, with nothing in it that a terminal
-    obeys: such characters are written as `\\x1b`. Ends of lines stay."""
+    """Return `text`, which may come from a file or a device, with the characters that a terminal
+    obeys written like `\\x1b`. Line ends stay."""
     return "".join(
         [
             one.encode("unicode_escape").decode("ascii")
@@ -34,7 +34,7 @@ def card_text(card: int) -> str:
 
 
 def cards_text(some) -> str:
-    """Return `some` cards as `card_text` shows them, separated by spaces."""
+    """Return the texts of `some` cards as from `card_text`, separated by spaces."""
     return " ".join([card_text(card) for card in some])
 
 
@@ -44,7 +44,7 @@ def points_text(points: int) -> str:
 
 
 def safe_text(text: str) -> str:
-    """Return `text` as `printable` does, with a question mark for each letter that this terminal
-    cannot show."""
+    """Return `text` as from `printable`, with a question mark for each character that this
+    terminal cannot show."""
     encoding = sys.stdout.encoding or "ascii"
     return printable(text).encode(encoding, "replace").decode(encoding)

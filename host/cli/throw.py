@@ -60,7 +60,7 @@ def throw(
     """
     if table:
         if texts or dealer or pone or scores:
-            raise click.UsageError("Write --table alone: it takes no cards and no score.")
+            raise click.UsageError("Write --table without cards or a score.")
         _print_table(_ROLES[table], as_json)
         return
     hand = _hand(texts)

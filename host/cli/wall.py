@@ -11,12 +11,12 @@ from .text import printable
 @click.command()
 @page_options
 def wall(page: PageOptions) -> None:
-    """Show all tables of a club, with the standings of the evening, and keep their games.
+    """Show all tables of a club, with the standings of the evening, and store their games.
 
     Give the club's address with --mqtt: tables that are published at mqtt://broker/club/table-1
     and so on are the club mqtt://broker/club. The wall only reads. All that it shows is at the
-    broker: you can start it anew at any time, and start several, on one computer or more, for more
-    watchers. It keeps the games in a file of its own; those of this computer are not on it.
+    broker: you can restart it at any time, and start several, on one computer or more, for more
+    watchers. It stores the games in its own file, without those of this computer.
 
     \b
     Examples:
@@ -27,7 +27,7 @@ def wall(page: PageOptions) -> None:
     if not page.mqtt:
         raise click.UsageError("Give the club's address: --mqtt mqtt://broker/club")
     if page.players:
-        raise click.UsageError("The tables say who plays: --players belongs to them.")
+        raise click.UsageError("The tables name the players: use --players there.")
     if page.new_token:
         raise click.UsageError("A wall has no token: nobody presses keys there.")
     from host.club.address import broker_address
@@ -47,7 +47,7 @@ def wall(page: PageOptions) -> None:
     address = broker_address(page.mqtt, is_club=True)
     if page.history and page.history.resolve() == history_path().resolve():
         raise click.UsageError(
-            "That file has the games of this computer, and everyone who sees the wall could read"
+            "That file holds the games of this computer, and everyone who sees the wall could read"
             " them: name another file, or none."
         )
     history = (page.history or wall_history(address)) if page.record else None
@@ -56,7 +56,7 @@ def wall(page: PageOptions) -> None:
         url = PageAddress(sock.getsockname()[1], "")
         click.echo(f"The wall is at {url.watching()}")
         if history:
-            click.echo(f"Games are kept in {history}")
+            click.echo(f"Games are stored in {history}")
         if page.delay:
             click.echo(f"All of it is {page.delay:g} seconds late.")
         click.echo("Press Ctrl-C to stop it; the tables play on.")

@@ -24,7 +24,7 @@ def backup_folder() -> Path:
     "--port",
     metavar="PORT",
     help="The board's port: a serial port such as COM3 or /dev/ttyACM0, a pseudo-terminal, "
-    "socket://host:port or rfc2217://host:port. Without it, the board that is attached.",
+    "socket://host:port or rfc2217://host:port. By default the only board attached.",
 )
 @click.option(
     "--terminal", is_flag=True, help="Show the game in the terminal instead of serving a page."

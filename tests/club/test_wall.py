@@ -187,7 +187,7 @@ def test_a_wall_has_no_game_of_the_computer_it_runs_on(broker, boards, tmp_path)
     club = ("--mqtt", broker.url("club"))
     with running(*WORDS, *club, home=tmp_path) as program:
         program.port = int(re.search(r":(\d+)/", program.until("The wall is at"))[1])
-        assert str(tmp_path / "pegboard" / "walls") in program.until("Games are kept in")
+        assert str(tmp_path / "pegboard" / "walls") in program.until("Games are stored in")
         (board,) = boards(1)
         board.finish()
 
@@ -202,7 +202,7 @@ def test_a_wall_has_no_game_of_the_computer_it_runs_on(broker, boards, tmp_path)
         assert told.ended() == 0
     assert json.loads(told.out)["rounds"][0][0]["source"] == "board"
     with running("wall", *club, "--history", own, home=tmp_path) as program:
-        assert program.ended() == 2 and "has the games of this computer" in program.err
+        assert program.ended() == 2 and "holds the games of this computer" in program.err
 
 
 def test_a_table_has_its_page_behind_its_tile(boards, wall):
@@ -353,7 +353,7 @@ def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
         (["--mqtt", "foo"], "nor a club: it begins with neither mqtt:// nor mqtts://"),
         (["--mqtt", "mqtt://x"], "nothing follows the broker x. Write mqtt://broker/club,"),
         (["--mqtt", "mqtt://x/club", "--new-token"], "A wall has no token"),
-        (["--mqtt", "mqtt://x/club", "--players", "Ann"], "--players belongs to them"),
+        (["--mqtt", "mqtt://x/club", "--players", "Ann"], "use --players there"),
     ],
 )
 def test_a_wrong_command_is_explained(words, said):

@@ -56,7 +56,7 @@ def test_players_and_scores_are_named():
 
 def test_g19_a_record_of_ranks_is_not_said_to_prove_suits():
     file = FOLDER / "traditional-ranks.txt"
-    assert "as the players claimed them: the record has no suits" in check(file).stdout
+    assert "taken from the players' claims: the record has no suits" in check(file).stdout
     assert "no suits" not in check(FOLDER / "traditional.txt").stdout
     assert json.loads(check(file, "--json").stdout)["suits_known"] is False
 

@@ -139,7 +139,7 @@ def test_flashing_again_sends_nothing(device, there, monkeypatch):
     flash(device)
     device.sent = 0
     done = update(device, monkeypatch)
-    assert done.exit_code == 0 and "Everything is there already" in done.output
+    assert done.exit_code == 0 and "The Pico is up to date" in done.output
     assert device.sent < 12_000  # only the questions
 
 
@@ -287,7 +287,7 @@ def test_flash_says_that_the_files_run_in_place_of_the_images_program(
 ):
     monkeypatch.setattr(Device, "image_program", lambda self: IMAGE)
     done = flash(device)
-    assert f"in place of the program in its image ({IMAGE})" in done.output
+    assert f"instead of the program in its image ({IMAGE})" in done.output
     assert "pegboard flash --frozen" in done.output
 
 
@@ -361,7 +361,7 @@ def test_a_silent_device_gives_the_steps_to_install_micropython(monkeypatch):
     done = CliRunner().invoke(main, ["flash", "--port", server.name])
     server.close()
     assert done.exit_code == 1
-    assert "does not answer as MicroPython does" in done.output
+    assert "does not answer like MicroPython" in done.output
     assert "BOOTSEL" in done.output and "micropython.org/download" in done.output
 
 
@@ -386,7 +386,7 @@ def test_a_wrong_port_is_not_written_to(monkeypatch):
     monkeypatch.setattr(host.cli.flash, "open_port", lambda name: pytest.fail("it was opened"))
     done = CliRunner().invoke(main, ["flash", "--port", "/dev/ttyUSB7"])
     assert done.exit_code == 1
-    assert "is no Pico with MicroPython but USB Serial (1a86:7523)" in done.output
+    assert "is not a Pico with MicroPython but USB Serial (1a86:7523)" in done.output
 
 
 def test_a_missing_port_is_named():
@@ -420,7 +420,7 @@ def test_damaged_games_that_the_board_has_kept_are_fetched(device, there, tmp_pa
     monkeypatch.setattr(Device, "restart", lambda self: False)  # the VM cannot be
     folder = tmp_path / "games"
     fetch = ["log", "--port", device.name, "--damaged", str(folder)]
-    assert "has kept no damaged game" in CliRunner().invoke(main, fetch).output
+    assert "has no damaged games" in CliRunner().invoke(main, fetch).output
     there(
         "for n in (1, 2):\n"
         "    with open('/journal.damaged%d' % n, 'wb') as file: file.write(bytes(range(256)) * n)"
@@ -445,7 +445,7 @@ def test_a_device_cannot_have_files_written_outside_the_folder(monkeypatch, tmp_
     monkeypatch.setattr(Device, "restart", lambda device: True)
     folder = tmp_path / "a" / "b"
     done = CliRunner().invoke(main, ["log", "--port", "p", "--damaged", str(folder)])
-    assert done.exit_code == 1 and "is no name of a saved game" in done.output
+    assert done.exit_code == 1 and "is not the name of a saved game" in done.output
     assert not [file for file in tmp_path.rglob("*") if file.is_file()]
 
 

@@ -64,7 +64,7 @@ def test_the_players_of_a_record_are_named_on_the_page(served, tmp_path):
 def test_a_record_plays_itself_to_its_end(served):
     result = replay(RECORD, "--speed", 100, "--no-browser", "--page-port", 0)
     assert result.exit_code == 0
-    assert "The record has been played." in result.stdout
+    assert "The record is over." in result.stdout
     (board,) = served
     assert board.options == PageOptions(port=0, browser=False)
     assert board.app.game.entries() == parse_record(RECORD.read_text(encoding="utf-8")).entries
@@ -119,7 +119,7 @@ def test_an_invalid_speed_is_a_usage_error(served, speed):
 def test_the_page_of_a_replay():
     with running("replay", RECORD, "--speed", 100, "--no-browser", "--page-port", 0) as program:
         program.board()
-        program.until("The record has been played.")
+        program.until("The record is over.")
         program.view(lambda view: view["mode"] == "over")
         # From there on people may go back, and play on.
         program.keys("UNDO")
