@@ -1,1 +1,1 @@
-"""What a maker needs, written from the description in hardware/."""
+"""Writes all that a maker needs, from the description in hardware/."""

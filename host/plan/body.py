@@ -1,4 +1,4 @@
-"""Pictures of the body: its layers pulled apart, beside one another, cut through, and open."""
+"""Pictures of the body: its layers pulled apart and side by side, a section, and the open box."""
 
 from hardware import forms, geometry, strip
 from hardware.body import sizes
@@ -24,7 +24,7 @@ FILL = {
 }  # fmt: skip
 _EDGE = dict.fromkeys(FILL, "#3b2a18") | {"diffuser": "#777777"}
 _SCALE = 1.35
-# One looks from the player's side down on the board: x goes right, y comes nearer.
+# Seen from the player's side, looking down on the board: x goes right, y comes nearer.
 _ALONG, _NEARER = (0.94, 0.15), (-0.42, 0.50)
 _FRONT, _STRIP, _BOX = (
     ("face", "diffuser", "plate", "wells-top", "wells"),
@@ -98,7 +98,7 @@ def _named(drawing, layer, y):
 
 
 def overview(layout: str) -> str:
-    """Return a picture of every layer and piece beside one another, from the front, as SVG."""
+    """Return a picture of all layers and pieces side by side, from the front, as SVG."""
     scale, wide = 0.76, 330
     high = 262 + scale * forms.form(layout).room
     drawing = Drawing(
@@ -220,7 +220,7 @@ def _section_key(drawing, x, top):
 
 
 def inside(layout: str) -> str:
-    """Return the open box from the back, as one wires it, as SVG."""
+    """Return a picture of the open box from the back, the view for wiring it, as SVG."""
     scale = 2.3
     left, top = 60.0, 96.0
     form = forms.form(layout)

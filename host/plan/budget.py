@@ -1,4 +1,4 @@
-"""POWER.md: how power goes, what each scene takes, what arrives at the last pixel."""
+"""POWER.md: the paths of power, the current of each scene, the voltage at the last pixel."""
 
 from hardware import board, forms, power, strip
 from hardware.circuit import builds

@@ -1,5 +1,5 @@
-"""build.html: the guide and the wiring as one page without a network. Steps can be ticked, and
-stay so; what belongs to a wire lights up in every drawing of its build."""
+"""build.html: the guide and the wiring on one page that needs no network. Steps can be ticked and
+stay ticked; a wire lights up in every drawing of its build."""
 
 import base64
 import re
@@ -25,8 +25,7 @@ _ITEM = re.compile(r"(\d+\.|-) +(.*)")
 
 
 def html_page(layout: str, drawings: dict[str, Callable[[], str]]) -> str:
-    """Return the page. drawings: what makes the SVG of each
-    drawing, by its path."""
+    """Return the page. drawings: by path, a function that makes the SVG of each drawing."""
     body = _Writer(drawings)
     guide = _without_comment(build_page(layout))
     wires = _without_comment(wiring_page(layout))
@@ -47,7 +46,7 @@ def _without_comment(text: str) -> str:
 
 
 class _Writer:
-    """Turns the Markdown of our own pages into HTML. Each numbered step gets a box to tick."""
+    """Converts the Markdown of our own pages to HTML. Each numbered step gets a box to tick."""
 
     def __init__(self, drawings: dict[str, Callable[[], str]]):
         self._drawings = drawings
@@ -95,7 +94,8 @@ class _Writer:
         return "\n".join(out)
 
     def _paragraph(self, words, lines, at):
-        """Return the words that go on in the next lines, and where they end."""
+        """Return `words` with the lines of the paragraph that follow, and the number of the line
+        after it."""
         while at < len(lines) and lines[at].strip():
             line = lines[at].strip()
             if line.startswith(("|", "#", "![")) or _ITEM.match(line):
@@ -144,7 +144,7 @@ class _Writer:
         return re.sub("\0(\\d+)\0", lambda m: kept[int(m[1])], words)
 
     def _image(self, title, path):
-        # Again where a build's own section has it too: there its wires light up.
+        # Repeated if a build's own section has it too: there its wires light up.
         count = self._shown[path] = self._shown.get(path, 0) + 1
         if path in self._drawings:
             mark = f' id="{_id(path)}"' if count == 1 else ""
@@ -157,7 +157,7 @@ class _Writer:
         return escape(title)
 
     def _link(self, title, path):
-        """Return a link within the page; what is not on it is named only."""
+        """Return a link within the page, or only the title if the target is not on it."""
         page = {"WIRING.md": "wiring-0"}.get(Path(path).name)
         if path in self._shown:
             page = _id(path)
@@ -169,7 +169,8 @@ def _id(path: str) -> str:
 
 
 def _named(svg: str, count: int) -> str:
-    """Return a drawing without names that another on the page may have."""
+    """Return a drawing with its ids changed so that they differ from those of the others on the
+    page."""
     prefix = re.search(r"<title>([^<]*)</title>", svg)
     word = re.sub(r"\W+", "-", prefix[1] if prefix else "drawing") + str(count)
     svg = re.sub(r'<path id="([^"]+)"', rf'<path id="{word}-\1"', svg)

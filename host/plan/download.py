@@ -1,8 +1,8 @@
-"""One file for each layout with all that is ordered, cut and printed: for those who have neither
-Python nor KiCad.
+"""Makes an archive for each layout with all that is ordered, cut and printed, for makers without
+Python and KiCad.
 
-What takes KiCad or CAD minutes is not made again to see whether it is up to date: the archive
-keeps a digest of what each such part was made from.
+Parts that take KiCad or CAD minutes are not made again to see whether they are up to date: the
+archive holds a digest of the data that each was made from.
 """
 
 import hashlib
@@ -27,8 +27,8 @@ from .pictures import picture_files
 from .printed import printed_files
 
 DIGESTS = "DIGESTS.txt"
-_DATE = (1980, 1, 1, 0, 0, 0)  # of every file: an archive is the same whenever it is made
-# What is not for a maker: KiCad's notes to itself, and reports that have a time in them.
+_DATE = (1980, 1, 1, 0, 0, 0)  # of every file, so that an archive is the same whenever it is made
+# Files of no use to a maker: KiCad's local settings, and reports that contain a time.
 _LEFT_OUT = (".kicad_prl", "drc.txt", "copper.json", "ohms.json")
 
 
@@ -38,7 +38,7 @@ def archive_name(layout: str) -> str:
 
 
 def quick_files(layout: str) -> dict[str, Callable[[], str | bytes]]:
-    """Return, for each file that is made within a second, what makes it."""
+    """Return, by path, a function that makes each file that takes less than a second."""
     made: dict[str, Callable[[], str | bytes]] = {
         **files(layout),
         **page_files(layout),
@@ -55,7 +55,7 @@ def quick_files(layout: str) -> dict[str, Callable[[], str | bytes]]:
 
 
 def digests(layout: str) -> dict[str, str]:
-    """Return, for each folder that takes KiCad or CAD, a digest of what it is made from."""
+    """Return, for each folder that takes KiCad or CAD, a digest of the data it is made from."""
     plate = next(layer for layer in layers(layout) if layer.name == "plate")
     found: dict[str, object] = {"plate": plate, "printed": printed_parts(layout)}
     if power.usb_feeds(layout):
@@ -98,7 +98,7 @@ def archive(layout: str) -> bytes:
 
 
 def readme(layout: str) -> str:
-    """Return the page that says what is in the archive and how each of it is ordered."""
+    """Return the page about the contents of the archive and how to order each part."""
     at = forms.form(layout)
     rows = []
     for n, layer in enumerate(layers(layout)):

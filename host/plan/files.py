@@ -1,4 +1,4 @@
-"""Every file of the plan, by its name; each is made from the description alone."""
+"""Every file of the plan, by path; each is made from the description alone."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,7 @@ from .wiring_page import wiring_page
 
 
 def files(layout: str) -> dict[str, Callable[[], str]]:
-    """Return, for each file by its path, what makes its text."""
+    """Return, by path, a function that makes the text of each file."""
     made: dict[str, Callable[[], str]] = {
         "PARTS.md": lambda: parts_page(layout),
         "parts.csv": lambda: parts_csv(layout),
@@ -62,6 +62,7 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
 
 
 def page_files(layout: str) -> dict[str, Callable[[], str]]:
-    """Return, for the page to build by, what makes it. The repository does not keep it."""
+    """Return, by path, a function that makes the page to build by, which the repository does not
+    hold."""
     drawings = {name: make for name, make in files(layout).items() if name.endswith(".svg")}
     return {"build.html": lambda: html_page(layout, drawings)}

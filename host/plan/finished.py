@@ -8,7 +8,7 @@ from .body import FILL
 from .cutting.vector import path
 from .svg import Drawing
 
-# One looks from the player's side down on the board: x goes right, y comes nearer.
+# Seen from the player's side, looking down on the board: x goes right, y comes nearer.
 _SCALE = 1.95
 _ALONG, _NEARER, _DOWN = (0.96, 0.075), (-0.21, 0.66), 0.62
 _LEFT, _TOP = 36.0, 96.0
@@ -47,7 +47,7 @@ def finished(layout: str) -> str:
 
 
 def _stack(drawing, stack, matrix):
-    """The edges of all layers, from the lowest."""
+    """Draw the edges of all layers, from the lowest up."""
     y = sum(layer.thickness * layer.sheets for layer in stack)
     outline = stack[0].outline
     drawing.define("outline", path(outline.points(), True))
@@ -115,7 +115,7 @@ def _lamp(drawing, matrix, spot, side, level):
 
 
 def _keys(drawing, layout, matrix):
-    """The caps, the farthest first."""
+    """Draw the caps, the farthest first."""
     for key in geometry.caps(layout):
         half = key.size / 2
         drawing.define("cap", path(Box(0, 0, key.size, key.size, 2.0).points(), True))
@@ -131,7 +131,7 @@ def _keys(drawing, layout, matrix):
 
 
 def _names(drawing, layout, at, matrix):
-    """What is what, at the right, with a line to it."""
+    """Draw labels at the right, each with a line to its part."""
     last = board.STREET
     found: list[tuple[str, geometry.Spot | geometry.Key]] = [
         (f"track {track + 1}" if at.pixels.tracks > 1 else "the track",

@@ -71,7 +71,7 @@ def _layouts() -> str:
 
 
 def _shares(layout: str) -> str:
-    """Return the table of how much of a light is seen."""
+    """Return the table of the visible share of a light, by viewing angle."""
     rows = [
         [f"{diameter:g} mm", *[f"{100 * share:.0f} %" for share in seen]]
         for diameter, seen in light.shares(layout).items()
@@ -80,7 +80,7 @@ def _shares(layout: str) -> str:
 
 
 def _circuit_board(layout: str) -> dict[str, str | float]:
-    """Return what the guide says of the circuit board."""
+    """Return the guide's values for the circuit board."""
     edge = placement.outline()
     back = check.board_depth() + rules.THICKNESS
     return {
@@ -99,7 +99,7 @@ def _circuit_board(layout: str) -> dict[str, str | float]:
 
 
 def perfboard_words(layout: str) -> dict[str, str | float]:
-    """Return what the pages say of the perfboard."""
+    """Return the pages' values for the perfboard."""
     first = builds.names(layout)[0]
     made = plan(first, layout)
     holes = {pin: hole_name(hole) for part in made.parts for pin, hole in part.pins.items()}
@@ -119,7 +119,7 @@ def perfboard_words(layout: str) -> dict[str, str | float]:
 
 
 def _pins_of(layout: str, *keys: str) -> str:
-    """Return the pins of the Pico that those keys of one row join, in words."""
+    """Return, in words, the pins of the Pico that these keys of one row connect."""
     circuit = builds.build("supply", layout)
     places = [divmod(board.KEYS.index(key), board.KEY_COLUMNS) for key in keys]
     words = [builds.controller_pin("supply", "row", places[0][0], layout)]

@@ -12,7 +12,7 @@ _LEADS = 270.0
 
 
 def keys(circuit: Circuit, back: bool) -> str:
-    """Return the drawing of the keys of `circuit` as SVG; back: as one solders them."""
+    """Return the drawing of the keys of `circuit` as SVG; back: seen from the solder side."""
     view = "BACK" if back else "FRONT"
     words = (
         "Seen from behind, as you solder: the A is at the top RIGHT."
@@ -44,7 +44,7 @@ def _cell(n: int, back: bool) -> tuple[float, float]:
 
 
 def _lead(circuit: Circuit, what: str, number: int) -> tuple[str, str]:
-    """Return the controller's pin for a row or column, in words, and the wire's colour."""
+    """Return a text for the controller's pin of a row or column, and the wire's colour."""
     pin = circuit.pin(controller_pin(circuit.name, what, number, circuit.layout))
     net = circuit.net(circuit.net_of()[f"U1.{pin.number}"])
     return f"pin {pin.number} ({pin.name})", net.colour

@@ -1,4 +1,4 @@
-"""What the generated pages share."""
+"""Tables and templates of the generated pages."""
 
 import re
 from collections.abc import Iterable
@@ -10,7 +10,8 @@ _CONDITION = re.compile(r"<!-- if (not )?(\w+) -->\n(.*?)<!-- end -->\n", re.DOT
 
 
 def table(head: list[str], rows: list[list[str]], align: str = "") -> str:
-    """Return a table of Markdown. align: a letter a column from the first on, r for right."""
+    """Return a table of Markdown. align: one letter for each column, from the first; r is
+    right."""
     rules = ["---:" if align[n : n + 1] == "r" else "---" for n in range(len(head))]
     lines = [head, rules, *rows]
     return "".join(
@@ -21,8 +22,8 @@ def table(head: list[str], rows: list[list[str]], align: str = "") -> str:
 def page(name: str, true: Iterable[str] = (), /, **parts: str | float) -> str:
     """Return the template called `name` with its {places} filled.
 
-    What is between `<!-- if WORD -->` and `<!-- end -->`, on lines of their own, is kept if the
-    word is one of `true`; `<!-- if not WORD -->` is the reverse.
+    Text between the lines `<!-- if WORD -->` and `<!-- end -->` is kept if the word is one of
+    `true`; `<!-- if not WORD -->` is the reverse.
     """
     text = (TEMPLATES / name).read_text(encoding="utf-8")
     chosen = _CONDITION.sub(lambda m: m[3] if (m[2] in true) != bool(m[1]) else "", text)

@@ -1,4 +1,4 @@
-"""The files of the panel, for a maker who also places its parts. KiCad 6 makes them."""
+"""The files of the panel, for a manufacturer that also places the parts. KiCad 6 makes them."""
 
 import csv
 import io
@@ -18,13 +18,13 @@ from .cutting.vector import svg
 from .markdown import page
 
 BOARD = "panel.kicad_pcb"
-# The layers of the body for which those with a panel are cut.
+# The layers of the body that the panel's own layers replace.
 REPLACED = ("wells", "channel", "carrier")
 
 
 class Bought(NamedTuple):
-    """What a service places: in its words, the footprint's name, and the number of a large
-    supplier (LCSC) where it is known for sure."""
+    """A part that a service places: its usual description, the footprint's name, and the number at
+    a large supplier (LCSC), if known for certain."""
 
     comment: str
     footprint: str
@@ -41,8 +41,8 @@ _BOUGHT = {
 def cut_files(
     layout: str, kerf: float, window: bool = False
 ) -> dict[str, Callable[[], str | bytes]]:
-    """Return, for each file that there is with a panel and needs no KiCad, what makes it.
-    window: for a circuit board with the keys."""
+    """Return, by path, a function that makes each file of a panel that needs no KiCad. window: for
+    a circuit board with the keys."""
     made: dict[str, Callable[[], str | bytes]] = {}
     for layer in panel_layers(layout, window):
         made[f"cut/{layer.name}.dxf"] = lambda layer=layer: dxf(sheet(layer, kerf))
@@ -76,8 +76,8 @@ def bom(layout: str) -> str:
 
 
 def positions(layout: str) -> str:
-    """Return where the service puts each part: mm from the lower left corner, degrees
-    counterclockwise."""
+    """Return, as CSV, the place of each part for the service: mm from the lower left corner,
+    degrees counterclockwise."""
     left, _, _, bottom = placement.outline(layout).reach()
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
@@ -91,7 +91,7 @@ def positions(layout: str) -> str:
 
 
 def readme(layout: str) -> str:
-    """Return what to order, how to build it in, and what its copper does."""
+    """Return the page about ordering the panel, building it in, and its copper."""
     box = placement.outline(layout)
     every = placement.parts(layout)
     return page(
@@ -114,8 +114,8 @@ def readme(layout: str) -> str:
 
 
 def write_panel(folder: Path, layout: str) -> int:
-    """Write the panel's files to `folder`; return how many are there. Raises PcbError, also when
-    KiCad finds a fault; OSError."""
+    """Write the panel's files to `folder`; return their number. Raises PcbError, also if KiCad
+    finds a fault, and OSError."""
     if found := check.faults(layout):
         raise pcb.PcbError("the panel has faults:\n" + "\n".join(found))
     folder = folder.resolve()  # KiCad's Python runs in another folder

@@ -1,4 +1,4 @@
-"""The files of the circuit board, for a maker of boards. KiCad 6 makes them."""
+"""The files of the circuit board, for a manufacturer. KiCad 6 makes them."""
 
 import io
 import os
@@ -70,8 +70,8 @@ def footprints() -> str:
 
 
 def write_pcb(folder: Path) -> int:
-    """Write the board's files to `folder`; return how many. Raises PcbError, also when KiCad
-    finds a fault; OSError."""
+    """Write the board's files to `folder`; return their number. Raises PcbError, also if KiCad
+    finds a fault, and OSError."""
     if found := check.faults():
         raise PcbError("the circuit board has faults:\n" + "\n".join(found))
     folder = folder.resolve()  # KiCad's Python runs in another folder
@@ -88,7 +88,8 @@ def write_pcb(folder: Path) -> int:
 
 
 def cut_files(layout: str, kerf: float) -> dict[str, Callable[[], str | bytes]]:
-    """Return, for each file of the layer that differs with this board, what makes it."""
+    """Return, by path, a function that makes each file of the layer that differs with this
+    board."""
     layer = wells_layer(layout)
     made: dict[str, Callable[[], str | bytes]] = {
         f"cut/{layer.name}.dxf": lambda: dxf(sheet(layer, kerf)),
@@ -102,7 +103,7 @@ def cut_files(layout: str, kerf: float) -> dict[str, Callable[[], str | bytes]]:
 
 
 def kicad_faults(path: Path, python: str) -> list[str]:
-    """Return the faults that KiCad finds in the board `path`, a line for each."""
+    """Return the faults that KiCad finds in the board `path`, one line each."""
     return [line for line in _run(python, "check", str(path)).splitlines() if line]
 
 
@@ -121,7 +122,7 @@ def _run(python, *arguments):
 
 
 def run_kicad(python: str, module: str, *arguments: str) -> str:
-    """Run a module of the program with KiCad's Python; return what it prints. Raises PcbError."""
+    """Run a module of the program with KiCad's Python; return its output. Raises PcbError."""
     made = subprocess.run(
         [python, "-m", module, *arguments],
         cwd=Path(hardware.__file__).parents[1],
@@ -135,7 +136,7 @@ def run_kicad(python: str, module: str, *arguments: str) -> str:
 
 
 def zipped(folder: Path) -> bytes:
-    """Return the files of a folder as a ZIP that is the same whenever it is made."""
+    """Return the files of a folder as a ZIP, the same whenever it is made."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         for path in sorted(folder.iterdir()):
@@ -144,8 +145,8 @@ def zipped(folder: Path) -> bytes:
 
 
 def write_plate(folder: Path, layout: str) -> int:
-    """Write the switch plate of FR4 to `folder`; return how many files. Raises PcbError, also when
-    KiCad finds a fault; OSError."""
+    """Write the files of the FR4 switch plate to `folder`; return their number. Raises PcbError,
+    also if KiCad finds a fault, and OSError."""
     folder = folder.resolve()
     python = kicad()
     folder.mkdir(parents=True, exist_ok=True)

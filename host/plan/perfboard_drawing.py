@@ -53,7 +53,8 @@ def colour_of(plan: Plan, net: str) -> str:
 
 
 def numbers(plan: Plan) -> dict[Place, str]:
-    """Return what leads away from each hole: the wire's number, or the row or column of keys."""
+    """Return a label for each hole with a wire: the wire's number, or the row or column of
+    keys."""
     known = {}
     for n, wire in numbered(plan.circuit):
         for end in (wire.start, wire.end):

@@ -1,4 +1,4 @@
-"""The pictures of the guide that other programs paint: they are kept beside the drawings.
+"""The pictures of the guide that other programs paint, stored beside the drawings.
 
 `python -m tests.hardware.pictures` paints them again.
 """
@@ -12,7 +12,7 @@ _FOLDER = Path(hardware.__file__).parent
 
 
 def picture_files() -> dict[str, Callable[[], bytes]]:
-    """Return, for each picture by its path, what reads it."""
+    """Return, by path, a function that reads each picture."""
     return {
         f"drawings/{path.name}": path.read_bytes
         for path in sorted((_FOLDER / "drawings").glob("*.png"))

@@ -1,4 +1,4 @@
-"""The files of the parts to print, by their names. The repository does not keep them."""
+"""The files of the parts to print, by path. The repository does not hold them."""
 
 from collections.abc import Callable
 
@@ -7,8 +7,8 @@ from hardware.printed.solids import step, stl
 
 
 def printed_files(layout: str, window: bool = False) -> dict[str, Callable[[], bytes]]:
-    """Return, for each file by its path, what makes it. window: the wells are for a circuit
-    board."""
+    """Return, by path, a function that makes each file. window: whether the wells are for a
+    circuit board."""
     made: dict[str, Callable[[], bytes]] = {}
     for part in printed_parts(layout, window):
         made[f"printed/{part.name}.stl"] = lambda part=part: stl(part)

@@ -1,4 +1,4 @@
-"""What the firmware's own scenes take: the App and its parts paint them, the estimate adds up."""
+"""Estimates the current of the firmware's own scenes, as painted by the App and its parts."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,24 +24,24 @@ _SETTLED_MS = 10_000
 
 
 class Scene(NamedTuple):
-    """What is to be seen, and the frame as the strip would get it without a limit."""
+    """What it shows, and the frame for the strip before the limit of current."""
 
     name: str
     frame: bytes
 
     def wanted_ma(self) -> int:
-        """Return what the board would take, in mA, were there no limit."""
+        """Return the current that the board would draw without a limit, in mA."""
         return current_ma(self.frame)
 
     def limited_ma(self, limit: int) -> int:
-        """Return what the board takes within `limit`, in mA."""
+        """Return the current that the board draws within `limit`, in mA."""
         frame = bytearray(self.frame)
         Brightness(limit_ma=limit, pixels=len(frame) // 3).cap(frame)
         return current_ma(frame)
 
 
 class _Quiet:
-    """Strip, link and clock of an App of which nothing but the brightest frame is wanted."""
+    """Strip, link and clock of an App; records only the brightest frame."""
 
     def __init__(self):
         self.now = 0
@@ -64,7 +64,7 @@ class _Quiet:
 
 
 def scenes(layout: str = board.DEFAULT_LAYOUT) -> list[Scene]:
-    """Return the scenes of a board of `layout`, each at the moment at which it takes the most."""
+    """Return the scenes of a board of `layout`, each at the moment when it draws the most."""
     return [*games(layout), *moments(layout)]
 
 
@@ -75,7 +75,7 @@ def games(layout: str) -> list[Scene]:
 
 
 def moments(layout: str) -> list[Scene]:
-    """Return the scenes that are the same however many games there are."""
+    """Return the scenes that do not depend on the number of games."""
     pixels = forms.form(layout).pixels
     return [*_moments(pixels), *_self_test(pixels)]
 

@@ -1,7 +1,7 @@
-"""The schematic of a build, drawn by schemdraw: what the circuit does, from left to right.
+"""The schematic of a build, drawn by schemdraw, from left to right.
 
-What is drawn is tied to the circuit: every part that stands in the schematic is asked of it by its
-reference and shows its value, and `shown` names the parts for the test.
+The drawing follows the circuit: it reads every part from there by its reference and shows its
+value, and `shown` returns the parts for the test.
 """
 
 from hardware import board, forms
@@ -20,7 +20,7 @@ def schematic(circuit: Circuit) -> str:
 
 
 def shown(circuit: Circuit) -> set[str]:
-    """Return the references of the parts that stand in the schematic of `circuit`."""
+    """Return the references of the parts in the schematic of `circuit`."""
     sheet = _Sheet(circuit)
     sheet.text()
     return sheet.refs
@@ -88,7 +88,7 @@ class _Sheet:
     # From left to right ---------------------------------------------------------------------
 
     def _source(self):
-        """Where the strip's power comes from, up to x = 6."""
+        """Draw the sources of the strip's power, up to x = 6."""
         elm = self._elm
         if "F1" not in self._circuit.parts:
             self.refs.update(("U1", "J1"))
@@ -108,7 +108,7 @@ class _Sheet:
         self._tag((0, -3), "J1: 5 V supply", right=False)
         self._two(elm.Fuse(), (0, -3), (3, -3), "F2")
         self._dot((3, -3))
-        # The pole of the power.
+        # The pole that switches the power.
         self._line((3, 0), (4, 0), (4, -1))
         self._line((3, -3), (4, -3), (4, -1.8))
         switch = elm.SwitchSpdt2().theta(180).flip().anchor("c").at((4, -1.8))
@@ -130,7 +130,7 @@ class _Sheet:
         self._sense(common, common)
 
     def _picos_own_way(self, start, y):
-        """D26, from the supply down to `y` and to the Pico's VSYS."""
+        """Draw D26, from the supply down to `y` and to the Pico's VSYS."""
         x = start[0]
         self._dot(start)
         self._line(start, (x, y))
@@ -139,7 +139,8 @@ class _Sheet:
         self._tag((0, y), "U1.39 VSYS", right=False)
 
     def _sense(self, start, corner):
-        """The two resistors that tell the Pico of the supply, from `start` by way of `corner`."""
+        """Draw the two resistors that tell the Pico of the supply, from `start` through
+        `corner`."""
         elm = self._elm
         if start != corner:
             self._dot(start)
@@ -153,7 +154,7 @@ class _Sheet:
         self._tag((x, y), f"U1.{pin.number} {pin.name}")
 
     def _soft_start(self):
-        """Q1 from (6, 0) to the rail at (12, 0), its gate below."""
+        """Draw Q1 from (6, 0) to the rail at (12, 0), its gate below."""
         elm = self._elm
         self._line((6, 0), (8, 0))
         self._dot((7, 0))
@@ -240,7 +241,7 @@ class _Sheet:
         self._ground(bottom)
 
     def _key(self):
-        """One of the keys: column, switch, diode, row."""
+        """Draw one of the keys: column, switch, diode, row."""
         elm = self._elm
         keys = [ref for ref in self._circuit.parts if ref[0] == "K"]
         self.refs.update(keys)

@@ -1,4 +1,4 @@
-"""The drawing of the strip as it lies in the board, from the front or from the back."""
+"""The drawing of the strip in the board, from the front or from the back."""
 
 import math
 
@@ -7,8 +7,8 @@ from hardware import board, forms, strip
 from .svg import COLOURS, Drawing
 
 _SCALE, _LEFT, _TOP = 3.0, 90.0, 96.0
-# From the last pixel of a run outwards: the wires to the next run, each group in a lane of its
-# own, then the mark of a feed, then the name of the run.
+# From the last pixel of a run outwards: the wires to the next run, each group in a separate
+# lane, then the mark of a feed, then the name of the run.
 _FIRST_LANE, _LANE, _FEED, _NAME = 20.0, 12.5, 92.0, 110.0
 _TAG = 27.0  # half of the width of a name between two runs
 _ROOM = 22.0  # from the middle of a name to that of the next, above or below it
@@ -21,7 +21,7 @@ _WORDS = {
 
 
 def strips(layout: str, back: bool) -> str:
-    """Return the drawing of the strip of `layout` as SVG; back: as one solders it."""
+    """Return the drawing of the strip of `layout` as SVG; back: seen from the side to solder."""
     at = forms.form(layout)
     runs = strip.runs(layout)
     lines = (len(strip.feeds(layout)) + 3) // 4
@@ -65,7 +65,7 @@ def strips(layout: str, back: bool) -> str:
 
 def lanes(layout: str) -> list[tuple[int, int, int]]:
     """Return, for each run but the last, its number from 0, the side on which it is joined to the
-    next (1: right, from the front), and its lane there: no two share one where both pass."""
+    next (1: right, from the front), and its lane there: no two that overlap share a lane."""
     runs, middle = strip.runs(layout), forms.form(layout).width / 2
     taken: dict[tuple[int, int], list[tuple[float, float]]] = {}
     found = []
@@ -83,9 +83,9 @@ def lanes(layout: str) -> list[tuple[int, int, int]]:
 
 def _around(drawing, start, end, lane, side):
     """Draw the three wires from the end of a run to the beginning of the next: out, along, and
-    in. Return where their name can be, None if they go on in the same line."""
+    in. Return a place for their name, None if the next run is in the same line."""
     (x0, y0), (x1, y1) = start, end
-    if y0 == y1:  # goes on in the same line
+    if y0 == y1:  # the next run is in the same line
         _joint(drawing, start, end)
         return None
     out = side * max(side * x0, side * x1) + side * (_FIRST_LANE + _LANE * lane)
@@ -97,8 +97,8 @@ def _around(drawing, start, end, lane, side):
 
 
 def _free(places: list[Point], marks: list[Point], taken: list[Point]) -> Point:
-    """Return the first of some places for a name that is not on another name, else the one that
-    is furthest from them; none is on a feed's mark."""
+    """Return the first of `places` that is clear of other names, or else the one furthest from
+    them, leaving out places on a feed's mark."""
 
     def room(place: Point) -> float:
         near = [abs(place[1] - b) for a, b in taken if abs(place[0] - a) <= 2 * _TAG]
@@ -129,8 +129,8 @@ def _piece(drawing, piece, place):
 
 
 def _run(drawing, number, run, place, beside):
-    """Name a run: above it, or at its end away from the feeds where another track leaves no room
-    above it."""
+    """Write the name of a run above it, or if another track leaves no room there, at its end away
+    from the feeds."""
     (x0, y), (x1, _) = place(run.spots[0]), place(run.spots[-1])
     forward = "right" if x1 > x0 else "left"
     long = len(run.spots) > 1
@@ -147,7 +147,7 @@ def _run(drawing, number, run, place, beside):
 
 
 def _joint(drawing, start, end):
-    """The three wires from the end of a run to the beginning of the next."""
+    """Draw the three wires from the end of a run to the beginning of the next."""
     across = 5 if abs(start[0] - end[0]) < abs(start[1] - end[1]) else 0
     for shift, colour in ((-1, "red"), (0, "green"), (1, "black")):
         dx, dy = (shift * across, 0) if across else (0, shift * 5)
@@ -155,7 +155,7 @@ def _joint(drawing, start, end):
 
 
 def _data_in(drawing, end, below):
-    """Where the data comes from the level shifter, which is below the bar."""
+    """Draw the arrival of the data from the level shifter, which is below the bar."""
     x, y = end
     way = 1 if below else -1
     drawing.wire([(x, y), (x, y + way * 46)], "green")
@@ -163,7 +163,7 @@ def _data_in(drawing, end, below):
 
 
 def _rails(drawing, at, back):
-    """The perfboard, and the keys, so that one finds one's way."""
+    """Draw the perfboard and the keys, for orientation."""
     x, y = at.power_rails
     x = _LEFT + (at.width - x if back else x) * _SCALE
     y = _TOP + y * _SCALE
@@ -180,7 +180,7 @@ def _rails(drawing, at, back):
 
 
 def _feeds(drawing, layout, at, place) -> list[Point]:
-    """Draw the feeds and say how long their wires are; return where their marks are."""
+    """Draw the feeds with the lengths of their wires; return the places of their marks."""
     marks: list[Point] = []
     width = at.width * _SCALE
     y = _TOP + at.height * _SCALE + 34

@@ -1,4 +1,4 @@
-"""A drawing as SVG: lines, boxes and words, in the order in which they are drawn."""
+"""An SVG drawing: lines, boxes and words, in drawing order."""
 
 from html import escape
 
@@ -12,7 +12,7 @@ COLOURS = {
 
 
 class Drawing:
-    """A white sheet of `width` by `height`, with a title and a line that says what it shows."""
+    """A white sheet of `width` by `height`, with a title and a line about its contents."""
 
     def __init__(self, width: float, height: float, title: str, words: str):
         self._size = (width, height)
@@ -24,7 +24,7 @@ class Drawing:
         self.words(24, 58, words, 13)
 
     def of_wire(self, name: str) -> None:
-        """Say that what is drawn from here on belongs to the wire `name`; "" to none."""
+        """Assign everything drawn from here on to the wire `name`, "" for none."""
         self._wire = f' data-wire="{escape(name)}"' if name else ""
 
     def box(
@@ -63,7 +63,8 @@ class Drawing:
         )
 
     def wire(self, points, colour: str) -> None:
-        """Draw a wire of a named colour, over a white rim, so that a crossing is no joint."""
+        """Draw a wire of a named colour on a white rim, so that a crossing does not look like a
+        joint."""
         self.path(points, "#ffffff", 8)
         self.path(points, "#333333", 4)
         self.path(points, COLOURS[colour], 2.6)
@@ -84,7 +85,7 @@ class Drawing:
         self.words(left + 3, y + 4, text, 11)
 
     def define(self, name: str, d: str) -> None:
-        """Keep the path `d`, in which an odd number of contours encloses what is solid."""
+        """Define the path `d` under `name`, filled by the even-odd rule."""
         path = f'<path id="{escape(name)}" d="{d}" fill-rule="evenodd"/>'
         if path not in self._paths:
             self._paths.append(path)

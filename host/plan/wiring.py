@@ -1,8 +1,8 @@
-"""The wiring diagram of a build: every wire but the keys' as a line of its own, with its number
-and colour at both ends.
+"""The wiring diagram of a build: every wire but those of the keys, each as a separate line with
+its number and colour at both ends.
 
-Parts are boxes in three columns, the rails in the middle one. Each end of a wire has a place of
-its own on the box; between the columns each wire has a lane of its own.
+Parts are boxes in three columns, the rails in the middle one. Each end of a wire has its own place
+on the box; between the columns each wire has its own lane.
 """
 
 from typing import NamedTuple
@@ -32,7 +32,7 @@ class Numbered(NamedTuple):
 
 
 class End(NamedTuple):
-    """One end of a wire on a box: where it is, and on which side the lanes are (1: right)."""
+    """One end of a wire on a box: its place, and the side of the lanes (1: right)."""
 
     x: float
     y: float
@@ -40,13 +40,13 @@ class End(NamedTuple):
 
 
 def numbered(circuit: Circuit) -> list[Numbered]:
-    """Return the wires that are not the keys', numbered from 1."""
+    """Return all wires but those of the keys, numbered from 1."""
     mine = [w for w in circuit.wires() if not w.net.startswith(("ROW", "COLUMN", "KEY"))]
     return [Numbered(n, wire) for n, wire in enumerate(mine, 1)]
 
 
 def pin_label(circuit: Circuit, word: str) -> str:
-    """Return what stands on the box beside a pin."""
+    """Return the label of a pin on its box."""
     ref = word.split(".")[0]
     part = circuit.parts[ref]
     pin = circuit.pin(word)
@@ -59,7 +59,7 @@ def pin_label(circuit: Circuit, word: str) -> str:
 
 
 def notes(part: Part) -> tuple[str, ...]:
-    """Return what else a maker must know of a part."""
+    """Return more notes for the maker about a part."""
     return {
         "Pico": (
             "seen from above, the USB socket at the top",
@@ -103,7 +103,7 @@ def _column(ref: str) -> int:
 
 
 class _Places:
-    """Where everything of one diagram is."""
+    """The places of everything in one diagram."""
 
     def __init__(self, circuit: Circuit, wires: list[Numbered]):
         self._circuit = circuit
@@ -145,7 +145,7 @@ class _Places:
         return y
 
     def _stack_rails(self) -> float:
-        """Each side of a rail has its own places, in the order of where the wires come from."""
+        """Give each wire a place on each side of a rail, in the order of the wires' other ends."""
         self._sides: dict[tuple[int, str], int] = {}
         y = TOP + ROW * (len(self._through) + 2)
         for ref in RAILS:
@@ -270,7 +270,7 @@ class _Places:
 
 
 def _free_lane(taken: list[list[tuple[float, float]]], low: float, high: float) -> int:
-    """Return the first lane that is free from `low` to `high`; a new one where none is."""
+    """Return the first lane that is free from `low` to `high`, or a new one."""
     for lane, spans in enumerate(taken):
         if all(high + 6 < a or low - 6 > b for a, b in spans):
             return lane

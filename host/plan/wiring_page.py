@@ -1,4 +1,4 @@
-"""WIRING.md: the perfboard of each build hole by hole, and its wires by their numbers."""
+"""WIRING.md: the perfboard of each build hole by hole, and its wires by number."""
 
 from hardware.circuit import builds
 from hardware.circuit.model import Circuit, Wire
@@ -11,7 +11,7 @@ from .guide import perfboard_words
 from .markdown import page, table
 from .wiring import numbered, pin_label
 
-_STRIPPED = 12.0  # mm more than from hole to hole: both ends, through the board
+_STRIPPED = 12.0  # mm beyond the distance between the holes: both ends, through the board
 
 
 def wiring_page(layout: str) -> str:
@@ -43,8 +43,8 @@ def wiring_page(layout: str) -> str:
 
 
 def _at(made: Plan, wire: Wire) -> str:
-    """Return where a wire is on the perfboard: the hole of its own if it leads away, else those of
-    the two leads that the links join."""
+    """Return the place of a wire on the perfboard: its hole if it leads off the board, or else the
+    holes of the two leads that it links."""
     away = {pin: name(hole) for pin, hole in made.away}
     holes = {f"{ref}.1": f"row {row}" for ref, row in RAILS.items()}
     for part in made.parts:
@@ -87,7 +87,7 @@ def _perfboard(made: Plan) -> str:
 
 def _leads(made: Plan, ref: str) -> str:
     pins = next(part.pins for part in made.parts if part.ref == ref)
-    if len(pins) > 3:  # in rows: from the first to the last of each
+    if len(pins) > 3:  # runs of consecutive pins, as the first and the last
         half = len(pins) // 2
         ends = [(f"{ref}.{n}", name(pins[f"{ref}.{n}"])) for n in (1, half, half + 1, 2 * half)]
         words = [f"pin {pin.split('.')[1]} in {hole}" for pin, hole in ends]

@@ -7,9 +7,9 @@ from hardware.body.shapes import Circle
 from . import INSTALL, CuttingError
 from .sheet import CUT, ENGRAVE, SCORE, Sheet
 
-# By AutoCAD's numbers of colours; cutting services take red for a cut.
+# AutoCAD's colour numbers; cutting services read red as a cut.
 _COLOURS = {CUT: 1, SCORE: 5, ENGRAVE: 7}
-# What ezdxf adds by itself as it writes, in the order of a set, which differs between two runs.
+# Entries that ezdxf adds while writing, in the order of a set, which differs between runs.
 _CLASSES = ("ACDBPLACEHOLDER", "LAYOUT")
 
 
@@ -21,7 +21,7 @@ def dxf(drawn: Sheet) -> str:
     except ImportError:
         raise CuttingError(INSTALL) from None
     fixed = options.write_fixed_meta_data_for_testing
-    # Without it each file has the time in it.
+    # Without it each file contains the time.
     options.write_fixed_meta_data_for_testing = True
     try:
         made = new("R2010", units=units.MM)
@@ -43,7 +43,7 @@ def _draw(space, drawn):
 
     def add(layer, points, close=True):
         line = space.add_lwpolyline([], close=close, dxfattribs={"layer": layer})
-        # All at once, as ezdxf copies those before for each that is added.
+        # All at once, because ezdxf copies the previous ones for each that is added.
         line.lwpoints.set([(*at(x, y), 0, 0, -bulge) for x, y, bulge in points])
 
     for shape in drawn.cuts:

@@ -1,4 +1,4 @@
-"""The files of the body by their names. They are large, so the repository does not keep them."""
+"""The files of the body, by path. They are large, so the repository does not hold them."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ from .vector import svg
 
 
 def cutting_files(layout: str, kerf: float) -> dict[str, Callable[[], str | bytes]]:
-    """Return, for each file by its path, what makes it: text or bytes. kerf: in mm, of the DXF
-    and SVG only; paper shows the part as it will be."""
+    """Return, by path, a function that makes each file: text or bytes. kerf: in mm, for the DXF
+    and SVG only; paper shows the finished size."""
     made: dict[str, Callable[[], str | bytes]] = {}
     for layer in layers(layout):
         made[f"cut/{layer.name}.dxf"] = lambda layer=layer: dxf(sheet(layer, kerf))

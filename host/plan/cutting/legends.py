@@ -1,4 +1,4 @@
-"""The sheet of key legends: to print, cut out, and lay under clear caps."""
+"""The sheet of key legends, to print, cut out and put under clear caps."""
 
 from hardware import board, geometry
 from hardware.body.shapes import Text

@@ -1,6 +1,6 @@
-"""Words as closed outlines: a cutting service has none of our fonts.
+"""Converts words to closed outlines, because a cutting service does not have our fonts.
 
-The letters are Bitstream Vera's, which reportlab brings; the suits are drawn here.
+The letters are Bitstream Vera's, which comes with reportlab; the suits are drawn here.
 """
 
 import math
@@ -64,7 +64,7 @@ def contours(text: Text) -> list[Contour]:
 
 
 def _line(words: str, style: str) -> tuple[list[Contour], float]:
-    """Return the contours of a line of words from x = 0 in ems, y upwards, and its length."""
+    """Return the contours of a line of words, and its length, in ems: from x = 0, y upwards."""
     found: list[Contour] = []
     x = 0.0
     for letter in words:
@@ -144,6 +144,6 @@ def _drawn(shape) -> Contour:
 
 
 def _closed(contour: Contour) -> Contour:
-    """Leave out a last point that repeats the first, and points that repeat the one before."""
+    """Return the contour without points that repeat the one before, or at the end the first."""
     kept = [p for n, p in enumerate(contour) if math.dist(p, contour[n - 1]) > 1e-6]
     return kept if kept else contour

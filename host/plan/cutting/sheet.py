@@ -1,4 +1,4 @@
-"""One sheet, ready to be written in any format: what is cut, scored and engraved."""
+"""One sheet, ready for any format: its cuts, scored lines and engraving."""
 
 from typing import NamedTuple
 
@@ -11,8 +11,8 @@ CUT, SCORE, ENGRAVE = "CUT", "SCORE", "ENGRAVE"
 
 
 class Sheet(NamedTuple):
-    """`cuts`: the outline first; with the kerf in them. `left`, `top`, `width`, `height`: of the
-    part itself. `engraved`: closed contours, to be filled where an odd number encloses."""
+    """`cuts`: the outline first; corrected for the kerf. `left`, `top`, `width`, `height`: of the
+    part itself. `engraved`: closed contours, filled by the even-odd rule."""
 
     name: str
     left: float

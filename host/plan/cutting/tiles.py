@@ -10,15 +10,15 @@ from .outlines import Contour
 from .sheet import Sheet, circles
 from .vector import number
 
-MM = 72 / 25.4  # PDF counts in points
-PAPERS = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}  # both on their side
+MM = 72 / 25.4  # PDF's unit is the point
+PAPERS = {"a4": (297.0, 210.0), "letter": (279.4, 215.9)}  # both in landscape
 MARGIN, OVERLAP = 10.0, 10.0
 STRIP = 18.0  # below the drawing and right of it, for the check lines and the words
 CHECK = 100.0
 
 
 class Tile(NamedTuple):
-    """A page: its row and column from 1, and what it shows of the sheet."""
+    """A page: its row and column, from 1, and the part of the sheet that it shows."""
 
     row: int
     column: int
@@ -29,7 +29,7 @@ class Tile(NamedTuple):
 
 
 def tiles(drawn: Sheet, paper: str) -> list[Tile]:
-    """Return the pages for `drawn`, as few as there can be and all of one size."""
+    """Return the pages for `drawn`, as few as possible and all of one size."""
     width, height = PAPERS[paper]
     columns, wide = _split(drawn.width + 2, width - 2 * MARGIN - STRIP)
     rows, high = _split(drawn.height + 2, height - 2 * MARGIN - STRIP)
@@ -41,7 +41,8 @@ def tiles(drawn: Sheet, paper: str) -> list[Tile]:
 
 
 def _split(whole: float, room: float) -> tuple[int, float]:
-    """Return into how many parts `whole` goes, and the length of each with its overlap."""
+    """Return the number of parts that `whole` is split into, and the length of each with its
+    overlap."""
     count = max(1, math.ceil((whole - OVERLAP) / (room - OVERLAP)))
     return count, (whole + (count - 1) * OVERLAP) / count
 
@@ -81,7 +82,7 @@ def begin(paper: str):
 
 
 def words(document, title: str, lines: list[str]) -> None:
-    """Write what a page is, to the right of the line of 100 mm."""
+    """Write the title and lines of a page, to the right of the line of 100 mm."""
     x = (MARGIN + CHECK + 6) * MM
     document.setFillGray(0)
     document.setFont("Helvetica-Bold", 12)
@@ -121,7 +122,7 @@ def _drawing(document, drawn: Sheet, tile: Tile, height: float, drill: bool):
         MARGIN * MM, (height - MARGIN - tile.height) * MM, tile.width * MM, tile.height * MM
     )
     document.clipPath(frame, stroke=0, fill=0)
-    # From here on in mm, y down, as in the description.
+    # From here on in mm, y down, like the description.
     document.transform(MM, 0, 0, -MM, (MARGIN - tile.left) * MM, (height - MARGIN + tile.top) * MM)
     document.setFillGray(0.35)
     if engraved := [each for each in drawn.engraved if _shows(tile, _reach(each))]:
@@ -149,7 +150,7 @@ def _reach(contour: Contour) -> tuple[float, float, float, float]:
 
 
 def _shows(tile: Tile, reach: tuple[float, float, float, float], by: float = 1.0) -> bool:
-    """Return whether the page shows anything of what is within `reach`, or within `by` of it."""
+    """Return whether the page shows any part of the box `reach`, grown by `by` mm."""
     left, top, right, bottom = reach
     across = tile.left - by <= right and left <= tile.left + tile.width + by
     return across and tile.top - by <= bottom and top <= tile.top + tile.height + by
@@ -172,7 +173,7 @@ def _crosses(document, drawn, tile):
         document.restoreState()
 
 
-_BEGIN = "n"  # as reportlab begins a path: it ends the one before
+_BEGIN = "n"  # this is how reportlab begins a path, ending the one before
 
 
 def _path(*outlines: tuple[tuple[float, float, float], ...], closed: bool = True):
@@ -184,7 +185,7 @@ def _path(*outlines: tuple[tuple[float, float, float], ...], closed: bool = True
 
 @functools.lru_cache(maxsize=8192)  # the same are on other pages, papers and sheets
 def _code(points: tuple[tuple[float, float, float], ...], closed: bool) -> str:
-    """Return what a PDF says for an outline with bulges; an arc becomes Bézier curves."""
+    """Return the PDF operators of an outline with bulges; an arc becomes Bézier curves."""
     parts = [f"{_numbers(*points[0][:2])} m"]
     ends = [*points[1:], points[0]] if closed else points[1:]
     for (x0, y0, bulge), (x, y, _) in zip(points, ends, strict=False):

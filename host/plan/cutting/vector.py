@@ -11,7 +11,7 @@ _LOOK = {
     SCORE: 'fill="none" stroke="#0000ff"',
     ENGRAVE: 'fill="#000000" fill-rule="evenodd" stroke="none"',
 }
-_LINE = 0.03  # mm: what drivers of laser cutters call a hairline
+_LINE = 0.03  # mm: a hairline to the drivers of laser cutters
 
 
 def svg(drawn: Sheet) -> str:
