@@ -1,1 +1,1 @@
-"""The one description of the physical board, and what is computed from it."""
+"""The one description of the physical board, and computations from it."""

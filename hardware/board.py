@@ -30,7 +30,7 @@ DEFAULT_LAYOUT = "shared"
 
 
 def layout(name=DEFAULT_LAYOUT):
-    """Return the row of LAYOUTS called `name`. Raises ValueError when there is none."""
+    """Return the row of LAYOUTS called `name`. Raises ValueError if there is none."""
     for row in LAYOUTS:
         if row[0] == name:
             return row
@@ -72,7 +72,7 @@ KEYS = (
 ROW_PINS = (2, 3, 4, 5)
 COLUMN_PINS = (6, 7, 8, 9, 10, 11)
 STRIP_PIN = 28  # beside the Pico's 5 V and ground, where the strip's cable is
-SUPPLY_PIN = 26  # an analogue input: half of what a supply feeds the strip with, 0 with USB only
+SUPPLY_PIN = 26  # an analogue input: half the supply's voltage at the strip, 0 with USB only
 ADC_PINS = (26, 27, 28)
 
 # Light ----------------------------------------------------------------------------------------
@@ -80,18 +80,18 @@ ADC_PINS = (26, 27, 28)
 COLOUR_ORDER = "GRB"
 BRIGHTNESS = 128  # of 255
 GAMMA = 2.2
-CHANNEL_MA = 20  # one colour of one pixel at full
+CHANNEL_MA = 20  # one colour of one pixel at full brightness
 IDLE_MA = 1  # one dark pixel
 PICO_MA = 50  # the Pico with its level shifter
-# The most that the whole board may take, the Pico included. USB feeds it by default: a USB 2 port
-# owes a device 500 mA, and a tenth is left for what a strip draws beyond the estimate. The higher
-# limit is for a supply, and only while one is seen at SUPPLY_PIN. hardware/power.py computes both
-# from the parts.
+# The most that the whole board may draw, the Pico included. USB feeds it by default: a USB 2 port
+# owes a device 500 mA, and a tenth is reserve for a strip that draws more than the estimate. The
+# higher limit is for a supply, and only while one is seen at SUPPLY_PIN. hardware/power.py
+# computes both from the parts.
 USB_MA = 500
 CURRENT_MA = 450
 SUPPLY_MA = 1500
 # Millivolts at the switch's second pole, twice what the pin gets. A supply is used from the first
-# on; below the second it is too weak, and below the third it is not there.
+# on; below the second it is too weak, and below the third it is absent.
 SUPPLY_ON_MV = 4700
 SUPPLY_WEAK_MV = 4500
 SUPPLY_GONE_MV = 1000

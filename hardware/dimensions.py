@@ -1,8 +1,8 @@
-"""The board as a piece of wood: sizes in millimetres, the strip it is drilled for, and what stands
-on the keys. The maker, the page and the drawings need it; the Pico does not.
+"""The board as a piece of wood: sizes in millimetres, the strip it is drilled for, and the labels
+of the keys. The maker, the page and the drawings need it; the Pico does not.
 
 These are the sizes of the default layout. hardware/forms.py derives those of the others: where
-more holes need room, the streets are further apart, and all that is below them is lower.
+more holes need room, the streets are further apart, and everything below them is lower.
 """
 
 BOARD_WIDTH = 395.0
@@ -27,7 +27,7 @@ LANE_PITCH = 14.0  # from one track to the next beside it, and between rows of t
 TRACKER_STEP = 26.0  # from the last street to the first row of trackers
 TRACKER_GAP = 22.0  # from the last of some rows, with its words below, to the first of the next
 PATH_RISE = 14.5  # from a street up to the holes of a blue path
-PATH_ROOM = 4.0  # more between two streets, for the paths
+PATH_ROOM = 4.0  # extra space between two streets, for the paths
 
 BAR_PITCH = 10.0
 FIRST_BAR_HOLE = (47.5, 146.0)
@@ -44,6 +44,6 @@ KEY_SIZE = 17.0  # the cap's edge
 FIRST_KEY = (149.875, 185.0)
 
 # Where the perfboard's +5 V and ground rails are, from the front: behind the words on the left of
-# the keys, with the Pico beside them. Slack is what a wire needs beyond the way along the edges.
+# the keys, with the Pico beside them. Slack is added to a wire's way along the edges.
 POWER_RAILS = (78.0, 214.0)
 WIRE_SLACK = 60.0

@@ -1,7 +1,7 @@
 """The wood of each layout: sizes in millimetres, derived from hardware/dimensions.py, or changed
 by a user's own file.
 
-A name of a layout stands for its form everywhere in hardware/ and host/plan/.
+Everywhere in hardware/ and host/plan/ the name of a layout stands for its form.
 """
 
 import functools
@@ -21,8 +21,8 @@ _layout = functools.cache(Layout)  # the same object each time: forms are compar
 class Form(NamedTuple):
     """One layout as wood. `pixels` is the layout itself; `moved` has the places of holes that a
     user has moved, by (track, number); `lanes` is the distance from the first track to the last;
-    `room` is by how much all that is below the tracks is lower than on the default board;
-    `supply_ma` is the current of what feeds the strip."""
+    `room` is the distance by which everything below the tracks is lower than on the default board;
+    `supply_ma` is the current of the supply that feeds the strip."""
 
     name: str
     title: str
@@ -61,8 +61,8 @@ class Form(NamedTuple):
         return self.first_hole[1] + number * self.street_pitch
 
     def tracker_row(self, row: int, track: int) -> float:
-        """Return the y of tracker row `row` of `track`. The rows of all tracks with the same
-        trackers are beside one another, as the tracks are."""
+        """Return the y of tracker row `row` of `track`. Rows of the same trackers are side by
+        side, like the tracks."""
         last = self.street(board.STREETS - 1) + self.lanes
         step = self.lanes + dimensions.TRACKER_GAP
         return last + dimensions.TRACKER_STEP + row * step + track * self.lane_pitch
@@ -76,13 +76,11 @@ TITLES = {
     "once-around": "two tracks, each with its trackers",
     "crib-wars": "one track with the special holes and paths of Crib Wars",
 }
-OWN: dict[
-    str, tuple[str, dict]
-] = {}  # a user's layouts: the one that each is based on, its changes
+OWN: dict[str, tuple[str, dict]] = {}  # a user's layouts: the base of each, and its changes
 
 
 def names() -> tuple[str, ...]:
-    """Return the layouts that can be built; a board of before may have others."""
+    """Return the layouts that can be built; an older board may have others."""
     return (board.DEFAULT_LAYOUT, *[row[0] for row in ROWS])
 
 
@@ -137,8 +135,8 @@ def form(name: str = board.DEFAULT_LAYOUT) -> Form:
 
 
 def once_per_form(make: Callable[[str], list[T]]) -> Callable[..., list[T]]:
-    """Return `make`, a function of the name of a layout, in a form that calls it again for the
-    same layout only if its form is no longer the same."""
+    """Return `make`, a function of a layout's name, with a cache: it is called again for the same
+    layout only if the layout's form has changed."""
     made: dict[str, tuple[Form, list[T]]] = {}
 
     @functools.wraps(make)

@@ -1,7 +1,7 @@
-"""Where everything on the board is, in millimetres from its top left corner, y downwards.
+"""The places of everything on the board, in millimetres from its top left corner, y downwards.
 
-Computed from `hardware.board` and `hardware.dimensions`; the page, the drill template and the
-tests read it from here.
+Computed from `hardware.board` and `hardware.dimensions`, for the page, the drill template and the
+tests.
 """
 
 from typing import NamedTuple
@@ -16,8 +16,8 @@ MARK_BELOW = 7.4  # from a hole's centre to the middle of its number
 class Spot(NamedTuple):
     """A drilled hole with a light in it: `number` from 1, its pixel, centre and diameter.
 
-    kind: "hole" of a track, "bar", "tracker", or "path"; row: of a tracker hole, or which path,
-    from 0.
+    kind: "hole" of a track, "bar", "tracker", or "path"; row: of a tracker hole, or the number of
+    the path, from 0.
     """
 
     number: int
@@ -42,7 +42,7 @@ class Key(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """Engraved text: its middle, the height of its letters, and what it is for."""
+    """Engraved text: its middle, the height of its letters, and its purpose."""
 
     text: str
     x: float
@@ -54,7 +54,7 @@ class Mark(NamedTuple):
 class Turn(NamedTuple):
     """The engraved line that leads from the end of one street to the next: a half circle, or two
     quarters of `radius` with a straight line between; `reach` is how far out it goes. `street`:
-    the one it leaves, from 0."""
+    the street where it begins, from 0."""
 
     x: float
     top: float
@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 @once_per_form
 def holes(name: str = board.DEFAULT_LAYOUT) -> list[Spot]:
-    """Return the holes of every track of layout `name`, in the order they are pegged."""
+    """Return the holes of every track of layout `name`, in pegging order."""
     at = form(name)
     found = []
     for track in range(at.pixels.tracks):
@@ -229,8 +229,8 @@ def as_json(name: str = board.DEFAULT_LAYOUT) -> dict:
 
 
 def _place(at: Form, number: int, track: int) -> tuple[float, float]:
-    """Return (x, y) of a hole. In every other street the tracks are in the other order, so that
-    the turns lie within one another."""
+    """Return (x, y) of a hole. The order of the tracks alternates from street to street, so that
+    the turns are nested."""
     if number == board.HOLES:
         x, y = _place(at, number - 1, track)
         onwards = -1 if board.STREETS % 2 == 0 else 1
@@ -243,12 +243,12 @@ def _place(at: Form, number: int, track: int) -> tuple[float, float]:
 
 
 def _along(at: Form, place: int) -> float:
-    """Return how far place 0 to 29 of a street is from its left end."""
+    """Return the distance of place 0 to 29 of a street from its left end, in mm."""
     return place * at.hole_pitch + place // dimensions.GROUP * at.group_gap
 
 
 def _is_lowest(at: Form, spot: Spot) -> bool:
-    """Return whether no other track runs below this hole: there its number stands."""
+    """Return whether no other track runs below this hole, so that its number has room there."""
     street = min(spot.number - 1, board.HOLES - 2) // board.STREET
     return spot.track == (0 if street % 2 else at.pixels.tracks - 1)
 
@@ -261,7 +261,7 @@ TRACKER_WORDS = (
 
 
 def _tracker_words(at: Form) -> list[Mark]:
-    """Return the names of the trackers, below the rows of which they are."""
+    """Return the names of the trackers, each below its rows."""
     found = []
     last = at.pixels.tracks - 1
     for row, words in enumerate(TRACKER_WORDS[: at.pixels.tracker_rows]):
@@ -276,7 +276,7 @@ def _tracker_words(at: Form) -> list[Mark]:
 
 
 def _words(at: Form) -> list[Mark]:
-    """Return what is engraved beside the keys and at the lines of a lost game."""
+    """Return the words engraved beside the keys and at the skunk lines."""
     left = at.first_hole[0]
     right = at.width - left
     turn = (at.street_pitch + at.lanes) / 2

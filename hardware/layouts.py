@@ -1,10 +1,10 @@
 """The layouts with more tracks and holes: which pixel is which hole, by arithmetic.
 
-A row is a layout: its name, the number of tracks, the rows of tracker holes of each track, and the
+A row is a layout: name, number of tracks, rows of tracker holes of each track, and the
 numbers of holes of the blue paths of Crib Wars. The data goes through the bar, the rows of
 trackers from below, the tracks one after another, each street by street from below, and the
-paths. Nothing is imported but the description, so a Pico reads the same file; it does so only if
-`board.cfg` names one of these.
+paths. It imports nothing but the description, so a Pico reads the same file, but only if
+`board.cfg` names one of these layouts.
 """
 
 from . import board
@@ -57,8 +57,8 @@ def _described(name):
 class Layout:
     """The pixels of a layout.
 
-    name: as in NAMES; tracks: how many there are; tracker_rows: for each of them; paths: the
-    number of holes of each blue path; pixels: all that are on the wire.
+    name: as in NAMES; tracks: their number; tracker_rows: for each track; paths: the number of
+    holes of each blue path; pixels: the total on the wire.
     """
 
     def __init__(self, name: str):
@@ -85,7 +85,7 @@ class Layout:
 
     def tracker(self, track: int, row: int, column: int) -> int:
         """Return the pixel of the tracker hole in `column` (0 to 29, left to right) of `row` (from
-        0) of `track`. Raises ValueError where there is none.
+        0) of `track`. Raises ValueError if there is none.
 
         From below, the data runs through the rows from right to left and from left to right.
         """
@@ -95,8 +95,8 @@ class Layout:
         return board.BAR + line * ROW + (column if line % 2 else ROW - 1 - column)
 
     def path(self, number: int) -> int:
-        """Return the pixel of hole `number` (from 0) of the blue paths, which follow one another.
-        Raises ValueError where there is none."""
+        """Return the pixel of hole `number` (from 0) of the blue paths, numbered through all
+        paths. Raises ValueError if there is none."""
         if not 0 <= number < sum(self.paths):
             raise ValueError("there is no hole %d on the paths" % number)
         return self._paths + number

@@ -1,4 +1,4 @@
-"""How much of a light is seen from the side: the part of the diffuser, below its hole, that the
+"""Computes the share of a light that is visible from the side: the part of the diffuser that the
 edge of the hole does not hide."""
 
 import math
@@ -7,15 +7,15 @@ from hardware import board, geometry
 from hardware.body import sizes
 
 SEAT = 55.0  # degrees from straight above: a player across a table
-LEAST = 0.30  # of the diffuser in a hole; a board with less is refused
+LEAST = 0.30  # visible share of the diffuser in a hole; a board with less is refused
 AIM = 0.45
 ANGLES = (0.0, 45.0, SEAT, 60.0)
 
 
 def seen(diameter: float, depth: float, angle: float) -> float:
-    """Return which part, 0 to 1, of a disc at the bottom of a hole of `diameter` and `depth` mm
-    is seen `angle` degrees from straight above: its upper edge hides what is not in both circles,
-    of which one is moved by the depth times the angle's tangent."""
+    """Return the visible share, 0 to 1, of a disc at the bottom of a hole of `diameter` and
+    `depth` mm, seen at `angle` degrees from straight above. It is the overlap of two circles, one
+    moved by the depth times the angle's tangent."""
     moved = depth * math.tan(math.radians(angle)) / diameter
     if moved >= 1:
         return 0.0
@@ -23,7 +23,7 @@ def seen(diameter: float, depth: float, angle: float) -> float:
 
 
 def shares(name: str = board.DEFAULT_LAYOUT) -> dict[float, list[float]]:
-    """Return, for each diameter of hole on layout `name`, what is seen at each of ANGLES."""
+    """Return, for each diameter of hole on layout `name`, the visible share at each of ANGLES."""
     found = sorted({spot.diameter for spot in geometry.lights(name)})
     return {
         diameter: [seen(diameter, sizes.FACE, angle) for angle in ANGLES] for diameter in found
@@ -31,7 +31,7 @@ def shares(name: str = board.DEFAULT_LAYOUT) -> dict[float, list[float]]:
 
 
 def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return which holes of layout `name` a player opposite sees too little of."""
+    """Return, in words, the holes of layout `name` of which a player opposite sees too little."""
     found = []
     for diameter in shares(name):
         share = seen(diameter, sizes.FACE, SEAT)

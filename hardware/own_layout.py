@@ -1,4 +1,4 @@
-"""A user's own layout: a file that says in what it differs from one of hardware/forms.py.
+"""A user's own layout: a file of its differences from a layout of hardware/forms.py.
 
     {
         "base": "crib-wars",
@@ -21,7 +21,7 @@ from hardware import board, forms, power
 from hardware.forms import Form, form
 from hardware.layouts import NAMES
 
-# What a file may change, and of how many numbers it is.
+# The values that a file may change, and how many numbers each has.
 _NUMBERS = {
     "width": 1, "height": 1, "corner": 1, "hole_diameter": 1, "game_hole_diameter": 1,
     "bar_hole_diameter": 1, "strip_per_metre": 1, "hole_pitch": 1, "group_gap": 1,
@@ -38,12 +38,12 @@ _HOLE = re.compile(r"(?:track ([1-9]), )?([1-9]\d{0,2})")
 
 
 class LayoutError(ValueError):
-    """The file is no layout; the text names what is wrong."""
+    """The file is not a layout; the text names the fault."""
 
 
 def read(path: Path) -> str:
-    """Make the layout in the file at `path` known, and return its name, the file's without its
-    ending. Raises LayoutError."""
+    """Register the layout in the file at `path`, and return its name: the file's without its
+    suffix. Raises LayoutError."""
     try:
         said = json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_once)
     except OSError as why:
@@ -58,22 +58,22 @@ def read(path: Path) -> str:
 
 
 def _once(pairs):
-    """Return the pairs as a dict. Raises LayoutError if a name is there twice."""
+    """Return the pairs as a dict. Raises LayoutError if a name appears twice."""
     found = dict(pairs)
     for name in found:
         if [key for key, _ in pairs].count(name) > 1:
-            raise LayoutError(f"{name!r} is there twice")
+            raise LayoutError(f"{name!r} appears twice")
     return found
 
 
 def take(name: str, said: dict) -> str:
-    """Make the layout `name` known as `said`, what its file says, and return its name. Raises
-    LayoutError."""
+    """Register the layout `name` with `said`, the contents of its file, and return its name.
+    Raises LayoutError."""
     base = said.pop("base", board.DEFAULT_LAYOUT)
     if base not in forms.names():
         raise LayoutError(f"base is {base!r}, and must be one of {', '.join(forms.names())}")
     if name in NAMES:
-        raise LayoutError(f"{name} is the name of a layout of pegboard: call the file otherwise")
+        raise LayoutError(f"{name} is the name of a layout of pegboard: name the file differently")
     holes = said.pop("holes", {})
     changes = {key: _value(key, value) for key, value in said.items()}
     if holes:
@@ -114,9 +114,9 @@ def _pins(key, value):
         raise LayoutError(f"{key} must be {_words(count)}")
     for pin in pins:
         if type(pin) is not int or pin not in PINS:
-            raise LayoutError(f"{key}: {pin} is no pin of the Pico: GP0 to GP22, GP26 to GP28")
+            raise LayoutError(f"{key}: {pin} is not a pin of the Pico: GP0 to GP22, GP26 to GP28")
     if key == "supply_pin" and pins[0] not in board.ADC_PINS:
-        raise LayoutError(f"supply_pin: GP{pins[0]} is no analogue input: GP26 to GP28")
+        raise LayoutError(f"supply_pin: GP{pins[0]} is not an analogue input: GP26 to GP28")
     return tuple(pins) if count > 1 else pins[0]
 
 
@@ -128,7 +128,7 @@ def _moved(holes, base: Form):
         match = _HOLE.fullmatch(name)
         track = int(match[1] or 1) if match else 0
         if not match or int(match[2]) > board.HOLES or not track <= base.pixels.tracks:
-            raise LayoutError(f'holes: {name!r} is no hole, such as "30" or "track 2, 30"')
+            raise LayoutError(f'holes: {name!r} is not a hole, such as "30" or "track 2, 30"')
         if not (isinstance(place, list) and len(place) == 2 and all(map(_is_size, place))):
             raise LayoutError(f"holes: {name} must be at two numbers in brackets, in mm")
         found[track - 1, int(match[2])] = (float(place[0]), float(place[1]))
@@ -136,7 +136,7 @@ def _moved(holes, base: Form):
 
 
 def faults(name: str) -> list[str]:
-    """Return what is wrong with the pins and the power of layout `name`."""
+    """Return the faults in the pins and the power of layout `name`, in words."""
     return [*_pin_faults(form(name)), *_power_faults(name)]
 
 
@@ -147,7 +147,7 @@ def _pin_faults(at: Form) -> list[str]:
         value = getattr(at, what)
         for pin in value if isinstance(value, tuple) else (value,):
             if pin in used:
-                found.append(f"GP{pin} is in {used[pin]} and in {what}: a pin has one use")
+                found.append(f"GP{pin} is in {used[pin]} and in {what}: a pin has only one use")
             used[pin] = what
     return found
 

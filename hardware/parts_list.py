@@ -19,8 +19,8 @@ SUPPLIED = ("supply", "pi")
 
 
 class Line(NamedTuple):
-    """One line: quantity for each build, of what, the value that matters, an example of a part
-    number, an alternative, and where in the circuit it is."""
+    """One line: quantity for each build, part, important values, an example of a part number, an
+    alternative, and its references in the circuit."""
 
     section: str
     quantities: dict[str, int]
@@ -82,7 +82,7 @@ def lines(layout: str = board.DEFAULT_LAYOUT) -> list[Line]:
     for pattern, name, value, example, alternative in _CIRCUIT_ROWS:
         refs = {build: _matching(circuit, pattern) for build, circuit in circuits.items()}
         if pattern in (r"J[23]", r"S\d+"):
-            continue  # what they are made of is listed by the length
+            continue  # their material is listed by length
         quantities = {build: len(refs.get(build, ())) for build in ALL}
         if not any(quantities.values()):
             continue
@@ -92,7 +92,7 @@ def lines(layout: str = board.DEFAULT_LAYOUT) -> list[Line]:
 
 
 def unlisted(layout: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return the parts of the circuits that are not in just one row of the list."""
+    """Return the parts of the circuits that are not in exactly one row of the list."""
     wrong = []
     for name in builds.names(layout):
         circuit = builds.build(name, layout)
@@ -111,7 +111,7 @@ def _matching(circuit, pattern):
 
 
 def _shortened(refs):
-    """`K1 K2 ... K24` as `K1 to K24`."""
+    """Return `K1 K2 ... K24` as `K1 to K24`."""
     refs = sorted(refs, key=lambda ref: int(ref[1:] if ref[1:].isdigit() else ref[2:]))
     return f"{refs[0]} to {refs[-1]}" if len(refs) > 2 else ", ".join(refs)
 
@@ -236,5 +236,5 @@ def _thin_metres(layout) -> int:
 
 
 def _metres(millimetres: float) -> int:
-    """With a fifth to spare, in whole metres."""
+    """Return the length with a fifth to spare, in whole metres, rounded up."""
     return math.ceil(millimetres * 1.2 / 1000)

@@ -1,8 +1,9 @@
-"""What the board takes, what is lost on the way, and the limits that follow from the parts.
+"""Computes the current of the board, the losses on the way, and the limits that follow from the
+parts.
 
-Volts, amperes and ohms, but for what is named _MA. What lies on the way from a source to the
-strip's rails is PATHS; from there on it is wires and the strip's own copper. What is said of a
-part is the worst of its data sheet: the parts list asks for parts that are no worse.
+Units are volts, amperes and ohms, except in names that end in _MA. PATHS has the parts between a
+source and the strip's rails; after them come wires and the strip's own copper. The values of a
+part are the worst in its data sheet: the parts list asks for parts that are no worse.
 """
 
 import functools
@@ -15,8 +16,8 @@ from hardware.circuit.model import Circuit
 
 LEAST_AT_PIXEL = 4.5  # below it a pixel's blue fades and its data input is less sure
 NOMINAL = 5.0
-USB_LEAST = 4.75  # what a USB 2 port may give
-SUPPLY_LEAST = 4.9  # what the parts list asks of a supply, at its plug, with 1.5 A drawn
+USB_LEAST = 4.75  # the lowest voltage of a USB 2 port
+SUPPLY_LEAST = 4.9  # the parts list's requirement for a supply, at its plug, at 1.5 A
 MARGIN = 0.9  # of the 500 mA of a port: a strip may draw a tenth more than is estimated
 AMBIENT_DERATING = 0.82  # of a resettable fuse's current in a closed box at 40 °C
 
@@ -26,7 +27,7 @@ STRIP_LOOP = 0.39e-3  # ohm/mm, 5 V and ground together, of strip with 1 oz copp
 JOINT_SLACK = 10.0  # mm of wire in a joint, beyond the gap
 
 USB_CABLE = 0.23  # 1 m with wires of AWG 24 for power, and its four contacts
-SUPPLY_LEAD = 0.05  # the socket's contacts; what a supply gives is said of its own plug
+SUPPLY_LEAD = 0.05  # the socket's contacts; a supply's voltage is given at its own plug
 USB_FUSE = 0.23
 SUPPLY_FUSE = 0.10
 SUPPLY_FUSE_HOLD = 1.85
@@ -36,8 +37,8 @@ SUPPLY_MA = 2000  # the least that the supply of the parts list can give
 
 
 class Source(NamedTuple):
-    """What feeds the strip: the least volts it may give, ohms that carry the Pico's current too,
-    and ohms of the strip's own."""
+    """A source for the strip: the least volts it may give, the ohms that also carry the Pico's
+    current, and the ohms that carry only the strip's."""
 
     name: str
     least: float
@@ -45,7 +46,7 @@ class Source(NamedTuple):
     own: float
 
 
-# The Pico takes its current before the fuse, from USB, and after the supply's.
+# The Pico's current branches off before USB's fuse, but after the supply's.
 PATHS = {
     "usb": Source("USB", USB_LEAST, USB_CABLE, USB_FUSE + MOSFET),
     "supply-usb": Source(
@@ -90,9 +91,9 @@ def network(name: str = board.DEFAULT_LAYOUT, feeds=None) -> Network:
 
 
 def drops(net: Network, currents: Sequence[float]) -> list[float]:
-    """Return the volts lost from the rails to each pixel when each takes its of `currents`.
+    """Return the volts lost from the rails to each pixel when pixel n draws `currents[n]` amperes.
 
-    Kirchhoff's law for each pixel gives equations of which each has its two neighbours only.
+    Kirchhoff's law for each pixel gives an equation with only its two neighbours.
     """
     factors, diagonal = _eliminated(net)
     right, above = [], 0.0
@@ -108,8 +109,8 @@ def drops(net: Network, currents: Sequence[float]) -> list[float]:
 
 @functools.lru_cache(maxsize=8)
 def _eliminated(net):
-    """Return what Gauss's elimination leaves of the matrix of `net`: by what a row is multiplied
-    before it is taken from the next, from the second row on, and the diagonal."""
+    """Return the Gaussian elimination of the matrix of `net`: the factors by which each row is
+    subtracted from the next, from the second row on, and the diagonal."""
     count = len(net.links) + 1
     diagonal = [0.0] * count
     for n, ohms in enumerate(net.links):
@@ -126,8 +127,8 @@ def _eliminated(net):
 
 
 def rail(build: str, strip_amperes: float, source: float | None = None) -> float:
-    """Return the volts at the strip's rails of `build`, a name of PATHS; `source`: volts that it
-    is given (None: the least there may be)."""
+    """Return the volts at the strip's rails of `build`, a name of PATHS; `source`: its volts
+    (None: the least allowed)."""
     path = PATHS[build]
     source = path.least if source is None else source
     controller = 0.0 if build == "pi" else board.PICO_MA / 1000
@@ -137,7 +138,7 @@ def rail(build: str, strip_amperes: float, source: float | None = None) -> float
 @functools.lru_cache(maxsize=256)
 def hardest(limit_ma: float, net: Network) -> tuple[float, ...]:
     """Return the currents, in amperes, of the frame within `limit_ma` that loses the most: as many
-    neighbours as the limit allows are white, where that costs most."""
+    adjacent white pixels as the limit allows, at the worst place."""
     most = board.BRIGHTNESS * board.CHANNEL_MA * 3 / 255
     count = len(net.links) + 1
     room = limit_ma - board.PICO_MA - count * board.IDLE_MA
@@ -170,12 +171,12 @@ def last_pixel(
     return min(rail(build, sum(frame), source) - max(drops(net, frame)) for frame in frames)
 
 
-LIGHTS_LEAST_MA = 100  # an ordinary game takes about so much beyond the dark strip
+LIGHTS_LEAST_MA = 100  # an ordinary game draws about this much more than the dark strip
 
 
 def usb_feeds(name: str = board.DEFAULT_LAYOUT) -> bool:
-    """Return whether USB can feed the strip of layout `name`: whether what the dark pixels leave
-    of the limit lights an ordinary game."""
+    """Return whether USB can feed the strip of layout `name`: whether the limit less the dark
+    pixels' current is enough for an ordinary game."""
     dark = board.PICO_MA + forms.form(name).pixels.pixels * board.IDLE_MA
     return board.CURRENT_MA - dark >= LIGHTS_LEAST_MA
 
@@ -186,12 +187,12 @@ def paths_of(name: str = board.DEFAULT_LAYOUT) -> list[str]:
 
 
 def usb_limit(name: str = board.DEFAULT_LAYOUT) -> int:
-    """Return the most that the board may take from USB, in mA, in steps of 50."""
+    """Return the most that the board may draw from USB, in mA, in steps of 50."""
     return _limit("usb", board.USB_MA * MARGIN, name)
 
 
 def supply_limit(name: str = board.DEFAULT_LAYOUT) -> int:
-    """Return the most that the board may take from the supply of the parts list, in mA, in steps
+    """Return the most that the board may draw from the supply of the parts list, in mA, in steps
     of 50."""
     fuse = SUPPLY_FUSE_HOLD * 1000 * AMBIENT_DERATING
     return _limit("supply", min(SUPPLY_MA, fuse), name)
@@ -205,8 +206,9 @@ def _limit(build, most, name):
 
 
 class SoftStart(NamedTuple):
-    """How the buffer is charged at plug-in: mA into it, seconds until it is full, and the volts
-    between gate and source at first, of the `least_threshold` at which the MOSFET begins."""
+    """The charging of the buffer at plug-in: mA into it, seconds until it is full, and the initial
+    volts between gate and source, compared with `least_threshold`, the lowest at which the MOSFET
+    conducts."""
 
     charge_ma: float
     rise_seconds: float
@@ -218,10 +220,10 @@ THRESHOLDS = (0.5, 1.3)  # volts of the MOSFET, least and most
 
 
 def soft_start(circuit: Circuit) -> SoftStart:
-    """Return how `circuit` starts.
+    """Return the soft start of `circuit`.
 
-    While the rails rise, the gate stays at its threshold, and what R2 draws from it flows through
-    C4: the rails rise as fast as that charges it. Before, C3 and C4 divide the step of plug-in.
+    While the rails rise, the gate stays at its threshold, and R2's current flows through C4: the
+    rails rise as fast as it charges C4. Before that, C3 and C4 divide the step of plug-in.
     """
     value = {ref: _si(circuit.parts[ref].value) for ref in ("R2", "C1", "C3", "C4")}
     gate = (NOMINAL - THRESHOLDS[0]) / value["R2"]
@@ -238,6 +240,6 @@ _PREFIXES = {"n": 1e-9, "µ": 1e-6, "m": 1e-3, "k": 1e3, "M": 1e6}
 
 
 def _si(text: str) -> float:
-    """Return the number that `text`, such as `470 kΩ`, says in ohms, farads, volts or amperes."""
+    """Return the value of `text`, such as `470 kΩ`, in ohms, farads, volts or amperes."""
     number, unit = text.split()
     return float(number) * _PREFIXES.get(unit[0], 1)

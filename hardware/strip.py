@@ -1,4 +1,5 @@
-"""The strip as it is cut and laid: runs of holes in a line, and where power is fed into them."""
+"""The strip as it is cut and laid: runs of pixels in a line, and the places where power is fed
+in."""
 
 import math
 from typing import NamedTuple
@@ -9,15 +10,15 @@ _FED = (board.STREET, 2 * board.STREET)  # holes
 
 
 class Run(NamedTuple):
-    """A run of pixels in one line: `name` is what the drawings call it."""
+    """A run of pixels in one line: `name` is its name in the drawings."""
 
     name: str
     spots: tuple[geometry.Spot, ...]
 
 
 class Feed(NamedTuple):
-    """A place where a pair of wires brings 5 V and ground: `run` counts from 0, `far` is whether
-    at its last pixel (else at its first)."""
+    """A place where a pair of wires brings 5 V and ground: `run` counts from 0, `far` is true for
+    its last pixel, false for its first."""
 
     run: int
     far: bool
@@ -49,9 +50,9 @@ def runs(name: str = board.DEFAULT_LAYOUT) -> list[Run]:
 
 
 def feeds(name: str = board.DEFAULT_LAYOUT) -> list[Feed]:
-    """Return where power is fed in: where the data begins, at the bar's end if it is last, on each
-    track at the ends of the first two streets and at the last hole, and at the left end of every
-    second row of trackers."""
+    """Return the places where power is fed in: where the data begins, at the bar's end if the bar
+    is last, on each track at the ends of the first two streets and at the last hole, and at the
+    left end of every second row of trackers."""
     places = []
     for n, run in enumerate(runs(name)):
         first, last = run.spots[0], run.spots[-1]
@@ -77,7 +78,8 @@ def feed_length(feed: Feed, name: str = board.DEFAULT_LAYOUT) -> float:
 
 
 def pieces(name: str = board.DEFAULT_LAYOUT) -> list[tuple[geometry.Spot, ...]]:
-    """Return the pieces into which the strip is cut: pixels as far apart as on the strip."""
+    """Return the pieces into which the strip is cut: within one, pixels have the strip's own
+    distance."""
     found: list[list[geometry.Spot]] = []
     pitch = 1000 / forms.form(name).strip_per_metre
     for run in runs(name):

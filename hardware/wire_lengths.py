@@ -1,4 +1,5 @@
-"""How long to cut each wire, in mm: along the edges of the board, with some to spare."""
+"""Computes the length to cut each wire, in mm: along the edges of the board, with some to
+spare."""
 
 import math
 
@@ -13,8 +14,8 @@ _PANEL_SLACK = 100.0  # so that the panel can be taken off
 
 
 def length(made: Plan, wire: Wire) -> float | None:
-    """Return the length of a wire of the perfboard's circuit, None of one that is not cut: a link
-    on the perfboard, or the Raspberry Pi's ribbon."""
+    """Return the length of a wire of the perfboard's circuit, None for one that is not cut to
+    length: a link on the perfboard, or the Raspberry Pi's ribbon."""
     away = dict(made.away)
     layout = made.circuit.layout
     ends = [pin for pin in (wire.start, wire.end) if _off(made, pin)]
@@ -42,7 +43,8 @@ def _same(ends: list[str]) -> bool:
 
 
 def _hole(layout: str, hole: Place) -> tuple[float, float]:
-    """Return where a hole of the perfboard is, from the FRONT: its parts face the other way."""
+    """Return the place of a hole of the perfboard, seen from the FRONT: its parts face the other
+    way."""
     x, y, width, height = forms.form(layout).perfboard
     dx, dy = millimetres(hole)
     return x + width / 2 - dx, y - height / 2 + dy

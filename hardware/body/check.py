@@ -1,4 +1,4 @@
-"""What is wrong with the body, in words that name it; an empty list is a body to cut."""
+"""Checks the body; each fault is a text. A body without faults can be cut."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -21,7 +21,7 @@ _CLOSE = 1e-6
 
 
 def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return what is wrong with the body of layout `name`."""
+    """Return the faults of the body of layout `name`, in words."""
     found = []
     for layer in layers(name):
         found += layer_faults(layer, name)
@@ -29,7 +29,8 @@ def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
 
 
 def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return which cuts of a layer leave too little between them or are beyond its edge."""
+    """Return, in words, the cuts of a layer that leave too little between them or pass its
+    edge."""
     found = []
     for one, other in _near(layer.holes, sizes.WEB):
         left = gap(one, other)
@@ -48,8 +49,8 @@ def layer_faults(layer: Layer, name: str = board.DEFAULT_LAYOUT) -> list[str]:
 
 
 def _near(shapes: Sequence[Shape], within: float) -> list[tuple[Shape, Shape]]:
-    """Return the pairs of `shapes` that may be less than `within` apart, in their order: those
-    whose reaches are. Few of a layer's holes are near each other."""
+    """Return the pairs of `shapes` that may be less than `within` mm apart, in order, judged by
+    their reaches. Few of a layer's holes are near each other."""
     reaches = [shape.reach() for shape in shapes]
     order = sorted(range(len(shapes)), key=lambda n: reaches[n][0])
     pairs = []
@@ -76,7 +77,7 @@ def _margins(hole, outline):
 
 
 def _called(shape: Shape, name: str) -> str:
-    """Return what a person calls a cut: the hole, light or key that is there."""
+    """Return the name of a cut for a person: the hole, light or key there."""
     for spot in geometry.lights(name):
         if isinstance(shape, Circle) and (shape.x, shape.y) == (spot.x, spot.y):
             return spot_name(spot, name)
@@ -89,7 +90,7 @@ def _called(shape: Shape, name: str) -> str:
 
 
 def spot_name(spot: geometry.Spot, name: str) -> str:
-    """Return what a person calls a light: `hole 30`, `hole 30 of track 2`, `bar light 5`."""
+    """Return the name of a light for a person: `hole 30`, `hole 30 of track 2`, `bar light 5`."""
     tracks = forms.form(name).pixels.tracks
     where = f" of track {spot.track + 1}" if tracks > 1 else ""
     if spot.kind == "tracker":

@@ -1,4 +1,4 @@
-"""What is engraved and scored on the face: numbers, words, streets, turns and skunk lines."""
+"""The engraving and scoring of the face: numbers, words, streets, turns and skunk lines."""
 
 import math
 
@@ -8,8 +8,8 @@ from .shapes import QUARTER, Stroke, Text
 
 _STYLES = {"ten": "bold", "skunk": "italic", "name": "bold", "motto": "italic"}
 _SKUNK_SIZE = 0.8  # the engraved letters are wider than the page's
-_CLEAR = 1.2  # between a hole's edge and a line that leads to it
-_SKUNK_LINE = (3.6, 5.6)  # to both sides of a turn: inwards, outwards
+_CLEAR = 1.2  # between a hole's edge and a line towards it
+_SKUNK_LINE = (3.6, 5.6)  # on both sides of a turn: inwards, outwards
 
 
 def face_texts(name: str) -> tuple[Text, ...]:
@@ -23,8 +23,8 @@ def face_texts(name: str) -> tuple[Text, ...]:
 
 
 def face_strokes(name: str) -> tuple[Stroke, ...]:
-    """Return the lines: between the groups of a street, round the turns, across them at a
-    skunk, on to the game hole, and round the special holes."""
+    """Return the lines: between the groups of a street, along the turns, across them at a skunk
+    line, to the game hole, and round the special holes."""
     return (*_streets(name), *_turns(name), *_skunks(name), *_special(name))
 
 
@@ -70,7 +70,7 @@ def _turns(name):
 
 
 def _skunks(name):
-    """The lines of a lost game cross the turns after holes 60 and 90."""
+    """Return the skunk lines, which cross the turns after holes 60 and 90."""
     found = []
     turns = geometry.turns(name)
     inwards, outwards = _SKUNK_LINE
@@ -88,9 +88,9 @@ def _skunks(name):
 
 
 def _special(name):
-    """Mark the special holes of Crib Wars, each kind with a shape of its own: two rings round a
-    red box, one round a trap, a diamond round a green hole, a square round a penalty box; and a
-    line from each trap along its path."""
+    """Return the marks of the special holes of Crib Wars, a different shape for each kind: two
+    rings round a red box, one round a trap, a diamond round a green hole, a square round a penalty
+    box; and a line from each trap along its path."""
     if not forms.form(name).pixels.paths:
         return []
     at = {spot.number: spot for spot in geometry.holes(name)}
@@ -126,7 +126,7 @@ def _around(spot, corners, turned):
 
 
 def _towards(here, there, more=0.0):
-    """A line from the edge of one hole to that of another."""
+    """Return a line from the edge of one hole to that of another."""
     apart = math.dist((here.x, here.y), (there.x, there.y))
     dx, dy = (there.x - here.x) / apart, (there.y - here.y) / apart
     a, b = here.diameter / 2 + _CLEAR + more, there.diameter / 2 + _CLEAR

@@ -1,7 +1,7 @@
 """The layers of the body, from the front to the back, and the small pieces that go with them.
 
 Every layer is seen from the FRONT, in the coordinates of hardware/geometry.py; the small pieces
-have their own.
+have their own coordinates.
 """
 
 from typing import NamedTuple
@@ -12,15 +12,15 @@ from . import sizes
 from .engraving import face_strokes, face_texts
 from .shapes import Box, Circle, OpenRing, Shape, Stroke, Text
 
-# So many of the layers below are stacked, from the front to the back; the rest are small pieces.
+# The number of layers below that are stacked, from front to back; the rest are small pieces.
 STACKED = 9
-# These are worth drilling by hand, with a template stuck on.
+# Layers worth drilling by hand, with a template stuck on.
 DRILLED = ("face", "wells-top", "wells", "carrier")
 
 
 class Layer(NamedTuple):
-    """One sheet: `holes` are cut out of `outline`; `sheets` of them, `thickness` each; `view` is
-    from where it is seen."""
+    """A sheet: `holes` are cut out of `outline`; `sheets`: how many of them; `thickness`: of each,
+    in mm; `view`: the side it is seen from."""
 
     name: str
     title: str
@@ -35,7 +35,7 @@ class Layer(NamedTuple):
 
 
 def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
-    """Return what is cut for layout `name`."""
+    """Return the layers and small pieces to cut for layout `name`."""
     at = forms.form(name)
     outline = Box(at.width / 2, at.height / 2, at.width, at.height, at.corner)
     screws = screw_holes(name)
@@ -125,8 +125,8 @@ def perfboard_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[
 
 
 def lines_of_strip(name: str = board.DEFAULT_LAYOUT) -> list[tuple[float, float, float]]:
-    """Return (left, right, y) of the pixels of each line of strip: what follows in the line of
-    a street, as the game hole does, belongs to it."""
+    """Return (left, right, y) of the pixels of each line of strip. Pixels that continue the line
+    of a street, such as the game hole's, belong to it."""
     found: list[tuple[float, float, float]] = []
     for run in strip.runs(name):
         xs, y = [spot.x for spot in run.spots], run.spots[0].y
@@ -167,7 +167,7 @@ def _squares(edge, name):
 
 
 def _strip_edges(name):
-    """Score where each piece of strip is stuck: its two long edges, and its ends."""
+    """Return scored lines for sticking each piece of strip: its two long edges, and its ends."""
     found = []
     half = 500 / forms.form(name).strip_per_metre
     for piece in strip.pieces(name):
@@ -179,7 +179,7 @@ def _strip_edges(name):
 
 
 def _label(layer, name, narrow=False):
-    """Say on a hidden layer which it is and which side is the front."""
+    """Return the words on a hidden layer: its name and which side is the front."""
     at = forms.form(name)
     if narrow:
         words = f"{layer}: this side to the front"
@@ -189,7 +189,7 @@ def _label(layer, name, narrow=False):
 
 
 def _feet(name):
-    """Holes and no marks: the feet stand on the other side."""
+    """Return holes, not marks: the feet stand on the other side."""
     inset = sizes.FOOT_INSET
     at = forms.form(name)
     return tuple(
@@ -200,12 +200,13 @@ def _feet(name):
 
 
 def plug_depth() -> float:
-    """Return how far behind the carrier the middle of the USB plug is."""
+    """Return the distance from the carrier back to the middle of the USB plug, in mm."""
     return sum(sizes.ELECTRONICS[:-1])
 
 
 def _panel_holes():
-    """As seen from outside with the face up: its upper edge is level with the carrier's back."""
+    """Return the openings, seen from outside with the face up. The panel's upper edge is level
+    with the carrier's back."""
     y = plug_depth()
     usb, supply, switch = sizes.PANEL_PLACES
     cable, socket = Box(usb, y, *sizes.CABLE_HOLE, 2.0), Box(supply, y, *sizes.SOCKET_HOLE, 2.0)
@@ -218,8 +219,8 @@ def _panel_texts():
 
 
 def _coupon(name):
-    """An opening of each size, and below it as many small holes as its number: who cuts metal
-    cuts letters out, or refuses them."""
+    """Return an opening of each size, and below it its number as that many small holes: services
+    that cut metal cut letters through, or refuse them."""
     pitch = forms.form(name).key_pitch
     xs = [pitch * (n + 0.6) for n in range(len(sizes.COUPON))]
     width = xs[-1] + xs[0]

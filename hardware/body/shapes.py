@@ -71,7 +71,7 @@ class Box(NamedTuple):
 
 
 class OpenRing(NamedTuple):
-    """What is between two rectangles, but for a gap in the left wall from `top` to `bottom`."""
+    """The area between two rectangles, with a gap in the left wall from `top` to `bottom`."""
 
     outer: Box
     inner: Box
@@ -93,7 +93,7 @@ class OpenRing(NamedTuple):
         left = self.outer.reach()[0]
         inside = self.inner.reach()[0]
         back = self.inner.points()
-        # Backwards the arc between two points belongs to the other one of them, and turns round.
+        # Backwards, an arc belongs to its other end point, and its bulge changes sign.
         bulges = [point[2] for point in back]
         turned = [(x, y, -bulges[n - 1]) for n, (x, y, _) in enumerate(back)][::-1]
         return [
@@ -112,8 +112,8 @@ class Stroke(NamedTuple):
 
 
 class Text(NamedTuple):
-    """Engraved words: their middle, the size of the type, the angle in degrees clockwise, the
-    style ("bold", "italic" or "")."""
+    """Engraved words: their middle, the font size in mm, the angle in degrees clockwise, the style
+    ("bold", "italic" or "")."""
 
     text: str
     x: float
@@ -124,7 +124,7 @@ class Text(NamedTuple):
 
 
 def gap(one: Shape, other: Shape) -> float:
-    """Return the least distance between two shapes, 0 or less where they overlap. Rectangles
+    """Return the least distance between two shapes, 0 or less if they overlap. Rectangles
     count with sharp corners, and an open ring as its outer rectangle."""
     if isinstance(one, Circle) and isinstance(other, Circle):
         return math.dist(one[:2], other[:2]) - (one.diameter + other.diameter) / 2
@@ -141,12 +141,12 @@ def gap(one: Shape, other: Shape) -> float:
 
 
 def inside(inner: Shape, outer: Box) -> float:
-    """Return how far `inner` stays from the edge of `outer`; negative where it sticks out."""
+    """Return how far `inner` stays from the edge of `outer`; negative if it sticks out."""
     a, b = inner.reach(), outer.reach()
     margin = min(a[0] - b[0], a[1] - b[1], b[2] - a[2], b[3] - a[3])
     r = outer.corner
     if isinstance(inner, Circle) and r:
-        # Towards a round corner the way is shorter.
+        # Towards a round corner the distance is shorter.
         x = max(b[0] + r - inner.x, inner.x - (b[2] - r), 0)
         y = max(b[1] + r - inner.y, inner.y - (b[3] - r), 0)
         if x and y:

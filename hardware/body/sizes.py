@@ -1,10 +1,10 @@
-"""Sizes of the body in millimetres: sheets, clearances, and what must fit inside.
+"""Sizes of the body in millimetres: sheets, clearances, and the parts inside.
 
-What shows on the front (holes, keys, outline) is in hardware/dimensions.py.
+Sizes that show on the front (holes, keys, outline) are in hardware/dimensions.py.
 """
 
 # Thickness of the sheets, from the front to the back.
-FACE = 1.5  # what hides the light from the side: hardware/light.py
+FACE = 1.5  # its thickness hides the light from the side: hardware/light.py
 DIFFUSER = 2.0
 RECESS = 1.5  # the wells' upper layer, which has the recess for the switch plate: as thick as it
 WELLS = 4.0
@@ -30,7 +30,7 @@ WIRE_HOLE_STEP = 8.5  # from the last pixel of a run, past the end of the strip
 CUT_OUT = 14.0
 CAP = 18.0  # the largest cap that fits
 CAP_CLEARANCE = 1.0
-WINDOW_CORNER = 1.5  # what a 3 mm router bit leaves
+WINDOW_CORNER = 1.5  # the radius that a 3 mm router bit leaves
 PLATE_RIM = 6.0  # the plate beyond the window of the caps
 PLATE_CLEARANCE = 0.25
 SUPPORT_OPENING = 16.0  # the support below the plate has an opening for each switch
@@ -64,6 +64,6 @@ SOCKET_HOLE = (13.0, 7.0)  # a USB-C plug with its case, which is 12.4 × 6.5
 SWITCH_HOLE = 6.5  # a toggle switch
 FOOT_INSET = 32.0
 
-# What must stay between two cuts of a layer, and between a cut and the layer's edge.
+# The least material between two cuts of a layer, and between a cut and the layer's edge.
 WEB = 2.0
 EDGE = 2.5

@@ -1,12 +1,12 @@
 """The circuit of each build, as tables. The wires of a net are the steps of its paths.
 
-usb: a Pico, and a laptop's USB feeds everything. supply: a Pico, and a switch says whether USB or
-a supply of 5 V feeds the strip; if a layout has more pixels than USB can feed, there is no switch
-and the strip gets the supply only. pi: a Raspberry Pi, and a supply of 5 V feeds the strip.
+usb: a Pico, and a laptop's USB feeds everything. supply: a Pico, and a switch selects USB or a
+supply of 5 V for the strip; if a layout has more pixels than USB can feed, there is no switch and
+the strip gets the supply only. pi: a Raspberry Pi, and a supply of 5 V feeds the strip.
 
-Why a switch and not a transistor that chooses: it takes no voltage from the strip where a diode
-takes 0.4 V; it breaks the one contact before it makes the other, so that no fault of a part joins
-the supply to the laptop; and one sees how it stands. Its second pole tells the Pico.
+Why a switch and not a transistor: it takes no voltage from the strip, where a diode takes 0.4 V;
+it breaks one contact before it makes the other, so that no faulty part can connect the supply to
+the laptop; and its position is visible. Its second pole signals it to the Pico.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ COLUMN_COLOURS = ("blue", "violet", "grey", "white", "pink", "turquoise")
 
 
 def build(name: str, layout: str = board.DEFAULT_LAYOUT) -> Circuit:
-    """Return the circuit of the build called `name`. Raises ValueError where there is none."""
+    """Return the circuit of the build called `name`. Raises ValueError if there is none."""
     if name not in BUILDS:
         raise ValueError(f"there is no build called {name}; there are {', '.join(BUILDS)}")
     if name not in names(layout):
@@ -41,7 +41,7 @@ def build(name: str, layout: str = board.DEFAULT_LAYOUT) -> Circuit:
 
 
 def names(layout: str = board.DEFAULT_LAYOUT) -> tuple[str, ...]:
-    """Return the names of the builds that there are of `layout`."""
+    """Return the names of the builds of `layout`."""
     return tuple(name for name in BUILDS if name != "usb" or power.usb_feeds(layout))
 
 
@@ -107,7 +107,7 @@ def _pi_parts() -> list[Part]:
 
 
 def _strip_power_parts() -> list[Part]:
-    """The soft start (Q1, R2, C3, C4, D25), the buffer, the rails and the level shifter."""
+    """Return the soft start (Q1, R2, C3, C4, D25), the buffer, the rails and the level shifter."""
     return [
         Part("Q1", kinds.P_MOSFET, "AO3401A"),
         Part("R2", kinds.RESISTOR, "470 kΩ"),

@@ -1,6 +1,6 @@
-"""The electrical check of a circuit: what is wrong with it, in words.
+"""Checks a circuit electrically; each fault is a text.
 
-It knows nothing of any build: it follows what the kinds of parts say of their pins.
+It knows nothing of any build: it follows the roles of the pins in each kind of part.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ _Edge = tuple[str, str, str]
 
 
 def faults(circuit: Circuit) -> list[str]:
-    """Return what is wrong with `circuit`, a sentence for each fault; [] where nothing is."""
+    """Return the faults of `circuit`, a sentence for each; [] if there are none."""
     return [
         *_pins_twice(circuit),
         *_short_nets(circuit),
@@ -58,12 +58,12 @@ def _open_pins(circuit: Circuit) -> Iterator[str]:
 
 
 def _loose_wires(circuit: Circuit) -> Iterator[str]:
-    """A net whose paths do not hang together is two nets for whoever solders it."""
+    """Yield nets whose paths are not connected: soldered so, they would be two nets."""
     joined = circuit.net_of()
     for net in circuit.nets:
         steps = [(wire.start, wire.end, "") for wire in net.wires()]
         steps += [(end, start, ref) for start, end, ref in steps]
-        # A run of strip has copper of its own from one end to the other.
+        # A run of strip has copper from one end to the other.
         steps += [
             (f"{part.ref}.{a}", f"{part.ref}.{b}", part.ref)
             for part in circuit.parts.values()
@@ -90,7 +90,7 @@ def _grounds(circuit: Circuit) -> Iterator[str]:
 
 
 def _power(circuit: Circuit) -> Iterator[str]:
-    """In every position of the switches some source reaches each pin that needs power."""
+    """Yield pins that need power and get none in some position of the switches."""
     joined = circuit.net_of()
     sources = [joined[pin] for pin in sources_of(circuit)]
     for where, edges in _positions(circuit):
@@ -103,7 +103,7 @@ def _power(circuit: Circuit) -> Iterator[str]:
 
 
 def _shorts(circuit: Circuit) -> Iterator[str]:
-    """No source is joined to ground but through a resistor."""
+    """Yield sources that are connected to ground other than through a resistor."""
     joined = circuit.net_of()
     for where, edges in _positions(circuit):
         hard = [e for e in edges if not e[2] or circuit.parts[e[2]].kind.name != "resistor"]
@@ -113,10 +113,11 @@ def _shorts(circuit: Circuit) -> Iterator[str]:
 
 
 def _back_feed(circuit: Circuit) -> Iterator[str]:
-    """No current can flow from one source into another, also not through a resistor or a key."""
+    """Yield pairs of sources where current can flow from one into the other, even through a
+    resistor or a key."""
     joined = circuit.net_of()
     for where, edges in _positions(circuit):
-        # What reaches ground goes back to its own source.
+        # Current that reaches ground returns to its own source.
         live = [edge for edge in edges if GROUND not in edge[:2]]
         for one in sources_of(circuit):
             reached = _reach(joined[one], live)
@@ -126,7 +127,7 @@ def _back_feed(circuit: Circuit) -> Iterator[str]:
 
 
 def sources_of(circuit: Circuit) -> list[str]:
-    """Return the connected pins at which 5 V comes in."""
+    """Return the connected pins that supply 5 V."""
     joined = circuit.net_of()
     return [
         f"{part.ref}.{pin.number}"
@@ -137,8 +138,8 @@ def sources_of(circuit: Circuit) -> list[str]:
 
 
 def _positions(circuit: Circuit) -> list[tuple[str, list[_Edge]]]:
-    """Return, for each way in which the switches can stand, its words and where current can flow
-    then: (from net, to net, through part)."""
+    """Return, for each combination of switch positions, a text for it and the ways that current
+    can flow: (from net, to net, through part)."""
     joined = circuit.net_of()
     switches = [part for part in circuit.parts.values() if part.kind.positions]
     found = []
@@ -160,7 +161,7 @@ def _positions(circuit: Circuit) -> list[tuple[str, list[_Edge]]]:
 
 
 def _touching(circuit: Circuit) -> Iterator[_Edge]:
-    """Nets that share a pin are one, also where that is a fault."""
+    """Yield connections between nets that share a pin, even if that is a fault."""
     first: dict[str, str] = {}
     for net in circuit.nets:
         for pin in net.pins():
@@ -171,7 +172,7 @@ def _touching(circuit: Circuit) -> Iterator[_Edge]:
 
 
 def _reach(start: str, edges: list[_Edge]) -> set[str]:
-    """Return what can be reached from `start` along `edges`, `start` included."""
+    """Return the nets that can be reached from `start` along `edges`, with `start`."""
     reached, ahead = {start}, [start]
     while ahead:
         here = ahead.pop()

@@ -1,4 +1,4 @@
-"""The kinds of parts, with the pins that their data sheets give them."""
+"""The kinds of parts, with their pins as in the data sheets."""
 
 from .model import INPUT, OPTIONAL, OUTPUT, POWER, SOURCE, SPARE_SOURCE, Kind, Pin
 
@@ -22,14 +22,14 @@ def _two(name, footprint, first="1", second="2", conducts=(("1", "2"), ("2", "1"
     return Kind(name, (Pin("1", first), Pin("2", second)), footprint, conducts)
 
 
-# Within the Pico a Schottky diode leads from VBUS to VSYS (Pico datasheet, section 4.5).
+# Inside the Pico a Schottky diode connects VBUS to VSYS (Pico datasheet, section 4.5).
 PICO = Kind(
     "Pico",
     _numbered(_PICO, {"VBUS": SOURCE}),
     "Module:RaspberryPi_Pico_Common_THT",
     (("40", "39"), ("39", "36")),
 )
-# Where USB does not feed the strip, only the cable is at VBUS.
+# If USB does not feed the strip, VBUS connects only to the cable.
 PICO_ALONE_ON_USB = PICO._replace(pins=_numbered(_PICO, {"VBUS": SPARE_SOURCE}))
 # The two 5 V pins of the header are one net on the Pi's own board, and so are its grounds.
 RASPBERRY_PI = Kind(

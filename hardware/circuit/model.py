@@ -1,4 +1,4 @@
-"""What a circuit is made of: kinds of parts with their pins, parts, and nets of wires.
+"""The elements of a circuit: kinds of parts with their pins, parts, and nets of wires.
 
 A pin is named `U1.38` (the part's reference and the pin's number) everywhere but in the tables of
 hardware/circuit/builds.py, which may also use the pin's name: `Q1.S`.
@@ -6,7 +6,7 @@ hardware/circuit/builds.py, which may also use the pin's name: `Q1.S`.
 
 from typing import NamedTuple
 
-# What a pin does: 5 V comes in at a source, and goes into a power pin.
+# The roles of a pin: a source supplies 5 V, and a power pin takes it.
 SOURCE = "source"
 POWER = "power"
 INPUT = "input"
@@ -34,7 +34,7 @@ class Kind(NamedTuple):
 
     conducts: pairs of pin numbers between which direct current can flow inside the part, from the
     first to the second. positions: for a switch, such pairs for each of its positions, by name.
-    footprint: in KiCad's libraries; "" where the part is not soldered to a board.
+    footprint: in KiCad's libraries; "" if the part is not soldered to a board.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Kind(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One part: its reference, its kind, the value that is printed on it or that names it."""
+    """One part: its reference, its kind, and its value: the print on it, or its name."""
 
     ref: str
     kind: Kind
@@ -74,7 +74,7 @@ class Wire(NamedTuple):
 
 
 class Net(NamedTuple):
-    """Pins that are joined, as the paths along which they are wired: each step is one wire.
+    """Connected pins, as the paths along which they are wired: each step is one wire.
 
     colour: of the wires; area: their cross-section, mm².
     """
@@ -108,7 +108,7 @@ class Circuit(NamedTuple):
     layout: str = ""
 
     def pin(self, word: str) -> Pin:
-        """Return the pin that `word`, such as `U1.38`, names. Raises CircuitError."""
+        """Return the pin named by `word`, such as `U1.38`. Raises CircuitError."""
         ref, _, number = word.partition(".")
         if ref not in self.parts:
             raise CircuitError(f"{word}: there is no part {ref}")
@@ -134,7 +134,7 @@ class Circuit(NamedTuple):
 
 def circuit(name: str, title: str, parts: list[Part], rows: list[tuple]) -> Circuit:
     """Return the Circuit of `parts` and `rows`: (net, colour, mm², path, path, ...), where a path
-    is a text of pins by number or name. Raises CircuitError where one of them is unknown."""
+    is a text of pins by number or name. Raises CircuitError if one of them is unknown."""
     by_ref = {part.ref: part for part in parts}
     if len(by_ref) != len(parts):
         raise CircuitError(f"two parts of {name} have the same reference")

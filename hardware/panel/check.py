@@ -1,4 +1,4 @@
-"""What is wrong with the panel before KiCad sees it, in words; [] where nothing is."""
+"""Checks the panel before KiCad does; each fault is a text."""
 
 from hardware import forms, geometry
 from hardware.body import sizes
@@ -9,7 +9,7 @@ from hardware.body.shapes import Box, Circle, gap, inside
 from . import placement
 from .layers import panel_layers
 
-# Half the width and height of what stands on the front, and how high it is, in mm.
+# Half the width and height of each part on the front, and how high it is, in mm.
 _BODIES = {
     placement.LED: (2.7, 2.5, 1.6),
     placement.CAPACITOR: (1.25, 0.5, 0.9),
@@ -20,7 +20,7 @@ _TERMINAL = 11.0
 
 
 def faults(layout: str) -> list[str]:
-    """Return what is wrong with the panel of `layout`."""
+    """Return the faults of the panel of `layout`, in words; [] if there are none."""
     if layout not in placement.LAYOUTS:
         return [f"there is no panel for {layout}; there are {', '.join(placement.LAYOUTS)}"]
     found = [fault for layer in panel_layers(layout) for fault in layer_faults(layer, layout)]
@@ -28,7 +28,8 @@ def faults(layout: str) -> list[str]:
 
 
 def net_faults(every: list[placement.Placed]) -> list[str]:
-    """Return where the data does not go from each pixel to the next, or a pin has no supply."""
+    """Return the faults of the nets: data that does not go from a pixel to the next, or pins
+    without supply."""
     found = []
     count = sum(part.ref.startswith("LED") for part in every)
     ends: dict[str, list[str]] = {}
@@ -50,7 +51,7 @@ def net_faults(every: list[placement.Placed]) -> list[str]:
 
 
 def _order(layout):
-    """The pixels are where the holes are, in the order of the firmware's layout."""
+    """Return, in words, pixels that are not behind their holes, in the firmware's order."""
     found = []
     lights = {spot.pixel: spot for spot in geometry.lights(layout)}
     for one in placement.pixels(layout):

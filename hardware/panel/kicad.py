@@ -3,7 +3,7 @@
     python3 -m hardware.panel.kicad FOLDER FOOTPRINTS LAYOUT
 
 It writes the KiCad project to FOLDER, the Gerbers and drill files to FOLDER/fabrication, and
-copper.json: which part of each side its plane covers.
+copper.json: the share of each side that its plane covers.
 """
 
 import json
@@ -25,7 +25,7 @@ def make(folder: Path, libraries: str, layout: str) -> None:
     """Write everything into `folder`."""
     (folder / "fabrication").mkdir(parents=True, exist_ok=True)
     path = folder / f"{NAME}.kicad_pcb"
-    pcbnew.KIID.SeedGenerator(1)  # else each run has other identifiers
+    pcbnew.KIID.SeedGenerator(1)  # otherwise each run has different identifiers
     board = pcbnew.NewBoard(str(path))
     set_rules(board)
     box = placement.outline(layout)
@@ -70,7 +70,7 @@ def _part(board, part, nets, libraries):
         net = part.pads.get(pad.GetName())
         if net:
             pad.SetNet(nets[net])
-    # The names of 300 small parts would be larger than they.
+    # The names of 300 small parts would be larger than the parts.
     footprint.Reference().SetVisible(part.back)
     footprint.Value().SetVisible(False)
 

@@ -1,4 +1,4 @@
-"""The layers of the body that differ where a panel takes the place of the strip.
+"""The layers of the body that differ if a panel replaces the strip.
 
 The panel lies in a window of the carrier, its pixels in the slots of the channel. Its screws go
 through the channel from the front, their heads in the wells' second layer.
@@ -12,8 +12,8 @@ from . import placement
 
 
 def panel_layers(layout: str, window: bool = False) -> list[Layer]:
-    """Return the layers that take the place of `wells`, `channel` and `carrier`. window: with the
-    one for a circuit board with the keys in place of the openings for the switches."""
+    """Return the layers that replace `wells`, `channel` and `carrier`. window: with one window for
+    a circuit board with the keys, instead of an opening for each switch."""
     known = {layer.name: layer for layer in layers(layout)}
     screws = placement.screws(layout)
     heads = tuple(screw._replace(diameter=sizes.SCREW_HEAD_HOLE) for screw in screws)

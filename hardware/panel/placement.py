@@ -1,4 +1,4 @@
-"""What is on the panel, and where: seen from the FRONT, in the coordinates of
+"""The parts on the panel and their places, seen from the FRONT, in the coordinates of
 hardware/geometry.py.
 
 Each pixel is behind its hole, with its capacitor in the same slot of the channel. The terminals
@@ -32,7 +32,7 @@ POINT = "TestPoint:TestPoint_THTPad_D1.5mm_Drill0.7mm"
 # From a pixel's middle, when its data goes to the left: its pads 1 to 4 are +5 V, data out,
 # ground and data in.
 PADS = {"1": (-2.45, -1.65), "2": (-2.45, 1.65), "3": (2.45, 1.65), "4": (2.45, -1.65)}
-OUT, IN = (-4.3, 1.65), (5.1, -1.65)  # where a line comes from the back, and goes to it
+OUT, IN = (-4.3, 1.65), (5.1, -1.65)  # vias: data from the back, and to it
 GROUND_VIA = (2.45, 3.1)
 BESIDE = (-1.675, -4.2)  # the capacitor, above the pixel's supply
 BESIDE_VIA = (0.7, -4.2)
@@ -43,7 +43,7 @@ RESISTOR_BEFORE = 6.1  # from the first pixel's middle to R1
 # from the left edge (or, below 0, the right), in the room between the last street and the bar.
 POLES = {"T1": ("DATA", "GND", "+5V", "GND"), "T2": ("+5V", "GND")}
 _TERMINALS = (("T1", 55.0), ("T2", -45.0))
-_OPENING = (9.0, 7.0)  # more than from the first pole to the last, and across, for their joints
+_OPENING = (9.0, 7.0)  # beyond the first and last poles, and across, for their joints
 _HEAD = 7.0
 _AROUND = tuple((dx, dy) for dx in range(-16, 17) for dy in range(-16, 17))
 _SCREWS = ((0.12, 0.5, 0.88), (0.24, 0.76))
@@ -51,7 +51,7 @@ _SCREWS = ((0.12, 0.5, 0.88), (0.24, 0.76))
 
 class Placed(NamedTuple):
     """A part: `pads` has the net of each pad; `x` and `y` are the footprint's origin, `angle` is
-    counterclockwise from the front. placed: whether a service puts it on."""
+    counterclockwise from the front. placed: whether a service mounts it."""
 
     ref: str
     value: str
@@ -65,8 +65,8 @@ class Placed(NamedTuple):
 
 
 class Pixel(NamedTuple):
-    """A pixel: its number from 1, its middle, and 1 where its data goes to the left, as the
-    footprint lies, else -1."""
+    """A pixel: its number from 1, its middle, and 1 if its data goes to the left, as in the
+    footprint, else -1."""
 
     number: int
     x: float
@@ -74,7 +74,7 @@ class Pixel(NamedTuple):
     way: int
 
     def at(self, place: tuple[float, float]) -> tuple[float, float]:
-        """Return where a place of the unturned footprint is on the panel."""
+        """Return the place on the panel of a point of the unturned footprint."""
         return round(self.x + self.way * place[0], 4), round(self.y + self.way * place[1], 4)
 
 
@@ -86,7 +86,7 @@ def pixels(layout: str) -> list[Pixel]:
             if len(run.spots) > 1:
                 here, there = run.spots[max(0, n - 1)], run.spots[max(0, n - 1) + 1]
                 way = 1 if there.x < here.x else -1
-            else:  # goes on in the line of the one before
+            else:  # continues the line of the one before
                 way = 1 if spot.x < found[-1].x else -1
             found.append(Pixel(len(found) + 1, spot.x, spot.y, way))
     return found
@@ -164,8 +164,8 @@ def openings(layout: str) -> list[Box]:
 
 
 def points(layout: str) -> list[tuple[float, float, str]]:
-    """Return the test points, through which a line comes from the back: where the data of each
-    line of pixels begins, and the net."""
+    """Return the test points, through which data comes from the back to each line of pixels: their
+    places, and the nets."""
     every = pixels(layout)
     return [
         (*after.at(IN), data_net(after.number))
@@ -181,8 +181,8 @@ def direct(before: Pixel, after: Pixel) -> bool:
 
 
 def screws(layout: str = board.DEFAULT_LAYOUT) -> list[Circle]:
-    """Return the holes of the screws that hold the panel: as near to where one wants them as the
-    wells, the slots and the terminals leave room, their heads in the wells."""
+    """Return the holes of the screws that hold the panel: as near to their best places as the
+    wells, the slots and the terminals allow, their heads in the wells."""
     box = outline(layout)
     left, top, _, _ = box.reach()
     slots = [*channels(layout), *openings(layout)]
@@ -207,7 +207,7 @@ def screws(layout: str = board.DEFAULT_LAYOUT) -> list[Circle]:
 
 
 def words(layout: str) -> list[tuple[str, float, float, bool]]:
-    """Return what is printed on the panel: text, its middle, and whether on the back."""
+    """Return the print on the panel: text, its middle, and whether on the back."""
     left, top, right, bottom = outline(layout).reach()
     middle = (left + right) / 2
     found = [

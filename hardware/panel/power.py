@@ -1,4 +1,4 @@
-"""What the copper of the panel takes from the pixels' voltage, and how warm the panel becomes.
+"""Computes the loss of voltage in the panel's copper, and how warm the panel becomes.
 
 Each plane is a net of resistors between squares. Its copper is counted as a part of what the
 board covers, because tracks and holes interrupt it; that part is less than KiCad fills.
@@ -14,16 +14,16 @@ from .rules import COPPER_HEIGHT
 SQUARE = 8.0  # mm
 SHEET = 0.0175e-3 / COPPER_HEIGHT * 1.2  # ohm for each square, at 70 °C
 FILLED = {"front": 0.85, "back": 0.9}
-# What is left of a plane's conductance where a line of pixels crosses it: the way through is
-# between the pads.
+# The share of a plane's conductance where a line of pixels crosses it: current passes
+# between the pads only.
 _THROUGH = 0.3
 _AIR = 10.0  # W/m²K, of both sides together: still air on one, wood on the other
 _ROUNDS = 4000
 
 
 def drop(layout: str, limit_ma: float) -> float:
-    """Return the most volts, there and back, that the planes take from a pixel in the hardest
-    frame within `limit_ma`."""
+    """Return the greatest loss at a pixel in the planes, both ways, in volts, in the hardest frame
+    within `limit_ma`."""
     frames = (
         power.hardest(limit_ma, power.network(layout)),
         power.even(limit_ma, power.network(layout)),
@@ -37,8 +37,8 @@ def drop(layout: str, limit_ma: float) -> float:
 
 
 def warmth(layout: str, limit_ma: float) -> float:
-    """Return by how many kelvin the panel is warmer than the air in the box when all that the
-    limit allows goes into it."""
+    """Return how many kelvin the panel is warmer than the air in the box if all of the limit's
+    power goes into it."""
     box = placement.outline(layout)
     return 5.0 * limit_ma / 1000 / (box.width * box.height * 1e-6 * _AIR)
 
@@ -65,7 +65,7 @@ def _plane(layout, net, side, frame) -> list[float]:
     crossed = {square(one.x, one.y) for one in every} if side == "front" else set()
     usual = FILLED[side] / SHEET
     volts = [0.0] * (wide * high)
-    # Gauss's and Seidel's way, with more than the step that would be right: it is there sooner.
+    # The Gauss-Seidel method with overrelaxation, which converges sooner.
     sides = [_neighbours(n, wide, high, crossed, usual) for n in range(wide * high)]
     for _ in range(_ROUNDS):
         most = 0.0

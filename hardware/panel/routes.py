@@ -1,5 +1,5 @@
 """The copper of the panel: data from pixel to pixel on the front, from line to line on the back,
-and what joins each part to the two planes, +5 V on the front and ground on the back."""
+and the connections of each part to the two planes, +5 V on the front and ground on the back."""
 
 import heapq
 import math
@@ -33,7 +33,7 @@ class Via(NamedTuple):
 
 
 class RouteError(Exception):
-    """A line finds no way; the text names its net."""
+    """There is no way for a line; the text names its net."""
 
 
 def routed(layout: str) -> tuple[list[Track], list[Via]]:
@@ -64,7 +64,7 @@ def routed(layout: str) -> tuple[list[Track], list[Via]]:
 
 
 def _supplies(every: list[Pixel]) -> tuple[list[Track], list[Via]]:
-    """Join each pixel's ground and its capacitor's to the back; its +5 V is in the plane."""
+    """Connect the ground of each pixel and its capacitor to the back; the +5 V is in the plane."""
     tracks, vias = [], []
     for one in every:
         for start, end in (
@@ -79,7 +79,7 @@ def _supplies(every: list[Pixel]) -> tuple[list[Track], list[Via]]:
 
 
 def _back(layout, lines, vias) -> list[Track]:
-    """Return the tracks of `lines` on the back: along a grid, round what is in their way."""
+    """Return the tracks of `lines` on the back: along a grid, round obstacles."""
     left, top, right, bottom = placement.outline(layout).reach()
     room = rules.CLEARANCE + rules.SIGNAL / 2
     round_ = [(via.net, via.x, via.y, rules.VIA / 2) for via in vias]
@@ -173,7 +173,7 @@ def _way(start, end, blocked, wide, high):
 
 
 def _corners(points: list[Point]) -> list[Point]:
-    """Leave out the points between two in one line."""
+    """Return the points without those between two others in one line."""
     kept: list[Point] = []
     for point in points:
         if kept and math.dist(kept[-1], point) < 1e-6:

@@ -1,1 +1,1 @@
-"""The circuit board for the keys and the electronics: where its parts are, and its copper."""
+"""The circuit board for the keys and the electronics: the places of its parts, and its copper."""

@@ -1,11 +1,11 @@
-"""What is bought for the circuit board, beyond what hardware/parts_list.py says of each part."""
+"""The parts to buy for the circuit board, as far as they differ from hardware/parts_list.py."""
 
 import csv
 import io
 
 from .placement import UNUSED_WITH_USB, parts
 
-# What differs from the hand-wired board, or is not in it.
+# Parts that differ from those of the hand-wired board, or are not in it.
 _BUY = {
     "U1A": "pin socket 1 × 20, 2.54 mm, 8.5 mm high",
     "U1B": "pin socket 1 × 20, 2.54 mm, 8.5 mm high",

@@ -1,4 +1,4 @@
-"""What is wrong with the circuit board before it is drawn, in words; [] where nothing is."""
+"""Checks the circuit board before it is drawn; each fault is a text."""
 
 from collections import Counter
 
@@ -28,12 +28,13 @@ WIRE_ROOM = 16.0  # for the wires at a terminal, from the middle of its poles
 
 
 def faults() -> list[str]:
-    """Return what is wrong with the board of hardware/pcb/placement.py."""
+    """Return the faults of the board of hardware/pcb/placement.py, in words; [] if there are
+    none."""
     return [*netlist_faults(circuit(), parts()), *_room()]
 
 
 def netlist_faults(made: Circuit, placed: list[Placed]) -> list[str]:
-    """Return what the parts on the board lack of the circuit, or have that it has not."""
+    """Return the differences between the parts on the board and the circuit, in words."""
     found = []
     net_of = made.net_of()
     pads: dict[str, list[str]] = {}
@@ -61,7 +62,7 @@ def netlist_faults(made: Circuit, placed: list[Placed]) -> list[str]:
 
 
 def board_depth() -> float:
-    """Return how far the board's front is behind the face's."""
+    """Return the distance from the front of the face to the front of the board, in mm."""
     plate = sizes.FACE + sizes.DIFFUSER + sizes.RECESS - sizes.PLATE
     return plate + SWITCH_BODY
 
@@ -90,7 +91,8 @@ def _room():
 
 
 def _terminals(placed):
-    """Wires come to a terminal over the board's back, from above in the view of the front."""
+    """Return, in words, the parts that block a terminal: its wires come over the board's back,
+    from above in the view of the front."""
     found = []
     for terminal in (placed[ref] for ref in TERMINALS):
         last = terminal.x + POLE * (len(terminal.pads) - 1)

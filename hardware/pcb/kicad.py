@@ -5,8 +5,8 @@
 
 `make` writes the KiCad project to FOLDER, the Gerbers and drill files to FOLDER/fabrication, and
 placement.csv; FOOTPRINTS is the folder of KiCad's footprint libraries. `check` prints each fault
-that KiCad finds in the file BOARD. It is a run of its own because KiCad reads the rules beside
-the board only once.
+that KiCad finds in the file BOARD. It is a separate run because KiCad reads the rules beside the
+board only once.
 """
 
 import csv
@@ -37,7 +37,7 @@ def make(folder: Path, libraries: str) -> None:
     """Write everything into `folder`."""
     (folder / "fabrication").mkdir(parents=True, exist_ok=True)
     path = folder / f"{NAME}.kicad_pcb"
-    pcbnew.KIID.SeedGenerator(1)  # else each run has other identifiers
+    pcbnew.KIID.SeedGenerator(1)  # otherwise each run has different identifiers
     board = pcbnew.NewBoard(str(path))
     set_rules(board)
     nets = _nets(board)
@@ -61,7 +61,8 @@ def make(folder: Path, libraries: str) -> None:
     (folder / "ohms.json").write_text(json.dumps(ways(copper, pads)) + "\n")
 
 
-# What is on the board -----------------------------------------------------------------------
+# Parts and copper on the board
+# -----------------------------------------------------------------------
 
 
 def _nets(board):
@@ -90,7 +91,7 @@ def _parts(board, nets, libraries):
         footprint.SetPosition(at(part.x, part.y))
         if part.back:
             footprint.Flip(footprint.GetPosition(), True)
-        # What is flipped from left to right is for KiCad flipped from top to bottom and turned.
+        # A flip from left to right is in KiCad a flip from top to bottom and a turn.
         footprint.SetOrientationDegrees(part.angle + 180 * part.back)
         for pad in footprint.Pads():
             net = net_of.get(part.pads.get(pad.GetName(), ""), "")
@@ -147,7 +148,7 @@ def _words(board, pads):
     left, top, right, bottom = placement.outline().grown(-rules.SILK / 2).reach()
     for footprint in board.GetFootprints():
         for item in list(footprint.GraphicalItems()):
-            # The letter at a cathode that is close to the edge is not whole.
+            # The letter at a cathode close to the edge would be cut.
             if item.GetClass() == "MTEXT" and item.GetLayer() in (pcbnew.F_SilkS, pcbnew.B_SilkS):
                 x, y = pcbnew.ToMM(item.GetPosition().x), pcbnew.ToMM(item.GetPosition().y)
                 if not (left < x < right and top < y < bottom):
@@ -167,7 +168,7 @@ def _write(item, word, turned=0.0):
 
 
 def _placement(path, pads):
-    """Write where a machine would put each part: mm from the lower left corner."""
+    """Write the place of each part for a machine: mm from the lower left corner."""
     left, _, _, bottom = placement.outline().reach()
     with path.open("w", encoding="utf-8", newline="") as out:
         rows = csv.writer(out, lineterminator="\n")

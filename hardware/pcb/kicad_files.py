@@ -1,5 +1,5 @@
-"""What both circuit boards share of KiCad: rules, areas of copper, faults, and the files for a
-maker. Only KiCad's own Python imports this."""
+"""KiCad functions for both circuit boards: rules, areas of copper, faults, and the files for a
+manufacturer. Only KiCad's own Python imports this."""
 
 import json
 import re
@@ -20,8 +20,8 @@ CORNER = 1 - 0.5**0.5
 
 
 def faults(path: Path) -> list[str]:
-    """Return the faults that KiCad finds in a board, a line for each, and write its report
-    beside it. KiCad's function says that all is well whatever it finds."""
+    """Return the faults that KiCad finds in a board, one line each, and write its report beside
+    it. The report is read because KiCad's function returns success whatever it finds."""
     board = pcbnew.LoadBoard(str(path))
     report = path.with_name("drc.txt")
     pcbnew.WriteDRCReport(board, str(report), pcbnew.EDA_UNITS_MILLIMETRES, True)
@@ -65,7 +65,7 @@ def edge(board, box):
 
 
 def area(board, net, layer, box, priority):
-    """Fill a box of a layer with a net's copper, as far as others leave room."""
+    """Fill a box of a layer with a net's copper, as far as other copper leaves room."""
     made = pcbnew.ZONE(board)
     made.SetLayer(layer)
     made.SetNet(net)
@@ -83,7 +83,7 @@ def area(board, net, layer, box, priority):
 
 
 def set_rules(board):
-    """Set the rules that KiCad checks the board by."""
+    """Set KiCad's design rules of the board."""
     settings = board.GetDesignSettings()
     settings.m_MinClearance = mm(rules.CLEARANCE)
     settings.m_CopperEdgeClearance = mm(rules.EDGE)
@@ -101,7 +101,7 @@ def set_rules(board):
 
 
 def project(path):
-    """Make everything that KiCad can find an error, in the project that is beside the board."""
+    """Make every check of KiCad an error, in the project file beside the board."""
     project = json.loads(path.read_text(encoding="utf-8"))
     severities = project["board"]["design_settings"]["rule_severities"]
     for kind in severities:

@@ -1,9 +1,9 @@
-"""What is on the circuit board, and where: seen from the FRONT, in the coordinates of
+"""The parts on the circuit board and their places, seen from the FRONT, in the coordinates of
 hardware/geometry.py.
 
 The board lies behind the switch plate, in the window of the keys. The switches are on its front;
-everything else is on its back. It has the parts of the circuit "supply"; a board that is fed by
-USB only leaves out UNUSED_WITH_USB and joins the pins BRIDGED_WITH_USB at the terminal X.
+everything else is on its back. It has the parts of the circuit "supply"; a board fed by USB alone
+leaves out UNUSED_WITH_USB and connects the pins BRIDGED_WITH_USB at the terminal X.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ CORNER = 1.0
 # From a key's centre to pin 1 of its footprint, and to its diode.
 _PIN_1 = (2.54, -5.08)
 _DIODE_X = -7.65
-# By rows of keys: from their centre to the diode's cathode, and whether the anode is below it.
+# By row of keys: from the key's centre to the diode's cathode, and whether the anode is below.
 _CATHODES = ((-7.325, True), (2.645, False), (-6.12, True), (3.05, False))
 
 _PICO_HALF = 8.89  # from its middle to a row of pins
@@ -43,7 +43,7 @@ PANEL_POLES = (
     ("SW1.1", "SW1"), ("J1.2", "J1-"), ("J1.1", "J1+"),
 )  # fmt: skip
 
-# How far what stands on the back reaches, in mm: the highest.
+# The height of the parts on the back, in mm: of the highest only.
 HEIGHTS = {
     "the Pico in its sockets": 8.5 + 2.5 + 1.0 + 2.8,
     "C1": 20.0,
@@ -52,13 +52,13 @@ HEIGHTS = {
 }
 
 TERMINALS = ("P", "X")
-# What stands so high that no wire passes over it.
+# Parts so high that no wire passes over them.
 TALL = ("C1", "F1", "F2")
 
 UNUSED_WITH_USB = ("F2", "D26", "R3", "R4", "J1", "SW1")
 BRIDGED_WITH_USB = ("SW1.1", "SW1.2")
 
-# Where the electronics are: reference, x and y of pad 1 (of a part soldered to the surface, its
+# The places of the electronics: reference, x and y of pad 1 (of a surface-mounted part, its
 # middle), angle. The leads of a part come out on the front, where a switch is flush with the
 # board, so each pad is between the switches.
 _PLACES = (
@@ -127,8 +127,8 @@ def _keys(made):
 
 
 def _pico():
-    """Two sockets: the first has the Pico's pins 1 to 20, the second 40 to 21. The Pico's USB
-    socket is on the left, level with the board's edge."""
+    """Return the two sockets of the Pico: the first for its pins 1 to 20, the second for 40 to 21.
+    The Pico's USB socket is on the left, level with the board's edge."""
     edge = outline().reach()[0]
     y = geometry.caps()[_PICO_KEY_ROW * board.KEY_COLUMNS].y
     return [

@@ -2,7 +2,7 @@
 
     python3 -m hardware.pcb.plate FOLDER LAYOUT
 
-Any maker of boards mills it from FR4 of 1.6 mm, into which a switch clips too.
+Any board manufacturer mills it from FR4 of 1.6 mm, which also holds a switch's clips.
 """
 
 import sys
@@ -22,7 +22,7 @@ def make(folder: Path, layout: str) -> None:
     `folder`/fabrication."""
     (folder / "fabrication").mkdir(parents=True, exist_ok=True)
     path = folder / f"{NAME}.kicad_pcb"
-    pcbnew.KIID.SeedGenerator(1)  # else each run has other identifiers
+    pcbnew.KIID.SeedGenerator(1)  # otherwise each run has different identifiers
     board = pcbnew.NewBoard(str(path))
     set_rules(board)
     plate = next(layer for layer in layers(layout) if layer.name == "plate")

@@ -1,4 +1,5 @@
-"""What the tracks of the strip's current take of its voltage, and the limits that follow."""
+"""Computes the loss of voltage in the tracks that feed the strip, and the limits of current that
+follow."""
 
 import heapq
 import math
@@ -8,7 +9,7 @@ from hardware import board, power
 from . import rules
 from .router import Pad, Router
 
-# The tracks through which the current goes, from pad to pad.
+# The tracks that carry the current, from pad to pad.
 _STRIP = (("X.5", "Q1.2"), ("Q1.3", "P.3"))
 USB = (("U1B.1", "F1.1"), ("F1.2", "X.6"), *_STRIP)
 SUPPLY = (("X.8", "F2.1"), ("F2.2", "X.4"), *_STRIP)
@@ -18,7 +19,7 @@ _SQUARES = 2 * 10
 
 
 def limit(build: str, layout: str = board.DEFAULT_LAYOUT) -> int:
-    """Return the most that a board with this circuit board may take, in mA, in steps of 50. build:
+    """Return the most that a board with this circuit board may draw, in mA, in steps of 50. build:
     a name of rules.OHMS."""
     most = power.supply_limit(layout) if build == "supply" else power.usb_limit(layout)
     while _least(build, most, layout) < power.LEAST_AT_PIXEL:
@@ -27,14 +28,14 @@ def limit(build: str, layout: str = board.DEFAULT_LAYOUT) -> int:
 
 
 def _least(build, most, layout):
-    """Return the volts at the last pixel; the Pico's current does not go through this copper."""
+    """Return the least volts at a pixel; the Pico's current does not go through this copper."""
     lost = rules.OHMS[build] * (most - board.PICO_MA) / 1000
     return power.last_pixel(build, most, None, layout) - lost
 
 
 def ways(made: Router, pads: list[Pad]) -> dict[str, float]:
-    """Return the ohms of the copper between what feeds the strip and its terminal, and back: from
-    USB and from a supply."""
+    """Return the ohms of the copper from the source to the strip's terminal and back: from USB and
+    from a supply."""
     areas = _SQUARES * power.COPPER / rules.COPPER_HEIGHT
     return {
         name: round(areas + sum(_ohms(made, pads, *step) for step in steps), 4)
@@ -59,7 +60,7 @@ def _ohms(made, pads, start, end):
 
 
 def _links(made, pads, net):
-    """Return what each point of a net is joined to, with the ohms between."""
+    """Return, for each point of a net, the points connected to it, with the ohms between."""
     tracks = [track for track in made.tracks if track.net == net]
     points = {(t.layer, x, y) for t in tracks for x, y in ((t.x1, t.y1), (t.x2, t.y2))}
     holes = [(via.x, via.y) for via in made.vias if via.net == net]
@@ -84,7 +85,7 @@ def _links(made, pads, net):
 
 
 def _part(track, x, y):
-    """Return how far along a track a point is, from 0 to 1; None where it is not on it."""
+    """Return how far along a track a point is, from 0 to 1; None if it is not on it."""
     dx, dy = track.x2 - track.x1, track.y2 - track.y1
     part = ((x - track.x1) * dx + (y - track.y1) * dy) / (dx * dx + dy * dy)
     off = math.hypot(x - track.x1 - part * dx, y - track.y1 - part * dy)

@@ -1,8 +1,9 @@
-"""A router for two layers: finds the tracks between pads, by one rule and always the same way.
+"""A router for two layers: finds the tracks between pads, by fixed rules, so that the result is
+always the same.
 
 It searches a grid with A*. A point of the grid is free for a net and a width if a track of that
-width may go through it with all clearances; each net takes its widest track where there is room
-and a narrower one where there is not. Millimetres, y down; layer 0 is the front.
+width may go through it with all clearances; each net takes its widest track where there is room,
+otherwise a narrower one. Millimetres, y down; layer 0 is the front.
 """
 
 import heapq
@@ -11,23 +12,23 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 STEP = 0.3175
-# The search keeps a little more than the clearance: half way between two points of the grid a
+# The search keeps slightly more than the clearance: halfway between two points of the grid a
 # diagonal comes nearer to a round pad than at the points, and nearer still to a sharp corner.
 _RESERVE = 0.02
 _SHARP = 0.04
 _FREE, _CLOSED = 0, -1
 _AGAINST = 1.7  # a mm across the preferred direction: down on the front, along on the back
-_DIAGONAL = 1.3  # so much that a zigzag is no cheaper than a straight line
-_SLANT = 2**0.5 * _DIAGONAL - 1  # what a diagonal step costs more than one the preferred way
+_DIAGONAL = 1.3  # so high that a zigzag is no cheaper than a straight line
+_SLANT = 2**0.5 * _DIAGONAL - 1  # extra cost of a diagonal step
 _NARROWER = 3.0  # a mm of the next narrower track
 
 
 class RouterError(Exception):
-    """A connection for which there is no way; the text names it."""
+    """There is no way for a connection; the text names it."""
 
 
 class Pad(NamedTuple):
-    """Copper that a net begins at, or, without a net, a place to keep clear of."""
+    """Copper to connect to a net, or, without a net, an area to keep clear of."""
 
     name: str
     net: str
@@ -60,8 +61,8 @@ class Via(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """What the router keeps to, in mm. widths: of a net's tracks, the widest first. via_cost: of
-    a net's vias, as the length of track that is as bad."""
+    """The router's rules, in mm. widths: of a net's tracks, the widest first. via_cost: of a net's
+    vias, as the equivalent length of track."""
 
     clearance: float
     edge: float
@@ -71,8 +72,8 @@ class Rules(NamedTuple):
 
 
 class _Group(NamedTuple):
-    """Pads that are joined, and the points of the grid on their copper: with the pad that a point
-    is in, or None on a track."""
+    """Connected pads, and the grid points on their copper: with the pad that contains the point,
+    or None on a track."""
 
     pads: list[Pad]
     nodes: dict[tuple[int, int], Pad | None]
@@ -92,7 +93,7 @@ class Router:
         self.tracks: list[Track] = []
         self.vias: list[Via] = []
         every = {width for net in self._nets for width in rules.widths(net)}
-        # For each width and layer, at each point: the only net that may be there, or a sign.
+        # For each width and layer, at each point: the only net allowed there, or a special value.
         self._owners = {
             (width, layer): self._inside(outline, width) for width in every for layer in (0, 1)
         }
@@ -139,7 +140,7 @@ class Router:
         return owners
 
     def _keep(self, net, layers, shape):
-        """Close the points near `shape` to every other net."""
+        """Block the points near `shape` for all other nets."""
         box, distance = shape
         mine = self._nets.get(net, _CLOSED)
         maps = [
@@ -155,7 +156,7 @@ class Router:
                     owners[point] = mine if owners[point] == _FREE else _CLOSED
 
     def _close_to_vias(self, shape):
-        """Keep vias, also of the same net, out of a pad or another via."""
+        """Keep vias, even those of the same net, out of a pad or another via."""
         box, distance = shape
         reach = self._rules.via / 2 + _RESERVE
         for point, x, y in self._points(box, reach):
@@ -183,8 +184,8 @@ class Router:
     def _search(self, net, starts, target):
         """Return the cheapest way from one of the nodes `starts` to a pad, as nodes.
 
-        Within, a node is one number, its point plus the count of points if it is on the back, and
-        the loop calls nothing of ours: it runs millions of times.
+        Internally a node is one number: its point, plus the count of points if it is on the back.
+        The loop calls no function of ours, because it runs millions of times.
         """
         mine = self._nets[net]
         widths = self._rules.widths(net)
@@ -251,7 +252,7 @@ class Router:
         return None
 
     def _distances(self, target, known):
-        """Return a function that returns the least cost from a point to `target`, and keeps it in
+        """Return a function that returns the least cost from a point to `target`, and caches it in
         `known`."""
         column, row = (target.x - self._left) / STEP, (target.y - self._top) / STEP
         wide = self._wide
@@ -268,7 +269,7 @@ class Router:
     # Copper -------------------------------------------------------------------------------------
 
     def _lay(self, net, path, joined, target):
-        """Add the tracks and vias of a path; its ends go on to the middle of their pads."""
+        """Add the tracks and vias of a path; its ends continue to the middle of their pads."""
         stops = [
             (layer, *self._at(point), self._width(net, layer, point)) for layer, point in path
         ]
@@ -298,13 +299,14 @@ class Router:
         return round(self._left + column * STEP, 4), round(self._top + row * STEP, 4)
 
     def _into(self, pad):
-        """Return the width of a track at the middle of a pad, where it is no wider than that."""
+        """Return the width of a track at the middle of a pad, no wider than the pad."""
         widths = self._rules.widths(pad.net)
         fitting = [width for width in widths if width <= max(pad.width, pad.height)]
         return fitting[0] if fitting else widths[-1]
 
     def _width(self, net, layer, point):
-        """Return the widest track that may be at a point; in its own pad the narrowest may."""
+        """Return the widest track allowed at a point; the narrowest is always allowed in its own
+        pad."""
         widths = self._rules.widths(net)
         for width in widths:
             if self._owners[width, layer][point] in (_FREE, self._nets[net]):
@@ -323,7 +325,7 @@ def _nearest(pad, others):
 
 
 def _straight(one, other):
-    """Whether `other` goes on from the end of `one` in the same way."""
+    """Return whether `other` continues from the end of `one` in the same direction."""
     if (one.layer, one.width, one.x2, one.y2) != (other.layer, other.width, other.x1, other.y1):
         return False
     a, b = (one.x2 - one.x1, one.y2 - one.y1), (other.x2 - other.x1, other.y2 - other.y1)
@@ -335,7 +337,7 @@ def _disc(x, y, diameter):
 
 
 def _around(pad, grown=0.0):
-    """Return the box of a pad, and what returns a point's distance from its edge."""
+    """Return the box of a pad, and a function that returns a point's distance from its edge."""
     w, h = pad.width / 2 - pad.corner + grown, pad.height / 2 - pad.corner + grown
 
     def distance(x, y):
@@ -347,7 +349,7 @@ def _around(pad, grown=0.0):
 
 
 def _along(track):
-    """Return the box of a track, and what returns a point's distance from its edge."""
+    """Return the box of a track, and a function that returns a point's distance from its edge."""
     dx, dy = track.x2 - track.x1, track.y2 - track.y1
     length = dx * dx + dy * dy
 

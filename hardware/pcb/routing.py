@@ -1,11 +1,11 @@
-"""The tracks of the circuit board: in which order its nets are routed."""
+"""Routes the circuit board: the order of its nets."""
 
 from . import rules
 from .placement import outline
 from .router import Pad, Router, RouterError, Rules
 
-# First the two that find no way later: a column in the corner, and the ground, whose areas on both
-# layers join it anyway; its tracks make sure of it. Then what leaves the level shifter, whose pins
+# First the two with no way left later: a column in the corner, and the ground, whose areas on both
+# layers connect it anyway; its tracks make sure. Then the nets of the level shifter, whose pins
 # are close together; then the wide tracks and the rest of the key matrix. Each entry is a net, and
 # the parts to which a first piece of it is limited.
 _SHIFTER = ("U2", "C2")
@@ -19,8 +19,8 @@ _ATTEMPTS = 20
 
 
 def routed(pads: list[Pad]) -> Router:
-    """Return the router with the tracks between `pads`: where a net finds no way, it is the first
-    of the next attempt. Raises RouterError when no attempt succeeds."""
+    """Return the router with the tracks between `pads`. A net without a way is routed first in the
+    next attempt. Raises RouterError if no attempt succeeds."""
     nets = dict.fromkeys(pad.net for pad in pads)
     matrix = [(net, ()) for kind in _MATRIX for net in nets if net.startswith(kind)]
     order = list(dict.fromkeys([*_ORDER, *matrix]))

@@ -1,6 +1,6 @@
-"""The rules of the circuit board, in millimetres: what it is routed by and checked against.
+"""The rules for routing and checking the circuit board, in millimetres.
 
-Makers of two-layer boards can do half of it; the rest is reserve.
+Manufacturers of two-layer boards can make half these sizes; the rest is reserve.
 """
 
 CLEARANCE = 0.25  # between copper of two nets
@@ -22,14 +22,14 @@ SILK_LINE = 0.15
 THICKNESS = 1.6
 COPPER_HEIGHT = 0.035
 
-# What KiCad's check need not find: there is no schematic beside the board, and lines of the
+# Checks of KiCad to ignore: there is no schematic beside the board, and lines of the
 # silkscreen are left out where they would be on a pad (the words are tested to be clear of them).
 IGNORED = (
     "missing_footprint", "extra_footprint", "duplicate_footprints", "net_conflict",
     "silk_over_copper", "silk_overlap",
 )  # fmt: skip
 
-# The most ohms that the copper adds to the ways of power.PATHS, there and back.
+# The most ohms that the copper adds to power.PATHS, both ways.
 OHMS = {"usb": 0.055, "supply-usb": 0.055, "supply": 0.065}
 
 # The widths of the tracks of a net, the wider first; all others are signals.
@@ -51,5 +51,6 @@ def widths(net: str) -> tuple[float, ...]:
 
 
 def via_cost(net: str) -> float:
-    """Return how many mm of track are as bad as a via: one via is little for a power net."""
+    """Return the cost of a via in mm of track: for a power net, a single via carries too
+    little."""
     return 60.0 if widths(net)[0] >= POWER else 4.0

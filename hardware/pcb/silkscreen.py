@@ -10,12 +10,12 @@ from .placement import PANEL_POLES, STRIP_POLES, outline
 from .router import Pad
 
 _ADVANCE = 0.95  # of a letter, in letter heights
-_CLEAR = 0.2  # from a word to what is not covered with solder mask
+_CLEAR = 0.2  # from a word to copper without solder mask
 _POLE_TOP = 236.3  # below the terminals, seen from the front
 _SHIFTS = [step * sign / 10 for step in range(0, 24, 2) for sign in (1, -1)]
 
 
-# References that are not in the middle of their pads: how far from there. Of a terminal and of a
+# References not in the middle of their pads: the distance from there. Of a terminal and of a
 # socket it is counted from the pad on the right.
 _BESIDE = {
     "Q1": (-2.4, 1.5), "C1": (-6.6, -3.4), "P": (4.0, 0.0), "X": (5.0, -3.6),
@@ -36,7 +36,7 @@ class Word(NamedTuple):
 
 
 def words(pads: list[Pad]) -> list[Word]:
-    """Return the words other than the parts' references. `pads` are kept clear of."""
+    """Return the words other than the parts' references, clear of `pads`."""
     left, top, right, bottom = outline().reach()
     middle = (left + right) / 2
     return [
@@ -50,8 +50,8 @@ def words(pads: list[Pad]) -> list[Word]:
 
 
 def references(pads: list[Pad]) -> dict[str, Word]:
-    """Return where each part's reference is: of a switch between its pins, of the rest in the
-    middle of its pads, where one reads it before the part covers it."""
+    """Return the place of each part's reference: between the pins of a switch, otherwise in the
+    middle of the pads, where it can be read until the part covers it."""
     found = {}
     for key in geometry.caps():
         ref = f"K{key.number + 1}"
@@ -94,7 +94,7 @@ def _poles(ref, poles, pads):
 
 
 def _bodies(pads):
-    """Return the bodies of the keys' diodes, as something to keep clear of."""
+    """Return the bodies of the keys' diodes, as areas to keep clear of."""
     found = []
     for ref in [f"D{key.number + 1}" for key in geometry.caps()]:
         one, other = [pad for pad in pads if pad.name.startswith(f"{ref}.")]

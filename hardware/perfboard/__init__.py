@@ -1,1 +1,2 @@
-"""The perfboard that carries the electronics of the hand build: what is in each of its holes."""
+"""The perfboard that carries the electronics of the hand build: the contents of each of its
+holes."""

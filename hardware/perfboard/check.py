@@ -1,6 +1,6 @@
-"""What is wrong with a perfboard, in words; [] where nothing is.
+"""Checks a perfboard; each fault is a text.
 
-Judged from what is in each hole and where each wire lies, not from how that was found.
+It looks at the contents of each hole and the place of each wire, not at the planning.
 """
 
 from collections import defaultdict
@@ -18,13 +18,14 @@ _ROOM = sizes.FRAME * sizes.FRAMES - sum(sizes.ELECTRONICS[:2])
 
 
 def faults(build: str, layout: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return what is wrong with the perfboard of a build."""
+    """Return the faults of the perfboard of a build, in words; [] if there are none."""
     made = plan(build, layout)
     return [*plan_faults(made), *_places(made), *_bodies(made)]
 
 
 def plan_faults(made: Plan) -> list[str]:
-    """Return which nets touch, which are not whole, and which lead or wire has no hole."""
+    """Return, in words, nets that touch, nets that are not connected, and leads or wires without a
+    hole."""
     there, found = _there(made)
     nets = made.circuit.net_of()
     wanted = {pin for part in parts(made.circuit) for pin in part.pins}
@@ -44,7 +45,7 @@ def plan_faults(made: Plan) -> list[str]:
 
 
 def _there(made: Plan) -> tuple[dict[Place, str], list[str]]:
-    """Return the pin in each hole, and what is wrong about holes."""
+    """Return the pin in each hole, and the faults of the holes."""
     found: list[str] = []
     inside: defaultdict[Place, list[str]] = defaultdict(list)
     for part in made.parts:
@@ -70,7 +71,7 @@ def _there(made: Plan) -> tuple[dict[Place, str], list[str]]:
 
 
 def _groups(links: list[Link], holes: set[Place]) -> list[set[Place]]:
-    """Return the holes that wires join, a set for each piece of metal."""
+    """Return the holes connected by wires, a set for each piece of metal."""
     joined: dict[Place, set[Place]] = {hole: {hole} for hole in holes}
     for link in links:
         along = link.holes() if link.bare else [link.start, link.end]

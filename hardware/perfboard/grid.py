@@ -1,7 +1,7 @@
 """The holes of the perfboard, seen from the side of the parts, which faces the board's BACK.
 
-A place is (column, row), both from 0 at the top left. A board with a pad of its own at each hole
-joins nothing by itself: there is nothing to cut.
+A place is (column, row), both from 0 at the top left. On this kind of board each hole has a
+separate pad, so there is nothing to cut.
 """
 
 import math
@@ -17,7 +17,7 @@ Place = tuple[int, int]
 
 
 def name(place: Place) -> str:
-    """Return what a person calls a hole: its row's letter and its column's number, `C8`."""
+    """Return the name of a hole: its row's letter and its column's number, `C8`."""
     return f"{LETTERS[place[1]]}{place[0] + 1}"
 
 
@@ -27,7 +27,7 @@ def place(word: str) -> Place:
 
 
 def millimetres(at: Place) -> tuple[float, float]:
-    """Return where a hole is, from the board's top left corner."""
+    """Return (x, y) of a hole in mm from the board's top left corner."""
     _, _, width, height = sizes.PERFBOARD
     left = (width - (COLUMNS - 1) * PITCH) / 2
     top = (height - (ROWS - 1) * PITCH) / 2
@@ -35,7 +35,7 @@ def millimetres(at: Place) -> tuple[float, float]:
 
 
 def places() -> list[Place]:
-    """Return the holes that can be used: not those below the heads of the four screws."""
+    """Return the usable holes: all but those below the heads of the four screws."""
     _, _, width, height = sizes.PERFBOARD
     near = sizes.PERFBOARD_HOLE
     screws = [(x, y) for x in (near, width - near) for y in (near, height - near)]

@@ -1,6 +1,6 @@
 """The links of the perfboard: bare wires along its solder side, and insulated ones over its parts.
 
-Each net is joined by the cheapest links that are still free; a net that finds no way is the first
+Each net is connected by the cheapest links that are still free; a net without a way is the first
 of the next attempt.
 """
 
@@ -15,16 +15,16 @@ from hardware.circuit.model import Circuit
 from .grid import Place, name, places
 from .placement import RAILS, Placed, off_board, parts, rail, rail_net
 
-_HOP = 7.0  # how many holes of bare wire an insulated wire is worth, beside its length
+_HOP = 7.0  # the extra cost of an insulated wire, in holes of bare wire
 _HOP_STEP = 0.6
 _ATTEMPTS = 60
 _WIRES_APART = 2  # holes from wire to wire along a rail: the insulation is wider than one
 
 
 class Link(NamedTuple):
-    """A piece of wire between two holes of one row or column. bare: it lies on the solder side
-    and is soldered at every hole between; else it is insulated, lies on the side of the parts and
-    its ends are in the two holes."""
+    """A piece of wire between two holes of one row or column. bare: it lies on the solder side and
+    is soldered at every hole between; otherwise it is insulated and lies on the side of the parts,
+    its ends in the two holes."""
 
     net: str
     start: Place
@@ -40,7 +40,7 @@ class Link(NamedTuple):
 
 class Plan(NamedTuple):
     """The perfboard of one build: its parts, the net of each lead and wire end by its hole, the
-    holes of the wires that lead away from it as (pin there, hole), and its links."""
+    holes of the wires that leave it as (pin at the other end, hole), and its links."""
 
     circuit: Circuit
     parts: list[Placed]
@@ -50,7 +50,7 @@ class Plan(NamedTuple):
 
 
 class PerfboardError(Exception):
-    """The parts cannot be joined; the text names the net."""
+    """The parts cannot be connected; the text names the net."""
 
 
 def plan(build: str, layout: str = board.DEFAULT_LAYOUT) -> Plan:
@@ -90,7 +90,7 @@ class _Maker:
         self._parts = parts(circuit)
         self._usable = set(places())
         nets = circuit.net_of()
-        # Who has a hole: a net, or a pin that is in none.
+        # The user of each hole: a net, or a pin without one.
         self._leads = {
             hole: nets.get(pin, pin) for part in self._parts for pin, hole in part.pins.items()
         }
@@ -130,10 +130,11 @@ class _Maker:
     def _free(self, hole: Place, net: str) -> bool:
         return hole in self._usable and self._owner.get(hole, net) == net
 
-    # Wires that lead away ------------------------------------------------------------------------
+    # Wires that leave the board
+    # ------------------------------------------------------------------------
 
     def _place_wires(self, net: str, pins: list[str]) -> None:
-        """Give each wire a hole: on a rail the next one, else the one closest to a lead."""
+        """Give each wire a hole: on a rail the next one, otherwise the one closest to a lead."""
         ref = next((ref for ref in RAILS if rail_net(ref) == net), None)
         near = self._targets(net)
         for pin in pins:
@@ -219,7 +220,7 @@ class _Maker:
             if not hops:
                 continue
             there, steps = beside, 1
-            # Not over what stands in the way: a part, or a wire that comes up through the board.
+            # Not over obstacles: a part, or a wire that comes up through the board.
             while there in self._usable and there not in self._blocked | self._leads.keys():
                 if steps > 1 and self._can_end(there, net) and self._apart(here, there):
                     yield there, _HOP + _HOP_STEP * steps, False
@@ -233,7 +234,7 @@ class _Maker:
         return all(high < a or b < low for a, b in self._hops.get(key, ()))
 
     def _merged(self) -> list[Link]:
-        """Return the links with those in one line made one."""
+        """Return the links, merged where several are in one line."""
         steps: dict[str, set[tuple[Place, Place]]] = {}
         for link in self._links:
             if link.bare:
@@ -261,14 +262,14 @@ def _down(link: Link) -> bool:
 
 
 def _span(start: Place, end: Place) -> tuple[tuple[bool, int], tuple[int, int]]:
-    """Return the line in which two holes are, and the part of it between them."""
+    """Return the line of two holes, and the part of it between them."""
     down = start[0] == end[0]
     along = (start[1], end[1]) if down else (start[0], end[0])
     return (down, start[0] if down else start[1]), (min(along), max(along))
 
 
 def _below(placed: Iterable[Placed]) -> set[Place]:
-    """Return the holes that the bodies cover."""
+    """Return the holes that the parts' bodies cover."""
     found = set()
     for part in placed:
         left, top, right, bottom = part.body

@@ -1,4 +1,4 @@
-"""Which lead of which part goes into which hole of the perfboard."""
+"""The hole of the perfboard for each lead of each part."""
 
 from typing import NamedTuple
 
@@ -15,8 +15,8 @@ RAILS = {"J3": "T", "J2": "V"}
 
 class Placed(NamedTuple):
     """A part on the board: the hole of each of its pins, the reach of its body in columns and
-    rows (left, top, right, bottom), how high it is in mm, and whether it lies on the board: below
-    what stands on sockets wires can pass."""
+    rows (left, top, right, bottom), its height in mm, and whether it lies on the board: wires can
+    pass below a part on sockets."""
 
     ref: str
     pins: dict[str, Place]
@@ -26,7 +26,7 @@ class Placed(NamedTuple):
 
 
 # Reference, the holes of its pins in their order, its body beyond the leads (left, top, right,
-# bottom, in holes), its height in mm. C1 would be too high if it stood: it lies on its side.
+# bottom, in holes), its height in mm. C1 lies on its side, because standing it is too high.
 _PARTS = (
     ("F1", "L25 L27", (0.5, 0.62, 0.5, 0.62), 16.0),
     ("F2", "L32 L30", (1.4, 0.62, 1.4, 0.62), 18.7),
@@ -65,8 +65,8 @@ def parts(circuit: Circuit) -> list[Placed]:
 
 
 def _pico() -> Placed:
-    """Pin 1 is at the right end of the upper row, and pin 40 below it: the USB socket points to
-    the right, seen from the parts, and so to the opening in the frame."""
+    """Return the Pico. Pin 1 is at the right end of the upper row, and pin 40 below it: seen from
+    the side of the parts, the USB socket points right, to the opening in the frame."""
     upper, lower = _PICO_ROWS
     pins = {f"U1.{n}": place(f"{upper}{_PICO_END + 1 - n}") for n in range(1, 21)}
     pins |= {f"U1.{n}": place(f"{lower}{_PICO_END - 40 + n}") for n in range(21, 41)}
@@ -95,8 +95,8 @@ def rail_net(ref: str) -> str:
 
 
 def off_board(circuit: Circuit) -> dict[str, list[str]]:
-    """Return, for each net that has a lead on the board, its pins that are elsewhere and to which
-    a wire leads from the board: one for each wire of the circuit that leaves it."""
+    """Return, for each net with a lead on the board, the pins elsewhere that it is wired to: one
+    for each wire of the circuit that leaves the board."""
     here = {pin for part in parts(circuit) for pin in part.pins} | {"J2.1", "J3.1"}
     found: dict[str, list[str]] = {}
     for wire in circuit.wires():

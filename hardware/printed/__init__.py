@@ -1,1 +1,1 @@
-"""The parts of the box that can be printed: what they are made of, and their solids."""
+"""The parts of the box that can be printed: their shapes, and their solids."""

@@ -14,7 +14,7 @@ from hardware.body.layers import Layer, layers, plug_depth
 from hardware.body.shapes import Box, Circle, inside
 
 ADD, CUT, KEEP = "add", "cut", "keep"
-BED = 215.0  # of a printer of 220 mm, less what its clips take
+BED = 215.0  # of a printer of 220 mm, less the room of its clips
 
 FOOT_DIAMETER = 18.0
 FOOT_CLEARANCE = 3.0  # from the ends of the stack's screws to the table
@@ -26,7 +26,7 @@ PICO_BOARD = 1.0
 PICO_HOLES = (47.0, 11.4)  # apart, along it and across
 PICO_HOLE = 2.1
 PEG = 1.9
-PEG_END = 1.5  # beyond the Pico: to be melted flat
+PEG_END = 1.5  # beyond the Pico, to be melted flat
 HOLDER_BASE = 3.0
 HOLDER_EAR = 9.0  # beyond each end of the Pico, with a screw's hole in its middle
 BAR = 4.0  # the bar under each end of the Pico
@@ -40,11 +40,11 @@ TIE = (5.0, 2.0)  # a cable tie, with room
 
 CLAMP = (32.0, 10.0, 5.0)
 CLAMP_SCREWS = 22.0  # apart
-GROOVE = (5.0, 2.5)  # wide, and so deep that a USB cable of 3 to 5 mm is pressed
+GROOVE = (5.0, 2.5)  # width, and depth: it presses a USB cable of 3 to 5 mm
 
 
 class Prism(NamedTuple):
-    """An outline between two heights; `how` is one of ADD, CUT and KEEP."""
+    """An outline extruded between two heights; `how` is one of ADD, CUT and KEEP."""
 
     how: str
     shape: Box | Circle
@@ -106,8 +106,8 @@ def _touch(shape, tile):
 
 
 def _tiles(layer: Layer) -> list[Box]:
-    """Return the tiles of a layer, row by row: no seam goes through a round hole. Where holes in
-    one row of tiles leave no way down, there are more rows."""
+    """Return the tiles of a layer, row by row: no seam goes through a round hole. If the holes in
+    a row of tiles leave no way for a seam, there are more rows."""
     left, top, right, bottom = layer.outline.reach()
     circles = [hole for hole in layer.holes if isinstance(hole, Circle)]
     least = _pieces(bottom - top)
@@ -126,7 +126,7 @@ def _tiles(layer: Layer) -> list[Box]:
 
 
 def _torn(tiles, circles):
-    """Return the round holes through which a seam goes, each with its tile's number."""
+    """Return the round holes cut by a seam, each with its tile's number."""
     return [
         (n, hole)
         for n, tile in enumerate(tiles, 1)
@@ -140,12 +140,12 @@ def _pieces(length):
 
 
 def _cuts(start, end, count, circles):
-    """Return where a length is cut into `count` pieces of about the same size, each cut as far
-    from all circles as can be."""
+    """Return the ends and the cuts that divide a length into `count` pieces of about the same
+    size, each cut as far from all circles as possible."""
     edges = [start]
     for n in range(1, count):
         ideal = start + (end - start) * n / count
-        # As far as the pieces on both sides of it still fit.
+        # Within the range where the pieces on both sides still fit.
         reach = min(BED - (ideal - edges[-1]), (BED * (count - n) - (end - ideal)))
         steps = [ideal + step / 4 for step in range(int(-4 * reach), int(4 * reach) + 1)]
         edges.append(max(steps, key=lambda at: (min(2.0, _room(at, circles)), -abs(at - ideal))))
@@ -160,8 +160,8 @@ def _room(at, circles):
 
 
 def foot_height() -> float:
-    """Return the height of a foot: the ends of the stack's screws stay off the table, and the
-    head of its own is inside."""
+    """Return the height of a foot in mm: it keeps the ends of the stack's screws off the table,
+    and contains the head of its own screw."""
     return max(FOOT_LEAST, sizes.SCREW_LENGTH - depth() + FOOT_CLEARANCE)
 
 
@@ -180,7 +180,8 @@ def _foot():
 
 
 def pico_height() -> float:
-    """Return how high the Pico's lower side is: the plug is level with the hole of the panel."""
+    """Return the height of the Pico's lower side in mm, at which the plug is level with the hole
+    of the panel."""
     return plug_depth() - USB_MIDDLE - PICO_BOARD
 
 
@@ -204,14 +205,14 @@ def _pico_holder():
 
 
 def socket_height() -> float:
-    """Return how high the lower side of the supply's socket's board is: its plug is level with
-    the hole of the panel."""
+    """Return the height of the lower side of the supply socket's board in mm, at which its plug is
+    level with the hole of the panel."""
     return plug_depth() - SOCKET_MIDDLE - SOCKET_BOARD
 
 
 def _socket_holder():
-    """A block for the board of the USB-C socket, with a wall behind it that takes the push of the
-    plug, a tunnel for a cable tie round both, and an ear on each side."""
+    """Return a block for the board of the USB-C socket, with a wall behind it that takes the push
+    of the plug, a tunnel for a cable tie round both, and a screw tab on each side."""
     long, wide = SOCKET_BLOCK
     height = socket_height()
     ear = wide / 2 + HOLDER_EAR / 2
@@ -238,11 +239,11 @@ def _clamp():
     return Printed("cable-clamp", "clamp for a cable", 2, tuple(prisms))
 
 
-# What is wrong ----------------------------------------------------------------------------------
+# Check ----------------------------------------------------------------------------------
 
 
 def faults(name: str = board.DEFAULT_LAYOUT) -> list[str]:
-    """Return what is wrong with the parts for layout `name`, in words."""
+    """Return the faults of the parts for layout `name`, in words."""
     found = []
     for layer in layers(name):
         if layer.name == "wells-top":

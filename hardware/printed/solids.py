@@ -37,7 +37,7 @@ def step(part: Printed) -> bytes:
 def solid(part: Printed):
     """Return `part` as build123d's solid, y upwards. Raises PrintedError."""
     made: Any = None
-    # Neighbours of one kind are applied at once: that is much quicker.
+    # Adjacent prisms of one kind are applied at once, which is much quicker.
     for how, prisms in groupby(part.prisms, lambda prism: prism.how):
         bodies = [_prism(prism) for prism in prisms]
         if made is None:
@@ -78,6 +78,6 @@ def _library():
         import build123d  # pyright: ignore[reportMissingImports]
     except ImportError:
         raise PrintedError("the parts to print need Python 3.11 and build123d") from None
-    # It has ElementTree name SVG's elements in its own way, also for those who write them plain.
+    # It changes ElementTree's prefix for SVG elements, for all other users too.
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
     return build123d

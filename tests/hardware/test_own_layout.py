@@ -62,7 +62,7 @@ def test_the_example_of_a_layout_has_no_fault(where):
         ({"base": "two-track", "holes": {"track 2, 7": [115, 40]}}, "hole 7 of track 2 overlap"),
         ({"supply_ma": 240, "base": "two-track"}, "273 pixels are too many for 240 mA"),
         ({"base": "three-track", "supply_ma": 500}, "take 444 mA with every light dark"),
-        ({"strip_pin": 2}, "GP2 is in row_pins and in strip_pin: a pin has one use"),
+        ({"strip_pin": 2}, "GP2 is in row_pins and in strip_pin: a pin has only one use"),
         ({"supply_pin": 28}, "GP28 is in strip_pin and in supply_pin"),
         ({"key_pitch": 17.5}, "keys A and 2 are 17.50 mm apart"),
         ({"height": 240}, "and the edge overlap"),
@@ -80,7 +80,7 @@ def test_a_mistake_in_a_layout_is_named(tmp_path, said, words):
         ("not json", "mine.json is not JSON"),
         ("[" * 100_000, "is not JSON"),
         ("[]", "must have a layout in braces"),
-        ('{"width": 1, "width": 2}', "'width' is there twice"),
+        ('{"width": 1, "width": 2}', "'width' appears twice"),
         ({"base": "round"}, "base is 'round', and must be one of shared, two-track"),
         ({"base": ["shared"]}, "base is ['shared']"),
         ({"colour": "red"}, "there is no 'colour'; there are base, width"),
@@ -91,12 +91,12 @@ def test_a_mistake_in_a_layout_is_named(tmp_path, said, words):
         ({"width": [1, 2]}, "width must be a number"),
         ({"first_hole": 3}, "first_hole must be 2 numbers in brackets"),
         ({"row_pins": [2, 3, 4]}, "row_pins must be 4 numbers in brackets"),
-        ({"strip_pin": 23}, "23 is no pin of the Pico"),
-        ({"strip_pin": 2.5}, "2.5 is no pin of the Pico"),
-        ({"supply_pin": 5}, "GP5 is no analogue input"),
+        ({"strip_pin": 23}, "23 is not a pin of the Pico"),
+        ({"strip_pin": 2.5}, "2.5 is not a pin of the Pico"),
+        ({"supply_pin": 5}, "GP5 is not an analogue input"),
         ({"holes": [1]}, "holes must be in braces"),
-        ({"holes": {"122": [1, 1]}}, "'122' is no hole"),
-        ({"holes": {"track 2, 1": [1, 1]}}, "'track 2, 1' is no hole"),
+        ({"holes": {"122": [1, 1]}}, "'122' is not a hole"),
+        ({"holes": {"track 2, 1": [1, 1]}}, "'track 2, 1' is not a hole"),
         ({"holes": {"5": [1]}}, "5 must be at two numbers"),
     ],
 )  # fmt: skip
@@ -105,7 +105,7 @@ def test_a_file_that_is_no_layout_is_refused_with_the_reason(tmp_path, said, wor
 
 
 def test_a_name_that_is_taken_or_a_file_that_is_not_there_is_refused(tmp_path):
-    assert "call the file otherwise" in " ".join(plan(tmp_path, {}, "shared").output.split())
+    assert "name the file differently" in " ".join(plan(tmp_path, {}, "shared").output.split())
     missing = str(tmp_path / "none.json")
     done = CliRunner().invoke(main, ["plan", "--layout", missing])
     assert done.exit_code != 0 and "cannot be read" in " ".join(done.output.split())
