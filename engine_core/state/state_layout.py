@@ -45,7 +45,7 @@ NUMBERS = (
     "last_scorer",  # seat that scored last
     "next_way",  # who deals the next games of the match: see engine_core.games.dealers
     "first_dealer",  # one more than the seat that dealt first in this game; 0 if it is not known
-    "last_starter",  # Solitaire: one more than the starter of the deal before; 0 if it is not known
+    "last_starter",  # Solitaire: one more than the starter of the deal before; 0 if not known
 )
 ROWS = (
     "scores",  # of each side: points, or on Crib Wars the hole of its front peg

@@ -56,7 +56,7 @@ def _pairs(values):
     return zip(values, values[1:], strict=False)
 
 
-def _reason(deal, change, after):
+def _reason(deal, change, after) -> tuple[str, int, int]:
     """Return what brought the change about: the count or the play furthest from its average, in
     the direction of the change."""
     if after in (0.0, 1.0):
@@ -72,4 +72,5 @@ def _reason(deal, change, after):
                 found.append((ours * over, count.what, seat, count.points))
         pegged = deal.pegged.get(seat, 0)
         found.append((ours * (pegged - par()[role]["play"]), "play", seat, pegged))
-    return max(found)[1:]
+    _, what, seat, points = max(found)
+    return what, seat, points

@@ -15,8 +15,9 @@ from engine_core.games.lookup import preset
 from engine_core.games.presets import BATTLEFIELD
 from engine_core.games.seats import PARTNERS
 from engine_core.state.state import State
+from firmware.menus import saved_text
 from firmware.menus.game_menu import GameMenu
-from firmware.menus.start_menu import OPTION, StartMenu, saved_numbers
+from firmware.menus.start_menu import OPTION, StartMenu
 from hardware.board import SIDES, STREETS
 
 NAME_MOST = 16  # characters
@@ -209,7 +210,7 @@ def choice_names(
 
 def _saved_game(text: str, names: list[str]) -> str:
     """Return the choice of a saved game: its preset, and who has how many points."""
-    _, code, *scores = saved_numbers(text)
+    _, code, *scores = saved_text.numbers(text)
     known = [*names, *[""] * len(scores)]
     sides = [f"{known[side] or colour(side)} {score}" for side, score in enumerate(scores)]
     return f"Saved: {preset(code).name}, {listed(sides)}"
