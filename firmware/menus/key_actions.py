@@ -60,6 +60,12 @@ def game_key(app, key: int) -> None:
             app.apply(entry)
 
 
+def clear_keys(app) -> None:
+    """Forget the keys of an unfinished entry, and tell so."""
+    app.key_entry.clear()
+    app.reporter.key_entry_changed()
+
+
 def held_game_key(app, key: int, place: tuple) -> None:
     """Do what the key does when it is held down. `place`: the deal and the first card of the count
     in which it was pressed."""

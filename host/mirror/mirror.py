@@ -16,6 +16,7 @@ from engine_core.games.phases import OVER
 from engine_core.state import entries
 from firmware.keys import key_entry
 from firmware.keys.key_entry import KeyEntry
+from firmware.lights.peg_animation import PegAnimation
 from firmware.menus.game_menu import GameMenu
 from firmware.menus.menu_base import SAVED_MOST
 from hardware.board import DEFAULT_LAYOUT, SIDES
@@ -62,6 +63,7 @@ class Mirror:
         self.names = [""] * len(SIDES)  # the names that the players gave the sides
         self.layout = DEFAULT_LAYOUT  # the board's, as its hello says
         self.saved_names: dict[int, list[str]] = {}  # of the saved games in the open menu
+        self._shown = PegAnimation()  # which hand of a show the bar shows
         self._counts: list[Counted] = []  # for each known entry in effect
         self._named: list[_Named] = []  # what `named_counts` returned last
         self._base = b""  # the part received so far of the state that a snapshot begins with
@@ -75,6 +77,8 @@ class Mirror:
         if message.name not in _APPLY:
             return False
         self.events = []
+        if message.name not in _KEEP_HAND:
+            self._shown.finish()
         if message.name in _CHANGES_GAME and isinstance(self.menu, GameMenu):
             self.menu = None  # it was for the game as it was, and a "menu" follows
         try:
@@ -82,6 +86,12 @@ class Mirror:
         except (PegboardError, ValueError, IndexError):
             self.differs = True
             return self._take_scores(message.fields.get("scores"))
+
+    def hand_shown(self) -> int | None:
+        """Return the points of the hand that the bar shows until ENTER goes on to the next one, or
+        None if no other follows."""
+        shown = self._shown.counted() if self._shown.waits() else None
+        return shown[1] if shown else None
 
     def counts(self) -> list[dict]:
         """Return the last counts, newest first."""
@@ -128,6 +138,10 @@ class Mirror:
         """Take an entry, new or redone; `undone` others can still be redone."""
         entry = entries.parse(text)
         self._fold(lambda: self.game.apply(entry, left=undone))
+        self._shown.settle(self.game.state)
+        self._shown.add(self.game.state, self.events, 0)
+        if not self._shown.is_counted():
+            self._shown.next_count(0)
         self._agree(length, scores, check, undone)
 
     def _entries(self, first: int, packed: str) -> None:
@@ -244,6 +258,7 @@ class Mirror:
 
 
 _CHANGES_GAME = ("new", "base", "entries", "entry", "redo", "undo", "left_out")
+_KEEP_HAND = ("step", "name", "state", "saved")
 _APPLY: dict[str, Callable[..., bool | None]] = {
     "hello": Mirror._hello,
     "new": Mirror._new,
@@ -261,6 +276,6 @@ _APPLY: dict[str, Callable[..., bool | None]] = {
     "name": Mirror._name,
     "saved": Mirror._saved,
     # What the lights show of earlier counts.
-    "step": lambda mirror: None,
+    "step": lambda mirror: mirror._shown.next_count(0),
     "counts": lambda mirror: None,
 }

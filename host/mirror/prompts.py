@@ -12,6 +12,7 @@ from engine_core.games.options import (
     NO_HINTS,
     RANKS_ALONE,
 )
+from engine_core.games.preset_types import Deal
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.pegs import crib_wars, peg_moves, skunks
 from engine_core.state.state import NO_SIDE, State
@@ -98,10 +99,10 @@ def _starter(state: State, *_) -> str:
     text = f"{dealer} deals {_by_seat(seating.deal)}"
     if seating.from_deck:
         text += f" and {words.number(seating.from_deck)} to the crib"
-    if any(seating.throw):
-        text += f", {_throws(seating.throw)}"
     if any(seating.bury):
-        text += f", {dealer} and the partner bury {words.number(max(seating.bury))}"
+        text += f", {dealer} and the partner bury {words.number(max(seating.bury))} under the deck"
+    if any(seating.throw):
+        text += f", {_throws(seating)}"
     if seating.crib:
         return f"{text}. Then cut the deck and enter the starter."
     return f"{text}. Then enter the card turned up."
@@ -142,10 +143,13 @@ def _by_seat(numbers: tuple) -> str:
     return f"{words.number(max(numbers))} each, {words.number(min(numbers))} to {who}"
 
 
-def _throws(numbers: tuple) -> str:
-    if len(set(numbers)) == 1:
-        return f"everyone throws {words.number(numbers[0])}"
-    return f"those with a card too many throw {words.number(max(numbers))}"
+def _throws(seating: Deal) -> str:
+    most = words.number(max(seating.throw))
+    if min(seating.throw):
+        return f"everyone throws {most}"
+    if any(seating.bury):
+        return f"the others throw {most}"
+    return f"those with {words.number(max(seating.deal))} throw {most}"
 
 
 def _play(state: State, *_) -> str:

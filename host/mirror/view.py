@@ -66,7 +66,7 @@ def _view(mirror: Mirror) -> dict:
     menu = mirror.menu
     return {
         "mode": "menu" if menu else "over" if state.phase == OVER else "game",
-        "prompt": menu_prompt(menu) if menu else prompt(state, mirror.key_entry),
+        "prompt": menu_prompt(menu) if menu else _prompt(mirror, state),
         "menu": None
         if menu is None
         else {
@@ -89,6 +89,17 @@ def _view(mirror: Mirror) -> dict:
         "left_out": _names(mirror.game.undone.left_out()),
         "layout": mirror.layout,
     }
+
+
+def _prompt(mirror: Mirror, state: State) -> str:
+    """Return what the board waits for, and what ENTER and UNDO do before that."""
+    text = prompt(state, mirror.key_entry)
+    shown = mirror.hand_shown()
+    if shown is not None:
+        text = f"The bar shows a hand of {shown}: ENTER goes on to the next. {text}"
+    if mirror.refusal and state.phase != OVER:
+        return f"UNDO takes back the refused key. {text}"
+    return text
 
 
 def _redo_list(mirror: Mirror) -> dict | None:

@@ -326,6 +326,8 @@ def test_g23_the_crib_by_owner_says_whose_cards_come_next():
     low, more = numbers(CRIB_BY_OWNER, 0)
     board.start((*TWO[:5], low, 0, more))
     board.keys("8D KH 9D 4S 7C GO GO QC JD 2H 3C")
+    assert view(board.mirror)["prompt"].startswith("The bar shows a hand of 0: ENTER goes on to")
+    board.keys("ENTER")
     said = []
     for keys in ("", "TC", "KC", "AS"):
         board.keys(keys)
@@ -345,3 +347,28 @@ def test_g23_the_crib_by_owner_says_whose_cards_come_next():
         {"name": "Orange", "side": 1, "cards": ["TC", "KC"]},
         {"name": "Blue", "side": 0, "cards": ["AS"]},
     ]
+
+
+def test_a_refusal_says_what_undo_does():
+    board = dealt("8D KH")
+    board.keys("KH")
+    told = view(board.mirror)
+    assert told["refusal"] and told["prompt"].startswith("UNDO takes back the refused key. ")
+    board.keys("UNDO")
+    told = view(board.mirror)
+    assert not told["refusal"] and told["prompt"] == "Orange: play a card."
+    assert board.mirror.game.length == 3
+
+
+def test_the_prompt_says_that_enter_goes_on_to_the_next_hand():
+    board = dealt("8D KH 9D 4S 7C GO GO QC JD 2H 3C")
+    waiting = "Orange: turn up the crib and enter the four cards."
+    assert view(board.mirror)["prompt"] == (
+        f"The bar shows a hand of 0: ENTER goes on to the next. {waiting}"
+    )
+    board.keys("ENTER")
+    assert view(board.mirror)["prompt"] == waiting
+    board.keys("UNDO RIGHT")
+    assert view(board.mirror)["prompt"] != waiting
+    board.keys("T")
+    assert "The bar" not in view(board.mirror)["prompt"]

@@ -124,7 +124,7 @@ def test_each_part_of_the_bar_is_as_wide_as_its_number(served, kept_page):
 def test_a_figure_says_what_it_means_when_it_is_tapped(served, kept_page):
     page = kept_page(served.origin)
     RecordPlay(served).play(30)
-    words = page.locator("#figures summary", has_text="Against par")
+    words = page.locator("#figures summary", has_text="Against the average")
     words.click()
     expect(page.locator("#figures")).to_contain_text("above or below an average player")
     words.click()

@@ -80,7 +80,7 @@ def stored(path):
 def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
     page = visit(program, "&game=1")
     expect(page.get_by_role("heading", name="Against an average player")).to_be_visible()
-    row = page.locator(".figures-table tr", has_text="Against par")
+    row = page.locator(".figures-table tr", has_text="Against the average")
     expect(row.locator("td")).to_have_text(["+2.6", "−0.4"])
     assert complaints == []
 

@@ -9,22 +9,26 @@ const MANY_MS = 1500; // and not by all watchers at the same moment, as after a 
 
 const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
+/** Return how far a side is from where an average player would be. */
+const place = ({ at, ahead }) =>
+  ahead ? `${Math.abs(ahead)} ${ahead > 0 ? "past" : "short of"} hole ${at}` : `at hole ${at}`;
+
 const part = (name) => (side) => {
   const { deals, average, par } = side[name];
-  return deals ? `${average} (par ${par})` : "";
+  return deals ? `${average} (average player: ${par})` : "";
 };
 
 // Each line: its name, what it means, and the figure of a side.
 const LINES = [
-  ["Play, a deal", "Points of the play in a deal. Par is what an average player makes there.", part("play")],
-  ["Hand", "Points of a hand. Par is what an average player makes with the same part.", part("hand")],
-  ["Crib", "Points of an own crib. Par is what an average player makes with it.", part("crib")],
-  ["Against par", "Points above or below an average player, over the whole game.",
+  ["Play, a deal", "Points of the play in a deal, beside those of an average player.", part("play")],
+  ["Hand", "Points of a hand, beside those of an average player as dealer or as pone.", part("hand")],
+  ["Crib", "Points of an own crib, beside those of an average player.", part("crib")],
+  ["Against the average", "Points above or below an average player, over the whole game.",
     ({ against_par: points }) => signed(points)],
   ["Luck of the cut", "What the starters brought, less what all other starters would have brought on average.",
     ({ luck }) => (luck === null ? "" : signed(luck))],
-  ["Before this deal", "Holes ahead of, or behind, where an average player wants to be before this deal.",
-    ({ hole }) => (hole ? `${signed(hole.ahead)} to hole ${hole.at}` : "")],
+  ["Before this deal", "How far from the hole where an average player would be before this deal.",
+    ({ hole }) => (hole ? place(hole) : "")],
   ["To the skunk line", "Holes to go until a loss no longer counts double.",
     ({ to_skunk_line: holes }) => (holes === null ? "" : holes || "passed")],
   ["To win", "Holes to go until the last one.", ({ to_win: holes }) => holes],

@@ -77,9 +77,35 @@ def test_undo_and_redo_on_the_keys():
     board.keys("RIGHT RIGHT")
     assert board.app.game.state.pack() == state
     assert "redo" in board.refused("RIGHT")
-    board.keys("UNDO 9S")
+    board.keys("UNDO UNDO 9S")  # the first takes back the refused key
     assert "redo" in board.refused("RIGHT")
     assert board.app.game.entries()[3] == (E.CARD, cards("9S")[0])
+
+
+def test_undo_after_a_refused_card_takes_back_that_alone():
+    board = dealt()
+    board.keys("8D KH")
+    for keys, why in (("KH", "already been seen"), ("S", "rank first"), ("RIGHT", "redo")):
+        before = board.snapshot()
+        assert why in board.refused(keys)
+        board.link.heard()
+        board.press("UNDO")
+        assert board.snapshot() == before
+        assert board.app.refusal == ()
+        # So does a laptop see that the refusal is over.
+        assert "key_entry" in [message[0] for message in board.link.heard()]
+    assert board.app.game.entries()[-1] == (E.CARD, cards("KH")[0])
+    board.press("UNDO")
+    assert board.app.game.entries()[-1] == (E.CARD, cards("8D")[0])
+
+
+def test_undo_after_a_refused_digit_clears_the_number():
+    board = Board()
+    board.start((E.START, 0, 2, 61, NO_SEAT, 0, 0))
+    board.keys("S 2 9 ENTER 2 9")
+    assert "29" in board.refused("A")
+    board.press("UNDO")
+    assert board.app.key_entry.text() == "" and board.app.game.length == 2
 
 
 def test_undo_to_the_start_opens_the_menu_and_redo_leaves_it():

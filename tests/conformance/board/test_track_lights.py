@@ -104,7 +104,7 @@ def test_c3_a_side_in_the_box_blinks_until_enter_has_moved_its_peg():
     assert board.app.game.entries()[-1] == (E.MOVED, 2)
     assert over_time(board, BOX) == {front(2)}
     assert board.refused("ENTER") == "enter a card: first its rank, then its suit"
-    board.press("UNDO")
+    board.keys("UNDO UNDO")
     assert over_time(board, BOX) == {front(2), (0, 0, 0)}
 
 
