@@ -119,7 +119,7 @@ class App:
         self.refusal = ()
         self.redoing = False
         if refused and key == keymap.UNDO and not self.menu:
-            self._held = None
+            self._held.forget()
             self.screen.touch()
             key_actions.clear_keys(self)
             return
