@@ -4,7 +4,6 @@ from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.errors import PegboardError
 from engine_core.game.machines import machine
 from engine_core.games.lookup import preset
-from engine_core.games.phases import OVER
 from engine_core.state import entries
 
 from .keys import keymap
@@ -110,19 +109,11 @@ class App:
         return self.archive_due and archive_keeper.work(self)
 
     def press(self, key: int) -> None:
-        """Do what the key with this number does now. A refused key changes only the bar, and UNDO
-        after it takes back that key alone."""
+        """Do what the key with this number does now. A refused key changes only the bar."""
         self.reporter.flush()
         self.trouble = ""
-        # At the end of a game every key is refused, and the reason says that UNDO goes back.
-        refused = self.refusal and self.game.state.phase != OVER
-        self.refusal = ()
+        refused, self.refusal = self.refusal, ()
         self.redoing = False
-        if refused and key == keymap.UNDO and not self.menu:
-            self._held.forget()
-            self.screen.touch()
-            key_actions.clear_keys(self)
-            return
         if key == keymap.ENTER and not self.menu and self.screen.has_next_count():
             self.next_count()
             return
@@ -133,7 +124,7 @@ class App:
             return
         state = self.game.state
         self._held.press(key, self.clock.ms(), (state.deal_number, state.line_from))
-        self._attempt(key_actions.game_key, key)
+        self._attempt(key_actions.game_key, key, refused)
 
     def _redo_all(self, now):
         """Redo entries for some ms, as far as they are allowed; the next tick goes on."""

@@ -28,15 +28,16 @@ else:
     start_menu = later("firmware.menus.start_menu")
 
 
-def game_key(app, key: int) -> None:
-    """Do what the key does while the game is shown."""
+def game_key(app, key: int, refused: tuple = ()) -> None:
+    """Do what the key does while the game is shown. refused: App.refusal before it was pressed."""
     state = app.game.state
     if key == keymap.MENU:
         app.key_entry.clear()
         app.open_menu(game_menu.GameMenu(state))
     elif key == keymap.UNDO:
         cleared = app.key_entry.clear()
-        if not cleared:
+        # UNDO takes back a refused key alone; at the end of a game its reason says otherwise.
+        if not cleared and not (refused and state.phase != OVER):
             app.undo()
         app.reporter.key_entry_changed()
     elif key == keymap.RIGHT:
@@ -58,12 +59,6 @@ def game_key(app, key: int) -> None:
             rank_keys.apply(app, entry)
         elif entry:
             app.apply(entry)
-
-
-def clear_keys(app) -> None:
-    """Forget the keys of an unfinished entry, and tell so."""
-    app.key_entry.clear()
-    app.reporter.key_entry_changed()
 
 
 def held_game_key(app, key: int, place: tuple) -> None:
