@@ -1,16 +1,12 @@
-"""`pegboard card`: how to play a game on the board, on half a page, from the game's preset."""
+"""All that a card says of a game, with every number of players, track and option: `--long`."""
 
-import html
 from collections.abc import Callable, Collection, Sequence
-from pathlib import Path
-
-import click
 
 from engine_core.count import words
 from engine_core.count.reasons import NOBS
 from engine_core.count.scoring import STANDARD, Scoring
 from engine_core.games import options, phases, presets
-from engine_core.games.presets import Deal, Preset, named
+from engine_core.games.presets import Deal, Preset
 from host.mirror.names import colour, listed
 
 _Part = Callable[[Preset], Sequence[str]]  # some lines of a preset's card, or none
@@ -30,7 +26,7 @@ _ONE_COUNT = {
     phases.PLAY: "Play: enter each card as it is played, or GO. It ends with its first count.",
     phases.SHOW: "Show: enter the cards that you have not played, and the board counts your hand.",
 }
-_BATTLEFIELD = (
+BATTLEFIELD = (
     _KEYS[phases.CUT],
     "First card: enter the card that begins the line. The joker is a cease-fire.",
     "Turn: GO if the end card is taken. Then enter the card that is laid.",
@@ -44,7 +40,7 @@ _BATTLEFIELD = (
     "Reserve, the dealer's: with the dropped cards it has four. Enter those dealt to it; with"
     " four players the four dropped cards are the reserve.",
 )
-_SCOREBOARD = (
+SCOREBOARD = (
     "A side is a suit: ♠ first, ♥ second, ♦ third, ♣ fourth.",
     "Points are entered as digits: A is 1, 1 4 is 14, 2 10 is 20; J Q K are 11 12 13.",
     "ENTER pegs them.",
@@ -89,7 +85,7 @@ _ALWAYS = (
 )
 
 
-def _worths(scoring: Scoring) -> list[str]:
+def worths(scoring: Scoring) -> list[str]:
     """Return a line on the points that differ from those of most games, or none."""
     found = [
         f"{words.number(total).capitalize()} is 2, like fifteen."
@@ -117,25 +113,25 @@ def lines(row: Preset) -> list[str]:
     return [line for part in parts for line in part(row)]
 
 
-def _to(row: Preset) -> list[str]:
+def to(row: Preset) -> list[str]:
     targets = listed([str(target) for target in row.targets]).replace(" and ", " or ")
     if row.backward:
         return [f"Who reaches {targets} first has lost."]
     return [f"To {targets} points."]
 
 
-def _deals(row: Preset) -> list[str]:
+def deals(row: Preset) -> list[str]:
     """Return how the cards are dealt, on one line if it is the same for any number of players."""
     if row.deals_in_game:
         return ["Deal 6 to yourself and 2 to the crib; throw 2."]
-    told = [_deal(row, deal) for deal in row.deals]
+    told = [dealt(row, deal) for deal in row.deals]
     players = [f"{deal.seats} players{_sides(deal)}" for deal in row.deals]
     if len(told) > 1 and len(set(told)) == 1:
         return [f"{row.deals[0].seats} to {row.deals[-1].seats} players: {told[0]}"]
     return [f"{who}: {text}" for who, text in zip(players, told, strict=True)]
 
 
-def _deal(row: Preset, deal: Deal) -> str:
+def dealt(row: Preset, deal: Deal) -> str:
     text = f"deal {_numbers(deal.deal)}"
     if deal.from_deck:
         where = "reserve" if row.machine == presets.BATTLEFIELD else "crib"
@@ -164,7 +160,7 @@ def _numbers(numbers: tuple) -> str:
     return "-".join(str(n) for n in numbers) + " from the dealer's left"
 
 
-def _head_start(row: Preset) -> list[str]:
+def head_start(row: Preset) -> list[str]:
     if not row.head_start:
         return []
     return [f"The non-dealer of the first deal begins with {row.head_start} points."]
@@ -173,13 +169,13 @@ def _head_start(row: Preset) -> list[str]:
 def _keys(row: Preset) -> list[str]:
     """Return how the cards are entered, phase by phase."""
     if row.machine == presets.BATTLEFIELD:
-        return list(_BATTLEFIELD)
+        return list(BATTLEFIELD)
     cut = [] if row.deals_in_game else [phases.CUT]
     keys = _ONE_COUNT if row.one_count else _KEYS
     return [keys[phase] for phase in (*cut, *row.phases)]
 
 
-def _deals_of_one_deck(row: Preset) -> list[str]:
+def deals_of_one_deck(row: Preset) -> list[str]:
     if not row.deals_in_game:
         return []
     return [
@@ -252,17 +248,17 @@ def _has_steps(row: Preset) -> bool:
     return options.SHOW_BY_ITSELF in row.options and not row.one_count
 
 
-_SCOREBOARD_PARTS: tuple[_Part, ...] = (lambda row: (*_SCOREBOARD, *_ALWAYS),)
+_SCOREBOARD_PARTS: tuple[_Part, ...] = (lambda row: (*SCOREBOARD, *_ALWAYS),)
 # Of any other card, in their order.
 _PARTS: tuple[_Part, ...] = (
-    _to,
-    _deals,
+    to,
+    deals,
     _when(
         _has_partners,
         "Cut for partners too, if you like: all four cut, the two lowest are partners and sit"
         " opposite, the lowest deals.",
     ),
-    _head_start,
+    head_start,
     _keys,
     _with_phase(
         phases.PLAY,
@@ -275,8 +271,8 @@ _PARTS: tuple[_Part, ...] = (
         "Three red lights at the right end: a claim was false. The lights at the left are what"
         " the hand had, red what was too much; what blinks was missed.",
     ),
-    lambda row: _worths(row.scoring),
-    _deals_of_one_deck,
+    lambda row: worths(row.scoring),
+    deals_of_one_deck,
     _nobs,
     lambda row: (*_SEATS, *_ALWAYS),
     _when(_has_crib_wars, *_CRIB_WARS),
@@ -310,62 +306,3 @@ _PARTS: tuple[_Part, ...] = (
         " after that the caller's number and Joker take them. ENTER then goes on to the show.",
     ),
 )
-
-
-def as_text(row: Preset) -> str:
-    """Return the card for a terminal."""
-    return "\n".join([title(row), *[f"  {line}" for line in lines(row)]])
-
-
-def as_html(rows: list[Preset]) -> str:
-    """Return a page to print, with two cards on a sheet."""
-    cards = "\n".join(
-        f"<section><h2>{html.escape(title(row))}</h2><ul>"
-        + "".join(f"<li>{html.escape(line)}</li>" for line in lines(row))
-        + "</ul></section>"
-        for row in rows
-    )
-    return _PAGE.replace("CARDS", cards)
-
-
-_PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><title>Pegboard quick cards</title>
-<style>
-body { font: 15px/1.45 system-ui, sans-serif; margin: 2em; color: #222; }
-section { break-inside: avoid; border: 1px solid #999; border-radius: 10px;
-  padding: .6em 1.4em; margin: 0 0 1.2em; }
-h2 { margin: .2em 0 .4em; }
-ul { margin: 0; padding-left: 1.1em; }
-</style>
-CARDS
-</html>
-"""
-
-
-@click.command()
-@click.argument("game", required=False)
-@click.option(
-    "--html",
-    "page",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the cards to this file, to be printed from a browser.",
-)
-def card(game: str | None, page: Path | None) -> None:
-    """Print the quick card of GAME, or of every game.
-
-    It says what to deal, what to throw, and what the keys do.
-
-    \b
-    Examples:
-      pegboard card noddy
-      pegboard card --html cards.html
-    """
-    rows = [named(game)] if game else list(presets.PRESETS)
-    if page is None:
-        click.echo("\n\n".join(as_text(row) for row in rows))
-        return
-    try:
-        page.write_text(as_html(rows), encoding="utf-8")
-    except OSError as why:
-        raise click.ClickException(f"{page} cannot be written: {why.strerror}") from None
-    click.echo(f"Wrote {page}: open it in a browser and print it.")

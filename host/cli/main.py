@@ -17,7 +17,8 @@ FILES = (
     "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,owners,"
     "peg,plan,replay,review,show,standings,stats,test,throw,wall,watch"
 ).split(",")
-_MODULES = {"import": "import_"}  # the command's name is a keyword of Python
+# Commands in a file of another name; "import" is a keyword of Python.
+_MODULES = {"import": "import_", "card": "quick_card"}
 
 
 class Commands(click.Group):
