@@ -95,8 +95,9 @@ def _partners(state, events):
 def deal(state: State, events: "list[Event]") -> bool:
     """Clear the table for a deal. The cards dealt and thrown are hidden, so none are entered."""
     if state.preset.deals_in_game:
-        # The deck is not shuffled: cards played are used up, but the starter is not (S2).
+        # The deck is not shuffled: cards played are used up, but the starter is not (S2, S3).
         state.used_cards += state.laid
+        state.last_starter = 0 if state.starter == NO_CARD else state.starter + 1
     state.deal_number += 1
     state.starter = NO_CARD
     for row in ("laid", "laid_by", "crib"):

@@ -1,11 +1,14 @@
-"""The end of Solitaire: the four cards left after six deals, with the starter below them (S2).
+"""The end of Solitaire: the four cards left after six deals, with the starter below them (S2); and
+the starters, which are known cards (S3).
 
 Only these four have not been seen, so they are not entered (G17). A game that was taken up without
 its earlier deals asks for them.
 """
 
 from ..compat import TYPE_CHECKING
+from ..count import cards
 from ..count.cards import NO_CARD, SUITLESS
+from ..errors import Illegal
 from ..games.options import RANKS_ALONE
 from ..games.phases import OVER
 from ..pegs.peg_moves import finish
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
 
 _CARDS = 4
 _DECK = 52
+_DEALT = 8  # cards of a deal
 
 
 def begin(state: State, events: "list[Event]") -> bool:
@@ -40,6 +44,21 @@ def begin(state: State, events: "list[Event]") -> bool:
     return False
 
 
+def check_starter(state: State, events: "list[Event]") -> None:
+    """Add a `missing` event if the last deal's starter, which was put back on top of the deck, is
+    not among the cards of this deal, which have all been played (S3)."""
+    last = state.last_starter - 1
+    if last >= 0 and len(state.laid) == _DEALT and not _among(state, last, state.laid):
+        events.append(("missing", last))
+
+
+def _among(state, card, some):
+    """Return whether `card` is one of `some` cards; of ranks alone, whether its rank is."""
+    if state.options & RANKS_ALONE:
+        return cards.rank(card) in [cards.rank(each) for each in some]
+    return card in list(some)
+
+
 def begun(state: State) -> bool:
     """Return whether the free crib is on the table: in Solitaire no other crib lies apart."""
     return bool(state.preset.deals_in_game and state.crib)
@@ -53,12 +72,19 @@ def takes_used(state: State) -> bool:
 def card(state: State, card: int, events: "list[Event]") -> bool:
     """Take a card of the free crib. The fifth is its starter: count it and end the game.
 
-    Return whether the game is over.
+    Return whether the game is over. Raises Illegal if the first deal, which lies below, had no
+    such card.
     """
     if len(state.crib) < _CARDS:
         state.crib.append(card)
         events.append(("crib", card))
         return False
+    used = list(state.used_cards)
+    if len(used) == _DECK - _CARDS and not _among(state, card, used[:_DEALT]):
+        raise Illegal(
+            "the %s does not lie there: below the free crib is one of the first deal's cards"
+            % cards.words(card)
+        )
     state.starter = card
     events.append(("starter", card))
     return show_count.count(state, events, "crib", list(state.crib)) and _finish(state, events)

@@ -12,8 +12,9 @@ from . import reneges, show_count
 if TYPE_CHECKING:
     from ..state.entries import Entry
     from ..state.events import Event
-    from . import muggins
+    from . import free_crib_phase, muggins
 else:
+    free_crib_phase = later("engine_core.cribbage.free_crib_phase")
     muggins = later("engine_core.cribbage.muggins")
 
 
@@ -22,6 +23,8 @@ def hands(state: State, events: "list[Event]") -> bool:
 
     They are known from the play, except for unplayed cards and, with muggins, the claims.
     """
+    if state.preset.deals_in_game:
+        free_crib_phase.check_starter(state, events)
     state.hands_counted = 0
     return _go_on(state, events)
 

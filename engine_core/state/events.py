@@ -42,6 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "dead": ("seat", "card"),  # the card of a renege, which lies outside the count
     "left": ("seat", "card"),  # a card that was left unplayed
     "misclaim": ("seat", "claimed", "points", "cards"),  # Noddy; points: the true count
+    "missing": ("card",),  # Solitaire: the last starter, which is not among the deal's cards (S3)
     "free": (),  # Solitaire: the free crib is next
     "nobs": ("seat",),  # ranks alone: claimed for the hand whose "count" follows
     "flush": ("seat", "cards"),  # ranks alone, likewise: how many cards are of one suit

@@ -16,9 +16,17 @@ def paint(canvas, state, event, blink: bool) -> None:
 def _renege(canvas, state, event, blink):
     """Paint pairs in the colour of the player who reneged, with blinking red lights between
     them."""
-    side = state.side(get(event, "seat"))
+    _paint_pairs(canvas, state.side(get(event, "seat")), blink)
+
+
+def _missing(canvas, state, event, blink):
+    """Paint white pairs, with blinking red lights between them."""
+    _paint_pairs(canvas, WHITE, blink)
+
+
+def _paint_pairs(canvas, colour, blink):
     for first in range(0, BAR, 4):
-        canvas.span(first, first + 2, side, BRIGHT)
+        canvas.span(first, first + 2, colour, BRIGHT)
         canvas.bar(first + 2, RED, BRIGHT if blink else DARK)
 
 
@@ -76,6 +84,7 @@ def _goes(canvas, state, event, blink):
 _PAINTS = {
     "goes": _goes,
     "renege": _renege,
+    "missing": _missing,
     "misclaim": _misclaim,
     "cease-fire": _cease_fire,
     "killed": _killed,

@@ -19,7 +19,7 @@ _FRAME_MS = const(16)
 _REFUSED_MS = const(900)
 # Events with a pattern of their own on the bar until the next key (G12b): see
 # firmware.lights.notices.
-_NOTICES = ("renege", "misclaim", "cease-fire", "killed")
+_NOTICES = ("renege", "missing", "misclaim", "cease-fire", "killed")
 _LEFT_OUT = "left_out"  # another (G16b), where there is none of those
 _GOES = "goes"  # and another (G21)
 

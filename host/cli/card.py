@@ -181,6 +181,7 @@ def deals_of_one_deck(row: Preset) -> list[str]:
     return [
         "The crib plays too: its two unseen cards, then the two you threw. Enter them in turn.",
         "The starter goes on top of the deck, the rest face up below: no shuffle.",
+        "White pairs of lights with red between them: the last starter is not among these eight.",
         f"After deal {row.deals_in_game} the four cards left are known: enter their starter.",
     ]
 

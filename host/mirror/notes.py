@@ -90,6 +90,12 @@ def _dead(event: tuple, starter: int, state: State) -> dict:
     return _note(f"The {cards.symbol(get(event, 'card'))} is dead", "It does not count.")
 
 
+def _missing(event: tuple, starter: int, state: State) -> dict:
+    card = get(event, "card")
+    title = f"The {cards.symbol(card)} was not dealt"
+    return _note(title, "The last deal's starter goes back on top of the deck.", [card])
+
+
 def _misclaim(event: tuple, starter: int, state: State) -> dict:
     hand = get(event, "cards")
     items = show.explain(list(hand), starter, False, state.preset.scoring)
@@ -119,5 +125,6 @@ _NOTES = {
     "renege": _renege,
     "goes": _goes,
     "dead": _dead,
+    "missing": _missing,
     "misclaim": _misclaim,
 }

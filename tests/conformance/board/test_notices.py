@@ -10,6 +10,7 @@ from firmware.lights import bar_refusal
 from firmware.lights.levels import BRIGHT, DIM, RED, WHITE
 from hardware.board import BAR, KEYS
 from tests.conformance.support.canvases import Bar, seen
+from tests.conformance.support.text_game import TextGame
 from tests.conformance.support.virtual_ports import Board
 
 TWO = (E.START, 1, 2, 121, 1, 0, 0)
@@ -56,6 +57,17 @@ def killed():
     return board
 
 
+def missing():
+    t = TextGame("Solitaire", dealer=0)
+    t.deal("2S", "KH 5C 9H QD", "5D JS 6C 7S")
+    t.deal("3S", "3H KC 9C QC", "8C TC AS 4C")  # without the two of spades
+    board = Board(step=20)
+    for entry in t.game.entries():
+        board.app.enter(entry)
+    board.run(8000)
+    return board
+
+
 def left_out():
     return board_at(TWO, "2S KH 9S 5D UNDO UNDO 9D")
 
@@ -73,6 +85,11 @@ def stays_until_a_key(board):
 
 def test_g12b_a_renege_has_a_pattern_that_stays_until_the_next_key():
     notice = stays_until_a_key(renege())
+    assert sorted([len(red(bar)) for bar in notice]) == [0, 8]
+
+
+def test_s3_a_deal_without_the_last_starter_has_a_pattern_until_the_next_key():
+    notice = stays_until_a_key(missing())
     assert sorted([len(red(bar)) for bar in notice]) == [0, 8]
 
 
@@ -133,7 +150,7 @@ def test_g16b_the_points_of_a_hand_are_shown_after_the_notice():
 
 
 def test_no_notice_looks_like_another_or_like_a_refusal():
-    every = [looks(board) for board in (renege(), cease_fire(), killed(), left_out())]
+    every = [looks(board) for board in (renege(), missing(), cease_fire(), killed(), left_out())]
     refused = board_at(TWO, "2S")
     for text in ("GO", "2S"):
         refused.keys(text)

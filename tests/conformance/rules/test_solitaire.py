@@ -1,7 +1,9 @@
-"""Solitaire (rulings S1, S2): the crib plays, the deck is not shuffled, the free crib is last."""
+"""Solitaire (S1 to S3): the crib plays, the deck is not shuffled, the free crib is last."""
 
-from engine_core.count.cards import cards
-from engine_core.games.phases import CRIB, FREE, OVER, PLAY, STARTER
+from engine_core.count import play
+from engine_core.count.cards import VALUE, cards
+from engine_core.games.options import RANKS_ALONE
+from engine_core.games.phases import CRIB, FREE, OVER, PLAY, STARTER, SUITS
 from engine_core.state.events import get
 from engine_core.state.state import NO_SIDE
 from tests.conformance.support.player import play_out
@@ -189,6 +191,68 @@ def test_s2_g6_the_free_crib_needs_five_of_a_suit():
         events = t.key("2H 4H 6H 8H " + starter)
         assert kinds(events, "crib") == [("crib", card) for card in cards("2H 4H 6H 8H")]
         assert counted(events) == [("crib", 0, points)]
+
+
+def test_s3_a_deal_without_the_last_starter_is_reported():
+    crib = "8C TC AS 4C"
+    for hand, in_crib, missing in (
+        ("2S KC 9C QC", crib, False),
+        ("3H KC 9C QC", "8C TC 2S 4C", False),
+        ("3H KC 9C QC", crib, True),
+        ("2H KC 9C QC", crib, True),
+    ):
+        t = solitaire()
+        assert not kinds(t.key(FIRST), "missing")
+        events = t.deal("3S", hand, in_crib)
+        told = [("missing", cards("2S")[0])] if missing else []
+        assert kinds(events, "missing") == told, hand
+        if missing:  # before the hands are counted
+            order = [event[0] for event in events]
+            assert order.index("missing") < order.index("count")
+        assert t.game.state.deal_number == 3
+    # With ranks alone any two will do.
+    for mine, missing in (("2 K 9 Q", False), ("3 K 9 Q", True)):
+        t = solitaire(options=RANKS_ALONE)
+        ranks(t, "2", "K 5 9 Q", "5 J 6 7")
+        assert bool(kinds(ranks(t, "3", mine, "8 T A 4"), "missing")) == missing
+
+
+def ranks(t, starter, *hands):
+    """Enter a whole deal with ranks alone, as TextGame.deal does; return all events."""
+    held = [hand.split() for hand in hands]
+    events = t.key(starter)
+    state = t.game.state
+    deal = state.deal_number
+    while state.deal_number == deal:
+        room = 31 - play.total(state.line())
+        fitting = [r for r in held[state.turn] if VALUE[cards(r + "S")[0]] <= room]
+        if state.phase == SUITS:
+            events += t.key("pass")
+        elif fitting:
+            held[state.turn].remove(fitting[0])
+            events += t.key(fitting[0])
+        else:
+            events += t.key("go")
+    return events
+
+
+def test_s3_the_free_cribs_starter_is_a_card_of_the_first_deal():
+    t, last = to_free_crib()
+    used = list(t.game.state.used_cards)
+    first = used[:8]
+    assert last[0][1] in first
+    for card in used[8:]:
+        assert "first deal" in refused(t.game, (0, card))
+    t.game.apply((0, first[0]))
+    assert t.game.state.phase == OVER
+
+
+def test_s3_where_the_earlier_deals_are_not_known_any_starter_is_taken():
+    t = solitaire()
+    state = t.game.state
+    state.deal_number = 6
+    t.key("AC KH 5D 5C JS go go 9H 6C QD go 7S 2H 4H 6H 8H TD")
+    assert state.phase == OVER
 
 
 def test_s2_a_game_lost_is_followed_by_another():

@@ -94,6 +94,8 @@ class Player:
             self.deck = self.rand.shuffle(list(range(52)))
         self.hands = [[self.deck.pop() for _ in range(seating.hand)] for _ in range(seating.seats)]
         self.kept = [list(hand) for hand in self.hands]
+        if state.deal_number == 1:
+            self.first = self.hands[0] + self.hands[-1]  # Solitaire's free crib lies on these
         self.crib = [self.deck.pop() for _ in range(seating.crib)]
         # It is the first that is dealt next, where nobody shuffles.
         self.up = self.deck[-1]
@@ -190,11 +192,11 @@ class Player:
         return (E.CARD, self.crib[len(state.crib)])
 
     def free(self, state):
-        # The four cards left are known unless a deal was folded; what lies face up beneath them
-        # has been used.
+        # The four cards left are known unless a deal was folded; those of the first deal lie face
+        # up beneath them.
         if len(state.crib) < len(self.deck):
             return (E.CARD, self.deck[len(state.crib)])
-        self.up = self.rand.choice([c for c in range(52) if c not in self.deck])
+        self.up = self.rand.choice(self.first)
         return (E.CARD, self.up)
 
     def card(self, some):
