@@ -93,7 +93,8 @@ def is_last(state: State) -> bool:
 
 
 def lays_turn_card(state: State) -> bool:
-    """Return whether the next card laid is the turn card (B10)."""
+    """Return whether the next card laid is the turn card: in the last turn (B10), or at the end of
+    the pile, which may come before it (B10b)."""
     return is_last(state) or (state.pile <= _PILE_ENDS and state.taken_card == NO_CARD)
 
 

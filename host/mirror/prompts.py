@@ -291,7 +291,10 @@ def _drop(state: State, *_) -> str:
 
 
 def _reserve(state: State, *_) -> str:
-    return f"{seat_name(state, state.dealer)}: enter the cards that were dealt to the reserve."
+    more = 4 - len(state.crib)
+    count = f"{words.number(more)} {'card' if more == 1 else 'cards'}"
+    name = seat_name(state, state.dealer)
+    return f"{name}: enter the cards that were dealt to the reserve, {count}."
 
 
 def _over(state: State, *_) -> str:

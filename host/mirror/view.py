@@ -10,7 +10,7 @@ from engine_core.games.options import CRIB_WARS, ONCE_AROUND, TRACKS
 from engine_core.games.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
 from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
-from engine_core.pegs.crib_wars import deals_out, on_path
+from engine_core.pegs.crib_wars import deals_out, on_path, sits_out
 from engine_core.pegs.trackers import TRACKERS, tracker
 from engine_core.state.entries import CARD, text
 from engine_core.state.state import NO_SIDE, State
@@ -225,4 +225,12 @@ def _hand(state: State, seat: int) -> tuple[list[int], int]:
             for card, holder in zip(state.seen_cards, state.seen_seats, strict=True)
             if holder == seat
         ]
-    return seen, state.seating.deal[0] - len(seen) if state.phase in (TURN, FORMATION) else 0
+    return seen, state.seating.deal[0] - len(seen) if _holds_five(state, seat) else 0
+
+
+def _holds_five(state: State, seat: int) -> bool:
+    """Return whether a formation has all its five cards, seen or not: none has been dropped."""
+    if state.track == CRIB_WARS and sits_out(state, state.side(seat)):
+        return False
+    counted = (seat - state.dealer - 1) % state.seats < state.hands_counted
+    return state.phase == TURN or (state.phase == FORMATION and not counted)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine_core.games import phases
 from engine_core.games.lookup import preset
 from engine_core.games.options import MUGGINS, MUGGINS_IN_PLAY, TRACKS, numbers
 from engine_core.games.phases import OVER
@@ -17,6 +18,7 @@ from host.mirror.names import all_names, called, with_names
 from host.mirror.prompts import prompt
 from host.mirror.view import view
 from tests.bench.random_tables import KINDS, TABLES, options_of
+from tests.conformance.support.battle_player import BattlePlayer
 from tests.host.board_mirror import check_json, feed
 
 ENTRIES = 150  # of each game at most
@@ -161,6 +163,26 @@ def test_c3b_battlefield_deals_as_for_the_players_who_are_left():
     prompt = view(watched.mirror)["prompt"]
     assert prompt.startswith("White sits out three deals (ENTER moves its peg). Blue deals five ")
     assert "five each to Orange and Blue and two to the reserve. Enter" in prompt
+
+
+def test_the_prompt_for_the_reserve_counts_down_and_a_hand_that_dropped_has_four_cards():
+    watched = Watched((E.START, 11, 2, 121, 1, 0, 0))
+    player = BattlePlayer(3)
+    prompts = []
+    shown = 0
+    while not prompts or watched.state.phase == phases.RESERVE:
+        told = view(watched.mirror)
+        state = watched.state
+        cards = [len(seat["played"]) + seat["left"] for seat in told["game"]["seats"]]
+        if state.phase == phases.RESERVE:
+            prompts.append(told["prompt"])
+            assert cards == [4, 4]
+        elif state.phase == phases.FORMATION:
+            shown += state.hands_counted
+            assert cards == [4] * state.hands_counted + [5] * (2 - state.hands_counted)
+        watched.key(player.next(state))
+    assert shown
+    assert [prompt.rpartition(", ")[2] for prompt in prompts] == ["two cards.", "one card."]
 
 
 def test_c3_a_side_that_sits_out_one_deal_less_is_named():

@@ -231,6 +231,33 @@ def test_b10_with_two_cards_left_taking_the_end_card_is_a_normal_turn():
     assert t.state.phase == FORMATION
 
 
+def test_b10b_the_end_of_the_pile_decides_during_the_last_turns():
+    for players in (3, 4):
+        t, deck = drawn_to_two(players)
+        t.undo_to_three()
+        t.push("shown")
+        first = t.state.turn
+        t.game.apply((E.CARD, deck.pop()))  # one of three cards: two are left
+        assert (t.state.phase, t.state.pile) == (TURN, 2)
+        second = t.state.turn
+        assert second != t.state.shown_by and second != first
+        # Taking the end card is a turn like others, unless it is the last one.
+        if players == 4:
+            t.key("take")
+            t.game.apply((E.CARD, deck.pop()))
+            assert t.state.phase == TURN
+        t.game.apply((E.CARD, deck.pop()))
+        assert t.state.phase == FORMATION
+    # Of four, the second of three last turns.
+    t, deck = drawn_to_two(4)
+    t.undo_to_three()
+    t.push("shown")
+    t.game.apply((E.CARD, deck.pop()))
+    second = t.state.turn
+    t.game.apply((E.CARD, deck.pop()))
+    assert t.state.phase == FORMATION and t.state.last_player == second
+
+
 def standoff():
     """The dealer's turn after two rounds in which the same threes went round."""
     t = Battle("KD")

@@ -30,6 +30,11 @@ class Battle(TextGame):
         """Go on as if each had had the two turns that five up take beside this one (B11b)."""
         self.state.turns[:] = bytes([3] * self.state.seats)
 
+    def undo_to_three(self):
+        """Take back the card after which two are left in the pile."""
+        self.game.undo()
+        assert self.state.pile == 3
+
     def line(self):
         """Return the line as text."""
         return " ".join([name(c) for c in self.state.line()])
