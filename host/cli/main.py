@@ -14,8 +14,8 @@ from .options import PageOptions, layout_option, page_options
 from .text import printable
 
 FILES = (
-    "board,card,chance,check,count,devices,doctor,export,flash,games,import,log,merge,name,owners,"
-    "peg,plan,replay,review,show,standings,stats,test,throw,wall,watch"
+    "board,card,chance,check,count,devices,doctor,export,flash,games,image,import,log,merge,"
+    "name,owners,peg,plan,replay,review,show,standings,stats,test,throw,wall,watch"
 ).split(",")
 # Commands in a file of another name; "import" is a keyword of Python.
 _MODULES = {"import": "import_", "card": "quick_card"}
