@@ -1,17 +1,15 @@
 """An image of MicroPython that has the program: files run in its place, until they are removed."""
 
-import struct
-
 import pytest
 
 from host.pico import build
+from tests.host.uf2_files import drag
 from tests.rig.board import Board
 from tests.rig.installation import program, send_files
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_files import PROGRAM, log_of
 
 BOOT_MS = 9000
-FLASH = 0x10000000  # its address
 FROM = "import firmware\nprint(firmware.__file__)"
 
 
@@ -54,15 +52,14 @@ def test_the_game_stays_where_files_come_and_go(image):
 
 
 def put(image, flash):
-    """Write the .uf2 `image` into the file `flash`, as the boot ROM does with one that is copied
-    onto its drive."""
-    blocks = image.read_bytes()
+    """Write the `image`, a .uf2 or a .bin, into the file `flash`, as the boot ROM does with one
+    that is copied onto its drive."""
+    new = image.read_bytes()
     data = bytearray(flash.read_bytes())
-    for at in range(0, len(blocks), 512):
-        address, size = struct.unpack_from("<II", blocks, at + 12)
-        place = address - FLASH
-        if 0 <= place < len(data):
-            data[place : place + size] = blocks[at + 32 : at + 32 + size]
+    if image.suffix == ".uf2":
+        drag(new, data)
+    else:
+        data[: len(new)] = new
     flash.write_bytes(data)
 
 
