@@ -8,7 +8,7 @@ import click
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from host.history.records import entries_of
-from host.mirror.names import NAME_MOST, clean, side_names
+from host.mirror.names import NAME_MOST, clean, shortened, side_names
 from host.record_file import read_record
 
 from .history import reading
@@ -46,8 +46,9 @@ def replay(file: Path, speed: float, page: PageOptions) -> None:
 
     game = Game()
     game.apply(entries[0])
-    named = side_names(game.state, list(page.players) or players)
-    lines = [name if len(name) <= NAME_MOST else "" for name in map(clean, named)]
+    short = [shortened(clean(name)) for name in page.players or players]
+    named = side_names(game.state, short)
+    lines = [name if len(name) <= NAME_MOST else "" for name in named]
     board = VirtualBoard(MemoryStore(), MemoryNames("\n".join(lines).encode("utf-8")))
 
     async def play() -> None:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from engine_core.errors import PegboardError
 from host.history.games import SAME_ANYWHERE_BITS, same_game, split
 from host.history.match import Match
+from host.history.names import seated
 
 from .games import ClubGame, club_game, made
 
@@ -107,7 +108,11 @@ class GamePublisher:
     def _take(self, match: Match) -> None:
         try:
             games = split(match.data) if match.data else []
-            played = [made(game, time.time(), match.names, self._players) for game in games]
+            names = seated(games, self._players)
+            played = [
+                made(game, time.time(), match.names, tuple(players))
+                for game, players in zip(games, names, strict=True)
+            ]
         except PegboardError:
             return  # of another version of the rules
         if match.fresh:

@@ -12,14 +12,15 @@ from host.history.names import seats_of
 from host.link.backup import packed_match
 from host.mirror.lights import Lights
 from host.mirror.mirror import Mirror
-from host.mirror.names import clean
+from host.mirror.names import clean, shortened
 from host.web.broadcast import Broadcast
 
 from .games import ClubGame, decoded, is_time
 from .standings import GameResult, result_of, side_label
+from .views import NAME_MOST as SIDE_MOST
 from .views import TEXT_MOST, checked_view
 
-NAME_MOST = 40  # letters of a table's name, and of a side's
+NAME_MOST = 40  # letters of a table's name
 _LATE_SECONDS = 1.0
 _ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
@@ -124,7 +125,7 @@ class Table:
         self.broadcast.publish_match(match)
 
     def _side_name(self, number: int, side: dict) -> str:
-        known = self._names[number][:NAME_MOST] if number < len(self._names) else ""
+        known = shortened(self._names[number], SIDE_MOST) if number < len(self._names) else ""
         return known if known and side["name"] == side["colour_name"] else side["name"]
 
     def _named(self, text: str) -> str:

@@ -8,7 +8,7 @@ from hardware.board import SIDES
 from hardware.layouts import NAMES
 from host.mirror.names import clean
 
-_NAME_MOST = 40  # letters
+NAME_MOST = 60  # letters of the name of a side or a seat
 TEXT_MOST = 400
 _LIST_MOST = 64
 _NUMBER_MOST = 1 << 31
@@ -93,7 +93,7 @@ def _one_of(*texts: str) -> Check:
     return check
 
 
-_name, _line = _text(_NAME_MOST), _text(TEXT_MOST)
+_name, _line = _text(NAME_MOST), _text(TEXT_MOST)
 _cards = _listed(_card)
 _points = _number(-1000, 1000)
 _SIDE = _fields(

@@ -1,10 +1,14 @@
 """The names of the sides and players of a stored game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
+from engine_core.game.game import Game
+from engine_core.games.phases import CUT
+from engine_core.state.events import get
 from hardware.board import SIDES
-from host.mirror.names import colour, listed
+from host.mirror.names import colour, listed, reseated
 
+from .games import PlayedGame, unpacked
 from .rows import StoredGame
 
 
@@ -39,6 +43,20 @@ def player_names(told: dict, sides: Sequence[str], players: Sequence[str]) -> li
     given = [*sides, *[""] * len(told["scores"])]
     found = [given[told["side_of"][seat]] or name for seat, name in zip(people, own, strict=True)]
     return found if any(found) else []
+
+
+def seated(games: Sequence[PlayedGame], players: Sequence[str]) -> Iterator[Sequence[str]]:
+    """Yield the names of `players` by seat in each of `games`, one after the other of a match:
+    those who cut for partners change seats (G18), and stay there. Raises PegboardError."""
+    for one in games:
+        game = Game()
+        for entry in unpacked(one.entries):
+            for event in game.apply(entry):
+                if event[0] == "partners":
+                    players = reseated(players, get(event, "dealer"), get(event, "partner"))
+            if game.state.phase != CUT:
+                break
+        yield players
 
 
 def seats_of(told: dict, side: int) -> list[int]:

@@ -4,7 +4,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from host.errors import HostError
 
 from .games import PlayedGame, common, split
 from .match import Archived, Match, Publisher
-from .names import player_names
+from .names import player_names, seated
 from .store import History, NewGame
 
 # Watchers get their view first: the work here would delay it by some milliseconds.
@@ -61,9 +61,9 @@ class Keeper:
             self._unseen = {game.begun: game.entries for game in split(met)} if met else {}
         if match.fresh:
             self._known = {}
-        for game in games:
+        for game, players in zip(games, seated(games, self._names), strict=True):
             names = match.names if game is games[-1] else ()
-            self._update(self._history, game, now, names)
+            self._update(self._history, game, now, names, players)
         if games:
             length = games[-1].begun + len(games[-1].entries)
             for begun in [begun for begun in self._known if begun >= length]:
@@ -74,25 +74,33 @@ class Keeper:
         for game in split(archived.match):
             unknown = (None,) * len(game.entries)
             new = NewGame(game.entries, unknown, archived.uid, self._board, game.begun)
-            self._name(history, history.add(new, now, corrects=True)[0], archived.names)
+            number = history.add(new, now, corrects=True)[0]
+            self._name(history, number, archived.names, next(seated([game], self._names)))
 
     def _update(
-        self, history: History, game: PlayedGame, now: float, names: tuple[str, ...]
+        self,
+        history: History,
+        game: PlayedGame,
+        now: float,
+        names: tuple[str, ...],
+        players: Sequence[str],
     ) -> None:
         unseen = common(self._unseen.get(game.begun, ()), game.entries)
         times = (*(None,) * unseen, *(now,) * (len(game.entries) - unseen))
         number = history.update(self._board, game, now, self._known.get(game.begun), times)
         if number:
             self._known[game.begun] = number
-            self._name(history, number, names)
+            self._name(history, number, names, players)
 
-    def _name(self, history: History, number: int, sides: tuple[str, ...]) -> None:
-        """Name the players after the names that the table gave the sides, or else those that this
-        recorder was given."""
+    def _name(
+        self, history: History, number: int, sides: tuple[str, ...], players: Sequence[str]
+    ) -> None:
+        """Name the players after the names that the table gave the sides, or else `players`, by
+        seat."""
         stored = history.game(number)
         if stored.names and not any(sides):
             return
-        names = player_names(stored.result, sides, self._names)
+        names = player_names(stored.result, sides, players)
         if names and names != stored.names:
             history.name(number, names)
 

@@ -42,8 +42,10 @@ async def rename(requests: RequestQueue, names: list[str], side: int, name: str)
         raise BoardError("There is no such side.")
     name = clean(name)
     data = name.encode("utf-8")
-    if len(name) > NAME_MOST or len(data) > MOST:
+    if len(name) > NAME_MOST:
         raise BoardError(f"A name has at most {NAME_MOST} characters.")
+    if len(data) > MOST:  # as in Chinese, or of emoji
+        raise BoardError(f"Of these characters a name has at most {MOST // 3}.")
     if name and all_names([*names[:side], name, *names[side + 1 :]])[side] != name:
         raise BoardError(f"Another side is called {name}, or has that colour.")
     answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()

@@ -31,7 +31,8 @@ def linked_game(game: LinkedGame) -> dict:
     seating = state.seating
     players = [clean(name) for name in game.names]
     names = names_of(mirror.names, seating.side_of, seating.crib_seat, players)
-    shown = view(mirror, players)["game"]
+    # The names of a link are by seat at the end; who cut for partners has changed seats.
+    shown = view(mirror, mirror.seated(players))["game"]
     decided = shown["over"] is not None and state.winner != NO_SIDE
     track = "" if not state.track else " on " + TRACKS[state.track]
     return {

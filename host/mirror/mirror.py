@@ -24,7 +24,7 @@ from hardware.layouts import NAMES
 
 from . import menus
 from .messages import Message
-from .names import Names, called, clean
+from .names import Names, called, clean, reseated
 from .score_log import Counted, before, counted, newest
 
 # A board can undo about 1,000 entries; older ones are of no use here.
@@ -65,6 +65,8 @@ class Mirror:
         self.saved_names: dict[int, list[str]] = {}  # of the saved games in the open menu
         self._shown = PegAnimation()  # which hand of a show the bar shows
         self._counts: list[Counted] = []  # for each known entry in effect
+        # Of each cut for partners: the number of entries it came with, the dealer, the partner.
+        self._partners: list[tuple[int, int, int]] = []
         self._named: list[_Named] = []  # what `named_counts` returned last
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
@@ -97,6 +99,12 @@ class Mirror:
         """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
+    def seated(self, players: Sequence[str]) -> Sequence[str]:
+        """Return the names of `players`, by seat at the start of the match, by their seats now."""
+        for _, dealer, partner in self._partners:
+            players = reseated(players, dealer, partner)
+        return players
+
     def named_counts(self, names: Names) -> list[dict]:
         """Return them with `names` in place of the marks.
 
@@ -118,6 +126,7 @@ class Mirror:
     def _new(self) -> None:
         self.game = Game()
         self._counts = []
+        self._partners = []
         self.key_entry = KeyEntry()
 
     def _base_piece(self, first: int, begun: int, at: int, total: int, piece: str) -> None:
@@ -178,6 +187,7 @@ class Mirror:
                 raise ValueError("the entries before this one are not kept")
             self.game.take_up(self.game.segments(), length)
         del self._counts[self.game.length - self.game.first() :]
+        self._partners = [cut for cut in self._partners if cut[0] <= self.game.length]
         self._agree(length, scores, check, undone)
 
     def _left_out(self, length: int, text: str, scores: Any, check: int, undone: int) -> None:
@@ -192,6 +202,9 @@ class Mirror:
         was = before(state)
         self.events = change()
         self._counts.append(counted(self.events, was, state, self.game.length))
+        for event in self.events:
+            if event[0] == "partners":
+                self._partners.append((self.game.length, event[1], event[2]))
         first = self.game.first()
         self.game.trim(SEGMENTS_KEPT)
         del self._counts[: self.game.first() - first]

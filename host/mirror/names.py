@@ -20,7 +20,7 @@ from firmware.menus.game_menu import GameMenu
 from firmware.menus.start_menu import OPTION, StartMenu
 from hardware.board import SIDES, STREETS
 
-NAME_MOST = 16  # characters
+NAME_MOST = 24  # characters
 _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
 # Choices that are called otherwise where there is room for more words than on a quick card.
 _CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
@@ -91,8 +91,27 @@ def all_names(given: list[str]) -> list[str]:
     return list(_distinct(tuple(map(_cut, given))))
 
 
+def shortened(name: str, most: int = NAME_MOST) -> str:
+    """Return `name` with at most `most` characters: without its last words, or with an ellipsis
+    where its first word alone is longer."""
+    if len(name) <= most:
+        return name
+    words = name[: most + 1].rpartition(" ")[0].rstrip(" ,")
+    return words or name[: most - 1] + "…"
+
+
+def reseated(players: Sequence[str], dealer: int, partner: int) -> list[str]:
+    """Return the names of four players, by seat, after they have cut for partners (G18): the
+    `partner` of the `dealer` moves to the seat opposite."""
+    found = list(players)
+    opposite = (dealer + 2) % 4
+    if len(found) == 4:
+        found[partner], found[opposite] = found[opposite], found[partner]
+    return found
+
+
 def _cut(name: str) -> str:
-    return clean(name)[:NAME_MOST].strip()
+    return shortened(clean(name))
 
 
 @lru_cache(maxsize=64)  # the same for each view of a game

@@ -42,6 +42,7 @@ def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
     seat, for sides that the table has not named."""
     state = mirror.game.state
     seating = state.seating
+    players = mirror.seated(players)
     names = names_of(mirror.names, seating.side_of, seating.crib_seat, players)
     told = _view(mirror)
     menu = called(told.pop("menu"), *_menu_names(mirror, names, players))

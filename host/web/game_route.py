@@ -7,7 +7,7 @@ from engine_core.errors import PegboardError
 from host.history.games import split, unpacked
 from host.history.links import link_text
 from host.history.match import Match
-from host.history.names import player_names
+from host.history.names import player_names, seated
 from host.history.result import result
 from host.history.store import clean_name
 from host.mirror.deals import deals_of, steps_of
@@ -36,7 +36,8 @@ def _game(match: Match) -> dict | None:
             return None
         entries = unpacked(games[-1].entries)
         told = result(entries)
-        named = map(clean_name, player_names(told, match.names, match.players))
+        *_, players = seated(games, match.players)
+        named = map(clean_name, player_names(told, match.names, players))
         return {
             "deals": deals_of(entries),
             "steps": [{"deal": at["deal"], "scores": at["scores"]} for at in steps_of(entries)],

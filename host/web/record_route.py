@@ -10,7 +10,7 @@ from starlette.routing import Route
 from engine_core.errors import PegboardError
 from host.history.games import split, unpacked
 from host.history.match import Match
-from host.history.names import player_names
+from host.history.names import player_names, seated
 from host.history.records import record_text
 from host.history.result import result
 from host.history.rows import StoredGame
@@ -39,7 +39,8 @@ def _record(match: Match) -> str:
             return ""
         entries = unpacked(games[-1].entries)
         told = result(entries)
-        called = player_names(told, match.names, match.players)
+        *_, players = seated(games, match.players)
+        called = player_names(told, match.names, players)
         named = [clean_name(name) for name in called]
         return record_text(StoredGame(0, "", "", None, 0.0, named, {}, told), entries)
     except PegboardError:

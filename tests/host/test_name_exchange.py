@@ -114,7 +114,7 @@ def test_the_virtual_board_keeps_names_beside_its_game(tmp_path):
     [
         (6, "Ann", "no such side"),
         (-1, "Ann", "no such side"),
-        (0, "x" * 17, "at most 16"),
+        (0, "x" * 25, "at most 24"),
         (0, "\u4e2d" * 17, "at most 16"),
         (0, "ORANGE", "Another side"),
         (0, "ben", "Another side"),

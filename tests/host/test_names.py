@@ -9,7 +9,7 @@ from engine_core.state import entries as E
 from firmware.link import link_line
 from hardware.board import SIDES
 from host.cli.terminal_view import lines
-from host.mirror.names import NAME_MOST, all_names, called, clean
+from host.mirror.names import NAME_MOST, all_names, called, clean, shortened
 from host.mirror.view import view
 from tests.host.board_mirror import feed
 from tests.host.test_prompts import DEAL, LIVE, TWO, Watched
@@ -126,7 +126,8 @@ def test_a_name_is_not_read_as_another_sides_mark():
         (["orange", ""], ["Blue", "Orange"]),
         (["Blue", ""], ["Blue", "Orange"]),
         (["  Ann   Lee ", "\u200b"], ["Ann Lee", "Orange"]),
-        (["x" * 40, ""], ["x" * NAME_MOST, "Orange"]),
+        (["x" * 40, ""], ["x" * (NAME_MOST - 1) + "…", "Orange"]),
+        (["Maximilian Oberhauser of Linz", ""], ["Maximilian Oberhauser of", "Orange"]),
     ],
 )
 def test_two_sides_never_have_one_name(given, shown):
@@ -183,7 +184,7 @@ def test_partners_are_a_side_by_both_names_and_each_has_the_own_one():
         (("Ann", "Ben", "Cat"), ["Blue", "Orange"]),
         (("Ann", "ANN"), ["Blue", "Orange"]),
         (("Orange", "Ben"), ["Blue", "Ben"]),
-        (("A" * 30, "{Blue}"), ["A" * NAME_MOST, "{Blue}"]),
+        (("A" * 30, "{Blue}"), ["A" * (NAME_MOST - 1) + "…", "{Blue}"]),
     ],
 )
 def test_players_that_cannot_be_told_apart_or_are_too_many_are_called_by_colours(players, names):
@@ -205,3 +206,40 @@ def test_two_who_win_win():
     watched.mirror.game.state.winner = 0
     shown = view(watched.mirror, ("Ann", "Ben", "Cat", "Dan"))
     assert shown["game"]["over"]["text"].startswith("Ann and Cat win ")
+
+
+PARTNERS = (E.START, 3, 4, 121, 254, 0, 0)
+CUT = "2D, 5D, 3D, KD"  # the first and the third are partners already
+OTHER_CUT = "2D, 3D, 5D, KD"  # the first and the second
+
+
+def seats(watched, players=("Ann", "Ben", "Cat", "Dan")):
+    return [seat["name"] for seat in view(watched.mirror, players)["game"]["seats"]]
+
+
+def test_g18_names_move_with_the_partner_who_changes_seats():
+    assert seats(named(PARTNERS, CUT)) == ["Ann", "Ben", "Cat", "Dan"]
+    watched = named(PARTNERS, OTHER_CUT)
+    assert seats(watched) == ["Ann", "Cat", "Ben", "Dan"]
+    shown = view(watched.mirror, ("Ann", "Ben", "Cat", "Dan"))
+    assert [side["name"] for side in shown["game"]["sides"]] == ["Ann and Ben", "Cat and Dan"]
+
+
+def test_g18_names_move_back_where_the_cut_is_undone():
+    watched = named(PARTNERS, OTHER_CUT)
+    watched.tell(["undo", 4])
+    assert seats(watched) == ["Ann", "Ben", "Cat", "Dan"]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Christopher van den Berg", "Christopher van den Berg"),
+        ("Christopher van den Bergs", "Christopher van den"),
+        ("Bartholomew, son of Thomas", "Bartholomew, son of"),
+        ("Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahrtsg…"),
+    ],
+)
+def test_a_long_name_is_shortened_by_a_word_and_not_within_one(name, shown):
+    assert shortened(name) == shown
+    assert len(shown) <= NAME_MOST

@@ -51,7 +51,7 @@ def test_the_players_of_a_record_are_named_on_the_page(served, tmp_path):
     file = tmp_path / "record.txt"
     for players, shown in (
         ("Ann, Ben", ["Ann", "Ben"]),
-        ("Ann\x1b[2J, " + 30 * "x", ["Ann[2J", "Orange"]),
+        ("Ann\x1b[2J, " + 30 * "x", ["Ann[2J", 23 * "x" + "…"]),
         ("Ann", ["Blue", "Orange"]),
     ):
         others = [line for line in text.splitlines() if not line.startswith("[Players")]

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from host.mirror.view import view
 from tests.page.record_play import RecordPlay
 from tests.page.test_accessibility import violations
+from tests.page_server import wait_until
 
 ENDED = ["traditional.txt", "skunk.txt", "six-handed.txt", "won-by-nibs.txt", "solitaire-lost.txt"]
 STORY = """async (view) => {
@@ -114,3 +115,13 @@ def test_the_story_of_a_game_is_asked_of_the_server(served):
     assert status == 200
     assert len(told["steps"]) == 6
     assert set(told) == {"deals", "steps", "figures", "link", "qr"}
+
+
+def test_a_button_begins_the_next_game_and_a_watcher_has_none(served, players_page, open_page):
+    play_all(served)
+    players_page.locator("#ending").get_by_role("button", name="Play again").click()
+    wait_until(lambda: len(served.pressed) == 2)
+    assert served.names() == ["ENTER"]
+    watcher = open_page(served.origin)
+    expect(watcher.locator("#ending .won")).to_be_visible()
+    expect(watcher.get_by_role("button", name="Play again")).to_have_count(0)

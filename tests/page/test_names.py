@@ -113,7 +113,7 @@ def test_a_page_that_only_watches_cannot_name_anyone(served, kept_page):
 
 @pytest.mark.parametrize("options", [{}, PHONE], ids=["laptop", "phone"])
 def test_the_longest_names_are_not_cut_off(served, kept_page, options):
-    longest = ["M" * 16, "W" * 16]
+    longest = ["M" * 24, "W" * 24]
     sides = [side(longest[0], 0, 121, 113), side(longest[1], 1, 109, 100)]
     seats = [seat(longest[0], 0, dealer=True, played=["5H"], left=3), seat(longest[1], 1)]
     served.show(view(prompt=f"{longest[0]}: play a card.", game=game(sides=sides, seats=seats)))
@@ -135,7 +135,7 @@ def test_the_token_is_needed_to_name_a_side(table, nameless):
         (table.token, {"side": -1, "name": "Ann"}, 422),
         (table.token, {"side": True, "name": "Ann"}, 422),
         (table.token, {"side": 0, "name": 5}, 422),
-        (table.token, {"side": 0, "name": "x" * 17}, 422),
+        (table.token, {"side": 0, "name": "x" * 25}, 422),
         (table.token, {"side": 0, "name": "x" * 400}, 413),
         (table.token, {"side": 0}, 422),
     ):

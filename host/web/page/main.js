@@ -9,11 +9,12 @@ import { followLink, linkPart } from "./game_link.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
-import { showView, takeChoices } from "./panel.js";
+import { button, showView, takeChoices } from "./panel.js";
 import { describeAgain, lateText, plan as describe } from "./plan.js";
 import { pictureButtons } from "./picture.js";
 import { offerSharing } from "./share.js";
 import { enter, isRight, listen, shares } from "./source.js";
+import { askWhoPlays } from "./who_plays.js";
 
 const LINK_WORDS = {
   live: "Live", lost: "Reconnecting", "keys lost": "Keys do not arrive",
@@ -27,14 +28,16 @@ let ofBoard = null; // the link between a real board and its page, according to 
 let heard = "lost"; // the last reported state of the stream of events
 let lostKeys = []; // keys that were not answered
 let keysArrive = true;
+let press = null; // presses keys by their names, where this page may
 
 followLink();
 const token = await enter();
 const plan = await describe(() => link("lost"));
 const tellExtras = extras(plan.sides, !token || !plan.takes_keys, token);
+const askNames = token && plan.takes_keys ? askWhoPlays(token, plan.sides) : () => {};
 const ending = endings(plan.sides, (scene, game, told) => {
   const buttons = told ? pictureButtons(game, told, plan.sides) : [];
-  fill(byId("ending"), ...scene, ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
+  fill(byId("ending"), ...scene, again(), ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
 }, () => fill(byId("ending")), token);
 const { keys, show, playTo, engrave } = drawBoard(plan);
 const slowly = withReducedMotion(show);
@@ -42,6 +45,7 @@ const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
 const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
 
 function watchOnly() {
+  press = null;
   takeChoices(null);
   byId("watching").hidden = false;
   document.body.classList.add("watcher");
@@ -71,6 +75,7 @@ function receive(view) {
   engrave(view.game?.track === "Crib Wars" || plan.paths.length > 0);
   if (view.layout !== plan.layout) redraw(view.layout);
   nameSidesOf(view, plan.sides);
+  askNames(view);
   ending(view);
   tellExtras(view);
   const said = news(view);
@@ -113,6 +118,14 @@ async function checkToken() {
   if (token && !(await isRight(token))) onRefused();
 }
 
+/** Return what begins the next game of the match, as ENTER does; null where this page only watches. */
+function again() {
+  if (!press) return null;
+  const element = button(() => press(["ENTER"]), "Play again ", html("kbd", "", "ENTER"));
+  element.className = "save";
+  return element;
+}
+
 function pressAll(fingers, names) {
   for (const name of names) {
     const { number } = keys.find((key) => key.name === name);
@@ -143,7 +156,8 @@ if (token && plan.takes_keys) {
   legend();
   const fingers = sender(token, { onRefused, onLost: onLostKeys, onArrived: onArrivedKey });
   connect(keys, fingers);
-  takeChoices((index) => pressAll(fingers, choiceKeys(index)));
+  press = (names) => pressAll(fingers, names);
+  takeChoices((index) => press(choiceKeys(index)));
 } else {
   watchOnly();
 }

@@ -1,10 +1,10 @@
 // Naming the sides, on a page that has the token.
 
-import { byId, html, keepKeysFromBoard } from "./dom.js";
-import { inHole } from "./panel.js";
-import { rename } from "./source.js";
+import { byId, fill, html, keepKeysFromBoard } from "./dom.js";
+import { button, inHole } from "./panel.js";
+import { remembered, rename } from "./source.js";
 
-const MOST = 16; // characters of a name
+export const MOST = 24; // characters of a name
 let sides = []; // of the current game
 
 /** Offer to name the sides; `token` is this page's, `colours` are those of board.json. */
@@ -17,7 +17,9 @@ export function offerNames(token, colours) {
   opener.addEventListener("click", () => {
     byId("names-list").replaceChildren(...sides.map((side) => field(side, colours)));
     byId("names-trouble").textContent = "";
+    fill(byId("names-remembered"));
     dialog.showModal();
+    offerRemembered();
   });
   byId("names-close").addEventListener("click", () => dialog.close());
   byId("names-form").addEventListener("submit", async (event) => {
@@ -32,6 +34,19 @@ export function offerNames(token, colours) {
 /** Process a view: before a game, all possible sides can be named. */
 export function nameSidesOf(view, colours) {
   sides = view.game?.sides ?? colours.map(({ name }, colour) => ({ name, colour, colour_name: name }));
+}
+
+/** Offer remembered names in the dialog: each goes into the field that was used last, else into the
+ * first empty one. */
+async function offerRemembered() {
+  const fields = () => [...byId("names-list").querySelectorAll("input")];
+  let used = null;
+  byId("names-list").addEventListener("focusin", ({ target }) => { used = target; });
+  const take = (name) => {
+    const field = used && !used.value ? used : fields().find(({ value }) => !value) ?? used;
+    if (field) field.value = name;
+  };
+  fill(byId("names-remembered"), ...(await remembered(MOST)).map((name) => button(() => take(name), name)));
 }
 
 function field(side, colours) {

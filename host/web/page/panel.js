@@ -123,7 +123,7 @@ function menuItem(choice, text, index, chosen) {
 
 /** Return a button that does not take the focus from a mouse click, since ENTER is a key of the
  * board. */
-function button(click, ...content) {
+export function button(click, ...content) {
   const element = html("button", "", ...content);
   element.type = "button";
   element.addEventListener("mousedown", (event) => event.preventDefault());

@@ -5,6 +5,7 @@
 import { listen as follow } from "./listener.js";
 import { takeToken, tokenHeader } from "./token.js";
 
+const REMEMBERED = 16; // names that are offered
 const SEND_MS = 3000; // after which a key counts as lost
 const NO_ANSWER = "The program does not answer. Is pegboard still running?";
 
@@ -70,6 +71,18 @@ export async function rename(side, name, token) {
     return answer.ok ? "" : await answer.text();
   } catch {
     return NO_ANSWER;
+  }
+}
+
+/** Return the names of players in the games that were seen, those with most games first: at most
+ * REMEMBERED of them, none with more than `most` characters. */
+export async function remembered(most) {
+  try {
+    const answer = await fetch("/history/players.json");
+    const names = answer.ok ? await answer.json() : [];
+    return names.filter((name) => [...name].length <= most).slice(0, REMEMBERED);
+  } catch {
+    return [];
   }
 }
 
