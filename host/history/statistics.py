@@ -78,6 +78,17 @@ def statistics(games: Iterable[StoredGame], name: str) -> dict:
     }
 
 
+def rivals(games: Iterable[StoredGame], name: str, other: str) -> list[StoredGame]:
+    """Return the games in which these two have played on different sides."""
+    found = []
+    for game in games:
+        seats = _seat(game, name), _seat(game, other)
+        sides = [None if seat is None else game.result["side_of"][seat] for seat in seats]
+        if None not in sides and sides[0] != sides[1]:
+            found.append(game)
+    return found
+
+
 _COUNTS = (
     "games",
     "finished",

@@ -20,7 +20,9 @@ from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from hardware import board
 from host.analysis.deal_chance import chances
+from host.analysis.game_figures import par
 from host.analysis.percents import percents
+from host.analysis.tables import DEALER, PONE
 from host.errors import StoreError
 from host.history.games_file import GamesFile
 from host.history.links import link_text
@@ -28,7 +30,7 @@ from host.history.names import seat_names, side_names
 from host.history.owners import owners_of
 from host.history.records import entries_of, record_text, when_text
 from host.history.rows import StoredGame
-from host.history.statistics import player_names, statistics
+from host.history.statistics import player_names, rivals, statistics
 from host.history.store import NAME_MOST
 from host.mirror.deals import deals_of, steps_of
 from host.mirror.names import called
@@ -107,11 +109,22 @@ def history_routes(
         name = request.query_params.get("name", "")[:NAME_MOST]
         if not name:
             return player_names(found)
+        other = request.query_params.get("with", "")[:NAME_MOST]
+        if other:
+            found = rivals(found, name, other)
         told = statistics(found, name)
         if not told["games"]:
-            raise HTTPException(404, "there is no such player")
+            raise HTTPException(
+                404, "there is no such game" if other else "there is no such player"
+            )
         of_player = [_line(game) for game in found if name.lower() in map(str.lower, game.names)]
-        return {**told, "list": of_player}
+        more = {"other": statistics(found, other)} if other else {}
+        return {
+            **told,
+            "par": {"dealer": par()[DEALER], "pone": par()[PONE] | {"crib": None}},
+            "list": of_player,
+            **more,
+        }
 
     def route(address: str, read: Callable[[GamesFile, Request], Any]) -> Route:
         computing = asyncio.Lock()  # one of each at a time: who asks often waits

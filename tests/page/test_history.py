@@ -12,6 +12,8 @@ from click.testing import CliRunner
 from playwright.sync_api import expect
 
 from host.cli.main import main
+from host.history.games_file import GamesFile
+from host.history.statistics import rivals
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import COLOURS, violations
@@ -19,6 +21,7 @@ from tests.page.views import boxes
 from tests.page_server import wait_until
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
+PAIR = "&player=Ann&with=Ben"
 
 
 @pytest.fixture(scope="module")
@@ -140,7 +143,7 @@ def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
     assert complaints == []
 
 
-@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann"])
+@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann", PAIR])
 def test_axe_finds_nothing_in_the_history(program, visit, query):
     page = visit(program, query)
     page.locator("main table, main li").first.wait_for()
@@ -210,7 +213,7 @@ def test_players_have_their_wins_and_their_form(program, visit):
     expect(page.get_by_role("img", name="won 0 of the last 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann"])
+@pytest.mark.parametrize("query", ["", "&game=1", "&players=1", "&player=Ann", PAIR])
 def test_the_history_fits_on_a_phone(program, open_tab, query):
     url = f"http://127.0.0.1:{program.port}/?view=history{query}"
     page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -219,3 +222,40 @@ def test_the_history_fits_on_a_phone(program, open_tab, query):
     pressed = page.locator("header a, main a, main button, main select")
     for box in boxes(pressed):
         assert min(box["width"], box["height"]) >= 56
+
+
+def test_a_player_stands_beside_an_average_player(program, visit):
+    page = visit(program, "&player=Ann")
+    rows = page.locator("h2:text('Averages of a deal') + div tbody tr")
+    expect(rows.locator("td:first-child")).to_have_text(
+        ["Ann, dealer", "Average player, dealer", "Ann, pone", "Average player, pone"]
+    )
+    expect(rows.nth(1).locator("td")).to_have_text(
+        ["Average player, dealer", "3.19", "8.00", "4.79", ""]
+    )
+
+
+def test_two_players_head_to_head(program, visit, complaints):
+    page = visit(program, "&player=Ann")
+    page.get_by_role("link", name="Head to head").click()
+    expect(page.locator("h1")).to_have_text("Ann against Ben")
+    won = page.locator("main table").first.locator("tr", has_text="Won")
+    expect(won.locator("td")).to_have_text(["Won", "1", "0"])
+    expect(page.locator(".games tbody tr")).to_have_count(1)
+    assert complaints == []
+
+
+def test_players_who_never_met_have_no_games(program, visit):
+    page = visit(program, "&player=Ann&with=Grace")
+    expect(page.locator("main")).to_contain_text("there is no such game")
+
+
+def test_partners_are_no_rivals(tmp_path):
+    path = tmp_path / "history.sqlite"
+    record = str(RECORDS / "four-handed.txt")
+    assert CliRunner().invoke(main, ["import", record, "--history", str(path)]).exit_code == 0
+    with contextlib.closing(GamesFile(path)) as history:
+        (game,) = history.games()
+        first, second, partner, _ = game.names
+        assert rivals([game], first, second.upper()) == [game]
+        assert rivals([game], first, partner) == []

@@ -23,6 +23,8 @@ const link = (address, ...content) => {
   return element;
 };
 const gameLink = (id, text) => link(`/?view=history&game=${id}`, text);
+const pairLink = (name, other, text) =>
+  link(`/?view=history&player=${encodeURIComponent(name)}&with=${encodeURIComponent(other)}`, text);
 const playerLink = (name) => link(`/?view=history&player=${encodeURIComponent(name)}`, name);
 
 const heading = (level, text) => html(`h${level}`, "", text);
@@ -59,7 +61,7 @@ function gameCards(games) {
     gameLink(game.id, `Game ${game.id}`),
     game.started || "time not known",
     `${game.game} to ${game.target}`,
-    html("span", "", ...game.scores.flatMap((score, side) =>
+    html("span", game.scores.length > 2 ? "many" : "", ...game.scores.flatMap((score, side) =>
       [...(side ? [" : "] : []), html("span", side === game.winner ? "winner" : "", String(score))])),
     outcome(game),
     html("span", "", ...playersOf(game)),
@@ -142,12 +144,42 @@ async function players() {
   return [heading(1, "Players"), names.length ? table(["Player", "Won", "Finished", "Last ten"], rows) : none];
 }
 
+/** Return the averages of players beside those of an average player. */
+function averages(players, par) {
+  const many = (value) => value?.toFixed(2) ?? "";
+  const line = (name, role, of, deals) => [`${name}, ${role}`, many(of.play), many(of.hand), many(of.crib), deals];
+  const rows = ["dealer", "pone"].flatMap((role) => [
+    ...players.map(({ name, averages: own, deals }) => line(name, role, own[role], deals[role])),
+    line("Average player", role, par[role], ""),
+  ]);
+  const shown = table(["As", "Play", "Hand", "Crib", "Deals"], rows);
+  return html("div", "", shown, html("p", "quiet", "The average player plays two-handed, with six cards each."));
+}
+
+async function pair(name, other) {
+  const told = await ask(`/history/players.json?name=${encodeURIComponent(name)}&with=${encodeURIComponent(other)}`);
+  if (told.trouble) return [heading(1, "Head to head"), html("p", "", told.trouble)];
+  const both = [told, told.other];
+  const skunks = (one) => one["skunks given"] + one["double skunks given"];
+  const figures = [["Won", (one) => one.won], ["Spread", (one) => one.spread], ["Skunks given", skunks],
+    ["Best hand", (one) => one.best[0]?.points ?? ""]];
+  const form = formOf(told.list, told.name);
+  return [
+    html("h1", "", playerLink(told.name), " against ", playerLink(told.other.name)),
+    table(["Of both", ...both.map((one) => one.name)], figures.map(([what, of]) => [what, ...both.map((one) => of(one))])),
+    ...(form.length ? [html("p", "", html("span", "quiet", `Last ten of ${told.name}: `), formRow(form))] : []),
+    heading(2, "Averages of a deal"), averages(both, told.par),
+    heading(2, "Games"), gameCards(told.list),
+  ];
+}
+
 async function player(name) {
   const told = await ask(`/history/players.json?name=${encodeURIComponent(name)}`);
   if (told.trouble) return [heading(1, "Player"), html("p", "", told.trouble)];
-  const average = (role, what) => told.averages[role][what]?.toFixed(2) ?? "";
-  const best = told.best.map((one) => [one.points, row(one.cards), one.what, gameLink(one.game, `Game ${one.game}`)]);
-  const rivals = Object.entries(told.against).map(([rival, { won, games }]) => [playerLink(rival), won, games]);
+  const best = told.best.map((one) =>
+    [one.points, row(one.cards), html("span", "", `${one.what}, `, gameLink(one.game, `Game ${one.game}`))]);
+  const rivals = Object.entries(told.against).map(([rival, { won, games }]) =>
+    [playerLink(rival), `${won} of ${games}`, pairLink(told.name, rival, "Head to head")]);
   const form = formOf(told.list, told.name);
   const figures = [
     ["Games", told.games], ["Finished", told.finished], ["Won", told.won], ["Spread", told.spread],
@@ -158,11 +190,9 @@ async function player(name) {
     heading(1, told.name),
     html("dl", "tiles", ...figures.map(([what, many]) => html("div", "", html("dt", "", what), html("dd", "", String(many))))),
     ...(form.length ? [html("p", "", html("span", "quiet", "Last ten: "), formRow(form))] : []),
-    heading(2, "Averages of a deal"),
-    table(["As", "Play", "Hand", "Crib", "Deals"], ["dealer", "pone"].map((role) => [
-      role, average(role, "play"), average(role, "hand"), average(role, "crib"), told.deals[role]])),
-    ...(best.length ? [heading(2, "Best hands"), table(["Points", "Cards", "Counted as", "Game"], best)] : []),
-    ...(rivals.length ? [heading(2, "Against"), table(["Player", "Won", "Games"], rivals)] : []),
+    heading(2, "Averages of a deal"), averages([told], told.par),
+    ...(best.length ? [heading(2, "Best hands"), table(["Points", "Cards", "Counted as"], best)] : []),
+    ...(rivals.length ? [heading(2, "Against"), table(["Player", "Won", "Games of both"], rivals)] : []),
     heading(2, "Games"), gameCards(told.list),
   ];
 }
@@ -197,7 +227,8 @@ async function linked(here) {
 
 window.addEventListener("hashchange", () => window.location.reload());
 const page = linkHere() ? linked(linkHere()) : asked.has("game") ? game(Number(asked.get("game")) || 0)
-  : asked.has("player") ? player(asked.get("player"))
+  : asked.has("with") ? pair(asked.get("player"), asked.get("with"))
+    : asked.has("player") ? player(asked.get("player"))
     : asked.has("players") ? players() : list();
 main.replaceChildren(...(await page));
 document.title = `Pegboard: ${main.querySelector("h1").textContent}`;
