@@ -3,7 +3,10 @@
 Whoever reviews or chooses a play is given this and nothing else: the other's cards are not in it.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
+
+from engine_core.state.state import State
 
 
 class SeatView(NamedTuple):
@@ -24,3 +27,22 @@ class SeatView(NamedTuple):
     other_gone: bool
     scores: tuple[int, int]
     target: int
+
+
+def seen(state: State, seat: int, held: Iterable[int], thrown: Iterable[int]) -> SeatView:
+    """Return what the player of `seat` can know in the play of a two-handed deal, from what lies
+    on the board and the own cards: those still held, and those thrown."""
+    other, dealer = 1 - seat, state.dealer
+    return SeatView(
+        int(seat != dealer),
+        tuple(held),
+        tuple(state.hand(seat)),
+        tuple(state.hand(other)),
+        tuple(thrown),
+        state.starter,
+        tuple(state.line()),
+        state.go_room[other],
+        bool(state.said_go >> other & 1),
+        (state.scores[state.side(dealer)], state.scores[1 - state.side(dealer)]),
+        state.target,
+    )

@@ -122,8 +122,16 @@ class VirtualBoard:
             self.app.erase_ahead()
         if self._link.news and self._link.whole:
             self._link.news = False
-            self.broadcast.publish_view(view(self.mirror, self._players))
+            self.broadcast.publish_view(self.view())
             self._matches.publish(self.mirror)
+
+    def view(self) -> dict:
+        """Return what the page shows."""
+        return view(self.mirror, self._players)
+
+    def refresh(self) -> None:
+        """Publish the view with the next tick."""
+        self._link.news = True
 
     async def run(self) -> None:
         """Tick forever, and at once after a key."""

@@ -1,5 +1,6 @@
 """The `pegboard` command. Each subcommand is in its own file."""
 
+from dataclasses import replace
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
@@ -81,9 +82,19 @@ class Commands(click.Group):
     "--virtual", is_flag=True, help="Start the virtual board even if a real one is attached."
 )
 @layout_option
+@click.option(
+    "--against",
+    type=click.Choice(["easy", "steady", "full"]),
+    help="Play against the board, in this strength: it deals, and plays the second seat.",
+)
 @click.pass_context
 def main(
-    context: click.Context, page: PageOptions, game: Path | None, virtual: bool, layout: str
+    context: click.Context,
+    page: PageOptions,
+    game: Path | None,
+    virtual: bool,
+    layout: str,
+    against: str | None,
 ) -> None:
     """A cribbage board that counts.
 
@@ -97,29 +108,31 @@ def main(
       pegboard --virtual
       pegboard --share
       pegboard --virtual --layout two-track
+      pegboard --against full
       pegboard --share --delay 120
       pegboard --mqtt mqtt://broker/club/table-3
       pegboard count 5H 5C 5S JD 5D
       pegboard check game.txt
     """
     if context.invoked_subcommand is None:
-        start(page, game, virtual, layout)
+        start(page, game, virtual, layout, against)
 
 
-def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> None:
+def start(
+    page: PageOptions, game: Path | None, virtual: bool, layout: str, against: str | None = None
+) -> None:
     """Mirror the one board that is attached, or start the virtual one of `layout` with the file
-    `game`.
+    `game`; `against`: the strength of the second seat, if the board plays that.
 
     If another `pegboard` does so already, open its page. Raises GameInUse if that cannot be found.
     """
     # Imported here because most commands do not need them.
     from host.boards.stores import FileStore
-    from host.boards.virtual import VirtualBoard
     from host.web.token import AddressFile
 
     from .page import open_running, serve_page
 
-    if not virtual and game is None:
+    if not virtual and game is None and not against:
         from host.link.discovery import BUSY, PEGBOARD, hint, only_board, picos, probe_all
 
         from .watch import address_file, mirror_page
@@ -133,14 +146,30 @@ def start(page: PageOptions, game: Path | None, virtual: bool, layout: str) -> N
             return
         if seen:
             click.echo(f"{hint(seen)}\nUntil then, the virtual board:", err=True)
-    saved = game or user_data_path("pegboard") / "game.journal"
+    own = "against.journal" if against else "game.journal"
+    saved = game or user_data_path("pegboard") / own
+    if against:
+        from host.boards.against import NAME
+
+        page = replace(page, players=((page.players or ("",))[0], NAME))
     kept = AddressFile(saved)
     try:
         with FileStore(saved) as store:
             ending = f"it; the game is saved in {store.path}"
             name = f"virtual {saved.resolve()}"
-            running = VirtualBoard(store, layout=layout, players=page.players)
+            running = _virtual(store, layout, page.players, against)
             serve_page(running, page, ending, kept=kept, board_name=name)
     except GameInUse:
         if not open_running(kept, page):
             raise
+
+
+def _virtual(store, layout: str, players: tuple[str, ...], against: str | None):
+    from host.boards.virtual import VirtualBoard
+
+    if not against:
+        return VirtualBoard(store, layout=layout, players=players)
+    from host.analysis.player import STRENGTHS
+    from host.boards.against import AgainstBoard
+
+    return AgainstBoard(store, STRENGTHS[against], layout, players)

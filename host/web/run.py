@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 
 from .broadcast import Broadcast, Gate
 from .delay import DelayedBroadcast
+from .hand_routes import DealingBoard, hand_routes
 from .history_routes import history_routes
 from .name_routes import name_routes
 from .server import PageServer, StreamServer, create_app
@@ -79,6 +80,8 @@ def serve(
         port = sock.getsockname()[1]
         share = Share(port, token if keys else "", make_app, sharing.addresses)
         open_routes = name_routes(board.rename, token)
+        if isinstance(board, DealingBoard):
+            open_routes += hand_routes(board, token)
         if history:
             open_routes += history_routes(history, sharing.delay, share.watch_urls)
         routes = share_routes(share, token) + open_routes

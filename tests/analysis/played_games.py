@@ -5,7 +5,7 @@ from engine_core.games.options import CRIB_BY_OWNER, numbers
 from engine_core.games.phases import CRIB, OVER, PLAY, STARTER
 from engine_core.state.entries import CARD, GO, START
 from host.analysis.player import ThrowView
-from host.analysis.seat_view import SeatView
+from host.analysis.seat_view import seen
 
 TARGET = 121
 
@@ -60,22 +60,3 @@ def play_deal(game, entries, players, deck):
             enter(game, entries, (CARD, card))
     while state.phase not in (STARTER, OVER):
         raise AssertionError(f"a deal ends in phase {state.phase}")
-
-
-def seen(state, seat, held, thrown):
-    """Return what this seat can know from the state of the board and its own cards."""
-    other = 1 - seat
-    dealer = state.dealer
-    return SeatView(
-        int(seat != dealer),
-        tuple(held),
-        tuple(state.hand(seat)),
-        tuple(state.hand(other)),
-        tuple(thrown),
-        state.starter,
-        tuple(state.line()),
-        state.go_room[other],
-        bool(state.said_go >> other & 1),
-        (state.scores[dealer], state.scores[1 - dealer]),
-        state.target,
-    )

@@ -6,6 +6,7 @@ import { byId, fill, html, say } from "./dom.js";
 import { endings } from "./ending.js";
 import { extras } from "./extras.js";
 import { followLink, linkPart } from "./game_link.js";
+import { handOf } from "./hand.js";
 import { choiceKeys, connect, sender } from "./keys.js";
 import { nameSidesOf, offerNames } from "./names.js";
 import { news } from "./news.js";
@@ -35,6 +36,7 @@ const token = await enter();
 const plan = await describe(() => link("lost"));
 const tellExtras = extras(plan.sides, !token || !plan.takes_keys, token);
 const askNames = token && plan.takes_keys ? askWhoPlays(token, plan.sides) : () => {};
+const tellHand = handOf(token);
 const ending = endings(plan.sides, (scene, game, told) => {
   const buttons = told ? pictureButtons(game, told, plan.sides) : [];
   fill(byId("ending"), ...scene, again(), ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
@@ -78,6 +80,7 @@ function receive(view) {
   askNames(view);
   ending(view);
   tellExtras(view);
+  tellHand(view);
   const said = news(view);
   if (said) say(byId("news"), said);
   link("live");

@@ -1,0 +1,77 @@
+// The hand of the person who plays against the board: choose two cards to throw, then lay them.
+
+import { card } from "./cards.js";
+import { byId, html, keepKeysFromBoard } from "./dom.js";
+
+const ASKED = {
+  throw: "Choose two cards to throw to the crib.", play: "Your turn: lay a card.",
+  go: "No card fits: say go.", "": "Your hand.",
+};
+const THROWN = 2;
+
+/** Return what to call with each view; `token`: this page's. Where the board does not deal, nothing
+ * is shown. */
+export function handOf(token) {
+  let shown = null;
+  const place = byId("hand");
+  if (token) keepKeysFromBoard(place);
+  return (view) => {
+    if (!token || view.dealt === undefined || view.dealt === shown) return;
+    shown = view.dealt;
+    show(place, token);
+  };
+}
+
+async function show(place, token) {
+  const hand = await get(token);
+  place.hidden = !hand?.cards.length;
+  if (place.hidden) return;
+  const said = html("p", "dealt-said", ASKED[hand.ask]);
+  said.setAttribute("role", "status");
+  const chosen = new Set();
+  const send = async (what, cards) => { said.textContent = (await post(token, { [what]: cards })) || ASKED[hand.ask]; };
+  const buttons = hand.cards.map((text) => {
+    const button = html("button", "dealt-card", card(text));
+    button.type = "button";
+    button.disabled = !["throw", "play"].includes(hand.ask);
+    button.addEventListener("click", () => {
+      if (hand.ask === "play") {
+        send("play", [text]);
+        return;
+      }
+      if (!chosen.delete(text) && chosen.size < THROWN) chosen.add(text);
+      button.setAttribute("aria-pressed", String(chosen.has(text)));
+      done.disabled = chosen.size !== THROWN;
+    });
+    return button;
+  });
+  const done = html("button", "dealt-done", hand.ask === "go" ? "Go" : "Throw these two");
+  done.type = "button";
+  done.hidden = !["throw", "go"].includes(hand.ask);
+  done.disabled = hand.ask === "throw";
+  done.addEventListener("click", () => (hand.ask === "go" ? send("play", []) : send("throw", [...chosen])));
+  place.replaceChildren(said, html("div", "dealt-cards", ...buttons), done);
+}
+
+const headers = (token) => ({ "X-Pegboard-Token": token });
+
+async function get(token) {
+  try {
+    const answer = await fetch("/hand.json", { headers: headers(token) });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Send a choice; return why it was refused, "" if it was not. */
+async function post(token, choice) {
+  try {
+    const answer = await fetch("/hand", {
+      method: "POST", headers: { ...headers(token), "Content-Type": "application/json" }, body: JSON.stringify(choice),
+    });
+    return answer.ok ? "" : await answer.text();
+  } catch {
+    return "The program does not answer.";
+  }
+}
