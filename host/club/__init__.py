@@ -1,1 +1,1 @@
-"""A club: a board's views on an MQTT broker, for other programs and screens."""
+"""A club: boards' views and games on an MQTT broker, for other programs and screens."""

@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 from host.errors import BrokerError
 
-PASSWORD = "PEGBOARD_MQTT_PASSWORD"  # of the environment
+PASSWORD = "PEGBOARD_MQTT_PASSWORD"  # environment variables
 PASSWORD_FILE = "PEGBOARD_MQTT_PASSWORD_FILE"
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _TOPIC_MOST = 200  # letters
@@ -25,30 +25,30 @@ class BrokerAddress(NamedTuple):
 
 
 def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
-    """Return the parts of `url`, of a table or of a club, and the password of the environment.
-    Raises BrokerError, which says what is wrong with `url`."""
+    """Return the parts of `url`, of a table or of a club, with the password from the environment.
+    Raises BrokerError, which names the fault in `url`."""
 
     def wrong(why: str) -> BrokerError:
         what, example = (", nor a club", "club") if is_club else ("", "club/table-3")
         return BrokerError(
-            f"{url} is no table at a broker{what}: {why}. Write mqtt://broker/{example}, or"
+            f"{url} is not a table at a broker{what}: {why}. Write mqtt://broker/{example}, or"
             " mqtts:// with TLS"
         )
 
     try:
         parts = urlsplit(url)
     except ValueError:
-        raise wrong("it is no address") from None
+        raise wrong("it is not an address") from None
     if parts.scheme not in _PORTS:
         raise wrong("it begins with neither mqtt:// nor mqtts://")
     try:
         port = parts.port
     except ValueError:
-        raise wrong("its port is no number up to 65535") from None
+        raise wrong("its port is not a number up to 65535") from None
     if not parts.hostname:
         raise wrong("it names no broker after //")
     if set("?#") & set(url):
-        raise wrong("it has ? or # in it")
+        raise wrong("it contains ? or #")
     if parts.password is not None:
         raise BrokerError(
             f"a password in the address can be read by every user of this computer: set {PASSWORD}"
@@ -59,8 +59,8 @@ def broker_address(url: str, is_club: bool = False) -> BrokerAddress:
         raise wrong(f"nothing follows the broker {parts.hostname}")
     if len(topic) > _TOPIC_MOST or not topic.isprintable() or set("+#$") & set(topic):
         raise wrong(
-            f"what follows the broker has one of + # $, or more than {_TOPIC_MOST} letters, or one"
-            " that cannot be printed"
+            f"the part after the broker contains + # or $, or has more than {_TOPIC_MOST}"
+            " letters, or one that is not printable"
         )
     encrypted = parts.scheme == "mqtts"
     port = port or _PORTS[parts.scheme]

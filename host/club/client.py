@@ -1,4 +1,4 @@
-"""A connection to a broker that is made again whenever it is lost."""
+"""Creates MQTT clients for a broker."""
 
 import secrets
 from typing import TYPE_CHECKING
@@ -15,13 +15,13 @@ _RETRY_SECONDS = (1, 30)
 
 
 def new_client(address: BrokerAddress, name: str) -> "Client":
-    """Return a client with the user, the password and the encryption of `address`, which is not
-    connected yet; its id begins with `name`. Raises BrokerError where its package is missing."""
+    """Return a client with the user, the password and the encryption of `address`, not yet
+    connected; its id begins with `name`. Raises BrokerError if its package is missing."""
     try:
         from paho.mqtt import client as mqtt
         from paho.mqtt.enums import CallbackAPIVersion
     except ImportError:
-        raise BrokerError(f"a broker needs another package: {install_command('club')}") from None
+        raise BrokerError(f"MQTT needs another package: {install_command('club')}") from None
     made = mqtt.Client(CallbackAPIVersion.VERSION2, client_id=f"{name}-{secrets.token_hex(6)}")
     if address.user or address.password:
         made.username_pw_set(address.user or None, address.password or None)

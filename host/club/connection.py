@@ -1,4 +1,4 @@
-"""A connection to the club's broker that is made again whenever it is lost."""
+"""A connection to the club's broker that reconnects whenever it is lost."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -13,13 +13,13 @@ _KEEPALIVE_SECONDS = 30
 
 
 class BrokerConnection:
-    """A connection for `user`, "board" or "wall". `connected(client)` is called when it is there,
-    `received(topic, payload, retained)` with each message, topic being what follows the club's;
-    both in the client's thread. `tell` is called with a text for the person, never twice
-    running with the same.
+    """A connection for `user`, "board" or "wall". `connected(client)` is called after each
+    connection, `received(topic, payload, retained)` with each message, its topic relative to the
+    club's; both in the client's thread. `tell` is called with texts for the person, never twice in
+    a row with the same one.
 
-    Set what `client` needs before, such as a will, then call `start`. Raises BrokerError where
-    the package is missing.
+    Prepare `client` first, for example with a will, then call `start`. Raises BrokerError if the
+    package is missing.
     """
 
     def __init__(
@@ -43,12 +43,12 @@ class BrokerConnection:
         self.client.on_message = self._on_message
 
     def start(self) -> None:
-        """Connect, in a thread of its own."""
+        """Connect, in a separate thread."""
         self.client.connect_async(self._address.host, self._address.port, _KEEPALIVE_SECONDS)
         self.client.loop_start()
 
     def close(self) -> None:
-        """Disconnect, and wait for the thread."""
+        """Disconnect, and wait for the thread to end."""
         self.client.disconnect()
         self.client.loop_stop()
 

@@ -1,4 +1,4 @@
-"""The plan of a club's evening: who plays whom, as a text that a person writes and corrects.
+"""The plan of a club's evening: the pairings, as a text that a person writes and corrects.
 
     title Tuesday cribbage
     date 2026-11-21
@@ -27,16 +27,16 @@ from host.name_list import split_names
 PLAYERS_MOST = 256
 ROUNDS_MOST = 256
 TITLE_MOST = 80  # letters
-TEXT_MOST = 60_000  # bytes: it has to fit into a message of the broker
-_AFTER_MIDNIGHT = timedelta(hours=6)  # games until then belong to the evening before
+TEXT_MOST = 60_000  # bytes: a plan must fit into a message of the broker
+_AFTER_MIDNIGHT = timedelta(hours=6)  # earlier games belong to the evening before
 _SCORE_MOST = 200
-_YEARS = range(1971, 3000)  # those whose days all computers know in seconds since 1970
+_YEARS = range(1971, 3000)  # years for which every computer can compute seconds since 1970
 _PAIRING = re.compile(r"(.+?)(?: (\d{1,3}))? - (?:(\d{1,3}) )?(.+)")
 
 
 class Pairing(NamedTuple):
     """Two players who meet, or one with a bye, whose `second` is "". scores: entered by hand, in
-    the order of the players; None where the boards tell."""
+    the order of the players; None to take the board's."""
 
     first: str
     second: str = ""
@@ -44,7 +44,7 @@ class Pairing(NamedTuple):
 
 
 class Evening(NamedTuple):
-    """day: the evening's, None for any time."""
+    """day: the date of the evening, None for any time."""
 
     title: str
     day: date | None
@@ -52,7 +52,8 @@ class Evening(NamedTuple):
     rounds: tuple[tuple[Pairing, ...], ...]
 
     def has(self, at: float | None) -> bool:
-        """Return whether a game that ended at `at`, in seconds since 1970, is of this evening."""
+        """Return whether a game that ended at `at`, in seconds since 1970, belongs to this
+        evening."""
         if self.day is None:
             return True
         if at is None:
@@ -67,7 +68,7 @@ def read_evening(path: Path) -> Evening:
     try:
         return parse_evening(path.read_text(encoding="utf-8-sig"))
     except UnicodeDecodeError:
-        raise EveningError(f"{path} is not text, so it is no plan of an evening") from None
+        raise EveningError(f"{path} is not text, so it is not a plan of an evening") from None
     except OSError as why:
         raise EveningError(f"{path} cannot be read: {why.strerror}") from None
     except EveningError as why:
@@ -100,8 +101,7 @@ def parse_evening(text: str) -> Evening:
                 players += _players(rest, players)
             else:
                 raise EveningError(
-                    'this is none of "title", "date", "players", "round", and a pairing comes'
-                    " after a round"
+                    'expected "title", "date", "players" or "round", or after a round a pairing'
                 )
         except EveningError as why:
             raise EveningError(f"line {number}: {why}") from None
@@ -109,7 +109,7 @@ def parse_evening(text: str) -> Evening:
 
 
 def evening_text(evening: Evening) -> str:
-    """Return the text that `parse_evening` reads."""
+    """Return the text of a plan, as `parse_evening` reads it."""
     lines = [f"title {evening.title}"] if evening.title else []
     lines += [f"date {evening.day.isoformat()}"] if evening.day else []
     lines += [f"players {', '.join(evening.players)}"]
@@ -127,14 +127,14 @@ def evening_text(evening: Evening) -> str:
 
 
 def round_robin(players: Sequence[str], times: int = 1) -> tuple[tuple[Pairing, ...], ...]:
-    """Return rounds in which each meets each other `times` times: the first player stays, the
-    others go round. With an odd number one has a bye in each round."""
+    """Return rounds in which every player meets every other one `times` times: the first stays in
+    place, the others rotate. With an odd number, one has a bye in each round."""
     ring = [*players, ""] if len(players) % 2 else list(players)
     half = len(ring) // 2
     rounds = []
     for number in range((len(ring) - 1) * times):
         pairs = zip(ring[:half], reversed(ring[half:]), strict=True)
-        # Who is named first changes, since that player may deal first.
+        # The order alternates, because the first player may deal first.
         turned = [(b, a) if (number + n) % 2 else (a, b) for n, (a, b) in enumerate(pairs)]
         rounds.append(tuple(Pairing(a or b, b if a else "") for a, b in turned))
         ring.insert(1, ring.pop())
@@ -142,8 +142,8 @@ def round_robin(players: Sequence[str], times: int = 1) -> tuple[tuple[Pairing, 
 
 
 def names_of(text: str) -> list[str]:
-    """Return the names in a list with commas. Raises EveningError where there are fewer than two,
-    or where two are the same."""
+    """Return the names in a list with commas. Raises EveningError if there are fewer than two, or
+    if two are the same."""
     return _players(text, [], 2)
 
 
@@ -159,9 +159,9 @@ def _players(text: str, known: list[str], least: int = 1) -> list[str]:
     folded = [name.casefold() for name in (*known, *names)]
     for name in names:
         if folded.count(name.casefold()) > 1:
-            raise EveningError(f"{name} is there twice: give one of them another name")
+            raise EveningError(f"{name} appears twice: give one of them another name")
         if name.endswith(" bye") or " - " in name or re.search(r"(^\d+ )|( \d+$)", name):
-            raise EveningError(f"{name} cannot be told from a result: write it otherwise")
+            raise EveningError(f"{name} could be read as a result: write it differently")
     return names
 
 

@@ -1,10 +1,10 @@
-"""What the broker has of a board's games, all of it retained:
+"""Publishes a board's games at the broker, all of them retained:
 
-    TOPIC/game        the game that is played: {"begun", "at", "names", "entries"}
+    TOPIC/game        the current game: {"begun", "at", "names", "entries"}
     TOPIC/games/ID    each finished game in the same form
 
-A finished game of which an entry is taken back is cleared there, also where that was done while
-this program was away. Games are replayed to know whether they are over, so a thread does this.
+A finished game is cleared there if an entry is undone, even while this program was away. Games are
+replayed to see whether they are over, so a thread does this.
 """
 
 import queue
@@ -20,15 +20,15 @@ from host.history.names import seated
 from .games import ClubGame, club_game, made
 
 GAMES_MOST = 64  # finished ones at the broker; with more, the oldest is cleared
-_UNHEARD_SECONDS = 5.0  # a broker may let a board write and not read
+_UNHEARD_SECONDS = 5.0  # a broker may let a board write but not read
 _HEADER = 8  # bytes: how many entries came before those in the match, and before its game
 _REST_SECONDS = 0.05  # watchers get their view first
 
 
 class GamePublisher:
-    """Sends games by `send(name, payload)`, which returns False where it cannot now.
+    """Sends games through `send(name, payload)`, which returns False if it cannot send now.
 
-    players: names by seat, for a table that has named no side. Only `take`, `held`, `connected`
+    players: names by seat, for a table without names of sides. Only `take`, `held`, `connected`
     and `close` may be called, from any thread.
     """
 
@@ -36,10 +36,10 @@ class GamePublisher:
         self._send = send
         self._players = players
         self._live: ClubGame | None = None
-        self._finished: dict[int, ClubGame] = {}  # of this match, by where they begin
-        self._held: dict[str, ClubGame] = {}  # what the broker has, by id
+        self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
+        self._held: dict[str, ClubGame] = {}  # the broker's games, by id
         self._sent: dict[str, bytes] = {}
-        self._told = True  # whether the broker has told what it has
+        self._told = True  # whether the broker has sent all that it has
         self._lock = threading.Lock()
         self._last: list[Match] | None = None  # the last match, while it waits
         self._news: queue.Queue[Callable[[], None] | None] = queue.Queue()
@@ -47,29 +47,29 @@ class GamePublisher:
         self._thread.start()
 
     def take(self, match: Match) -> None:
-        """The board's match is this one now."""
+        """Note that this is now the board's match."""
         with self._lock:
             last = self._last
             if last and not (match.fresh or last[0].fresh) and _game(match) == _game(last[0]):
-                last[0] = match  # nobody needs the one before
+                last[0] = match  # the one before is obsolete
                 return
             self._last = waiting = [match]
         self._news.put(lambda: self._take_waiting(waiting))
 
     def held(self, number: str, payload: bytes) -> None:
-        """The broker has this finished game."""
+        """Note that the broker has this finished game."""
         self._news.put(lambda: self._hold(number, payload))
 
     def connected(self) -> None:
-        """The broker is there, and will tell what it has."""
+        """Note that the broker is connected, and will send what it has."""
         self._news.put(self._connect)
 
     def told(self) -> None:
-        """The broker has told all that it has."""
+        """Note that the broker has sent all that it has."""
         self._news.put(self._publish_all)
 
     def close(self) -> None:
-        """Send what is waiting, and end."""
+        """Send what is waiting, and end the thread."""
         self._news.put(None)
         self._thread.join()
 
@@ -155,7 +155,8 @@ class GamePublisher:
 
 
 def _game(match: Match) -> bytes:
-    """Return where the game of a match begins, as engine_core.game.match_base has it."""
+    """Return the place of a match's game in it: the counts at the head of the data, see
+    engine_core.game.match_base."""
     return match.data[:_HEADER]
 
 

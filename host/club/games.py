@@ -1,4 +1,4 @@
-"""A game as a payload at the broker, and back: what a board has sent may be anything."""
+"""Converts a game to a broker's payload and back; a received payload may be anything."""
 
 import base64
 import binascii
@@ -14,14 +14,14 @@ from host.history.result import result
 from host.history.store import clean_name, game_digest
 from host.mirror.names import clean
 
-PAYLOAD_MOST = 65536  # bytes of anything that is taken from the broker
+PAYLOAD_MOST = 65536  # bytes of a payload that is accepted from the broker
 PLAYERS_MOST = 8
 _ID_LETTERS = 16
 
 
 class ClubGame(NamedTuple):
-    """A game of a table. at: when it was sent first, in seconds since 1970; names: of its players,
-    by seat, () where nobody has named them; result: as host.history.result."""
+    """A game of a table. at: when it was first sent, in seconds since 1970; names: of its players,
+    by seat, () if nobody has named them; result: the value of host.history.result."""
 
     game: PlayedGame
     at: float
@@ -33,7 +33,7 @@ class ClubGame(NamedTuple):
         return game_digest(self.game.entries)[:_ID_LETTERS]
 
     def payload(self) -> bytes:
-        """Return it as JSON, which `club_game` reads."""
+        """Return the game as JSON, as `club_game` reads it."""
         entries = base64.b64encode(b"".join(self.game.entries)).decode("ascii")
         value = {"begun": self.game.begun, "at": self.at, "names": self.names, "entries": entries}
         return json.dumps(value, separators=(",", ":")).encode("ascii")
@@ -42,14 +42,14 @@ class ClubGame(NamedTuple):
 def made(
     game: PlayedGame, at: float, sides: tuple[str, ...], players: tuple[str, ...]
 ) -> ClubGame:
-    """Return a game whose sides the table has called `sides`, "" for no name; the players of the
-    others are called `players`, where there are as many. Raises PegboardError."""
+    """Return a game as a ClubGame. sides: the names that the table gave the sides, "" for none;
+    players: the names for the other sides, used if their number fits. Raises PegboardError."""
     told = result(_unpacked(b"".join(game.entries))[1])
     return ClubGame(game, at, tuple(player_names(told, sides, players)), told)
 
 
 def club_game(payload: bytes) -> ClubGame | None:
-    """Return the game in a payload of the broker, None where it is none by the rules."""
+    """Return the game in a payload of the broker, None if it is not a valid game."""
     value = decoded(payload)
     if not isinstance(value, dict):
         return None
@@ -72,7 +72,7 @@ def club_game(payload: bytes) -> ClubGame | None:
 
 
 def decoded(payload: bytes) -> Any:
-    """Return the value of JSON; None where it is none, or too long."""
+    """Return the value of the JSON `payload`; None if it is not JSON, or too long."""
     if len(payload) > PAYLOAD_MOST:
         return None
     try:
@@ -82,7 +82,7 @@ def decoded(payload: bytes) -> Any:
 
 
 def is_time(value: Any) -> bool:
-    """Return whether `value` can be seconds since 1970."""
+    """Return whether `value` is a possible time in seconds since 1970."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return is_number and math.isfinite(value) and 0 <= value < 1e11
 

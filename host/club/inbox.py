@@ -1,9 +1,8 @@
-"""What the broker sends of a club: the newest of each topic, taken by the wall when it is ready.
+"""The inbox of a club's messages: the newest of each topic, until the wall takes it.
 
-A thread of the MQTT client puts messages in; nothing else is done there. Of a topic only the
-newest waits, so a board or a stranger that sends without end costs memory for one message. Of
-tables that the wall does not know few wait, and nothing that cannot be one: those that it knows
-have places of their own.
+A thread of the MQTT client only puts messages in. Of each topic only the newest waits, so an
+endless sender costs memory for one message. For tables that the wall does not know only a few
+plausible messages wait; tables that it knows have reserved places.
 """
 
 import threading
@@ -19,25 +18,25 @@ from .topics import is_likely
 
 TOPICS_MOST = 50_000  # waiting
 BYTES_MOST = 64 << 20
-UNKNOWN_MOST = 1024  # names of tables that wait
-_UNKNOWN_SHARE = 0.5  # of the topics and bytes
+UNKNOWN_MOST = 1024  # unknown tables with waiting messages
+_UNKNOWN_SHARE = 0.5  # topics of each, and bytes
 _TOPICS = ("+/state", "+/online", "+/game", "+/games/+", "evening")
 
-AGAIN = ("again",)  # the broker is there, and sends all that it has once more
+AGAIN = ("again",)  # the broker has reconnected, and sends everything again
 
 
 class Message(NamedTuple):
-    """topic: below the club's, in its parts, or AGAIN."""
+    """topic: the parts below the club's topic, or AGAIN."""
 
     topic: tuple[str, ...]
     payload: bytes
 
 
 class Inbox:
-    """Messages that wait, each for `delay` seconds at least. `take` gives those that are due, the
-    oldest first; of a topic whose message is due the newest that is due.
+    """Waiting messages, each delayed by `delay` seconds at least. `take` returns those that are
+    due, the oldest first, and of each topic only the newest that is due.
 
-    known: returns, in any thread, whether the wall has a table of that name.
+    known: returns whether the wall has a table of that name; called in any thread.
     """
 
     def __init__(
@@ -56,7 +55,7 @@ class Inbox:
         self._bytes = 0
 
     def put(self, topic: str, payload: bytes) -> None:
-        """Keep a message. One that is too long is left out, and any where there are too many."""
+        """Add a message; drop it if it is too long or too many wait."""
         if len(payload) > PAYLOAD_MOST:
             return
         name = topic.partition("/")[0]
@@ -80,7 +79,7 @@ class Inbox:
             self._bytes += len(payload)
 
     def take(self) -> list[Message]:
-        """Return the messages that are due, and forget them."""
+        """Remove and return the messages that are due."""
         now, found = self._clock(), {}
         with self._lock:
             while self._waiting and self._waiting[0][0] <= now:
@@ -105,8 +104,8 @@ class Inbox:
 
 
 class Subscriber:
-    """A connection to the club's broker, made again whenever it is lost, until `close`. What comes
-    goes to `inbox`; `tell` is called with a text for the person."""
+    """A connection to the club's broker that reconnects until `close`. Messages go to `inbox`;
+    `tell` is called with texts for the person."""
 
     def __init__(self, address: BrokerAddress, inbox: Inbox, tell: Callable[[str], None]):
         self._topics = [(f"{address.topic}/{one}", 1) for one in _TOPICS]

@@ -1,4 +1,4 @@
-"""Sends the plan of an evening to the broker, where every wall takes it from: CLUB/evening."""
+"""Sends the plan of an evening to the broker's topic CLUB/evening, which every wall reads."""
 
 import threading
 from typing import Any
@@ -13,7 +13,7 @@ _WAIT_SECONDS = 10.0
 
 
 def send_plan(url: str, evening: Evening) -> None:
-    """Let the club at `url` have this plan, in place of any other. Raises BrokerError."""
+    """Replace the plan of the club at `url` by this one. Raises BrokerError."""
     address = broker_address(url, is_club=True)
     client = new_client(address, "pegboard-plan")
     done = threading.Event()

@@ -1,13 +1,13 @@
-"""Publishes what watchers see of a board at an MQTT broker, 3.1.1.
+"""Publishes the watchers' view of a board at an MQTT broker, version 3.1.1.
 
     TOPIC/state    retained: {"boot", "seq", "at", "view"}, the whole view whenever it has changed
     TOPIC/online   retained: 1 while the board's program is connected, 0 by its last will
     TOPIC/count    each count once: {"boot", "seq", "title", "points", "spoken", ...}
     TOPIC/game, TOPIC/games/ID    see host.club.game_publisher
 
-A state is whole, so one that was missed is made good by the next: nothing waits for a broker that
-is not there, and the newest is sent when it is back. `seq` grows; a state with a lower one than
-another of the same `boot` is an older one that came late.
+A state is complete, so the next one makes up for one that was missed: nothing waits while the
+broker is away, and the newest is sent when it is back. `seq` grows; of two states of the same
+`boot`, the one with the lower `seq` is older.
 """
 
 import json
@@ -28,10 +28,10 @@ _COUNT_FIELDS = ("title", "points", "spoken", "cards", "deal", "entry", "part")
 
 
 class Publisher:
-    """A connection to the broker, made again whenever it is lost, until `close`.
+    """A connection to the broker that reconnects until `close`.
 
-    `tell` is called with a text for the person when the broker refuses, and when it is there;
-    players: names by seat, for a table that has named no side.
+    `tell` is called with a text for the person when the broker refuses or accepts the connection;
+    players: names by seat, for a table without names of sides.
     """
 
     def __init__(
@@ -42,7 +42,7 @@ class Publisher:
     ):
         self._address = address
         self._boot = secrets.token_hex(4)
-        self._lock = threading.Lock()  # news of the broker come from a thread of its own
+        self._lock = threading.Lock()  # the broker's news arrive in another thread
         self._seq = 0
         self._length = -1  # entries of the last view; -1 before the first
         self._state = b""
@@ -55,11 +55,11 @@ class Publisher:
         self._connection.start()
 
     def follow(self, broadcast: Broadcast) -> None:
-        """Publish what `broadcast` does from now on."""
+        """Publish everything that `broadcast` publishes from now on."""
         broadcast.listeners.append(self._take)
 
     def close(self) -> None:
-        """Say that the board is gone, and disconnect."""
+        """Publish that the board is offline, and disconnect."""
         self._games.close()
         if self._client.is_connected():
             gone = self._client.publish(self._topic("online"), "0", qos=1, retain=True)
@@ -87,7 +87,8 @@ class Publisher:
                 self._client.publish(self._topic("count"), _packed(told), qos=1)
 
     def _fresh(self, view: dict) -> list[dict]:
-        """Return the counts that the last view had not, the oldest first; none of the first."""
+        """Return the counts that are new since the last view, the oldest first; [] for the first
+        view."""
         before, self._length = self._length, view.get("length", 0)
         game = view.get("game")
         if before < 0 or not game:
@@ -108,7 +109,7 @@ class Publisher:
             if retained:
                 self._games.held(topic[len("games/") :], payload)
         elif not retained and payload == b"1":
-            self._games.told()  # this was sent after all that is retained
+            self._games.told()  # this arrives after everything retained
 
     def _send(self, name: str, payload: bytes) -> bool:
         if not self._client.is_connected():

@@ -1,4 +1,4 @@
-"""Replays the games of the tables, and keeps them in the history, in a thread of its own: a game
+"""Replays the games of the tables and writes them to the history, in a background thread: a game
 takes some milliseconds, and the wall must not wait for a disk."""
 
 import asyncio
@@ -13,17 +13,16 @@ from host.history.store import History, NewGame
 
 from .games import ClubGame, club_game
 
-BYTES_MOST = 64 << 20  # of games that wait; more are left out
-_REST_SECONDS = 0.001  # after each game, so that pages are sent their events
+BYTES_MOST = 64 << 20  # of waiting games; more are dropped
+_REST_SECONDS = 0.001  # a pause after each game, in which pages are sent their events
 
 
 class GameReader:
-    """Reads the games in payloads. `take(table, name, game)` is called in the event loop, None
-    being a game that is none or that was cleared.
+    """Reads the games in payloads. `take(table, name, game)` is called in the event loop; the game
+    is None if it is invalid or was cleared.
 
-    history: the file to keep them in, None for none; club: comes before the table's name there;
-    delay: by which the payloads are late, in seconds; tell: called with what is wrong with the
-    file.
+    history: the file to store them in, None for none; club: goes before the table's name there;
+    delay: of the payloads, in seconds; tell: called with texts about errors of the file.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class GameReader:
             self._changed.notify()
 
     def close(self) -> None:
-        """End. The broker still has what is waiting."""
+        """End the thread. The broker still has what is waiting."""
         with self._changed:
             self._ended = True
             self._changed.notify()
@@ -88,7 +87,7 @@ class GameReader:
             return not self._ended
 
     def _next(self) -> tuple[str, str, bytes]:
-        """Return a game that waits; the tables take turns, so that none waits for all of
+        """Remove and return a waiting game; the tables take turns, so that none waits for all of
         another's."""
         with self._changed:
             table = next(iter(self._waiting))
@@ -116,7 +115,7 @@ class GameReader:
 
     def _store(self, history: History, board: str, name: str, game: ClubGame) -> None:
         played = game.game
-        came = time.time() - self._delay  # at this computer
+        came = time.time() - self._delay  # when it arrived here
         if name:
             times = (*(None,) * (len(played.entries) - 1), game.at)
             new = NewGame(played.entries, times, "", board, played.begun, game.names)

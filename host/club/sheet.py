@@ -5,7 +5,7 @@ from importlib import resources
 
 from .standings import SKUNK_POINTS, WIN_POINTS, Met, Standings
 
-_ROWS_WITHOUT_PLAN = 9  # games of a usual evening
+_ROWS_WITHOUT_PLAN = 9  # rows of a card: the games of a usual evening
 _COLUMNS = ("Place", "Player", "Points", "Won", "Lost", "Skunks", "Spread")
 _CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Initials")
 
@@ -13,8 +13,8 @@ _CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Initia
 def sheet(told: Standings, style: str = "", links: str = "") -> str:
     """Return the sheet as an HTML page.
 
-    style: links to its style sheet and its icon, which a browser asks a server for in any case; ""
-    to have the style in the page, which is then complete in one file; links: HTML at its head.
+    style: HTML links to its style sheet and its icon, since a browser requests an icon anyway; ""
+    to embed the style, so that the page is one file; links: HTML at its top.
     """
     title = escape(told.title or "Standings")
     css = style or f"<style>\n{style_sheet()}</style>"

@@ -1,8 +1,9 @@
 """The standings of an evening: tournament points, games won and net spread.
 
-A win is two points, a skunk three, whatever kind of skunk. Ties go by games won, then by net
-spread, which is by how many points one has won less by how many one has lost. These are the rules
-of the American Cribbage Congress, as are the qualifiers: a quarter of the players, rounded up.
+A win is two points, a skunk three, whatever kind of skunk. Ties are broken by games won, then by
+net spread: the points by which games were won, less those by which games were lost. These are the
+rules of the American Cribbage Congress, as are the qualifiers: a quarter of the players, rounded
+up.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,7 +24,8 @@ _QUARTER = 4
 
 
 class GameResult(NamedTuple):
-    """A finished game of two sides; names: of theirs; at: seconds since 1970, None: not known."""
+    """A finished game of two sides; names: of the sides; at: seconds since 1970, None if not
+    known."""
 
     names: tuple[str, str]
     scores: tuple[int, int]
@@ -33,7 +35,7 @@ class GameResult(NamedTuple):
 
 
 class Row(NamedTuple):
-    """What a player has made; place: from 1, the same for those who are equal."""
+    """The results of a player; place: from 1, equal for ties."""
 
     place: int
     name: str
@@ -48,7 +50,7 @@ class Row(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A pairing and what came of it. source: "board", "hand", or "" while it is not known."""
+    """A pairing and its result. source: "board", "hand", or "" while it has no result."""
 
     pairing: Pairing
     scores: tuple[int, int] | None
@@ -58,8 +60,8 @@ class Met(NamedTuple):
 
 class Standings(NamedTuple):
     """rows: the best first; rounds: as in the evening; qualifiers: names, the best seed first;
-    play_off: the pairs of its first round, by seed, the second None for a bye; notes: what the
-    organiser should look at; is_planned: whether there is a plan with these rounds."""
+    play_off: the pairs of its first round, by seed, the second None for a bye; notes: texts for
+    the organiser to check; is_planned: whether there is a plan with these rounds."""
 
     title: str
     rows: tuple[Row, ...]
@@ -71,8 +73,8 @@ class Standings(NamedTuple):
 
 
 def result_of(game: ClubGame | StoredGame) -> GameResult | None:
-    """Return what came of a game; None where it is not over, has not two sides with names, or has
-    no winner. Partners are one name: Ann and Ben."""
+    """Return the result of a game; None if it is not over, does not have two sides with names, or
+    has no winner. Partners have one name: Ann and Ben."""
     told = game.result
     if not told["over"] or told["winner"] is None or len(told["scores"]) != 2:
         return None
@@ -88,7 +90,7 @@ def result_of(game: ClubGame | StoredGame) -> GameResult | None:
 
 
 def side_label(game: ClubGame | StoredGame, seats: list[int]) -> str:
-    """Return the names of the players on `seats` as one, "" where one of them has none."""
+    """Return the names of the players on `seats` as one, "" if one of them has none."""
     names = [_name(game, seat) for seat in seats]
     return listed(list(dict.fromkeys(names))) if names and all(names) else ""
 
@@ -101,14 +103,14 @@ def _name(game: ClubGame | StoredGame, seat: int) -> str:
 
 
 def latest(games: Iterable[GameResult]) -> list[GameResult]:
-    """Return those of the evening of the newest game: of the twelve hours before its end."""
+    """Return the games of the newest game's evening: the twelve hours before its end."""
     found = list(games)
     newest = max((game.at or 0.0 for game in found), default=0.0)
     return [game for game in found if (game.at or 0.0) > newest - _EVENING_SECONDS]
 
 
 def without_plan(games: Iterable[GameResult]) -> Standings:
-    """Return the standings of an evening that nobody has planned: all games of all players."""
+    """Return the standings of an evening without a plan: all games of all players."""
     found = sorted(latest(games), key=lambda game: game.at or 0.0)
     called: dict[str, str] = {}
     met = []
@@ -120,10 +122,10 @@ def without_plan(games: Iterable[GameResult]) -> Standings:
 
 
 def standings(evening: Evening, games: Iterable[GameResult]) -> Standings:
-    """Return the standings. The games of two players count for their pairings one after another;
-    a result entered by hand stands, and a note says where a board tells another. A game counts
-    for the evening on which it was played: one whose time is not known for none, which a note says
-    where its players have yet to meet."""
+    """Return the standings. The games of two players count for their pairings in order; a result
+    entered by hand takes precedence, and a note says if the board's differs. A game counts for the
+    evening on which it was played. One whose time is not known does not count, and a note says so
+    if its players have yet to meet."""
     waiting: dict[frozenset[str], list[GameResult]] = {}
     timeless: dict[frozenset[str], GameResult] = {}
     for game in sorted(games, key=lambda game: game.at or 0.0):
@@ -211,8 +213,8 @@ def _summed(
 
 
 def play_off(count: int) -> tuple[tuple[int, int | None], ...]:
-    """Return the first round of `count` seeds: the best against the last; where they are no power
-    of two the best have byes."""
+    """Return the first round for `count` seeds: the best against the last; if `count` is not a
+    power of two, the best have byes."""
     if count < 2:
         return ()
     size = 1 << (count - 1).bit_length()
@@ -224,7 +226,7 @@ def play_off(count: int) -> tuple[tuple[int, int | None], ...]:
 
 
 def as_json(told: Standings) -> dict:
-    """Return all of it, ready for JSON."""
+    """Return the standings, ready for JSON."""
     return {
         "title": told.title,
         "standings": [row._asdict() for row in told.rows],

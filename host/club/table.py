@@ -1,4 +1,4 @@
-"""A table of a club as a wall shows it: nothing but what the broker has."""
+"""A table of a club on a wall, known only from the broker."""
 
 import hashlib
 import re
@@ -26,12 +26,12 @@ _ADDRESS = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
 class Table:
-    """A board at the broker. id: its part of an address; name: as people read it; topics: for each
-    of its topics the digest of what it has and in which telling of the broker it came last.
+    """A board at the broker. id: its part of an address; name: for people; topics: for each of its
+    topics the digest of its payload, and the number of the broker's last full sending that had it.
 
-    has_will: whether the broker has said if its program is there; heard: the time of the last
-    news, in seconds; states: how many views it has sent; games: what came of
-    each finished game, None where it does not count.
+    has_will: whether the broker has sent its "online" state; heard: the time of the
+    last news, in seconds; states: how many views it has sent; games: the result of each finished
+    game, None if it does not count.
     """
 
     def __init__(self, topic: str):
@@ -46,7 +46,7 @@ class Table:
         self.topics: dict[tuple[str, ...], tuple[bytes, int]] = {}
         self.games: dict[str, GameResult | None] = {}
         self.broadcast = Broadcast(lambda key, down: None)
-        self._names: list[str] = []  # of the players, by side, as the game has them
+        self._names: list[str] = []  # names of the players, by side, from the game
         self._players_of: dict[str, set[str]] = {}  # of each game, in lower case
         self._players: set[str] = set()  # of all of them
         self._newest: tuple[str, int, float] = ("", 0, 0.0)  # boot, seq, and when it came
@@ -62,7 +62,7 @@ class Table:
         )
 
     def take_result(self, number: str, game: ClubGame | None) -> None:
-        """Take a finished game that the broker has, or has no longer."""
+        """Record a finished game, or None if the broker no longer has it."""
         if game:
             self.games[number] = result_of(game)
         else:
@@ -77,9 +77,9 @@ class Table:
         self._players = set().union(*self._players_of.values())
 
     def take_state(self, payload: bytes, now: float) -> bool:
-        """Show the view in a payload; return whether it is one, and newer than the last. One with
-        a lower number is older where it comes soon after; later it shows that the number of the
-        last was made up."""
+        """Show the view in a payload; return whether it is valid and newer than the last. A lower
+        number soon after means an older view; much later it means that the last number was
+        forged."""
         value = decoded(payload)
         if not isinstance(value, dict):
             return False
@@ -106,8 +106,8 @@ class Table:
             self.broadcast.publish_view({**self.view, "link": link if self.online else gone})
 
     def take_game(self, game: ClubGame) -> None:
-        """Let the record, the chance to win and the lights be those of `game`, and its players'
-        names those of the sides that the table has not named."""
+        """Use `game` for the record, the chance to win and the lights, and its players' names for
+        sides without a name from the table."""
         sides = range(len(game.result["scores"]))
         seats = [seats_of(game.result, side) for side in sides]
         self._names = [side_label(game, own) for own in seats]
@@ -129,10 +129,10 @@ class Table:
         return known if known and side["name"] == side["colour_name"] else side["name"]
 
     def _named(self, text: str) -> str:
-        """Return a text of the view with the players' names in place of the sides' colours."""
+        """Return a text of the view with the sides' colours replaced by the players' names."""
         sides = self.view["game"]["sides"] if self.view and self.view["game"] else []
         called = {side["name"]: self._side_name(n, side) for n, side in enumerate(sides)}
-        # Each place is replaced once, the longest name first: a name may hold another one.
+        # Each place is replaced once, the longest name first: a name may contain another.
         names = "|".join(map(re.escape, sorted(filter(None, called), key=len, reverse=True)))
         found = re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda name: called[name[0]], text)
         return found[:TEXT_MOST] if names else text
@@ -143,7 +143,7 @@ class Table:
             self._lights.show(self._clock.ms())
 
     def tile(self) -> dict:
-        """Return what the wall shows of this table, ready for JSON."""
+        """Return the tile of this table on the wall, ready for JSON."""
         game = self.view["game"] if self.view else None
         tile: dict[str, Any] = {"id": self.id, "name": self.name, "online": self.online}
         if not self.view or not game:

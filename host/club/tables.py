@@ -1,10 +1,9 @@
-"""The tables of a club, which is all that a wall shows: what the broker has, and who has a place
-where more is sent than a club has.
+"""The tables of a club on a wall: those at the broker, and a limit on their number.
 
-Anyone may be able to write at the broker. What has sent nothing of a table gets no place, and
-where there are too many the places are those of tables where players of the plan play, that have
-finished games, where something goes on, that have a view, and whose last will the broker has, in
-this order; of equal ones those that were heard last.
+Anyone may be able to write at the broker. A name that has sent no message of a table gets no
+place. If there are too many tables, the places go to those where players of the plan play, then to
+those with finished games, with activity, with a view, and with a last will at the broker; among
+equals, to those heard last.
 """
 
 import hashlib
@@ -22,24 +21,23 @@ from .table import Table
 from .topics import GAMES_MOST, ONLINE, is_topic
 
 TABLES_MOST = 256
-NEVER_SECONDS = 60.0  # after which one that has shown nothing is no table
-SILENT_SECONDS = 3600.0  # after which a table that is gone and has played nothing is forgotten
-_PLAYING = 3  # views that a table where something goes on has sent
+NEVER_SECONDS = 60.0  # after which a name without a view is not a table
+SILENT_SECONDS = 3600.0  # after which an offline table without finished games is removed
+_PLAYING = 3  # views sent by a table with activity
 _OTHERS_MOST = 1024  # names without a place
 
 
 class _Other(NamedTuple):
-    """What is known of a name without a place: its last will, b"" for none, and how many views it
-    has sent."""
+    """A name without a place: its last will, b"" for none, and how many views it has sent."""
 
     will: bytes
     states: int
 
 
 class Club:
-    """All tables. `changed(table)` is called with the one whose tile has changed, and with None
+    """All tables. `changed(table)` is called with each table whose tile has changed, and with None
     for the standings; `read(table, name, payload)` with a game to read for `take_game`; `gone`
-    with a table that is no longer here. clock: seconds.
+    with each table that is removed. clock: returns seconds.
     """
 
     def __init__(
@@ -55,14 +53,14 @@ class Club:
         self._changed = changed
         self._gone = gone
         self._clock = clock
-        self._players: set[str] = set()  # of the plan, in lower case
+        self._players: set[str] = set()  # players of the plan, in lower case
         self._plan_telling = 0
         self._others: dict[str, _Other] = {}  # by name, the newest last
         self._told: Standings | None = None
-        self._telling = 0  # how often the broker has begun to tell all that it has
+        self._telling = 0  # how many times the broker has begun to send everything
 
     def take(self, message: Message) -> None:
-        """Take what the broker has sent."""
+        """Handle a message of the broker."""
         topic, payload = message
         if topic == AGAIN:
             self._telling += 1
@@ -76,7 +74,7 @@ class Club:
                 self._take_new(topic, payload)
 
     def forget_missing(self) -> None:
-        """Forget what the broker has not told again."""
+        """Remove everything that the broker has not sent again."""
         if self.plan and self._plan_telling < self._telling:
             self._take_plan(b"")
         for table in list(self.tables.values()):
@@ -85,8 +83,8 @@ class Club:
                 self._take_known(table, topic, b"")
 
     def forget_silent(self) -> None:
-        """Forget what has sent nothing of a table, and tables that are gone for long and have no
-        finished game."""
+        """Remove names that have sent nothing of a table, and tables that have long been offline
+        and have no finished game."""
         for name, table in list(self.tables.items()):
             most = SILENT_SECONDS if table.view else NEVER_SECONDS
             is_there = bool(table.games) or (table.online and table.view)
@@ -94,7 +92,7 @@ class Club:
                 self._remove(name)
 
     def take_game(self, name: str, number: str, game: ClubGame | None) -> None:
-        """Take a game that was read: `number` "" for the one that the table plays."""
+        """Add a game that was read; `number` is "" for the table's current game."""
         table = self.tables.get(name)
         if not table:
             return
@@ -110,7 +108,7 @@ class Club:
             self._remove_if_none(name, table)
 
     def standings(self) -> Standings:
-        """Return the standings of the plan, or of the last evening where there is none."""
+        """Return the standings of the plan, or without a plan those of the last evening."""
         if self._told is None:
             games = {
                 number: result
@@ -132,7 +130,7 @@ class Club:
             self._changed(None)
 
     def _take_new(self, topic: tuple[str, ...], payload: bytes) -> None:
-        """Give a table a place where its first message is one of a table and there is room."""
+        """Give a new table a place if its first message is valid and there is room."""
         name = topic[0]
         table = Table(name)
         other = self._others.get(name, _Other(b"", 0))
@@ -175,8 +173,8 @@ class Club:
             table.topics.pop(topic, None)
 
     def _apply(self, table: Table, topic: tuple[str, ...], payload: bytes) -> bool:
-        """Change the table; return whether that is something of a table. Games are not read
-        yet."""
+        """Apply a message to the table; return whether it is a valid one. Games are only read
+        later."""
         table.heard = self._clock()
         if topic[1] == "online":
             return self._set_online(table, payload)
@@ -202,14 +200,14 @@ class Club:
         return True
 
     def _rank(self, table: Table) -> tuple[int, float]:
-        """Return what is higher for those who keep their places longer."""
+        """Return a sort key: tables with a higher one keep their places longer."""
         planned = table.is_named_by(self._players)
         plays = table.states >= _PLAYING
         signs = (planned, bool(table.games), plays, table.view is not None, table.has_will)
         return sum(sign << n for n, sign in enumerate(reversed(signs))), table.heard
 
     def _remove_if_none(self, name: str, table: Table) -> None:
-        """Remove a table that has nothing, nor a game that waits to be read."""
+        """Remove a table that has no data and no game waiting to be read."""
         waits = any(topic[1] in ("game", "games") for topic in table.topics)
         if not (table.view or table.games or table.has_will or waits):
             self._remove(name)
@@ -223,7 +221,7 @@ class Club:
         self._gone(table)
 
     def _remember(self, name: str, table: Table) -> None:
-        """Remember of a table without a place what it does not say again."""
+        """Remember the messages of a table without a place that it does not repeat."""
         self._others.pop(name, None)
         if table.has_will or table.states:
             will = ONLINE[table.online] if table.has_will else b""

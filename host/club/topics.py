@@ -1,13 +1,13 @@
-"""The topics of a table below the club's, and which payloads cannot be of one: those are left out
-before they wait with others."""
+"""The topics of a table below the club's, and a quick check that drops payloads which cannot
+belong to one before they are queued."""
 
 import re
 
 from .games import decoded
 from .table import NAME_MOST
 
-GAMES_MOST = 128  # finished ones of a table
-ONLINE = (b"0", b"1")  # whether the program of a table is there
+GAMES_MOST = 128  # finished games of a table
+ONLINE = (b"0", b"1")  # of "online": whether the table's program is connected
 _GAME = re.compile(r"[0-9a-f]{16}")
 _GAME_FIELDS = {"begun", "at", "names", "entries"}
 _FIELDS = {
@@ -27,7 +27,7 @@ def is_topic(topic: tuple[str, ...]) -> bool:
 
 
 def is_likely(topic: str, payload: bytes) -> bool:
-    """Return whether a table that nobody knows may have sent this."""
+    """Return whether an unknown table may have sent this."""
     parts = tuple(topic.split("/"))
     if len(parts) == 1:
         return True

@@ -1,4 +1,4 @@
-"""A board's view as the broker has it: checked field by field, because anyone may have sent it."""
+"""Checks a board's view from the broker field by field, because anyone may have sent it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,8 +17,8 @@ Check = Callable[[Any], Any]
 
 
 def checked_view(value: Any) -> dict:
-    """Return the view in `value`, with nothing in it but what a page expects, and names and texts
-    on one line. Raises ValueError where it is none."""
+    """Return the view in `value`, with only the fields that a page expects, and names and texts on
+    one line. Raises ValueError if it is not a view."""
     return _VIEW(value)
 
 

@@ -1,5 +1,5 @@
 """A wall: all tables of a club on one page, each table's page behind its tile, the standings, and
-the games that were played. All routes answer GET alone."""
+the games of the history. All routes answer only GET."""
 
 import asyncio
 import time
@@ -58,8 +58,8 @@ def wall_app(
     gate: Gate | None = None,
     addresses: Addresses = no_addresses,
 ) -> Starlette:
-    """Return the application of a wall. delay: by which what comes from the broker is late, in
-    seconds; the others as for host.web.server.create_app."""
+    """Return the application of a wall. delay: of everything from the broker, in seconds; the
+    others as for host.web.server.create_app."""
     streams = Streams(WATCHERS_AN_ADDRESS if gate else None)
 
     def events_of(source: Broadcast) -> Route:
@@ -127,7 +127,7 @@ class TablePages:
 
 
 def _chances_route(club: Club) -> Route:
-    """Return the route of the chances to win at all tables, whole per cents by table."""
+    """Return the route of the chances to win at all tables, as whole percentages by table."""
     known: dict[str, tuple[bytes, list[int] | None]] = {}
     computing = asyncio.Lock()
     again_at = 0.0

@@ -1,4 +1,4 @@
-"""What the pages of a wall see: all tiles and the standings, then those that have changed."""
+"""Broadcasts a wall to its pages: all tiles and the standings, then those that have changed."""
 
 import json
 from collections.abc import Callable
@@ -8,8 +8,8 @@ from host.web.broadcast import Broadcast
 
 class WallBroadcast(Broadcast):
     """Sends changes as events of the kind `view`: {"tables": [tile, ...], "standings": [...]}, the
-    latter only where they have changed. Who has seen none, or too few, gets what `whole` returns,
-    in the same form with "whole": true.
+    latter only if they have changed. A page that has seen no event, or too few, gets the result of
+    `whole`, in the same form with "whole": true.
     """
 
     def __init__(self, whole: Callable[[], dict]):

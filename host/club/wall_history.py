@@ -1,5 +1,5 @@
-"""Where a wall keeps the games of its club: in a file of its own, since everyone who sees the wall
-may read it. This computer's own games are never in it."""
+"""The history file of a wall: separate, because everyone who sees the wall may read it. This
+computer's own games are never in it."""
 
 import hashlib
 import re
@@ -14,14 +14,14 @@ _NAME_MOST = 60  # letters
 
 
 def wall_history(address: BrokerAddress) -> Path:
-    """Return the file of the wall of the club at `address`."""
+    """Return the file of games of the wall of the club at `address`."""
     club = f"{address.host}/{address.topic}"
     name = re.sub(r"[^A-Za-z0-9.]+", "-", club)[:_NAME_MOST].strip(".-")
     return _folder() / f"{name}-{hashlib.sha256(club.encode()).hexdigest()[:8]}{_ENDING}"
 
 
 def wall_histories() -> list[Path]:
-    """Return the files of all walls that were shown on this computer."""
+    """Return the files of games of all walls that ran on this computer."""
     try:
         return sorted(_folder().glob(f"*{_ENDING}"))
     except OSError:

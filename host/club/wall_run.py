@@ -1,4 +1,4 @@
-"""Runs a wall: what comes from the broker, its pages here, and those in the network."""
+"""Runs a wall: messages from the broker, its pages on this computer, and those in the network."""
 
 import asyncio
 import contextlib
@@ -22,15 +22,15 @@ from .wall import wall_app
 from .wall_broadcast import WallBroadcast
 
 _TAKE_SECONDS = 0.04
-_TILES_SECONDS = 0.25  # between changes of tiles; longer where many watch
+_TILES_SECONDS = 0.25  # seconds between changes of tiles; longer if many watch
 _TILES_SECONDS_A_WATCHER = 0.0004
 _PAINT_SECONDS = 0.1
-_MISSING_SECONDS = 10.0  # after which the broker has told all that it has
-_SILENT_SECONDS = 20.0  # between looks for what has been silent for long
+_MISSING_SECONDS = 10.0  # after which the broker has sent all that it has
+_SILENT_SECONDS = 20.0  # between removals of silent tables
 
 
 class Wall:
-    """A club's tables and what watchers see of them. `run` never returns."""
+    """A club's tables, and their broadcasts to watchers. `run` never returns."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Wall:
         self._dirty: dict[str, Table] = {}
         self._standings_changed = True
         self._shown: set[str] = set()  # ids
-        self._all_changed = False  # a page cannot be told that a table has gone
+        self._all_changed = False  # no event says that a table has gone
         self._delay = delay
         board = f"{address.host}/{address.topic}"
         self._reader = GameReader(self._take_game, history, board, tell, delay)
@@ -67,7 +67,7 @@ class Wall:
         return {"tables": tiles, "standings": self._rows()}
 
     async def run(self) -> None:
-        """Take what the broker sends, and show it, for ever."""
+        """Take the broker's messages and show them, forever."""
         await asyncio.gather(self._take(), self._paint(), self._show(), self._forget())
 
     async def _take(self) -> None:
@@ -139,7 +139,7 @@ def run_wall(
 ) -> None:
     """Serve the wall of the club at `address` on `sock` until Ctrl-C.
 
-    history: the file to keep its games in, None for none; tell: called with texts for the person.
+    history: the file to store its games in, None for none; tell: called with texts for the person.
     """
 
     async def everything() -> None:

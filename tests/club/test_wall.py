@@ -349,7 +349,7 @@ def test_every_route_checks_the_host_and_has_the_headers(boards, wall):
     ("words", "said"),
     [
         ([], "Give the club's address"),
-        (["--mqtt", "http://x"], "is no table at a broker"),
+        (["--mqtt", "http://x"], "is not a table at a broker"),
         (["--mqtt", "foo"], "nor a club: it begins with neither mqtt:// nor mqtts://"),
         (["--mqtt", "mqtt://x"], "nothing follows the broker x. Write mqtt://broker/club,"),
         (["--mqtt", "mqtt://x/club", "--new-token"], "A wall has no token"),
