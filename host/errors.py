@@ -34,8 +34,8 @@ class BrokerError(HostError):
 
 
 class EveningError(HostError):
-    """A text is no plan of a club's evening."""
+    """A text is not a plan of a club's evening."""
 
 
 class NameListError(HostError):
-    """A text is no list of names."""
+    """A text is not a list of names."""

@@ -1,4 +1,4 @@
-"""Small files that the program keeps: read only where they are files, and replaced as a whole."""
+"""Small files of the program: read only if they are regular files, and replaced as a whole."""
 
 import contextlib
 import errno
@@ -10,14 +10,14 @@ from pathlib import Path
 
 def check_file(path: Path) -> None:
     """Raise OSError if there is something at `path` that is not a file: opening a FIFO would wait
-    for another program, perhaps for ever."""
+    for another program, perhaps forever."""
     with contextlib.suppress(FileNotFoundError):
         if not stat.S_ISREG(os.stat(path).st_mode):
             raise OSError(errno.EINVAL, "it is not a file")
 
 
 def read_file(path: Path) -> bytes:
-    """Return the contents of the file `path`. Raises OSError, also if it is not a file."""
+    """Return the contents of the file `path`. Raises OSError, even if something else is there."""
     check_file(path)
     return path.read_bytes()
 
@@ -72,7 +72,7 @@ def replace_file(path: Path, data: bytes) -> None:
 def sync_folder(folder: Path) -> None:
     """Write the names of the files in `folder` to the disk too, if the system can do that. Raises
     OSError."""
-    if os.name == "nt":  # which cannot open folders
+    if os.name == "nt":  # Windows cannot open folders
         return
     handle = os.open(folder, os.O_RDONLY)
     try:

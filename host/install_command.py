@@ -1,6 +1,6 @@
-"""The command that installs what this program lacks, for every message that needs one.
+"""The command that installs missing packages, for messages.
 
-It never asks a package index for the program by its name, which there may be another project's.
+It never names the program to a package index, where that name may belong to another project.
 """
 
 import re
@@ -13,22 +13,22 @@ _EXTRA = re.compile(r'(?: and )?extra == "([\w-]+)"')
 
 
 def install_command(extra: str = "") -> str:
-    """Return the command that installs what the extra `extra` of pyproject.toml needs, by default
-    what the program itself needs: from the checkout, if it runs in one, otherwise by the packages
-    that its wheel names."""
+    """Return the command that installs the packages of the extra `extra` of pyproject.toml, by
+    default those of the program itself: from the checkout, if it runs in one, otherwise by the
+    names in its wheel."""
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
     return f"{python} -m pip install {_checkout(extra) or _packages(extra)}"
 
 
 def _checkout(extra: str) -> str:
-    """Return what pip is to install in a checkout; "" if this is none."""
+    """Return pip's argument for a checkout; "" if this is not one."""
     top = Path(__file__).resolve().parents[1]
     try:
         project = (top / "pyproject.toml").read_text(encoding="utf-8")
     except OSError:
         return ""
     if f'\nname = "{_NAME}"\n' not in project:
-        return ""  # another package's, among the installed ones
+        return ""  # the pyproject.toml of another installed package
     return f'-e "{top}[{extra}]"' if extra else f'-e "{top}"'
 
 

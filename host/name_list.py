@@ -6,13 +6,13 @@ from host.errors import NameListError
 
 
 def split_names(text: str) -> list[str]:
-    """Return the names in `text`. A name in quotation marks may have commas: spaces stand for
-    them, as records have commas between names. Raises NameListError where a mark is missing."""
+    """Return the names in `text`. A name in quotation marks may contain commas, which become
+    spaces, because records separate names by commas. Raises NameListError if a mark is missing."""
     try:
         (names,) = csv.reader([text], skipinitialspace=True, strict=True) if text else ([],)
     except (csv.Error, ValueError):
         raise NameListError(
-            f"{text} is no list of names: write Ann, Ben, and a name with a comma in it as"
+            f"{text} is not a list of names: write Ann, Ben, and a name with a comma in it as"
             ' "Smith, Jo", in quotation marks'
         ) from None
     spaced = [" ".join(name.replace(",", " ").split()) for name in names]

@@ -1,4 +1,4 @@
-"""The lights of a board elsewhere: the firmware's own Screen paints the state of its mirror."""
+"""Paints the lights of a remote board: the firmware's Screen with the state of its mirror."""
 
 from firmware.lights.layout_screen import maker
 from firmware.lights.screen import Screen
@@ -10,7 +10,7 @@ _SETTLED = ("snapshot", "new", "undo", "redo", "left_out")
 
 
 class Lights:
-    """The lights of a board elsewhere, as `Screen` paints them from its mirror.
+    """The lights of a remote board, painted by `Screen` from its mirror.
 
     `mirror` may be replaced at any time. Call `update` after each change of it, with the name of
     the message that changed it.
@@ -50,5 +50,5 @@ class Lights:
 
     def show(self, now: int) -> None:
         """Paint what is shown at `now` ms, and pass it to the strip if it has changed."""
-        if self.mirror.menu or self.mirror.game.length:  # otherwise nothing is known
+        if self.mirror.menu or self.mirror.game.length:  # otherwise the board's state is unknown
             self.screen.show(self.mirror, now)

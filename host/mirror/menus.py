@@ -9,7 +9,7 @@ from firmware.menus.next_game_menu import NextGameMenu
 from firmware.menus.start_menu import StartMenu
 
 Menu = StartMenu | GameMenu
-# What a menu may raise if its values come from another version or are invalid.
+# Errors of a menu if its values come from another version or are invalid.
 _UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
 
 

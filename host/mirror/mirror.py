@@ -33,8 +33,8 @@ COUNTS_SHOWN = 16  # six hands, a crib, and what else was scored
 
 
 class _Named(NamedTuple):
-    """What is told of the count `of` with `names`. It keeps the count, so that no other has its
-    id."""
+    """The count `of` with `names` in it. It holds a reference to the count, so that no other gets
+    its id."""
 
     of: dict
     names: Names
@@ -42,7 +42,7 @@ class _Named(NamedTuple):
 
 
 class Mirror:
-    """Messages change it through `apply`; everything else is to be read. It is a `View` for
+    """Messages change it through `apply`; everything else is read-only. It is a `View` for
     firmware.lights.screen.
 
     menu is None while the game is shown; key_entry is the unfinished entry; refusal is the reason
@@ -61,7 +61,7 @@ class Mirror:
         self.events: list = []
         self.differs = False
         self.names = [""] * len(SIDES)  # the names that the players gave the sides
-        self.layout = DEFAULT_LAYOUT  # the board's, as its hello says
+        self.layout = DEFAULT_LAYOUT  # the board's value, from its hello
         self.saved_names: dict[int, list[str]] = {}  # of the saved games in the open menu
         self._shown = PegAnimation()  # which hand of a show the bar shows
         self._counts: list[Counted] = []  # for each known entry in effect
@@ -71,7 +71,7 @@ class Mirror:
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
     def apply(self, message: Message) -> bool:
-        """Change as `message` says; return whether there is something new to show.
+        """Apply `message`; return whether there is something new to show.
 
         If the engine here refuses an entry, the two boards differ; a menu or a key entry that
         cannot be shown changes nothing.
@@ -82,7 +82,7 @@ class Mirror:
         if message.name not in _KEEP_HAND:
             self._shown.finish()
         if message.name in _CHANGES_GAME and isinstance(self.menu, GameMenu):
-            self.menu = None  # it was for the game as it was, and a "menu" follows
+            self.menu = None  # the menu was for the earlier state, and a "menu" follows
         try:
             return _APPLY[message.name](self, **message.fields) is not False
         except (PegboardError, ValueError, IndexError):
@@ -106,10 +106,10 @@ class Mirror:
         return players
 
     def named_counts(self, names: Names) -> list[dict]:
-        """Return them with `names` in place of the marks.
+        """Return the last counts with `names` in place of the marks.
 
-        They are most of what a page is told, and most were the same the time before: those are
-        taken from there.
+        They are the largest part of a view, and most are unchanged since the last one: those are
+        reused.
         """
         same = {id(known.of): known for known in self._named if known.names == names}
         self._named = [
@@ -179,8 +179,8 @@ class Mirror:
         text: str = "",
         undone: Any = None,
     ) -> None:
-        """Undo down to `length` entries: one entry, or in a snapshot any number; or none, where
-        what was left out is brought back."""
+        """Undo down to `length` entries: one entry, or in a snapshot any number; or none, if an
+        entry that was left out is brought back."""
         self.game.undo()
         if length < self.game.length:
             if length < self.game.first():

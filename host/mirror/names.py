@@ -22,7 +22,7 @@ from hardware.board import SIDES, STREETS
 
 NAME_MOST = 24  # characters
 _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
-# Choices that are called otherwise where there is room for more words than on a quick card.
+# Choices named differently where there is more room than on a quick card.
 _CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
 _PLAIN = {int, bool, type(None)}
 _MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + r")}( [1-9](?!\d))?")
@@ -39,9 +39,9 @@ def side_name(side: int) -> str:
 
 
 def clean(text: str) -> str:
-    """Return `text` so that it can be shown anywhere, also in a terminal: on one line, without
+    """Return `text` in a form that can be shown anywhere, even in a terminal: on one line, without
     control and formatting characters, and without many accents on one letter."""
-    if text.isascii() and text.isprintable():  # nearly always, and a wall cleans all its views
+    if text.isascii() and text.isprintable():  # nearly always, and quick for a wall's views
         return " ".join(text.split())
     found = ""
     marks = 0
@@ -56,17 +56,17 @@ def clean(text: str) -> str:
 
 
 class Names(NamedTuple):
-    """What is shown: sides: the name of each side that there can be; seats: the names of partners,
-    by the mark of their side and their number, such as "Blue 2", where they are known."""
+    """The names to show. sides: of each possible side; seats: of partners, by the mark of their
+    side and their number, such as "Blue 2", if known."""
 
     sides: list[str]
     seats: Mapping[str, str] = MappingProxyType({})
 
 
 def names_of(given: list[str], side_of: Sequence[int], crib: int, players: Sequence[str]) -> Names:
-    """Return the names where the sides were given these names ("" for none), and the players are
-    called `players`, by seat; these count where there are as many. side_of: the side of each seat;
-    crib: the seat of none."""
+    """Return the names to show. given: the sides' names, "" for none; players: the players' names
+    by seat, used if their number fits; side_of: the side of each seat; crib: a seat that is not a
+    player's."""
     seats = [seat for seat in range(len(side_of)) if seat != crib]
     if not players or len(players) != len(seats):
         return Names(all_names(given))
@@ -142,7 +142,7 @@ def _called(told, name_of):
     kind = type(told)
     if kind is str:
         return _MARK.sub(name_of, told) if "{" in told else told
-    # Most parts are numbers and texts without a mark, and this is for each view of each page: a
+    # Most parts are numbers and texts without a mark, and this runs for each view of each page: a
     # call for each would take most of the time.
     if kind is list:
         return [
@@ -162,8 +162,8 @@ def _called(told, name_of):
 
 
 def side_names(state: State, players: list[str]) -> list[str]:
-    """Return what each side is called where the `players` of a record have these names, by seat:
-    by its colour where there are not as many of them."""
+    """Return the name of each side from the names of a record's `players`, by seat: its colour if
+    their number does not fit."""
     seats = [seat for seat in range(state.seats) if seat != state.seating.crib_seat]
     sides = range(len(state.scores))
     if len(players) != len(seats):
@@ -228,7 +228,7 @@ def choice_names(
 
 
 def _saved_game(text: str, names: list[str]) -> str:
-    """Return the choice of a saved game: its preset, and who has how many points."""
+    """Return the text for a saved game in the menu: its preset, and each side's points."""
     _, code, *scores = saved_text.numbers(text)
     known = [*names, *[""] * len(scores)]
     sides = [f"{known[side] or colour(side)} {score}" for side, score in enumerate(scores)]
@@ -238,7 +238,7 @@ def _saved_game(text: str, names: list[str]) -> str:
 def with_names(state: State, reason: str) -> str:
     """Return the board's reason for a refusal, with the usual names in place of `player 2` and
     `side 2`."""
-    seats = 0 if state.dealer == PARTNERS else state.seats  # before that, who sits where is open
+    seats = 0 if state.dealer == PARTNERS else state.seats  # the seats are still open
 
     def name(found: re.Match) -> str:
         number = int(found[2]) - 1

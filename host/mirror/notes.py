@@ -19,7 +19,7 @@ _MOVES = {
 
 
 def note(event: tuple, starter: int, state: State) -> dict | None:
-    """Return what to show of `event`, as a count without points; None for most events."""
+    """Return `event` in the form of a count without points; None for events that are not shown."""
     tells = _NOTES.get(event[0])
     return tells(event, starter, state) if tells else None
 

@@ -1,4 +1,4 @@
-"""What an option of a new game does, as a sentence."""
+"""A sentence on each option of a new game."""
 
 _TEXTS = {
     # Options that can be on or off.

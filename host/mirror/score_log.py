@@ -1,4 +1,4 @@
-"""Each count as the page shows it: whose it is, its points, and its items in words."""
+"""The counts for the page: the player, the points, and the items in words."""
 
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from engine_core.state.state import State
 from .names import crib_name, seat_name, side_name
 from .notes import note
 
-# By what scored without a combination: the reason, and its wording.
+# Scores without a combination: the reason, and its wording.
 _REASONS = {
     "go": (reasons.GO, "has the go"),
     "last card": (reasons.LAST_CARD, "played last"),
@@ -22,7 +22,7 @@ _REASONS = {
     "knobs": (reasons.NIBS, "has the jack turned up"),
 }
 _LINE_ENDS = ("renew", "deal")
-# What a side scores rather than one of its players.
+# Scores of a side rather than of one of its players.
 _OF_SIDES = ("by hand", "penalty", "renege")
 
 
@@ -47,7 +47,7 @@ def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
     """Return the newest `most` counts of `log`, newest first.
 
     The cards of a line that is out of play are left out, because nobody may look at them for the
-    rest of the game (rulebook 002), unless `all_seen`, when they may be seen again.
+    rest of the game (rulebook 002), except with `all_seen`, when they may be shown again.
     """
     found: list[dict] = []
     gone = False
@@ -76,11 +76,11 @@ def before(state: State) -> Before:
 
 
 def counted(events: list, was: Before, state: State, entry: int) -> Counted:
-    """Return a count for each thing that `events` of the entry number `entry` counted; `state` is
-    the state after them.
+    """Return a count for each score in the `events` of entry number `entry`; `state` is the state
+    after them.
 
     A count's `on_line` is its title once its line is out of play; its entry and part together
-    distinguish it from all others.
+    identify it.
     """
     line, starter = was.line, was.starter
     counts: list[dict] = []
@@ -97,7 +97,7 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
         elif event[0] in ("flush", "nobs"):
             suits.append(event)
         elif event[0] == "score" and claims and get(event, "what") == "play":
-            # Only the claim is shown, not what the card is worth (G14b).
+            # Only the claim is shown, not the card's true points (G14b).
             counts.append(_claimed(event, state))
         elif event[0] == "score":
             _add_score(counts, event, line, starter, state)
@@ -127,7 +127,7 @@ def _shown(event: tuple, starter: int, state: State, suits: list[tuple]) -> dict
 
 
 def _suit_item(event: tuple, hand: tuple) -> tuple:
-    """Return the item for a claim of nobs or a flush, where suits are not known."""
+    """Return the item for a claim of nobs or a flush when suits are not known."""
     if event[0] == "flush":
         flush = get(event, "cards")
         return reasons.FLUSH, len(flush), flush

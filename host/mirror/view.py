@@ -1,4 +1,4 @@
-"""What the page shows: a complete view of the game, ready for JSON."""
+"""The view for the page: a complete state of the game, ready for JSON."""
 
 from collections.abc import Iterable, Sequence
 
@@ -39,7 +39,7 @@ _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line",
 
 def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
     """Return everything that the page shows apart from the board's lights. players: their names by
-    seat, for sides that the table has not named."""
+    seat, for sides without a name from the table."""
     state = mirror.game.state
     seating = state.seating
     players = mirror.seated(players)
@@ -49,19 +49,19 @@ def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
     told = {**called(told, *names), "menu": menu}
     if told["game"]:
         told["game"]["counts"] = mirror.named_counts(names)
-        if told["game"]["over"]:  # two who have won "win"
+        if told["game"]["over"]:  # partners, who "win"
             told["game"]["over"]["text"] = over_text(state, names.sides)
     return told
 
 
 def _menu_names(mirror: Mirror, names: Names, players: Sequence[str]) -> Names:
-    """Return the names in the open menu: of a game that is being chosen others may play."""
+    """Return the names for the open menu: the players of a game being chosen may be others."""
     sides = mirror.menu.sides() if isinstance(mirror.menu, StartMenu) else ()
     return names_of(mirror.names, sides, NO_SEAT, players) if sides else names
 
 
 def _view(mirror: Mirror) -> dict:
-    """Return the same with marks in place of the sides' names, and without the counts."""
+    """Return the view with marks in place of the sides' names, and without the counts."""
     state = mirror.game.state
     on = bool(mirror.game.length)
     menu = mirror.menu
@@ -104,7 +104,8 @@ def _prompt(mirror: Mirror, state: State) -> str:
 
 
 def _redo_list(mirror: Mirror) -> dict | None:
-    """Return what ▶ redoes: the next entry, and how many there are; None if it redoes nothing."""
+    """Return the entries for ▶ to redo: the next one, and how many there are; None if there are
+    none."""
     known = mirror.game.undone
     if not mirror.undone or known.count != mirror.undone:
         return None
@@ -139,7 +140,7 @@ def _game(mirror: Mirror, state: State) -> dict:
 
 
 def _thrown(state: State) -> list[dict]:
-    """Return who threw which cards of the crib, as far as they are entered (G23)."""
+    """Return the cards of the crib that are entered, by the player who threw them (G23)."""
     throwers = [state.thrower(place) for place in range(len(state.crib))]
     if NO_SEAT in throwers:
         return []
@@ -158,7 +159,7 @@ def _thrown(state: State) -> list[dict]:
 
 
 def _match(state: State) -> list[dict] | None:
-    """Return what each side has won over the match, or None before there is anything to show."""
+    """Return each side's totals of the match, or None before there are any."""
     if not any(state.running_points) and state.track != ONCE_AROUND:
         return None
     return [
