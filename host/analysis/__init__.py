@@ -1,1 +1,1 @@
-"""The chance to win and what a throw is worth, from tables that `simulation` has computed."""
+"""The chance to win and the value of throws, from tables that `simulation` has computed."""

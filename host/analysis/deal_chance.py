@@ -1,4 +1,4 @@
-"""The chance to win while a game goes on, from nothing but what lies on the table."""
+"""The chance to win during a game, from only the cards on the table."""
 
 from engine_core.games import phases as at
 from engine_core.games.options import CRIB_WARS, RANKS_ALONE
@@ -19,9 +19,9 @@ _CARDS = 8  # laid in a two-handed play
 def chances(state: State) -> list[float] | None:
     """Return the chance of each side to win the game, from 0 to 1, in the order of the scores.
 
-    None where there is no table for it: other games, targets and tracks, a deal in which a side
-    has folded, and between the starter and the next deal with three or four players or where
-    suits are not known.
+    None if there is no table for it: other games, targets and tracks, a deal in which a side has
+    folded, and between the starter and the next deal with three or four players or if suits are
+    not known.
     """
     players = _CODES.get(state.code)
     if players is None or state.seats != players or state.track == CRIB_WARS:
@@ -111,8 +111,8 @@ def _in_play(state):
 
 
 def _rest(state):
-    """Return what was scored from here on in the plays where, with as many cards laid, the same
-    role laid the next one."""
+    """Return the later scores of those plays in which, with the same number of cards laid, the
+    same role laid the next one."""
     laid = len(state.laid)
     role = DEALER if state.turn == state.dealer else PONE
     # A go can still be due for a card on the table unless the count has started again.

@@ -1,10 +1,10 @@
 """The figures of a two-handed game: how each side does against an average player.
 
-Par is what the players of the computed tables make: by play, hand and crib, as dealer and as pone
-(Colvert: 26 points in two deals). Schell's positional holes are where an average player comes to
-be when about to deal, or when the other deals. The luck of the cut is what the starter has made of
-the hands and the crib, less what the other starters would have made of them on average. Who threw
-which card the board does not know, so what a throw has lost is not among the figures.
+Par is the average of the players in the computed tables: by play, hand and crib, as dealer and as
+pone (Colvert: 26 points in two deals). Schell's positional holes are the average positions of a
+player about to deal, and of one whose opponent is. The luck of the cut is the points that the
+starter added to the hands and the crib, less the average over all other starters. The board does
+not know who threw which card, so the points lost by throws are not among the figures.
 """
 
 from functools import cache
@@ -24,14 +24,14 @@ _JACK = 10
 _DECK = 52
 _SEEN = 12  # cards of both hands and the crib
 _PARTS = ("play", "hand", "crib")
-# Schell: where to be before a deal, by role.
+# Schell's positional holes before a deal, by role.
 _HOLES = {DEALER: (18, 44, 70, 96), PONE: (8, 34, 60, 86, 112)}
 _HOLES_TARGET = 121
 
 
 def game_figures(game: Game, deals: list[dict]) -> dict | None:
-    """Return the figures, ready for JSON; None for another game than two-handed, and before the
-    first deal.
+    """Return the figures, ready for JSON; None if the game is not two-handed, and before the first
+    deal.
 
     deals: as host.mirror.deals.deals_of. Of each side there are, in points: `play`, `hand` and
     `crib`, each with `deals` (how many), `average` and `par`, None where there is none;
@@ -113,7 +113,7 @@ def _average(deals: int, points: int, average: float) -> dict:
 
 
 def _hole(state, side: int, deals: list[dict]) -> dict | None:
-    """Return the positional hole next to where the side was before this deal."""
+    """Return the positional hole nearest to the side's score before this deal."""
     if state.target != _HOLES_TARGET:
         return None
     before = deals[-2]["scores"][side] if len(deals) > 1 else 0
@@ -123,7 +123,8 @@ def _hole(state, side: int, deals: list[dict]) -> dict | None:
 
 
 def _luck(deal: dict) -> tuple[float, float] | None:
-    """Return what the starter has brought to each side, net; None while not all is counted."""
+    """Return the net points that the starter brought each side; None until everything is
+    counted."""
     hands = {(one["what"], one["seat"]): one["cards"] for one in deal["counts"]}
     dealer = deal["dealer"]
     wanted = (("hand", 1 - dealer), ("hand", dealer), ("crib", dealer))

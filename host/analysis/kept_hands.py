@@ -1,4 +1,4 @@
-"""What a player's hand will count, from the cards of it that lie on the table."""
+"""The chances of a hand's points, from those of its cards that are on the table."""
 
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement
@@ -21,10 +21,10 @@ def hand_chances(
 ) -> list[float]:
     """Return the chance of each number of points of the four cards that this role kept.
 
-    played: the cards of them on the table; seen: every card on the table, the starter among
-    them, ascending; room: the most room below 31 at which this player has said go, and 0 where
-    none was said. Each hand counts as often as a player of this role keeps it, as far as it can
-    be dealt from what is not on the table.
+    played: those of them on the table; seen: every card on the table, with the starter, ascending;
+    room: the most room below 31 at which this player has said go, 0 without a go. Each hand is
+    weighted by how often a player of this role keeps it, and by the ways to deal it from the cards
+    that are not on the table.
     """
     if len(played) == _HAND:
         points = show.count(list(played), starter)
@@ -47,7 +47,7 @@ def hand_chances(
                 out[at] -= weight * share * flush
                 out[at + worth] += weight * share * flush
     whole = sum(out)
-    if not whole:  # no hand allows what was played: somebody has made a mistake
+    if not whole:  # no hand allows these plays: somebody has made a mistake
         return tables.hand_chances(role)
     return [share / whole for share in out]
 
@@ -84,7 +84,7 @@ def _ways_of_deck(ranks):
 
 
 def _nobs(card, played, more, seen, left):
-    """Return the chance that `card` is in the hand, which has the ranks `more` besides."""
+    """Return the chance that `card` is in the hand, whose unplayed cards have the ranks `more`."""
     if card in seen:
         return float(card in played)
     return more.count(JACK) / left[JACK] if left[JACK] else 0.0

@@ -1,8 +1,8 @@
-"""Chances as a person reads them."""
+"""Chances as percentages."""
 
 
 def percents(chances: list[float]) -> list[int]:
-    """Return whole per cents that add up to 100: 0 and 100 only where the game is decided."""
+    """Return whole percentages that add up to 100; 0 and 100 only if the game is decided."""
     if max(chances) >= 1:
         return [100 if chance >= 1 else 0 for chance in chances]
     out = [min(99, max(1, int(chance * 100))) for chance in chances]

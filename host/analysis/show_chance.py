@@ -1,6 +1,7 @@
-"""The dealer's chance to win from the scores within a two-handed deal, once hands are weighed.
+"""The dealer's chance to win from the scores within a two-handed deal, given the chances of the
+hands.
 
-Hands and crib are lists: the chance of each number of points, from 0 up. They are taken as
+Hands and crib are lists: the chance of each number of points, from 0 up. They are assumed to be
 independent of each other.
 """
 
@@ -12,17 +13,17 @@ NOTHING = [1.0]  # of a hand or crib that has been counted already
 
 
 def certain(points: int) -> list[float]:
-    """Return the list for a hand that is worth `points` for certain."""
+    """Return the list for a hand that certainly has `points`."""
     return [0.0] * points + [1.0]
 
 
 class ShowChance:
-    """The chance that is left when the play is over."""
+    """The chance to win after the play."""
 
     def __init__(self, target: int, pone_hand, dealer_hand, crib):
         self._target = target
         self._pone_hand = _short(pone_hand)
-        # Nobody else scores between them, so they are one.
+        # Nobody scores between the dealer's hand and crib, so they are one.
         self._rest = _short(_together(dealer_hand, crib))
         self._rows: dict = {}
         self._after: dict = {}
@@ -40,7 +41,7 @@ class ShowChance:
         if after is None:
             row = self._rows.get(pone)
             if row is None:
-                # The pone deals next. Whoever is past the target has won: no chance against it.
+                # The pone deals next. A player past the target has won: the other has no chance.
                 row = tables.before_deal(self._target)[pone] + [0.0] * len(self._rest)
                 self._rows[pone] = row
             after = 1 - sum(map(mul, self._rest, row[dealer : dealer + len(self._rest)]))
@@ -49,14 +50,14 @@ class ShowChance:
 
 
 class PlayOutcomes:
-    """What may come of the play from these scores: who wins in it, or the scores after it.
+    """The possible outcomes of the play from these scores: its winner, or the scores after it.
 
     Each outcome has its share, and the points that the two pegged in it times that share, so
     that the shares can be moved to other averages of points.
     """
 
     def __init__(self, target: int, dealer: int, pone: int, plays):
-        """plays: for each what was scored, in order, as `(role, points)`."""
+        """plays: for each its scores, in order, as `(role, points)`."""
         # What dealer and pone end with, or None for both where the dealer wins, the pone.
         found: dict = {}
         sums = [0] * 5
@@ -90,10 +91,10 @@ class PlayOutcomes:
         )
 
     def chance(self, show: ShowChance, means=None) -> float:
-        """Return the dealer's chance, with `show` for what follows the play.
+        """Return the dealer's chance, with `show` for the show.
 
-        means: what dealer and pone peg on average in this deal; None: as in the plays. The
-        shares are moved in a straight line with the points, as little as gives these means.
+        means: the points that dealer and pone peg on average in this deal; None for those of the
+        plays. The shares are shifted linearly with the points, as little as gives these means.
         """
         mine = theirs = 0.0
         if means:

@@ -13,8 +13,8 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 DEALER, PONE = 0, 1
-PARTS = 60_000  # a chance is kept as a whole number of these
-# A hand, and a crib, is worth less.
+PARTS = 60_000  # a chance is stored as a whole number of these
+# A hand and a crib have fewer points.
 MOST = 30
 RANKS = 13
 _MILLI = 1000
@@ -24,12 +24,12 @@ FILES = {2: "two-handed", 3: "three-handed", 4: "four-handed"}
 
 @cache
 def read(players: int) -> dict:
-    """Return the file for so many players as it is. Raises KeyError where there is none."""
+    """Return the contents of the file for so many players. Raises KeyError if there is none."""
     return json.loads((_DATA / f"{FILES[players]}.json").read_text(encoding="ascii"))
 
 
 def numbers(text: str, kind: str = "H") -> array:
-    """Return the numbers that a file keeps as `text`: 16 bits each, or floats for kind `f`."""
+    """Return the numbers that a file holds as `text`: 16 bits each, or floats for kind `f`."""
     values = array(kind)
     values.frombytes(base64.b64decode(text))
     if sys.byteorder == "big":
@@ -38,14 +38,14 @@ def numbers(text: str, kind: str = "H") -> array:
 
 
 def targets(players: int) -> list[int]:
-    """Return what games of so many players are played to, where there is a table."""
+    """Return the targets for so many players for which there are tables."""
     return [int(target) for target in read(players)["chances"]]
 
 
 @cache
 def before_deal(target: int, players: int = 2) -> list[list[float]]:
-    """Return the dealer's chance before a deal as rows by the dealer's score, each by the
-    pone's; of four players, of the two sides. Raises KeyError where there is none."""
+    """Return the dealer's chance before a deal as rows by the dealer's score, each by the pone's;
+    with four players, by the two sides' scores. Raises KeyError if there is none."""
     kept = numbers(read(players)["chances"][str(target)])
     chances = [part / PARTS for part in kept]
     return [chances[row * target : (row + 1) * target] for row in range(target)]
@@ -53,7 +53,8 @@ def before_deal(target: int, players: int = 2) -> list[list[float]]:
 
 def three_sided(target: int, scores: tuple[int, int, int]) -> tuple[float, float, float]:
     """Return the chances of the dealer, the left and the right player before a deal, from their
-    scores in the same order: on cubics through the four scores around in the file's grid."""
+    scores in the same order: by cubic interpolation between the four surrounding scores of the
+    file's grid."""
     kept, grid = _three(target)
     size = len(grid)
     chances = [0.0, 0.0]
@@ -65,13 +66,14 @@ def three_sided(target: int, scores: tuple[int, int, int]) -> tuple[float, float
                 share = d_share * l_share * r_share / PARTS
                 chances[0] += share * kept[at]
                 chances[1] += share * kept[at + size**3]
-    # A cubic can swing a little past what is possible.
+    # A cubic can slightly overshoot 0 or 1.
     each = [max(0.0, chance) for chance in (*chances, 1 - sum(chances))]
     return each[0] / sum(each), each[1] / sum(each), each[2] / sum(each)
 
 
 def _around(grid, score):
-    """Return four places in `grid` around `score`, each with its share: Lagrange's polynomials."""
+    """Return four places in `grid` around `score`, each with its weight, by Lagrange's
+    polynomials."""
     below = max([at for at in range(len(grid)) if grid[at] <= score])
     first = min(max(below - 1, 0), len(grid) - 4)
     out = []
@@ -100,9 +102,9 @@ def _pair_at() -> dict:
 
 
 def crib_average(role: int, low: int, high: int, suited: bool | None = None) -> float:
-    """Return what the crib is worth when this role throws the ranks `low` <= `high`.
+    """Return the average crib if this role throws the ranks `low` <= `high`.
 
-    suited: whether they are of one suit; None: as often as chance has it.
+    suited: whether they are of one suit; None: by chance.
     """
     at = _pair_at()[low, high]
     # Two cards of different ranks are of one suit one time in four.
@@ -132,8 +134,8 @@ def _crib_chances():
 
 @cache
 def crib_by_starter(rank: int) -> list[float]:
-    """Return the chance of each number of points of the crib, whoever threw what, where the
-    starter has this rank."""
+    """Return the chance of each number of points of the crib, whatever was thrown, if the starter
+    has this rank."""
     return _normal(read(2)["crib_points"][rank])
 
 
@@ -158,7 +160,8 @@ def keep_chances(role: int) -> array:
 
 
 def peg_averages(role: int, ranks: tuple[int, int, int, int]) -> tuple[float, float]:
-    """Return what this role pegs with four `ranks`, ascending, and what the other pegs then."""
+    """Return the average points that this role pegs with four `ranks`, ascending, and those of the
+    other role."""
     at = 2 * (role * len(sets_of_four()) + sets_of_four()[ranks])
     own, other = _pegs()[at : at + 2]
     return own / _MILLI, other / _MILLI
@@ -171,8 +174,8 @@ def _pegs():
 
 @cache
 def plays() -> list:
-    """Return some thousands of plays: for each the role that laid each of the eight cards, and
-    what was scored, in order, as `(cards laid, role, points, whether for go)`."""
+    """Return some thousands of plays: for each the role that laid each of the eight cards, and the
+    scores, in order, as `(cards laid, role, points, whether for go)`."""
     out = []
     for text in read(2)["plays"].split():
         who, scored = [], []

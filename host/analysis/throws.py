@@ -1,4 +1,4 @@
-"""The fifteen throws from six cards, with what each is worth."""
+"""The fifteen throws from six cards, with the value of each."""
 
 from itertools import combinations
 
@@ -15,9 +15,9 @@ def ranked(hand: list[int], role: int, scores: tuple[int, int] | None, target: i
 
     hand: six cards; role: whose hand it is, 0 the dealer, 1 the pone; scores: the dealer's and
     the pone's, or None. A row has `throw` (two cards), `hand` (average over the 46 starters),
-    `crib` (average), `pegging` (what this player pegs, less what the other does), `total` (the
-    crib counts against the pone) and `win`, the chance from 0 to 1 at `scores` or at 0 to 0.
-    With scores the best is the likeliest to win, without them the one with the highest total.
+    `crib` (average), `pegging` (this player's average, less the other's), `total` (the crib counts
+    against the pone) and `win`, the chance from 0 to 1 at `scores` or at 0 to 0. With scores the
+    best has the highest chance to win, without them the highest total.
     """
     outcomes = _outcomes(target, *(scores or (0, 0)))
     rows = [

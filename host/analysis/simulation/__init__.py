@@ -1,4 +1,4 @@
-"""How the tables of `host.analysis` are computed: needs numpy, which nothing else here does.
+"""Computes the tables of `host.analysis`. It needs numpy; nothing else here does.
 
-`python -m host.analysis.simulation` writes them again.
+`python -m host.analysis.simulation` writes them.
 """

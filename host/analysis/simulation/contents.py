@@ -1,4 +1,4 @@
-"""What each data file holds."""
+"""The contents of each data file."""
 
 import numpy as np
 
@@ -12,12 +12,12 @@ from .race import Race, fold
 from .table_deals import Deals, one_card_cribs, relative_sides
 
 _AT_ONCE = 20_000  # deals
-_SAMPLED = 3000  # plays kept whole
+_SAMPLED = 3000  # plays stored whole
 _MOST = 30  # a hand has fewer points
 
 
 class Averages:
-    """Points on average by what they were scored for, as the deals are counted."""
+    """Average points by what they were scored for, gathered while the deals are counted."""
 
     def __init__(self, table):
         self.sides = relative_sides(table)
@@ -63,7 +63,7 @@ def _simulate(random, deals, table, cribs, tell, each=lambda dealt: None):
 
 
 class ShowCounts:
-    """How often each hand and crib was worth so many points; and some plays, whole."""
+    """How often each hand and crib had each number of points, and some whole plays."""
 
     def __init__(self):
         self.hands = np.zeros((2, _MOST), dtype=np.int64)
@@ -80,8 +80,8 @@ class ShowCounts:
 
 
 def plays(play, most):
-    """Return the first `most` plays as text: for each card a letter, a for no point, b for one;
-    capitals are the dealer's; and a dot where the same player then has one for go."""
+    """Return the first `most` plays as text: a letter for each card, a for no point, b for one and
+    so on; capitals are the dealer's; a dot follows if the same player then gets 1 for go."""
     letters = [["aA"[int(seat)] for seat in row] for row in play.who[:most]]
     for event in play.events:
         some = event.deals < most
@@ -97,7 +97,7 @@ def plays(play, most):
 
 def two_handed(seed: int, deals: int, times: int, tell) -> dict:
     """Return the fields of the two-handed file: from `deals` deals, and `times` plays of each set
-    of four ranks. `tell` is given a line of text as it goes on."""
+    of four ranks. `tell` is called with lines of text about the progress."""
     random = Random(seed)
     table = preset(1).deal_for(2)
     cribs = crib_averages.settle(tell)

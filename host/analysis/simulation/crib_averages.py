@@ -1,9 +1,9 @@
-"""What the crib is worth by the two ranks thrown: best throws iterated until they settle.
+"""The average crib by the two ranks thrown: best throws, iterated until they settle.
 
 Goes through all 18,395 hands of six ranks, weighted by how many real hands each stands for.
-Each player throws what makes hand and crib together worth most (hand less crib for the pone)
-by the averages of the round before; the new throws give new averages. Suits enter as their
-expectation: nobs exactly, by symmetry; the flush of a suited throw apart, see `flush`.
+Each player throws the cards for the highest sum of hand and crib (for the pone, hand less crib) by
+the averages of the last round; the new throws give new averages. Suits enter as their expectation:
+nobs exactly, by symmetry; the flush of a suited throw separately, see `flush`.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from .hand_points import (
 
 DEALER, PONE = 0, 1
 MOST = 29  # points of one hand
-SETTLED = 0.002  # points; below it a few even throws take turns
+SETTLED = 0.002  # points; below it a few equal throws alternate
 _SIX = counts(SETS_OF_SIX)
 _WAYS = ways(_SIX)
 
@@ -38,7 +38,7 @@ class CribAverages:
     """All by role of the player whose throw it is, 0 the dealer, and by place in PAIRS."""
 
     average: np.ndarray  # [2, 91] points, no flush
-    chances: np.ndarray  # [2, 91, 30] of each number of points, no flush
+    chances: np.ndarray  # [2, 91, 30] chance of each number of points, no flush
     flush: np.ndarray  # [2, 91] chance of the flush's five points when the throw is suited
     kept: np.ndarray  # [2, 1820] chance that a player keeps each of SETS_OF_FOUR
     rounds: int  # until nothing moved by more than `SETTLED`
@@ -53,7 +53,7 @@ def _hand_averages():
         rows = index(SETS_OF_SIX[:, keep])
         points = (POINTS[rows].astype(np.int64) * (4 - _SIX)).sum(axis=1)
         jacks = (SETS_OF_SIX[:, keep] == JACK).sum(axis=1)
-        # A starter that is no jack has the suit of a given jack one time in four.
+        # A starter other than a jack has the suit of a given jack one time in four.
         nobs = jacks * (46 - 4 + _SIX[:, JACK]) / 4
         averages.append((points + nobs) / 46)
         thrown.append(PAIR_AT[SETS_OF_SIX[:, out[0]], SETS_OF_SIX[:, out[1]]])
@@ -114,7 +114,7 @@ def _distribution(pair, thrown):
 
 
 def settle(tell=lambda text: None, most_rounds=40) -> CribAverages:
-    """Iterate until the averages settle. `tell` is given a line after each round."""
+    """Iterate until the averages settle. `tell` is called with a line of text after each round."""
     hand, pairs, rows = _hand_averages()
     average = np.zeros((2, len(PAIRS)))
     places = np.arange(len(SETS_OF_SIX))
@@ -130,8 +130,8 @@ def settle(tell=lambda text: None, most_rounds=40) -> CribAverages:
             ]
         )
         moved = float(np.abs(new - average).max())
-        # Half of the way from the second round on: two throws that are worth the same would
-        # otherwise take turns for ever.
+        # Half the change from the second round on: two throws of equal value would
+        # otherwise alternate forever.
         average = new if rounds == 1 else (average + new) / 2
         tell(f"crib averages, round {rounds}: moved by {moved:.4f}")
     best = _best(hand, pairs, average)

@@ -1,9 +1,8 @@
-"""Many deals at once: cards from a seed, throws, the play, and what each scores in order.
+"""Many deals at once: cards from a seed, throws, the play, and the scores in order.
 
 Seats go from the dealer's left round to the dealer, who is the last, as in the presets. The
-players are sensible and blind to the score: they throw what makes hand and crib together worth
-most on average, and lay the card whose points, less what the next player can be expected to
-make of it, are most.
+players are sensible but ignore the score: they throw for the highest average of hand and crib
+together, and lay the card with the most points less the next player's expected points.
 """
 
 from dataclasses import dataclass
@@ -18,7 +17,8 @@ from .play_lines import MOST, PIPS, graph
 
 
 class Random:
-    """Whole numbers from a seed, the same with every version of numpy: raw bits alone are."""
+    """Whole numbers from a seed. Only raw bits are used, because they alone are the same with
+    every version of numpy."""
 
     def __init__(self, seed):
         self._bits = np.random.PCG64(seed)
@@ -29,8 +29,8 @@ class Random:
         return ((raw * np.uint64(most)) >> np.uint64(24)).astype(np.int64)
 
     def decks(self, deals, cards, known=None):
-        """Return `cards` cards for each deal, from 52 or from those left beside `known`
-        [deals, n], which then come first."""
+        """Return `cards` cards for each deal, from 52 or, after `known` [deals, n], from the rest
+        of the deck."""
         decks = np.tile(np.arange(52, dtype=np.uint8), (deals, 1))
         rows = np.arange(deals)
         first = 0
@@ -51,8 +51,8 @@ class Random:
 def throw(dealt, crib, sign):
     """Return the cards kept and thrown of each hand in `dealt`, ascending.
 
-    crib: the average crib by PAIRS, or by rank where one card is thrown; sign: 1 where the crib
-    is on this player's side, -1 where it is not.
+    crib: the average crib by PAIRS, or by rank if one card is thrown; sign: 1 if the crib belongs
+    to this player's side, otherwise -1.
     """
     dealt = np.sort(dealt, axis=1)
     deals, size = dealt.shape
@@ -104,7 +104,7 @@ class Event:
     deals: np.ndarray
     seats: np.ndarray
     points: np.ndarray
-    laid: np.ndarray  # how many cards had been laid, this one included
+    laid: np.ndarray  # the number of cards laid, with this one
     go: bool  # for go or the last card, not for the card itself
 
 
@@ -113,8 +113,8 @@ class Play:
     each deal has laid in order, `who` their seats."""
 
     def __init__(self, hands, dealt, starter):
-        """hands: [deals, seats, 4] cards; dealt: [deals, seats, n] what each has seen besides
-        the starter."""
+        """hands: [deals, seats, 4] cards; dealt: [deals, seats, n] cards that each player has seen
+        besides the starter."""
         deals, seats, _ = hands.shape
         self._after, self._worth = graph()
         self.hands = hands
@@ -140,7 +140,7 @@ class Play:
             going = going[self._step(going)]
 
     def _step(self, going):
-        """One card or go in each of `going`; return which of them go on."""
+        """Play one card or go in each of `going`; return the deals whose play continues."""
         turn = self._turn[going]
         pips = PIPS[self._ranks[going, turn]]
         fits = self._held[going, turn] & (pips + self._count[going][:, None] <= MOST)
@@ -168,10 +168,10 @@ class Play:
         node = self._node[going]
         child = np.where(fits, self._after[node[:, None], ranks], 0)
         worth = self._worth[node[:, None], ranks].astype(float)
-        # Rounded, so that even cards are even on every computer.
+        # Rounded, so that equal cards are equal on every computer.
         value = np.round(worth + self._outlook(going, turn, ranks, child), 6)
         value = np.where(fits, value, -99)
-        # Of even ones the highest, which fits least often later.
+        # Of equal ones the highest, which fits least often later.
         choice = 3 - value[:, ::-1].argmax(axis=1)
         rows = np.arange(going.size)
         rank = ranks[rows, choice]
@@ -192,8 +192,8 @@ class Play:
         return self._count[going] == MOST
 
     def _outlook(self, going, turn, ranks, child):
-        """Return for each card that may be laid the chance of a go, less what the next player
-        can be expected to score."""
+        """Return, for each card that may be laid, the expected points of a go, less the next
+        player's expected points."""
         follower = (turn + 1) % self.seats
         cards = self._held[going, follower].sum(axis=1)
         unseen = self._unseen[going, turn].astype(float)

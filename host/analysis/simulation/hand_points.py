@@ -63,7 +63,7 @@ CHOICES = np.array([[comb(n, k) for k in range(7)] for n in range(5)], dtype=np.
 
 
 def ways(counted, missing=None):
-    """Return how many hands of real cards each row of rank counts stands for, where `missing`
-    cards of each rank are not in the deck."""
+    """Return how many hands of real cards each row of rank counts stands for, if `missing` cards
+    of each rank are not in the deck."""
     left = np.full(RANKS, 4) if missing is None else 4 - np.asarray(missing)
     return CHOICES[left, counted].prod(axis=1)

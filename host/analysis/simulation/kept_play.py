@@ -1,4 +1,5 @@
-"""What the play gives by the four cards kept: each set of ranks, many times as each role."""
+"""The average points of the play by the four cards kept: each set of ranks, many times in each
+role."""
 
 import numpy as np
 
@@ -9,7 +10,7 @@ _PART = 182  # sets at a time: a tenth
 
 
 def averages(random: Random, times: int, cribs: np.ndarray, tell) -> np.ndarray:
-    """Return the points pegged on average: [role, set of SETS_OF_FOUR, its own or the other's].
+    """Return the points pegged on average: [role, set of SETS_OF_FOUR, own or the other's].
 
     Role 0 is the dealer. The other player's six cards are dealt from what is left, and thrown
     from as usual.
@@ -28,7 +29,7 @@ def averages(random: Random, times: int, cribs: np.ndarray, tell) -> np.ndarray:
 
 
 def _real(ranks):
-    """Return cards of these ranks; in the play their suits are nothing."""
+    """Return cards of these ranks, in any suits: the play ignores suits."""
     return [rank * 4 + ranks[:at].count(rank) for at, rank in enumerate(ranks)]
 
 

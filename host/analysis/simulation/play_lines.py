@@ -1,4 +1,4 @@
-"""The play as a graph: from each line of cards since the count restarted, what a rank is worth.
+"""The play as a graph: the points of each rank after each line of cards since the count restarted.
 
 Lines that cannot differ in what later cards score are one node: those with the same count and
 the same last cards that can still be part of a pair or a run. The points are the engine's.

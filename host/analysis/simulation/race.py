@@ -1,9 +1,9 @@
-"""Who is first to a score within a deal, counted over many deals, and the fold over the scores.
+"""Counts which side is first to a score within a deal, over many deals, and folds this over the
+scores.
 
-A deal ends a game where a side's points reach what it needs. For each side and each number of
-points it may need, the deals are counted by what the others had at that moment; together with
-the totals of whole deals this is all that the fold asks, so any number of deals is folded at
-the cost of one pass over the scores.
+A deal ends a game if a side's points reach the number it needs. For each side and each such
+number, the deals are counted by the others' points at that moment; with the totals of whole deals
+this is all that the fold needs, so any number of deals is folded in one pass over the scores.
 """
 
 import numpy as np
@@ -43,11 +43,11 @@ class Race:
         np.add.at(table.reshape(-1), np.ravel_multi_index(at, table.shape), step)
 
     def first(self, side: int) -> np.ndarray:
-        """Return the chance that `side` is the first to what it needs, by what each side needs:
-        its own points first, then on round to the left."""
+        """Return the chance that `side` is the first to reach its points, by the points that each
+        side needs: its own first, then round to the left."""
         reached = self._changes[side].cumsum(axis=0)
         for axis in range(1, self.sides):
-            # Below what they need, so one place on.
+            # The others have fewer than they need, so one place on.
             reached = np.roll(reached, 1, axis=axis)
             reached[(slice(None),) * axis + (0,)] = 0
             reached = reached.cumsum(axis=axis)

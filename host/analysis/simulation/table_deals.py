@@ -1,4 +1,4 @@
-"""Whole deals of a preset, and what each side scores in them, in order."""
+"""Whole deals of a preset, and the scores of each side in them, in order."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,8 @@ from .deals import Play, Random, show, throw
 
 @dataclass
 class Gain:
-    """Points for a side, 0 the dealer's and then on round to the left, in some of the deals."""
+    """Points for a side, in some of the deals; sides count from the dealer's, 0, round to the
+    left."""
 
     deals: np.ndarray
     sides: np.ndarray
@@ -23,7 +24,7 @@ class Deals:
     """Many deals with the dealer in the last seat, thrown and played out."""
 
     def __init__(self, random: Random, deals: int, table: Deal, cribs: np.ndarray):
-        """cribs: the average crib by what is thrown, [2, …]: 0 the dealer's side, 1 others."""
+        """cribs: the average crib by the cards thrown, [2, …]: 0 the dealer's side, 1 others."""
         seats = table.seats
         self.size = deals
         self.side_of = relative_sides(table)
@@ -46,7 +47,7 @@ class Deals:
         self.crib_points = show(self.crib, self.starter, crib=True)
 
     def gains(self):
-        """Yield what is scored, in order for each deal: nibs, the play, the hands, the crib."""
+        """Yield the scores, in order for each deal: nibs, the play, the hands, the crib."""
         everything = np.arange(self.size)
         nibs = everything[self.starter >> 2 == JACK]
         yield self._row(nibs, 0, np.full(nibs.size, 2))

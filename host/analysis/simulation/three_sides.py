@@ -1,31 +1,30 @@
-"""The fold for three sides: one more deal played from every score at once, until nothing moves.
+"""The fold for three sides: one more deal from every score at once, until nothing changes.
 
-A deal's totals move a score as a convolution does, so that all deals are folded in at the cost
-of one Fourier transform; nothing moves any more as soon as the longest game is over. All 1.77
-million scores would not fit the package: it keeps those on a grid that is close where a game
-ends and wide before.
+Adding a deal's totals is a convolution, so all deals are folded in with one Fourier transform;
+nothing changes once the longest game is over. All 1.77 million scores would not fit in the
+package: it holds those on a grid that is fine near the end of a game and coarse before.
 """
 
 import numpy as np
 
 from .race import Race
 
-# As far from the target as these, and 0.
+# The grid: these distances from the target, and the score 0.
 _LEFT = (1, 2, 3, 4, 5, 7, 9, 12, 15, 19, 23, 28, 34, 41, 48, 56, 65, 74, 84, 95, 107, 121)
 _SETTLED = 0.0001
 _AXES = (0, 1, 2)
-# By side: what turns a table by its own, the next and the last side's score into one by the
-# dealer's, left's and right's.
+# By side: the axes that turn a table by its own, the next and the last side's score into one by
+# the dealer's, left's and right's.
 _ORDERS = ((0, 1, 2), (2, 0, 1), (1, 2, 0))
 
 
 def grid(target: int) -> list[int]:
-    """Return the scores at which the chances are kept, ascending from 0."""
+    """Return the scores at which the chances are stored, ascending from 0."""
     return sorted({0} | {target - left for left in _LEFT if left < target})
 
 
 def on_grid(chances: np.ndarray, target: int) -> np.ndarray:
-    """Return `chances`, as `fold` gives them, at the scores of `grid` alone."""
+    """Return `chances`, from `fold`, only at the scores of `grid`."""
     scores = grid(target)
     return chances[np.ix_(range(len(chances)), scores, scores, scores)]
 
@@ -33,7 +32,7 @@ def on_grid(chances: np.ndarray, target: int) -> np.ndarray:
 def fold(race: Race, target: int, tell) -> np.ndarray:
     """Return the chances of the dealer and of the player to the left to win before a deal:
     [side, dealer's score, left's, right's]. The third side has the rest."""
-    # The two chances are the real and the imaginary part: one transform does for both.
+    # The two chances are the real and the imaginary part: one transform serves both.
     wins = _wins(race, 0, target) + 1j * _wins(race, 1, target)
     most = np.argwhere(race.totals).max() + 1
     totals = race.totals[:most, :most, :most] / race.deals
@@ -62,7 +61,7 @@ def _wins(race, side, target):
 
 
 def _quick(size):
-    """Return the next size from `size` up that a Fourier transform is quick with."""
+    """Return the next size from `size` up for which a Fourier transform is fast."""
     left = size
     for prime in (2, 3, 5):
         while left % prime == 0:
