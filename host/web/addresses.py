@@ -13,7 +13,7 @@ LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 
 def network_addresses() -> list[str]:
     """Return the IPv4 addresses of this computer that others can reach, private ones first."""
-    import ifaddr  # here because a page that is not shared does not need it
+    import ifaddr  # imported here because a page that is not shared does not need it
 
     found = [
         ipaddress.IPv4Address(one.ip)

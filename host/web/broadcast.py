@@ -1,10 +1,10 @@
-"""What the browsers see: the last whole views of the game, and the newest frame.
+"""Broadcasts to the browsers: the last whole views of the game, and the newest frame.
 
-Nothing is queued for anyone. A stream is a position in the views, and continues from there when
+Nothing is queued for anyone. A stream is a position among the views, and continues from there when
 it is ready for more: a slow one skips frames, one far behind gets only the newest view, and
 neither delays the others. A view is complete, so skipped ones are not missed.
 
-An event is encoded once, for all streams, and written to each at once: a task for each of them
+An event is encoded once, for all streams, and written to each directly: a task for each of them
 would take several times as long.
 """
 
@@ -28,22 +28,22 @@ _EARLY_SECONDS = 0.001
 BEAT = b"event: beat\ndata: 1\n\n"
 HELLO = b"retry: 1000\n\n"
 
-# Frames go to each watcher at 60 a second, fewer when many watch: the views must never wait for
+# Frames go to each watcher at 60 a second, fewer if many watch: the views must never wait for
 # them, nor the watchers' browsers, which may share this computer.
 FRAME_SECONDS = 1 / 60
 FRAME_SECONDS_A_WATCHER = 0.0004
-FRAMES_AT_ONCE = 32  # watchers that are sent a frame before anything else is done
+FRAMES_AT_ONCE = 32  # watchers that are sent a frame before anything else runs
 
 
 class Stream(Protocol):
-    """One who watches. seen: the number of the last view that was written to it; frame: that of
+    """A watcher's stream. seen: the number of the last view written to it; frame: the number of
     the last frame."""
 
     seen: int
     frame: int
 
     def ready(self) -> bool:
-        """Return whether it takes more; if not, it calls Broadcast.catch_up when it does."""
+        """Return whether it accepts more; if not, it calls Broadcast.catch_up when it does."""
         ...
 
     def write(self, chunk: bytes, /) -> None:
@@ -51,7 +51,7 @@ class Stream(Protocol):
         ...
 
     def end(self) -> None:
-        """Be told that nothing more comes."""
+        """End: nothing more will be written."""
         ...
 
 
@@ -69,7 +69,7 @@ class Gate:
             stream.end()
 
     def add(self, stream: Stream) -> None:
-        """Let `stream` pass; it ends at once where the gate is closed."""
+        """Let `stream` pass; end it at once if the gate is closed."""
         self._streams.add(stream)
         if self.closed:
             stream.end()
@@ -87,10 +87,11 @@ class Broadcast:
 
     def __init__(self, press: Callable[[int, bool], None]):
         self.press = press
-        # Called with what is published: "view", "frame", "match" or "archive", and the thing.
+        # Called with the kind of each publication, "view", "frame", "match" or "archive", and its
+        # value.
         self.listeners: list[Callable[[str, Any], None]] = []
         self.match = Match(b"")
-        self.layout = DEFAULT_LAYOUT  # of the board, as the last view says
+        self.layout = DEFAULT_LAYOUT  # names from the board's last view
         self._boot = secrets.token_hex(4)
         self._views: deque[tuple[int, bytes]] = deque(maxlen=VIEWS_KEPT)
         self._last = ""
@@ -99,7 +100,7 @@ class Broadcast:
         self._frame_at = 0.0  # when the next frame may be sent
         self._frame_timer: asyncio.TimerHandle | None = None
         self._streams: dict[Stream, None] = {}  # the oldest first
-        self._sent_at = 0.0  # when something was last sent to all
+        self._sent_at = 0.0  # when anything was last sent to all
         self._beat: asyncio.TimerHandle | None = None
         self._closed = False
 
@@ -140,12 +141,12 @@ class Broadcast:
             self._tell("frame", pixels)
 
     def publish_match(self, match: Match) -> None:
-        """Keep `match` as the newest, for those who ask: it goes to no page by itself."""
+        """Store `match` as the newest, for requests: it is not sent to pages."""
         self.match = match
         self._tell("match", match)
 
     def publish_archive(self, archived: Archived) -> None:
-        """Hand a finished game that the board has kept to those who keep games."""
+        """Pass a finished game from the board's archive to the listeners."""
         self._tell("archive", archived)
 
     def close(self) -> None:
@@ -194,7 +195,7 @@ class Broadcast:
                 stream.write(written)
 
     def _expect_frame(self) -> None:
-        """Send the newest frame when the time has come, if it is not being sent already."""
+        """Schedule sending the newest frame, unless that is under way."""
         if self._streams and not self._frame_timer:
             loop = asyncio.get_running_loop()
             self._frame_timer = loop.call_at(self._frame_at, self._send_frame)
@@ -227,7 +228,7 @@ class Broadcast:
         if not self._streams or self._closed:
             return
         loop = asyncio.get_running_loop()
-        # A timer may be a moment early; set again for the same time it would be so for ever.
+        # A timer may fire a moment early; set again for the same time it would do so forever.
         if loop.time() + _EARLY_SECONDS >= self._sent_at + BEAT_SECONDS:
             self._note_sending()
             for stream in list(self._streams):
@@ -240,7 +241,7 @@ class Broadcast:
             listener(kind, published)
 
     def _number(self, last_id: str) -> int:
-        """Return the number in one of our ids; 0 for no id, an invalid one, or one of another
+        """Return the number in an event's id; 0 for no id, an invalid one, or one of another
         start."""
         boot, _, number = last_id.partition(".")
         if boot != self._boot or not (number.isascii() and number.isdigit() and len(number) < 16):
@@ -260,7 +261,7 @@ class Broadcast:
         return [event for _, event in missed]
 
     def _newest(self) -> bytes:
-        """Return what shows all that there is now to one who has seen nothing."""
+        """Return the events that bring a new watcher up to date."""
         return self._views[-1][1]
 
     def _frame_gap(self) -> float:
@@ -272,5 +273,5 @@ def _size(views: Iterable[tuple[int, bytes]]) -> int:
 
 
 def chunk(events: bytes) -> bytes:
-    """Return `events` as a part of an answer in HTTP's chunked coding."""
+    """Return `events` as a chunk in HTTP's chunked coding."""
     return b"%x\r\n%b\r\n" % (len(events), events)

@@ -1,8 +1,9 @@
-"""The scripts of a page in one file, for which a browser asks once in place of thirty times.
+"""Bundles the scripts of a page into one file, so that a browser makes one request instead of
+thirty.
 
 A page's script imports others, as modules. In a bundle each of them is a function that runs once,
 in the order in which the browser would run the modules, and returns what the module exports. All
-other text is as in the files, so a debugger shows it with its names and comments.
+other text is unchanged, so a debugger shows its names and comments.
 """
 
 import re
@@ -16,7 +17,7 @@ _KEYWORD = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 
 def bundles(modules: Mapping[str, str]) -> dict[str, str]:
     """Return name -> text of the bundle of each module that no other imports: `main.bundle.js` of
-    `main.js`. Raises ValueError for an import or export in another form than ours."""
+    `main.js`. Raises ValueError for an import or export in any other form."""
     imports = {name: [other for _, other in _IMPORT.findall(modules[name])] for name in modules}
     texts = {name: _without_imports(name, text) for name, text in modules.items()}
     imported = {other for others in imports.values() for other in others}
@@ -30,7 +31,7 @@ def bundles(modules: Mapping[str, str]) -> dict[str, str]:
 
 
 def _in_order(first: str, imports: Mapping[str, list[str]]) -> list[str]:
-    """Return `first` and all that it imports, each after what it imports itself."""
+    """Return `first` and all modules that it imports, each after its own imports."""
     entered: set[str] = set()
     found: list[str] = []
 
@@ -55,7 +56,7 @@ def _without_imports(name: str, text: str) -> str:
 
 
 def _function(name: str, text: str) -> str:
-    """Return the module as a constant: the object of what it exports."""
+    """Return the module as a constant: the object of its exports."""
     exported = ", ".join(export for _, export in _EXPORT.findall(text))
     body = _EXPORT.sub(r"\1 \2", text)
     return f"""\

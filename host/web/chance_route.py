@@ -1,4 +1,4 @@
-"""GET /chance: the chance to win in the position that a page sees."""
+"""GET /chance: the chance to win in the position that a page shows."""
 
 from starlette.routing import Route
 

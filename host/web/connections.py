@@ -1,9 +1,10 @@
-"""How many connections the page's server has, for how long, and which of them are closed for new
-ones.
+"""Limits the connections of the page's server: their number, their time, and the ones to close for
+new ones.
 
 Anyone on this computer may connect, so others could use up the connections. Connections that have
 not sent a request are closed first, the oldest before the others; those of pages that press keys
-are closed last. One that does not complete its request, or does not read, is closed after a while.
+are closed last. A connection that does not complete its request, or does not read, is closed after
+a while.
 """
 
 import asyncio
@@ -24,13 +25,13 @@ except ImportError:  # Windows has no such limits
 
 WATCHERS_MOST = 1024  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
-WAITING_MOST = 64  # connections beside streams
+WAITING_MOST = 64  # connections other than streams
 SERVERS = 2  # one for this computer, and one for the network
-SPARE_HANDLES = 64  # for files, the link, and other handles
+SPARE_HANDLES = 64  # reserved for files, the link, and other handles
 REQUEST_SECONDS = 10.0  # within which a request must be complete
 STALLED_SECONDS = 20.0  # after which a connection that does not read is closed
 UNSENT_MOST = 16384  # unread bytes of a connection after which nothing more is written to it
-ACCEPTED_AT_ONCE = 16  # connections accepted before anything else is done
+ACCEPTED_AT_ONCE = 16  # connections accepted before anything else runs
 QUEUE = 1024  # connections that may wait to be accepted
 
 _OF_PLAYER = "pegboard.player"
@@ -43,19 +44,19 @@ def mark_player(request: Request) -> None:
 
 
 class Stream(Protocol):
-    """What writes to a connection by itself."""
+    """Writes to a connection directly."""
 
     def resume(self) -> None:
-        """Be told that the connection takes more again."""
+        """Continue: the connection accepts more again."""
         ...
 
     def end(self) -> None:
-        """Be told that the connection has gone."""
+        """End: the connection has closed."""
         ...
 
 
 def connection_of(scope: Scope) -> "Connection":
-    """Return the connection on which a request has come."""
+    """Return the connection on which a request has arrived."""
     return scope[_CONNECTION]
 
 
@@ -168,7 +169,7 @@ def handles_most(wanted: int) -> int:
 
 
 def queue(sockets: list[socket.socket] | None) -> None:
-    """Let connections wait at `sockets`, which are being served, until they are accepted."""
+    """Let more connections wait at `sockets`, which are being served, until they are accepted."""
     for one in sockets or ():
         one.listen(QUEUE)
 
@@ -180,8 +181,8 @@ def log_seldom() -> None:
 
 
 class Seldom(logging.Filter):
-    """Passes each kind of complaint once a minute, since anyone who connects can cause any number
-    of them."""
+    """Passes each kind of complaint once a minute, because anyone who connects can cause any
+    number of them."""
 
     SECONDS = 60.0
     KINDS_MOST = 64

@@ -9,11 +9,12 @@ from host.history.match import Match
 
 from .broadcast import Broadcast
 
-WAITING_BYTES_MOST = 16 << 20  # then the newest replaces the one before it
+WAITING_BYTES_MOST = 16 << 20  # with more waiting, the newest replaces the one before it
 
 
 class DelayedBroadcast(Broadcast):
-    """Publishes what `source` publishes `seconds` later, in the same order; it accepts no keys."""
+    """Publishes everything from `source` again, `seconds` later and in the same order; accepts no
+    keys."""
 
     def __init__(self, source: Broadcast, seconds: float):
         super().__init__(lambda key, down: None)
@@ -25,7 +26,7 @@ class DelayedBroadcast(Broadcast):
         source.listeners.append(self._take)
 
     async def run(self) -> None:
-        """Publish for ever whatever is due."""
+        """Publish whatever is due, forever."""
         now = asyncio.get_running_loop().time
         publish = {
             "view": lambda text: self.publish_view(json.loads(text)),
@@ -45,7 +46,7 @@ class DelayedBroadcast(Broadcast):
 
     def _take(self, kind: str, published: Any) -> None:
         if kind == "archive":
-            return  # of the history, which has a delay of its own
+            return  # for the history, which has its own delay
         due = asyncio.get_running_loop().time() + self.seconds
         kept = json.dumps(published) if kind == "view" else published
         if self._bytes >= WAITING_BYTES_MOST:

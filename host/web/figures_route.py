@@ -1,4 +1,4 @@
-"""GET /figures: how each side does against an average player, in the game that a page sees."""
+"""GET /figures: how each side does against an average player, in the game that a page shows."""
 
 from starlette.routing import Route
 
@@ -12,7 +12,7 @@ from .position_route import Choose, position_route
 
 
 def figures_route(choose: Choose) -> Route:
-    """Return the route. Its answer is as host.analysis.game_figures has it, or null."""
+    """Return the route. Its answer is the result of host.analysis.game_figures, or null."""
     return position_route("/figures", choose, lambda match: _figures(match.data))
 
 

@@ -1,4 +1,4 @@
-"""GET /game.json: the game that a page sees now, for the scene at its end."""
+"""GET /game.json: the game that a page shows now, for the scene at its end."""
 
 from starlette.requests import Request
 from starlette.routing import Route

@@ -1,7 +1,7 @@
-"""The pages of the history: a list of games, a game with its curves, a player. They only read.
+"""The pages of the history: a list of games, a game with its curves, a player. They are read-only.
 
-Where watchers see the game later, a game is on these pages only once nothing has been entered in
-it for that long.
+If watchers see the game with a delay, a game is on these pages only once nothing has been entered
+in it for that long.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ from .figures_route import figures_of
 from .link_address import Addresses, no_addresses, with_address
 from .reviews import Reviews
 
-_DAMAGED = "this cannot be read now: on its computer, pegboard doctor says why"
+_DAMAGED = "this cannot be read now: pegboard doctor, on the board's computer, says why"
 
 
 def history_routes(
@@ -47,7 +47,7 @@ def history_routes(
 ) -> list[Route]:
     """Return the routes that read the games in the file `path`. addresses: of these pages in the
     network."""
-    curves: dict[tuple[int, float], list] = {}  # by game and when it was changed
+    curves: dict[tuple[int, float], list] = {}  # by game and time of change
     reviews = Reviews()
 
     def visible(history: GamesFile) -> list[StoredGame]:
@@ -86,7 +86,7 @@ def history_routes(
         found = one(history, request)
         key = (found.id, found.changed)
         if key not in curves:
-            curves.clear()  # the page of one game is open, seldom two
+            curves.clear()  # usually the page of one game is open, seldom of two
             curves[key] = _curve(entries_of(history, found))
         return curves[key]
 
@@ -127,7 +127,7 @@ def history_routes(
         }
 
     def route(address: str, read: Callable[[GamesFile, Request], Any]) -> Route:
-        computing = asyncio.Lock()  # one of each at a time: who asks often waits
+        computing = asyncio.Lock()  # one of each at a time, so frequent requests wait
 
         async def answer(request: Request) -> Response:
             async with computing:
@@ -154,7 +154,7 @@ def _read(path: Path, read: Callable[[GamesFile, Request], Any], request: Reques
         with contextlib.closing(GamesFile(path)) as history:
             return read(history, request)
     except (StoreError, PegboardError):
-        # Not the error's own text: it names files of whoever runs this, and anyone may watch.
+        # Not the error's own text: it names files of the user, and anyone may watch.
         raise HTTPException(503, _DAMAGED) from None
 
 
@@ -171,7 +171,8 @@ def _line(game: StoredGame) -> dict:
 
 
 def _curve(entries: list[tuple]) -> list[list[int] | None]:
-    """Return the chance to win before each deal and at the end, in whole per cents, None else."""
+    """Return, for each entry, the chances to win as whole percentages before a deal and at the
+    end, None otherwise."""
     game = Game()
     deal, found = 0, []
     for number, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""Naming the sides, from a page that has the token."""
+"""POST /name: names the sides, for pages with the token."""
 
 import json
 from collections.abc import Awaitable, Callable

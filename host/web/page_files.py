@@ -1,9 +1,9 @@
-"""The files of the page, which a browser asks for once.
+"""Serves the files of the page, each of which a browser requests once.
 
 A page is some ten files, since its scripts are bundled in one. The addresses of styles and scripts
-have a part that is new at each start, so a browser may store them: a reload asks for little more
-than the board. Nobody can guess that part, so nobody who used this port before can have made the
-browser store other files in their place.
+have a part that is new at each start, so a browser may cache them: a reload requests little more
+than the board. Nobody can guess that part, so no program that used this port before can have put
+other files into the browser's cache.
 """
 
 import re
@@ -33,8 +33,8 @@ STORED = {"Cache-Control": "max-age=86400, immutable"}
 
 
 def page_routes(first: str, views: Mapping[str, str]) -> list[Route]:
-    """Return the route of the page, which is the file of its `?view=` in `views`, else `first`,
-    and the routes of all files."""
+    """Return the route of the page and the routes of all files. The page is the file in `views`
+    for its `?view=`, or else `first`."""
     files = _page_files()
 
     async def page(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A route whose answer is worked out from the position that a page sees, only on request."""
+"""A route whose answer is computed on request from the position that a page shows."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from host.history.match import Match
 
 from .broadcast import Broadcast
 
-Choose = Callable[[Request], Broadcast]  # what the page that sent a request sees
+Choose = Callable[[Request], Broadcast]  # returns the broadcast for the page that sent a request
 
 
 def position_route(

@@ -6,7 +6,7 @@ _BORDER = 2  # modules of quiet zone in the terminal; the page adds its own
 
 
 def _code(text: str, error: str):
-    import segno  # only where a code is shown
+    import segno  # imported only if a code is shown
 
     return segno.make(text, error=error, micro=False)
 

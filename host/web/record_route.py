@@ -1,4 +1,4 @@
-"""GET /game.txt: the record so far of the game that a watcher sees now."""
+"""GET /game.txt: the record so far of the game that a page shows."""
 
 import asyncio
 
@@ -20,7 +20,7 @@ from .broadcast import Broadcast
 
 
 def record_route(broadcast: Broadcast) -> Route:
-    """Return the route. Its answer is a text record, as pegboard check and replay read it."""
+    """Return the route. Its answer is a text record, readable by pegboard check and replay."""
 
     async def record(request: Request) -> Response:
         text = await asyncio.to_thread(_record, broadcast.match)
@@ -32,7 +32,7 @@ def record_route(broadcast: Broadcast) -> Route:
 
 
 def _record(match: Match) -> str:
-    """Return the record of the game that is played now, "" where there is none."""
+    """Return the record of the current game, "" if there is none."""
     try:
         games = split(match.data) if match.data else []
         if not games:

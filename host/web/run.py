@@ -1,4 +1,4 @@
-"""Runs a board together with the server of its page and the one for the network."""
+"""Runs a board with the servers of its page, for this computer and for the network."""
 
 import asyncio
 import contextlib
@@ -37,10 +37,10 @@ class Board(Protocol):
 @dataclass(frozen=True)
 class Sharing:
     """How the page is shared: from the start or not, at which addresses (none: all that this
-    computer has in the network), and how many seconds later watchers see what happens.
+    computer has in the network), and the watchers' delay in seconds.
 
-    told: called with the Share once it is on, if it is from the start; watch: called with what
-    watchers see.
+    told: called with the Share once it is on, if it is from the start; watch: called with the
+    watchers' broadcast.
     """
 
     on: bool = False
@@ -61,9 +61,8 @@ def serve(
 ) -> None:
     """Run `board` and serve its page on `sock` until Ctrl-C, with `tasks` beside them.
 
-    Pages that send `token` may press keys, if there are `keys`, name sides, and switch the
-    sharing. The games in the file `history` are on its pages. Raises what the board or a task
-    raised.
+    Pages that send `token` may name sides, switch sharing on and off, and with `keys` press keys.
+    The games in the file `history` are on its pages. Raises what the board or a task raised.
     """
 
     async def everything() -> None:
@@ -103,8 +102,8 @@ async def serve_until_stopped(
     sharing: Sharing,
     tasks: Iterable[Awaitable[None]],
 ) -> None:
-    """Run `server` on `sock`, with `tasks` beside it, and share its page if that is wanted, until
-    Ctrl-C. Raises what a task raised."""
+    """Run `server` on `sock` with `tasks`, and share its page as `sharing` says, until Ctrl-C.
+    Raises what a task raised."""
     asyncio.get_running_loop().set_exception_handler(_on_loop_error)
     running = [asyncio.ensure_future(task) for task in tasks]
     if sharing.on:
@@ -124,7 +123,7 @@ async def serve_until_stopped(
 
 
 def _stop_if_failed(task: asyncio.Future, server: StreamServer) -> None:
-    """Stop if the board has failed; otherwise the page would look as if nothing happened."""
+    """Stop the server if the board has failed; otherwise the page would look normal."""
     if not task.cancelled() and task.exception():
         server.should_exit = True
 

@@ -1,9 +1,9 @@
-"""The page's web server: who may watch and who may press a key, and nothing else.
+"""The page's web server, and the rights to watch and to press keys.
 
-Everyone on this computer may watch, and everyone in the network while host.web.share is on: those
+Everyone on this computer may watch, and everyone in the network while host.web.share is on: their
 routes only answer GET and change nothing. The routes that change something, such as POST /key and
-POST /share, require the token that only the opened address has. GET /token tells a page whether
-its token is right.
+POST /share, require the token, which only the opened address contains. GET /token tells a page
+whether its token is right.
 """
 
 import json
@@ -134,8 +134,8 @@ def create_app(
 def secured(
     routes: Sequence[BaseRoute], hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS
 ) -> Starlette:
-    """Return the application with these routes, which answers to `hosts` alone, and with the
-    headers that keep its pages safe."""
+    """Return the application with these routes, which answers only requests to `hosts`, and adds
+    the security headers."""
     return Starlette(
         routes=routes,
         middleware=[
@@ -147,8 +147,8 @@ def secured(
 
 
 def drawing_route(broadcast: Broadcast, keys: bool, delay: float) -> Route:
-    """Return the route of the drawing of the board that `broadcast` shows. delay: of watchers, in
-    seconds."""
+    """Return the route of the drawing of the board that `broadcast` shows. delay: the watchers',
+    in seconds."""
     options = {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
 
     async def drawing_of_board(request: Request) -> Response:
@@ -159,7 +159,7 @@ def drawing_route(broadcast: Broadcast, keys: bool, delay: float) -> Route:
 
 class StreamServer(uvicorn.Server):
     """A uvicorn server that ends the streams of its broadcasts when it stops; otherwise they would
-    never end. `broadcasts` returns them."""
+    never end. `broadcasts` returns the broadcasts."""
 
     def __init__(self, app: Starlette, broadcasts: Callable[[], Iterable[Broadcast]]):
         super().__init__(server_config(app))
@@ -186,7 +186,7 @@ class PageServer(StreamServer):
 def listen(port: int) -> socket.socket:
     """Return a socket that listens on `port` of this computer alone, 0 for any free one.
 
-    Raises PageError where the port is in use, or is not free to everyone.
+    Raises PageError if the port is in use, or may not be opened by every user.
     """
     return listen_at("127.0.0.1", port)
 

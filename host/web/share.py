@@ -1,4 +1,4 @@
-"""Serving the page to the local network, while that is switched on.
+"""Serves the page to the local network while sharing is on.
 
 The page's own server always listens only on 127.0.0.1. Sharing is a second server, on the same
 port of this computer's addresses in the network.
@@ -21,16 +21,16 @@ from .broadcast import Gate
 from .firewall import firewall_steps
 from .qr import qr_rows
 
-_LOOK_SECONDS = 5.0  # a laptop gets another address in another network
-_NO_NETWORK = "This computer is in no network. Connect it to the Wi-Fi of those who want to watch."
+_LOOK_SECONDS = 5.0  # a laptop's address changes with the network
+_NO_NETWORK = "This computer is not in a network. Connect it to the Wi-Fi that the watchers use."
 
 
 class Share:
-    """The switch. All of it belongs to the event loop's thread.
+    """The switch for sharing. Use it only in the event loop's thread.
 
-    port: of the page; token: of the page with the keys, "" where no page has any;
-    chosen: the addresses to serve, where not all that this computer has in the network.
-    make_app: returns the application for the hosts and the gate it is given.
+    port: of the page; token: of the page with the keys, "" if no page has them; chosen: the
+    addresses to serve, empty for all that this computer has in the network; make_app: returns the
+    application for given hosts and gate.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Share:
         return [f"{url}#{self._token}" for url in self.watch_urls()] if self._token else []
 
     def status(self) -> dict:
-        """Return what the page shows about sharing; only for a page with the token."""
+        """Return the state of sharing for a page with the token; watchers must not get it."""
         return {
             "on": self.on,
             "trouble": self.trouble,
@@ -141,7 +141,7 @@ class _SharedServer(uvicorn.Server):
 
 
 def server_config(app: Starlette) -> uvicorn.Config:
-    """Return how uvicorn serves `app`."""
+    """Return uvicorn's configuration for `app`."""
     config = uvicorn.Config(
         app,
         http=connections.Connection,
@@ -160,10 +160,10 @@ def server_config(app: Starlette) -> uvicorn.Config:
 def listen_at(address: str, port: int) -> socket.socket:
     """Return a socket that listens on `port` of `address`, 0 for any free port.
 
-    Raises PageError where the port is in use, or is not free to everyone, or this computer has no
-    such address.
+    Raises PageError if the port is in use or may not be opened by every user, or if this computer
+    has no such address.
     """
-    # Named as TCP, asyncio sends without waiting for more (TCP_NODELAY): else an event that
+    # With TCP named, asyncio sends without waiting for more (TCP_NODELAY): otherwise an event that
     # follows another waits 40 ms for the watcher's acknowledgement.
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
@@ -171,7 +171,7 @@ def listen_at(address: str, port: int) -> socket.socket:
     except OSError as why:
         raise PageError(f"this computer has no {address} ({why.strerror})") from None
     try:
-        if family == socket.AF_INET6:  # the same port of IPv4 is another address
+        if family == socket.AF_INET6:  # the same port on IPv4 is another address
             sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         # Only Windows has the first; there the second would let another program share the port.
         option = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
@@ -188,10 +188,10 @@ def listen_at(address: str, port: int) -> socket.socket:
 
 
 def _advice(number: int | None, address: str) -> str:
-    """Return what to do where listening at `address` has failed with this error number."""
+    """Return advice for when listening at `address` has failed with this error number."""
     if number == errno.EADDRNOTAVAIL:
         own = ", ".join(network_addresses())
-        has = f"It has {own}." if own else "It has none: it is in no network."
+        has = f"It has {own}." if own else "It has none: it is not in a network."
         return f"This computer has no address {address}. {has}"
     if number == errno.EACCES:
         return "Choose a port from 1024 on, or let this one find a free one: --page-port 0"

@@ -1,4 +1,4 @@
-"""The switch of host.web.share on the page: only for pages with the token on this computer."""
+"""The page's switch for host.web.share: only for pages with the token on this computer."""
 
 import json
 
@@ -12,7 +12,7 @@ from .share import Share
 
 
 def share_routes(share: Share, token: str) -> list[Route]:
-    """Return GET /share, which answers the state, and POST /share, which switches it."""
+    """Return GET /share, which answers with the state, and POST /share, which switches it."""
 
     async def status(request: Request) -> Response:
         check_token(request, token)
@@ -27,7 +27,7 @@ def share_routes(share: Share, token: str) -> list[Route]:
 
 
 def _wanted(body: bytes) -> bool:
-    """Return the state that a body asks for. Raises HTTPException if it is anything else."""
+    """Return the state that a body requests. Raises HTTPException if it is anything else."""
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):

@@ -14,8 +14,8 @@ from .broadcast import HELLO, Broadcast, Gate
 
 
 class EventStream(Response):
-    """An answer that is a stream of what `source` sends, until `gate` is closed or the watcher has
-    gone. `left()` is called then."""
+    """A response that streams the events of `source` until `gate` is closed or the watcher has
+    gone, and then calls `left()`."""
 
     media_type = "text/event-stream"
 
@@ -52,7 +52,7 @@ class EventStream(Response):
 
 
 class _Stream:
-    """Writes to a connection past all that lies between: its events are encoded already."""
+    """Writes encoded events to a connection directly, past the layers between."""
 
     def __init__(self, connection: connections.Connection, source: Broadcast):
         self.seen = self.frame = 0
@@ -81,8 +81,8 @@ class _Stream:
 def event_stream(
     request: Request, source: Broadcast, gate: Gate | None, left: Callable[[], None]
 ) -> Response:
-    """Return the answer to a request for events. Raises HTTPException where it is of HTTP 1.0,
-    which has no chunks."""
+    """Return the answer to a request for events. Raises HTTPException for HTTP 1.0, which has no
+    chunks."""
     if request.scope["http_version"] != "1.1":
         left()
         raise HTTPException(505, "Events are sent by HTTP 1.1.")
@@ -90,8 +90,8 @@ def event_stream(
 
 
 class Streams:
-    """Counts the streams of one server. Pages with the token have places of their own, which
-    watchers cannot take.
+    """Counts the streams of one server. Pages with the token have reserved places, which watchers
+    cannot take.
 
     most_an_address: watchers' streams at one address; None for any number.
     """

@@ -1,6 +1,6 @@
-"""The page's token, which allows pages to press keys: made, kept, and checked.
+"""Creates, stores and checks the page's token, which allows pages to press keys.
 
-It is kept with the page's address beside the board's game, so that a second `pegboard` can open
+It is stored with the page's address beside the board's game, so that a second `pegboard` can open
 that page and open pages can press keys again after a restart.
 """
 
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from host.files import read_file, write_private
 
-HEADER = "x-pegboard-token"  # of requests, in which a page sends its token
+HEADER = "x-pegboard-token"  # the header in which a page sends its token
 NO_PORT = 0  # no page is being served
 _ANSWER_SECONDS = 2.0
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{24,64}")

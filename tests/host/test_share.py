@@ -220,7 +220,7 @@ def test_when_the_computer_changes_its_address_the_new_one_is_served(monkeypatch
         assert status("127.0.0.3", "127.0.0.2") == 400
         now.clear()
         wait_until(lambda: share.trouble)
-        assert "in no network" in share.trouble
+        assert "not in a network" in share.trouble
         running.cancel()
     finally:
         loop.call_soon_threadsafe(loop.stop)
