@@ -37,11 +37,11 @@ _REDO_MS = const(20)  # of redoing, between two looks at the keys
 
 
 class App:
-    """`tick` does what is due now and returns at once.
+    """`tick` does everything that is due now and returns at once.
 
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
     game was damaged) and `refusal` (the fields of the last `refused` message until another key)
-    are to be read, not changed. `changed` is set to True whenever the game changes or a menu is
+    are read-only for others. `changed` is set to True whenever the game changes or a menu is
     closed; its reader sets it to False.
     """
 
@@ -88,7 +88,7 @@ class App:
             self._redo_all(now)
         self.screen.show(self, now)
         if key != NO_KEY or not self.screen.answered():
-            return  # what else is due waits until the lights have changed
+            return  # everything else waits until the lights have changed
         # A key that comes meanwhile waits for one of these pieces, which take 2 ms at most.
         # If both are due, receive and report in turn.
         self._report_later = self._inbox.receive() and not self._report_later
@@ -97,19 +97,19 @@ class App:
             self._inbox.step()
 
     def tidy(self) -> None:
-        """Do what can wait until the lights have changed; it takes a few ms at most."""
+        """Do work that can wait until the lights have changed; it takes a few ms at most."""
         self.store.tidy(self.game, trim=not self.reporter.sending_snapshot())
 
     def erase_ahead(self) -> bool:
-        """Do a piece of what can wait until no key has been pressed for a while: erase the
-        journal's next sector if needed, which takes 45 ms with interrupts off, or go on storing
-        the games that were left. Return whether there may be more."""
+        """Do a piece of the work that can wait until no key has been pressed for a while: erase
+        the journal's next sector if needed, which takes 45 ms with interrupts off, or continue
+        storing abandoned games. Return whether there may be more."""
         if self.store.erase_ahead():
             return True
         return self.archive_due and archive_keeper.work(self)
 
     def press(self, key: int) -> None:
-        """Do what the key with this number does now. A refused key changes only the bar."""
+        """Handle a press of the key with this number. A refused key changes only the bar."""
         self.reporter.flush()
         self.trouble = ""
         refused, self.refusal = self.refusal, ()
@@ -127,7 +127,7 @@ class App:
         self._attempt(key_actions.game_key, key, refused)
 
     def _redo_all(self, now):
-        """Redo entries for some ms, as far as they are allowed; the next tick goes on."""
+        """Redo entries for some ms, as far as they are allowed; the next tick continues."""
         while self.redoing and since(self.clock.ms(), now) < _REDO_MS:
             self._attempt(App.redo)
             self.redoing = self.game.can_redo() and not self.refusal
@@ -135,7 +135,7 @@ class App:
                 self.reporter.flush()
 
     def _attempt(self, action, *what):
-        """Call a function of firmware.menus.key_actions, and show why if it refuses."""
+        """Call a function of firmware.menus.key_actions, and show the refusal if it raises."""
         try:
             action(self, *what)
         except PegboardError as why:
@@ -160,12 +160,12 @@ class App:
         self._entered(entry, events)
 
     def restore(self, game) -> None:
-        """Replace the game and all that is stored by `game`. Raises OSError."""
+        """Replace the game, and everything stored, by `game`. Raises OSError."""
         self.store.write(game)
         self._show(game)
 
     def back_to_abandoned(self) -> bool:
-        """Go back to the game that was left for this one; return False if it is not stored."""
+        """Return to the game that was abandoned for this one; return False if it is not stored."""
         left = self.store.abandoned(self.game)
         if left:
             self._show(left)
@@ -185,7 +185,7 @@ class App:
         self.reporter.send(from_board("step"))
 
     def recall(self, counts: list) -> None:
-        """Show the counts of the last show again, as firmware.menus.last_counts returns them."""
+        """Show the counts of the last show again; counts: as from firmware.menus.last_counts."""
         self.screen.recall(self.game.state, counts)
         self.reporter.flush()  # the menu that was open is closed
         self.reporter.send(from_board("counts"))

@@ -21,7 +21,7 @@ FORM = 0x20000
 _WORD = 4
 _PART = 512  # bytes that are read at once
 _MICROPYTHON = sys.implementation.name == "micropython"  # where BytesIO takes a size
-_A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as os.stat says it
+_A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as in the result of os.stat
 _A_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
@@ -59,7 +59,7 @@ class Bundle:
         self._sizes = array("I", file.read(_WORD * count))
         rest = self._offsets[0] - _WORD - 3 * _WORD * count if count else 0
         self._folders = file.read(rest).decode().split()
-        # What was found last, since what is to be opened is looked at before.
+        # The last file found, since `stat` is called before `open`.
         self._path = None
         self._place = 0
 
@@ -74,7 +74,7 @@ class Bundle:
     # imports within imports come close to the end of the stack, which keys' interrupts need.
 
     def stat(self, path: str) -> tuple:
-        """Return what os.stat returns, as far as imports need it. Raises OSError."""
+        """Return the parts of os.stat's result that imports need. Raises OSError."""
         if path.endswith(".mpy"):
             self._find(path)
             return _A_FILE

@@ -1,7 +1,7 @@
-"""Imports what the keys of a game may need before one of them is pressed, a module at a time.
+"""Imports the modules that the keys of a game may need, one at a time, before a key needs them.
 
-A Pico takes up to 20 ms to import a module, and a key would have to wait for it. What is imported
-stays.
+A Pico takes up to 20 ms to import a module, and a key would have to wait for it. Imported modules
+stay.
 """
 
 from sys import modules
@@ -46,7 +46,7 @@ _ALWAYS = (
     "firmware.storage.undone_slots",
     "firmware.lights.win_animation",
     "firmware.menus.next_game_menu",
-    # What a laptop asks for, and the games that were left, which MENU lists.
+    # Modules for a laptop's requests, and for the saved games, which MENU lists.
     "firmware.link.side_names",
     "firmware.link.snapshot",
     "firmware.link.link_messages",
@@ -63,8 +63,8 @@ _ALWAYS = (
 
 
 def needed(code: int, track: int, options: int) -> list:
-    """Return the dotted names of what the keys of such a game may need, in the order in which to
-    import it: a preset's code, a track and the bits of all options."""
+    """Return the dotted names of the modules that the keys of a game may need, in the order in
+    which to import them. code: of its preset; options: the bits of all options."""
     machine = preset(code).machine
     names = machines.modules(machine)
     if track == CRIB_WARS:
@@ -76,10 +76,10 @@ def needed(code: int, track: int, options: int) -> list:
 
 
 class Imports:
-    """Imports what the game on the board needs, or while the start menu is open, the game that it
-    would begin.
+    """Imports the modules for the game on the board, or while the start menu is open, for the game
+    that it would begin.
 
-    more: the dotted names of modules that any game may need besides.
+    more: the dotted names of other modules that any game may need.
     """
 
     def __init__(self, more: tuple = ()):
@@ -88,7 +88,7 @@ class Imports:
         self._left = []
 
     def due(self, app: "App") -> bool:
-        """Return whether a module is to be imported."""
+        """Return whether there is a module to import."""
         game = chosen(app)
         if game != self._game:
             self._game = game
@@ -104,8 +104,8 @@ class Imports:
         try:
             load(self._left.pop(0))
         except ImportError:
-            # MicroPython says so if Ctrl-C comes while it looks for the file. What needs the
-            # module imports it, or reports that it is missing.
+            # MicroPython raises this if Ctrl-C comes while it looks for the file. Code that needs
+            # the module imports it, or reports that it is missing.
             pass
 
 

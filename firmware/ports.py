@@ -1,5 +1,5 @@
-"""What an App is given: its ports, each a small object with two or three methods, and some facts
-about this start. Each target makes one Ports."""
+"""The ports of an App, each a small object with two or three methods, and some facts about this
+start. Each target makes one Ports."""
 
 from engine_core.compat import TYPE_CHECKING
 
@@ -85,7 +85,7 @@ class Ports:
     scanner: "KeyScanner | None" = None  # one that is updated elsewhere
     # Returns whether a key waits for the next tick; None if that is known only there.
     waiting: "Callable[[], bool] | None" = None
-    brightness: "Brightness | None" = None  # None: as hardware.board describes it
+    brightness: "Brightness | None" = None  # None: the value in hardware.board
     # Makes a Screen of strip, ms and brightness; None for the default layout's.
     make_screen: "Callable[..., Screen] | None" = None
     names: "Names | None" = None
@@ -94,8 +94,8 @@ class Ports:
     # For the hello of the link:
     engine = ""  # the hash of the rules
     nonce = ""  # another text for each start
-    lost = False  # whether the flash was found empty that should not be
-    # Whether the saved game is put aside, not taken up, since the board has failed with it.
+    lost = False  # whether the flash was found empty although it should not be
+    # Whether to put the saved game aside, not resume it, because the board has failed with it.
     aside = False
 
     def __init__(self, strip: "Strip", flash: "Flash", link: "Link", clock: "Clock"):

@@ -19,9 +19,9 @@ from .key_entry import CLAIMING, KeyEntry
 
 
 def press(entry: KeyEntry, key: int, state: State):
-    """Take a key as `KeyEntry.press` does; return the entry that it completes, or None.
+    """Handle a key like `KeyEntry.press`; return the entry that it completes, or None.
 
-    Raises Illegal, and keeps what was keyed, where the key makes no sense.
+    Raises Illegal if the key makes no sense here; the keys before it are kept.
     """
     return _BY_PHASE.get(state.phase, _card_key)(entry, key, state)
 
@@ -75,7 +75,7 @@ _REFUSED = (
 
 
 def suit_keys(state: State) -> tuple:
-    """Return what ♠, ♥ and ♦ claim for the cards that are counted: an entry each, or None where
+    """Return the claims of ♠, ♥ and ♦ for the cards that are counted: an entry each, or None if
     the ranks do not allow it."""
     what, cards = show_phase.counting(state)
     offered = suit_claims.offered(state, what, cards)

@@ -24,14 +24,15 @@ def paint_count(canvas, state, key_entry, ask: int) -> int:
         canvas.bar(above, RED, DARK)
     if more:
         canvas.span(count, count + more, WHITE, BRIGHT)
-        # Jack, queen and king add ten as a ten does; one, two or three of their lights are dim.
+        # Jack, queen and king add ten like a ten; one, two or three of their lights are dim.
         canvas.span(count, count + key_entry.rank + 1 - more, WHITE, DIM)
     canvas.bar(count + more, side, ask)
     return count + more + 1
 
 
 def added(state, key_entry):
-    """Return what a keyed rank adds to the count, or 0 if that is not shown or does not fit."""
+    """Return the value that a keyed rank adds to the count, or 0 if it is not shown or does not
+    fit."""
     if key_entry.rank == NONE or state.options & NO_HINTS:
         return 0
     more = VALUE[key_entry.rank * 4]

@@ -64,8 +64,8 @@ def paint_claim(canvas, state, key_entry, ask: int) -> tuple:
 
 
 def _suits(canvas, state, key_entry, ask):
-    """The points so far, and before the seats a light for each of ♠ ♥ ♦: those blink that claim
-    something the ranks allow (G19)."""
+    """Paint the points so far, and before the seats a light for each of ♠ ♥ ♦; the claims that the
+    ranks allow blink (G19)."""
     what, cards = show_phase.counting(state)
     used = show_count.points(state, what, cards)
     canvas.span(0, used, state.side(state.turn), MIDDLE)

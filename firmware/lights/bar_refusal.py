@@ -13,8 +13,8 @@ _EXCESS_MOST = const(10)
 
 
 def pattern_of(why) -> int:
-    """Return the pattern of the refusal for the error `why`: by how many points a card goes above
-    31, or SEEN_CARD or PLAIN."""
+    """Return the pattern of the refusal for the error `why`: the number of points by which a card
+    goes above 31, or SEEN_CARD or PLAIN."""
     if isinstance(why, TooHigh):
         return why.excess
     return SEEN_CARD if isinstance(why, SeenCard) else PLAIN

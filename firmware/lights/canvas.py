@@ -51,7 +51,8 @@ class Canvas:
         self._light(self._holes[hole], colour, level)
 
     def row(self, hole: int, side: int, pixels: bytes) -> None:
-        """Light the holes from `hole` on, all of one street, with what `shades` returned."""
+        """Light the holes from `hole` on, all of one street, in `pixels`, the result of
+        `shades`."""
         at = self._where(hole, side) * 3
         self.frame[at : at + len(pixels)] = pixels
 

@@ -1,4 +1,4 @@
-"""The holes while the menu of a game is open: who sits where, or a tracker of the match."""
+"""The holes while the menu of a game is open: the seats, or a tracker of the match."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.games.options import CRIB_WARS
@@ -27,8 +27,8 @@ def place(street: int, column: int) -> int:
 
 def paint_seats(canvas, state) -> None:
     """Paint a column for each seat, in the order of the players. The first street shows every
-    seat, and beside it the deals that it has to sit out; the second shows who is to act, the third
-    who deals, the fourth who has said go."""
+    seat, and beside it the deals that it has to sit out; the second shows the seat to act, the
+    third the dealer, the fourth the seats that have said go."""
     if state.preset.machine == SCOREBOARD:
         return
     acts = None if state.phase == OVER else acting(state)

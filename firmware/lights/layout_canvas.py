@@ -1,4 +1,4 @@
-"""A frame of a layout with more tracks or holes: sides have tracks of their own, and there may be
+"""A frame of a layout with more tracks or holes: sides have their own tracks, and there may be
 holes for the trackers and for the blue paths. Loaded only on such a board."""
 
 from array import array
@@ -26,9 +26,9 @@ _ON_TRACK = const(0xFF)
 class LayoutCanvas(Canvas):
     """A Canvas for `layout`.
 
-    A side's light is on its own track; where there are more sides than tracks, every so many sides
-    share one. Any other colour is on every track. A hole from `OFF_TRACK` on is a spot of Crib
-    Wars (engine_core.pegs.crib_wars); it is shown on its path.
+    A side's light is on its own track; if there are more sides than tracks, side n is on the track
+    n modulo their number. Any other colour is on every track. A hole from `OFF_TRACK` on is a spot
+    of Crib Wars (engine_core.pegs.crib_wars); it is shown on its path.
     """
 
     def __init__(self, brightness, layout: Layout):
@@ -52,7 +52,7 @@ class LayoutCanvas(Canvas):
         return self._tracks[side % len(self._tracks)][hole]
 
     def place(self, spot: int, hole: int) -> int:
-        """Return what to pass to `hole` for a peg on `spot` that stands at `hole` on the track."""
+        """Return the argument of `hole` for a peg on `spot`, which is at `hole` on the track."""
         if self._spots and spot >= OFF_TRACK and self._spots[spot - OFF_TRACK] != _ON_TRACK:
             return spot
         return hole

@@ -1,5 +1,5 @@
-"""What the strip of a layout with tracks shows: each side on its own track, the trackers of
-Once-Around and the paths of Crib Wars where it has holes for them. Loaded only on such a board."""
+"""The Screen of a layout with tracks: each side on its own track, the trackers of Once-Around and
+the paths of Crib Wars if it has holes for them. Loaded only on such a board."""
 
 from engine_core.compat import const
 from engine_core.games.options import CRIB_WARS, ONCE_AROUND
@@ -12,11 +12,11 @@ from .layout_canvas import LayoutCanvas
 from .peg_animation import PegAnimation
 from .screen import Screen
 
-_TURN_MS = const(2000)  # of each side's trackers, where sides share them
+_TURN_MS = const(2000)  # ms for each side's trackers, if sides share them
 
 
 def maker(layout: str):
-    """Return what makes the Screen of the layout with this name, as in Ports."""
+    """Return the function that makes the Screen of the layout with this name, for Ports."""
 
     def make(strip, now, brightness=None):
         if layout == DEFAULT_LAYOUT:

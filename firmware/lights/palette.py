@@ -1,4 +1,4 @@
-"""The colours that the board shows, as firmware.lights.levels numbers them and their levels."""
+"""The colours that the board shows; firmware.lights.levels has their numbers and levels."""
 
 from hardware.board import HOLES, REFUSAL, SIDES, hole_pixel
 
@@ -23,5 +23,5 @@ def shades(brightness) -> bytes:
 
 
 def places() -> bytes:
-    """Return the pixels of the holes, from hole 0 on, which there is not."""
+    """Return the pixels of the holes by number; entry 0 is unused."""
     return bytes([0] + [hole_pixel(n + 1) for n in range(HOLES)])

@@ -106,8 +106,8 @@ class PegAnimation:
             return self._moves[0][0], self._moves[0][3]
         return None
 
-    # These are asked up to a thousand times a second, and pegs are painted sixty times: what that
-    # left on the heap would soon fill it, and collecting garbage stops a moving peg.
+    # These are called up to a thousand times a second, and pegs are painted sixty times: anything
+    # they left on the heap would soon fill it, and collecting garbage stops a moving peg.
 
     def is_counted(self) -> bool:
         """Return whether a hand is being pegged."""
@@ -136,7 +136,7 @@ class PegAnimation:
         return self.waits() and since(now, self._began) >= _leap(self._moves[0])
 
     def next_count(self, now: int) -> None:
-        """Show the points of the next hand from `now` ms on, without what comes before them."""
+        """Show the points of the next hand from `now` ms on, skipping everything before them."""
         if self.is_counted():
             self._end_move()
         while self._moves and not self.is_counted():

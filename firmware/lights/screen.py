@@ -1,5 +1,4 @@
-"""What the strip shows. It is painted when it would look different, at most sixty times a
-second."""
+"""Paints the strip whenever it would look different, at most sixty times a second."""
 
 from engine_core.compat import TYPE_CHECKING, const
 from engine_core.games.phases import OVER
@@ -30,11 +29,11 @@ class Screen(Picture):
     def __init__(self, strip, now, brightness=None):
         super().__init__(Canvas(brightness or Brightness()), PegAnimation())
         self._strip = strip
-        self._due = None  # state, events and ms of moves that are not found out yet
+        self._due = None  # state, events and ms of moves not yet computed
         self._now = now
         self._shown = now
         self._show_first = None  # set with the first frame if the strip can show the bar alone
-        # What bar and holes show, as a number; None to paint them in any case.
+        # The look of bar and holes, as a number; None to paint them in any case.
         self._look = None
         self._holes = None
         self._in_menu = False  # whether the holes may show something of a menu
@@ -52,7 +51,7 @@ class Screen(Picture):
         self._pegs.finish()
         self._due = (state, events, self._now)
         self._notice = None
-        # The bar may answer before the moves are found out, unless its points come first.
+        # The bar may answer before the moves are computed, unless its points come first.
         later = bool(self._show_first)
         scored = False
         for event in events:
@@ -70,14 +69,14 @@ class Screen(Picture):
         self._look = self._holes = None
 
     def move_pegs(self) -> None:
-        """Find out the moves of the pegs that are due. To be called before the state changes."""
+        """Compute the pending moves of the pegs. Call it before the state changes."""
         if self._due:
             due = self._due
             self._due = None
             self._pegs.add(*due)
 
     def recall(self, state, counts: list) -> None:
-        """Show counts of the last show again, as firmware.menus.last_counts returns them."""
+        """Show counts of the last show again; counts: as from firmware.menus.last_counts."""
         self._due = None
         self._pegs.recall(state, counts, self._now)
         self._look = self._holes = None
@@ -115,8 +114,8 @@ class Screen(Picture):
         return _FRAME_MS - since(now, self._shown)
 
     def touch(self) -> None:
-        """End what is shown until a key is pressed: a refusal, a notice, and the points of a
-        hand."""
+        """End everything that is shown until a key is pressed: a refusal, a notice, the points of
+        a hand."""
         self._refused = self._notice = None
         self.move_pegs()
         if self._pegs.moving() and self._pegs.counts():
@@ -144,7 +143,7 @@ class Screen(Picture):
             self._holes = None  # a menu may light some
         if answers and self._show_first:
             self._pegs.step(now)
-            # How the holes look is found out once the bar has been sent.
+            # The look of the holes is computed once the bar has been sent.
             if not self._strip.busy():
                 self._look = self._bar_look(view, now)
                 self._show_bar(self._show_first, view, now)
@@ -154,7 +153,7 @@ class Screen(Picture):
         self._update(view, now, answers)
 
     def _end_refusal(self, now):
-        """No longer show a refusal that was shown for long enough."""
+        """End a refusal that was shown for long enough."""
         if self._refused is not None and since(now, self._refused) >= _REFUSED_MS:
             self._refused = None
             self._look = None

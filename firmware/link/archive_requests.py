@@ -1,7 +1,7 @@
-"""What a laptop asks of the archive: how far it goes, and its games, piece by piece.
+"""Answers a laptop's requests about the archive: its newest number, and its games, piece by piece.
 
-The archive is opened while no key is pressed; until then a request fails. Nothing has to
-be remembered between two requests, so a laptop goes on after any break where it was.
+The archive is opened while no key is pressed; until then a request fails. Nothing is remembered
+between two requests, so a laptop can continue after any break.
 """
 
 from binascii import hexlify
@@ -14,7 +14,7 @@ from ..storage.archive import FINISHED
 from .board_messages import from_board
 
 _PIECE = const(64)  # bytes of a game in a message
-_LOOK = const(4)  # slots that are looked at for one request
+_LOOK = const(4)  # slots read for one request
 
 
 def answer(app, name: str, number: int, values: dict) -> bool:

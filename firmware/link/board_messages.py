@@ -1,6 +1,6 @@
 """The messages that the board sends. firmware.link.link_messages has the fields of each.
 
-On a Pico they are not checked, since a board without a laptop need not have those tables in its
+On a Pico they are not checked, so that a board without a laptop need not hold those tables in
 memory; on CPython, where every message is tested, they are.
 """
 

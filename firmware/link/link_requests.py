@@ -37,7 +37,7 @@ class LinkRequests:
         self._of_archive = None  # a request that waits for the archive: name, id, values
 
     def handle(self, message: list) -> None:
-        """Do what `message` asks. A message that is no request is ignored."""
+        """Carry out the request `message`. A message that is not a request is ignored."""
         if len(message) < 2 or not isinstance(message[0], str) or message[0] not in _REQUESTS:
             return
         number = message[1]
@@ -71,8 +71,8 @@ class LinkRequests:
             self._log_id = number
 
     def step(self) -> None:
-        """If the link has room, send the next line of the log that was asked for, or that it is
-        complete, or a piece of the archive. To be called in every tick."""
+        """If the link has room, send the next line of a requested log, or the end of it, or a
+        piece of the archive. Call it in every tick."""
         if self._of_archive:
             self._answer_of_archive(*self._of_archive)
         if self._log_id is None:
@@ -129,5 +129,5 @@ _REQUESTS = {
     "game": None,
 }
 _OF_ARCHIVE = ("archive", "game")
-# This changes nothing, so it is done each time it is asked for.
+# This changes nothing, so it is done for each request, even a repeated one.
 _ALWAYS = ("snapshot",)

@@ -1,6 +1,6 @@
 """Reading a message of the link by its row in `link_messages`.
 
-It is a module of its own because a board without a laptop never receives one.
+It is a separate module because a board without a laptop never receives one.
 """
 
 from .link_messages import HEX_MOST, MENU_MOST, NUMBER_MOST, SIDES_MOST, TEXT_MOST, lengths
@@ -32,7 +32,7 @@ def _is_number(value):
 
 
 def _is_text(value):
-    """Return whether it can be shown as it is: printable ASCII."""
+    """Return whether `value` is a text of printable ASCII."""
     if not isinstance(value, str) or len(value) > TEXT_MOST:
         return False
     return not value or (min(value) >= " " and max(value) <= "~")

@@ -1,4 +1,4 @@
-"""What the board sends on its link: changes after their light, and a snapshot on request."""
+"""Sends the board's messages on its link: changes after their light, and a snapshot on request."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.state import entries
@@ -16,7 +16,7 @@ else:
 BEAT_MS = const(1000)
 # How long sending a snapshot may take in one tick, in which no key is read.
 _SNAPSHOT_MS = const(1)
-# From the beginning of a snapshot to that of the next one, so that a laptop that asks again and
+# The least time between the starts of two snapshots, so that a laptop that asks again and
 # again fills neither the link nor the heap.
 _AGAIN_MS = const(100)
 
@@ -85,7 +85,7 @@ class Reporter:
         return (self._due or self._snapshot is not None) and self._room
 
     def menu_changed(self) -> None:
-        """Note that another menu is open or shows something else, or that the game is shown."""
+        """Note that another menu is open, that the menu has changed, or that the game is shown."""
         self._menu_due = True
 
     def refused(self) -> None:
@@ -93,7 +93,7 @@ class Reporter:
         self._refusal_due = True
 
     def flush(self) -> None:
-        """Send what has changed. To be called before another change."""
+        """Send the changes. Call it before another change."""
         if not self._incomplete():  # otherwise the snapshot will include whatever has changed
             self._send_changes()
         if self._refusal_due:
@@ -113,8 +113,8 @@ class Reporter:
             self.send(menu_message(self._app))
 
     def step(self, clock, waiting) -> None:
-        """Send what is due: changes, some lines of a snapshot, and the beat. The rest is sent in
-        a later step if `waiting()` says so."""
+        """Send everything due: changes, some lines of a snapshot, and the beat. The rest is sent
+        in a later step if `waiting()` says so."""
         self.flush()
         if waiting():
             return

@@ -1,7 +1,7 @@
 """Everything that a laptop needs to know about the board, as messages, one at a time.
 
-If the game changes meanwhile, a snapshot continues from where it is. What matters is what the
-laptop has received: `_length` entries in effect, of which the first `_same` are the board's too.
+If the game changes meanwhile, a snapshot continues from where it is. It keeps track of what the
+laptop has received: `_length` entries in effect, of which the first `_same` equal the board's.
 From any such position, one more message leads closer to the board's game.
 """
 
@@ -49,7 +49,7 @@ class Snapshot:
         self._then = (_HELLO, 0, 0, 0)  # the values of the four once the message has been sent
 
     def changed(self, what: str) -> None:
-        """Include what has just been done to the game: "new" or the name of another message."""
+        """Include the latest change of the game; what: "new" or the name of another message."""
         if what == "new" or self._app.game.length < self.first:
             self._step = _HELLO
             self.first = 0
@@ -66,7 +66,7 @@ class Snapshot:
         return self._step > _MENU
 
     def reads(self) -> bool:
-        """Read what comes next into memory, at most one segment; return whether anything was
+        """Read the next entries into memory, at most one segment; return whether anything was
         read."""
         game = self._app.game
         wanted = game.first()
@@ -79,7 +79,7 @@ class Snapshot:
         return game.reach(game.first() - 1)
 
     def check(self) -> None:
-        """Begin again if what comes next is not in memory. If no laptop is connected, the link
+        """Begin again if the next entries are not in memory. If no laptop is connected, the link
         takes nothing, and entries should not be read from the flash again and again."""
         if self._step == _GAME and self._same < self._app.game.first():
             self._step = _HELLO
@@ -87,7 +87,8 @@ class Snapshot:
 
     def next(self):
         """Return the message to send now, or None after the last: hello, the names of the sides, a
-        state, the entries including undone ones, an undo to those in effect, and what is shown."""
+        state, the entries including undone ones, an undo to those in effect, and what the board
+        shows."""
         if self._step == _HELLO:
             self._base = None
             self._names = self._kept_names()
@@ -166,7 +167,7 @@ class Snapshot:
         return from_board("base", self.first, self._begun, at, whole, hexlify(piece).decode())
 
     def _lead(self):
-        """Return what leads from the laptop's entries to the board's, or None."""
+        """Return the message that leads from the laptop's entries towards the board's, or None."""
         game = self._app.game
         same = min(self._same, game.length)
         if self._length > same:

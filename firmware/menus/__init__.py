@@ -1,1 +1,1 @@
-"""The menus, and what each key does."""
+"""The menus, and the actions of the keys."""

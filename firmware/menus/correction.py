@@ -1,5 +1,5 @@
-"""What replaces several keys: giving the last card to the next player, since a go was not keyed,
-and the goes of all players who cannot play."""
+"""Corrections that replace several keys: giving the last card to the next player after a go was
+not keyed, and the goes of all players who cannot play."""
 
 from engine_core.errors import Illegal
 from engine_core.game.fold import fold
@@ -40,7 +40,7 @@ def give_to_next_player(app) -> None:
     try:
         app.enter(entered[0])
     except OSError:
-        app.enter(entered[-1])  # not a redo: what this card had replaced is the next one now
+        app.enter(entered[-1])  # not a redo: the next one now is the entry that it replaced
         raise
     try:
         for entry in entered[1:]:

@@ -1,4 +1,4 @@
-"""The menu of a game in progress: back to it, a new game, and what the players enter by hand."""
+"""The menu of a game in progress: back to it, a new game, and entries by hand."""
 
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.games import penalties
@@ -106,7 +106,7 @@ _ALL = (
     _DEALS,
 )
 _AFTER = (_OTHER, _DEALS)  # after a game
-# What `accept` returns for choices without further questions, except for BACK_TO_GAME.
+# The results of `accept` for choices without further questions, except BACK_TO_GAME.
 _AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
 
 
@@ -185,7 +185,7 @@ class GameMenu(Menu):
         return names + [name + ", from side 5" for name in names]
 
     def shows(self) -> int:
-        """Return what the holes show while this is chosen: see Menu."""
+        """Return the display on the holes while this is chosen: see Menu."""
         if self.question == TRACKER:
             return self.at
         what = self._offered()[self.at] if self.question == WHAT else ""

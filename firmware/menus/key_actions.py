@@ -1,4 +1,4 @@
-"""What each key does in a game and in a menu.
+"""The actions of the keys in a game and in a menu.
 
 Each function takes the App. It raises PegboardError if the key is refused, and OSError if an entry
 cannot be saved; then nothing has changed.
@@ -62,8 +62,8 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
 
 
 def held_game_key(app, key: int, place: tuple) -> None:
-    """Do what the key does when it is held down. `place`: the deal and the first card of the count
-    in which it was pressed."""
+    """Handle a key that is held down. `place`: the deal and the first card of the count in which
+    it was pressed."""
     if key == keymap.RIGHT and app.game.can_redo():
         app.redoing = True
     elif key == keymap.GO and app.game.state.phase == PLAY:
@@ -71,7 +71,7 @@ def held_game_key(app, key: int, place: tuple) -> None:
 
 
 def menu_key(app, key: int) -> None:
-    """Do what the key does in the open menu."""
+    """Handle a key pressed in the open menu."""
     menu = app.menu
     if key >= keymap.RANK_KEYS:
         menu.number = 0
@@ -81,7 +81,7 @@ def menu_key(app, key: int) -> None:
         try:
             _accept(app, menu.accept())
         except (PegboardError, OSError):
-            app.reporter.menu_changed()  # to what was chosen, and could not be done
+            app.reporter.menu_changed()  # to the choice that could not be carried out
             raise
         return
     elif key == keymap.MENU and menu.kind != "game":
@@ -101,7 +101,7 @@ def menu_key(app, key: int) -> None:
 
 
 def _accept(app, choice):
-    """Do what the return value of a menu's `accept` asks for."""
+    """Carry out `choice`, the return value of a menu's `accept`."""
     if choice is None:
         app.reporter.menu_changed()
     elif choice == BACK_TO_GAME:

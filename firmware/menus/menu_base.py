@@ -1,11 +1,11 @@
-"""What all menus have in common: a question, and lights on the bar to choose from."""
+"""The base of all menus: a question, and lights on the bar to choose from."""
 
 from engine_core.compat import const
 from engine_core.errors import Illegal
 
 from ..keys.digits import JACK, extended
 
-# What `accept` returns instead of an entry: go back to the game, or choose a new one.
+# Results of `accept` instead of an entry: go back to the game, or choose a new one.
 BACK_TO_GAME = const(-1)
 NEW_GAME = const(-2)
 # The last card was the next player's.
@@ -19,7 +19,7 @@ OTHER_OPTIONS = const(-5)
 RESUME = const(-6)
 SAVED_MOST = const(4)  # games in the list
 
-# What the holes show while a menu is open, other than a tracker.
+# Displays on the holes while a menu is open, other than a tracker.
 NOTHING = const(-1)
 SEATS = const(-2)
 
@@ -37,7 +37,7 @@ class Menu:
         return []
 
     def move(self, step: int) -> None:
-        """Move the choice by `step` lights, round the end."""
+        """Move the choice by `step` lights, wrapping round at the ends."""
         self.at = (self.at + step) % len(self.choices())
 
     def pick(self, key: int) -> bool:
@@ -73,6 +73,6 @@ class Menu:
         return ()
 
     def shows(self) -> int:
-        """Return what the holes show while this is chosen: NOTHING, SEATS, or the number of a
+        """Return the display on the holes while this is chosen: NOTHING, SEATS, or the number of a
         tracker, see firmware.lights.game_menu_lights."""
         return NOTHING

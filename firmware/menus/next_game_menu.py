@@ -1,5 +1,5 @@
 """The menu for the next game of a match with other options: the same game and players, and the
-dealer who is due. The match goes on."""
+dealer whose turn it is. The match continues."""
 
 from engine_core.game import next_dealer
 from engine_core.games.options import PAYOFF_BITS

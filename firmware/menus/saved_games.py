@@ -10,7 +10,7 @@ from ..storage import archive_keeper
 from ..storage.archive_record import summary
 
 _NAMES_MOST = const(64)  # bytes of the names of a game in a message
-_SUMMARY = const(320)  # bytes: as many as a summary with names can have
+_SUMMARY = const(320)  # bytes: the most that a summary with names can have
 
 
 def show(app, menu) -> None:
@@ -63,11 +63,11 @@ def resume(app, text: str) -> None:
         if names != before:
             app.names.write(names)
     except OSError:
-        pass  # what is left to do is done when the archive is opened again
+        pass  # the rest is done when the archive is opened again
 
 
 def _ready(app):
-    """Return the ArchiveKeeper of `app` with all games stored that were left, or None."""
+    """Return the ArchiveKeeper of `app` once all abandoned games are stored, or None."""
     keeper = archive_keeper.opened(app)
     if keeper:
         keeper.finish(app.game, archive_keeper.names_of(app))
@@ -77,7 +77,7 @@ def _ready(app):
 
 
 def _cut(names):
-    """Return at most so many bytes of `names`, UTF-8, as a message can have."""
+    """Return `names`, UTF-8, cut to the bytes that a message can have."""
     end = min(len(names), _NAMES_MOST)
     while 0 < end < len(names) and names[end] & 0xC0 == 0x80:
         end -= 1

@@ -106,7 +106,7 @@ class StartMenu(Menu):
         return text + ", on the plain track"
 
     def _has_partners(self):
-        """Return whether the cut may decide who the partners are (G18)."""
+        """Return whether the cut may decide the partners (G18)."""
         return self._seats == 4 and self._row.deal_for(4).sides == 2
 
     def takes_number(self) -> bool:

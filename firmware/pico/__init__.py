@@ -1,1 +1,1 @@
-"""What only a Raspberry Pi Pico has: its pins, PIO and DMA, its flash, its USB."""
+"""The parts for a Raspberry Pi Pico alone: its pins, PIO and DMA, its flash, its USB."""

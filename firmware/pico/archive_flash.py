@@ -1,7 +1,7 @@
-"""The archive's own sectors of the flash, as those of the journal: see journal_flash.py.
+"""The archive's own sectors of the flash, like those of the journal: see journal_flash.py.
 
-Their files are looked for, and created, one at a time when a sector is first used, since each
-takes some milliseconds, and 150 ms to create.
+Their files are found or created one at a time, when a sector is first used, since finding one
+takes some milliseconds, and creating one 150 ms.
 """
 
 import os

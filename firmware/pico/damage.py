@@ -1,10 +1,9 @@
-"""What is done if the board's program is missing or damaged; `pegboard flash` puts this file
-beside main.py."""
+"""Handles a missing or damaged program; `pegboard flash` puts this file beside main.py."""
 
 import sys
 
 STRIP_PIN = 28  # as in hardware.board, which cannot be imported if its file is damaged
-BAR = 31  # the pixels of the bar, which are the first, and of all
+BAR = 31  # the number of pixels: of the bar, which come first, and of all
 PIXELS = 152
 
 

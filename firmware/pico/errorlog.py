@@ -1,4 +1,4 @@
-"""A small log of errors in a file, which the laptop can ask for.
+"""A small log of errors in a file, which the laptop can request.
 
 `read` and `add` lines; the oldest are dropped. Errors of the flash are ignored, because the caller
 has another error to report. The module is loaded when first used, so it is its own port.

@@ -10,7 +10,7 @@ _OWN = ("array", "binascii", "io", "json", "machine", "os", "select", "time")
 
 
 def load():
-    """Return the module that runs the board. Raises whatever a damaged file may cause."""
+    """Return the module that runs the board. Raises any error that a damaged file may cause."""
     _find_own_at_once()
     try:
         from bundle import Bundle

@@ -17,11 +17,11 @@ _SETTLED_MS = const(200)  # after a key or a move, before anything is imported
 _REST_MS = const(2000)  # after a key or a move
 _COLLECT_MS = const(10000)  # between collections while no key is pressed
 
-# Before the next frame of a moving peg is due, in ms: what a tick takes for the link at most, and
-# what writing a piece does.
+# Times before the next frame of a moving peg is due, in ms: the most that a tick takes for the
+# link, what writing a piece does.
 _TICK_MS = const(4)
 _WRITE_MS = const(1)
-_WRITES = const(4)  # pieces of what is sent, unless a key or a frame waits
+_WRITES = const(4)  # pieces to send, unless a key or a frame waits
 _SMALL = const(250)  # objects, see collect
 _PORTS = ("firmware.pico.names_file", "firmware.pico.archive_flash")  # needed in any game
 

@@ -23,8 +23,8 @@ _CHANGES = const(16)  # that may wait for `work`
 _LEVELS = const(0xD0000004)
 _RP2040 = (0xD0000024, 0xD0000028, 0x40054028)
 _RP2350 = (0xD0000038, 0xD0000040, 0x400B0028)
-# Places in the row of numbers that a sample reads, see `_wires`: when the last one was taken, its
-# keys, the addresses, and what follows.
+# Places in the row of numbers that a sample reads, see `_wires`: the time of the last one, its
+# keys, the addresses, and the rest.
 _AT = const(0)
 _LAST = const(1)
 _INPUT = const(2)
@@ -148,9 +148,9 @@ class Matrix:
 
 
 def _wires(rows, columns, model):
-    """Return what a sample needs: its time in us and its keys; the addresses of the registers; the
-    bits of all columns' GPIOs, and of all rows'; the number of columns, and their GPIOs from the
-    last one on; each row's bit, also from the last one on; and 0."""
+    """Return the numbers that a sample needs: its time in us and its keys; the addresses of the
+    registers; the bits of all columns' GPIOs, and of all rows'; the number of columns, and their
+    GPIOs from the last one on; each row's bit, also from the last one on; and 0."""
     bits = [1 << pin for pin in reversed(rows)]
     numbers = (0, _NONE, _LEVELS) + model
     numbers += (sum([1 << pin for pin in columns]), sum(bits), len(columns))
@@ -168,7 +168,7 @@ def _scan(wires: ptr32) -> int:
     release = ptr32(wires[_RELEASE])
     clock = ptr32(wires[_CLOCK])
     up = wires[_UP]
-    # First check whether there is any, since finding out which takes longer.
+    # First check whether any key is down, since finding out which takes longer.
     now = levels[0]
     keys = 0
     if now & up != up:

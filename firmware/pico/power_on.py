@@ -1,5 +1,5 @@
-"""What is done once, at power-on: look at MicroPython's version, what reset the board and its
-configuration, and make its strip and what limits the strip's current.
+"""Runs once, at power-on: checks MicroPython's version, the cause of the reset and the
+configuration, and makes the strip and the limits of its current.
 
 The functions that make something take the Config.
 """
@@ -36,7 +36,7 @@ def check_version(log) -> None:
 
 
 def report_reset(log) -> None:
-    """Print and log what reset the board, if it was not switched on."""
+    """Print and log the cause of the reset, if the board was not just switched on."""
     from .reset_cause import reset_cause
 
     cause = reset_cause()
@@ -46,8 +46,8 @@ def report_reset(log) -> None:
 
 
 def configuration() -> tuple:
-    """Return the Config, and a text that says what is wrong with the file, or ""; a wrong file is
-    not used."""
+    """Return the Config, and a text about the fault of the file, or ""; a faulty file is not
+    used."""
     try:
         os.stat(_CONFIG)
     except OSError:
@@ -62,7 +62,7 @@ def configuration() -> tuple:
 
 
 def strip(config):
-    """Return the StripDma, or a StripNeopixel where MicroPython has no DMA."""
+    """Return the StripDma, or a StripNeopixel if MicroPython has no DMA."""
     if hasattr(rp2, "DMA"):
         from .strip_dma import StripDma
 

@@ -1,5 +1,4 @@
-"""What the self-test measures beside lights and keys: the supply, the flash, and how long things
-take."""
+"""The self-test's measurements besides lights and keys: the supply, the flash, and timing."""
 
 import gc
 import os
@@ -15,7 +14,8 @@ _PIECES = const(64)  # four sectors, so that some must be erased
 
 
 def feeding(supply) -> str:
-    """Return what feeds the strip, and the Pico's own voltage where it can be measured."""
+    """Return a text on the source of the strip's power, with the Pico's own voltage if it can be
+    measured."""
     what = "a supply of %d mV" % supply.millivolts if supply.on else "USB"
     at_pico = ", %d mV at the Pico" % supply.vsys if supply.vsys else ""
     return "%s feeds the strip, %d mA at most%s" % (what, supply.limit(), at_pico)
@@ -40,8 +40,8 @@ def flash() -> tuple:
 
 
 def timing(strip, frame, gap_ms: int) -> str:
-    """Return the chip's clock, how long it takes to prepare `frame` for the strip, and `gap_ms`,
-    the longest time between two looks at the keys."""
+    """Return a text on the chip's clock, the time to prepare `frame` for the strip, and `gap_ms`,
+    the longest time between two samples of the keys."""
     gc.collect()  # not while it is measured
     began = ticks_us()
     strip.show(frame)

@@ -40,7 +40,7 @@ def _ws2812():
     wrap()
 
 
-del asm_pio  # it holds all of rp2, the module in Python around what is in C
+del asm_pio  # it holds all of rp2, the Python module around the one in C
 
 
 class StripDma:

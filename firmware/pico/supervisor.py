@@ -65,7 +65,7 @@ def main() -> None:
             selftest.run(held, matrix, strip, brightness, supply, usb, dog.feed, config)
         _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config)
     except KeyboardInterrupt:
-        micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt what follows
+        micropython.kbd_intr(-1)  # so that another Ctrl-C does not interrupt the rest
     finally:
         dog.stop()
         strip.close()
@@ -118,7 +118,8 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
 
 
 def _screen(layout):
-    """Return what makes the Screen of this layout, as in Ports; None for the default one."""
+    """Return the function that makes the Screen of this layout, for Ports; None for the default
+    one."""
     if layout == DEFAULT_LAYOUT:
         return None
     from ..lights.layout_screen import maker
@@ -127,9 +128,10 @@ def _screen(layout):
 
 
 def _load_game():
-    """Import half of what the loop needs, and collect garbage before and after. That takes 12 ms,
-    while little is in memory; without it the modules and their garbage would lie all over the
-    heap, with small pieces between them, and collections during a game would come sooner."""
+    """Import half of the modules that the loop needs, and collect garbage before and after. That
+    takes 12 ms, while little is in memory; without it the modules and their garbage would lie all
+    over the heap, with small pieces between them, and collections during a game would come
+    sooner."""
     gc.collect()
     load("firmware.storage.game_store")
     gc.collect()

@@ -82,8 +82,8 @@ class UsbLink:
         return self._reading or self._writing
 
     def work(self) -> bool:
-        """Write some of what is waiting, 1.2 ms at most; return whether more can be written
-        without delay."""
+        """Write some of the waiting bytes, for 1.2 ms at most; return whether more can be written
+        at once."""
         self._writing = False
         for n in range(min(self._waiting, _WRITE_AT_ONCE)):
             if not _ready(self._writable) or n & _LOOK == _LOOK and self._key_waiting():

@@ -1,5 +1,4 @@
-"""From the colour that should be seen to the values sent to the pixels: gamma, brightness,
-current."""
+"""Converts colours as seen to the values sent to the pixels: gamma, brightness, current."""
 
 from hardware.board import BRIGHTNESS, CHANNEL_MA, CURRENT_MA, GAMMA, IDLE_MA, PICO_MA, PIXELS
 

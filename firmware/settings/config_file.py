@@ -77,7 +77,7 @@ def _wrong(n, why):
 
 def _number(least, most):
     def read(value):
-        # int() accepts more than digits, and the targets differ in what.
+        # int() accepts more than digits, differently on each target.
         if not value.isdigit() or not least <= int(value[:9]) <= most:
             raise ValueError(_quote(value) + " is not a number from %d to %d" % (least, most))
         return int(value)

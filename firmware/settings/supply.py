@@ -1,4 +1,4 @@
-"""The current that the board may take: more while a supply feeds the strip, less once the Pico's
+"""The current that the board may draw: more while a supply feeds the strip, less once the Pico's
 voltage has dropped."""
 
 from engine_core.compat import const
@@ -81,7 +81,7 @@ class Supply:
     def limit(self) -> int:
         """Return the current limit of the board, in mA."""
         limit = self._supply_ma if self.on else self._usb_ma
-        dark = self._brightness.idle_ma  # what no dimming saves
+        dark = self._brightness.idle_ma  # current that dimming cannot save
         return dark + (limit - dark >> self._steps) if self._steps else limit
 
     def _sags(self):

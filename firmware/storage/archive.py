@@ -1,8 +1,8 @@
-"""The games that a board keeps beside the one in progress: finished ones, and saved ones.
+"""The games that a board stores besides the one in progress: finished ones, and saved ones.
 
-They are in a ring of slots of their own, as firmware.storage.flashlog has them, so that the oldest
-are dropped. A game is a record, which takes one slot or a few consecutive ones. The data of a slot
-(offset, length, meaning), with big-endian numbers:
+They are in a separate ring of slots of firmware.storage.flashlog, so the oldest are dropped. A
+game is a record, which takes one slot or a few consecutive ones. The data of a slot (offset,
+length, meaning), with big-endian numbers:
 
     0   1  FF; 0 once the record is replaced or a saved game is resumed
     1   1  FINISHED or SAVED
@@ -10,14 +10,14 @@ are dropped. A game is a record, which takes one slot or a few consecutive ones.
     3   1  number of parts
     4   4  identity of the archive
     8   4  number of the game in the archive: that of the first slot in which it was stored
-    12  4  slot of the journal up to which all games that were left are in the archive
+    12  4  slot of the journal up to which all abandoned games are in the archive
     16  4  key of the game: slot of the journal before its first one
     20  1      and how many entries of that slot are in effect
     21  2  length of the part
     23     the part
         4  CRC-32 of the slot's number (four bytes) and of everything above after the first byte
 
-The parts together are what firmware.storage.archive_record describes.
+firmware.storage.archive_record describes the parts together.
 """
 
 from engine_core.compat import const, crc32
@@ -40,7 +40,7 @@ _BEFORE = const(16)  # slots in which an earlier version of a game is looked for
 
 
 class _Log(FlashLog):
-    """A FlashLog of which parts of a slot are read, and changed later."""
+    """A FlashLog whose slots can be read in part, and changed later."""
 
     def peek(self, number, at, length):
         """Return `length` bytes of the data of the slot with this number, from `at` on; None if
@@ -74,12 +74,12 @@ class Head:
 
 
 class Archive:
-    """`flash` is a port as of firmware.storage.flashlog. `open_next` is to be called until it
-    returns False; then the rest may be used.
+    """`flash` is a port as in firmware.storage.flashlog. Call `open_next` until it returns False;
+    then the rest may be used.
 
     identity: four bytes that differ from those of other archives, used if this one is empty.
     saved: the heads of the saved games, the newest first. seen: see the module. OSError of the
-    flash is passed on; what was stored before is then still there.
+    flash is passed on; everything stored before is then still there.
     """
 
     def __init__(self, flash, identity: bytes):
@@ -92,7 +92,7 @@ class Archive:
         self.seen = 0
 
     def open_next(self) -> bool:
-        """Look at one more sector; return whether there are others."""
+        """Read one more sector; return whether there are others."""
         if self._next < self._sectors:
             for number in self._log.look(self._next):
                 head = self._head(number)
@@ -152,7 +152,7 @@ class Archive:
         return head
 
     def size(self, head) -> int:
-        """Return how many bytes the record with this head has."""
+        """Return the size of the record with this head, in bytes."""
         last = self._head(head.number + head.parts - 1)
         return (head.parts - 1) * _PART + (last.length if last else 0)
 
@@ -181,13 +181,13 @@ class Archive:
             self.drop(before)
 
     def drop(self, head) -> None:
-        """Mark a record as no longer wanted."""
+        """Mark a record as dropped."""
         self._log.clear(head.number)
         self.saved = [other for other in self.saved if other is not head]
 
     def carry(self) -> bool:
-        """Store one saved game again, long before its slot is erased; return whether that was
-        done."""
+        """Store one saved game again, long before its slot is erased; return whether there was one
+        to store."""
         for head in self.saved:
             if self._log.newest - head.number > self._log.count // 2:
                 data = self.read(head, 0, self.size(head))
@@ -218,7 +218,7 @@ class Archive:
         for part in range(parts):
             number = self._log.next()
             if number != first + part:
-                raise OSError("a sector of the archive cannot be used")  # the next try goes on
+                raise OSError("a sector of the archive cannot be used")  # the next try continues
             piece = data[part * _PART : (part + 1) * _PART]
             head = b"".join(
                 (

@@ -1,7 +1,7 @@
-"""Stores the games that were left in the archive, a step at a time, while no key is pressed.
+"""Stores abandoned games in the archive, a step at a time, while no key is pressed.
 
-A game that is left for another one stays in the journal, before the one in progress. So nothing
-is lost if the power is cut before it is in the archive: the next start finds it there.
+A game that is abandoned for another one stays in the journal, before the one in progress. So
+nothing is lost if the power is cut before it is in the archive: the next start finds it there.
 """
 
 from binascii import unhexlify
@@ -19,7 +19,7 @@ from .archive_record import match_of, packed, start_of, summary
 
 SAVED_MOST = const(4)  # saved games; when there is one more, the oldest is dropped
 
-_OPEN_MS = const(30000)  # for which the archive stays open after a request for it
+_OPEN_MS = const(30000)  # ms for which the archive stays open after a request
 _ENTRIES_MOST = const(9999)  # bytes
 _COMPARED = const(14)  # bytes of entries
 _IDENTITY = const(4)  # bytes
@@ -33,7 +33,7 @@ class ArchiveKeeper:
         self.archive = Archive(flash, _identity(nonce))
         self._store = store
         self._step = ArchiveKeeper._open
-        self.asked = None  # when a laptop asked for something of the archive, in ms
+        self.asked = None  # when a laptop last requested anything of the archive, in ms
 
     def is_open(self) -> bool:
         """Return whether the archive can be used."""
@@ -47,19 +47,19 @@ class ArchiveKeeper:
         return self._step is not None
 
     def finish(self, game, names: bytes) -> None:
-        """Do all steps that are left. Raises OSError."""
+        """Do all remaining steps. Raises OSError."""
         while self.work(game, names):
             pass
 
     def again(self) -> None:
-        """Let `work` look for games that were left once more; the archive stays open."""
+        """Let `work` look for abandoned games once more; the archive stays open."""
         self._step = ArchiveKeeper._drop_copy
 
     def _open(self, game, names):
         return self.archive.open_next()
 
     def _drop_copy(self, game, names):
-        """Drop what was saved of the game in progress: it has been taken up again."""
+        """Drop the saved copy of the game in progress, which has been resumed."""
         found = self._slots(game.segment().place, game.segment().count)
         if not found or not game.length:
             return False
@@ -79,7 +79,7 @@ class ArchiveKeeper:
         return False
 
     def _keep(self, game, names):
-        """Store the oldest game that was left and is not in the archive; return whether there was
+        """Store the oldest abandoned game that is not in the archive; return whether there was
         one."""
         found = self._oldest_left(game)
         if not found:
@@ -109,7 +109,7 @@ class ArchiveKeeper:
         found = None
         segment = _first_segment(game, self._store)
         newest = max(game.segment().place, segment.before if segment else 0)
-        # Otherwise the journal has been made anew since then.
+        # Otherwise the journal has been created again since then.
         seen = self.archive.seen if self.archive.seen <= newest else 0
         while segment and segment.before > seen:
             slots = self._slots(segment.before, segment.taken)
@@ -141,7 +141,7 @@ class ArchiveKeeper:
         return slots, first
 
     def _match(self, slots, first):
-        """Return the game in these slots, as `_slots` returns them, as match_base reads it."""
+        """Return the game in these slots, from `_slots`, in the form of match_base."""
         entries = b""
         for place, taken in slots:
             segment = self._store.read(place, True).segment
@@ -170,7 +170,7 @@ _NEXT = {
     ArchiveKeeper._carry: ArchiveKeeper._tidy,
     ArchiveKeeper._tidy: None,
 }
-# What a game of another version may raise, and a heap without a free block of that length.
+# Errors of a game of another version, and of a heap without a free block of that length.
 FAILURES = (PegboardError, LookupError, TypeError, ArithmeticError, OSError, MemoryError)
 
 
@@ -184,8 +184,8 @@ def opened(app, new: bool = False):
 
 
 def work(app) -> bool:
-    """Do one step for `app`; return whether there are more. What fails is tried again when another
-    game begins."""
+    """Do one step for `app`; return whether there are more. After a failure it tries again when
+    another game begins."""
     try:
         first = None if app.keeper else _first_segment(app.game, app.store)
         # The first game of a board has none before it.

@@ -1,15 +1,15 @@
 """The data of a record in the archive.
 
 It is a summary (the preset's code, the number of sides, the score of each), the names of the sides
-(length, two bytes, then as firmware.link.side_names stores them), and the game, as
-engine_core.game.match_base reads it. Numbers are big-endian.
+(length, two bytes, then in the form of firmware.link.side_names), and the game, in the form of
+engine_core.game.match_base. Numbers are big-endian.
 """
 
 from engine_core.state.state_layout import LAYOUT
 
 
 def packed(state, names: bytes, match: bytes) -> bytes:
-    """Return the data of a record: of a game that has come to `state`; see the module."""
+    """Return the data of a record of a game whose latest state is `state`; see the module."""
     scores = bytes(state.scores)
     head = bytes((state.code, len(scores))) + scores
     return head + len(names).to_bytes(2, "big") + names + match
@@ -24,14 +24,14 @@ def summary(data: bytes) -> tuple:
 
 
 def match_of(first: int, begun: int, state: bytes, entries: bytes) -> bytes:
-    """Return a game as engine_core.game.match_base reads it."""
+    """Return a game in the form of engine_core.game.match_base."""
     base = LAYOUT + state if first else b""
     numbers = first.to_bytes(4, "big") + begun.to_bytes(4, "big")
     return numbers + len(base).to_bytes(2, "big") + base + entries
 
 
 def start_of(match: bytes) -> int:
-    """Return the offset of the entries in a game as `match_of` returns it."""
+    """Return the offset of the entries in a game from `match_of`."""
     return 10 + int.from_bytes(match[8:10], "big")
 
 

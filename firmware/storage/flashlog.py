@@ -33,11 +33,11 @@ _FAILED = "writing to the flash failed"
 
 class FlashLog:
     """`newest` is the number of the newest slot, or 0 if there is none. Methods that write raise
-    OSError if the flash fails; what was stored before is then still there."""
+    OSError if the flash fails; everything stored before is then still there."""
 
     def __init__(self, flash, complete=True):
-        """complete: whether to look for the newest slot now; otherwise `look` is to be called for
-        each sector first."""
+        """complete: whether to look for the newest slot now; otherwise call `look` for each sector
+        first."""
         self._flash = flash
         self._buffer = bytearray(SLOT - _HEAD)  # allocated early, before the memory is fragmented
         self._in_sector = flash.size // SLOT
@@ -154,7 +154,8 @@ class FlashLog:
         """Erase the sector that comes next if it is not blank; return whether it was erased."""
         place = self.newest % self.count if self.newest else self.count - 1
         sector = (place // self._in_sector + 1) % self._flash.count
-        # A flash that took nothing for a whole ring has led back to the newest slot that is whole.
+        # After a whole ring without a successful write, the next sector is that of the newest good
+        # slot.
         holds_good = self._good and self._good % self.count // self._in_sector == sector
         if sector == self._bad or holds_good or self._ready(sector):
             return False
@@ -220,7 +221,7 @@ class FlashLog:
         return True
 
     def _write(self, sector, offset, data):
-        """Write `data`. If that fails, spoil what was written, so that the next start does not
+        """Write `data`. If that fails, spoil the part written, so that the next start does not
         find it."""
         try:
             self._put(sector, offset, data)

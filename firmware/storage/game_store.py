@@ -30,8 +30,8 @@ _FAILED = "the board failed with the saved game"
 class GameStore:
     """`flash` is the port of firmware.storage.flashlog. It also has `keep()`, which copies all of
     it to a safe place and returns a text to add to the message about that. It may have
-    `archive(new)`, which returns the port of another flash, for games that were left; `new` says
-    whether that may be created.
+    `archive(new)`, which returns the port of another flash, for saved games; `new` tells whether
+    that may be created.
 
     An OSError of the flash is passed on; the journal is then unchanged.
     """
@@ -45,10 +45,10 @@ class GameStore:
     # At power-on --------------------------------------------------------------------------
 
     def load(self, aside: bool = False):
-        """Return the saved Game, and a text that says what is wrong with it, or "". If `aside`,
-        return a Game without entries, and copy what is stored to a safe place.
+        """Return the saved Game, and a text about its fault, or "". If `aside`, return a Game
+        without entries, and copy everything stored to a safe place.
 
-        What cannot be read is copied before anything is written.
+        Unreadable data are copied before anything is written.
         """
         game, trouble = (Game(self.older), _FAILED) if aside else saved_game.find(self, self._log)
         if trouble:
@@ -62,7 +62,7 @@ class GameStore:
         self._chain = chain
 
     def _keep(self, game):
-        """Copy what is in the flash to a safe place, and store again what could be read of it.
+        """Copy the contents of the flash to a safe place, and store its readable part again.
         Return the text to add to the message about that."""
         try:
             told = self.flash.keep()
@@ -96,8 +96,8 @@ class GameStore:
         return game
 
     def abandoned(self, game):
-        """Return the Game that was left when `game` was begun, or None. That game is then the
-        saved one. Raises OSError."""
+        """Return the Game that was abandoned when `game` began, or None. It is then the saved one.
+        Raises OSError."""
         first = game.segment()
         segment = self._segment(first.before) if not first.first else None
         if not segment:
@@ -168,7 +168,7 @@ class GameStore:
         return self._log.tidy()
 
     def write(self, game) -> None:
-        """Replace what is stored by the part of `game` in memory. Raises OSError."""
+        """Replace everything stored by the part of `game` in memory. Raises OSError."""
         place = taken = 0
         last = game.segment()
         game.undone.stored = game.undone.place = game.undone.total = 0

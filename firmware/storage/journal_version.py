@@ -1,4 +1,4 @@
-"""Why a journal cannot be read: it is damaged, or of another version of the board's program."""
+"""Finds out why a journal cannot be read: it is damaged, or of another version of the program."""
 
 from engine_core.state.state_layout import LAYOUT
 
@@ -6,15 +6,15 @@ from .flashlog import MARK
 
 LOST = "the saved game cannot be read"
 OTHER = LOST + ": another version of the board's program wrote it"
-_ANY = MARK[:3]  # what the mark of each version begins with
+_ANY = MARK[:3]  # the beginning of every version's mark
 
 
 _ERASED = b"\xff" * 4
 
 
 def why_lost(log, damaged: bool) -> str:
-    """Return a text that says why no game was found in the journal in `log`, a FlashLog; "" if
-    there is none, or only what a power cut left of its first segment.
+    """Return the reason why no game was found in the journal in `log`, a FlashLog; "" if there is
+    none, or only the part of its first segment that a power cut left.
 
     damaged: whether a slot is known to be neither whole nor cut short.
     """

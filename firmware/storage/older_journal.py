@@ -22,7 +22,7 @@ def take_over(journal, log, number: int):
     """Convert the game whose newest segment is in slot `number` of the FlashLog `log`, and store
     it in the GameStore `journal`.
 
-    Return the Game, or None if there is none, and a text that says what is wrong with it, or "".
+    Return the Game, or None if there is none, and a text about its fault, or "".
     """
     try:
         newest = _reader(log, number, lambda at: _undone_in(log, at))

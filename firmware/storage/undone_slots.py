@@ -1,4 +1,4 @@
-"""Undone entries in slots of their own, if there are too many for the slot of their segment.
+"""Stores undone entries in separate slots, if there are too many for the slot of their segment.
 
 Each such slot names the one with the entries after it, see engine_core.game.segment.
 """
