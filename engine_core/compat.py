@@ -32,7 +32,7 @@ def load(name: str) -> "Any":
 
 
 class _Later:
-    # Without a name of its own, as an attribute of each would take half a kilobyte of a Pico's
+    # It does not store its name: an attribute of each would take half a kilobyte of a Pico's
     # memory in all.
     def __getattr__(self, what: str) -> "Any":
         for name in _laters:

@@ -1,4 +1,4 @@
-"""Battlefield's line: what the card at its end scores (rulings B1, B2).
+"""Battlefield's line: the points of the card at its end (rulings B1, B2).
 
 `cards` is always the whole line, oldest first. Last card, knobs and renewal are handled elsewhere.
 """
@@ -39,7 +39,7 @@ def window(cards: list[int] | bytearray) -> int:
 
 
 def _worth(cards, size):
-    """Points of the last `size` cards taken together: all of one rank, or a run of at least
+    """Return the points of the last `size` cards together: all of one rank, or a run of at least
     three in which ranks may repeat. A joker breaks it."""
     end = len(cards)
     first = end - size

@@ -176,7 +176,7 @@ def _after(state, events):
 
 
 def fold(state: State, events: "list[Event]") -> bool:
-    """Skip the formation or reserve that was to be counted: its side has folded."""
+    """Skip the formation or reserve to be counted, because its side has folded."""
     state.claim = 0
     hold(state, state.turn, state.formation)
     state.formation = bytearray()

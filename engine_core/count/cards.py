@@ -78,7 +78,7 @@ def name(card: int) -> str:
 
 
 def symbol(card: int) -> str:
-    """Return the card as a person sees it: `5♥`, `10♦`, `Joker`, or `5`."""
+    """Return the card as a symbol: `5♥`, `10♦`, `Joker`, or `5`."""
     if card == JOKER:
         return "Joker"
     sign = RANKS[rank(card)]
@@ -86,7 +86,7 @@ def symbol(card: int) -> str:
 
 
 def words(card: int) -> str:
-    """Return the card as a person says it: `five of hearts`, `joker`, or `five`."""
+    """Return the card in words: `five of hearts`, `joker`, or `five`."""
     if card == JOKER:
         return "joker"
     word = _word(RANK_WORDS, rank(card))

@@ -1,4 +1,4 @@
-"""What a combination, a go and the last card are worth: each preset names a Scoring."""
+"""The points of combinations, a go and the last card: each preset names a Scoring."""
 
 
 class Scoring:

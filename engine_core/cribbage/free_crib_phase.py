@@ -1,7 +1,7 @@
 """The end of Solitaire: the four cards left after six deals, with the starter below them (S2); and
 the starters, which are known cards (S3).
 
-Only these four have not been seen, so they are not entered (G17). A game that was taken up without
+Only these four have not been seen, so they are not entered (G17). A game that was resumed without
 its earlier deals asks for them.
 """
 

@@ -40,7 +40,7 @@ def held_back(state: State, seat: int, card: int) -> bool:
 
 
 def cannot_play(state: State, seat: int, room: int) -> bool:
-    """Return whether a go of `seat` says that it holds no card of at most `room` (G17)."""
+    """Return whether, by one of its goes, `seat` holds no card of at most `room` (G17)."""
     return room <= state.go_room[seat] & _ROOM and not state.go_room[seat] & _IS_FALSE
 
 

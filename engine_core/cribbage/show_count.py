@@ -1,5 +1,5 @@
-"""What all shows share: whose hand is next, and its count or, with muggins, its claim (rulings
-G1, G10, G14), or with ranks alone the claims of its suits (G19)."""
+"""Shared by all shows: the next hand, and its count or, with muggins, its claim (rulings G1, G10,
+G14), or with ranks alone the claims of its suits (G19)."""
 
 from ..compat import TYPE_CHECKING, later
 from ..count import show
@@ -62,7 +62,7 @@ def count(state: State, events: "list[Event]", what: str, hand: list[int]) -> bo
 def challenge(
     state: State, events: "list[Event]", caller: int | None, what: str, hand: list[int]
 ) -> bool:
-    """Count `hand` after a claim, or with ranks alone wait for what its suits make.
+    """Count `hand` after a claim, or with ranks alone wait for the claims of its suits.
 
     caller: the seat that says muggins, or None if nobody does. Return whether it has been
     counted. Raises Illegal if `caller` is not an opponent.

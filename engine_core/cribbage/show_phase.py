@@ -63,7 +63,7 @@ def crib_card(state: State, card: int, events: "list[Event]") -> bool:
 
 
 def counting(state: State) -> tuple[str, list[int]]:
-    """Return `("hand" or "crib", cards)`: what is counted next."""
+    """Return `("hand" or "crib", cards)` to count next."""
     if show_count.is_crib_next(state):
         return "crib", list(state.crib)
     hand = state.hand(state.turn)

@@ -48,7 +48,7 @@ class Game(History):
     """The entries of a match, the state that results from them, undo and redo.
 
     `state` is to be read, not changed; `length` is the number of entries in effect. Undone entries
-    are kept in `undone`, also when another one is applied, see `apply`. Entries are grouped in
+    stay in `undone` even when another one is applied, see `apply`. Entries are grouped in
     segments, each with the state before it, so an undo applies only the entries of one segment
     again. Each game of a match begins a segment.
 
@@ -120,8 +120,8 @@ class Game(History):
         """Undo the last entry and return it; or if `leave_out` was called last, bring back what it
         left out, and return that. It is the next one to redo.
 
-        Raises Illegal if there is no entry; OSError as `apply`. Where the entry had replaced
-        another, that one is in the list after it, and `leave_out` makes it the next (G16b).
+        Raises Illegal if there is no entry; OSError as `apply`. If the entry had replaced another,
+        that one is in the list after it, and `leave_out` makes it the next (G16b).
         """
         if self.undone.left_by_key():
             self._change(BRING_BACK, store)
@@ -157,7 +157,7 @@ class Game(History):
         return events
 
     def _change(self, what, store):
-        """Change the undone entries as `what` says, and save it."""
+        """Change the undone entries by `what`, LEAVE_OUT or BRING_BACK, and save that."""
         mark = self.undone.mark()
         self.undone.leave_out() if what == LEAVE_OUT else self.undone.bring_back()
         if store:
@@ -189,8 +189,8 @@ class Game(History):
         self._remembered.append((self.length, self.state.pack()))
 
     def check(self) -> int:
-        """Return what `state.check()` does, faster if the last entry is remembered: on a Pico
-        packing a state takes 2 ms."""
+        """Return `state.check()`, faster if the last entry is remembered: on a Pico packing a
+        state takes 2 ms."""
         if self._remembered and self._remembered[-1][0] == self.length:
             return crc32(self._remembered[-1][1])
         return self.state.check()

@@ -1,6 +1,6 @@
-"""The start of a game: what can be played, and the state that it begins with.
+"""The start of a game: checks that it can be played, and sets its first state.
 
-It is a module of its own because a Pico needs it only once in a game.
+It is a separate module because a Pico needs it only once in a game.
 """
 
 from ..compat import TYPE_CHECKING

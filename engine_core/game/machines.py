@@ -1,6 +1,6 @@
 """The machines, which play the games: each is a module that a preset names as its `machine`.
 
-Every machine has these functions, and nothing else in it is used from outside:
+Every machine has these functions, and nothing else in it is used elsewhere:
 
 `begin(state, events)`: begin a game, or begin it again after it was declared void by hand. Nothing
     is on the table; `state.dealer` is the seat that deals first, or NO_SEAT or PARTNERS if the
@@ -63,8 +63,8 @@ _machines = {}
 
 
 def modules(name: str) -> list[str]:
-    """Return the dotted names of the modules that the machine with this name is made of, in the
-    order in which to import them; the last is the machine itself."""
+    """Return the dotted names of the modules of the machine with this name, in the order in which
+    to import them; the last is the machine itself."""
     return ["engine_core." + module for module in _MODULES[name]]
 
 

@@ -4,7 +4,7 @@ As bytes it is the entries in a row, as engine_core.state.entries packs them. On
 stands where it was, after two more bytes: LEAVE_OUT, and how that came about:
 
     0     the entry before it, or the last one in effect, replaced it or is the one after it
-    64    a key of its own left it out; plus the number of entries after it that it had replaced
+    64    a separate key left it out; plus the number of entries after it that it had replaced
 """
 
 from ..compat import TYPE_CHECKING, const
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 _SPARE = const(16)  # bytes, kept free before the first entry
 _BY_KEY = const(64)
-_LEFT_MOST = const(24)  # bytes of what keys have left out and can still be brought back
+_LEFT_MOST = const(24)  # bytes of entries that keys have left out and can still bring back
 _REPLACED = LEAVE_OUT + b"\0"
 
 
 class RedoList:
     """`count` is the number of entries that can be redone.
 
-    A store may have the end of the list in a slot of its own: `place` is that slot, 0 for none. Of
+    A store may have the end of the list in a separate slot: `place` is that slot, 0 for none. Of
     the `total` bytes that it leads to, the last `stored` still belong to the list.
     """
 
@@ -67,8 +67,8 @@ class RedoList:
         return 2 if packed == self.bytes_of(1) and not follows(self.entry(1)) else 1
 
     def take(self, count: int, packed: bytes) -> None:
-        """Take the first `count` entries for `packed`, which is now in effect. Those that differ
-        from it are left out; what was left out before is forgotten."""
+        """Remove the first `count` entries for `packed`, which is now in effect. Those that differ
+        from it are left out; earlier ones that were left out are forgotten."""
         self._forget()
         taken = []
         for _ in range(min(count, self.count)):
@@ -82,7 +82,7 @@ class RedoList:
             self._put(_REPLACED + each)
 
     def leave_out(self) -> None:
-        """Leave out the next entry. What it had replaced is then the next."""
+        """Leave out the next entry. The one that it had replaced, if any, is then the next."""
         left = self._lead() if self.left_by_key() else b""
         self._forget()
         packed = self._pop()
@@ -98,7 +98,7 @@ class RedoList:
         self._put(left)
 
     def bring_back(self) -> None:
-        """Bring back what `leave_out` has left out last, if `left_by_key()`."""
+        """Bring back the entry that `leave_out` last left out, if `left_by_key()`."""
         left = self._lead()
         self._forget()
         last = at = 0
@@ -112,11 +112,11 @@ class RedoList:
         self._put(left[:last])
 
     def left_by_key(self) -> bool:
-        """Return whether `leave_out` was called last, so that `bring_back` has something."""
+        """Return whether `leave_out` was called last, so that `bring_back` can undo it."""
         return self._is_out(self._at) and self._log[self._at + 1] >= _BY_KEY
 
     def mark(self) -> tuple[bytes, int, int, int, int, int]:
-        """Return what `restore` needs to bring back the list as it is, after one change."""
+        """Return a value with which `restore` undoes the next change."""
         end = self._live(3)
         front = bytes(self._log[self._at : end])
         return front, len(self._log) - end, self.count, self.stored, self.place, self.total
@@ -134,7 +134,7 @@ class RedoList:
         return unpack(self._log, self._live(n))[0]
 
     def left_out(self) -> "tuple[Entry, ...]":
-        """Return the entries that the last entry or key has left out, the first of them first."""
+        """Return the entries that the last entry or key has left out, in order."""
         return self._out(self._at)
 
     def replaced(self) -> "tuple[Entry, ...]":
@@ -149,12 +149,12 @@ class RedoList:
         return bytes(self._log[at : self._after(at)])
 
     def parts(self) -> int:
-        """Return how many entries there are together with those left out."""
+        """Return the number of entries, with those left out."""
         return self._parts(self._at, len(self._log), 1 << 29)[0]
 
     def packed(self, n: int, most: int) -> tuple[int, bytes]:
         """Return `(count, data)`: the bytes from entry number `n` on, with those left out counted
-        too, and at most `most` of them."""
+        too, and at most `most` bytes."""
         at = self._at
         for _ in range(n):
             at = self._after(at)
@@ -163,7 +163,7 @@ class RedoList:
     # In a store ---------------------------------------------------------------------------
 
     def extend(self, packed: bytes, place: int, total: int) -> None:
-        """Add the entries that slot `place` has."""
+        """Add the entries in slot `place`."""
         more = RedoList(packed)
         self._log += packed
         self.count += more.count
@@ -173,7 +173,7 @@ class RedoList:
             self.total = total
 
     def unstored(self) -> bytes:
-        """Return the bytes that are in no slot of their own."""
+        """Return the bytes that are not in a separate slot."""
         return bytes(self._log[self._at : len(self._log) - self.stored])
 
     def last_unstored(self, most: int) -> "RedoList":
@@ -218,7 +218,7 @@ class RedoList:
             self.place = self.stored = self.total = 0
 
     def _forget(self):
-        """Remove those at the front that were left out."""
+        """Remove the entries at the front that were left out."""
         self._cut(self._live(0))
 
     def _lead(self):

@@ -14,7 +14,7 @@ The bytes of a segment (offset, length, meaning), with big-endian numbers:
     17  1  1 if this segment is valid only together with the last of those that follow; else 0
     18  1  number of entries in effect after the state
     19  2  length of the state
-    21  2  length of what is here of the undone entries
+    21  2  length of the part of the undone entries stored here
     23  4  number of the slot whose undone entries follow those here; 0 if there is none
     27  2  how many bytes of those no longer belong to them
     29     the state, as State.pack returns it; the entries, as engine_core.state.entries.pack

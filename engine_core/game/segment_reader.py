@@ -31,7 +31,7 @@ class Reader:
         undone_in: "Callable[[int], bytes] | None" = None,
     ):
         """undone_in: returns the packed undone entries in a slot and in those that it names; None
-        if `undone` need not have them."""
+        to leave them out of `undone`."""
         data = bytes(data)  # whose slices need no copy
         end = _end(data)
         chain = crc32(data[:end], crc32(four(number)))
@@ -87,7 +87,7 @@ class Reader:
         return True
 
     def _change(self, what):
-        """Apply a record that is no entry; return False if nothing here can be changed so."""
+        """Apply a record other than an entry; return False if it does not fit the entries here."""
         if what == UNDO:
             if not self.segment.count:
                 return False  # it would be in the slot before
@@ -109,7 +109,7 @@ class Reader:
 
 
 def cut_short(data: bytes | bytearray, good: int = 0) -> bool:
-    """Return whether the data of a slot looks as a power cut leaves it.
+    """Return whether the data of a slot looks like the remains of a power cut.
 
     That is an incomplete segment, or after the first `good` bytes an incomplete record.
     """

@@ -1,4 +1,4 @@
-"""A preset by its code, as entries, states and journals name it."""
+"""Looks up a preset by its code, which entries, states and journals use."""
 
 from ..compat import MICROPYTHON, TYPE_CHECKING, later
 from ..errors import Illegal
@@ -15,8 +15,8 @@ _in_use = {}  # presets by their code
 def preset(code: int) -> "Preset":
     """Return the preset with this code. Raises Illegal if there is none.
 
-    On MicroPython the presets that were asked for are kept, so that the table of all of them need
-    not stay in a Pico's memory.
+    On MicroPython the presets that were looked up are cached, so that the table of all of them
+    need not stay in a Pico's memory.
     """
     if not MICROPYTHON or code not in _in_use:
         found = [row for row in presets.PRESETS if row.code == code]

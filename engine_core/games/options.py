@@ -1,4 +1,4 @@
-"""What a table may choose for a game: option bits, payoff and track of the START entry."""
+"""The options of a game: option bits, payoff and track of the START entry."""
 
 from ..compat import const
 
@@ -31,7 +31,7 @@ OPTIONS = (
 
 # Bits of the last number of a longer START entry: the lowest three are the payoff.
 PAYOFF_BITS = const(7)
-# What the winner collects from each loser (G13); the amounts are in engine_core.pegs.trackers.
+# The winner's payoff from each loser (G13); the amounts are in engine_core.pegs.trackers.
 PAYOFFS = ("By the track", "1/2/4", "Once-Around 1/2", "Tournament 2/3", "Plain 1")
 
 PLAIN = const(0)

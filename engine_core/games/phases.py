@@ -1,4 +1,4 @@
-"""Phases: what the board waits for."""
+"""The phases of a game, by the entry that the board waits for."""
 
 from ..compat import const
 

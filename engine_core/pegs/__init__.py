@@ -1,1 +1,1 @@
-"""Pegs and where they go: moves, Crib Wars, skunks, matches, points by hand."""
+"""Pegs and their moves: Crib Wars, skunks, matches, points by hand."""

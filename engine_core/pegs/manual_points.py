@@ -132,7 +132,8 @@ def _again(state, events):
 
 
 def _whom(state, entry):
-    """The side that the entry names as wronged or as claiming the game; None if it names none."""
+    """Return the side that the entry names as wronged or as claiming the game; None if it names
+    none."""
     if len(entry) == 4:
         return None
     number, side, choice, whom = entry[1:]

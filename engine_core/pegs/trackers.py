@@ -10,8 +10,8 @@ CORNERS = (30, 60, 90)
 _APART = const(30)
 
 _FULL = const(255)
-# By payoff, as in options.PAYOFFS, and by loss (none, SKUNK, DOUBLE_SKUNK, LURCH): what the winner
-# collects (G13).
+# By payoff, as in options.PAYOFFS, and by loss (none, SKUNK, DOUBLE_SKUNK, LURCH): the points that
+# the winner collects (G13).
 _STAKES = (
     (0, 0, 0, 0),
     (1, 2, 4, 2),

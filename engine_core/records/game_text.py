@@ -1,4 +1,4 @@
-"""A game as text for people: what is on the table, and who is to play."""
+"""A game as text for people: the cards on the table, and the player to act."""
 
 from ..count import cards, play
 from ..count.cards import NO_CARD

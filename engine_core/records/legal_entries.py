@@ -49,7 +49,7 @@ def _starts():
 
 
 def _candidates(state, by_hand):
-    """All entries that a state with this many seats might allow."""
+    """Return all entries that a state with this many seats might allow."""
     found: list[tuple] = [(kind,) for kind in (E.NEXT, E.GO, E.PASS, E.TAKE, E.SHOWN, E.NOBS)]
     for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
         found += [(kind, n) for n in range(numbers)]

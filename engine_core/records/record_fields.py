@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ..state.entries import Entry
 
     class Reader(Protocol):
-        """What is used of record_reader.Reader here."""
+        """The part of record_reader.Reader that is used here."""
 
         @property
         def game(self) -> Game: ...

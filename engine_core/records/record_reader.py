@@ -27,7 +27,7 @@ _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
 # Lines that begin with the owner of their cards, and those that end with the crib's count.
 _OWNER_FIRST = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
-# Lines that leave open what is claimed for the suits of the hand that is being counted.
+# Lines that leave the claims for the suits of the hand being counted open.
 _BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty", "leave")
 
 
@@ -99,8 +99,8 @@ class Reader:
             self._known_crib = [cards.name(card) for card in self.game.state.crib]
 
     def pass_suits(self, seat: int = NO_SEAT) -> None:
-        """Take it that hands have neither nobs nor a flush where the record goes on without them,
-        up to the hand of `seat` if that has yet to be counted."""
+        """Enter that hands have neither nobs nor a flush if the record continues without them, up
+        to the hand of `seat` if that has yet to be counted."""
         state = self.game.state
         while state.phase == SUITS and state.turn != seat:
             self.apply((PASS,))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ..state.entries import Entry
     from ..state.events import Event
 
-# What a card or go can score, which is then written beside it.
+# The scores of a card or go, which are written beside it.
 _ENTRY_SCORES = ("nibs", "play", "go", "last card", "line", "knobs")
 # By kind: the first word of its line, and the word written after the seat.
 _WORDS = {GO: ("play", "go"), TAKE: ("play", "take"), SHOWN: ("play", "shown")}

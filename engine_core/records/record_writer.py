@@ -136,7 +136,7 @@ class RecordWriter:
                 self._grow("crib " + str(seat + 1), "/")
             self._card(entry[1], seat, phase, parts[0][1])
         else:
-            # That a hand has neither nobs nor a flush is said by its count, which follows.
+            # The count that follows tells that a hand has neither nobs nor a flush.
             none = phase == SUITS and entry[0] == PASS
             line, word = ("", "") if none else line_and_word(entry, seat, self.game.length == 1)
             if line:

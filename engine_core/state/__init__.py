@@ -1,1 +1,1 @@
-"""The state of a game, and what changes it: entries and events."""
+"""The state of a game, the entries that change it, and the events that result."""

@@ -32,12 +32,12 @@ NOBS = const(14)
 FLUSH = const(15)  # how many cards it has
 LEAVE = const(16)  # the seat of a player who leaves, which ends the game
 
-# What a table can enter besides entries, as a journal stores it: no entry begins with these bytes,
+# Changes other than entries, as a journal stores them: no entry begins with these bytes,
 # nor with 7e, which once meant REDO.
 UNDO = b"\x7d"
 # Before a packed entry: one byte, the number of undone entries that leave the list for it.
 KEEP = b"\x7c"
-# The next undone entry is left out; and what was left out so last is brought back.
+# The next undone entry is left out; or the last one left out so is brought back.
 LEAVE_OUT = b"\x7f"
 BRING_BACK = b"\x79"
 

@@ -164,7 +164,7 @@ class State:
         )
 
     def _settle(self):
-        """Set what follows from the numbers and is not part of the value."""
+        """Set the attributes that follow from the numbers and are not part of the value."""
         self.preset = preset(self.code)
         self.seating = self.preset.deal_for(self.seats or self.preset.players()[0])
         self.keep = self.seating.hand

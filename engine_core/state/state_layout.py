@@ -1,4 +1,4 @@
-"""The layout of a state: what it consists of, in order, and its bytes.
+"""The layout of a state: its numbers and rows, in order, and its bytes.
 
 A state packed is one byte for each number, then for each row its length and its bytes.
 
