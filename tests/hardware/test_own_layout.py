@@ -110,7 +110,8 @@ def test_a_name_that_is_taken_or_a_file_that_is_not_there_is_refused(tmp_path):
     done = CliRunner().invoke(main, ["plan", "--layout", missing])
     assert done.exit_code != 0 and "cannot be read" in " ".join(done.output.split())
     done = CliRunner().invoke(main, ["plan", "--layout", "round"])
-    assert done.exit_code != 0 and "is not one of shared, two-track" in " ".join(done.output.split())
+    told = " ".join(done.output.split())
+    assert done.exit_code != 0 and "is not one of shared, two-track" in told
 
 
 @pytest.mark.parametrize("name", forms.names())
