@@ -1,6 +1,7 @@
-"""The decisions of a game from its entries: what was thrown, what was laid, and on what.
+"""Extracts the decisions of a game from its entries: the throws and the plays, with their
+positions.
 
-Works for two, three and four players. A card's facts are those of the moment before it was laid.
+Works for two, three and four players. The facts about a card are those just before it was laid.
 """
 
 from typing import NamedTuple
@@ -30,7 +31,7 @@ class Laid(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A hand or crib; gained: its points as far as they brought the peg on (ruling G1)."""
+    """A hand or crib; gained: the points that were pegged for it, up to the target (ruling G1)."""
 
     what: str
     seat: int
@@ -40,7 +41,7 @@ class Counted(NamedTuple):
 
 
 class Deal:
-    """A deal as it was entered. scores: by side, before it; thrown: by seat, as far as known."""
+    """A deal as entered. scores: by side, before it; thrown: by seat, as far as known."""
 
     def __init__(self, number: int, dealer: int, scores: tuple[int, ...]):
         self.number = number
@@ -55,7 +56,7 @@ class Deal:
         self.thrown: dict[int, tuple[int, ...]] = {}
 
     def hand(self, seat: int) -> tuple[int, ...]:
-        """Return the cards of this seat that were seen, in the order in which they were laid."""
+        """Return the cards of this seat that were seen, in the order laid."""
         laid = [one.card for one in self.laid if one.seat == seat]
         return tuple(laid + [card for owner, card in self.left if owner == seat])
 
@@ -64,10 +65,10 @@ class Deal:
 
 
 def deals_of(entries: list[tuple], owners: "Owners | None" = None) -> tuple[Game, list[Deal]]:
-    """Return the game as these entries leave it, and its deals.
+    """Return the game after these entries, and its deals.
 
-    owners: who threw what, where that was told later; what the record itself says comes first.
-    Raises PegboardError.
+    owners: the cards thrown by each seat, if told later; those in the record itself take
+    precedence. Raises PegboardError.
     """
     game = Game()
     fold = _Fold(game)
@@ -85,7 +86,7 @@ def deals_of(entries: list[tuple], owners: "Owners | None" = None) -> tuple[Game
 
 
 def _told(deal, thrown, seats):
-    """Return `thrown` where it can be right: every card once, and all in the crib."""
+    """Return `thrown` if it is possible: every card once, and all in the crib."""
     cards = [card for each in thrown.values() for card in each]
     good = len(set(cards)) == len(cards) and set(cards) <= set(deal.crib)
     return dict(thrown) if good and all(seat < seats for seat in thrown) else {}

@@ -1,8 +1,8 @@
-"""A two-handed game reviewed: what each decision cost, and what was luck.
+"""Reviews a two-handed game: the cost of each decision, and the part of luck.
 
-A throw is held against the other fourteen from the same six cards, a play against the other cards
-that could be laid, from what that player could know. The best is what wins most often at that
-score. A cost is never below 0: in points, and in per cents of the chance to win.
+A throw is compared with the other fourteen from the same six cards, a play with the other cards
+that could be laid, from that player's knowledge. The best is the one that wins most often at that
+score. A cost is never below 0; it is in points, and in percentage points of the chance to win.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +24,7 @@ from .turning_points import Turn, curve, turns
 
 TRADITIONAL = 1
 _HAND = 4
-# Below these a cost is not named: two ways to compute a play differ by as much.
+# Smaller costs are not named: two ways to compute a play differ by as much.
 NAMED_POINTS = 0.7
 NAMED_PERCENT = 1.0
 
@@ -32,13 +32,13 @@ Tell = Callable[[int, int], None]
 
 
 class NotReviewed(PegboardError):
-    """The game is not one whose plays and throws are reviewed."""
+    """The plays and throws of this game cannot be reviewed."""
 
 
 class ThrowReview(NamedTuple):
-    """cards: the six, or those that are known; thrown, best: two cards, () where not known;
-    points, chance: what it cost, None where not known; rows: the fifteen of host.analysis.throws,
-    the best first."""
+    """cards: the six, or those that are known; thrown, best: two cards, () if not known; points,
+    chance: its cost, None if not known; rows: the fifteen of host.analysis.throws, the best
+    first."""
 
     deal: int
     dealer: bool
@@ -52,10 +52,9 @@ class ThrowReview(NamedTuple):
 
 
 class PlayReview(NamedTuple):
-    """line: the cards since the count restarted; hand: those still held, the played one among
-    them; error: by how much `points` may be wrong; given: how many of the points the other player
-    gets, the rest are those not scored; choices: what each card that could be laid is worth,
-    the best first."""
+    """line: the cards since the count restarted; hand: the cards still held, with the played one;
+    error: of `points`, at most; given: the part of the points that the other player gets, the rest
+    being points not scored; choices: the value of each card that could be laid, the best first."""
 
     deal: int
     dealer: bool
@@ -72,9 +71,9 @@ class PlayReview(NamedTuple):
 
 
 class SideReview(NamedTuple):
-    """points: of the game; skill: what an average player makes in as many deals, less half of what
-    the own decisions cost, plus half of what the other's did, since a cost is a difference between
-    the two; luck: the rest, and `parts` of it. luck + skill = points."""
+    """points: of the game; skill: the points of an average player in as many deals, less half the
+    cost of the side's own decisions, plus half the cost of the other's, because a cost is a
+    difference between the two; luck: the rest, and `parts` of it. luck + skill = points."""
 
     name: str
     points: int
@@ -87,8 +86,8 @@ class SideReview(NamedTuple):
 
 class GameReview(NamedTuple):
     """target: of the game; winner: a side, None before the end; curve: the first side's chance
-    before each deal and at the end; untold: the deals of whose crib nobody has told who threw
-    what; without_plays: those in which not all cards of the hands were seen."""
+    before each deal and at the end; untold: the deals in which the throwers of the crib's cards
+    are not known; without_plays: the deals in which not all cards of the hands were seen."""
 
     target: int
     winner: int | None
@@ -100,21 +99,21 @@ class GameReview(NamedTuple):
 
 
 def is_named(one: "ThrowReview | PlayReview") -> bool:
-    """Return whether the decision cost enough to be spoken of."""
+    """Return whether the decision cost enough to be named."""
     if one.points is None or one.chance is None:
         return False
     return one.points >= NAMED_POINTS and one.chance >= NAMED_PERCENT
 
 
 def costliest(side: SideReview, most: int = 3) -> "list[ThrowReview | PlayReview]":
-    """Return the named decisions of a side, those that cost most of the chance to win first."""
+    """Return the named decisions of a side, those that cost the most chance to win first."""
     named = [one for one in (*side.throws, *side.plays) if is_named(one)]
     named.sort(key=lambda one: (-(one.chance or 0), -(one.points or 0), one.deal))
     return named[:most]
 
 
 def check_reviewed(game: Game) -> None:
-    """Raise NotReviewed, with a text for the person, unless this game is reviewed."""
+    """Raise NotReviewed, with a text for the person, unless this game can be reviewed."""
     state = game.state
     if state.code != TRADITIONAL or state.seats != 2:
         raise NotReviewed("only games of Traditional cribbage for two players are reviewed")
@@ -132,9 +131,9 @@ def review(
 ) -> GameReview:
     """Return the review of the game with these entries.
 
-    names: of the two sides; owners: who threw what, as host.analysis.decisions; tell: is called
-    with the number of decisions done, and of all; whatever it raises stops the review. Raises
-    NotReviewed, and PegboardError where the entries are no game.
+    names: of the two sides; owners: as in host.analysis.decisions; tell: called with the number of
+    decisions done, and of all; an exception from it stops the review. Raises NotReviewed, and
+    PegboardError if the entries are not a game.
     """
     game, deals = deals_of(entries, owners)
     check_reviewed(game)
@@ -265,7 +264,7 @@ def _by_role(scores, dealer):
 
 
 def view_of(deal: Deal, laid: Laid, target: int) -> SeatView:
-    """Return what the player could know before this card was laid; the hand has to be known."""
+    """Return the player's knowledge before this card was laid; the hand must be known."""
     seat = laid.seat
     other = 1 - seat
     before = deal.laid[: laid.before]
@@ -286,6 +285,6 @@ def view_of(deal: Deal, laid: Laid, target: int) -> SeatView:
 
 
 def _choices(view):
-    """Return how many ranks could be laid."""
+    """Return the number of ranks that could be laid."""
     room = 31 - sum([PIPS[card >> 2] for card in view.line])
     return len({card >> 2 for card in view.hand if PIPS[card >> 2] <= room})

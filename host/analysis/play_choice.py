@@ -1,8 +1,8 @@
-"""Each card that a player may lay, with what it is worth: in points, and in the chance to win.
+"""Values each card that a player may lay: in points, and in the chance to win.
 
-The card is held against all hands that the other may have, each as often as such a player keeps
-it, and the rest of the play is played out between the two. What it is worth in points is what the
-player then scores in the rest of the play less what the other does.
+The card is played against all hands that the other may have, each weighted by how often such a
+player keeps it, and the rest of the play is played out between the two. Its value in points is the
+player's score in the rest of the play less the other's.
 """
 
 from functools import lru_cache
@@ -23,8 +23,8 @@ _CARDS = 4
 
 
 class Choice(NamedTuple):
-    """card: the lowest suit of its rank that is held; points: as above; given: what the other
-    scores; win: the chance to win, from 0 to 1."""
+    """card: the lowest suit of its rank that is held; points: as above; given: the other's score;
+    win: the chance to win, from 0 to 1."""
 
     card: int
     points: float
@@ -33,14 +33,14 @@ class Choice(NamedTuple):
 
 
 class PlayChoice:
-    """Ranks the cards of a play, and keeps what has been played out. Not for several threads."""
+    """Ranks the cards of a play, and caches the plays. Not thread-safe."""
 
     def __init__(self):
         self._careful = PlayOut()
         self._plain = PlayOut(greedy)
 
     def ranked(self, view: SeatView) -> list[Choice]:
-        """Return a choice for each rank that can be laid, the likeliest to win first; of even
+        """Return a choice for each rank that can be laid, the likeliest to win first; of equal
         ones the one with more points, then the lower rank."""
         line = line_of([card >> 2 for card in view.line])
         held = {card >> 2: card for card in sorted(view.hand, reverse=True)}
@@ -64,8 +64,9 @@ class PlayChoice:
         return found
 
     def plain_difference(self, view: SeatView, card: int, other: int) -> float:
-        """Return how many points `card` is worth more than `other` where both players then lay
-        what scores most at once: how far a difference depends on how the play goes on."""
+        """Return how many points more `card` is worth than `other` if both players then lay the
+        card that scores most at once. It shows how far a difference depends on the rest of the
+        play."""
         line = line_of([card >> 2 for card in view.line])
         mine = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
         after, gone = self._plain.after, view.other_gone
@@ -77,8 +78,8 @@ class PlayChoice:
 
 
 def others_hands(view: SeatView) -> list[tuple[tuple[int, ...], float, int]]:
-    """Return the ranks that the other may still hold, the highest first, each set with its share
-    and the points of that hand at the show, by ranks alone."""
+    """Return the sets of ranks that the other may still hold, the highest first, each with its
+    weight and the points of that hand at the show, by ranks alone."""
     left = [4] * tables.RANKS
     for card in (*view.hand, *view.own, *view.thrown, *view.others, view.starter):
         left[card >> 2] -= 1
@@ -96,7 +97,7 @@ def others_hands(view: SeatView) -> list[tuple[tuple[int, ...], float, int]]:
 
 
 class _Outcome:
-    """The chance to win of a player from what is scored in the rest of the play."""
+    """Computes a player's chance to win from the scores in the rest of the play."""
 
     def __init__(self, view):
         self._view = view
@@ -105,8 +106,8 @@ class _Outcome:
         self._ends: dict = {}
 
     def of(self, scored):
-        """Return the points, own less the other's; the other's alone; and the chances known so
-        far, by the points of the other's hand, after such an end of the play."""
+        """Return, after such an end of the play, the points, own less the other's; the other's
+        alone; and the chances known so far, by the points of the other's hand."""
         found = self._of.get(scored)
         if found is None:
             end = self._end(scored)
@@ -116,8 +117,8 @@ class _Outcome:
         return found
 
     def _end(self, scored):
-        """Return both scores after the play, the own first; True where the player has won in it,
-        False where the other has."""
+        """Return both scores after the play, the player's own first; True if the player has won in
+        it, False if the other has."""
         view = self._view
         own, other = view.scores if view.role == DEALER else view.scores[::-1]
         for points in scored:
@@ -132,7 +133,7 @@ class _Outcome:
         return own, other
 
     def win(self, ends, shown):
-        """Return the chance, and keep it in `ends`; shown: what the other's hand is worth."""
+        """Return the chance, and cache it in `ends`; shown: the points of the other's hand."""
         ends[shown] = found = self._win(ends[None], shown)
         return found
 

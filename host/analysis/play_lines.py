@@ -1,8 +1,8 @@
-"""The lines of the play, by rank: what a card scores on one, and which line comes of it.
+"""The lines of the play, by rank: the points of a card on each, and the resulting line.
 
 A line is a number. Lines that cannot differ in what later cards score are one: those with the
-same count, and the same last cards that can still be part of a pair or a run. They are found as
-they are needed. Suits are nothing in the play.
+same count, and the same last cards that can still be part of a pair or a run. They are computed as
+needed. Suits do not matter in the play.
 """
 
 from engine_core.count import play
@@ -12,7 +12,7 @@ RANKS = 13
 MOST = 31
 EMPTY = 0  # the line before the first card, and after a restart
 PIPS = [VALUE[rank * 4] for rank in range(RANKS)]
-_BELOW = [sum(PIPS[:rank]) for rank in range(RANKS + 1)]  # what all lower ranks count together
+_BELOW = [sum(PIPS[:rank]) for rank in range(RANKS + 1)]  # the sum of all lower ranks
 _SCORING_COUNTS = (15, MOST)
 
 _lines: list[tuple[int, tuple[int, ...]]] = [(0, ())]  # count and last cards
@@ -26,8 +26,8 @@ def count(line: int) -> int:
 
 
 def row(line: int) -> "list[tuple[int, int] | None]":
-    """Return for each rank what it scores on this line, without go and last card, and the line
-    that comes of it; None where it would pass 31."""
+    """Return for each rank its points on this line, without go and last card, and the resulting
+    line; None if it would pass 31."""
     found = _rows[line]
     if found is None:
         found = _rows[line] = [_laid(line, rank) for rank in range(RANKS)]
@@ -80,6 +80,6 @@ def relevant(line: tuple[int, ...], room: int) -> tuple[int, ...]:
             break
         low, high = min(low, rank), max(high, rank)
         pips += PIPS[rank]
-        if _BELOW[high + 1] - _BELOW[low] - pips <= room:  # what the ranks between them count
+        if _BELOW[high + 1] - _BELOW[low] - pips <= room:  # the sum of the ranks between them
             longest = line[at:]
     return longest

@@ -1,7 +1,7 @@
-"""The rest of a play between two hands: who scores what, in order, as two sensible players lay.
+"""Plays out the rest of a play between two hands of sensible players: the scores, in order.
 
-Each player looks at the line, the own cards, and how many the other holds: nobody looks at the
-other's cards. What is found is kept, since the hands of a deal have most of their ends in common.
+Each player knows the line, their own cards, and how many the other holds, but not the other's
+cards. Results are cached, because the hands of a deal have most of their ends in common.
 """
 
 from collections.abc import Callable
@@ -18,8 +18,8 @@ _CARDS = 5  # more than a player can hold
 
 
 def careful(line: int, others: int) -> "list[float]":
-    """Return what each rank is worth to a player who lays it on this line, by what it scores,
-    what the other can be expected to make of it with `others` cards, and the chance of a go."""
+    """Return the value of laying each rank on this line: its points, less the other's expected
+    points with `others` cards, plus the chance of a go."""
     found = []
     for laid in row(line):
         if laid is None:
@@ -37,13 +37,13 @@ def careful(line: int, others: int) -> "list[float]":
 
 
 def greedy(line: int, others: int) -> "list[float]":
-    """Return what each rank scores on this line."""
+    """Return the points of each rank on this line."""
     return [_NEVER if laid is None else float(laid[0]) for laid in row(line)]
 
 
 class PlayOut:
-    """The plays of two players who both lay the rank that is worth most by `worth`; of ranks that
-    are worth the same the highest, which fits least often later."""
+    """The plays of two players who both lay the rank with the highest value by `worth`; of equal
+    ones the highest rank, which fits least often later."""
 
     def __init__(self, worth: Worth = careful):
         self._worth = worth
@@ -51,7 +51,7 @@ class PlayOut:
         self._kept: dict[tuple, Scored] = {}
 
     def choice(self, line: int, hand: Hand, others: int) -> int:
-        """Return the rank that a player lays from `hand`, which is not empty, -1 where none fits;
+        """Return the rank that a player lays from `hand`, which is not empty, -1 if none fits;
         others: how many cards the other player holds."""
         key = line * _CARDS + others
         of = self._worths.get(key)
@@ -61,7 +61,7 @@ class PlayOut:
         return best if of(best) > _NEVER else -1
 
     def after(self, line: int, rank: int, mine: Hand, others: Hand, gone: bool) -> Scored:
-        """Return what is scored when player 0 lays `rank`, one of `mine`, and from then on.
+        """Return the scores when player 0 lays `rank`, one of `mine`, and after it.
 
         gone: whether the other has said go in this count.
         """
@@ -92,13 +92,13 @@ class PlayOut:
         return rest
 
     def _lead(self, mine, others, last):
-        """Return what is scored after a restart: who did not lay the last card leads, if any is
-        left."""
+        """Return the scores after a restart: the player who did not lay the last card leads, if
+        any card is left."""
         player = 1 - last if (mine if last else others) else last
         return self._on(EMPTY, mine, others, player, False, last)
 
     def _on(self, line, mine, others, player, gone, last):
-        """Return what is scored when `player` is in turn; gone: whether the other cannot lay."""
+        """Return the scores from when `player` is in turn; gone: whether the other cannot lay."""
         key = (line, mine, others, player + 2 * gone + 4 * last)
         found = self._kept.get(key)
         if found is not None:

@@ -1,6 +1,6 @@
 """A sensible opponent for two-handed games, in three strengths.
 
-It is given a view of its own seat, and has no other way to learn of a card.
+It is given only a view of its own seat, so it cannot know other cards.
 """
 
 from itertools import combinations
@@ -21,7 +21,7 @@ STRENGTHS = {"easy": EASY, "steady": STEADY, "full": FULL}
 
 
 class ThrowView(NamedTuple):
-    """What a player knows who has to throw. role: 0 the dealer, 1 the pone; hand: six cards;
+    """The knowledge of a player about to throw. role: 0 the dealer, 1 the pone; hand: six cards;
     scores: the dealer's and the pone's."""
 
     role: int
@@ -33,9 +33,10 @@ class ThrowView(NamedTuple):
 class Player:
     """Throws and plays for one seat.
 
-    EASY keeps what counts most without a starter, and lays what scores most at once. STEADY adds
-    the starters and the crib, and looks out for the reply. FULL throws by the chance to win and
-    holds each card against all hands of the other. Equal views give equal choices.
+    EASY keeps the cards that count most without a starter, and lays the card that scores most at
+    once. STEADY adds the starters and the crib, and looks out for the reply. FULL throws by the
+    chance to win and plays each card against all hands of the other. Equal views give equal
+    choices.
     """
 
     def __init__(self, strength: int):
@@ -52,7 +53,7 @@ class Player:
         return max(combinations(sorted(view.hand), 2), key=lambda thrown: worth(view, thrown))
 
     def play(self, view: SeatView) -> "int | None":
-        """Return the card to lay, None where none fits and go is said."""
+        """Return the card to lay, None if none fits, to say go."""
         line = line_of([card >> 2 for card in view.line])
         fitting = [card for card in sorted(view.hand) if fits(line, card >> 2)]
         if len({card >> 2 for card in fitting}) < 2:

@@ -1,4 +1,4 @@
-"""A review as programs read it: every decision, named or not, ready for JSON."""
+"""A review for programs: every decision, named or not, ready for JSON."""
 
 from engine_core.count.cards import name
 
@@ -6,8 +6,8 @@ from .game_review import GameReview, PlayReview, ThrowReview
 
 
 def as_json(found: GameReview) -> dict:
-    """Return the review. Cards are two letters, costs positive numbers, chances per cents; what is
-    not known is None."""
+    """Return the review. Cards are two letters, costs are positive numbers, chances are
+    percentages; unknown values are None."""
     return {
         "sides": [
             {

@@ -1,4 +1,5 @@
-"""A review in words: what a decision cost and why, and where a side's points came from."""
+"""A review in words: the cost of decisions with the reasons, and the sources of a side's
+points."""
 
 from engine_core.count.cards import RANKS
 
@@ -11,11 +12,11 @@ from .game_review import (
 )
 from .turning_points import Turn
 
-_LITTLE = 0.05  # points that no sentence speaks of
+_LITTLE = 0.05  # smaller differences in points are not mentioned
 
 
 def rank_text(card: int) -> str:
-    """Return the rank of a card as a person writes it: `5`, `10`, `J`."""
+    """Return the rank of a card in the usual form: `5`, `10`, `J`."""
     sign = RANKS[card >> 2]
     return "10" if sign == "T" else sign
 
@@ -26,7 +27,7 @@ def ranks_text(cards) -> str:
 
 
 def first_line(found: GameReview, side: int) -> str:
-    """Return the one line of a player: the decision that mattered most."""
+    """Return the line about a player's most important decision."""
     named = costliest(found.sides[side], 1)
     name = found.sides[side].name
     if not named:
@@ -35,8 +36,8 @@ def first_line(found: GameReview, side: int) -> str:
 
 
 def decision_text(found: GameReview, side: int, one: "ThrowReview | PlayReview") -> str:
-    """Return what a decision cost, and why, as in `throwing 5–J to Ann's crib: 0.9 points and 2 %
-    more than 2–9`. It must be known."""
+    """Return the cost of a decision and the reason, as in `throwing 5–J to Ann's crib: 0.9 points
+    and 2 % more than 2–9`. Its cost must be known."""
     if isinstance(one, ThrowReview):
         return _throw_text(found, side, one)
     return _play_text(found, side, one)
@@ -95,7 +96,7 @@ def points_text(points: float) -> str:
 
 
 def percent_text(chance: float) -> str:
-    """Return per cents: whole ones, or `less than 1 %`."""
+    """Return a percentage: whole, or `less than 1 %`."""
     return "less than 1 %" if chance < 0.5 else f"{chance:.0f} %"
 
 
@@ -104,7 +105,7 @@ def _signed(value):
 
 
 def luck_line(side: SideReview) -> str:
-    """Return where the points of a side came from."""
+    """Return the line about the sources of a side's points."""
     luck, skill = round(side.luck), side.points - round(side.luck)
     more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
     parts = (("dealt", side.parts.dealt), ("cut", side.parts.cut), ("the rest", side.parts.other))
@@ -113,7 +114,7 @@ def luck_line(side: SideReview) -> str:
 
 
 def turn_text(found: GameReview, turn: Turn) -> str:
-    """Return what turned the game in a deal, as in `Ann's hand of 16`."""
+    """Return the reason why the game turned in a deal, as in `Ann's hand of 16`."""
     name = found.sides[turn.seat].name
     if turn.what == "won":
         return f"{name} wins"
@@ -123,7 +124,7 @@ def turn_text(found: GameReview, turn: Turn) -> str:
 
 
 def unknown_lines(found: GameReview) -> list[str]:
-    """Return what is said of decisions that are not known."""
+    """Return the lines about decisions that are not known."""
     lines = []
     if found.untold:
         deals = ", ".join(map(str, found.untold))

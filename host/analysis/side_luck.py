@@ -1,7 +1,7 @@
-"""What luck brought a side of a two-handed game, apart from what its decisions did.
+"""The luck of a side of a two-handed game, separate from the effect of its decisions.
 
-Par is what the players of the computed tables make, by role, in the play, the hand and the crib;
-of a game that ends within a deal, of as much of it as was played. Points less par are luck and
+Par is the average of the players in the computed tables, by role, in the play, the hand and the
+crib; if the game ends within a deal, for the part that was played. Points less par are luck and
 skill together.
 """
 
@@ -22,8 +22,8 @@ _NIBS_PAR = _NIBS * 4 / 52
 
 
 class Luck(NamedTuple):
-    """dealt: what the cards dealt are worth above the average; cut: what the starter made of them
-    above the average starter; other: the rest, which is the other player's cards."""
+    """dealt: the value of the cards dealt, above the average; cut: the gain from the starter,
+    above the average starter; other: the rest, due to the other player's cards."""
 
     dealt: float
     cut: float
@@ -31,7 +31,7 @@ class Luck(NamedTuple):
 
 
 def par_of(deals: Iterable[Deal], seat: int) -> float:
-    """Return what an average player makes in these deals, by play, hands, cribs and nibs."""
+    """Return the points of an average player in these deals, by play, hands, cribs and nibs."""
     found = 0.0
     for deal in deals:
         role = DEALER if deal.dealer == seat else PONE
@@ -46,15 +46,16 @@ def par_of(deals: Iterable[Deal], seat: int) -> float:
 
 
 def _share(count):
-    """Return how much of the count was pegged: the last one of a game may pass the target."""
+    """Return the share of the count that was pegged: the last one of a game may pass the
+    target."""
     return count.gained / count.points if count.points else 1.0
 
 
 def luck_of(deals: Iterable[Deal], seat: int, best: dict[int, dict], whole: float) -> Luck:
     """Return the parts of `whole`, all the luck of this seat.
 
-    best: by deal, the row of the best throw, where it is known. Without it the cards dealt are
-    taken by the four that were kept.
+    best: by deal, the row of the best throw, if known. Without it the value of the cards dealt is
+    that of the four that were kept.
     """
     dealt = cut = 0.0
     for deal in deals:

@@ -13,8 +13,8 @@ _TURNS_MOST = 3
 
 
 class Turn(NamedTuple):
-    """deal: in which the chance changed; change: of the first side's chance, from -1 to 1; what,
-    seat, points: the hand, crib or play (`play`) that was furthest from its average; or `won`, the
+    """deal: the one in which the chance changed; change: of the first side's chance, from -1 to 1;
+    what, seat, points: the hand, crib or play (`play`) furthest from its average; or `won`, the
     seat that won in this deal, and 0."""
 
     deal: int
@@ -25,8 +25,8 @@ class Turn(NamedTuple):
 
 
 def curve(deals: Sequence[Deal], target: int, scores: Sequence[int]) -> list[float]:
-    """Return the first side's chance before each deal of a two-handed game, and what it is in the
-    end; scores: of both sides now."""
+    """Return the first side's chance before each deal of a two-handed game, and at the end;
+    scores: of both sides now."""
     found = [_before(target, deal.scores, deal.dealer) for deal in deals]
     if deals:
         found.append(_before(target, scores, 1 - deals[-1].dealer))
@@ -42,7 +42,7 @@ def _before(target, scores, dealer):
 
 
 def turns(deals: Sequence[Deal], chances: Sequence[float]) -> list[Turn]:
-    """Return the deals that changed the chance most, in their order; chances: as `curve`."""
+    """Return the deals that changed the chance most, in order; chances: from `curve`."""
     changes = [(after - before, n) for n, (before, after) in enumerate(_pairs(chances))]
     most = sorted(changes, key=lambda one: -abs(one[0]))[:_TURNS_MOST]
     return [
@@ -57,8 +57,8 @@ def _pairs(values):
 
 
 def _reason(deal, change, after) -> tuple[str, int, int]:
-    """Return what brought the change about: the count or the play furthest from its average, in
-    the direction of the change."""
+    """Return the cause of the change: the count or the play furthest from its average, in the
+    direction of the change."""
     if after in (0.0, 1.0):
         return "won", int(after == 0.0), 0
     sign = 1 if change > 0 else -1
