@@ -1,4 +1,5 @@
-"""Who deals the next game of a match (ruling G15); a choice is as in engine_core.games.dealers."""
+"""The dealer of the next game of a match (ruling G15); a choice is as in
+engine_core.games.dealers."""
 
 from ..compat import TYPE_CHECKING
 from ..cribbage import deal_phase
@@ -14,13 +15,14 @@ if TYPE_CHECKING:
 
 
 def offered(state: "State") -> bool:
-    """Return whether the table may choose who deals: not on the scoreboard, or where one plays."""
+    """Return whether the table may choose the dealer: not on the scoreboard, nor in a game for
+    one."""
     return state.preset.machine != SCOREBOARD and len(state.scores) > 1
 
 
 def choose(state: "State", choice: int) -> int:
-    """Return the seat that deals the game after `state`, which is over, or NO_SEAT for a cut; keep
-    a choice for the match in it. Raises Illegal and then changes nothing."""
+    """Return the seat that deals the game after `state`, which is over, or NO_SEAT for a cut;
+    store a choice for the whole match in `state`. Raises Illegal and then changes nothing."""
     way = choice & ~MATCH
     known = 0 < way <= len(WAYS) or SEAT <= way < SEAT + state.seats
     if not known or not offered(state):
@@ -31,8 +33,8 @@ def choose(state: "State", choice: int) -> int:
 
 
 def dealer(state: "State") -> int:
-    """Return the seat that deals the game after `state`, or NO_SEAT for a cut, by what the table
-    has chosen for the match."""
+    """Return the seat that deals the game after `state`, or NO_SEAT for a cut, by the table's
+    choice for the match."""
     return _seat(state, state.next_way)
 
 

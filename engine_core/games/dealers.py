@@ -1,4 +1,4 @@
-"""Who deals the next game of a match: what the table may choose (ruling G15).
+"""The table's choices for the dealer of the next game of a match (ruling G15).
 
 A choice is one number: a way, or SEAT and a seat; with MATCH it holds for every next game of the
 match.
@@ -6,7 +6,7 @@ match.
 
 from ..compat import const
 
-BY_GAME = const(0)  # as the game says: mostly the loser
+BY_GAME = const(0)  # as in the game's rules: mostly the loser
 LOSER = const(1)
 WINNER = const(2)
 IN_TURN = const(3)  # the player at the left of the one who dealt this game first

@@ -1,10 +1,10 @@
 """A game as the text of a link, `#game=…`, which every page and program reads without a server.
 
 The text is base64url (RFC 4648) without padding. Its bytes are, with numbers big-endian: the
-version of this form; when the game was played, four bytes of seconds since 1970, 0 where that is
-not known; the number of names, and for each its length and its UTF-8; the packed entries, as
-engine_core.state.entries has them; and the CRC-32 of all that in four bytes. Every version ends
-with this check.
+version of this form; when the game was played, four bytes of seconds since 1970, 0 if not known;
+the number of names, and for each its length and its UTF-8; the packed entries, as in
+engine_core.state.entries; and the CRC-32 of all that in four bytes. Every version ends with this
+check.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -31,12 +31,12 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 
 
 class LinkError(PegboardError):
-    """A text that is no link of a game, or a game that has no link."""
+    """A text that is not a link of a game, or a game that cannot have a link."""
 
 
 class LinkedGame:
-    """entries: those of one game; names: of the players by seat, () where there are none; played:
-    when, in seconds since 1970, 0 where that is not known."""
+    """entries: those of one game; names: of the players by seat, () if there are none; played:
+    when, in seconds since 1970, 0 if not known."""
 
     def __init__(self, entries: "list[Entry]", names: tuple[str, ...] = (), played: int = 0):
         self.entries = entries
@@ -45,9 +45,9 @@ class LinkedGame:
 
 
 def write(game: LinkedGame) -> str:
-    """Return the text of `game` that follows KEY, which `read` reads.
+    """Return the text of `game` to follow KEY, as `read` reads it.
 
-    Raises LinkError where the game is too long for a link, and PegboardError for a wrong entry.
+    Raises LinkError if the game is too long for a link, and PegboardError for a wrong entry.
     """
     names = [name.encode("utf-8") for name in game.names] if any(game.names) else []
     if len(names) > NAMES_MOST or [name for name in names if len(name) > NAME_BYTES_MOST]:
@@ -64,15 +64,15 @@ def write(game: LinkedGame) -> str:
 
 
 def is_link(said: str) -> bool:
-    """Return whether `said` is meant to be an address with a game."""
+    """Return whether `said` looks like an address with a game."""
     return "#" + KEY in said or said.startswith(KEY)
 
 
 def read(said: str) -> LinkedGame:
     """Return the game of a link: a whole address, or the part from `game=` on, or its text alone.
 
-    The game is played by the rules, so all entries of what is returned are allowed. Raises
-    LinkError, with a text that says what is wrong.
+    The game is checked against the rules, so all its entries are allowed. Raises LinkError, whose
+    text names the fault.
     """
     data = _bytes(said)
     end = len(data) - _CHECK
