@@ -1,4 +1,4 @@
-"""The key that was pressed last, which does more if it is held down for long."""
+"""The key pressed last, which has another function if it is held down."""
 
 from engine_core.compat import const
 
@@ -17,18 +17,18 @@ class HeldKey:
     _waits = False  # whether it may still be held for long
 
     def press(self, key: int, now: int, place: tuple) -> None:
-        """The key with this number was pressed at `now` ms."""
+        """Note that the key with this number was pressed at `now` ms."""
         self.key = key
         self.place = place
         self._pressed = now
         self._waits = True
 
     def forget(self) -> None:
-        """The key does no more, however long it is held."""
+        """Forget the key: holding it has no further effect."""
         self._waits = False
 
     def is_due(self, scanner, now: int) -> bool:
-        """Return, once for each press, whether the key has been down for long."""
+        """Return, once for each press, whether the key has been held down long enough."""
         if self._waits and not scanner.is_down(self.key):
             self._waits = False
         if not self._waits or since(now, self._pressed) < _HOLD_MS:

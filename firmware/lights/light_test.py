@@ -1,9 +1,9 @@
 """The test of a row of lights, answered by keys: the board cannot see which of them are dark.
 
-The row is red, green, blue and white, a second each, again and again. ENTER: all of it is right;
-UNDO: it is not. Then the row is white with one red light, which ◀ and ▶ move. It cannot be seen
-where a light is dark: the person moves it to the first such place and presses ENTER. Then only
-the lights after that place are lit. ENTER: some of them can be seen; UNDO: none can.
+The row is red, green, blue and white, a second each, again and again. ENTER: all are right; UNDO:
+not all are. Then the row is white with one red light, which ◀ and ▶ move. It is invisible at a
+dark light: the person moves it to the first such place and presses ENTER. Then only the lights
+after that place are lit. ENTER: some of them can be seen; UNDO: none can.
 """
 
 from engine_core.compat import const
@@ -38,8 +38,8 @@ def rows(name: str, pixels: int) -> list:
 class LightTest:
     """The test of `count` pixels from the pixel `first` on, begun at `now` ms.
 
-    `fault` is None until the person has answered; then RIGHT, or what is wrong, and `at` is the
-    first pixel that is dark: all after it are dark too (DARK_FROM), or not (DARK_ALONE).
+    `fault` is None until the person has answered; then RIGHT, or the fault, with the first dark
+    pixel in `at`: all after it are dark too (DARK_FROM), or not (DARK_ALONE).
     """
 
     def __init__(self, first: int, count: int, now: int):
@@ -51,7 +51,7 @@ class LightTest:
         self.at = first
 
     def press(self, key: int) -> None:
-        """Take the person's answer; other keys do nothing."""
+        """Handle a key of the person's answer; other keys do nothing."""
         step = self._step
         if key == keymap.ENTER:
             if step == _SHOWN:
@@ -72,7 +72,7 @@ class LightTest:
             self.at = min(self._last, max(self._first, self.at + by))
 
     def paint(self, frame, brightness, now: int) -> None:
-        """Paint into `frame` what is shown at `now` ms. brightness: as for Canvas."""
+        """Paint the test into `frame` as it looks at `now` ms. brightness: as for Canvas."""
         frame[:] = bytes(len(frame))
         first, last = self._first, self._last
         if self._step == _SHOWN:

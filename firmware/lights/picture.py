@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from . import bar_menu, game_menu_lights, notices, track_lights, win_animation
 
     class View(Protocol):
-        """What is shown: the App on the board, or on a laptop the mirror of one."""
+        """The source of the picture: the App on the board, or on a laptop its mirror."""
 
         @property
         def game(self) -> Game: ...
@@ -45,7 +45,7 @@ else:
 
 
 class Picture:
-    """What is painted on `canvas`, with `pegs`, a PegAnimation."""
+    """Paints `canvas`, with `pegs`, a PegAnimation."""
 
     def __init__(self, canvas, pegs):
         self._canvas = canvas

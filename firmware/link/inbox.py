@@ -1,4 +1,4 @@
-"""What a laptop asks of the board: a line at a time, so that a flood of lines delays no key."""
+"""Receives a laptop's requests, a line at a time, so that a flood of lines delays no key."""
 
 from engine_core.compat import TYPE_CHECKING, const, later
 
@@ -28,8 +28,8 @@ class Inbox:
         self._handled = after(app.clock.ms(), -_LINE_MS)  # when the last one was, in ms
 
     def receive(self) -> bool:
-        """Read one line and do what it asks, as far as no key waits. Return whether there was
-        one."""
+        """Read one line and carry out its request, unless a key is waiting. Return whether there
+        was a line."""
         if self._asked is None and self._line is None:
             if 0 <= since(self._app.clock.ms(), self._handled) < _LINE_MS:
                 return False
@@ -51,6 +51,6 @@ class Inbox:
         return True
 
     def step(self) -> None:
-        """Go on with what was asked."""
+        """Continue with the current request."""
         if self._requests:
             self._requests.step()

@@ -9,10 +9,10 @@ from ..link.link_messages import SIDES_MOST
 
 
 def numbers(text: str) -> tuple:
-    """Return the numbers in `text`. Raises Illegal if it is that of no saved game."""
+    """Return the numbers in `text`. Raises Illegal if it is not the text of a saved game."""
     found = tuple([int(word) for word in text.split()])
     if not 3 <= len(found) <= 2 + SIDES_MOST or max(found[2:]) > FULL_TRACK:
-        raise Illegal("this is no saved game")
+        raise Illegal("this is not a saved game")
     return found
 
 

@@ -52,7 +52,7 @@ def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, asid
 
 
 def _flash():
-    """Return the journal's flash and a text that says what is wrong with it, or "". If it is
+    """Return the journal's flash and a text about its fault, or "". If it is
     unusable, the journal is in memory, and the game is lost without power."""
     try:
         return JournalFlash(), ""

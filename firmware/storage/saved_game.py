@@ -1,4 +1,4 @@
-"""The saved game, as it is found in the journal at power-on.
+"""Finds the saved game in the journal at power-on.
 
 The newest segment is read, and those before it only as far as they were undone.
 """
@@ -14,7 +14,7 @@ _ERASED = b"\xff" * 4
 
 def find(store, log):
     """Return the Game that is saved in `log`, the FlashLog of the GameStore `store`, and a text
-    that says what is wrong with it, or ""; `store` goes on with that game."""
+    about its fault, or ""; `store` continues with that game."""
     damaged = False
     for number in range(log.newest, max(0, log.newest - log.count), -1):
         data = log.read(number)
@@ -33,7 +33,7 @@ def find(store, log):
 
 def _in_slot(store, log, data, number):
     """Return the Game whose newest segment is `data`, the slot with this number, and whether
-    everything there was good; None where there is no complete segment."""
+    everything there was good; None if there is no complete segment."""
     try:
         found = Reader(data, number, False, store.undone_in)
     except PegboardError:
@@ -46,7 +46,7 @@ def _in_slot(store, log, data, number):
     good = _good(game, found.segment, length)
     if good < found.segment.first:
         return None, False
-    # Where the rules allow fewer entries, the journal continues in a new slot.
+    # If the rules allow fewer entries, the journal continues in a new slot.
     store.go_on(found.segment if good == length else None, found.chain)
     game.undone = found.undone
     return game, whole and good == length
@@ -65,7 +65,7 @@ def _good(game, segment, length):
 
 
 def _converted(store, log, number):
-    """Return the game in a slot of an earlier version, as older_journal.take_over does."""
+    """Return the game in a slot of an earlier version, as from older_journal.take_over."""
     from .older_journal import take_over  # after an update
 
     return take_over(store, log, number)
