@@ -1,4 +1,4 @@
-"""`pegboard owners`: tell whose cards lay in the cribs of a game."""
+"""`pegboard owners`: records who threw the cards in the cribs of a game."""
 
 import sys
 from pathlib import Path
@@ -31,8 +31,8 @@ def is_terminal() -> bool:
 def owners(game: int, history: Path | None) -> None:
     """Tell who threw which cards to the crib, deal by deal, so that throws can be reviewed.
 
-    For each deal, write the two cards that the dealer threw, as in 5H JC. Enter alone leaves a
-    deal as it is, - makes it not known, and q ends. With the option "Crib by owner" the board asks
+    For each deal, write the two cards that the dealer threw, as in 5H JC. ENTER alone leaves a
+    deal as it is, - makes it unknown, and q ends. With the option "Crib by owner" the board asks
     for the cards in that order, and this is not needed.
 
     \b
@@ -44,7 +44,7 @@ def owners(game: int, history: Path | None) -> None:
 
 
 def ask_owners(kept: History, number: int) -> None:
-    """Ask deal by deal, and keep what is told, also that nothing was. Raises StoreError."""
+    """Ask deal by deal, and store the answers, even if there are none. Raises StoreError."""
     game = kept.game(number)
     told = owners_of(game)
     played, deals = deals_of(entries_of(kept, game), told)
@@ -70,7 +70,7 @@ def ask_owners(kept: History, number: int) -> None:
 
 
 def _ask(deal: Deal, names: list[str]) -> "dict[int, dict[int, tuple[int, ...]]] | None":
-    """Return by deal who threw what, {} where nothing was told, None to end."""
+    """Return by deal and seat the cards thrown, {} if not known, None to end."""
     dealer, pone = deal.dealer, 1 - deal.dealer
     hands = "; ".join(
         [f"{names[seat]} kept {cards_text(deal.hand(seat))}" for seat in (pone, dealer)]

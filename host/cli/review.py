@@ -1,4 +1,4 @@
-"""`pegboard review`: what each decision of a game cost, and what was luck."""
+"""`pegboard review`: the cost of each decision of a game, and the part of luck."""
 
 import sys
 from pathlib import Path
@@ -42,7 +42,7 @@ class _Chosen(NamedTuple):
 @click.command(name="review")
 @click.argument("game", metavar="GAME")
 @click.option(
-    "--all", "every", is_flag=True, help="List every decision, also those that cost little."
+    "--all", "every", is_flag=True, help="List every decision, even those that cost little."
 )
 @click.option("--json", "json_", is_flag=True, help="Print every decision as JSON.")
 @HISTORY_OPTION

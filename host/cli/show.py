@@ -26,7 +26,7 @@ class GameOrLink(click.ParamType):
 
 @click.command()
 @click.argument("game", metavar="ID|LINK", type=GameOrLink())
-@click.option("--json", "json_", is_flag=True, help="Print all that is known of it as JSON.")
+@click.option("--json", "json_", is_flag=True, help="Print all that is known of the game as JSON.")
 @HISTORY_OPTION
 def show(game: int | str, json_: bool, history: Path | None) -> None:
     """Show a game that was seen, deal by deal, or the game of a link. pegboard games lists the
@@ -53,7 +53,7 @@ def show(game: int | str, json_: bool, history: Path | None) -> None:
 
 
 def lines(game: StoredGame, entries: list[tuple]) -> list[str]:
-    """Return the game as a person reads it."""
+    """Return the game as lines of text."""
     seats = seat_names(game)
     told = game.result
     found = [game_line(game).strip()]

@@ -15,7 +15,7 @@ _ENTER_SECONDS = 12.0
 
 
 @click.command()
-@click.option("--port", metavar="PORT", help="The board's port. Without it, the one attached.")
+@click.option("--port", metavar="PORT", help="The board's port. By default the only one attached.")
 @click.argument("steps", nargs=-1, type=click.Choice(STEPS), metavar="[STEP]...")
 def test(port: str | None, steps: tuple[str, ...]) -> None:
     """Test a board while it is being built, and name each fault.
@@ -27,9 +27,9 @@ def test(port: str | None, steps: tuple[str, ...]) -> None:
     keys    each key at its place
     power   the supply, or USB, with every light on
 
-    Without a STEP all of them, in this order. The board cannot see its lights: look, and answer
-    here. The game stops meanwhile; it is saved, and goes on afterwards. A board alone has the same
-    test: see the guide, hardware/BUILD.md. The exit code is 1 where a fault is found.
+    Without a STEP it does all of them, in this order. The board cannot see its lights: look, and
+    answer here. The game stops meanwhile; it is saved, and continues afterwards. A board alone has
+    the same test: see the guide, hardware/BUILD.md. The exit code is 1 if a fault is found.
 
     \b
     Examples:

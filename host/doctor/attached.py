@@ -1,4 +1,4 @@
-"""A board at a port as the test of host/doctor/build_test.py needs it."""
+"""A board at a port, for the test of host/doctor/build_test.py."""
 
 from importlib import resources
 
@@ -25,7 +25,7 @@ class AttachedBoard:
     def settings(self) -> Settings:
         words = self._answer("settings()").split()
         if len(words) != 3 or words[0] not in forms.names() or not words[1].isdecimal():
-            raise DeviceError("the device's answer makes no sense")
+            raise DeviceError("the device's answer cannot be understood")
         return Settings(words[0], int(words[1]), words[2])
 
     def show(self, spans: list[Span]) -> None:
@@ -48,11 +48,11 @@ class AttachedBoard:
     def _answer(self, code):
         lines = self._device.ask(code)
         if len(lines) != 1:
-            raise DeviceError("the device's answer makes no sense")
+            raise DeviceError("the device's answer cannot be understood")
         return lines[0]
 
     def _numbers(self, code, count):
         words = self._answer(code).split()
         if len(words) != count or not all(word.isdecimal() for word in words):
-            raise DeviceError("the device's answer makes no sense")
+            raise DeviceError("the device's answer cannot be understood")
         return [int(word) for word in words]

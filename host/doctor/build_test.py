@@ -1,5 +1,5 @@
-"""The test that builds along: step by step, what a person sees and presses, and the faults that
-follow from it, each named."""
+"""The test during building, step by step: it asks the person to look and press keys, and names the
+faults."""
 
 from typing import NamedTuple, Protocol
 
@@ -18,7 +18,7 @@ Span = tuple[int, int, tuple[int, int, int]]
 
 
 class Settings(NamedTuple):
-    """What the board is set to; order: of the colours, such as GRB."""
+    """The board's settings; order: of the colours, such as GRB."""
 
     layout: str
     pixels: int
@@ -26,7 +26,7 @@ class Settings(NamedTuple):
 
 
 class Power(NamedTuple):
-    """What a board measures, as in power_faults, and the limit of its current in mA."""
+    """The measurements of a board, as in power_faults, and the limit of its current in mA."""
 
     supply_mv: int
     vsys_mv: int
@@ -43,8 +43,8 @@ class BoardUnderTest(Protocol):
         ...
 
     def down(self, seconds: float) -> int:
-        """Return a bit for each key that was down until all were up; wait so long for the
-        first."""
+        """Return a bit for each key that was down until all were up; wait at most `seconds` for
+        the first."""
         ...
 
     def held(self) -> int:
@@ -55,10 +55,10 @@ class BoardUnderTest(Protocol):
 
 
 class Person(Protocol):
-    """Who sees and presses."""
+    """The person who looks and presses keys."""
 
     def ask(self, text: str) -> str:
-        """Return an answer, without blanks round it."""
+        """Return the answer, without spaces round it."""
         ...
 
     def tell(self, text: str) -> None: ...

@@ -1,4 +1,4 @@
-"""What is wrong with the key matrix, in words, from what was seen as each key was pressed."""
+"""Finds the faults of the key matrix from the keys that were seen while each key was pressed."""
 
 from collections.abc import Callable
 
@@ -44,7 +44,7 @@ def _names(keys) -> str:
 
 
 def _absent(layout, seen):
-    """Lines of which no key was seen, and single keys."""
+    """Return lines of which no key was seen, and single keys."""
     left = {key for key, each in enumerate(seen) if not each}
     found = []
     for what, numbers in (("row", _ROWS), ("column", _COLUMNS)):
@@ -60,7 +60,7 @@ def _absent(layout, seen):
 
 
 def _shorts(layout, seen):
-    """Lines that touch: a press of one key shows another key of its row or column too."""
+    """Return lines that touch: a press of one key shows another key of its row or column too."""
     pairs = {"column": set(), "row": set()}
     for key, each in enumerate(seen):
         row, column = _place(key)
@@ -80,7 +80,7 @@ def _shorts(layout, seen):
 
 
 def _exchanged(layout, seen):
-    """Lines at another's pin, and single keys that answer as another."""
+    """Return lines at another's pin, and single keys that answer as another."""
     answers = {
         key: each.bit_length() - 1
         for key, each in enumerate(seen)
@@ -97,7 +97,7 @@ def _exchanged(layout, seen):
 
 
 def _moved(answers: dict[int, int], lines, line_of: Callable[[int], int]) -> dict[int, int]:
-    """Return which line answers as which other, where all its keys agree."""
+    """Return the lines that answer as another, by line, if all their keys agree."""
     found = {}
     for line in lines:
         there = {line_of(other) for key, other in answers.items() if line_of(key) == line}

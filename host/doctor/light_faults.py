@@ -1,4 +1,4 @@
-"""What is wrong with the lights, in words, from what a person sees of them."""
+"""Finds the faults of the lights from a person's answers."""
 
 from hardware import strip
 
@@ -6,7 +6,7 @@ FIVE = "rgbww"  # the colours of the first five pixels, as they are sent
 
 
 def seen_in_five(layout: str, order: str, seen: str) -> str:
-    """Return what is wrong with the first five pixels, "" if nothing.
+    """Return the fault of the first five pixels, "" if there is none.
 
     seen: a letter for each pixel, r, g, b, w, or - for dark; order: of the board's colours, such
     as GRB.
@@ -27,8 +27,8 @@ def seen_in_five(layout: str, order: str, seen: str) -> str:
 
 
 def dark(layout: str, row: int, number: int, others: bool) -> str:
-    """Return what it means that light `number` of a row, from 1, is the first that is dark;
-    others: whether any after it is lit."""
+    """Return the fault if light `number` of a row, from 1, is the first that is dark; others:
+    whether any after it is lit."""
     runs = strip.runs(layout)
     run = runs[row]
     spot = run.spots[number - 1]
@@ -48,7 +48,7 @@ def dark(layout: str, row: int, number: int, others: bool) -> str:
 
 
 def misplaced(layout: str, row: int) -> str:
-    """Return what it means that the first light of a row is at another place."""
+    """Return the fault if the first light of a row is at another place."""
     return (
         f"{strip.runs(layout)[row].name}: its first light is at another place: rows joined in "
         "another order, or end for end. Compare with the drawing of the strip"

@@ -1,16 +1,15 @@
-"""What is wrong with the power, in words, from what the board measures of it."""
+"""Finds the faults of the power from the board's measurements."""
 
 from hardware import board
 
-MOST_MV = 5300  # what the pixels stand
+MOST_MV = 5300  # the most that the pixels withstand
 
 
 def power_faults(supplied: bool, supply_mv: int, vsys_mv: int) -> list[str]:
     """Return a text for each fault, [] if there is none.
 
-    supplied: whether a supply is plugged in and switched to the strip; supply_mv: what the board
-    measures of it, 0 for none; vsys_mv: what the Pico gets, 0 if that is not known. Both with
-    every light on.
+    supplied: whether a supply is plugged in and switched to the strip; supply_mv: the supply's
+    voltage as measured, 0 for none; vsys_mv: the Pico's, 0 if not known. Both with every light on.
     """
     found = []
     if not supplied and supply_mv >= board.SUPPLY_GONE_MV:
@@ -30,7 +29,7 @@ def power_faults(supplied: bool, supply_mv: int, vsys_mv: int) -> list[str]:
         )
     elif supplied and supply_mv > MOST_MV:
         found.append(
-            f"the supply gives {_volts(supply_mv)}, and pixels stand {_volts(MOST_MV)}: "
+            f"the supply gives {_volts(supply_mv)}, and pixels withstand {_volts(MOST_MV)}: "
             "unplug it, and take another"
         )
     if board.VSYS_LEAST_MV <= vsys_mv < board.VSYS_SAG_MV:

@@ -1,4 +1,5 @@
-"""Links of games: of those that were played here, and those from elsewhere as games to store."""
+"""Links of games: makes them for games played here, and reads those from elsewhere as games to
+store."""
 
 from collections.abc import Sequence
 
@@ -14,9 +15,8 @@ from .store import NewGame
 
 
 def link_text(entries: tuple[bytes, ...], names: Sequence[str], played: float | None) -> str:
-    """Return what follows the address of a page in the link of a game, "#game=…", or "" where the
-    game is too long for one. names: of its players by seat; played: when, in seconds since
-    1970."""
+    """Return the part of a game's link after the address of a page, "#game=…", or "" if the game
+    is too long for one. names: of its players by seat; played: when, in seconds since 1970."""
     game = LinkedGame(unpacked(entries), tuple(names), int(played or 0))
     try:
         return f"#{game_link.KEY}{game_link.write(game)}"
@@ -25,7 +25,7 @@ def link_text(entries: tuple[bytes, ...], names: Sequence[str], played: float | 
 
 
 def new_game(link: str) -> NewGame:
-    """Return the game of a link as one to store. Raises LinkError."""
+    """Return the game of a link as a new game to store. Raises LinkError."""
     game = game_link.read(link)
     packed = tuple(pack(entry) for entry in game.entries)
     return NewGame(packed, (), names=_names(game), started=float(game.played) or None)

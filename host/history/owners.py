@@ -1,7 +1,7 @@
-"""Whose cards lay in the cribs of a stored game, where the players told it later.
+"""Who threw the cards in the cribs of a stored game, as the players told later.
 
-Kept with the game: for each deal a text as `2C 3C / 9D KH`, what each seat threw in the order of
-the seats.
+It is stored with the game: for each deal a text such as `2C 3C / 9D KH`, the cards thrown by each
+seat, in order.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from engine_core.errors import CardError
 
 from .rows import StoredGame
 
-OWNERS = "owners"  # among the comments of a game
+OWNERS = "owners"  # the key in a game's comments
 
 
 def owners_of(game: StoredGame) -> dict[int, dict[int, tuple[int, ...]]]:
@@ -27,12 +27,12 @@ def owners_of(game: StoredGame) -> dict[int, dict[int, tuple[int, ...]]]:
 
 
 def was_asked(game: StoredGame) -> bool:
-    """Return whether the players were asked before, whatever they said."""
+    """Return whether the players were asked before, whatever they answered."""
     return OWNERS in game.comments
 
 
 def owners_pairs(told: Mapping[int, Mapping[int, tuple[int, ...]]]) -> list[list]:
-    """Return what is kept of `told`, which is as `owners_of` returns it."""
+    """Return the stored form of `told`, a value of `owners_of`."""
     return [
         [deal, " / ".join([" ".join(map(name, told[deal][seat])) for seat in sorted(told[deal])])]
         for deal in sorted(told)

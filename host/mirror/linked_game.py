@@ -1,4 +1,4 @@
-"""The game of a link, as a page shows it: entry by entry, with the lights of the board."""
+"""The game of a link for a page: entry by entry, with the lights of the board."""
 
 from engine_core.games.options import TRACKS
 from engine_core.pegs.skunks import NAMES, losses
@@ -14,7 +14,7 @@ from .messages import Message
 from .names import called, clean, names_of
 from .view import view
 
-_REST_MS = 60_000  # between two entries, after which nothing moves any more
+_REST_MS = 60_000  # ms between two entries, after which nothing moves any more
 
 
 def linked_game(game: LinkedGame) -> dict:
@@ -54,7 +54,7 @@ def linked_game(game: LinkedGame) -> dict:
 
 
 class _Frame:
-    """A strip that keeps its last frame."""
+    """A strip that stores its last frame."""
 
     def __init__(self):
         self.lit = ""
@@ -79,7 +79,7 @@ def _painted(entries):
     frames = []
     for number, entry in enumerate(entries, 1):
         lights.mirror.apply(Message(0, "entry", {"length": number, "text": text(entry)}))
-        lights.update("undo", number * _REST_MS)  # shown as it is, without its moves
+        lights.update("undo", number * _REST_MS)  # shown at once, without moves
         lights.show(number * _REST_MS)
         frames.append(strip.lit)
     mirror = lights.mirror

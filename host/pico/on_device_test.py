@@ -1,7 +1,7 @@
 """The code that `pegboard test` runs on a board, after on_device.py. It is MicroPython, sent
 unchanged into `__main__`; it does not run here.
 
-It has the pins and the settings that the board's own program has. Answers are lines that begin
+It uses the pins and the settings of the board's own program. Answers are lines that begin
 with "@ ".
 """
 
@@ -26,7 +26,7 @@ def settings():
 
 
 def wait(ms):
-    """Wait, while the strip and the supply are looked after."""
+    """Wait, while serving the strip and the supply."""
     began = ticks_ms()
     while ticks_diff(ticks_ms(), began) < ms:
         strip.work()
@@ -45,15 +45,15 @@ def show(*spans):
 
 
 def down(ms):
-    """Wait until a key is down, for so long at most, and until all are up again; print every key
-    that was down meanwhile, a bit for each."""
+    """Wait at most `ms` until a key is down, and until all are up again; print a bit for each key
+    that was down meanwhile."""
     began = ticks_ms()
     seen = 0
     while not seen and ticks_diff(ticks_ms(), began) < ms:
         seen |= matrix.scan()
         wait(2)
     began = ticks_ms()
-    up = 0  # samples without a key, one after another: a contact bounces
+    up = 0  # consecutive samples without a key: a contact bounces
     while seen and up < 10 and ticks_diff(ticks_ms(), began) < 3000:
         now = matrix.scan()
         seen |= now
@@ -68,8 +68,8 @@ def held():
 
 
 def volts():
-    """Print what the supply gives, in mV, or 0; what the Pico gets, or 0 if it is not known; and
-    the limit of the current, in mA."""
+    """Print the supply's voltage in mV, or 0; the Pico's, or 0 if not known; and the limit of the
+    current, in mA."""
     wait(600)
     print("@", supply.millivolts, supply.vsys, supply.limit())
 

@@ -1,4 +1,4 @@
-"""Where the link of a game leads: to this page, at an address that a phone reaches."""
+"""The addresses in links of games: of this page, where a phone can reach it."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ def no_addresses() -> Sequence[str]:
 
 def with_address(told: dict[str, Any], request: Request, addresses: Addresses) -> dict[str, Any]:
     """Return `told`, whose `link` is "#game=…" or "", with the whole address as its `link`, and
-    with `qr`: the rows of its QR code, None where no other computer reaches that address."""
+    `qr`: the rows of its QR code, None if no other computer can reach that address."""
     if not told["link"]:
         return {**told, "qr": None}
     host = request.headers["host"]

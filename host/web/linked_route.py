@@ -1,4 +1,4 @@
-"""GET /linked.json?link=…: the game of a link, for pages: no server needs to know the game."""
+"""GET /linked.json?link=…: the game of a link, for pages; the server need not know the game."""
 
 import asyncio
 
@@ -18,11 +18,11 @@ from .link_address import Addresses, no_addresses, with_address
 
 
 def linked_route(addresses: Addresses = no_addresses) -> Route:
-    """Return the route. Its answer is as host.mirror.linked_game has it, with `figures` as
-    /figures, `board`, the drawing of the board as in /board.json, and `link` and `qr` as
-    host.web.link_address has them; or the status 422 with a text that says what is wrong.
-    addresses: of this page in the network."""
-    computing = asyncio.Lock()  # one at a time: who asks often waits
+    """Return the route. Its answer is that of host.mirror.linked_game, with `figures` as in
+    /figures, `board`, the drawing of the board as in /board.json, and `link` and `qr` as in
+    host.web.link_address; or the status 422 with a text that names the fault. addresses: of this
+    page in the network."""
+    computing = asyncio.Lock()  # one at a time, so frequent requests wait
 
     async def linked(request: Request) -> Response:
         said = request.query_params.get("link", "")[: game_link.TEXT_MOST + 1]

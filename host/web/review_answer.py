@@ -1,4 +1,4 @@
-"""A review as its page shows it: words, the curve, and decisions to try again."""
+"""A review for its page: words, the curve, and decisions to try again."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ from host.analysis.review_words import (
 
 def review_answer(found: GameReview, title: str) -> dict:
     """Return the review, ready for JSON. `sides` have `name`, `rgb`, `first` (one line), `luck`,
-    `again` (the costliest decisions, as `_again` has them) and `rest` (deal and text of every
-    other known decision that was not the best); `curve` is the first side's chance in per cents
-    before each deal and at the end, `turns` what turned it, `unknown` lines about what is not
-    known."""
+    `again` (the costliest decisions, from `_again`) and `rest` (deal and text of every other known
+    decision that was not the best); `curve` is the first side's chance as percentages before each
+    deal and at the end, `turns` the reasons for its changes, `unknown` lines about unknown
+    decisions."""
     return {
         "title": title,
         "sides": [_side(found, number) for number in range(len(found.sides))],
@@ -62,8 +62,8 @@ def _side(found, number):
 
 def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
     """Return a decision to try again: `hand` and `line` as it was, whose crib it is, both scores,
-    `take` (how many cards to choose), what was chosen (`own`), and `worth`: by the cards chosen,
-    joined, what each choice costs against the best one, in points and per cents."""
+    `take` (how many cards to choose), the cards chosen (`own`), and `worth`: by the cards chosen,
+    joined, the cost of each choice against the best, in points and percentages."""
     is_throw = isinstance(one, ThrowReview)
     shown = {
         "deal": one.deal,

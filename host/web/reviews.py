@@ -1,4 +1,4 @@
-"""Reviews of stored games, computed beside everything else, one at a time."""
+"""Reviews of stored games, computed in the background, one at a time."""
 
 import threading
 import time
@@ -13,7 +13,7 @@ from host.errors import HostError
 from .review_answer import review_answer
 
 _KEPT = 8  # answers
-# A page asks several times a second: where none does, nobody waits for the review.
+# A page asks several times a second: if none does, nobody waits for the review.
 _ASKED_SECONDS = 5.0
 
 
@@ -22,7 +22,7 @@ class _NobodyWaits(Exception):
 
 
 class _Review:
-    """done, whole: decisions; answer: None while it is computed."""
+    """done, whole: numbers of decisions; answer: None while it is computed."""
 
     def __init__(self):
         self.done = self.whole = 0
@@ -31,7 +31,7 @@ class _Review:
 
 
 class Reviews:
-    """Starts a review when it is first asked for; it stops when nobody asks any longer."""
+    """Starts a review when it is first requested; stops it when requests end."""
 
     def __init__(self):
         self._of: dict[Any, _Review] = {}
@@ -39,11 +39,11 @@ class Reviews:
         self._computing = threading.Lock()
 
     def answer(self, key: Any, game: Callable[[], tuple[str, list[tuple], list[str], Owners]]):
-        """Return the review as `review_answer` has it, `{"trouble"}` where there can be none, or
-        `{"done", "whole"}` while it is computed.
+        """Return the review from `review_answer`, `{"trouble"}` if there can be none, or `{"done",
+        "whole"}` while it is computed.
 
         key: equal for equal games; game: returns the title, the entries, the names of the sides
-        and who threw what.
+        and the owners of thrown cards.
         """
         with self._lock:
             found = self._of.get(key)

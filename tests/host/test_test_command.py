@@ -153,4 +153,4 @@ def test_a_device_that_answers_nonsense_is_refused(board):
     code = f"open('/firmware/pico/power_on.py', 'a').write({spoilt!r})"
     asked(board, f"import sys\nsys.modules.clear()\n{code}")
     done = answered(board, [], "five")
-    assert done.exit_code == 1 and "makes no sense" in done.output
+    assert done.exit_code == 1 and "cannot be understood" in done.output
