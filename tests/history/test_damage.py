@@ -165,7 +165,7 @@ def test_doctor_finds_a_spoilt_game_and_names_it(spoil, statement):
 @pytest.mark.parametrize("statement", SPOILT_ENTRIES)
 def test_merge_names_the_game_and_says_what_is_left_of_it(spoil, tmp_path, statement):
     done = run("merge", spoil(statement), "--history", tmp_path / "into.sqlite")
-    assert re.search(r"^(Kept in part|Lost): game 2", done.stderr, re.MULTILINE)
+    assert re.search(r"^(Read in part|Lost): game 2", done.stderr, re.MULTILINE)
     kept = GamesFile(tmp_path / "into.sqlite")
     lengths = [len(kept.entries(game.id)) for game in kept.games()]
     kept.close()
