@@ -38,12 +38,10 @@ def menu_prompt(menu: StartMenu | GameMenu) -> str:
 def prompt(state: State, key_entry: KeyEntry) -> str:
     """Return what the board is waiting for in a game, given the unfinished entry."""
     typed = key_entry.text()
-    if key_entry.side == CLAIMING:
-        if not typed:
-            return "Key points, then ENTER, to claim; or a player's number, then Joker: muggins."
-        return f"ENTER claims {typed}; or Joker: player {typed} calls muggins."
-    if typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY:
-        return f"Now the suit; or ENTER to claim {typed}; or Joker: player {typed} calls muggins."
+    if key_entry.side == CLAIMING or (
+        typed and state.phase == phases.PLAY and state.options & MUGGINS_IN_PLAY
+    ):
+        return _claim_in_play(state, key_entry)
     if typed and state.phase not in _POINTS:
         return "Now the suit: ♠ ♥ ♦ ♣."
     return _PROMPTS[state.phase](state, typed, key_entry.side)
@@ -167,11 +165,38 @@ def _play(state: State, *_) -> str:
     return text
 
 
+def _claim_in_play(state: State, key_entry: KeyEntry) -> str:
+    """Return what can follow a key of points, or of a card, with muggins in the play."""
+    points = key_entry.points
+    claims = state.open_by != NO_SEAT
+    if not points:
+        claim = "points, then ENTER, to claim; or " if claims else ""
+        return f"Key {claim}a player's number, then Joker: muggins."
+    does = [] if key_entry.side == CLAIMING else ["Now the suit"]
+    if claims:
+        does.append(f"ENTER to claim {points}")
+    return _or(does, _caller(state, points))
+
+
+def _caller(state: State, points: int) -> list[str]:
+    """Return what Joker does after this number, if it is a player's."""
+    return [f"Joker: player {points} calls muggins"] if points <= state.seats else []
+
+
+def _or(does: list[str], more: list[str]) -> str:
+    """Return what the next key can do, as a sentence."""
+    return "; or ".join(does + more or ["UNDO clears the number"]) + "."
+
+
 def _after_play(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.last_player)
+    claims = state.open_by != NO_SEAT
     if typed:
-        return f"{name}: ENTER claims {typed} for the last card."
-    return f"{name}: points and ENTER for the last card; Joker for muggins; ENTER goes on."
+        does = [f"ENTER to claim {typed} for the last card"] if claims else []
+        return f"{name}: {_or(does, _caller(state, int(typed)))}"
+    number = "" if state.seats == 2 and claims else "a player's number and "
+    claim = "points and ENTER for the last card; " if claims else ""
+    return f"{name}: {claim}{number}Joker for muggins; ENTER goes on."
 
 
 def _crib(state: State, *_) -> str:

@@ -97,7 +97,8 @@ def _prompt(mirror: Mirror, state: State) -> str:
     text = prompt(state, mirror.key_entry)
     shown = mirror.hand_shown()
     if shown is not None:
-        text = f"The bar shows a hand of {shown}: ENTER goes on to the next. {text}"
+        then = text[0].lower() + text[1:] if text.startswith("The ") else text
+        text = f"The bar shows a hand of {shown}: ENTER goes on to the next. Then {then}"
     if mirror.refusal and state.phase != OVER:
         return f"UNDO takes back the refused key. {text}"
     return text

@@ -364,7 +364,7 @@ def test_the_prompt_says_that_enter_goes_on_to_the_next_hand():
     board = dealt("8D KH 9D 4S 7C GO GO QC JD 2H 3C")
     waiting = "Orange: turn up the crib and enter the four cards."
     assert view(board.mirror)["prompt"] == (
-        f"The bar shows a hand of 0: ENTER goes on to the next. {waiting}"
+        f"The bar shows a hand of 0: ENTER goes on to the next. Then {waiting}"
     )
     board.keys("ENTER")
     assert view(board.mirror)["prompt"] == waiting
