@@ -38,6 +38,7 @@ TABLES = [
     for track in {row.tracks[0], row.tracks[-1]}
     for bits in sorted({bits & row.options_for(deal.seats) for bits in SETS})
     if not bits or track == row.tracks[0]
+    if track == opt.PLAIN or row.targets[0] == opt.FULL_TRACK
 ]
 KEY = re.compile(r"ENTER|UNDO|MENU|Joker|\bGO\b|[♠♥♦♣◀▶]")
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♦♣]|the Joker")

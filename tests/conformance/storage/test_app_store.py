@@ -307,7 +307,7 @@ def test_entries_that_the_rules_do_not_allow_are_cut_off():
 def test_an_entry_that_cannot_be_saved_changes_nothing():
     board = dealt()
     board.keys("8D KH 9D UNDO")
-    for text in ("9D", "UNDO", "RIGHT"):
+    for text in ("UNDO", "9D", "RIGHT"):
         board.store.fails = 1
         assert "saved" in board.refused(text)
     # And all of it goes on once it can be saved.
