@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
         card: a card; side, seat: from 0; points; caller: the seat that calls muggins; number,
         choice, wronged: of a penalty, see engine_core.games.penalties; choice: of the next dealer,
-        see engine_core.games.dealers; cards: how many a flush
-        has; game, players, target, dealer, options, track, more: of a start, see
+        see engine_core.games.dealers; cards: how many a flush or a
+        hand has; game, players, target, dealer, options, track, more: of a start, see
         engine_core.state.entry_constructors. Any other attribute raises AttributeError.
         """
 
@@ -87,6 +87,8 @@ _ENTRIES = {
     E.NOBS: ("Nobs", ""),
     E.FLUSH: ("Flush", "cards"),
     E.LEAVE: ("Leave", "seat"),
+    E.REDEAL: ("Redeal", "seat"),
+    E.HOLDS: ("Holds", "seat cards"),
 }
 _types = {}  # by type name and names of the fields
 

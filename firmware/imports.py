@@ -37,6 +37,7 @@ _ALWAYS = (
     "firmware.menus.start_menu",
     "engine_core.game.game_start",
     "engine_core.games.penalties",
+    "firmware.menus.game_questions",
     "firmware.menus.game_menu",
     "firmware.lights.game_menu_lights",
     "engine_core.pegs.manual_points",
@@ -45,6 +46,8 @@ _ALWAYS = (
     "firmware.lights.notices",
     "firmware.storage.undone_slots",
     "firmware.lights.win_animation",
+    "engine_core.games.dealers",
+    "engine_core.game.next_dealer",
     "firmware.menus.next_game_menu",
     # Modules for a laptop's requests, and for the saved games, which MENU lists.
     "firmware.link.side_names",

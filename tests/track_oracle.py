@@ -5,7 +5,7 @@ The Crib Wars track is told here as lanes: a list of holes, and where its end le
 
 from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
 from engine_core.games.penalties import TOO_MANY
-from engine_core.state.entries import MINUS, MOVED, PENALTY
+from engine_core.state.entries import MINUS, MOVED, PENALTY, REDEAL
 from engine_core.state.events import get
 
 LAST = 121
@@ -118,7 +118,7 @@ class Fold:
 
     def key(self, entry):
         self.less = 0
-        self.void = entry[0] == PENALTY
+        self.void = entry[0] in (PENALTY, REDEAL)
         if entry[0] == MOVED:
             self.moved.add(entry[1])
         if entry[0] == MINUS:

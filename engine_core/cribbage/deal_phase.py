@@ -100,7 +100,7 @@ def deal(state: State, events: "list[Event]") -> bool:
         state.last_starter = 0 if state.starter == NO_CARD else state.starter + 1
     state.deal_number += 1
     state.starter = NO_CARD
-    for row in ("laid", "laid_by", "crib"):
+    for row in ("laid", "laid_by", "crib", "hand_sizes"):
         setattr(state, row, bytearray())
     state.go_room = bytearray(state.seats)
     state.line_from = 0

@@ -80,10 +80,12 @@ def apply(state: State, entry: "Entry", events: "list[Event]") -> None:
 
 
 def fold(state: State, events: "list[Event]") -> None:
-    """Skip the side that the board waits for if a correction by hand has folded it (C3)."""
+    """Skip the side that the board waits for if a correction by hand has folded it (C3), or has
+    left it without a card to enter (G24)."""
     if state.phase not in _FOLD or free_crib_phase.begun(state):
         return
-    if not state.plays(state.turn):
+    has_none = state.phase in (at.PLAY, at.SHOW) and not state.cards_left(state.turn)
+    if has_none or not state.plays(state.turn):
         done = _FOLD[state.phase](state, events)
         while done and state.phase != at.OVER:
             done = _advance(state, events)

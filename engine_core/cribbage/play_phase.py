@@ -206,7 +206,7 @@ def _restart(state, events):
 
 def _next(state, after, gone):
     """The next seat after `after`, and last that one, that has cards and is not in `gone`."""
-    if len(state.laid) == state.seats * state.keep:
+    if len(state.laid) == state.seats * state.keep and not state.hand_sizes:
         return None  # the same as calling it for each seat, which takes a Pico long
     for step in range(1, state.seats + 1):
         seat = (after + step) % state.seats

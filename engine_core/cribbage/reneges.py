@@ -6,7 +6,7 @@ From then on that seat is known to be unable to play where no more room is left 
 
 from ..compat import TYPE_CHECKING, const
 from ..count import cards
-from ..games.options import CRIB_WARS, RENEGE_PENALTY
+from ..games.options import CRIB_WARS, RENEGE_A_CARD, RENEGE_PENALTY
 from ..games.phases import OVER
 from ..pegs import pegs
 from ..state.state import State
@@ -48,15 +48,15 @@ def costs(state: State) -> bool:
     """Return whether a renege costs points: always on Crib Wars (its rule 10), otherwise as an
     option, and never in a game for one."""
     rule = state.preset.dead_cards or state.track == CRIB_WARS
-    return state.seating.sides > 1 and bool(rule or state.options & RENEGE_PENALTY)
+    chosen = state.all_options() & (RENEGE_PENALTY | RENEGE_A_CARD)
+    return state.seating.sides > 1 and bool(rule or chosen)
 
 
 def pay(state: State, events: "list[Event]", seat: int) -> bool:
-    """Give each opponent 2 for the renege of `seat`, once for each go.
-
-    Return whether the game is over.
+    """Give each opponent 2 for the renege of `seat`, once for each go, or as an option for each
+    card. Return whether the game is over.
     """
-    if not state.go_room[seat] & _IS_PAID:
+    if state.all_options() & RENEGE_A_CARD or not state.go_room[seat] & _IS_PAID:
         state.go_room[seat] |= _IS_PAID
         pegs.pay(state, events, seat, pegs.opponents(state, seat), 2, "renege")
     return state.phase == OVER

@@ -14,6 +14,7 @@ RANKS_ALONE = const(128)  # a card is entered as its rank; flushes and nobs are 
 SHOW_BY_ITSELF = const(256)  # the board goes on from one hand's points to the next without ENTER
 CRIB_BY_OWNER = const(512)  # two players: the dealer's cards of the crib are entered first (G23)
 GO_BY_ITSELF = const(1024)  # a card above 31 says that nobody can play, and is the next lead (G21)
+RENEGE_A_CARD = const(2048)  # the same, but each card held back costs 2, not each false go
 
 OPTIONS = (
     (MUGGINS, "Muggins"),
@@ -23,6 +24,7 @@ OPTIONS = (
     (NO_HINTS, "Hints off"),
     (MUGGINS_IN_PLAY, "Muggins in the play"),
     (RENEGE_PENALTY, "Reneges cost 2"),
+    (RENEGE_A_CARD, "Reneges cost 2 a card"),
     (RANKS_ALONE, "Ranks alone"),
     (GO_BY_ITSELF, "Go by itself"),
     (SHOW_BY_ITSELF, "Show by itself"),

@@ -103,7 +103,7 @@ class Preset:
     backward = False  # whether the side that reaches the target loses
     dead_cards = False  # a card held back by a false go is dead, 2 for each opponent (G12)
     machine: str = CRIBBAGE
-    options: tuple[int, ...] = OPTIONS + (opt.GO_BY_ITSELF, opt.RENEGE_PENALTY)
+    options: tuple[int, ...] = OPTIONS + (opt.GO_BY_ITSELF, opt.RENEGE_PENALTY, opt.RENEGE_A_CARD)
     has_payoffs = True  # whether the winner collects from anybody
     # Tracks for a target of 121.
     tracks: tuple[int, ...] = (opt.PLAIN, opt.ONCE_AROUND, opt.CRIB_WARS)

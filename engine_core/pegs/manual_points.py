@@ -1,10 +1,12 @@
-"""What is entered by hand: points given or taken, penalties (C6, C6b), players who leave (G20)."""
+"""What is entered by hand: points given or taken, penalties (C6, C6b), players who leave (G20),
+void deals, and hands that are short or long (G24)."""
 
 from ..compat import TYPE_CHECKING, later
 from ..errors import Illegal
 from ..games.options import CRIB_WARS
-from ..games.phases import CUT, OVER
-from ..state.entries import LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS
+from ..games.phases import CUT, OVER, PLAY, SHOW
+from ..games.preset_types import CRIBBAGE
+from ..state.entries import HAND_MOST, HOLDS, LEAVE, MINUS, MOST, MOVED, PENALTY, POINTS, REDEAL
 from ..state.state import State
 from . import peg_moves
 from .pegs import pay, peg_side
@@ -166,8 +168,7 @@ def _moved(state, entry, events):
 def _leave(state, entry, events):
     """End the game because the player of a LEAVE entry leaves (G20). Raises Illegal."""
     seat = entry[1]
-    if seat >= state.seats:
-        raise Illegal("there is no seat " + str(seat + 1))
+    _check_seat(state, seat)
     if len(state.scores) < 2:
         raise Illegal("nobody is left to win: choose a new game")
     side = state.side(seat)
@@ -176,8 +177,58 @@ def _leave(state, entry, events):
     peg_moves.claim(state, events, best, side)
 
 
+def _redeal(state, entry, events):
+    """Declare the deal void (G24): the seat of the entry deals again. Points that were pegged
+    stand."""
+    seat = entry[1]
+    _check_seat(state, seat)
+    _check_dealt(state)
+    state.dealer = seat
+    if state.deal_number == 1:
+        state.first_dealer = seat + 1
+    events.append(("void", seat))
+    return "deal"
+
+
+def _holds(state, entry, events):
+    """Record that the hand of a seat is short or long (G24): it is played and counted as it is."""
+    seat, size = entry[1:]
+    _check_seat(state, seat)
+    _check_dealt(state)
+    if state.preset.machine != CRIBBAGE or state.phase not in (PLAY, SHOW):
+        raise Illegal("a short or long hand can be entered during the play")
+    played = len(state.hand(seat))
+    if not max(1, played) <= size <= HAND_MOST:
+        raise Illegal(
+            "enter %d to %d cards, with those that are played" % (max(1, played), HAND_MOST)
+        )
+    if not state.hand_sizes:
+        state.hand_sizes = bytearray([state.keep] * state.seats)
+    state.hand_sizes[seat] = size
+    events.append(("holds", seat, size))
+
+
+def _check_seat(state, seat):
+    if seat >= state.seats:
+        raise Illegal("there is no seat " + str(seat + 1))
+
+
+def _check_dealt(state):
+    """Raise Illegal where nobody can deal again, or know another's hand."""
+    if state.preset.deals_in_game:
+        raise Illegal("this game is not dealt again")
+
+
 def _seat(state, side):
     return state.seating.side_of.index(side)
 
 
-_APPLY = {POINTS: points, MINUS: _minus, PENALTY: _penalty, MOVED: _moved, LEAVE: _leave}
+_APPLY = {
+    POINTS: points,
+    MINUS: _minus,
+    PENALTY: _penalty,
+    MOVED: _moved,
+    LEAVE: _leave,
+    REDEAL: _redeal,
+    HOLDS: _holds,
+}

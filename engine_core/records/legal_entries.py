@@ -54,11 +54,13 @@ def _candidates(state, by_hand):
     for kind, numbers in ((E.CARD, JOKER + 1), (E.DROP, JOKER + 1), (E.CLAIM, E.MOST + 1)):
         found += [(kind, n) for n in range(numbers)]
     found += [(E.CARD, n) for n in range(SUITLESS, SUITLESS_END, 4)]
-    found += [(E.FLUSH, n) for n in range(3, 6)]
+    found += [(E.FLUSH, n) for n in range(3, 8)]
     if by_hand and state.phase == OVER:
         found += [(E.NEXT, choice) for choice in range(1, 256)]
     found += [(E.MUGGINS, seat) for seat in range(state.seats)]
-    found += [(E.LEAVE, seat) for seat in range(state.seats if by_hand else 0)]
+    for seat in range(state.seats if by_hand else 0):
+        found += [(E.LEAVE, seat), (E.REDEAL, seat)]
+        found += [(E.HOLDS, seat, size) for size in range(8)]
     for side in range(len(state.scores) if by_hand else 0):
         found.append((E.MOVED, side))
         for points in range(1, E.MOST + 1):

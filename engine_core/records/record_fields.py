@@ -5,7 +5,20 @@ from ..errors import PegboardError
 from ..games.dealers import MATCH, SEAT, WAYS
 from ..games.penalties import NO_GAIN, TOO_MANY
 from ..games.phases import AFTER_PLAY, PLAY
-from ..state.entries import CLAIM, FLUSH, LEAVE, MINUS, MOVED, MUGGINS, NOBS, PASS, PENALTY, POINTS
+from ..state.entries import (
+    CLAIM,
+    FLUSH,
+    HOLDS,
+    LEAVE,
+    MINUS,
+    MOVED,
+    MUGGINS,
+    NOBS,
+    PASS,
+    PENALTY,
+    POINTS,
+    REDEAL,
+)
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -68,6 +81,25 @@ def moved(reader: "Reader", word: str, tokens: list[str]) -> None:
 def leave(reader: "Reader", word: str, tokens: list[str]) -> None:
     """Read `leave 2`."""
     reader.apply((LEAVE, whole_number(" ".join(tokens), "seat") - 1))
+
+
+def redeal(reader: "Reader", word: str, tokens: list[str]) -> None:
+    """Read `redeal by 2`."""
+    if len(tokens) != 2 or tokens[0] != "by":
+        raise PegboardError("a void deal is written as in: redeal by 2")
+    reader.apply((REDEAL, whole_number(tokens[1], "seat") - 1))
+
+
+def holds(reader: "Reader", word: str, tokens: list[str]) -> None:
+    """Read `holds 2:3`, after which may stand `1+1`, the points of the last card."""
+    for token in tokens:
+        who, plus, points = token.partition("+")
+        if plus:
+            reader.scored(who, points)
+            continue
+        seat, _, number = token.partition(":")
+        entry = (HOLDS, whole_number(seat, "seat") - 1, whole_number(number, "number of cards"))
+        reader.apply(entry)
 
 
 def penalty(reader: "Reader", word: str, tokens: list[str]) -> None:

@@ -28,7 +28,7 @@ _WORDS = {"go": (GO,), "take": (TAKE,), "shown": (SHOWN,)}
 _OWNER_FIRST = ("crib", "formation", "reserve")
 _CRIBS = ("crib", "free", "reserve")
 # Lines that leave the claims for the suits of the hand being counted open.
-_BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty", "leave")
+_BESIDE = ("hand", "suits", "points", "minus", "moved", "penalty", "leave", "redeal", "holds")
 
 
 class Reader:
@@ -242,6 +242,8 @@ _READERS = {
     "moved": record_fields.moved,
     "penalty": record_fields.penalty,
     "leave": record_fields.leave,
+    "redeal": record_fields.redeal,
+    "holds": record_fields.holds,
     "next": Reader._next,
 }
 for _word in LINES.values():

@@ -8,6 +8,7 @@ from ..state.entries import (
     DROP,
     FLUSH,
     GO,
+    HOLDS,
     LEAVE,
     MINUS,
     MOVED,
@@ -17,6 +18,7 @@ from ..state.entries import (
     PASS,
     PENALTY,
     POINTS,
+    REDEAL,
     SHOWN,
     START,
     TAKE,
@@ -85,6 +87,10 @@ def line_and_word(entry: "Entry", seat: int, first: bool) -> tuple[str, str]:
         return "minus", str(entry[1] + 1) + "-" + str(entry[2])
     if kind == MOVED:
         return "moved", str(entry[1] + 1)
+    if kind == HOLDS:
+        return "holds", str(entry[1] + 1) + ":" + str(entry[2])
+    if kind == REDEAL:
+        return "", "redeal by " + str(entry[1] + 1)
     if kind == LEAVE:
         return "", "leave " + str(entry[1] + 1)
     if kind == PENALTY:

@@ -16,6 +16,8 @@ in brackets.
     penalty 14 by 1 back peg | penalty 14 by 1 agreed | penalty 14 by 1 game void
     penalty 12 by 1 to nobody for 4  (nobody asks for them)
     leave 2                  (the player of a seat leaves, which ends the game)
+    redeal by 2              (the deal is void, and this seat deals)
+    holds 2:3                (the hand of a seat is short or long: it has so many cards)
     penalty 3 by 1 to 2      (with three sides or more: the one wronged or claiming the game)
 
 Battlefield has `line 9D` for the first card, and `play` may also contain `1:take` and `1:shown`;

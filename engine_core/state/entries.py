@@ -31,6 +31,8 @@ DROP = const(13)  # card
 NOBS = const(14)
 FLUSH = const(15)  # how many cards it has
 LEAVE = const(16)  # the seat of a player who leaves, which ends the game
+REDEAL = const(17)  # the seat that deals again: this deal is void
+HOLDS = const(18)  # a seat, how many cards its hand has in this deal
 
 # Changes other than entries, as a journal stores them: no entry begins with these bytes,
 # nor with 7e, which once meant REDO.
@@ -43,8 +45,9 @@ BRING_BACK = b"\x79"
 
 # Kinds that change the score or end the game by hand, and the most points that one of them gives
 # or takes: no hand counts more.
-BY_HAND = (POINTS, MINUS, PENALTY, MOVED, LEAVE)
+BY_HAND = (POINTS, MINUS, PENALTY, MOVED, LEAVE, REDEAL, HOLDS)
 MOST = const(29)
+HAND_MOST = const(6)  # cards of a hand that is short or long: as many as are dealt
 
 # By kind: its word in text, and how many numbers follow. A number is at most 255.
 KINDS = (
@@ -65,6 +68,8 @@ KINDS = (
     ("nobs", 0),
     ("flush", 1),
     ("leave", 1),
+    ("redeal", 1),
+    ("holds", 2),
 )
 
 # By first byte: kinds with one more number than in KINDS. Journals of earlier versions have only

@@ -134,5 +134,15 @@ def leave(seat: int) -> "Entry":
     return (entries.LEAVE, seat)
 
 
+def redeal(seat: int) -> "Entry":
+    """Return the entry that declares the deal void: `seat` deals again."""
+    return (entries.REDEAL, seat)
+
+
+def holds(seat: int, cards: int) -> "Entry":
+    """Return the entry that says that the hand of `seat` is short or long: it has `cards`."""
+    return (entries.HOLDS, seat, cards)
+
+
 def _card(card):
     return cards.card(card) if isinstance(card, str) else card

@@ -30,6 +30,8 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "move": ("side", "hole", "why"),  # the front peg moves, but not by a count
     "penalty": ("number", "side"),  # number in the booklet; the side at fault
     "again": ("dealer",),  # the game is void and begins again
+    "void": ("dealer",),  # the deal is void; who deals again
+    "holds": ("seat", "cards"),  # its hand is short or long: how many cards it has in this deal
     "leave": ("seat",),  # its player leaves, and the game ends
     "left_out": ("entries",),  # undone entries that can no longer be redone (G16b)
     "over": ("winner", "losses"),  # a side or NO_SIDE; by side, as in engine_core.pegs.skunks

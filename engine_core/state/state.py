@@ -235,7 +235,8 @@ class State:
         if self.folded and not self.plays(seat):
             return 0
         # MicroPython's bytearray has no count, and a loop takes four times as long.
-        return self.keep - bytes(self.laid_by).count(_BY_SEAT[seat])
+        size = self.hand_sizes[seat] if self.hand_sizes else self.keep
+        return size - bytes(self.laid_by).count(_BY_SEAT[seat])
 
     def thrower(self, place: int) -> int:
         """Return the seat that threw card number `place` of the crib, from 0; NO_SEAT if the table

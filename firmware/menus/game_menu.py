@@ -4,12 +4,47 @@ from engine_core.compat import TYPE_CHECKING, later
 from engine_core.games import penalties
 from engine_core.games.dealers import MATCH, SEAT
 from engine_core.games.penalties import PENALTIES, TOO_MANY
-from engine_core.games.phases import CUT, OVER
+from engine_core.games.phases import CUT, OVER, PLAY, SHOW
 from engine_core.games.preset_types import CRIBBAGE, SCOREBOARD
 from engine_core.pegs.trackers import TRACKERS
-from engine_core.state.entries import LEAVE, MINUS, MOST, MOVED, NEXT, PENALTY, POINTS
+from engine_core.state.entries import (
+    HAND_MOST,
+    HOLDS,
+    LEAVE,
+    MINUS,
+    MOST,
+    MOVED,
+    NEXT,
+    PENALTY,
+    POINTS,
+    REDEAL,
+)
 from hardware.board import STREETS
 
+from .game_questions import (
+    AMOUNT,
+    CHOICE,
+    CLAIMANT,
+    DEALER,
+    DEALERS,
+    EVERY,
+    GAINER,
+    HOLDER,
+    HOW_LONG,
+    HOW_LONGS,
+    LEAVER,
+    NOBODY,
+    NUMBER,
+    REDEALER,
+    SIDE,
+    SIZE,
+    SURE,
+    TITLES,
+    TRACKER,
+    WHAT,
+    WRONGED,
+    choice_names,
+)
 from .menu_base import (
     BACK_TO_GAME,
     LAST_COUNTS,
@@ -27,24 +62,6 @@ if TYPE_CHECKING:
 else:
     next_dealer = later("engine_core.game.next_dealer")
 
-TITLES = (
-    "A game is on",
-    "Penalty",
-    "Which side",
-    "How many points",
-    "And",
-    "Who was wronged",
-    "Who claims the game",
-    "Leave this game",
-    "The match so far",
-    "Who leaves and ends the game",
-    "Who gains as many",
-    "Who deals the next game",
-    "For",
-)
-WHAT, NUMBER, SIDE, AMOUNT, CHOICE, WRONGED, CLAIMANT, SURE, TRACKER, LEAVER, GAINER = range(11)
-DEALER, HOW_LONG = range(11, 13)
-
 _BACK = "Back to the game"
 _NEW = "New game"
 _OTHER = "Next game with other options"
@@ -57,28 +74,8 @@ _LEAVES = "A player leaves"
 _COUNTS = "The last counts"
 _NEXT = "That card was the next player's"
 _DEALS = "Who deals the next game"
-_DEALERS = ("The loser", "The winner", "The next in turn", "Cut again")
-_HOW_LONG = ("This game", "Every game of the match")
-_NOBODY = "Nobody"
-_EVERY = "Every opponent"
-# By choice of a penalty, as in engine_core.games.penalties; and those that have another name for
-# one penalty, by its number and the choice.
-_CHOICES = (
-    "Only that",
-    "Deal anew",
-    "Claim the game",
-    "A non-dealer's card: 2 points",
-    "A non-dealer's card: 2, deal anew",
-    "Behind the back peg",
-    "Where all agree, points by hand",
-    "The game is void, the same deals",
-)
-_NAMED = {
-    (8, penalties.PLAIN): "The dealer's card",
-    (8, penalties.VOID): "The dealer's card, deal anew",
-    (14, penalties.PLAIN): "Out of turn: 2 points",
-}
-
+_REDEAL = "The deal is void, deal again"
+_SIZE = "A hand is short or long"
 # By the first choice: the questions that follow.
 _QUESTIONS = {
     _GIVE: (SIDE, AMOUNT),
@@ -89,25 +86,18 @@ _QUESTIONS = {
     _NEW: (SURE,),
     _MATCH: (TRACKER,),
     _DEALS: (DEALER, HOW_LONG),
+    _REDEAL: (REDEALER,),
+    _SIZE: (HOLDER, SIZE),
 }
 _ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
-_ALL = (
-    _BACK,
-    _NEW,
-    _MATCH,
-    _GIVE,
-    _TAKE,
-    _PENALTY,
-    _MOVED,
-    _LEAVES,
-    _COUNTS,
-    _NEXT,
-    _OTHER,
-    _DEALS,
-)
 _AFTER = (_OTHER, _DEALS)  # after a game
+_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _LEAVES, _COUNTS, _NEXT)
+_ALL += (_REDEAL, _SIZE) + _AFTER
 # The results of `accept` for choices without further questions, except BACK_TO_GAME.
 _AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
+# Questions for a player, and choices whose entry has one number.
+_OF_PLAYERS = (LEAVER, REDEALER, HOLDER)
+_ONE_NUMBER = {_MOVED: MOVED, _LEAVES: LEAVE, _REDEAL: REDEAL}
 
 
 class GameMenu(Menu):
@@ -140,28 +130,29 @@ class GameMenu(Menu):
             return ["Side " + str(n + 1) for n in self._opponents()]
         if self.question == GAINER:
             sides = ["Side " + str(n + 1) for n in self._opponents()]
-            return sides + [_EVERY] * (len(sides) > 1) + [_NOBODY]
+            return sides + [EVERY] * (len(sides) > 1) + [NOBODY]
         if self.question == AMOUNT:
             return [str(n + 1) for n in range(MOST)]
+        if self.question == SIZE:
+            return [str(n + 1) for n in range(HAND_MOST)]
         if self.question == SURE:
             return [_BACK, _NEW]
-        if self.question == LEAVER:
+        if self.question in _OF_PLAYERS:
             return self._players()
         if self.question == DEALER:
-            return list(_DEALERS) + self._players()
+            return list(DEALERS) + self._players()
         if self.question == HOW_LONG:
-            return list(_HOW_LONG)
+            return list(HOW_LONGS)
         if self.question == TRACKER:
             return self._trackers()
-        number = self._number()
-        return [_NAMED.get((number, n), _CHOICES[n]) for n in penalties.choices(number)]
+        return choice_names(self._number())
 
     def _players(self):
         return ["Player " + str(n + 1) for n in range(self._state.seats)]
 
     def takes_number(self) -> bool:
         """Return whether the question asks for a number rather than one of several choices."""
-        return self.question == AMOUNT
+        return self.question in (AMOUNT, SIZE)
 
     def lit(self) -> list:
         """Return whether each choice is on; here none is."""
@@ -170,7 +161,7 @@ class GameMenu(Menu):
     def sides(self) -> tuple:
         """Return the sides to show on the board if the question asks for one of them; the side
         of each player if it asks for a player."""
-        if self.question == LEAVER or self.question == DEALER:
+        if self.question in _OF_PLAYERS or self.question == DEALER:
             return self._state.seating.side_of
         if self.question in (WRONGED, CLAIMANT, GAINER):
             return tuple(self._opponents())
@@ -237,6 +228,10 @@ class GameMenu(Menu):
                 continue
             if what == _MOVED and not any(state.deals_out):
                 continue
+            if what == _REDEAL and not self._has_penalties():
+                continue
+            if what == _SIZE and not _may_be_short(state):
+                continue
             if what == _COUNTS and state.preset.machine == SCOREBOARD:
                 continue
             if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
@@ -297,11 +292,13 @@ class GameMenu(Menu):
             whom = self._asked()[-1] in (WRONGED, CLAIMANT)
             return entry + ((self._opponents()[answers[-1]],) if whom else ())
         if what == _DEALS:
-            seat = answers[1] - len(_DEALERS)
+            seat = answers[1] - len(DEALERS)
             choice = SEAT + seat if seat >= 0 else answers[1] + 1
             return (NEXT, choice | MATCH * answers[2])
-        if what in (_MOVED, _LEAVES):
-            return (MOVED if what == _MOVED else LEAVE, answers[1])
+        if what in _ONE_NUMBER:
+            return (_ONE_NUMBER[what], answers[1])
+        if what == _SIZE:
+            return (HOLDS, answers[1], answers[2] + 1)
         return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
 
     def _gainer(self):
@@ -309,11 +306,17 @@ class GameMenu(Menu):
         opponents = self._opponents()
         if self.at < len(opponents):
             return (opponents[self.at],) if len(opponents) > 1 else ()
-        return (penalties.NO_GAIN,) if self.choices()[self.at] == _NOBODY else ()
+        return (penalties.NO_GAIN,) if self.choices()[self.at] == NOBODY else ()
 
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""
         return [self.question, self.at] + self._answers
+
+
+def _may_be_short(state):
+    """Return whether a hand may turn out to be short or long now."""
+    row = state.preset
+    return row.machine == CRIBBAGE and not row.deals_in_game and state.phase in (PLAY, SHOW)
 
 
 def from_wire(values, state) -> GameMenu:

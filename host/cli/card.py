@@ -264,7 +264,7 @@ _PARTS: tuple[_Part, ...] = (
     _with_phase(
         phases.PLAY,
         "A go was not entered, so a card counts for the wrong seat: Joker gives"
-        " it to the next player (with muggins in the play: MENU, its last choice).",
+        " it to the next player (with muggins in the play: in MENU).",
         "Pairs of lights with red between them, until the next key: a renege.",
     ),
     _with_phase(

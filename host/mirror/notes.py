@@ -71,6 +71,17 @@ def _again(event: tuple, starter: int, state: State) -> dict:
     return _note("The game is void", "The same dealer begins it again; nothing was scored.")
 
 
+def _void(event: tuple, starter: int, state: State) -> dict:
+    dealer = seat_name(state, get(event, "dealer"))
+    return _note("The deal is void", f"{dealer} deals. Points that were pegged stand.")
+
+
+def _holds(event: tuple, starter: int, state: State) -> dict:
+    held = words.number(get(event, "cards"))
+    title = f"{_seat(event, state)}'s hand has {held} {'card' if held == 'one' else 'cards'}"
+    return _note(title, "It is played and counted as it is.")
+
+
 def _leave(event: tuple, starter: int, state: State) -> dict:
     return _note(f"{_seat(event, state)} leaves", "That ends the game.")
 
@@ -120,6 +131,8 @@ _NOTES = {
     "box": _box,
     "advance": _advance,
     "again": _again,
+    "void": _void,
+    "holds": _holds,
     "penalty": _penalty,
     "leave": _leave,
     "renege": _renege,

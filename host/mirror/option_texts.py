@@ -9,6 +9,7 @@ _TEXTS = {
     "Hints off": "Whether the board says which card is best to drop.",
     "Muggins in the play": "Points in the play are claimed too; an opponent may take missed ones.",
     "Reneges cost 2": "A card kept back by a false go does not count, and each opponent pegs 2.",
+    "Reneges cost 2 a card": "The same, but each card that was kept back costs 2.",
     "Ranks alone": "A card is one key, its rank; flushes and nobs are claimed at the show.",
     "Go by itself": "A card above 31 says that nobody can play: it is the next lead, without GO.",
     "Show by itself": "The board goes on from one hand's points to the next without ENTER.",

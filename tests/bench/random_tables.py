@@ -18,7 +18,7 @@ from engine_core.games.penalties import (
     asks_whom,
     choices,
 )
-from engine_core.games.presets import BATTLEFIELD, PRESETS, SCOREBOARD
+from engine_core.games.presets import BATTLEFIELD, CRIBBAGE, PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.crib_wars import deals_out
 from engine_core.records.record import Record, parse, start_tags, write
@@ -65,7 +65,26 @@ def quarrelsome(kind):
                     entry += self.rand.choice(((), (other,), (NO_GAIN,)))
                 if allowed(state, entry):
                     return entry
+            deals = not state.preset.deals_in_game
+            if may and deals and self.meddling and not self.rand.below(300):
+                return (E.REDEAL, self.rand.below(state.seats))
+            if may and self.meddling and state.phase == at.PLAY and not self.rand.below(90):
+                entry = self.drop_one(state)
+                if entry:
+                    return entry
             return kind.next(self, state)
+
+        def drop_one(self, state):
+            """Find that a hand has one card less than was thought, or none; return the entry."""
+            seat = self.rand.below(state.seats)
+            if (
+                state.preset.machine != CRIBBAGE
+                or len(self.kept[seat]) < 2
+                or not self.hands[seat]
+            ):
+                return None
+            self.kept[seat].remove(self.hands[seat].pop())
+            return (E.HOLDS, seat, len(self.kept[seat]))
 
     return Quarrelsome
 

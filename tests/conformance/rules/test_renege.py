@@ -1,7 +1,7 @@
 """A go with a playable card in hand is reported, or costs points (ruling G12)."""
 
 from engine_core.count.cards import cards
-from engine_core.games.options import CRIB_WARS, RENEGE_PENALTY
+from engine_core.games.options import CRIB_WARS, RENEGE_A_CARD, RENEGE_PENALTY, numbers
 from engine_core.games.phases import CRIB, OVER, PLAY
 from engine_core.games.presets import named
 from engine_core.state.events import get
@@ -38,6 +38,19 @@ def test_g12_without_the_penalty_it_is_only_reported_and_the_card_counts():
     assert kinds(events, "renege") == [renege(1, "AD")]
     assert scores(events) == [("play", 1, 3)]
     assert t.points() == [before[0], before[1] + 3]
+
+
+def test_g12_with_an_option_each_card_that_was_held_back_costs_2():
+    for options, second in ((RENEGE_PENALTY, 0), (RENEGE_A_CARD, 2)):
+        low, more = numbers(options, 0)
+        t = TextGame(options=options)
+        assert t.game.entry(0)[5:] == (low, 0) + ((more,) if more else ())
+        t.key(FALSE_GO)
+        before = t.points()
+        assert kinds(t.key("2D"), "dead")
+        assert t.points()[0] == before[0] + 2
+        assert kinds(t.key("AD"), "dead")
+        assert t.points()[0] == before[0] + 2 + second
 
 
 def test_g22_a_dead_card_counts_in_its_hand_at_the_show():

@@ -4,7 +4,7 @@ from engine_core.count.cards import name
 from engine_core.games.penalties import NO_GAIN, PENALTIES, TOO_MANY, choices
 from engine_core.games.phases import TURN
 from engine_core.state import entries as E
-from firmware.menus.game_menu import CHOICE
+from firmware.menus.game_questions import CHOICE
 
 
 def key_game(board, entries):

@@ -62,8 +62,12 @@ class TextGame:
     def deal(self, starter, *hands):
         """Key the starter and a whole play: each seat lays the first card of its hand that
         fits, the others in their turn, and says go where none does. Return all events."""
+        return self.key(starter) + self.deal_on(*hands)
+
+    def deal_on(self, *hands):
+        """Play on with these hands, as `deal` does; return the events."""
         held = [cards(hand) for hand in hands]
-        events = self.key(starter)
+        events = []
         state = self.game.state
         while state.phase == PLAY:
             room = 31 - play.total(state.line())

@@ -36,7 +36,10 @@ _BY_HAND = {
     E.MINUS: "Take points back",
     E.MOVED: "Moved the peg in the box",
     E.LEAVE: "A player leaves",
+    E.REDEAL: "The deal is void, deal again",
+    E.HOLDS: "A hand is short or long",
 }
+_OF_SEATS = (E.LEAVE, E.REDEAL, E.HOLDS)
 
 
 class Board:
@@ -166,10 +169,11 @@ class Board:
         self.press("ENTER" if points else "GO")
 
     def adjust(self, entry):
-        """Give or take points, move a peg in a box, or let a player leave, by the menu."""
+        """Give or take points, move a peg in a box, let a player leave, deal again, or say that a
+        hand is short or long, by the menu."""
         self.press("MENU")
         self.choose(_BY_HAND[entry[0]])
-        self.choose(("Player " if entry[0] == E.LEAVE else "Side ") + str(entry[1] + 1))
+        self.choose(("Player " if entry[0] in _OF_SEATS else "Side ") + str(entry[1] + 1))
         if len(entry) > 2:
             self.choose(str(entry[2]))
 
