@@ -13,14 +13,13 @@ This file imports nothing of the project, because the project is imported with i
 """
 
 import io
-import sys
 from array import array
 from binascii import crc32
 
 FORM = 0x20000
 _WORD = 4
-_PART = 512  # bytes that are read at once
-_MICROPYTHON = sys.implementation.name == "micropython"  # where BytesIO takes a size
+_PART = 255  # bytes that MicroPython reads at once, the most that it can
+_GET_PART = 11  # the operation of a stream's ioctl that asks for it
 _A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as in the result of os.stat
 _A_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
@@ -47,12 +46,40 @@ def bundle(files: dict) -> bytes:
     return head + b"".join(keys) + offsets + sizes + folders.encode() + contents
 
 
+class _Module(getattr(io, "RawIOBase", io.IOBase)):
+    """The next `left` bytes of `file`.
+
+    They are read from the flash as the import goes on. In memory as a whole, each module would
+    leave a gap as large as itself, and the heap would soon have no large piece.
+    """
+
+    left = 0
+
+    def __init__(self, file):
+        self._file = file
+
+    def readinto(self, buffer) -> int:
+        """Fill `buffer` as far as there are bytes; return how many."""
+        if self.left < len(buffer):
+            buffer = memoryview(buffer)[: self.left]
+        count = self._file.readinto(buffer)
+        self.left -= count
+        return count
+
+    def ioctl(self, operation: int, argument: int) -> int:
+        """Say how much to read at once, when MicroPython asks for that."""
+        return _PART if operation == _GET_PART else 0
+
+    def close(self) -> None:
+        """Do nothing: the bundle stays open for the next module."""
+
+
 class Bundle:
     """A read-only file system of the contents of `file`, a bundle that is open for reading."""
 
     def __init__(self, file):
         self._file = file
-        self._part = memoryview(bytearray(_PART))
+        self._module = _Module(file)
         count = int.from_bytes(file.read(_WORD), "little") - FORM
         self._keys = file.read(_WORD * count)
         self._offsets = array("I", file.read(_WORD * count))
@@ -83,22 +110,12 @@ class Bundle:
         raise OSError(2)
 
     def open(self, path: str, mode: str):
-        """Return the file at `path`, open for reading. Raises OSError."""
+        """Return the file at `path`, open for reading until another is opened. Raises OSError."""
         if path != self._path:
             self._find(path)
         self._file.seek(self._offsets[self._place])
-        left = self._sizes[self._place]
-        # Its memory is given back when the import closes it. A bytes object would stay until
-        # garbage is collected, and the modules would lie scattered over the heap.
-        size = left if _MICROPYTHON else b""
-        module = io.BytesIO(size)  # pyright: ignore[reportArgumentType] - MicroPython's
-        while left:
-            part = self._part[: min(left, _PART)]
-            self._file.readinto(part)
-            module.write(part)  # pyright: ignore[reportAttributeAccessIssue]
-            left -= len(part)
-        module.seek(0)  # pyright: ignore[reportAttributeAccessIssue]
-        return module
+        self._module.left = self._sizes[self._place]
+        return self._module
 
     def _find(self, path):
         """Look for the file at `path`. Raises OSError if there is none."""

@@ -124,7 +124,10 @@ COMPAT = """
 from bundle import Bundle
 b = Bundle(open("/pegboard.bundle", "rb"))
 with open("/one.mpy", "wb") as file:
-    file.write(b.open("/engine_core/compat.mpy", "rb").read())
+    module = b.open("/engine_core/compat.mpy", "rb")
+    data = bytearray(module.left)
+    module.readinto(data)
+    file.write(data)
 import one
 print("@", one.MICROPYTHON)
 """

@@ -196,7 +196,7 @@ def test_an_exception_is_logged_shown_and_left_behind(board, installation):
     output, error = repl.execute("print(open('errors.txt').read())")
     assert "RuntimeError: a test broke it" in output
     lines = output.splitlines()
-    for module, function in (("pico.loop", "run"), ("app", "tick")):
+    for module, function in (("pico.running_game", "resume"), ("app", "tick")):
         if installation.in_image:  # where MicroPython knows the files and lines
             ends = f"/{module.rpartition('.')[2]}.py"
             assert any(ends in line and line.endswith(f"in {function}") for line in lines)
