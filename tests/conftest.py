@@ -65,7 +65,7 @@ def pytest_unconfigure(config):
 def pytest_generate_tests(metafunc):
     if CONFORMANCE in metafunc.definition.path.parents:
         metafunc.fixturenames.append(plugin.PARAMETER)
-        metafunc.parametrize(plugin.PARAMETER, list(metafunc.config.stash[plugin.KEY].used))
+        metafunc.parametrize(plugin.PARAMETER, plugin.targets_of(metafunc))
 
 
 @pytest.hookimpl(optionalhook=True, tryfirst=True)

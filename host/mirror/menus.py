@@ -1,5 +1,6 @@
 """The menu that a board shows, made from the board's message."""
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from engine_core.state.state import State
 from firmware.link.link_messages import SIDES_MOST
@@ -8,12 +9,14 @@ from firmware.menus.game_menu import GameMenu
 from firmware.menus.next_game_menu import NextGameMenu
 from firmware.menus.start_menu import StartMenu
 
-Menu = StartMenu | GameMenu
+if TYPE_CHECKING:
+    Menu = StartMenu | GameMenu
+
 # Errors of a menu if its values come from another version or are invalid.
 _UNUSABLE = (PegboardError, ValueError, LookupError, TypeError, AttributeError)
 
 
-def from_wire(kind: str, values: list, state: State) -> Menu:
+def from_wire(kind: str, values: list, state: State) -> "Menu":
     """Return the menu of this kind with the values of its `to_wire`, for the game with `state`.
 
     Raises ValueError if there is no such menu.

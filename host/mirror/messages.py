@@ -4,8 +4,9 @@ The line comes from outside, so a correct checksum proves nothing: every number 
 limits and every text can be printed, as firmware/link/link_messages.py describes each message.
 """
 
-from typing import Any, NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from firmware.link import link_line
 from firmware.link.link_messages import FROM_BOARD, NUMBER_MOST
 from firmware.link.message_fields import fields
@@ -13,13 +14,19 @@ from firmware.link.message_fields import fields
 LINE_MOST = 1024  # bytes; the longest line of a board has fewer than 256
 
 
-class Message(NamedTuple):
-    """A message from a board. `name` is "" if boards of this version send no such message; then
-    only its `number` counts."""
+if TYPE_CHECKING:
+    from typing import Any, NamedTuple
 
-    number: int
-    name: str
-    fields: dict[str, Any]
+    class Message(NamedTuple):
+        """A message from a board. `name` is "" if boards of this version send no such message;
+        then only its `number` counts."""
+
+        number: int
+        name: str
+        fields: dict[str, Any]
+
+else:
+    Message = namedtuple("Message", ("number", "name", "fields"))
 
 
 def parse(line: bytes) -> Message | None:
@@ -28,7 +35,7 @@ def parse(line: bytes) -> Message | None:
         return None
     try:
         parsed = link_line.parse(line)
-    except (RecursionError, UnicodeError):
+    except (RuntimeError, UnicodeError):
         return None
     if parsed is None or not 0 <= parsed[0] <= NUMBER_MOST:
         return None

@@ -4,10 +4,9 @@ The board is the authority. If its figures differ from those of the engine here,
 and the board's scores are shown.
 """
 
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from engine_core.game.match_base import game_from
@@ -23,22 +22,35 @@ from hardware.board import DEFAULT_LAYOUT, SIDES
 from hardware.layouts import NAMES
 
 from . import menus
-from .messages import Message
-from .names import Names, called, clean, reseated
-from .score_log import Counted, before, counted, newest
+from .characters import decoded
+from .names import called, clean, reseated
+from .score_log import before, counted, newest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any, NamedTuple
+
+    from .messages import Message
+    from .names import Names
+    from .score_log import Counted
 
 # A board can undo about 1,000 entries; older ones are of no use here.
 SEGMENTS_KEPT = 128
 COUNTS_SHOWN = 16  # six hands, a crib, and what else was scored
 
 
-class _Named(NamedTuple):
-    """The count `of` with `names` in it. It holds a reference to the count, so that no other gets
-    its id."""
+if TYPE_CHECKING:
 
-    of: dict
-    names: Names
-    told: dict
+    class _Named(NamedTuple):
+        """The count `of` with `names` in it. It holds a reference to the count, so that no other
+        gets its id."""
+
+        of: dict
+        names: Names
+        told: dict
+
+else:
+    _Named = namedtuple("_Named", ("of", "names", "told"))
 
 
 class Mirror:
@@ -70,7 +82,7 @@ class Mirror:
         self._named: list[_Named] = []  # what `named_counts` returned last
         self._base = b""  # the part received so far of the state that a snapshot begins with
 
-    def apply(self, message: Message) -> bool:
+    def apply(self, message: "Message") -> bool:
         """Apply `message`; return whether there is something new to show.
 
         If the engine here refuses an entry, the two boards differ; a menu or a key entry that
@@ -99,13 +111,13 @@ class Mirror:
         """Return the last counts, newest first."""
         return newest(self._counts, COUNTS_SHOWN, self.game.state.phase == OVER)
 
-    def seated(self, players: Sequence[str]) -> Sequence[str]:
+    def seated(self, players: "Sequence[str]") -> "Sequence[str]":
         """Return the names of `players`, by seat at the start of the match, by their seats now."""
         for _, dealer, partner in self._partners:
             players = reseated(players, dealer, partner)
         return players
 
-    def named_counts(self, names: Names) -> list[dict]:
+    def named_counts(self, names: "Names") -> list[dict]:
         """Return the last counts with `names` in place of the marks.
 
         They are the largest part of a view, and most are unchanged since the last one: those are
@@ -118,7 +130,7 @@ class Mirror:
         ]
         return [known.told for known in self._named]
 
-    def _hello(self, layout: str = "", **_: Any) -> None:
+    def _hello(self, layout: str = "", **_: "Any") -> None:
         self.__init__()
         if layout in NAMES:
             self.layout = layout
@@ -142,7 +154,12 @@ class Mirror:
             self._counts = []
 
     def _entry(
-        self, length: int, text: str, scores: Any = None, check: Any = None, undone: Any = None
+        self,
+        length: int,
+        text: str,
+        scores: "Any" = None,
+        check: "Any" = None,
+        undone: "Any" = None,
     ) -> None:
         """Take an entry, new or redone; `undone` others can still be redone."""
         entry = entries.parse(text)
@@ -161,7 +178,7 @@ class Mirror:
         at = 0
         while at < len(data):
             entry, at = entries.unpack(data, at)
-            self._fold(partial(self.game.apply, entry))
+            self._fold(lambda entry=entry: self.game.apply(entry))
 
     def _undone(self, at: int, packed: str = "") -> None:
         """Take undone entries of a snapshot, the first of them number `at`, from 0."""
@@ -174,10 +191,10 @@ class Mirror:
     def _undo(
         self,
         length: int,
-        scores: Any = None,
-        check: Any = None,
+        scores: "Any" = None,
+        check: "Any" = None,
         text: str = "",
-        undone: Any = None,
+        undone: "Any" = None,
     ) -> None:
         """Undo down to `length` entries: one entry, or in a snapshot any number; or none, if an
         entry that was left out is brought back."""
@@ -190,14 +207,14 @@ class Mirror:
         self._partners = [cut for cut in self._partners if cut[0] <= self.game.length]
         self._agree(length, scores, check, undone)
 
-    def _left_out(self, length: int, text: str, scores: Any, check: int, undone: int) -> None:
+    def _left_out(self, length: int, text: str, scores: "Any", check: int, undone: int) -> None:
         self.events = self.game.leave_out()
         self._agree(length, scores, check, undone)
 
     def _state(self, length: int, scores: list[int], check: int, text: str, undone: int) -> None:
         self._agree(length, scores, check, undone)
 
-    def _fold(self, change: Callable[[], list]) -> None:
+    def _fold(self, change: "Callable[[], list]") -> None:
         state = self.game.state
         was = before(state)
         self.events = change()
@@ -209,7 +226,7 @@ class Mirror:
         self.game.trim(SEGMENTS_KEPT)
         del self._counts[: self.game.first() - first]
 
-    def _agree(self, length: int, scores: Any, check: Any, undone: Any) -> None:
+    def _agree(self, length: int, scores: "Any", check: "Any", undone: "Any") -> None:
         self.refusal = ""
         if scores is None:
             return
@@ -225,7 +242,7 @@ class Mirror:
         self.scores = list(scores)
         return True
 
-    def _menu(self, kind: str = "", values: Sequence = ()) -> bool:
+    def _menu(self, kind: str = "", values: "Sequence" = ()) -> bool:
         """Open the menu of this kind, or close it if there is no kind."""
         try:
             self.menu = menus.from_wire(kind, list(values), self.game.state) if kind else None
@@ -253,7 +270,7 @@ class Mirror:
             return False
         if at == 0 or not self.menu:
             self.saved_names = {}
-        lines = bytes.fromhex(names).decode("utf-8", "replace").split("\n")
+        lines = decoded(bytes.fromhex(names)).split("\n")
         self.saved_names[at] = [clean(line) for line in lines[: len(SIDES)]]
         return False  # the menu follows
 
@@ -272,7 +289,7 @@ class Mirror:
 
 _CHANGES_GAME = ("new", "base", "entries", "entry", "redo", "undo", "left_out")
 _KEEP_HAND = ("step", "name", "state", "saved")
-_APPLY: dict[str, Callable[..., bool | None]] = {
+_APPLY: "dict[str, Callable[..., bool | None]]" = {
     "hello": Mirror._hello,
     "new": Mirror._new,
     "base": Mirror._base_piece,

@@ -4,13 +4,9 @@ A text refers to a side by a mark, `{Blue}`, which `called` replaces when the te
 name that is set later also appears in texts written before.
 """
 
-import re
-import unicodedata
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.games.lookup import preset
 from engine_core.games.presets import BATTLEFIELD
 from engine_core.games.seats import PARTNERS
@@ -20,12 +16,19 @@ from firmware.menus.game_menu import GameMenu
 from firmware.menus.start_menu import OPTION, StartMenu
 from hardware.board import SIDES, STREETS
 
+from .characters import composed, folded, is_plain, kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from typing import Any, NamedTuple
+
 NAME_MOST = 24  # characters
 _MARKS_IN_A_ROW = 2  # accents on one letter; more would overlap the lines above
 # Choices named differently where there is more room than on a quick card.
 _CALLED = {"Hints off: on": "Hints: off", "Hints off: off": "Hints: on"}
 _PLAIN = {int, bool, type(None)}
-_MARK = re.compile("{(" + "|".join(side[0] for side in SIDES) + r")}( [1-9](?!\d))?")
+_COLOURS = [side[0] for side in SIDES]
+_KNOWN_MOST = 64  # of what is the same for each view of a game
 
 
 def colour(side: int) -> str:
@@ -41,46 +44,53 @@ def side_name(side: int) -> str:
 def clean(text: str) -> str:
     """Return `text` in a form that can be shown anywhere, even in a terminal: on one line, without
     control and formatting characters, and without many accents on one letter."""
-    if text.isascii() and text.isprintable():  # nearly always, and quick for a wall's views
+    if is_plain(text):  # nearly always, and quick for a wall's views
         return " ".join(text.split())
     found = ""
     marks = 0
-    for character in unicodedata.normalize("NFC", text):
-        kind = unicodedata.category(character)[0]
-        marks = marks + 1 if kind == "M" else 0
-        if character.isspace():
+    for character in composed(text):
+        of = kind(character)
+        marks = marks + 1 if of == "M" else 0
+        if of == " ":
             found += " "
-        elif kind != "C" and marks <= _MARKS_IN_A_ROW:
+        elif of != "C" and marks <= _MARKS_IN_A_ROW:
             found += character
     return " ".join(found.split())
 
 
-class Names(NamedTuple):
-    """The names to show. sides: of each possible side; seats: of partners, by the mark of their
-    side and their number, such as "Blue 2", if known."""
+if TYPE_CHECKING:
 
-    sides: list[str]
-    seats: Mapping[str, str] = MappingProxyType({})
+    class Names(NamedTuple):
+        """The names to show. sides: of each possible side; seats: of partners, by the mark of
+        their side and their number, such as "Blue 2", if known."""
+
+        sides: list[str]
+        seats: Mapping[str, str]
+
+else:
+    Names = namedtuple("Names", ("sides", "seats"))
 
 
-def names_of(given: list[str], side_of: Sequence[int], crib: int, players: Sequence[str]) -> Names:
+def names_of(
+    given: list[str], side_of: "Sequence[int]", crib: int, players: "Sequence[str]"
+) -> "Names":
     """Return the names to show. given: the sides' names, "" for none; players: the players' names
     by seat, used if their number fits; side_of: the side of each seat; crib: a seat that is not a
     player's."""
     seats = [seat for seat in range(len(side_of)) if seat != crib]
     if not players or len(players) != len(seats):
-        return Names(all_names(given))
-    name = {seat: _cut(player) for seat, player in zip(seats, players, strict=True)}
+        return Names(all_names(given), {})
+    name = {seat: _cut(player) for seat, player in zip(seats, players)}
     wanted, partners_of = [_cut(one) for one in given], {}
     for side in set(side_of):
         own = [seat for seat in _partners(tuple(side_of), side) if seat != crib]
         called = [name[seat] for seat in own]
         if 0 <= side < len(wanted) and not wanted[side] and all(called):
-            wanted[side] = listed(list(dict.fromkeys(called)))
+            wanted[side] = listed(once(called))
         if len(own) > 1:
-            partners_of |= {f"{colour(side)} {n}": one for n, one in enumerate(called, 1)}
-    folded = {one.casefold() for one in name.values()}
-    is_clear = "" not in folded and len(folded) == len(name)
+            partners_of.update({f"{colour(side)} {n}": one for n, one in enumerate(called, 1)})
+    different = {folded(one) for one in name.values()}
+    is_clear = "" not in different and len(different) == len(name)
     return Names(list(_distinct(tuple(wanted))), partners_of if is_clear else {})
 
 
@@ -100,7 +110,7 @@ def shortened(name: str, most: int = NAME_MOST) -> str:
     return words or name[: most - 1] + "…"
 
 
-def reseated(players: Sequence[str], dealer: int, partner: int) -> list[str]:
+def reseated(players: "Sequence[str]", dealer: int, partner: int) -> list[str]:
     """Return the names of four players, by seat, after they have cut for partners (G18): the
     `partner` of the `dealer` moves to the seat opposite."""
     found = list(players)
@@ -110,30 +120,50 @@ def reseated(players: Sequence[str], dealer: int, partner: int) -> list[str]:
     return found
 
 
+def once(values: list) -> list:
+    """Return the values in their order, each once."""
+    return [value for n, value in enumerate(values) if value not in values[:n]]
+
+
 def _cut(name: str) -> str:
     return shortened(clean(name))
 
 
-@lru_cache(maxsize=64)  # the same for each view of a game
+_distinct_names: "dict[tuple[str, ...], list[str]]" = {}
+
+
 def _distinct(wanted: tuple[str, ...]) -> list[str]:
-    folded = [name.casefold() for name in wanted]
+    return _kept(_distinct_names, wanted, _make_distinct)
+
+
+def _make_distinct(wanted: tuple[str, ...]) -> list[str]:
+    all_folded = [folded(name) for name in wanted]
     names = []
-    for side, (own, *_) in enumerate(SIDES):
-        others = [other[0].casefold() for other in SIDES if other[0] != own]
-        taken = [*folded[:side], *folded[side + 1 :], *others]
-        named = folded[side] and folded[side] not in taken
+    for side, own in enumerate(_COLOURS):
+        others = [folded(other) for other in _COLOURS if other != own]
+        taken = all_folded[:side] + all_folded[side + 1 :] + others
+        named = all_folded[side] and all_folded[side] not in taken
         names.append(wanted[side] if named else own)
     return names
 
 
-def called(told: Any, names: list[str], seats: Mapping[str, str] = MappingProxyType({})) -> Any:
+def _kept(known: dict, key: tuple, make: "Callable") -> "Any":
+    """Return `make(key)`, which is made once for each key as long as there are few of them."""
+    if key not in known:
+        if len(known) >= _KNOWN_MOST:
+            known.clear()
+        known[key] = make(key)
+    return known[key]
+
+
+def called(told: "Any", names: list[str], seats: "Mapping[str, str] | None" = None) -> "Any":
     """Return `told`, any value that JSON can contain, with the marks replaced by `names`, and
     those of partners by `seats`, as in Names."""
-    by_colour = {side[0]: name for side, name in zip(SIDES, names, strict=True)}
+    by_colour = dict(zip(_COLOURS, names))
+    by_seat = seats or {}
 
-    def name_of(mark: re.Match) -> str:
-        number = mark[2] or ""
-        return seats.get(mark[1] + number) or by_colour[mark[1]] + number
+    def name_of(colour: str, number: str) -> str:
+        return by_seat.get(colour + number) or by_colour[colour] + number
 
     return _called(told, name_of)
 
@@ -141,7 +171,7 @@ def called(told: Any, names: list[str], seats: Mapping[str, str] = MappingProxyT
 def _called(told, name_of):
     kind = type(told)
     if kind is str:
-        return _MARK.sub(name_of, told) if "{" in told else told
+        return _without_marks(told, name_of) if "{" in told else told
     # Most parts are numbers and texts without a mark, and this runs for each view of each page: a
     # call for each would take most of the time.
     if kind is list:
@@ -161,6 +191,23 @@ def _called(told, name_of):
     return told
 
 
+def _without_marks(text, name_of):
+    """Return `text` with `name_of(colour, number)` in place of each mark; number: " 2" for that
+    partner, "" for the side."""
+    parts = text.split("{")
+    found = parts[0]
+    for part in parts[1:]:
+        colour, closed, rest = part.partition("}")
+        if closed and colour in _COLOURS:
+            digit = rest[1:2]
+            is_partner = rest[:1] == " " and digit in "123456789" and not rest[2:3].isdigit()
+            number = " " + digit if digit and is_partner else ""
+            found += name_of(colour, number) + rest[len(number) :]
+        else:
+            found += "{" + part
+    return found
+
+
 def side_names(state: State, players: list[str]) -> list[str]:
     """Return the name of each side from the names of a record's `players`, by seat: its colour if
     their number does not fit."""
@@ -168,7 +215,7 @@ def side_names(state: State, players: list[str]) -> list[str]:
     sides = range(len(state.scores))
     if len(players) != len(seats):
         return [colour(side) for side in sides]
-    name = dict(zip(seats, players, strict=True))
+    name = dict(zip(seats, players))
     return [listed([name[seat] for seat in partners(state, side)]) for side in sides]
 
 
@@ -184,11 +231,14 @@ def _partners(side_of: tuple, side: int) -> list[int]:
 
 def seat_name(state: State, seat: int) -> str:
     """Return the name of a player: the name of the side, with a number if partners share it."""
-    return _seat_name(state.seating.side_of, state.seating.crib_seat, seat)
+    return _kept(_seat_names, (state.seating.side_of, state.seating.crib_seat, seat), _seat_name)
 
 
-@lru_cache(maxsize=64)  # the same for each view of a game
-def _seat_name(side_of: tuple, crib: int, seat: int) -> str:
+_seat_names: "dict[tuple, str]" = {}
+
+
+def _seat_name(key: tuple) -> str:
+    side_of, crib, seat = key
     if seat == crib:
         return "The crib"
     seats = [player for player in _partners(side_of, side_of[seat]) if player != crib]
@@ -207,7 +257,7 @@ def crib_name(state: State) -> str:
 
 
 def choice_names(
-    menu: StartMenu | GameMenu, saved_names: Mapping[int, list[str]] | None = None
+    menu: "StartMenu | GameMenu", saved_names: "Mapping[int, list[str]] | None" = None
 ) -> list[str]:
     """Return the choices of `menu`, with the usual names of sides and players.
 
@@ -218,7 +268,7 @@ def choice_names(
     if menu.kind == GameMenu.kind and sides:
         return names
     if menu.asks_dealer():
-        return [choices[0], *names, *choices[1 + len(names) :]]
+        return choices[:1] + names + choices[1 + len(names) :]
     others = listed([side_name(side) for side in range(STREETS, len(SIDES))])
     called = [str(_CALLED.get(one, one)).replace("from side 5", f"of {others}") for one in choices]
     if isinstance(menu, StartMenu) and menu.question == OPTION:
@@ -230,7 +280,7 @@ def choice_names(
 def _saved_game(text: str, names: list[str]) -> str:
     """Return the text for a saved game in the menu: its preset, and each side's points."""
     _, code, *scores = saved_text.numbers(text)
-    known = [*names, *[""] * len(scores)]
+    known = names + [""] * len(scores)
     sides = [f"{known[side] or colour(side)} {score}" for side, score in enumerate(scores)]
     return f"Saved: {preset(code).name}, {listed(sides)}"
 
@@ -240,13 +290,33 @@ def with_names(state: State, reason: str) -> str:
     `side 2`."""
     seats = 0 if state.dealer == PARTNERS else state.seats  # the seats are still open
 
-    def name(found: re.Match) -> str:
-        number = int(found[2]) - 1
-        if found[1] == "side":
-            return side_name(number) if 0 <= number < len(state.scores) else found[0]
-        return seat_name(state, number) if 0 <= number < seats else found[0]
+    sides = len(state.scores)
+    told = _numbered(reason, "side", [side_name(side) for side in range(sides)])
+    return _numbered(told, "player", [seat_name(state, seat) for seat in range(seats)])
 
-    return re.sub(r"\b(player|side) (\d)\b", name, reason)
+
+def _numbered(text: str, word: str, names: list[str]) -> str:
+    """Return `text` with `names` in place of `word` and a number from 1, such as `player 2`."""
+    found, done = "", 0
+    while True:
+        at = text.find(word + " ", done)
+        if at < 0:
+            return found + text[done:]
+        number = at + len(word) + 1
+        digit = text[number : number + 1]
+        apart = not _is_of_word(text[max(0, at - 1) : at]) and not _is_of_word(
+            text[number + 1 : number + 2]
+        )
+        if apart and digit in "123456789" and 0 < int(digit or 0) <= len(names):
+            found += text[done:at] + names[int(digit) - 1]
+            done = number + 1
+        else:
+            found += text[done:number]
+            done = number
+
+
+def _is_of_word(character: str) -> bool:
+    return character.isalpha() or character.isdigit() or character == "_"
 
 
 def listed(names: list[str]) -> str:

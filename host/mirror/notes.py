@@ -112,7 +112,7 @@ def _misclaim(event: tuple, starter: int, state: State) -> dict:
     items = show.explain(list(hand), starter, False, state.preset.scoring)
     claimed = f"claimed {get(event, 'claimed')} for a hand of {get(event, 'points')}"
     title = f"{_seat(event, state)} {claimed}"
-    return _note(title, f"{words.spoken(items)}.", [*hand, starter])
+    return _note(title, f"{words.spoken(items)}.", list(hand) + [starter])
 
 
 def _partners(event: tuple, starter: int, state: State) -> dict:

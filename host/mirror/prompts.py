@@ -265,9 +265,7 @@ def _suits(state: State, *_) -> str:
     if what == "crib" and state.seating.crib_seat != NO_SEAT:
         name = "The crib"
     claims = ("♠ nobs", "♥ a flush of the hand", "♦ a flush with the starter")
-    offered = [
-        text for text, claim in zip(claims, suit_keys(state), strict=True) if claim is not None
-    ]
+    offered = [text for text, claim in zip(claims, suit_keys(state)) if claim is not None]
     points = show_count.points(state, what, hand)
     following = "points claimed" if state.options & MUGGINS else "card"
     if what == "crib":

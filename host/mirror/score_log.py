@@ -1,8 +1,9 @@
 """The counts for the page: the player, the points, and the items in words."""
 
-from typing import NamedTuple
+from collections import namedtuple
 
 from engine_core.battlefield import battle_line
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count import cards, play, reasons, show, words
 from engine_core.count.cards import NO_CARD
 from engine_core.games.options import MUGGINS
@@ -26,24 +27,30 @@ _LINE_ENDS = ("renew", "deal")
 _OF_SIDES = ("by hand", "penalty", "renege")
 
 
-class Before(NamedTuple):
-    """The position before an entry: the cards of the line, the starter, the number of the deal,
-    and the points claimed for a hand, or None."""
+if TYPE_CHECKING:
+    from typing import NamedTuple
 
-    line: list[int]
-    starter: int
-    deal: int
-    claim: int | None
+    class Before(NamedTuple):
+        """The position before an entry: the cards of the line, the starter, the number of the
+        deal, and the points claimed for a hand, or None."""
+
+        line: list[int]
+        starter: int
+        deal: int
+        claim: int | None
+
+    class Counted(NamedTuple):
+        """The counts of an entry, in order, and whether it put the previous line out of play."""
+
+        counts: list[dict]
+        ends_line: bool
+
+else:
+    Before = namedtuple("Before", ("line", "starter", "deal", "claim"))
+    Counted = namedtuple("Counted", ("counts", "ends_line"))
 
 
-class Counted(NamedTuple):
-    """The counts of an entry, in order, and whether it put the previous line out of play."""
-
-    counts: list[dict]
-    ends_line: bool
-
-
-def newest(log: list[Counted], most: int, all_seen: bool) -> list[dict]:
+def newest(log: "list[Counted]", most: int, all_seen: bool) -> list[dict]:
     """Return the newest `most` counts of `log`, newest first.
 
     The cards of a line that is out of play are left out, because nobody may look at them for the
@@ -64,8 +71,8 @@ def _out_of_play(count: dict) -> dict:
     """Return `count` without its cards if they were those of a line."""
     if not count["on_line"]:
         return count
-    items = [{**item, "cards": []} for item in count["items"]]
-    return {**count, "title": count["on_line"], "cards": [], "items": items}
+    items = [item | {"cards": []} for item in count["items"]]
+    return count | {"title": count["on_line"], "cards": [], "items": items}
 
 
 def before(state: State) -> Before:
@@ -88,7 +95,7 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     suits: list[tuple] = []  # events of claims for the hand whose count comes next
     for event in events:
         if event[0] == "card":
-            line = [*line, get(event, "card")]
+            line = line + [get(event, "card")]
         elif event[0] == "starter":
             starter = get(event, "card")
         elif event[0] == "count":
@@ -107,7 +114,7 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     base = {"claimed": None, "hand": False, "on_line": ""}
     ends = state.preset.machine == BATTLEFIELD and any(e[0] in _LINE_ENDS for e in events)
     made = [
-        {**base, **count, "deal": was.deal, "entry": entry, "part": part}
+        base | count | {"deal": was.deal, "entry": entry, "part": part}
         for part, count in enumerate(counts)
     ]
     return Counted(made, ends)
@@ -122,7 +129,7 @@ def _shown(event: tuple, starter: int, state: State, suits: list[tuple]) -> dict
     whose = f"{seat_name(state, seat)}'s {called}"
     if seat == state.seating.crib_seat:
         whose = "The crib"
-    lying = [*hand, *([] if starter == NO_CARD else [starter])]
+    lying = list(hand) + ([] if starter == NO_CARD else [starter])
     return _count(whose, get(event, "points"), items, lying)
 
 
@@ -153,13 +160,13 @@ def _add_score(
     elif what == "line":
         items = battle_line.explain(line)
         count = _count(f"{name} lays {cards.symbol(line[-1])}", points, items, line)
-        counts.append({**count, "on_line": f"{name} scores on the line"})
+        counts.append(count | {"on_line": f"{name} scores on the line"})
     elif what in _REASONS:
         reason, said = _REASONS[what]
         hand = [starter] if reason == reasons.NIBS else line[-1:]
         count = _count(f"{name} {said}", points, [(reason, points, tuple(hand))], hand)
         on_line = state.preset.machine == BATTLEFIELD and reason != reasons.NIBS
-        counts.append({**count, "on_line": count["title"] if on_line else ""})
+        counts.append(count | {"on_line": count["title"] if on_line else ""})
     elif what not in ("hand", "crib"):
         # The points of muggins may go to a player other than the one who called it.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
@@ -169,7 +176,7 @@ def _add_score(
 
 def _plain(title: str, points: int) -> dict:
     """Return a count that has points but no items."""
-    return {**_count(title, points, [], []), "spoken": ""}
+    return _count(title, points, [], []) | {"spoken": ""}
 
 
 def _count(title: str, points: int, items: list, hand: list[int]) -> dict:

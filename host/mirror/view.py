@@ -1,7 +1,6 @@
 """The view for the page: a complete state of the game, ready for JSON."""
 
-from collections.abc import Iterable, Sequence
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count import cards, play, words
 from engine_core.count.cards import NO_CARD
 from engine_core.games import phases
@@ -18,13 +17,12 @@ from firmware.keys.key_entry import NONE
 from firmware.lights.bar import acting
 from firmware.menus.start_menu import StartMenu
 
-from .mirror import Mirror
 from .names import (
-    Names,
     called,
     choice_names,
     colour,
     names_of,
+    once,
     seat_name,
     side_name,
     with_names,
@@ -32,12 +30,18 @@ from .names import (
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from .mirror import Mirror
+    from .names import Names
+
 # The game's words for line, starter and so on.
 _WORDS = {"starter": "starter", "count": "count", "fresh": "a new count", "crib": "crib"}
 _BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 
-def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
+def view(mirror: "Mirror", players: "Sequence[str]" = ()) -> dict:
     """Return everything that the page shows apart from the board's lights. players: their names by
     seat, for sides without a name from the table."""
     state = mirror.game.state
@@ -46,7 +50,7 @@ def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
     names = names_of(mirror.names, seating.side_of, seating.crib_seat, players)
     told = _view(mirror)
     menu = called(told.pop("menu"), *_menu_names(mirror, names, players))
-    told = {**called(told, *names), "menu": menu}
+    told = called(told, *names) | {"menu": menu}
     if told["game"]:
         told["game"]["counts"] = mirror.named_counts(names)
         if told["game"]["over"]:  # partners, who "win"
@@ -54,13 +58,13 @@ def view(mirror: Mirror, players: Sequence[str] = ()) -> dict:
     return told
 
 
-def _menu_names(mirror: Mirror, names: Names, players: Sequence[str]) -> Names:
+def _menu_names(mirror: "Mirror", names: "Names", players: "Sequence[str]") -> "Names":
     """Return the names for the open menu: the players of a game being chosen may be others."""
     sides = mirror.menu.sides() if isinstance(mirror.menu, StartMenu) else ()
     return names_of(mirror.names, sides, NO_SEAT, players) if sides else names
 
 
-def _view(mirror: Mirror) -> dict:
+def _view(mirror: "Mirror") -> dict:
     """Return the view with marks in place of the sides' names, and without the counts."""
     state = mirror.game.state
     on = bool(mirror.game.length)
@@ -92,7 +96,7 @@ def _view(mirror: Mirror) -> dict:
     }
 
 
-def _prompt(mirror: Mirror, state: State) -> str:
+def _prompt(mirror: "Mirror", state: State) -> str:
     """Return what the board waits for, and what ENTER and UNDO do before that."""
     text = prompt(state, mirror.key_entry)
     shown = mirror.hand_shown()
@@ -104,7 +108,7 @@ def _prompt(mirror: Mirror, state: State) -> str:
     return text
 
 
-def _redo_list(mirror: Mirror) -> dict | None:
+def _redo_list(mirror: "Mirror") -> dict | None:
     """Return the entries for ▶ to redo: the next one, and how many there are; None if there are
     none."""
     known = mirror.game.undone
@@ -113,11 +117,11 @@ def _redo_list(mirror: Mirror) -> dict | None:
     return {"next": _names([known.entry(0)])[0], "count": known.count}
 
 
-def _names(entries: Iterable[tuple]) -> list[str]:
+def _names(entries: "Iterable[tuple]") -> list[str]:
     return [cards.symbol(entry[1]) if entry[0] == CARD else text(entry) for entry in entries]
 
 
-def _game(mirror: Mirror, state: State) -> dict:
+def _game(mirror: "Mirror", state: State) -> dict:
     return {
         "preset": state.preset.name,
         "target": state.target,
@@ -150,12 +154,10 @@ def _thrown(state: State) -> list[dict]:
             "name": seat_name(state, seat),
             "side": state.side(seat),
             "cards": [
-                cards.name(card)
-                for card, thrower in zip(state.crib, throwers, strict=True)
-                if thrower == seat
+                cards.name(card) for card, thrower in zip(state.crib, throwers) if thrower == seat
             ],
         }
-        for seat in dict.fromkeys(throwers)
+        for seat in once(throwers)
     ]
 
 
@@ -169,7 +171,7 @@ def _match(state: State) -> list[dict] | None:
     ]
 
 
-def _side(mirror: Mirror, state: State, side: int) -> dict:
+def _side(mirror: "Mirror", state: State, side: int) -> dict:
     scores = mirror.scores if len(mirror.scores) == len(state.scores) else state.scores
     return {
         "name": side_name(side),
@@ -223,11 +225,8 @@ def _hand(state: State, seat: int) -> tuple[list[int], int]:
     if seat == state.turn and state.phase in (FORMATION, DROP):
         seen = list(state.formation)
     else:
-        seen = [
-            card
-            for card, holder in zip(state.seen_cards, state.seen_seats, strict=True)
-            if holder == seat
-        ]
+        both = zip(state.seen_cards, state.seen_seats)
+        seen = [card for card, holder in both if holder == seat]
     return seen, state.seating.deal[0] - len(seen) if _holds_five(state, seat) else 0
 
 

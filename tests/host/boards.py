@@ -9,6 +9,7 @@ from firmware.ports import Ports
 from firmware.settings.brightness import Brightness
 from host.boards.stores import MemoryStore
 from host.link.session import Session
+from tests.conformance.support.mirrored import same_entries
 
 # Mostly what a table keys, and some of what it keys by mistake.
 KEYS = (
@@ -166,13 +167,6 @@ class Watch:
             and app.key_entry.to_wire() == mirror.key_entry.to_wire()
             and not mirror.differs
         )
-
-
-def same_entries(a, b):
-    """Return whether two games have the same entries, as far as both have them in memory."""
-    first = max(a.first(), b.first())
-    ours, theirs = [game.packed(first, 1 << 30) for game in (a, b)]
-    return a.length == b.length and ours == theirs
 
 
 def spoiler(seed, rate=0.08):

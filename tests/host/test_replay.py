@@ -11,8 +11,8 @@ from engine_core.state.entries import parse
 from host.cli.main import main
 from host.cli.options import PageOptions
 from host.mirror.view import view
+from tests.conformance.support.mirrored import check
 from tests.engine.test_records import FOLDER
-from tests.host.board_mirror import check
 from tests.host.program import running
 
 RECORD = FOLDER / "won-by-nibs.txt"

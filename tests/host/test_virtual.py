@@ -25,7 +25,7 @@ from host.link import discovery
 from host.link.discovery import BUSY, PortStatus
 from host.mirror.view import view
 from host.web.token import NO_PORT, AddressFile, PageAddress, new_token
-from tests.host.board_mirror import check
+from tests.conformance.support.mirrored import check
 from tests.host.program import RUN, running
 
 RECORDS = Path(__file__).parent.parent / "conformance" / "records"

@@ -2,7 +2,7 @@
 
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
-from tests.host.board_mirror import feed
+from tests.conformance.support.mirrored import feed
 
 BOOT_MS = 6000
 TOLD_MS = 100  # after which the link has told of an empty board, once the host has found it

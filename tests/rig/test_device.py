@@ -13,7 +13,7 @@ from engine_core.state import entries
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.pico.build import engine_hash
-from tests.host.board_mirror import feed
+from tests.conformance.support.mirrored import feed
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 from tests.targets import plugin

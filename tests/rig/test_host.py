@@ -7,7 +7,7 @@ import pytest
 
 from firmware.link import link_line
 from host.mirror.mirror import Mirror
-from tests.host.board_mirror import feed
+from tests.conformance.support.mirrored import feed
 from tests.rig.play import Virtual, game_keys
 from tests.rig.test_game import said
 

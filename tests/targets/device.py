@@ -34,6 +34,7 @@ gc.threshold({32 << 10})
 """
 SLOWER = 5  # times as long as elsewhere a test may take
 ENTER_SECONDS = 10.0
+HOST = ("host/", "tests/conformance/mirror/", "tests/conformance/support/mirrored.py")
 EXCERPT = "excerpt"  # the module in which a test is alone
 PROGRAM = ("engine_core/", "firmware/", "hardware/")
 MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for native code
@@ -93,6 +94,9 @@ class Device(Remote):
             path = module.replace(".", "/") + ".py"
             self._send_tests(module, path, (self.root / path).read_bytes(), path)
 
+    def _keeps(self, path):
+        return "/test_" not in path and not path.startswith(HOST)
+
     def _send_excerpt(self, module, function):
         self.start()
         path = module.replace(".", "/") + ".py"
@@ -127,7 +131,7 @@ class Device(Remote):
         if version & 0xFF != MPY:
             raise Unavailable(f"its MicroPython takes .mpy {version & 0xFF}, not {MPY}: update it")
         wanted = files.sources(self.root)
-        wanted = {path: data for path, data in wanted.items() if "/test_" not in path}
+        wanted = {path: data for path, data in wanted.items() if self._keeps(path)}
         wanted["agent.py"] = AGENT.encode()
         wanted = {FOLDER + path: data for path, data in self.compiled(wanted).items()}
         for path in self._ask(f"names({FOLDER[:-1]!r})"):

@@ -12,6 +12,9 @@ SENT = (
     "hardware/__init__.py",
     "hardware/board.py",
     "hardware/layouts.py",
+    "host/__init__.py",
+    "host/errors.py",
+    "host/mirror/**/*.py",
     "tests/conformance/**/*.py",
     "tests/conformance/**/*.txt",
 )

@@ -55,6 +55,15 @@ class Targets:
 
 KEY = pytest.StashKey[Targets]()
 PARAMETER = "conformance_target"
+NOT_ON_BOARDS = "mirror"  # the folder of what a laptop and a page know
+
+
+def targets_of(metafunc):
+    """Return the names of the targets on which a conformance test is to run."""
+    used = metafunc.config.stash[KEY].used
+    if metafunc.definition.path.parent.name != NOT_ON_BOARDS:
+        return list(used)
+    return [name for name, target in used.items() if not isinstance(target, Device)]
 
 
 def named_files(options, environment=os.environ):

@@ -56,9 +56,18 @@ function inUse() {
   return memory.slice(0, end);
 }
 
+// The objects of JavaScript that the VM holds, by their numbers in its memory: micropython.mjs has
+// them in global variables.
+function held() {
+  return { objects: [...globalThis.proxy_js_ref], free: globalThis.proxy_js_ref_next };
+}
+
 function reset() {
   pending.push(...Buffer.from("MPY: soft reboot\r\n"));
   vm._module.HEAPU8.set(begun);
+  globalThis.proxy_js_ref = [...heldFirst.objects];
+  globalThis.proxy_js_ref_map = new Map(heldFirst.objects.map((object, number) => [object, number]));
+  globalThis.proxy_js_ref_next = heldFirst.free;
   vm.FS.streams.filter((stream) => stream?.fd > STANDARD).forEach(vm.FS.close);
   vm.FS.chdir("/");
   vm.replProcessChar(CTRL_A); // raw mode stays
@@ -69,6 +78,7 @@ const first = readFirst();
 putFiles(vm.FS, first.files);
 vm.runPython(first.code);
 const begun = inUse();
+const heldFirst = held();
 flush();
 
 const input = Buffer.alloc(65536);

@@ -1,47 +1,68 @@
 """The mirror has the board's game after every key, and nothing else that comes changes it."""
 
-import random
-
-import pytest
-
 from engine_core.games.phases import OVER
 from firmware.link import link_line
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BATTLES, BattlePlayer
+from tests.conformance.support.kit import Rand
+from tests.conformance.support.mirrored import Mirrored, check, feed
 from tests.conformance.support.player import GAMES, Player, start
 from tests.conformance.support.ports import Store
-from tests.host.board_mirror import Mirrored, check, feed
 
-EVERY = [(game, Player) for game in GAMES] + [(game, BattlePlayer) for game in BATTLES]
-
-
-def name(value):
-    return "-".join(str(number) for number in value) if isinstance(value, tuple) else ""
-
-
-@pytest.mark.parametrize(("game", "player"), EVERY, ids=name)
-def test_the_mirror_shows_the_game_after_every_key(game, player):
-    board = Mirrored()
-    check(board.app, board.mirror)
-    board.start(start(game))
-    players = player(31, careless=20)
-    for n in range(120):
-        if board.app.game.state.phase == OVER:
-            break
-        board.key_entry(players.next(board.app.game.state))
-        if n % 17 == 16:
-            board.keys("UNDO UNDO RIGHT RIGHT")
+# Whatever the table keys: most keys in a game, and some of all.
+MOSTLY = ["ENTER", "GO"] + list("A23456789TJQK") + list("SHDC" * 3)
+LINES = (
+    b"",
+    b"\n",
+    b"~",
+    b"~*",
+    b"MicroPython v1.29.0 on 2026-08-01; Raspberry Pi Pico with RP2040\r\n",
+    b"Traceback (most recent call last):\r\n",
+    b"~1 []*00000000\n",
+    b"~1 [\xff]*12345678\n",
+    bytes(range(256)),
+    link_line.encode(1, []),
+    link_line.encode(1, ["nothing that is known", 5]),
+    link_line.encode(1, ["beat", 5]),
+    link_line.encode(1, [5]),
+)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_the_mirror_shows_the_game_for_any_keys(seed):
-    rng = random.Random(seed)
-    board = Mirrored()
-    mostly = ["ENTER", *"A23456789TJQK", *"SHDC" * 3, "GO"]
-    for _ in range(250):
-        board.press(rng.choice(mostly if rng.random() < 0.9 else KEYS))
+def play(games, player, entries=40):
+    """Key `entries` of each game, some of them undone and redone."""
+    for game in games:
+        board = Mirrored()
+        check(board.app, board.mirror)
+        board.start(start(game))
+        players = player(31, careless=20)
+        for n in range(entries):
+            if board.app.game.state.phase == OVER:
+                break
+            board.key_entry(players.next(board.app.game.state))
+            if n % 17 == 16:
+                board.keys("UNDO UNDO RIGHT RIGHT")
+
+
+def test_the_mirror_shows_games_of_two_and_three_after_every_key():
+    play([game for game in GAMES if game[1] <= 3], Player)
+
+
+def test_the_mirror_shows_games_of_four_and_more_after_every_key():
+    play([game for game in GAMES if game[1] > 3], Player)
+
+
+def test_the_mirror_shows_battles_after_every_key():
+    play(BATTLES, BattlePlayer)
+
+
+def test_the_mirror_shows_the_game_for_any_keys():
+    for seed in range(3):
+        rand = Rand(seed)
+        board = Mirrored()
+        for _ in range(250):
+            board.press(rand.choice(MOSTLY if rand.below(10) else KEYS))
 
 
 def test_opening_the_menu_clears_a_typed_rank_in_the_mirror_too():
@@ -117,30 +138,13 @@ def test_damaged_lines_change_nothing():
     assert same(mirror, whole)
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"\n",
-        b"~",
-        b"~*",
-        b"MicroPython v1.29.0 on 2026-08-01; Raspberry Pi Pico with RP2040\r\n",
-        b"Traceback (most recent call last):\r\n",
-        b"~1 []*00000000\n",
-        b"~1 [\xff]*12345678\n",
-        bytes(range(256)),
-        link_line.encode(1, []),
-        link_line.encode(1, ["nothing that is known", 5]),
-        link_line.encode(1, ["beat", 5]),
-        link_line.encode(1, [5]),
-    ],
-)
-def test_text_that_is_not_a_line_is_ignored(line):
+def test_text_that_is_not_a_line_is_ignored():
     said, whole = lines()
     mirror = Mirror()
     for one in said:
         feed(mirror, one)
-        assert not feed(mirror, line)
+        for line in LINES:
+            assert not feed(mirror, line)
     assert same(mirror, whole)
 
 
