@@ -5,12 +5,12 @@ two scans both would be lost or lose their order. So changes wait in a queue, ea
 through, and a key stays in its state long enough for the scanner.
 """
 
-import time
-from collections import deque
-from collections.abc import Callable
-
+from engine_core.compat import TYPE_CHECKING
 from firmware.keys.key_scanner import KeyScanner
 from hardware.board import KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # A state must last longer than the lockout of the scanner, and be scanned after that.
 HOLD_SECONDS = (KeyScanner.lockout_ms + 5) / 1000
@@ -24,12 +24,12 @@ class PageKeys:
     `now` returns seconds that never decrease. Not thread-safe.
     """
 
-    def __init__(self, now: Callable[[], float] = time.monotonic):
+    def __init__(self, now: "Callable[[], float]"):
         self._now = now
         self._down = 0
         self._scanned = now()
         self._changed = [float("-inf")] * len(KEYS)
-        self._waiting: deque[tuple[int, bool]] = deque()
+        self._waiting: list[tuple[int, bool]] = []
 
     def press(self, key: int, down: bool) -> None:
         """Record that `key` (0 to 23) went down or up. Raises ValueError for another number."""
@@ -49,10 +49,10 @@ class PageKeys:
         while self._waiting:
             key, down = self._waiting[0]
             if bool(self._down >> key & 1) == down:
-                self._waiting.popleft()
+                self._waiting.pop(0)
                 continue
             if self._scanned - self._changed[key] >= HOLD_SECONDS:
-                self._waiting.popleft()
+                self._waiting.pop(0)
                 self._down ^= 1 << key
                 self._changed[key] = now
             break

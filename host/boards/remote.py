@@ -21,8 +21,9 @@ from host.web.broadcast import Broadcast
 
 from .archive_progress import ArchiveProgress
 from .match_publisher import MatchPublisher
+from .mirrored_board import page_brightness
 from .names_file import NamesFile
-from .virtual import Clock, PageStrip, page_brightness
+from .virtual import Clock, PageStrip
 
 _FRAME_SECONDS = 0.008
 _REST_SECONDS = 0.03

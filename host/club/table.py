@@ -5,7 +5,8 @@ import re
 from typing import Any
 
 from engine_core.game.game import Game
-from host.boards.virtual import Clock, PageStrip, page_brightness
+from host.boards.mirrored_board import page_brightness
+from host.boards.virtual import Clock, PageStrip
 from host.history.games import unpacked
 from host.history.match import Match
 from host.history.names import seats_of

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from firmware.link.side_names import MOST
 from host.errors import BoardError
 from host.mirror.mirror import Mirror
-from host.mirror.names import NAME_MOST, all_names, clean
+from host.mirror.names import clean
+from host.mirror.new_name import new_name, request
 
 from .requests import RequestQueue
 
@@ -38,19 +38,10 @@ async def rename(requests: RequestQueue, names: list[str], side: int, name: str)
 
     Raises BoardError, with advice, if the name does not suit the side or the board refuses it.
     """
-    if not 0 <= side < len(names):
-        raise BoardError("There is no such side.")
-    name = clean(name)
-    data = name.encode("utf-8")
-    if len(name) > NAME_MOST:
-        raise BoardError(f"A name has at most {NAME_MOST} characters.")
-    if len(data) > MOST:  # as in Chinese, or of emoji
-        raise BoardError(f"Of these characters a name has at most {MOST // 3}.")
-    if name and all_names([*names[:side], name, *names[side + 1 :]])[side] != name:
-        raise BoardError(f"Another side is called {name}, or has that colour.")
+    data = new_name(names, side, name)
     answer: asyncio.Future[str] = asyncio.get_running_loop().create_future()
     requests.ask(
-        ["name", side, *([data.hex()] if data else [])],
+        request(side, data),
         lambda why: None if answer.done() else answer.set_result(why),
     )
     try:

@@ -1,20 +1,26 @@
 """Requests to a board: one at a time, each with an id, repeated until it is answered."""
 
-import secrets
-from collections import deque
-from collections.abc import Callable
-
+from engine_core.compat import TYPE_CHECKING
 from firmware.link import link_line
 from firmware.link.link_messages import to_board
-from host.mirror.messages import Message
+
+try:
+    from secrets import randbelow
+except ImportError:  # MicroPython in a page, whose board is in the same program
+    from random import randrange as randbelow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from host.mirror.messages import Message
+
+    Answered = Callable[[str], None]
 
 RETRY_SECONDS = 1.5  # twice as long after each try, because a request may take a board some time
 TRIES = 5
 NO_ANSWER = "it does not answer"
 WAITING_MOST = 256  # requests; restoring the longest game takes 65
 _IDS = 1 << 30  # the numbers that MicroPython stores without allocating
-
-Answered = Callable[[str], None]
 
 
 class RequestQueue:
@@ -24,15 +30,15 @@ class RequestQueue:
     """
 
     def __init__(self) -> None:
-        self._id = secrets.randbelow(_IDS)
+        self._id = randbelow(_IDS)
         self._sent = 0
-        self._queue: deque[tuple[list, Answered, int]] = deque()
+        self._queue: list[tuple[list, Answered, int]] = []
         self._now: tuple[list, Answered, int] | None = None
         self._at = 0.0
         self._tries = 0
 
     def ask(
-        self, request: list, answered: Answered = lambda why: None, tries: int = TRIES
+        self, request: list, answered: "Answered" = lambda why: None, tries: int = TRIES
     ) -> None:
         """Queue a request, to be sent at most `tries` times. `answered(why)` is called once: with
         "" if the board did it, otherwise with the reason why not."""
@@ -58,7 +64,7 @@ class RequestQueue:
             self._end(NO_ANSWER)
         if self._now or not self._queue:
             return b""
-        self._now = self._queue.popleft()
+        self._now = self._queue.pop(0)
         self._id = (self._id + 1) % _IDS
         self._tries = 0
         return self._line(now)
@@ -67,7 +73,7 @@ class RequestQueue:
         """The answer has begun to arrive: wait for it from `now` on."""
         self._at = now
 
-    def answer(self, message: Message) -> None:
+    def answer(self, message: "Message") -> None:
         """Handle a message "done" or "failed"; ignore one that answers no open request."""
         if self._now and message.fields["id"] == self._id:
             failed = message.name == "failed"

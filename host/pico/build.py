@@ -5,9 +5,10 @@ import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 
 import engine_core
@@ -41,6 +42,7 @@ _ELSEWHERE = (
     "engine_core/count/rank_points_cache.py",
     "engine_core/count/words.py",
     "engine_core/state/entry_constructors.py",
+    "firmware/browser/",
 )
 # Folders in which earlier versions or tests may have left modules that would be imported.
 STALE = ("/engine_core", "/firmware", "/hardware")
@@ -102,15 +104,16 @@ def sources() -> dict[str, Path]:
     return {path: file for path, file in found.items() if not path.startswith(_ELSEWHERE)}
 
 
-def texts(frozen: bool) -> dict[str, str]:
+def texts(frozen: bool, more: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """Return the text of each of `sources()` as it will be compiled: constants replaced by their
-    values, firmware/version.py filled in. `frozen`: for an image."""
+    values, firmware/version.py filled in. `frozen`: for an image; more: the texts of other
+    modules, by their paths, for a machine that has these too."""
     found = {path: file.read_text(encoding="utf-8") for path, file in sources().items()}
     if VERSION in found:
         found[VERSION] = version_module(frozen)
     if SHADES in found:
         found[SHADES] = shades_module()
-    return with_values(found)
+    return with_values(found | dict(more))
 
 
 def engine_hash() -> str:

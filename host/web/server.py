@@ -8,7 +8,7 @@ whether its token is right.
 
 import json
 import socket
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import uvicorn
 from starlette.applications import Starlette
@@ -19,12 +19,12 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from engine_core.games import crib_wars_layout
-from hardware import board, geometry
+from hardware import board
 from host.web import connections
 from host.web.addresses import LOCAL_HOSTS, HostCheck
 from host.web.broadcast import Broadcast, Gate
 from host.web.chance_route import chance_route
+from host.web.drawing import drawing
 from host.web.figures_route import figures_route
 from host.web.game_route import game_route
 from host.web.link_address import Addresses, no_addresses
@@ -40,10 +40,19 @@ BODY_MOST = 256  # bytes; a key press has about 30
 
 # The other views, chosen by ?view=: each has a page of its own.
 VIEWS = {name: f"{name}.html" for name in ("tv", "overlay", "history", "review")}
+POLICY = (
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+)
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "; ".join(POLICY),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -53,11 +62,11 @@ HEADERS = {
 
 
 class SecurityHeaders:
-    """Adds HEADERS to every answer, including errors; its own Cache-Control stays."""
+    """Adds `headers` to every answer, including errors; its own Cache-Control stays."""
 
-    def __init__(self, app: ASGIApp):
+    def __init__(self, app: ASGIApp, headers: Mapping[str, str] = HEADERS):
         self.app = app
-        self.raw = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+        self.raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
@@ -132,14 +141,16 @@ def create_app(
 
 
 def secured(
-    routes: Sequence[BaseRoute], hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS
+    routes: Sequence[BaseRoute],
+    hosts: Callable[[], Collection[str]] = lambda: LOCAL_HOSTS,
+    headers: Mapping[str, str] = HEADERS,
 ) -> Starlette:
     """Return the application with these routes, which answers only requests to `hosts`, and adds
     the security headers."""
     return Starlette(
         routes=routes,
         middleware=[
-            Middleware(SecurityHeaders),
+            Middleware(SecurityHeaders, headers=headers),
             Middleware(HostCheck, allowed=hosts),
         ],
         exception_handlers={HTTPException: _plain_error},
@@ -149,10 +160,9 @@ def secured(
 def drawing_route(broadcast: Broadcast, keys: bool, delay: float) -> Route:
     """Return the route of the drawing of the board that `broadcast` shows. delay: the watchers',
     in seconds."""
-    options = {"delay": delay, "takes_keys": keys, "crib_wars": _crib_wars()}
 
     async def drawing_of_board(request: Request) -> Response:
-        return JSONResponse(geometry.as_json(broadcast.layout) | options)
+        return JSONResponse(drawing(broadcast.layout, keys, delay))
 
     return Route("/board.json", drawing_of_board)
 
@@ -189,12 +199,6 @@ def listen(port: int) -> socket.socket:
     Raises PageError if the port is in use, or may not be opened by every user.
     """
     return listen_at("127.0.0.1", port)
-
-
-def _crib_wars() -> dict:
-    """Return the special holes of the Crib Wars track for the page."""
-    layout = crib_wars_layout
-    return {"red": layout.RED, "blue": layout.BLUE, "green": layout.GREEN, "boxes": layout.BOXES}
 
 
 def check_sender(request: Request, token: str) -> None:

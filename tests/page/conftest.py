@@ -15,9 +15,10 @@ from host.boards.page_keys import HOLD_SECONDS
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
-from tests.page.tabs import HIDE, VIEWPORT, Tabs
+from tests.page.tabs import HIDE, MEDIA, VIEWPORT, Tabs, listen
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
+from tests.site_server import publishing
 
 # Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
 FLAGS = [
@@ -242,10 +243,66 @@ def tables_page(tabs, table):
     tabs.give_back(page)
 
 
+@pytest.fixture(params=["server", "site"])
+def source(request):
+    """Where a page has its game from: a program, or a worker of its own. A test that plays by the
+    keys of its page holds for both."""
+    return request.param
+
+
 @pytest.fixture
-def start_menu(table, tables_page, complaints):
-    """The player's page of `table`, which asks for the next game. A game of an earlier test is
-    left, and saved on the board."""
+def start_menu(source, request):
+    """A player's page that asks for the next game. A game of an earlier test is left, and saved on
+    the board."""
+    return request.getfixturevalue(f"start_menu_of_{source}")
+
+
+@pytest.fixture
+def play(source, request):
+    """Return a function that presses the keys that a text names, for tests of what the page shows
+    after them."""
+    return request.getfixturevalue(f"play_on_{source}")
+
+
+@pytest.fixture(scope="package")
+def published():
+    """The static site, on a web server."""
+    with publishing() as server:
+        yield server
+
+
+@pytest.fixture(scope="package")
+def sites_page(browser, published, pages_complaints):
+    """A page of the static site, with its board."""
+    context = browser.new_context(viewport=VIEWPORT, **MEDIA)
+    context.set_default_timeout(10_000)
+    page = context.new_page()
+    listen(page, pages_complaints)
+    page.goto(published.url)
+    expect(page.locator("#prompt")).not_to_have_text("Waiting for the board")
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def start_menu_of_site(sites_page, complaints):
+    page = sites_page
+    page.evaluate("document.querySelector('.notice button')?.click()")
+    for _ in range(6):  # out of each menu; then the menu of the game, if one is played
+        press(page, "ESCAPE")
+    if page.locator("#game-name").inner_text():
+        press(page, "MENU 2 ENTER 2 ENTER")
+    expect(page.locator("#menu .chosen")).to_have_text("Traditional")
+    return page
+
+
+@pytest.fixture
+def play_on_site(start_menu_of_site):
+    return lambda keys: press(start_menu_of_site, keys)
+
+
+@pytest.fixture
+def start_menu_of_server(table, tables_page, complaints):
     page = tables_page
     leave_game(table)
     page.evaluate(HIDE, False)
@@ -256,18 +313,17 @@ def start_menu(table, tables_page, complaints):
 
 
 @pytest.fixture
-def play(table, start_menu):
-    """Return a function that presses the keys that a text names, for tests of what the page shows
-    after them: it is hidden until the last one, which is pressed on its keyboard. To follow each
-    key takes a browser four times as long as the board."""
+def play_on_server(table, start_menu_of_server):
+    """The page is hidden until the last key, which is pressed on its keyboard. To follow each key
+    takes a browser four times as long as the board."""
 
     def play_them(keys):
         before, _, last = keys.rpartition(" ")
-        with hidden(start_menu):
+        with hidden(start_menu_of_server):
             for word in before.split():
                 table.keys(word)
                 time.sleep(2 * HOLD_SECONDS)  # or it has more waiting than it keeps
-        press(start_menu, last)
+        press(start_menu_of_server, last)
 
     return play_them
 

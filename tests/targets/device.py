@@ -34,7 +34,12 @@ gc.threshold({32 << 10})
 """
 SLOWER = 5  # times as long as elsewhere a test may take
 ENTER_SECONDS = 10.0
-HOST = ("host/", "tests/conformance/mirror/", "tests/conformance/support/mirrored.py")
+HOST = (
+    "host/",
+    "firmware/browser/",
+    "tests/conformance/mirror/",
+    "tests/conformance/support/mirrored.py",
+)
 EXCERPT = "excerpt"  # the module in which a test is alone
 PROGRAM = ("engine_core/", "firmware/", "hardware/")
 MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for native code

@@ -15,6 +15,13 @@ SENT = (
     "host/__init__.py",
     "host/errors.py",
     "host/mirror/**/*.py",
+    "host/link/__init__.py",
+    "host/link/requests.py",
+    "host/boards/__init__.py",
+    "host/boards/mirrored_board.py",
+    "host/boards/page_keys.py",
+    "host/site/__init__.py",
+    "host/site/page_board.py",
     "tests/conformance/**/*.py",
     "tests/conformance/**/*.txt",
 )

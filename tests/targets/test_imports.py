@@ -19,7 +19,8 @@ MAY_IMPORT = {
     "hardware": set(),
     "tests": PICO | {"engine_core", "firmware", "hardware", "tests"},
     # Not for a Pico, but for MicroPython in a page; unicodedata is CPython's, js the page's.
-    "host": PICO | {"engine_core", "firmware", "hardware", "js", "unicodedata"},
+    "host": PICO
+    | {"engine_core", "firmware", "hardware", "js", "random", "secrets", "unicodedata"},
 }
 # Folder -> the project's folders that it may not know of, wherever Python finds them.
 ARROWS = {

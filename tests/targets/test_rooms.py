@@ -17,12 +17,12 @@ ROOMS = {
     ),
     "firmware": (
         "ticks", "version", "oldest_micropython", "bundle", "settings", "storage", "link", "keys",
-        "menus", "lights", "ports", "app", "imports", "pico",
+        "menus", "lights", "ports", "app", "imports", "pico", "browser",
     ),
     "host": (
         "errors", "files", "record_file", "name_list", "install_command", "micropython_version",
-        "pico", "analysis", "mirror", "link", "history", "web", "boards", "club", "plan", "doctor",
-        "cli", "__main__",
+        "pico", "analysis", "mirror", "link", "history", "web", "boards", "site", "club", "plan",
+        "doctor", "cli", "__main__",
     ),
 }  # fmt: skip
 

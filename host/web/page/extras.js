@@ -6,7 +6,7 @@ import { changes } from "./changes.js";
 import { byId, closesAsMenusDo, html, keepKeysFromBoard, say } from "./dom.js";
 import { gameFigures } from "./figures.js";
 import { settings } from "./settings.js";
-import { views } from "./source.js";
+import { answers, views } from "./source.js";
 import { announcer, hush } from "./speech.js";
 
 const NOTICE_MS = 3500;
@@ -40,8 +40,8 @@ export function extras(sides, watching, token) {
     return element;
   };
   byId("extras").append(
-    toggle("chance", "Chance to win", bar.again),
-    toggle("figures", "Figures of the game", figures.again),
+    ...answers.includes("chance") ? [toggle("chance", "Chance to win", bar.again)] : [],
+    ...answers.includes("figures") ? [toggle("figures", "Figures of the game", figures.again)] : [],
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
     toggle("sound", "Sounds of cards and points"),
     ...views.map(([address, text]) => link(address, text)),

@@ -19,6 +19,9 @@ export const views = [
   ["/?view=history", "Games played"],
 ];
 
+/** What `ask` can be asked. */
+export const answers = ["chance", "figures", "game.json"];
+
 /** Return the token with which this page may press keys; "" if it may only watch. */
 export const enter = async () => takeToken();
 

@@ -1,0 +1,1 @@
+"""What only a page's worker has: files of its origin, and JavaScript for strip and clock."""

@@ -1,0 +1,1 @@
+"""The static site: a board in any browser, without a server."""

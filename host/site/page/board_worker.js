@@ -1,0 +1,77 @@
+// The worker with the board: MicroPython, the board's program, and the mirror that words what the page
+// shows. A key changes the lights first; the view follows as soon as nothing else waits.
+
+import { memoryFiles, originFiles } from "./origin_files.js";
+import { startVm } from "./vm.js";
+
+const BUSY_MS = 4; // between ticks while a key is down or a peg moves
+const IDLE_MS = 20; // and otherwise
+const NOT_STORED = "This browser stores no files for this page: the game is lost when the page is closed.";
+
+let board = null; // the methods of PageBoard
+let timer = 0;
+let telling = 0; // a timer too
+const early = []; // messages that came before the board
+
+const tell = (...message) => self.postMessage(message);
+
+self.onmessage = ({ data: [kind, ...values] }) => {
+  if (kind === "start") start(...values).catch(stop);
+  else if (board) take(kind, ...values);
+  else early.push([kind, ...values]);
+};
+
+async function start(layout, base) {
+  const [vm, files] = await Promise.all([startVm(), openFiles(base)]);
+  vm.runPython("from host.site.page_board import PageBoard");
+  const page = {
+    files,
+    now: () => performance.now(),
+    frame: (text) => tell("frame", text),
+    answer: (number, text) => tell("answer", number, text),
+  };
+  const made = vm.globals.get("PageBoard")(page, layout, "[]");
+  const { press, tick, news, rename } = made;
+  board = { press, tick, news, rename };
+  run();
+  for (const message of early.splice(0)) take(...message);
+}
+
+async function openFiles(base) {
+  try {
+    return await originFiles(base);
+  } catch (error) {
+    console.warn(error);
+    tell("notice", NOT_STORED);
+    return memoryFiles();
+  }
+}
+
+function take(kind, ...values) {
+  if (kind === "key") board.press(...values);
+  if (kind === "name") board.rename(...values);
+  run();
+}
+
+function run() {
+  clearTimeout(timer);
+  try {
+    timer = setTimeout(run, board.tick() ? BUSY_MS : IDLE_MS);
+  } catch (error) {
+    stop(error);
+  }
+  telling ||= setTimeout(tellNews);
+}
+
+function tellNews() {
+  telling = 0;
+  const text = board?.news();
+  if (text) tell("view", text);
+}
+
+function stop(error) {
+  console.error(error);
+  board = null;
+  clearTimeout(timer);
+  tell("stopped", `The board has stopped: ${String(error.message).trim().split("\n").pop()}. Reload the page.`);
+}

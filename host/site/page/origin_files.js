@@ -1,0 +1,99 @@
+// Files of the page's origin, as the board's ports take them: see firmware/browser/.
+
+const AGAIN_MS = 50;
+const WAIT_MS = 5000; // some browsers let go of the files of a page only after it was loaded again
+const TURN = 0x8000; // bytes that are turned into characters at once
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Return {game, games, names, keep}: files of the site at the address `base`. Throws where the browser
+ * keeps no files. */
+export async function originFiles(base) {
+  const top = await navigator.storage.getDirectory();
+  const folder = await top.getDirectoryHandle(`pegboard ${encodeURIComponent(base)}`, { create: true });
+  const opened = ["game", "games", "names"].map(async (name) => [name, await open(folder, name)]);
+  const files = Object.fromEntries(await Promise.all(opened));
+  return { ...files, keep: (name) => keep(folder, name, files[name].read()) };
+}
+
+/** Return the same in memory. */
+export function memoryFiles() {
+  return { game: new MemoryFile(), games: new MemoryFile(), names: new MemoryFile(), keep() {} };
+}
+
+async function open(folder, name) {
+  const file = await folder.getFileHandle(name, { create: true });
+  for (const start = Date.now(); ; await pause(AGAIN_MS)) {
+    try {
+      return new OriginFile(await file.createSyncAccessHandle());
+    } catch (error) {
+      const isInUse = error.name === "NoModificationAllowedError" || error.name === "InvalidStateError";
+      if (!isInUse || Date.now() - start > WAIT_MS) throw error;
+    }
+  }
+}
+
+/** Copy a damaged file to a new one beside it. */
+async function keep(folder, name, text) {
+  const copy = await folder.getFileHandle(`${name}-damaged-${Date.now()}`, { create: true });
+  const handle = await copy.createSyncAccessHandle();
+  handle.write(bytes(text));
+  handle.flush();
+  handle.close();
+}
+
+class OriginFile {
+  constructor(handle) {
+    this.handle = handle;
+  }
+
+  read() {
+    const found = new Uint8Array(this.handle.getSize());
+    this.handle.read(found, { at: 0 });
+    return text(found);
+  }
+
+  write(at, base64) {
+    const data = bytes(base64);
+    if (this.handle.write(data, { at }) !== data.length) throw new Error("no room is left");
+    this.handle.flush();
+  }
+
+  replace(base64) {
+    this.write(0, base64);
+    this.handle.truncate(bytes(base64).length);
+    this.handle.flush();
+  }
+}
+
+class MemoryFile {
+  data = new Uint8Array();
+
+  read() {
+    return text(this.data);
+  }
+
+  write(at, base64) {
+    const data = bytes(base64);
+    const whole = new Uint8Array(Math.max(this.data.length, at + data.length));
+    whole.set(this.data);
+    whole.set(data, at);
+    this.data = whole;
+  }
+
+  replace(base64) {
+    this.data = bytes(base64);
+  }
+}
+
+function bytes(base64) {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
+
+function text(data) {
+  let characters = "";
+  for (let at = 0; at < data.length; at += TURN) {
+    characters += String.fromCharCode(...data.subarray(at, at + TURN));
+  }
+  return btoa(characters);
+}

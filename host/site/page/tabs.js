@@ -1,0 +1,63 @@
+// The tabs of one browser: one has the game, the others watch it.
+
+const NAME = `pegboard ${new URL(".", location.href).pathname}`; // sites in other folders have other games
+const ANSWER_MS = 300; // in which the tab that has the game says so
+const WAIT_MS = 3000; // for the game of a page that is being closed, as when it is loaded again
+const AGAIN_MS = 50;
+const TAKE_OVER_MS = 2000; // more than a tab that loads its page again leaves the game alone
+
+export const OTHER_TAB = "This game is open in another tab. Close it there to play here.";
+
+const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Return whether this tab has the game now; it keeps it until it is closed. */
+export async function isOwner() {
+  if (!navigator.locks) return true;
+  let isPlayed = false; // in a tab that lives
+  const note = ({ data: [kind] }) => { isPlayed ||= kind !== "who"; };
+  channel?.addEventListener("message", note);
+  try {
+    for (const start = Date.now(); ; await pause(AGAIN_MS)) {
+      if (await takeGame()) return true;
+      const waited = Date.now() - start;
+      if (waited < AGAIN_MS) channel?.postMessage(["who"]);
+      if ((isPlayed && waited >= ANSWER_MS) || waited >= WAIT_MS) return false;
+    }
+  } finally {
+    channel?.removeEventListener("message", note);
+  }
+}
+
+function takeGame() {
+  return new Promise((resolve) => {
+    navigator.locks.request(NAME, { ifAvailable: true }, (lock) => {
+      resolve(Boolean(lock));
+      return lock ? new Promise(() => {}) : undefined; // held as long as the page lives
+    });
+  });
+}
+
+/** In the tab that has the game: return what tells the others what it shows. `newest`: kind -> what
+ * came last. */
+export function showOthers(newest) {
+  if (!channel) return () => {};
+  let isWatched = false;
+  channel.onmessage = ({ data: [kind] }) => {
+    if (kind !== "who") return;
+    isWatched = true;
+    channel.postMessage(["here"]);
+    for (const message of newest) channel.postMessage(message);
+  };
+  return (kind, said) => { if (isWatched) channel.postMessage([kind, said]); };
+}
+
+/** In another tab: call `hear(kind, text)` with what that one shows. Once it is closed, load this page
+ * again, to take the game. */
+export function watch(hear) {
+  channel.onmessage = ({ data: [kind, said] }) => said === undefined || hear(kind, said);
+  channel.postMessage(["who"]);
+  setInterval(async () => {
+    if (await takeGame()) location.reload();
+  }, TAKE_OVER_MS);
+}

@@ -1,0 +1,191 @@
+"""The board in a page's worker, with files and a page that a test holds."""
+
+import json
+from binascii import a2b_base64, b2a_base64
+
+from firmware.browser.journal_file import HEADER, JournalFile
+from hardware.board import DEFAULT_LAYOUT, KEYS
+from host.site.page_board import PageBoard
+from tests.conformance.support.kit import raises
+
+START = "ENTER ENTER 2 ENTER"
+PLAYED = "5 D 4 H 4 C"
+
+
+class File:
+    """A file of the page's origin; `full`: it takes nothing more."""
+
+    def __init__(self, data=b""):
+        self.data = bytearray(data)
+        self.full = False
+
+    def read(self):
+        return b2a_base64(self.data).decode().strip()
+
+    def write(self, at, text):
+        if self.full:
+            raise ValueError("no room is left")
+        data = a2b_base64(text)
+        self.data.extend(bytes(max(0, at + len(data) - len(self.data))))
+        self.data[at : at + len(data)] = data
+
+    def replace(self, text):
+        self.data = bytearray(a2b_base64(text))
+
+
+class Files:
+    def __init__(self):
+        self.game, self.games, self.names = File(), File(), File()
+        self.kept = []
+
+    def keep(self, name):
+        self.kept.append(name)
+
+
+class Page:
+    """What JavaScript gives a PageBoard. `frames` and `answers` are what it was told; at each
+    frame, `saved` is what the game's file had."""
+
+    def __init__(self, files=None):
+        self.files = files or Files()
+        self.time = 0
+        self.frames, self.saved, self.answers = [], [], {}
+
+    def now(self):
+        return self.time
+
+    def frame(self, text):
+        self.frames.append(text)
+        self.saved.append(bytes(self.files.game.data))
+
+    def answer(self, number, text):
+        self.answers[number] = text
+
+
+class Table:
+    """A page's board, and its view."""
+
+    def __init__(self, files=None, players="[]"):
+        self.page = Page(files)
+        self.board = PageBoard(self.page, DEFAULT_LAYOUT, players)
+        self.view = {}
+        self.run(100)
+
+    def run(self, ms):
+        for _ in range(ms // 4):
+            self.page.time += 4
+            self.board.tick()
+            told = self.board.news()
+            if told:
+                self.view = json.loads(told)
+
+    def keys(self, text):
+        for name in text.split():
+            self.board.press(KEYS.index("T" if name == "10" else name), True)
+            self.run(40)
+            self.board.press(KEYS.index(name), False)
+            self.run(60)
+
+    def scores(self):
+        return [side["score"] for side in self.view["game"]["sides"]]
+
+
+def test_a_game_is_played_and_goes_on_after_a_reload():
+    table = Table()
+    assert table.view["menu"]["title"] == "Game"
+    table.keys(START + " " + PLAYED)
+    assert table.scores() == [2, 0]
+    again = Table(table.page.files)
+    assert again.scores() == [2, 0]
+    assert again.view["prompt"] == table.view["prompt"]
+    again.keys("UNDO")
+    assert again.scores() == [0, 0]
+
+
+def test_an_entry_is_in_the_file_before_the_lights_show_it():
+    table = Table()
+    table.keys(START + " 5 D 4 H 4")
+    table.run(500)
+    before, frames = bytes(table.page.files.game.data), len(table.page.frames)
+    table.keys("C")
+    assert len(table.page.frames) > frames
+    assert before not in table.page.saved[frames:]
+
+
+def test_whatever_a_killed_page_has_written_is_a_game_that_goes_on():
+    """Of all that is in the file at some frame of a game, each is read again."""
+    table = Table()
+    table.keys(START + " " + PLAYED)
+    lengths = set()
+    for saved in table.page.saved[::7]:
+        files = Files()
+        files.game = File(saved)
+        lengths.add(Table(files).view["length"])
+    assert 0 in lengths and len(lengths) > 2
+
+
+def test_a_file_that_takes_nothing_changes_nothing():
+    table = Table()
+    table.keys(START + " 5 D 4 H")
+    was = table.view["game"]
+    table.page.files.game.full = True
+    table.keys("4 C")
+    assert "the browser does not store it: no room is left" in table.view["refusal"]
+    assert table.view["game"] == was
+    table.page.files.game.full = False
+    table.keys("4 C")
+    assert table.scores() == [2, 0]
+
+
+def test_a_file_of_something_else_is_not_touched():
+    file = File(b"something else")
+    files = Files()
+    files.game = file
+    assert "another version" in str(raises(ValueError, JournalFile, files))
+    assert file.data == b"something else"
+
+
+def test_a_file_has_the_header_of_a_virtual_boards():
+    files = Files()
+    journal = JournalFile(files)
+    assert bytes(files.game.data[: len(HEADER)]) == HEADER
+    assert len(files.game.data) == len(HEADER) + journal.count * journal.size
+    journal.program(1, 3, b"\x0f")
+    journal.program(1, 3, b"\xfe")
+    assert journal.read(1, 3, 1) == JournalFile(files).read(1, 3, 1) == b"\x0e"
+    journal.erase(1)
+    assert JournalFile(files).read(1, 3, 1) == b"\xff"
+    assert journal.keep() and files.kept == ["game"]
+
+
+def test_a_game_that_is_left_is_in_the_archive_and_can_be_taken_up():
+    table = Table()
+    table.keys(START + " " + PLAYED + " MENU 2 ENTER 2 ENTER " + START + " 5 D")
+    table.run(3000)
+    assert table.page.files.games.data
+    again = Table(table.page.files)
+    again.keys("MENU 2 ENTER 2 ENTER MENU")
+    again.run(1000)
+    assert any("Saved: Traditional, Blue 2" in text for text in again.view["menu"]["choices"])
+
+
+def test_a_side_is_named_and_a_name_that_is_none_is_refused():
+    table = Table()
+    table.keys(START)
+    table.board.rename(1, 0, "Zo\u00eb")
+    table.run(200)
+    assert table.page.answers[1] == ""
+    table.board.rename(3, 1, "zo\u00eb")
+    table.board.rename(4, 7, "Ann")
+    table.board.rename(5, 1, "x" * 99)
+    assert table.page.answers[3] == "Another side is called zo\u00eb, or has that colour."
+    assert table.page.answers[4] == "There is no such side."
+    assert "at most" in table.page.answers[5]
+    again = Table(table.page.files)
+    assert [side["name"] for side in again.view["game"]["sides"]][0] == "Zo\u00eb"
+
+
+def test_players_stand_where_no_side_is_named():
+    table = Table(players='["Ann", "Ben"]')
+    table.keys(START)
+    assert [side["name"] for side in table.view["game"]["sides"]] == ["Ann", "Ben"]

@@ -1,0 +1,73 @@
+"""The static site in a folder of a plain web server, as somebody publishes it, for page tests."""
+
+import contextlib
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+
+from host.site.build import site_files
+from host.site.micropython import vm_files
+from tests.targets.npm import CACHE
+
+FOLDER = "/club/board/"
+TYPES = {
+    "css": "text/css", "html": "text/html", "js": "text/javascript", "mjs": "text/javascript",
+    "json": "application/json", "svg": "image/svg+xml", "png": "image/png",
+    "wasm": "application/wasm", "webmanifest": "application/manifest+json",
+}  # fmt: skip
+
+
+@functools.cache
+def built() -> dict[str, bytes]:
+    """Return the files of the site, built once."""
+    return site_files(vm_files(CACHE))
+
+
+class SiteServer(http.server.ThreadingHTTPServer):
+    """`files` may be changed; `asked` are the paths that were asked for."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), _Handler)
+        self.files = dict(built())
+        self.asked: list[str] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{FOLDER}"
+
+
+class _Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    server: SiteServer
+
+    def do_GET(self):
+        self.server.asked.append(self.path)
+        name = self.path.partition("?")[0].removeprefix(FOLDER) or "index.html"
+        data = self.server.files.get(name)
+        self.send_response(404 if data is None else 200)
+        kind = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data or b"")))
+        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages has it
+        self.end_headers()
+        self.wfile.write(data or b"")
+
+    def log_message(self, *_):
+        """Print nothing."""
+
+
+@contextlib.contextmanager
+def publishing() -> Iterator[SiteServer]:
+    """Serve the site."""
+    server = SiteServer()
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join(10)
