@@ -1,8 +1,8 @@
 """The sectors of the journal, and of the archive, in files of the page's origin.
 
-A file has the contents of a virtual board's: a line that says what it is, and the sectors. JavaScript
-has it open, and gives it as an object: `read()` returns its contents in base64, and `write(at, text)`
-puts bytes in base64 into it, which are on the disk before it returns.
+A file has the contents of a virtual board's: a line that says what it is, and the sectors.
+JavaScript has it open, and gives it as an object: `read()` returns its contents in base64, and
+`write(at, text)` puts bytes in base64 into it, which are on the disk before it returns.
 """
 
 from binascii import a2b_base64, b2a_base64

@@ -25,7 +25,10 @@ class MicroPython(Remote):
     again = "the VM was restarted"
 
     def __init__(self, timeout, root=files.ROOT):
-        super().__init__(timeout, lambda: start_vm(self._files(), AGENT), root)
+        super().__init__(timeout, self._connect, root)
+
+    def _connect(self):
+        return start_vm(self._files(), AGENT)
 
     def _files(self):
         """Return the files that the VM has from the start, {path: bytes}.

@@ -7,6 +7,7 @@ import pytest
 
 from tests.targets.answer import TestFailed, Unavailable
 from tests.targets.board import Board
+from tests.targets.browser import Browser
 from tests.targets.cpython import CPython
 from tests.targets.device import Device
 from tests.targets.emulator import NEEDED, Emulator, lacking
@@ -18,6 +19,7 @@ from tests.targets.table import Table
 KINDS = {
     "cpython": lambda timeout, paths, rest: CPython(timeout),
     "micropython": lambda timeout, paths, rest: MicroPython(timeout),
+    "browser": lambda timeout, paths, rest: Browser(timeout),
     "emulator": lambda timeout, paths, rest: Emulator(timeout, paths),
     "serial": lambda timeout, paths, rest: Board(timeout, rest),
 }
