@@ -172,7 +172,7 @@ def test_one_target_can_be_chosen(copy):
 def test_an_unknown_target_is_a_usage_error_that_lists_them(copy):
     code, text = run(copy, "--target", "cpython,toaster")
     assert code == pytest.ExitCode.USAGE_ERROR
-    assert "no target 'toaster'; the targets are cpython, micropython, emulator, serial:P" in text
+    assert "no target 'toaster'; the targets are cpython, micropython, browser, emulator, " in text
 
 
 def test_an_unavailable_target_fails(copy):
