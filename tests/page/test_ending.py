@@ -125,3 +125,17 @@ def test_a_button_begins_the_next_game_and_a_watcher_has_none(served, players_pa
     watcher = open_page(served.origin)
     expect(watcher.locator("#ending .won")).to_be_visible()
     expect(watcher.get_by_role("button", name="Play again")).to_have_count(0)
+
+
+def test_a_figure_of_the_end_and_of_the_match_says_what_it_means_on_a_tap(served, players_page):
+    play_all(served)
+    for name, meaning in (
+        ("Luck of the cut", "What the starters brought"),
+        ("Turning point", "the winner led until the end"),
+        ("corners", "the first to pass"),
+    ):
+        figure = players_page.locator(".explained", has_text=name).first
+        expect(figure.locator("p")).to_be_hidden()
+        figure.locator("summary").click()
+        expect(figure.locator("p")).to_contain_text(meaning)
+        assert meaning in figure.locator("summary").get_attribute("title")

@@ -2,10 +2,17 @@
 
 import { row } from "./cards.js";
 import { html, named, svg } from "./dom.js";
+import { explained } from "./explained.js";
 import { ask } from "./source.js";
 
 const CURVE = { wide: 480, high: 170, edge: 12 };
 const PARTS = { pegged: "Play", hand: "Hands", crib: "Cribs", other: "Other" };
+const MEANINGS = {
+  "Turning point": "The entry from which on the winner led until the end.",
+  "Luck of the cut": "What the starters brought, less what all other starters would have brought on average.",
+  Play: "Points pegged in the play, with goes, last cards and nibs.",
+  Other: "Points given by hand, penalties and muggins.",
+};
 
 /**
  * Return what there is to say about a game that has ended. `game` is that of a view, `told` the
@@ -118,7 +125,7 @@ export function underline(game, about) {
 
 function sources(game, about, sides) {
   const parts = Object.keys(PARTS).filter((part) => about.points.some((one) => one[part]));
-  const head = html("tr", "", html("td"), ...parts.map((part) => html("th", "", PARTS[part])));
+  const head = html("tr", "", html("td"), ...parts.map((part) => html("th", "", explained(PARTS[part], MEANINGS[PARTS[part]]))));
   const rows = game.sides.map((side, n) => {
     const pip = html("span", "pip");
     pip.style.setProperty("--side", rgbOf(sides, side));
@@ -148,7 +155,7 @@ export function endOf(game, told, sides) {
     html("h2", "", title(game), html("span", "final", score)),
     html("p", "margin", underline(game, about) || game.over.text),
     html("dl", "facts", ...facts(game, told, about).map(([what, said]) =>
-      html("div", "", html("dt", "", what), html("dd", "", ...said.flatMap((part) => [part, " "]))))),
+      html("div", "", html("dt", "", explained(what, MEANINGS[what])), html("dd", "", ...said.flatMap((part) => [part, " "]))))),
     sources(game, about, sides),
   ];
 }

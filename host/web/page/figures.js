@@ -2,6 +2,7 @@
 // the cut, and what is needed.
 
 import { html } from "./dom.js";
+import { explained } from "./explained.js";
 import { ask } from "./source.js";
 
 const WAIT_MS = 700; // several scores that follow each other are asked for once
@@ -33,14 +34,6 @@ const LINES = [
     ({ to_skunk_line: holes }) => (holes === null ? "" : holes || "passed")],
   ["To win", "Holes to go until the last one.", ({ to_win: holes }) => holes],
 ];
-
-/** Return `text`, which shows what it means when it is tapped, and to a pointer that rests on it. */
-function explained(text, meaning) {
-  const summary = html("summary", "", text);
-  summary.title = meaning;
-  summary.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's
-  return html("details", "explained", summary, html("p", "", meaning));
-}
 
 /** Return a table of `figures` as the server has them, for sides that are called `names`. */
 export function figuresTable(figures, names) {

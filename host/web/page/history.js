@@ -2,6 +2,7 @@
 
 import { row } from "./cards.js";
 import { byId, html } from "./dom.js";
+import { explained } from "./explained.js";
 import { linkHere } from "./game_link.js";
 import { gameParts, table } from "./one_game.js";
 
@@ -32,6 +33,12 @@ const heading = (level, text) => html(`h${level}`, "", text);
 // The list ---------------------------------------------------------------------------------------
 
 const FORM = 10; // games
+const MEANINGS = {
+  Finished: "Games that were played to their end.",
+  Spread: "Points by which games were won, less those by which games were lost.",
+  "Skunks given": "Losers who were skunked, or left in the lurch.",
+  "Skunks taken": "Games lost by a skunk, or in the lurch.",
+};
 
 const sideOf = (game, seat) => game.side_of[seat];
 const isNamed = (game) => game.names.some(Boolean);
@@ -188,7 +195,7 @@ async function player(name) {
   ];
   return [
     heading(1, told.name),
-    html("dl", "tiles", ...figures.map(([what, many]) => html("div", "", html("dt", "", what), html("dd", "", String(many))))),
+    html("dl", "tiles", ...figures.map(([what, many]) => html("div", "", html("dt", "", explained(what, MEANINGS[what])), html("dd", "", String(many))))),
     ...(form.length ? [html("p", "", html("span", "quiet", "Last ten: "), formRow(form))] : []),
     heading(2, "Averages of a deal"), averages([told], told.par),
     ...(best.length ? [heading(2, "Best hands"), table(["Points", "Cards", "Counted as"], best)] : []),

@@ -2,6 +2,7 @@
 
 import { back, card, row } from "./cards.js";
 import { byId, fill, html, named, say } from "./dom.js";
+import { explained } from "./explained.js";
 
 const LONG = 44; // characters of a prompt that fill a line
 const LONGER = 100; // and of one that needs more than two lines
@@ -268,11 +269,21 @@ function countBody(one) {
   ].filter((part) => part !== null);
 }
 
+const OF_MATCH = {
+  games: "Games won.",
+  collected: "What the winner collects for a game: more for a skunk, as the options of the match say.",
+  points: "Points over all games of the match.",
+  skunks: "Losers who were skunked; a double skunk counts two.",
+  "double skunks": "Losers who did not even pass hole 60.",
+  corners: "Corners of the track, at holes 30, 60 and 90, that this side was the first to pass.",
+  "high hand": "The most points of a single hand or crib.",
+};
+
 /** The match so far: a row for each figure, a column for each side. */
 function match(game, sides) {
   const heads = game.sides.map((side) => html("th", "", pip(sides, side), side.name));
   const rows = Object.keys(game.match[0]).map((what) =>
-    html("tr", "", html("th", "", what),
+    html("tr", "", html("th", "", explained(what, OF_MATCH[what])),
       ...game.match.map((won) => html("td", "", String(won[what])))));
   return [
     html("h2", "", "The match so far"),
