@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.club.boards import open_boards
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.host.program import running
-from tests.page.test_accessibility import violations
+from tests.page.test_accessibility import COLOURS, violations
 from tests.page_server import wait_until
 
 SCREENS = {"phone": (390, 844), "laptop": (1280, 720), "tv": (1920, 1080)}
@@ -116,10 +116,28 @@ def test_the_sheet_has_all_players_and_a_card_for_each(club, visit, complaints):
     assert complaints == []
 
 
-def test_the_wall_is_accessible(club, visit, complaints):
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        ("", "a.table"),
+        ("standings", ".card"),
+        ("table/{}/", ".side"),
+        ("table/{}/?view=tv", ".side"),
+        ("table/{}/?view=overlay", ".side"),
+        ("?view=history", "main .table, main .quiet"),
+        ("?view=history&players=1", "main .table, main .quiet"),
+    ],
+)
+@pytest.mark.parametrize("screen", ["laptop", "phone"])
+def test_every_page_of_a_wall_is_accessible(club, visit, complaints, address, part, screen):
     page = visit(club.url)
     expect(page.locator("a.table")).to_have_count(6)
+    table = page.locator("a.table").first.get_attribute("href").split("/")[2]
+    page = visit(club.url + address.format(table), screen)
+    expect(page.locator(part).first).to_be_visible()
     assert violations(page) == []
+    page.emulate_media(color_scheme="dark")
+    assert violations(page, COLOURS) == []
 
 
 def test_names_from_the_broker_are_text(club, visit, complaints):
