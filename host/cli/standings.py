@@ -7,17 +7,21 @@ import click
 
 from host.club.evening import (
     Evening,
+    Pairing,
     evening_text,
     names_of,
     parse_evening,
     read_evening,
     round_robin,
+    round_text,
 )
 from host.club.sheet import sheet
 from host.club.standings import GameResult, Standings, as_json, result_of
 from host.club.standings import standings as standings_of
+from host.club.swiss import next_round
 from host.club.wall_history import wall_histories
 from host.errors import EveningError
+from host.files import replace_file
 from host.history.records import dumps
 from host.history.store import game_digest, history_path
 
@@ -39,6 +43,13 @@ from .text import safe_text
     show_default=True,
     help="With --draw: how often two players meet.",
 )
+@click.option(
+    "--next",
+    "next_",
+    is_flag=True,
+    help="Add the next round to FILE, Swiss: nobody meets the same player twice, and those with "
+    "the nearest points meet. With --draw, the new FILE has the first round alone, by lot.",
+)
 @click.option("--title", default="", help="With --draw: the title of the evening.")
 @click.option(
     "--html",
@@ -57,6 +68,7 @@ def standings(
     file: Path,
     draw: str | None,
     times: int,
+    next_: bool,
     title: str,
     html: Path | None,
     as_json_: bool,
@@ -67,25 +79,30 @@ def standings(
     then games won, then net spread.
 
     FILE is a text: "title", "date", "players", and then for each "round" lines such as Ann - Ben,
-    Cat bye, or Ann 121 - 95 Ben for a result entered by hand. You can write its rounds one by one,
-    as a Swiss tournament needs. All other results are those of the games that this computer, or
-    its wall, has seen of players with these names,
-    played from 6 in the morning of that date to 6 of the next. A game without a known time does
-    not count: you can enter its result by hand.
+    Cat bye, or Ann 121 - 95 Ben for a result entered by hand. --next writes one round after the
+    other, as a Swiss tournament needs; you can correct them. All other results are those of the
+    games that this computer, or its wall, has seen of players with these names, played from 6 in
+    the morning of that date to 6 of the next. A game without a known time does not count: you can
+    enter its result by hand.
 
     \b
     Examples:
       pegboard standings tuesday.txt --draw "Ann, Ben, Cat, Dan"
       pegboard standings tuesday.txt
+      pegboard standings tuesday.txt --next --mqtt mqtt://broker/club
       pegboard standings tuesday.txt --html tuesday.html
       pegboard standings tuesday.txt --mqtt mqtt://broker/club
     """
     if draw is not None:
-        _draw(file, draw, times, title)
+        _draw(file, draw, 0 if next_ else times, title)
     evening = read_evening(file)
-    told = standings_of(
-        evening, _results([history] if history else [history_path(), *wall_histories()])
-    )
+    results = _results([history] if history else [history_path(), *wall_histories()])
+    told = standings_of(evening, results)
+    if next_:
+        pairings = next_round(evening, told)
+        _add_round(file, len(evening.rounds) + 1, pairings)
+        evening = read_evening(file)
+        told = standings_of(evening, results)
     if html:
         _write(html, sheet(told), "w")
     if mqtt:
@@ -99,13 +116,26 @@ def standings(
 
 
 def _draw(file: Path, names: str, times: int, title: str) -> None:
+    """Write a plan in which all meet `times` times; 0: without rounds."""
     players = names_of(names)
-    evening = Evening(title, date.today(), tuple(players), round_robin(players, times))
+    rounds = round_robin(players, times) if times else ()
+    evening = Evening(title, date.today(), tuple(players), rounds)
     parse_evening(evening_text(evening))  # a name or a title that the file could not hold
     try:
         _write(file, evening_text(evening), "x")
     except FileExistsError:
         raise EveningError(f"{file} is there already: name another file for a new draw") from None
+
+
+def _add_round(file: Path, number: int, pairings: tuple[Pairing, ...]) -> None:
+    """Write the round after what `file` has, which stays as it is, comments included."""
+    said = file.read_text(encoding="utf-8-sig")
+    text = said.rstrip("\n") + "\n" + round_text(number, pairings)
+    parse_evening(text)  # one with too many rounds
+    try:
+        replace_file(file, text.encode("utf-8"))
+    except OSError as why:
+        raise EveningError(f"{file} cannot be written: {why.strerror}") from None
 
 
 def _write(path: Path, text: str, mode: str) -> None:

@@ -113,16 +113,21 @@ def evening_text(evening: Evening) -> str:
     lines = [f"title {evening.title}"] if evening.title else []
     lines += [f"date {evening.day.isoformat()}"] if evening.day else []
     lines += [f"players {', '.join(evening.players)}"]
-    for number, pairings in enumerate(evening.rounds, 1):
-        lines += ["", f"round {number}"]
-        for one in pairings:
-            scores = one.scores
-            if not one.second:
-                lines.append(f"{one.first} bye")
-            elif scores:
-                lines.append(f"{one.first} {scores[0]} - {scores[1]} {one.second}")
-            else:
-                lines.append(f"{one.first} - {one.second}")
+    rounds = [round_text(number, one) for number, one in enumerate(evening.rounds, 1)]
+    return "\n".join(lines) + "\n" + "".join(rounds)
+
+
+def round_text(number: int, pairings: Sequence[Pairing]) -> str:
+    """Return the lines of a round, after an empty one."""
+    lines = ["", f"round {number}"]
+    for one in pairings:
+        scores = one.scores
+        if not one.second:
+            lines.append(f"{one.first} bye")
+        elif scores:
+            lines.append(f"{one.first} {scores[0]} - {scores[1]} {one.second}")
+        else:
+            lines.append(f"{one.first} - {one.second}")
     return "\n".join(lines) + "\n"
 
 

@@ -10,6 +10,15 @@ _COLUMNS = ("Place", "Player", "Points", "Won", "Lost", "Skunks", "Spread")
 _CARD_COLUMNS = ("Game", "Opponent", "Points", "Spread +", "Spread −", "Initials")
 
 
+_WITHOUT_PLAN = (
+    '<p class="about">Nobody has planned this evening. Here are all games of two sides with names'
+    " that were finished at these tables in the twelve hours up to the last one: a win is two"
+    " points, a skunk three. For rounds, and for who plays whom next, send a plan from any"
+    ' computer of the club: <code>pegboard standings tuesday.txt --draw "Ann, Ben, Cat" --mqtt'
+    " ADDRESS</code></p>"
+)
+
+
 def sheet(told: Standings, style: str = "", links: str = "") -> str:
     """Return the sheet as an HTML page.
 
@@ -18,7 +27,7 @@ def sheet(told: Standings, style: str = "", links: str = "") -> str:
     """
     title = escape(told.title or "Standings")
     css = style or f"<style>\n{style_sheet()}</style>"
-    parts = [f"<h1>{title}</h1>", _table(told)]
+    parts = [f"<h1>{title}</h1>", *([] if told.is_planned else [_WITHOUT_PLAN]), _table(told)]
     if told.notes:
         parts.append(_list("Please look at", told.notes, "notes"))
     if told.play_off:

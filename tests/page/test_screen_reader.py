@@ -1,4 +1,4 @@
-"""A whole deal by what a screen reader has: the accessibility tree of the page, and nothing else."""
+"""A whole deal by what a screen reader has: the accessibility tree of the page alone."""
 
 import re
 import time
