@@ -1,10 +1,13 @@
 """Checks the panel before KiCad does; each fault is a text."""
 
+import math
+
 from hardware import forms, geometry
 from hardware.body import sizes
 from hardware.body.check import layer_faults
 from hardware.body.layers import channels, frame_inner
 from hardware.body.shapes import Box, Circle, gap, inside
+from hardware.pcb import placement as key_board
 
 from . import placement
 from .layers import panel_layers
@@ -17,6 +20,7 @@ _BODIES = {
 }
 _CLEAR = 0.8  # from a part to the wood beside it
 _TERMINAL = 11.0
+_RIBBON_SLACK = 60.0  # for its plugs, and the way to the back and forth again
 
 
 def faults(layout: str) -> list[str]:
@@ -72,6 +76,10 @@ def _room(layout):
         found.append("the panel is thicker than the carrier")
     if _TERMINAL + sizes.CARRIER > sizes.CARRIER + sizes.FRAME * sizes.FRAMES:
         found.append("the terminals reach into the back")
+    ends = [(part.x, part.y) for part in placement.parts(layout) if part.ref == "J1"]
+    ends += [(part.x, part.y) for part in key_board.parts() if part.ref == "J4"]
+    if math.dist(*ends) + _RIBBON_SLACK > placement.RIBBON:
+        found.append("the ribbon is too short")
     slots = channels(layout)
     for part in placement.parts(layout):
         if part.footprint not in _BODIES:

@@ -12,13 +12,13 @@ from hardware import board, geometry, strip
 from hardware.body import sizes
 from hardware.body.layers import channels, layers
 from hardware.body.shapes import Box, Circle, gap
+from hardware.pcb.placement import RIBBON_POLES
 
 LAYOUTS = ("shared", "crib-wars")
 MARGIN = (8.0, 7.0)  # from the outermost lights to the edge
 CORNER = 2.0
 THICKNESS = 1.6
 CLEARANCE = 0.3  # from the edge to the window in the carrier
-POLE = 5.0
 
 LED = "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm"
 CAPACITOR = "Capacitor_SMD:C_0603_1608Metric"
@@ -26,6 +26,7 @@ RESISTOR = "Resistor_SMD:R_0603_1608Metric"
 TERMINAL = (
     "TerminalBlock_Phoenix:TerminalBlock_Phoenix_PT-1,5-{0}-5.0-H_1x{0:02}_P5.00mm_Horizontal"
 )
+HEADER = "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical"
 HOLE = "MountingHole:MountingHole_3.2mm_M3_Pad"
 POINT = "TestPoint:TestPoint_THTPad_D1.5mm_Drill0.7mm"
 
@@ -39,11 +40,14 @@ BESIDE_VIA = (0.7, -4.2)
 DIRECT = 20.0  # mm: pixels of one line that are no further apart are joined on the front
 RESISTOR_BEFORE = 6.1  # from the first pixel's middle to R1
 
-# The poles of each terminal, from the left as seen from the FRONT, and where the first of them is:
-# from the left edge (or, below 0, the right), in the room between the last street and the bar.
-POLES = {"T1": ("DATA", "GND", "+5V", "GND"), "T2": ("+5V", "GND")}
-_TERMINALS = (("T1", 55.0), ("T2", -45.0))
-_OPENING = (9.0, 7.0)  # beyond the first and last poles, and across, for their joints
+# The poles of each terminal and of the ribbon's header, from the left as seen from the FRONT, how
+# far apart they are, and where the first of them is: from the left edge (or, below 0, the right),
+# in the room between the last street and the bar.
+POLES = {"T1": ("DATA", "GND", "+5V", "GND"), "T2": ("+5V", "GND"), "J1": RIBBON_POLES}
+APART = {"T1": 5.0, "T2": 5.0, "J1": 2.5}
+_TERMINALS = (("T1", 55.0), ("T2", -45.0), ("J1", 180.0))
+RIBBON = 250.0  # mm long
+_OPENING = (9.0, 7.0)  # more than from the first pole to the last, and across, for their joints
 _HEAD = 7.0
 _AROUND = tuple((dx, dy) for dx in range(-16, 17) for dy in range(-16, 17))
 _SCREWS = ((0.12, 0.5, 0.88), (0.24, 0.76))
@@ -137,8 +141,10 @@ def parts(layout: str) -> list[Placed]:
     for ref, x, y in terminals(layout):
         poles = POLES[ref]
         pads = {str(n): net for n, net in enumerate(poles, 1)}
-        footprint = TERMINAL.format(len(poles))
-        found.append(Placed(ref, "terminal", footprint, x, y, 180, pads, back=True))
+        footprint, value = TERMINAL.format(len(poles)), "terminal"
+        if ref == "J1":
+            footprint, value = HEADER, "ribbon to the key board"
+        found.append(Placed(ref, value, footprint, x, y, 180, pads, back=True))
     for n, hole in enumerate(screws(layout), 1):
         found.append(Placed(f"H{n}", "screw M3", HOLE, hole.x, hole.y, 0, {"1": "GND"}))
     for n, (x, y, net) in enumerate(points(layout), 1):
@@ -147,18 +153,27 @@ def parts(layout: str) -> list[Placed]:
 
 
 def terminals(layout: str) -> list[tuple[str, float, float]]:
-    """Return each terminal with the place of its first pole."""
+    """Return each terminal, and the ribbon's header, with the place of its first pole."""
     left, _, right, _ = outline(layout).reach()
     rows = sorted({spot.y for spot in geometry.lights(layout)})
     y = (rows[-2] + rows[-1]) / 2
     return [(ref, (left if x > 0 else right) + x, y) for ref, x in _TERMINALS]
 
 
+def poles(layout: str) -> list[tuple[str, str, float, float]]:
+    """Return each pole: what it belongs to, its net, its place."""
+    return [
+        (ref, net, x + n * APART[ref], y)
+        for ref, x, y in terminals(layout)
+        for n, net in enumerate(POLES[ref])
+    ]
+
+
 def openings(layout: str) -> list[Box]:
     """Return the openings in the channel for the joints of the terminals."""
     found = []
     for ref, x, y in terminals(layout):
-        long = POLE * (len(POLES[ref]) - 1)
+        long = APART[ref] * (len(POLES[ref]) - 1)
         found.append(Box(x + long / 2, y, long + _OPENING[0], _OPENING[1], 1.5))
     return found
 
@@ -214,9 +229,11 @@ def words(layout: str) -> list[tuple[str, float, float, bool]]:
         (f"Pegboard {layout}: FRONT, to the wells", middle, bottom - 2.0, False),
         (f"Pegboard {layout}: BACK", middle, bottom - 2.0, True),
     ]
-    for ref, x, y in terminals(layout):
-        for n, net in enumerate(POLES[ref]):
-            found.append((net, x + n * POLE, y + 8.0, True))
+    for ref, net, x, y in poles(layout):
+        if ref != "J1":
+            found.append((net, x, y + 8.0, True))
+    x, y = next((x, y) for ref, x, y in terminals(layout) if ref == "J1")
+    found.append(("ribbon", x + 6.25, y + 5.0, True))
     for n, (x, y, _) in enumerate(points(layout), 1):
         found.append((f"TP{n}", x, y - 2.0, True))
     return found

@@ -21,17 +21,22 @@ _AIR = 10.0  # W/m²K, of both sides together: still air on one, wood on the oth
 _ROUNDS = 4000
 
 
-def drop(layout: str, limit_ma: float) -> float:
-    """Return the greatest loss at a pixel in the planes, both ways, in volts, in the hardest frame
-    within `limit_ma`."""
+# There and back through the ribbon: two wires of AWG 24 each, and a contact of at most
+# 20 milliohms at either end of each.
+RIBBON_OHMS = 2 * (placement.RIBBON / 1000 * 0.084 + 2 * 0.02) / 2
+
+
+def drop(layout: str, limit_ma: float, fed: tuple[str, ...] = ("T1", "T2")) -> float:
+    """Return the most volts, there and back, that the planes take from a pixel in the hardest
+    frame within `limit_ma`; fed: through which of placement.POLES the current comes."""
     frames = (
         power.hardest(limit_ma, power.network(layout)),
         power.even(limit_ma, power.network(layout)),
     )
     worst = 0.0
     for frame in frames:
-        there = _plane(layout, "+5V", "front", frame)
-        back = _plane(layout, "GND", "back", frame)
+        there = _plane(layout, "+5V", "front", frame, fed)
+        back = _plane(layout, "GND", "back", frame, fed)
         worst = max([worst, *[sum(both) for both in zip(there, back)]])
     return worst
 
@@ -43,7 +48,7 @@ def warmth(layout: str, limit_ma: float) -> float:
     return 5.0 * limit_ma / 1000 / (box.width * box.height * 1e-6 * _AIR)
 
 
-def _plane(layout, net, side, frame) -> list[float]:
+def _plane(layout, net, side, frame, fed) -> list[float]:
     """Return the volts lost between the poles of a net and each pixel."""
     box = placement.outline(layout)
     left, top, right, bottom = box.reach()
@@ -57,10 +62,7 @@ def _plane(layout, net, side, frame) -> list[float]:
     for one, amperes in zip(every, frame):
         current[square(one.x, one.y)] += amperes
     fixed = {
-        square(x + n * placement.POLE, y)
-        for ref, x, y in placement.terminals(layout)
-        for n, name in enumerate(placement.POLES[ref])
-        if name == net
+        square(x, y) for ref, name, x, y in placement.poles(layout) if name == net and ref in fed
     }
     crossed = {square(one.x, one.y) for one in every} if side == "front" else set()
     usual = FILLED[side] / SHEET

@@ -60,6 +60,12 @@ def routed(layout: str) -> tuple[list[Track], list[Via]]:
     vias.append(Via("DATA", *begin))
     terminal = {ref: at for ref, *at in placement.terminals(layout)}["T1"]
     lines.insert(0, ("DATA", (terminal[0], terminal[1]), begin))
+    # The ribbon's two poles in its middle, so that it may be turned.
+    one, other = [
+        (x, y) for ref, net, x, y in placement.poles(layout) if (ref, net) == ("J1", "DATA")
+    ]
+    tracks.append(Track("DATA", 1, one, other, rules.SIGNAL))
+    lines.insert(1, ("DATA", (terminal[0], terminal[1]), one))
     return tracks + _back(layout, lines, vias), vias
 
 
@@ -83,11 +89,10 @@ def _back(layout, lines, vias) -> list[Track]:
     left, top, right, bottom = placement.outline(layout).reach()
     room = rules.CLEARANCE + rules.SIGNAL / 2
     round_ = [(via.net, via.x, via.y, rules.VIA / 2) for via in vias]
+    for ref, net, x, y in placement.poles(layout):
+        round_.append((net, x, y, 1.0 if ref == "J1" else 1.4))
     for part in placement.parts(layout):
-        if part.ref.startswith("T") and part.back:
-            for n, net in enumerate(placement.POLES[part.ref]):
-                round_.append((net, part.x + n * placement.POLE, part.y, 1.4))
-        elif part.ref.startswith("TP"):
+        if part.ref.startswith("TP"):
             round_.append((part.pads["1"], part.x, part.y, 0.8))
         elif part.ref.startswith("H"):
             round_.append(("GND", part.x, part.y, 3.3))

@@ -9,9 +9,16 @@ from .placement import UNUSED_WITH_USB, parts
 _BUY = {
     "U1A": "pin socket 1 × 20, 2.54 mm, 8.5 mm high",
     "U1B": "pin socket 1 × 20, 2.54 mm, 8.5 mm high",
+    "K": "socket for a key switch, Kailh CPG151101S11; and a switch MX with 3 or 5 pins",
+    "D": "1N4148W in SOD-123",
+    "R": "0805, 1 %",
+    "C": "0805, X7R, 10 V or more",
+    "D26": "as in PARTS.md",
+    "C1": "as in PARTS.md",
+    "J4": "header JST XH, 6 poles, B6B-XH-A",
     "U2": "74AHCT125 in SOIC-14, SN74AHCT125DR; HCT works too, HC and AHC do not",
-    "P": "screw terminal, 9 poles, 5.0 mm, Phoenix PT 1,5/9-5,0-H; or three of 3 poles",
-    "X": "screw terminal, 8 poles, 5.0 mm, Phoenix PT 1,5/8-5,0-H; or four of 2 poles",
+    "P": "screw terminal, 9 poles, 2.54 mm, Phoenix MPT 0,5/9-2,54; not needed with a panel",
+    "X": "screw terminal, 8 poles, 2.54 mm, Phoenix MPT 0,5/8-2,54",
 }
 
 
@@ -19,8 +26,9 @@ def bom() -> str:
     """Return the parts of the board as CSV: one line for each value and footprint."""
     rows: dict[tuple[str, str, str, str], list[str]] = {}
     for part in parts():
-        buy = _BUY.get(part.ref, "as in PARTS.md")
-        value = "key switch MX, with 3 or 5 pins" if part.ref.startswith("K") else part.value
+        kind = part.ref.rstrip("0123456789")
+        buy = _BUY.get(part.ref) or _BUY.get(kind, "as in PARTS.md")
+        value = "socket for a key switch" if kind == "K" else part.value
         usb = "left out" if part.ref in UNUSED_WITH_USB else "yes"
         key = (value, part.footprint.split(":")[1], buy, usb)
         rows.setdefault(key, []).append(part.ref)

@@ -23,7 +23,7 @@ from .placement import (
 
 # From the plate's upper side to the lower side of a switch, which lies on the board.
 SWITCH_BODY = 5.0
-POLE = 5.0  # from pole to pole of a terminal
+POLE = 2.54  # from pole to pole of a terminal
 WIRE_ROOM = 16.0  # for the wires at a terminal, from the middle of its poles
 
 
@@ -52,8 +52,9 @@ def netlist_faults(made: Circuit, placed: list[Placed]) -> list[str]:
         if pin not in pads and made.parts[pin.partition(".")[0]].kind != kinds.STRIP:
             found.append(f"{pin} of net {net} has no pad")
     for pin, where in pads.items():
-        # A rail is as many poles of a terminal as there are wires.
-        if len(where) > 1 and made.parts[pin.partition(".")[0]].kind != kinds.RAIL:
+        # A rail is as many poles as there are wires; the data goes to the strip or the panel.
+        kind = made.parts[pin.partition(".")[0]].kind
+        if len(where) > 1 and kind not in (kinds.RAIL, kinds.STRIP):
             found.append(f"{pin} has {len(where)} pads: {', '.join(where)}")
     for net in {net_of[pin] for pin in pads if pin in net_of}:
         if sum(len(pads[pin]) for pin in pads if net_of.get(pin) == net) < 2:
@@ -83,9 +84,8 @@ def _room():
     if len([ref for ref in placed if ref.startswith("K")]) != len(board.KEYS):
         found.append("not every key has its switch")
     for key in geometry.caps():
-        # The footprint's origin is pin 1.
         switch = placed[f"K{key.number + 1}"]
-        if abs(switch.x - 2.54 - key.x) > 0.01 or abs(switch.y + 5.08 - key.y) > 0.01:
+        if abs(switch.x - key.x) > 0.01 or abs(switch.y - key.y) > 0.01:
             found.append(f"K{key.number + 1} is not behind its key")
     return found + _terminals(placed)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 import pcbnew  # pyright: ignore[reportMissingImports] # only KiCad's own Python has it
 
 from . import placement, rules, silkscreen
+from .hot_swap import hot_swap
 from .kicad_files import area, at, edge, faults, mm, plot, project, set_rules
 from .resistance import ways
 from .router import Pad
@@ -81,10 +82,7 @@ def _parts(board, nets, libraries):
     net_of = placement.circuit().net_of()
     found = []
     for part in placement.parts():
-        library, name = part.footprint.split(":")
-        footprint = pcbnew.FootprintLoad(f"{libraries}/{library}.pretty", name)
-        if not footprint:
-            raise SystemExit(f"there is no footprint {part.footprint} in {libraries}")
+        footprint = _footprint(board, part.footprint, libraries)
         footprint.SetReference(part.ref)
         footprint.SetValue(part.value)
         board.Add(footprint)
@@ -99,6 +97,16 @@ def _parts(board, nets, libraries):
                 pad.SetNet(nets[net])
             found.append(_pad(part.ref, pad, net))
     return found
+
+
+def _footprint(board, name, libraries):
+    if name == placement.HOT_SWAP:
+        return hot_swap(board)
+    library, file = name.split(":")
+    footprint = pcbnew.FootprintLoad(f"{libraries}/{library}.pretty", file)
+    if not footprint:
+        raise SystemExit(f"there is no footprint {name} in {libraries}")
+    return footprint
 
 
 def _pad(ref, pad, net):
@@ -138,12 +146,13 @@ def _tracks(board, nets, copper):
 def _words(board, pads):
     for ref, word in silkscreen.references(pads).items():
         footprint = board.FindFootprintByReference(ref)
-        _write(footprint.Reference(), word, footprint.GetOrientationDegrees())
+        if word.text == ref:
+            _write(footprint.Reference(), word, footprint.GetOrientationDegrees())
+        else:
+            footprint.Reference().SetVisible(False)
+            _text(board, word)
     for word in silkscreen.words(pads):
-        item = pcbnew.PCB_TEXT(board)
-        item.SetText(word.text)
-        _write(item, word)
-        board.Add(item)
+        _text(board, word)
 
     left, top, right, bottom = placement.outline().grown(-rules.SILK / 2).reach()
     for footprint in board.GetFootprints():
@@ -153,6 +162,13 @@ def _words(board, pads):
                 x, y = pcbnew.ToMM(item.GetPosition().x), pcbnew.ToMM(item.GetPosition().y)
                 if not (left < x < right and top < y < bottom):
                     footprint.Remove(item)
+
+
+def _text(board, word):
+    item = pcbnew.PCB_TEXT(board)
+    item.SetText(word.text)
+    _write(item, word)
+    board.Add(item)
 
 
 def _write(item, word, turned=0.0):

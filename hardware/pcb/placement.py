@@ -2,8 +2,10 @@
 hardware/geometry.py.
 
 The board lies behind the switch plate, in the window of the keys. The switches are on its front;
-everything else is on its back. It has the parts of the circuit "supply"; a board fed by USB alone
-leaves out UNUSED_WITH_USB and connects the pins BRIDGED_WITH_USB at the terminal X.
+everything else is on its back, with a socket for each switch, which is pushed in and can be
+pulled out again. It has the parts of the circuit "supply"; a board that is fed by USB only leaves
+out UNUSED_WITH_USB and joins the pins BRIDGED_WITH_USB at the terminal X. A panel of pixels is
+joined by the ribbon J4, a strip by the terminal P.
 """
 
 from typing import NamedTuple
@@ -19,23 +21,36 @@ BUILD = "supply"
 WINDOW_CLEARANCE = 0.75  # from the board's edge to the window
 CORNER = 1.0
 
-# From a key's centre to pin 1 of its footprint, and to its diode.
-_PIN_1 = (2.54, -5.08)
-_DIODE_X = -7.65
-# By row of keys: from the key's centre to the diode's cathode, and whether the anode is below.
-_CATHODES = ((-7.325, True), (2.645, False), (-6.12, True), (3.05, False))
+# From a key's centre to its diode's, and the angle: those of some keys make room for the names of
+# the terminals' poles.
+_DIODE = (0.0, 3.3, 0)
+_DIODES = {"K": (15.4, 3.3, 0), "S": (1.9, 3.3, 0), "C": (-5.4, 3.3, 0), "JK": (5.0, 3.3, 0)}
+
+# The socket of a switch (Kailh CPG151101S11), whose footprint KiCad 6 lacks, from the switch's
+# centre seen from the FRONT: its two pads and their size; the holes for the switch's pins, its two
+# pegs and its post, each with its diameter; what it covers on the back, and a switch on the front.
+SOCKET_PADS = {"1": (-7.085, -2.54), "2": (5.842, -5.08)}
+SOCKET_PAD = (2.55, 2.5)
+SOCKET_HOLES = (
+    (-3.81, -2.54, 3.0), (2.54, -5.08, 3.0), (-5.08, 0.0, 1.75), (5.08, 0.0, 1.75),
+    (0.0, 0.0, 4.0),
+)  # fmt: skip
+SOCKET_BODY = (-8.4, -7.0, 7.15, -0.8)
+SWITCH_HALF = 7.0
 
 _PICO_HALF = 8.89  # from its middle to a row of pins
 _PICO_KEY_ROW = 1  # the Pico lies behind this row of keys
 
+HOT_SWAP = "Pegboard:Kailh_CPG151101S11"
 SOCKET = "Connector_PinSocket_2.54mm:PinSocket_1x20_P2.54mm_Vertical"
 _SCREWS = (
-    "TerminalBlock_Phoenix:TerminalBlock_Phoenix_PT-1,5-{0}-5.0-H_1x{0:02}_P5.00mm_Horizontal"
+    "TerminalBlock_Phoenix:TerminalBlock_Phoenix_MPT-0,5-{0}-2.54_1x{0:02}_P2.54mm_Horizontal"
 )
+_RIBBON = "Connector_JST:JST_XH_B6B-XH-A_1x06_P2.50mm_Vertical"
 
 # The poles of the terminals, from the left as seen from the FRONT: pin of the circuit, label.
 STRIP_POLES = (
-    ("S1.1", "DATA"), ("J3.1", "GND"), ("J2.1", "+5V"), ("J3.1", "GND"), ("J2.1", "+5V"),
+    ("S1.1", "DIN"), ("J3.1", "GND"), ("J2.1", "+5V"), ("J3.1", "GND"), ("J2.1", "+5V"),
     ("J3.1", "GND"), ("J2.1", "+5V"), ("J3.1", "GND"), ("J2.1", "+5V"),
 )  # fmt: skip
 PANEL_POLES = (
@@ -43,12 +58,19 @@ PANEL_POLES = (
     ("SW1.1", "SW1"), ("J1.2", "J1-"), ("J1.1", "J1+"),
 )  # fmt: skip
 
-# The height of the parts on the back, in mm: of the highest only.
+# The poles of the ribbon. They are the same from either end: a cable with its plugs the same way
+# round and one with them turned both fit.
+RIBBON_POLES = ("+5V", "GND", "DATA", "DATA", "GND", "+5V")
+_RIBBON_PINS = {"+5V": "J2.1", "GND": "J3.1", "DATA": "S1.1"}
+
+# How far what stands on the back reaches, in mm: the highest.
 HEIGHTS = {
     "the Pico in its sockets": 8.5 + 2.5 + 1.0 + 2.8,
     "C1": 20.0,
     "a fuse": 18.7,
-    "a terminal": 11.0,
+    "a terminal": 8.5,
+    "the ribbon's plug": 9.8,
+    "a switch's socket": 1.9,
 }
 
 TERMINALS = ("P", "X")
@@ -60,26 +82,34 @@ BRIDGED_WITH_USB = ("SW1.1", "SW1.2")
 
 # The places of the electronics: reference, x and y of pad 1 (of a surface-mounted part, its
 # middle), angle. The leads of a part come out on the front, where a switch is flush with the
-# board, so each pad is between the switches.
+# board, so each such pad is between the switches; no body is on a switch's socket.
 _PLACES = (
-    ("R4", 216.45, 212.05, 0),
-    ("R3", 228.8, 212.05, 0),
-    ("R2", 231.1, 212.05, 180),
     ("D26", 193.7, 211.9, 180),
-    ("R1", 211.95, 215.1, 0),
-    ("Q1", 215.0, 215.4, 0),
-    ("C4", 225.85, 215.1, 0),
-    ("C3", 233.1, 215.1, 0),
-    ("D25", 240.0, 215.1, 180),
-    ("C2", 198.4, 194.5, 0),
-    ("U2", 205.5, 192.4, 90),
-    ("C1", 197.5, 228.5, 90),
+    ("R1", 207.6, 213.3, 0),
+    ("R4", 212.2, 213.3, 0),
+    ("Q1", 216.5, 213.2, 0),
+    ("R3", 221.0, 213.3, 0),
+    ("C4", 225.6, 213.3, 0),
+    ("C3", 230.2, 213.3, 0),
+    ("R2", 234.8, 213.3, 180),
+    ("D25", 240.4, 213.3, 180),
+    ("C2", 198.6, 193.2, 90),
+    ("U2", 205.5, 193.3, 90),
+    ("C1", 197.5, 227.1, 90),
     ("F1", 188.7, 231.5, 0),
-    ("F2", 195.7, 218.5, 90),
+    ("F2", 177.5, 231.5, 0),
 )
-_FOOTPRINTS = {"U2": "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm"}
-_STRIP_PLACE = (206.05, 231.2)
-_PANEL_PLACE = (143.925, 231.2)
+_RESISTOR = "Resistor_SMD:R_0805_2012Metric"
+_CAPACITOR = "Capacitor_SMD:C_0805_2012Metric"
+_SOD = "Diode_SMD:D_SOD-123"
+_FOOTPRINTS = {
+    "U2": "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm",
+    "C2": _CAPACITOR, "C3": _CAPACITOR, "C4": _CAPACITOR, "D25": _SOD,
+    "R1": _RESISTOR, "R2": _RESISTOR, "R3": _RESISTOR, "R4": _RESISTOR,
+}  # fmt: skip
+_STRIP_PLACE = (225.0, 231.5)
+_PANEL_PLACE = (144.5, 231.5)
+_RIBBON_PLACE = (219.0, 231.2)
 # Areas of copper on the back that join the poles of a net: net, left, top, right, bottom.
 AREAS = (("+5V", 194.0, 225.6, 252.0, 236.2),)
 
@@ -117,12 +147,11 @@ def parts() -> list[Placed]:
 def _keys(made):
     found = []
     for key in geometry.caps():
-        ref, diode = f"K{key.number + 1}", made.parts[f"D{key.number + 1}"]
-        x, y = key.x + _PIN_1[0], key.y + _PIN_1[1]
-        found.append(_part(made.parts[ref], x, y, 0, back=False))
-        dy, anode_below = _CATHODES[key.number // board.KEY_COLUMNS]
-        angle = 90 if anode_below else 270
-        found.append(_part(diode, key.x + _DIODE_X, key.y + dy, angle))
+        switch, diode = made.parts[f"K{key.number + 1}"], made.parts[f"D{key.number + 1}"]
+        found.append(_part(switch, key.x, key.y, 0)._replace(footprint=HOT_SWAP))
+        dx, dy, angle = _DIODES.get(key.name, _DIODE)
+        beside = _part(diode, round(key.x + dx, 4), round(key.y + dy, 4), angle)
+        found.append(beside._replace(footprint=_SOD))
     return found
 
 
@@ -148,15 +177,19 @@ def _electronics(made):
 
 
 def _terminals():
+    ribbon = {str(n): _RIBBON_PINS[pole] for n, pole in enumerate(RIBBON_POLES, 1)}
     return [
-        Placed(
-            ref, value, _SCREWS.format(len(poles)), *place, 180, True,
-            {str(n): pin for n, (pin, _) in enumerate(poles, 1)},
-        )
-        for ref, value, place, poles in (
-            ("P", "strip", _STRIP_PLACE, STRIP_POLES),
-            ("X", "panel", _PANEL_PLACE, PANEL_POLES),
-        )
+        *[
+            Placed(
+                ref, value, _SCREWS.format(len(poles)), *place, 180, True,
+                {str(n): pin for n, (pin, _) in enumerate(poles, 1)},
+            )
+            for ref, value, place, poles in (
+                ("P", "strip", _STRIP_PLACE, STRIP_POLES),
+                ("X", "sockets and switch", _PANEL_PLACE, PANEL_POLES),
+            )
+        ],
+        Placed("J4", "ribbon to the panel", _RIBBON, *_RIBBON_PLACE, 0, True, ribbon),
     ]  # fmt: skip
 
 

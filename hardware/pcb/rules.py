@@ -29,8 +29,8 @@ IGNORED = (
     "silk_over_copper", "silk_overlap",
 )  # fmt: skip
 
-# The most ohms that the copper adds to power.PATHS, both ways.
-OHMS = {"usb": 0.055, "supply-usb": 0.055, "supply": 0.065}
+# The most ohms that the copper adds to the ways of power.PATHS, there and back.
+OHMS = {"usb": 0.07, "supply-usb": 0.07, "supply": 0.055}
 
 # The widths of the tracks of a net, the wider first; all others are signals.
 WIDTHS = {

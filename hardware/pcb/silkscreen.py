@@ -10,19 +10,19 @@ from .placement import PANEL_POLES, STRIP_POLES, outline
 from .router import Pad
 
 _ADVANCE = 0.95  # of a letter, in letter heights
-_CLEAR = 0.2  # from a word to copper without solder mask
-_POLE_TOP = 236.3  # below the terminals, seen from the front
+_CLEAR = 0.2  # from a word to what is not covered with solder mask
+_POLE_BOTTOM = 228.3  # above the terminals, seen from the front
 _SHIFTS = [step * sign / 10 for step in range(0, 24, 2) for sign in (1, -1)]
 
 
 # References not in the middle of their pads: the distance from there. Of a terminal and of a
 # socket it is counted from the pad on the right.
 _BESIDE = {
-    "Q1": (-2.4, 1.5), "C1": (-6.6, -3.4), "P": (4.0, 0.0), "X": (5.0, -3.6),
+    "C1": (0.0, -6.4), "P": (2.7, 0.0), "X": (2.7, 0.0), "J4": (3.6, 0.0),
     "U1A": (-7.0, 2.55), "U1B": (-7.0, -2.6),
 }  # fmt: skip
-_BAND = 0.5
-_DIODE = 2.3  # across its body
+_BELOW = 1.75  # from the middle of a small part to its name
+_SMALL = 4.0  # mm from pad to pad at most: its name does not fit between them
 
 
 class Word(NamedTuple):
@@ -42,6 +42,7 @@ def words(pads: list[Pad]) -> list[Word]:
     return [
         Word("Pegboard: this side to the switch plate", middle, bottom - 1.4, 0, False),
         Word("Pegboard: BACK, all parts but the switches", middle, bottom - 1.4, 0, True),
+        Word("ribbon", 214.4, 227.2, 0, True),
         Word("USB", left + 2.6, 209.6, 0, True),
         Word("Pico", left + 7.6, 209.6, 0, True),
         *_poles("P", STRIP_POLES, pads),
@@ -56,6 +57,11 @@ def references(pads: list[Pad]) -> dict[str, Word]:
     for key in geometry.caps():
         ref = f"K{key.number + 1}"
         found[ref] = Word(ref, key.x, key.y - 3.2, 0, False)
+        ref = f"D{key.number + 1}"
+        (x1, y1), (x2, y2) = [(pad.x, pad.y) for pad in pads if pad.name.startswith(f"{ref}.")]
+        angle = 90 if abs(x1 - x2) < abs(y1 - y2) else 0
+        # Between its pads there is room for its number alone.
+        found[ref] = Word(ref[1:], (x1 + x2) / 2, (y1 + y2) / 2, angle, True)
     for ref in dict.fromkeys(pad.name.split(".")[0] for pad in pads if "." in pad.name):
         if ref not in found:
             mine = [pad for pad in pads if pad.name.startswith(f"{ref}.")]
@@ -70,36 +76,23 @@ def _reference(ref, pads):
     if ref in _BESIDE:
         dx, dy = _BESIDE[ref]
         return Word(ref, (max(xs) if len(pads) > 3 else x) + dx, y + dy, 0, True)
-    if ref.startswith("D"):
-        # Away from the band of the cathode, which is pad 1.
-        x += _BAND * _sign(x - pads[0].x)
-        y += _BAND * _sign(y - pads[0].y)
+    if math.hypot(max(xs) - min(xs), max(ys) - min(ys)) <= _SMALL:
+        if upright and len(pads) == 2:
+            return Word(ref, x - _BELOW - 0.6, y, 0, True)
+        return Word(ref, x, y + (_BELOW + 0.55 if len(pads) > 2 else _BELOW), 0, True)
     return Word(ref, x, y, 90 if upright else 0, True)
-
-
-def _sign(value):
-    return (value > 0) - (value < 0)
 
 
 def _poles(ref, poles, pads):
     found = []
-    bodies = _bodies(pads)
     for n, (_, text) in enumerate(poles, 1):
         x = next(pad.x for pad in pads if pad.name == f"{ref}.{n}")
         high = len(text) * _ADVANCE * rules.SILK
-        y = _POLE_TOP + high / 2
-        shift = next(s for s in _SHIFTS if _free(x + s, y, rules.SILK, high, pads + bodies))
-        found.append(Word(text, x + shift, y, 90, True))
-    return found
-
-
-def _bodies(pads):
-    """Return the bodies of the keys' diodes, as areas to keep clear of."""
-    found = []
-    for ref in [f"D{key.number + 1}" for key in geometry.caps()]:
-        one, other = [pad for pad in pads if pad.name.startswith(f"{ref}.")]
-        high = abs(one.y - other.y)
-        found.append(Pad(ref, "", one.x, (one.y + other.y) / 2, _DIODE, high, 0.0, ()))
+        y = _POLE_BOTTOM - high / 2
+        free = [s for s in _SHIFTS if _free(x + s, y, rules.SILK, high, pads)]
+        if not free:
+            raise ValueError(f"there is no room for the word {text} of {ref}")
+        found.append(Word(text, x + free[0], y, 90, True))
     return found
 
 

@@ -109,6 +109,9 @@ def readme(layout: str) -> str:
         supply=board.SUPPLY_MA,
         usb=board.CURRENT_MA,
         drop=1000 * power.drop(layout, board.SUPPLY_MA),
+        ribbon=placement.RIBBON,
+        ribbon_drop=1000 * power.drop(layout, board.SUPPLY_MA, ("J1",)),
+        ribbon_own=power.RIBBON_OHMS * board.SUPPLY_MA,
         warm=power.warmth(layout, board.SUPPLY_MA),
     )
 

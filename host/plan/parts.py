@@ -70,6 +70,7 @@ def parts_page(layout: str) -> str:
         pixels=at.pixels.pixels,
         width=at.width,
         height=at.height,
+        keys=len(board.KEYS),
     )
 
 

@@ -15,6 +15,8 @@ from hardware.body.check import layer_faults
 from hardware.body.layers import cap_window, layers
 from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.circuit import builds
+from hardware.panel import check as panel_check
+from hardware.panel import placement as panel
 from hardware.pcb import bom, check, placement, rules, silkscreen
 from hardware.pcb.resistance import limit
 from hardware.pcb.router import Pad
@@ -101,9 +103,47 @@ def test_each_switch_is_behind_its_cut_out_in_the_plate(tmp_path):
             squares.append(((max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2))
     for key in geometry.caps():
         switch = PARTS[f"K{key.number + 1}"]
-        # From pin 1 of the footprint to the middle of the switch.
-        x, y = switch.x - 2.54 - drawn.left, drawn.top + drawn.height - (switch.y + 5.08)
+        x, y = switch.x - drawn.left, drawn.top + drawn.height - switch.y
         assert min(max(abs(x - a), abs(y - b)) for a, b in squares) < 0.01
+
+
+def test_the_ribbon_joins_the_same_nets_of_both_boards_whichever_way_its_plugs_are():
+    net_of = placement.circuit().net_of()
+    here = [net_of[PARTS["J4"].pads[str(n)]] for n in range(1, 7)]
+    panels = panel.parts("shared")
+    there = next(part for part in panels if part.ref == "J1").pads
+    # The data leaves by the resistor, and is the panel's net DATA.
+    names = [{"DATA_IN": "DATA"}.get(net, net) for net in here]
+    assert names == [there[str(n)] for n in range(1, 7)] == names[::-1]
+    assert sorted(names) == ["+5V", "+5V", "DATA", "DATA", "GND", "GND"]
+
+
+def test_a_ribbon_that_is_too_short_is_named(monkeypatch):
+    assert panel_check.faults("shared") == []
+    monkeypatch.setattr(panel, "RIBBON", 120.0)
+    assert panel_check.faults("shared") == ["the ribbon is too short"]
+
+
+def test_what_has_leads_is_beside_the_switches_and_nothing_is_on_a_socket():
+    """The leads come out on the front, where a switch lies flat on the board."""
+    left, top, right, bottom = placement.SOCKET_BODY
+    for key in geometry.caps():
+        switch = Box(key.x, key.y, 13.9, 13.9)
+        socket = Box(
+            key.x + (left + right) / 2, key.y + (top + bottom) / 2, right - left, bottom - top
+        )
+        for ref, size in (("U1A", 1.7), ("U1B", 1.7), ("P", 2.2), ("X", 2.2), ("J4", 1.95)):
+            part = PARTS[ref]
+            pitch = 2.5 if ref == "J4" else 2.54
+            for n in range(len(part.pads)):
+                # J4 goes to the left from its first pole, as all that is not turned.
+                step = pitch * n * (-1 if ref == "J4" else 1)
+                pad = Circle(part.x + step, part.y, size)
+                assert gap(switch, pad) > 0 and gap(socket, pad) > 0.2, (ref, n, key.name)
+        for ref, part in PARTS.items():
+            if part.footprint.endswith(("SOD-123", "2012Metric")):
+                size = (1.8, 4.7) if part.angle % 180 else (4.7, 1.8)
+                assert gap(socket, Box(part.x, part.y, *size)) > 0.1, (ref, key.name)
 
 
 @pytest.mark.parametrize("layout", layouts.NAMES)
@@ -241,8 +281,8 @@ def test_kicad_finds_no_fault_with_the_rules_of_the_board(made, python):
 
 def test_kicad_finds_a_short(made, python, tmp_path):
     pad = copper.pads(made / pcb.BOARD)
-    start, end = pad["K1.1"], pad["K1.2"]
-    path = planted(made, tmp_path, lambda text: with_track(text, "KEY1", start, end))
+    start, end = pad["D26.1"], pad["D26.2"]
+    path = planted(made, tmp_path, lambda text: with_track(text, "VSYS", start, end))
     assert any("actual 0.0000 mm" in fault for fault in pcb.kicad_faults(path, python))
 
 
