@@ -14,6 +14,7 @@ from pathlib import Path
 # How the reason of a skip begins -> why it does not run everywhere that .ci/run runs.
 KNOWN = {
     "Mosquitto is not installed": "apt-get could not install it",
+    "Firefox is not installed": "apt-get could not install it",
     "needs openssl": "apt-get could not install it",
     "the circuit board needs KiCad 6": "apt-get could not install it, or has a later one",
     "KiCad's footprints are missing": "apt-get could not install them",
