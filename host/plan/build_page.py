@@ -1,5 +1,6 @@
-"""build.html: the guide and the wiring on one page that needs no network. Steps can be ticked and
-stay ticked; a wire lights up in every drawing of its build."""
+"""build.html: the guide and the wiring as one page without a network. Steps can be ticked, and
+stay so; what belongs to a wire lights up in every drawing of its build; the board in 3D turns and
+comes apart."""
 
 import base64
 import re
@@ -11,6 +12,7 @@ from hardware import forms
 
 from .guide import build_page
 from .markdown import TEMPLATES
+from .model import model
 from .pictures import picture_files
 from .wiring_page import wiring_page
 
@@ -35,6 +37,8 @@ def html_page(layout: str, drawings: dict[str, Callable[[], str]]) -> str:
         "LAYOUT": escape(layout),
         "GUIDE": body.written(guide, "guide"),
         "WIRING": body.written(wires, "wiring"),
+        "SCRIPT": (TEMPLATES / "model.js").read_text(encoding="utf-8"),
+        "MODEL": model(layout),
     }
     for name, part in parts.items():
         text = text.replace(f"@@{name}@@", part)

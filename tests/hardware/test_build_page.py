@@ -1,18 +1,29 @@
 """The page to build by, in a browser without a network: ticks stay, and a wire lights up with both
-its ends in the table, the wiring diagram and both sides of the perfboard."""
+its ends in the table, the wiring diagram and both sides of the perfboard. The board in 3D has what
+is cut, comes apart and turns."""
 
+import io
+import json
+import math
 import re
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import sync_playwright
 
-from hardware import forms
+from hardware import board, forms, geometry
+from hardware.body.layers import STACKED, layers
+from hardware.body.shapes import Box, Circle
 from hardware.circuit import builds
 from hardware.perfboard.links import plan
 from host.plan.files import page_files
+from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
 from host.plan.wiring import numbered
 from tests.browser import NoBrowser, find_browser
+
+# The last two paint WebGL where there is no graphics card.
+ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +40,7 @@ def page(file):
     except NoBrowser as why:
         pytest.skip(str(why))
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         opened = started.new_context(offline=True).new_page()
         wrong = []
         opened.on("pageerror", lambda error: wrong.append(str(error)))
@@ -54,7 +65,7 @@ def test_the_page_needs_nothing_from_elsewhere(layout):
 def test_a_step_that_is_ticked_stays_so(page):
     first = page.locator("p.step input").first
     first.check()
-    count = page.locator("input[type=checkbox]").count()
+    count = page.locator("section:not(#model) input[type=checkbox]").count()
     assert count > 100
     assert page.locator("#count").inner_text() == f"1 of {count} done."
     page.reload()
@@ -82,3 +93,90 @@ def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     assert texts.count(number) == 2 and texts.count(f"{number} {wire.colour}") == 2
     page.locator("h1").first.hover()
     assert page.locator(".lit").count() == 0
+
+
+# In 3D ----------------------------------------------------------------------------------------
+
+
+def area(shape):
+    """Return the area of a hole or an outline in mm²."""
+    if isinstance(shape, Circle):
+        return math.pi * shape.diameter**2 / 4
+    if isinstance(shape, Box):
+        return shape.width * shape.height - (4 - math.pi) * shape.corner**2
+    open_ = (shape.inner.reach()[0] - shape.outer.reach()[0]) * (shape.bottom - shape.top)
+    return area(shape.outer) - area(shape.inner) - open_
+
+
+@pytest.mark.parametrize("layout", forms.names())
+def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
+    parts = {part["name"]: part for part in json.loads(model(layout))}
+    behind = 0.0
+    for layer in layers(layout)[:STACKED]:
+        for n in range(layer.sheets):
+            name = layer.name if layer.sheets == 1 else f"{layer.name}-{n + 1}"
+            assert parts[name]["front"] == pytest.approx(behind)
+            behind += layer.thickness
+            assert parts[name]["back"] == pytest.approx(behind)
+            assert len(parts[name]["holes"]) == len(layer.holes)
+    assert len(parts["keys"]["outlines"]) == len(board.KEYS)
+    assert len(parts["lights"]["outlines"]) == len(geometry.lights(layout))
+
+
+def drawn(page):
+    """Return the picture of the board in 3D once it is painted."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    shot = page.locator("#model-view").screenshot()
+    return Image.open(io.BytesIO(shot)).convert("RGB")
+
+
+def differs(one, other):
+    """Return whether two pictures differ by more than a few pixels at the edges."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 0.05
+
+
+def test_each_part_in_3d_has_the_area_of_what_is_cut(page):
+    found = dict(page.evaluate("model.parts.map(part => [part.name, part.area])"))
+    for layer in layers("shared")[: STACKED + 1]:
+        name = layer.name if layer.sheets == 1 else f"{layer.name}-1"
+        wanted = area(layer.outline) - sum(area(hole) for hole in layer.holes)
+        assert found[name] == pytest.approx(wanted, rel=0.003), name
+
+
+def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page):
+    whole = drawn(page)
+    colours = whole.getcolors(1 << 20)
+    assert len(colours) > 20  # shaded, and no empty picture
+    page.locator("#model-apart").fill("100")
+    page.locator("#model-view").focus()  # which has an outline
+    apart = drawn(page)
+    assert differs(whole, apart)
+    page.keyboard.press("ArrowLeft")
+    turned = drawn(page)
+    assert differs(apart, turned)
+    page.keyboard.press("ArrowRight")
+    assert not differs(apart, drawn(page))
+    page.locator("#model-parts label", has_text="face").locator("input").uncheck()
+    assert differs(apart, drawn(page))
+    box = page.locator("#model-view").bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    before = drawn(page)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 400, box["y"] + 150, steps=5)
+    page.mouse.up()
+    assert differs(before, drawn(page))
+
+
+def test_a_browser_without_webgl_shows_the_rest(file):
+    try:
+        program = find_browser()
+    except NoBrowser as why:
+        pytest.skip(str(why))
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
+        started = playwright.chromium.launch(executable_path=program, args=arguments)
+        opened = started.new_page()
+        opened.goto(file.as_uri())
+        assert not opened.locator("#model").is_visible()
+        assert opened.locator("#count").inner_text().startswith("0 of ")
+        started.close()
