@@ -174,6 +174,13 @@ def review(
     )
 
 
+def reviewed_throws(game: Game, deals: list[Deal], seat: int) -> list[ThrowReview]:
+    """Return the throws of one seat alone, as `review` has them; game, deals: as
+    host.analysis.decisions.deals_of. Raises NotReviewed."""
+    check_reviewed(game)
+    return _Work(game, deals, lambda done, whole: None).throws(seat)
+
+
 def _is_seen(deal: Deal) -> bool:
     return all(len(deal.hand(seat)) == _HAND for seat in (0, 1))
 

@@ -16,7 +16,8 @@ from .text import printable
 
 FILES = (
     "board,card,chance,check,count,devices,doctor,export,flash,games,image,import,log,merge,"
-    "name,owners,peg,plan,replay,review,show,site,standings,stats,test,throw,wall,watch"
+    "name,owners,peg,plan,practice,replay,review,show,site,standings,stats,test,throw,wall,"
+    "watch"
 ).split(",")
 # Commands in a file of another name; "import" is a keyword of Python.
 _MODULES = {"import": "import_", "card": "quick_card"}

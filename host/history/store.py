@@ -101,7 +101,7 @@ class History(GamesFile):
         if len(game.entries) < 2 and number is None:
             return 0
         times = (now,) * len(game.entries) if times is None else times
-        with self._writing():
+        with self.writing():
             known = number if number else self._find_played(board, game)
             if known:
                 return self._replace_played(known, board, game, now, times)
@@ -147,7 +147,7 @@ class History(GamesFile):
 
     def remove(self, number: int) -> None:
         """Remove a game that was undone completely."""
-        with self._writing():
+        with self.writing():
             self._db.execute("DELETE FROM games WHERE id = ?", (number,))
 
     def add(self, game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
@@ -156,7 +156,7 @@ class History(GamesFile):
         corrects: whether it replaces a stored game with the same uid. Raises PegboardError if it
         breaks the rules.
         """
-        with self._writing():
+        with self.writing():
             known = self._find_anywhere(game) or self._find_short(game)
             if not known:
                 return self._insert(game, now), True
@@ -178,12 +178,12 @@ class History(GamesFile):
         people = len(self.game(number).result["people"])
         if names and len(names) != people:
             raise StoreError(f"game {number} has {people} players: give as many names")
-        with self._writing():
+        with self.writing():
             self._name(number, names)
 
     def tell_owners(self, number: int, owners: list[list]) -> None:
         """Keep who threw what, as host.history.owners.owners_pairs has it. Raises StoreError."""
-        with self._writing():
+        with self.writing():
             comments = {**self.game(number).comments, OWNERS: owners}
             text = json.dumps(comments)
             self._db.execute("UPDATE games SET comments = ? WHERE id = ?", (text, number))
@@ -343,14 +343,15 @@ class History(GamesFile):
     # The file ------------------------------------------------------------------------------
 
     @contextlib.contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Make the changes inside a transaction: all are written, or none."""
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Give the connection in a transaction: all changes are written, or none. Raises
+        StoreError."""
         with self._errors():
             if self._db.in_transaction:  # the disk failed at its end
                 self._db.execute("ROLLBACK")
             self._db.execute("BEGIN IMMEDIATE")
             try:
-                yield
+                yield self._db
                 self._db.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):

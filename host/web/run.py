@@ -17,6 +17,7 @@ from .delay import DelayedBroadcast
 from .hand_routes import DealingBoard, hand_routes
 from .history_routes import history_routes
 from .name_routes import name_routes
+from .practice_routes import practice_routes
 from .server import PageServer, StreamServer, create_app
 from .share import Share
 from .share_routes import share_routes
@@ -83,6 +84,7 @@ def serve(
             open_routes += hand_routes(board, token)
         if history:
             open_routes += history_routes(history, sharing.delay, share.watch_urls)
+            open_routes += practice_routes(history, token)
         routes = share_routes(share, token) + open_routes
         more = {"at_once": at_once, "routes": routes, "keys": keys}
         server = PageServer(broadcast, token, addresses=share.watch_urls, **more)

@@ -39,7 +39,7 @@ WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the 
 BODY_MOST = 256  # bytes; a key press has about 30
 
 # The other views, chosen by ?view=: each has a page of its own.
-VIEWS = {name: f"{name}.html" for name in ("tv", "overlay", "history", "review")}
+VIEWS = {name: f"{name}.html" for name in ("tv", "overlay", "history", "review", "practice")}
 POLICY = (
     "default-src 'none'",
     "script-src 'self'",

@@ -7,8 +7,8 @@ from statistics import fmean
 import pytest
 
 from host.analysis import tables
+from host.analysis.published_cribs import HESSEL_PONE, PRO_DEALER
 from host.analysis.tables import DEALER, PONE
-from tests.analysis.published_averages import HESSEL_PONE, PRO_DEALER
 
 DATA = Path(tables.__file__).parent / "data"
 TWO_SIDED = [(2, 121), (2, 61), (4, 121), (4, 61)]

@@ -44,7 +44,7 @@ export function extras(sides, watching, token) {
     ...answers.includes("figures") ? [toggle("figures", "Figures of the game", figures.again)] : [],
     toggle("speech", "Speak the counts", () => chosen.values.speech || hush()),
     toggle("sound", "Sounds of cards and points"),
-    ...views.map(([address, text]) => link(address, text)),
+    ...views.map(([address, text, keeps]) => link(keeps && token ? `${address}#${token}` : address, text)),
   );
   keepKeysFromBoard(byId("extras"));
   closesAsMenusDo(byId("extras").parentElement);

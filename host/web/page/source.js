@@ -12,11 +12,12 @@ const NO_ANSWER = "The program does not answer. Is pegboard still running?";
 /** Whether the game can be shared with the local network, by `share`. */
 export const shares = true;
 
-/** The other views of this game: [address, text]. */
+/** The other views of this game: [address, text], and true for one that keeps something, with the token. */
 export const views = [
   ["?view=tv", "View for a TV"],
   ["?view=overlay", "Overlay for OBS"],
   ["/?view=history", "Games played"],
+  ["/?view=practice", "Practice", true],
 ];
 
 /** What `ask` can be asked. */

@@ -1,10 +1,12 @@
-"""Published averages, to compare ours with.
+"""Published averages of the crib by the two ranks thrown: what experts' tables say.
 
 HESSEL_PONE: Craig Hessel's average crib by the pone's throw, as printed at Cribbage Forum,
 "Discarding to opponent's crib"; every possible six-card hand, iterated, no flushes.
 PRO_DEALER: the crib by the dealer's throw in several million games of Cribbage Pro (2012), to a
 tenth of a point; players of all strengths, who throw better cards than they should.
 """
+
+from .tables import DEALER
 
 _HESSEL_PONE = """
 6.07 5.07 5.17 5.74 6.06 4.93 4.95 4.92 4.66 4.46 4.72 4.41 4.34
@@ -44,3 +46,8 @@ def _table(text):
 
 HESSEL_PONE = _table(_HESSEL_PONE)
 PRO_DEALER = _table(_PRO_DEALER)
+
+
+def published(role: int, low: int, high: int) -> float:
+    """Return what the crib makes on average when this role throws these ranks."""
+    return (PRO_DEALER if role == DEALER else HESSEL_PONE)[low][high]
