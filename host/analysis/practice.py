@@ -15,6 +15,7 @@ _DECK = 52
 _SIX = 6
 _TARGET = 121
 _SCORES_BELOW = 116
+_AHEAD_MOST = 12
 _DAYS = (1, 7, 30)  # after which a throw comes again
 
 
@@ -44,7 +45,10 @@ def throw_from(seed: str) -> ThrowView:
         other = at + next(numbers) % (_DECK - at)
         deck[at], deck[other] = deck[other], deck[at]
     role = next(numbers) % 2
-    scores = next(numbers) % _SCORES_BELOW, next(numbers) % _SCORES_BELOW
+    # Neither side is so far ahead that a throw makes no difference.
+    one = next(numbers) % _SCORES_BELOW
+    other = one + next(numbers) % (2 * _AHEAD_MOST + 1) - _AHEAD_MOST
+    scores = one, min(max(other, 0), _SCORES_BELOW - 1)
     return ThrowView(role, tuple(sorted(deck[:_SIX])), scores, _TARGET)
 
 
