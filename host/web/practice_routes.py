@@ -31,7 +31,7 @@ _SEED_MOST = 64  # characters
 def practice_routes(path: Path, token: str) -> list[Route]:
     """Return GET /practice.json: a throw of chance, with `?day` that of the day, with `?seed=`
     that of a text: `seed`, `hand`, `dealer`, `scores` (own, other). GET /practice/verdict.json
-    with `seed` and `throw` (two cards): `place`, `points`, `chance`, `experts` and the fifteen `rows`.
+    with `seed` and `throw` (two cards): `place`, `points`, `chance`, `experts` and all `rows`.
     With the token: POST /practice with `{"seed", "throw"}` keeps the result in the file `path`,
     and GET /practice/trend.json returns lines about all of them."""
 
