@@ -7,6 +7,7 @@ from typing import NamedTuple
 import click
 
 from engine_core.errors import PegboardError
+from engine_core.records.game_link import is_link
 from host.analysis.decisions import Owners
 from host.analysis.game_review import GameReview, check_reviewed, costliest
 from host.analysis.game_review import review as reviewed
@@ -20,6 +21,7 @@ from host.analysis.review_words import (
     unknown_lines,
 )
 from host.history.games import unpacked
+from host.history.links import linked
 from host.history.names import side_names
 from host.history.owners import owners_of, was_asked
 from host.history.records import dumps, entries_of, read_games
@@ -49,9 +51,9 @@ class _Chosen(NamedTuple):
 def review(game: str, every: bool, json_: bool, history: Path | None) -> None:
     """Show where a game of two was won and lost: what each throw and each card cost.
 
-    GAME is the ID of a game in the history (pegboard games lists them) or the file of a text
-    record. Throws can be judged if it is known who threw which cards to the crib: from the option
-    "Crib by owner", or told afterwards with pegboard owners.
+    GAME is the ID of a game in the history (pegboard games lists them), the file of a text
+    record, or the link of a game. Throws can be judged if it is known who threw which cards to
+    the crib: from the option "Crib by owner", or told afterwards with pegboard owners.
 
     \b
     Examples:
@@ -71,6 +73,9 @@ def review(game: str, every: bool, json_: bool, history: Path | None) -> None:
 def _chosen(game: str, history: Path | None, ask: bool) -> _Chosen:
     if game.isdecimal():
         return _from_history(int(game), history, ask)
+    if is_link(game):
+        found, entries = linked(game)
+        return _Chosen("The game of the link", entries, side_names(found)[:2], {})
     games = read_games(Path(game))
     if not games:
         raise click.UsageError(f"There is no game in {game}.")

@@ -18,6 +18,8 @@ from starlette.routing import Route
 
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
+from engine_core.records import game_link
+from engine_core.records.game_link import LinkError
 from hardware import board
 from host.analysis.deal_chance import chances
 from host.analysis.game_figures import par
@@ -25,7 +27,7 @@ from host.analysis.percents import percents
 from host.analysis.tables import DEALER, PONE
 from host.errors import StoreError
 from host.history.games_file import GamesFile
-from host.history.links import link_text
+from host.history.links import link_text, linked
 from host.history.names import seat_names, side_names
 from host.history.owners import owners_of
 from host.history.records import entries_of, record_text, when_text
@@ -37,6 +39,7 @@ from host.mirror.names import called
 
 from .figures_route import figures_of
 from .link_address import Addresses, no_addresses, with_address
+from .losses import Losses
 from .reviews import Reviews
 
 _DAMAGED = "this cannot be read now: pegboard doctor, on the board's computer, says why"
@@ -49,6 +52,7 @@ def history_routes(
     network."""
     curves: dict[tuple[int, float], list] = {}  # by game and time of change
     reviews = Reviews()
+    losses = Losses(path)
 
     def visible(history: GamesFile) -> list[StoredGame]:
         return history.games(time.time() - delay if delay else None)
@@ -100,6 +104,15 @@ def history_routes(
         key = (found.id, found.changed, str(owners), str(names))
         return reviews.answer(key, lambda: (title, entries_of(history, found), names, owners))
 
+    def review_of_link(history: GamesFile, request: Request) -> Any:
+        said = request.query_params.get("link", "")[: game_link.TEXT_MOST + 1]
+        try:
+            found, entries = linked(said)
+        except LinkError as why:
+            raise HTTPException(422, str(why)) from None
+        names = side_names(found)[:2]
+        return reviews.answer(said, lambda: ("A game from a link", entries, names, {}))
+
     def record(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
         return record_text(found, entries_of(history, found))
@@ -126,6 +139,10 @@ def history_routes(
             **more,
         }
 
+    def lost(history: GamesFile, request: Request) -> Any:
+        name = request.query_params.get("name", "")[:NAME_MOST]
+        return losses.answer(history, visible(history), name)
+
     def route(address: str, read: Callable[[GamesFile, Request], Any]) -> Route:
         computing = asyncio.Lock()  # one of each at a time, so frequent requests wait
 
@@ -141,10 +158,12 @@ def history_routes(
     return [
         route("/history/games.json", games),
         route("/history/players.json", players),
+        route("/history/losses.json", lost),
         route("/history/{number:int}.json", game),
         route("/history/{number:int}/chances.json", curve),
         route("/history/{number:int}/figures.json", figures),
         route("/history/{number:int}/review.json", review),
+        route("/linked/review.json", review_of_link),
         route("/history/{number:int}.txt", record),
     ]
 

@@ -9,6 +9,7 @@ from engine_core.records import record
 from host.cli import owners as owners_command
 from host.cli import review as review_command
 from host.cli.main import main
+from host.history.links import link_text
 from host.history.store import History
 from tests.page.record_play import RECORDS
 
@@ -113,3 +114,12 @@ def test_damaged_owners_are_not_believed(run, kept):
     told = json.loads(run("review", 1, "--json"))
     assert all(one["thrown"] is None for side in told["sides"] for one in side["throws"])
     assert record.parse(run("export", 1)).tags
+
+
+def test_the_game_of_a_link_is_reviewed(run, kept):
+    history = History(kept)
+    game = history.game(1)
+    link = link_text(tuple(entry for _, entry in history.entries(1)), game.names, None)
+    history.close()
+    told = json.loads(run("review", f"http://example.org/?view=history{link}", "--json"))
+    assert told == json.loads(run("review", 1, "--json"))

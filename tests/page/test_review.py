@@ -95,3 +95,14 @@ def test_a_review_fits_on_a_phone_and_axe_finds_nothing(visit):
     page = visit(1, viewport={"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
+
+
+def test_a_game_from_a_link_is_reviewed(program, open_tab):
+    address = f"http://127.0.0.1:{program.port}"
+    page = open_tab(f"{address}/?view=history&game=2")
+    hash_ = page.evaluate("fetch('/history/2.json').then((a) => a.json()).then((a) => a.link)")
+    page = open_tab(f"{address}/?view=history{hash_}")
+    page.get_by_role("link", name="Review").click()
+    expect(page.locator(".first")).to_have_count(2, timeout=COMPUTED_MS)
+    expect(page.locator("h1")).to_have_text("A game from a link: review")
+    expect(page.get_by_text("pegboard owners")).to_have_count(0)

@@ -5,6 +5,7 @@ import { byId, html } from "./dom.js";
 import { explained } from "./explained.js";
 import { linkHere } from "./game_link.js";
 import { gameParts, table } from "./one_game.js";
+import { lossesOf } from "./losses.js";
 
 const asked = new URLSearchParams(window.location.search);
 const main = byId("main");
@@ -198,6 +199,7 @@ async function player(name) {
     html("dl", "tiles", ...figures.map(([what, many]) => html("div", "", html("dt", "", explained(what, MEANINGS[what])), html("dd", "", String(many))))),
     ...(form.length ? [html("p", "", html("span", "quiet", "Last ten: "), formRow(form))] : []),
     heading(2, "Averages of a deal"), averages([told], told.par),
+    lossesOf(told.name, ask),
     ...(best.length ? [heading(2, "Best hands"), table(["Points", "Cards", "Counted as"], best)] : []),
     ...(rivals.length ? [heading(2, "Against"), table(["Player", "Won", "Games of both"], rivals)] : []),
     heading(2, "Games"), gameCards(told.list),
@@ -229,7 +231,8 @@ async function linked(here) {
   const told = await ask(linkedAddress(here));
   if (told.trouble) return [heading(1, "This link cannot be shown"), html("p", "", told.trouble)];
   const day = told.played ? `, ${new Date(told.played * 1000).toLocaleDateString("en-CA")}` : "";
-  return [heading(1, `${told.title}${day}`), ...gameParts(told, told)];
+  const review = html("p", "", link(`/?view=review${here}`, "Review"));
+  return [heading(1, `${told.title}${day}`), review, ...gameParts(told, told)];
 }
 
 window.addEventListener("hashchange", () => window.location.reload());

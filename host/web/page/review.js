@@ -1,6 +1,7 @@
 // The review of a game: one line for each player, the curve, decisions to try again, and the rest.
 
 import { byId, html, svg } from "./dom.js";
+import { linkHere } from "./game_link.js";
 import { tryAgain } from "./try_again.js";
 
 const WIDE = 960;
@@ -9,6 +10,7 @@ const EDGE = { left: 52, right: 14, top: 18, bottom: 30 };
 const AGAIN_MS = 300;
 
 const number = Number(new URLSearchParams(window.location.search).get("game")) || 0;
+const ADDRESS = linkHere() ? `/linked/review.json?link=${linkHere().slice(linkHere().indexOf("=") + 1)}` : `/history/${number}/review.json`;
 const main = byId("main");
 const heading = (level, text) => html(`h${level}`, "", text);
 
@@ -27,7 +29,7 @@ async function reviewed() {
   bar.setAttribute("aria-label", "Reviewing the game");
   main.replaceChildren(heading(1, "Review"), bar);
   for (;;) {
-    const found = await ask(`/history/${number}/review.json`);
+    const found = await ask(ADDRESS);
     if (!("whole" in found)) return found;
     bar.max = found.whole || 1;
     bar.value = found.done;
@@ -76,9 +78,9 @@ function ofSide(side, n, sides) {
 
 function page(found) {
   const back = html("a", "", "The game, deal by deal");
-  back.href = `/?view=history&game=${number}`;
+  back.href = linkHere() ? `/?view=history${linkHere()}` : `/?view=history&game=${number}`;
   const unknown = found.unknown.map((line) => html("p", "quiet", line));
-  const known = found.unknown.length
+  const known = found.unknown.length && number
     ? [html("p", "quiet hint", "On this computer, ", html("code", "", `pegboard owners ${number}`), " tells whose cards the cribs were.")]
     : [];
   return [

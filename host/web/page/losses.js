@@ -1,0 +1,69 @@
+// What a player's throws and plays have cost, over time, on the player's page.
+
+import { html, svg } from "./dom.js";
+
+const WIDE = 960;
+const HIGH = 200;
+const EDGE = { left: 40, right: 14, top: 14, bottom: 14 };
+const AGAIN_MS = 1000;
+
+/** Return an element that fills itself with the figures of the player `name`; `ask` gets JSON. */
+export function lossesOf(name, ask) {
+  const element = html("div");
+  fill(element, `/history/losses.json?name=${encodeURIComponent(name)}`, ask);
+  return element;
+}
+
+async function fill(element, address, ask) {
+  for (;;) {
+    const found = await ask(address);
+    if (!found || found.trouble) return;
+    element.replaceChildren(...(found.games.length || found.waiting ? parts(found) : []));
+    if (!found.waiting) return;
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    if (!element.isConnected) return;
+  }
+}
+
+const points = (value) => (value === null ? "not known" : `${value.toFixed(1)} points`);
+
+function parts(found) {
+  const waiting = found.waiting
+    ? [html("p", "quiet", `${found.waiting} more ${found.waiting === 1 ? "game is" : "games are"} being reviewed.`)] : [];
+  const most = found.kinds[0];
+  const kind = most
+    ? [html("p", "", `What loses most: ${most.text}, ${most.points.toFixed(2)} points a throw (${most.count} throws).`)] : [];
+  return [
+    html("h2", "", "Points lost"),
+    html("p", "", `A game: ${points(found.throws)} by throws, ${points(found.plays)} by plays.`),
+    ...(found.games.length > 1 ? [curve(found.games)] : []), ...kind, ...waiting,
+  ];
+}
+
+/** Return the curves of the points lost by throws and by plays, the latest game at the right. */
+function curve(games) {
+  const most = Math.max(1, ...games.flatMap(({ throws, plays }) => [throws ?? 0, plays]));
+  const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / (games.length - 1);
+  const y = (value) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * value) / most;
+  const grid = [0, most].flatMap((value) => [
+    svg("line", { class: "grid", x1: EDGE.left, x2: WIDE - EDGE.right, y1: y(value), y2: y(value) }),
+    svg("text", { x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, value.toFixed(0)),
+  ]);
+  const line = (what, dashes) => {
+    let begun = false;
+    const d = games.map((game, at) => {
+      if (game[what] === null) return "";
+      const step = `${begun ? "L" : "M"}${x(at)} ${y(game[what])}`;
+      begun = true;
+      return step;
+    }).join("");
+    const path = svg("path", { d, "stroke-dasharray": dashes });
+    path.style.setProperty("--side", "var(--brass)");
+    return path;
+  };
+  const label = "Points lost a game: throws as a line, plays as dashes";
+  return html("figure", "losses",
+    svg("svg", { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
+      ...grid, line("throws", "none"), line("plays", "6 6")),
+    html("figcaption", "quiet", `${label}; the latest game is at the right.`));
+}
