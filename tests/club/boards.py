@@ -33,7 +33,7 @@ class ClubBoard:
         self.tick()
 
     def tick(self):
-        """Let the board and its page do all that is due."""
+        """Run everything due on the board and its page."""
         for _ in range(200):
             self.board.tick()
             if self.board._link.whole and not self.board._link.news:
@@ -44,7 +44,7 @@ class ClubBoard:
         return self.board.app.game.state
 
     def enter(self):
-        """Enter one entry more; after a game the next one begins."""
+        """Enter one more entry; after a game the next one begins."""
         game = self.board.app.game
         if not game.length:
             entry = start(self._kind, 0)
@@ -65,7 +65,7 @@ class ClubBoard:
 
 
 def open_boards(url, count, seed=1):
-    """Return so many boards of the club at `url`, with players of their own names."""
+    """Return so many boards of the club at `url`, with different names of players."""
     found = []
     for n in range(count):
         names = tuple(f"{NAMES[(2 * n + one) % len(NAMES)]}{_round(n)}" for one in (0, 1))
@@ -79,7 +79,7 @@ def _round(number):
 
 
 async def play(boards, entries_a_second, seconds):
-    """Enter so many entries a second, at boards chosen at random."""
+    """Enter `entries_a_second` entries per second, at random boards."""
     dice = random.Random(1)
     end = time.monotonic() + seconds
     while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""A real Mosquitto on a free port, and what a program that listens to it hears."""
+"""A real Mosquitto on a free port, and a program that listens to it."""
 
 import contextlib
 import os
@@ -67,7 +67,8 @@ class Listener:
         self._client.loop_start()
 
     def next(self, name, true=lambda payload: True):
-        """Return the next payload of a topic that ends with `name` and of which `true` is."""
+        """Return the next payload of a topic that ends with `name` and for which `true` is
+        true."""
         while True:
             message = self._heard.get(timeout=SECONDS)
             if message.topic.endswith(f"/{name}") and true(message.payload):

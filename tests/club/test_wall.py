@@ -64,7 +64,7 @@ def wall(broker, tmp_path):
 
 
 class Wall:
-    """What a page of a wall knows from its events."""
+    """The state of a wall's page, from its events."""
 
     def __init__(self, port, address="127.0.0.1"):
         self.tables, self.standings = {}, []
@@ -324,7 +324,7 @@ def test_all_routes_of_a_wall_answer_get_alone():
 
 
 def test_the_sheet_names_its_icon():
-    """A browser asks for another one otherwise, which is not there."""
+    """Otherwise a browser requests a default one, which does not exist."""
     (route,) = (route for path, route in walls_routes() if path == "/standings")
     page = asyncio.run(route.endpoint(Request({"type": "http"}))).body
     (icon,) = re.findall(rb'<link rel="icon" href="/page/([^"]+)"', page)

@@ -1,4 +1,4 @@
-"""What a wall takes from the broker: views, games, plans, and how much of each."""
+"""The wall's input from the broker: views, games, plans, and the limits of each."""
 
 import asyncio
 import contextlib
