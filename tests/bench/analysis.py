@@ -1,7 +1,7 @@
-"""Whether the chances to win come true, in simulated games that the tables have not seen.
+"""Checks the chances to win in simulated games other than those of the tables.
 
 Plays games of two, three and four players to the end, notes the dealer's chance before each deal,
-and two-handed within deals too, and compares each bin of five per cents with how often it was won.
+and two-handed within deals too, and compares each bin of five percent with the share that was won.
 Prints the averages behind the tables as well.
 """
 
@@ -99,8 +99,8 @@ def within_deals(positions, winner, places, seed, progress=False):
 
 
 def bins(chances, won):
-    """Yield for each bin its lower end and how many are in it, all in per cents: the mean chance
-    and how often it was won, and the most they may be apart."""
+    """Yield for each bin its lower end and its size, and as percentages: the mean chance, the
+    share won, and the most they may differ."""
     for low in range(0, 100, BIN):
         some = (chances >= low / 100) & (chances < (low + BIN) / 100)
         size = int(some.sum())
@@ -112,7 +112,7 @@ def bins(chances, won):
 
 
 def table(title, chances, won):
-    """Print the bins; return whether all hold."""
+    """Print the bins; return whether all are within the limits."""
     print(f"{title}: {len(chances):,} positions")
     print(f"{'given':>8} {'positions':>10} {'mean':>6} {'won':>6}")
     held = True

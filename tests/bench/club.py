@@ -1,7 +1,7 @@
 """A club's evening: boards that play, published at Mosquitto, and watchers of two walls.
 
 Each board is a real App. Two real `pegboard wall` show them, each to half of the watchers. One
-table enters something every two seconds: from then until it is at each watcher's socket is
+table enters something every two seconds: the time until it is at each watcher's socket is
 measured; meanwhile all others play. At the end both walls must show each board's scores.
 """
 
@@ -76,7 +76,7 @@ def board_process(url: str, boards: int, entries_a_second: float, presses: int) 
 
 
 def run(boards: int, watchers: int, entries_a_second: float = 30.0, presses: int = 15) -> Evening:
-    """Let so many boards play before so many watchers of two walls."""
+    """Let `boards` boards play before `watchers` watchers of two walls."""
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     with tempfile.TemporaryDirectory() as folder:
@@ -142,7 +142,7 @@ def _delays(times: list[float], seen: list[list[float]]) -> tuple[list[float], i
 
 
 def _scores(port: int) -> dict[str, list[int]]:
-    """Return the scores that a wall shows to one who comes now."""
+    """Return the scores that a wall shows to a new page."""
     watcher = Watcher(port)
     try:
         (whole,) = watcher.tables(1)
@@ -152,7 +152,7 @@ def _scores(port: int) -> dict[str, list[int]]:
 
 
 def cpu(pid: int) -> float:
-    """Return how many seconds of a core a process has used."""
+    """Return the CPU time of a process, in seconds."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / 100
 

@@ -1,8 +1,8 @@
-"""A wall while a stranger sends to topics that are no tables: its memory, whether it shows a real
-table that comes later, how soon it shows one again whose state was forged, and how soon it hears
-Ctrl-C after a flood.
+"""A wall while a stranger floods it with topics of no tables: its memory, whether it shows a real
+table that comes later, how soon it recovers a table with a forged state, and how soon it obeys
+Ctrl-C.
 
-A stranger who knows the broker can send this where the broker has no access rights.
+A stranger who knows the broker can do this if the broker has no access rights.
 """
 
 import argparse
@@ -115,7 +115,7 @@ def _flooding(port: int, count: int, kind: str) -> subprocess.Popen:
 
 
 def _forge(broker: int) -> None:
-    """Send the first table's own state, with the highest number that there can be."""
+    """Send the first table's own state, with the highest possible number."""
     forged = {**json.loads(_heard(broker, "state")), "seq": _HIGHEST}
     forged["view"]["game"]["preset"] = "Forged"
     publish.single("club/table-1/state", json.dumps(forged), 1, True, "127.0.0.1", broker)
@@ -123,7 +123,7 @@ def _forge(broker: int) -> None:
 
 
 def _heard(port: int, topic: str) -> bytes:
-    """Return what the broker has of the first table."""
+    """Return the broker's state of the first table."""
     listener = Listener(SimpleNamespace(port=port), f"club/table-1/{topic}")
     try:
         return listener.next(topic)
@@ -132,7 +132,7 @@ def _heard(port: int, topic: str) -> bytes:
 
 
 def _until_shown(port: int, name: str, board) -> float:
-    """Play at a table until the wall shows its scores; return after how many seconds."""
+    """Play at a table until the wall shows its scores; return the seconds that took."""
     begun = time.monotonic()
     while time.monotonic() < begun + 2 * SHOWN_SECONDS:
         board.enter()

@@ -1,5 +1,6 @@
-"""Whether the player notices connections that others open: idle ones, such as never read, and such
-as never finish their request. From a key's POST to its view on the player's stream, and memory.
+"""Measures whether the player notices connections that others open: idle ones, ones that never
+read, and ones that never finish their request. It takes the time from a key's POST to its view on
+the player's stream, and the memory.
 
 The board is the real `pegboard --virtual`, in a process of its own.
 """
@@ -60,7 +61,7 @@ def _measure(kind: str, count: int, presses: int) -> bool:
 
 
 def _press(board: Program, presses: int) -> list[float]:
-    """Return how long each of so many keys takes to the player's page, in ms, ascending. Each
+    """Return the delays of key presses to the player's page, in ms, ascending. Each
     moves the menu's choice."""
     watcher = Watcher(board.port, X_Pegboard_Token=board.token)
     link = http.client.HTTPConnection("127.0.0.1", board.port, timeout=5)

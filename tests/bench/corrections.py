@@ -1,9 +1,9 @@
 """Make mistakes in random games of every preset, and correct them with the keys of a board.
 
 A wrong entry, a forgotten one, one too many and one of another kind, found up to 14 entries later;
-now and then the power fails in the midst of it. Each time the game must be the one entered right
-in the first place, or the board must have said that it is not, and then be put right by what it
-said (ruling G16b).
+now and then the power fails in the midst of it. Each time the game must equal the one without
+mistakes, or the board must have reported the difference, and its report must lead to that game
+(ruling G16b).
 """
 
 import argparse

@@ -1,9 +1,9 @@
-"""How fast a hand is counted, beside other scorers in pure Python.
+"""Measures how fast a hand is counted, compared with other scorers in pure Python.
 
 All parties count the same hands, in turn within each round, each with the cards in the form it
 takes, made beforehand. The figure of a party is its median over the rounds. Cold: the first
-time since its cache was emptied. A cache by whole hand shows what a table of every hand asked
-before would give: it scores nothing when warm.
+time since its cache was emptied. A cache of whole hands shows the limit of such a table: it
+computes nothing when warm.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def rank_points(ranks):
 
 
 def cached(hand, starter, crib=False):
-    """Count as one would in plain Python with a cache: by the sorted ranks of the five cards."""
+    """Count in plain Python with a cache by the sorted ranks of the five cards."""
     a, b, c, d = hand
     points = rank_points(tuple(sorted((a >> 2, b >> 2, c >> 2, d >> 2, starter >> 2))))
     if a & 3 == b & 3 == c & 3 == d & 3:
@@ -68,7 +68,7 @@ def others_card(card):
 
 
 def timed(function, hands):
-    """Return hands a second."""
+    """Return the hands per second."""
     started = time.perf_counter()
     for hand, starter in hands:
         function(hand, starter)
@@ -85,12 +85,12 @@ def others_count():
 
 
 def run(rounds=7, hands=20_000, seed=1, progress=False):
-    """Return the median of hands a second by party. Raises AssertionError if any disagree."""
+    """Return the median of hands per second by party. Raises AssertionError if any disagree."""
     other = others_count()
     rng = random.Random(seed)
     dealt = [rng.sample(range(52), 5) for _ in range(hands)]
     ours = [(tuple(cards[:4]), cards[4]) for cards in dealt]
-    # A tenth is enough of the scorer that needs as long for it as the others for them all.
+    # A tenth is enough for the slow scorer, which takes as long for it as the others for all.
     theirs = [
         (others_card(starter), [others_card(card) for card in hand])
         for hand, starter in ours[: max(1, hands // 10)]

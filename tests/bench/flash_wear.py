@@ -1,4 +1,4 @@
-"""How often a board erases its flash: sectors a game, of the journal and of the archive.
+"""Measures how often a board erases its flash: sectors per game, of the journal and the archive.
 
     python -m tests.bench.flash_wear [--games 60]
 
@@ -53,8 +53,8 @@ def play(shelf: Shelf, player: Player, games: int) -> None:
 
 
 def wear(games: int, before: int = 0) -> tuple[float, float, int]:
-    """Return how many sectors are erased a game, of the journal and of the archive, after `before`
-    other games; and how many games the archive then has."""
+    """Return the sectors erased per game, of the journal and of the archive, after `before` other
+    games; and the number of games that the archive then has."""
     flash = Board()
     shelf = Shelf(flash)
     shelf.start(START)

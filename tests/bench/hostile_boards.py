@@ -1,6 +1,6 @@
 """The memory of `pegboard watch` while a board sends without end, for each kind of such boards,
-and whether Ctrl-C is still heard. The program is the real one, in a process of its own for each
-kind; with --together all run beside each other."""
+and whether Ctrl-C is still heard. The program is the real one, in a separate process for each
+kind; with --together all run at once."""
 
 import argparse
 import contextlib

@@ -28,7 +28,7 @@ _REQUEST = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 def run(keys: int, warm: int = _WARM) -> float:
-    """Return by how many MB the memory has grown over `keys` entries, after `warm` others."""
+    """Return the growth of the memory over `keys` entries, after `warm` others, in MB."""
     return asyncio.run(_run(keys, warm))
 
 

@@ -4,7 +4,7 @@ ranks alone and go by itself.
 The games are the records of tests/conformance/records, entered on a virtual board from the first
 deal on; the cut for the deal and corrections by hand are left out. A game that offers ranks alone
 is also entered in that way, with the claims of nobs and flushes that its cards make. Games with
-muggins, in which every count is claimed, have a line of their own too.
+muggins, in which every count is claimed, also have a separate line.
 """
 
 import argparse
@@ -47,13 +47,13 @@ class Fingers(Board):
 
 
 def as_ranks(entries):
-    """Return a game entered as whole cards as it is entered with ranks alone."""
+    """Return a game of whole cards as the entries of a game with ranks alone."""
     start = entries[0]
     whole, ranks = Game(), Game()
     whole.apply(start)
     ranks.apply((*start[:5], start[5] | RANKS_ALONE, *start[6:]))
     starter = None
-    counted = {}  # by what is counted and whose: its cards and the starter
+    counted = {}  # by the kind of count and the player: the cards and the starter
     for entry in entries[1:]:
         for event in whole.apply(entry):
             if event[0] == "starter":
@@ -69,7 +69,7 @@ def as_ranks(entries):
 
 
 def claim(state, counted):
-    """Return the points that the suits of the cards being counted make."""
+    """Return the points from the suits of the cards being counted."""
     crib = state.hands_counted == state.seats or state.turn == state.seating.crib_seat
     seat = 0 if state.preset.deals_in_game and state.crib else state.turn
     hand, starter = counted["crib" if crib else "hand", seat]
@@ -101,8 +101,8 @@ def presses(entries):
 
 
 def goes_on(state, entry, following):
-    """Return whether the card, or the claim with muggins, that comes next says that there is
-    neither nobs nor a flush."""
+    """Return whether the next card, or the next claim with muggins, means that there is neither
+    nobs nor a flush."""
     if state.phase != SUITS or entry[0] != E.PASS:
         return False
     then = next((one for one in following if one[0] != E.PASS), None)
@@ -116,7 +116,7 @@ def goes_on(state, entry, following):
 
 
 def by_itself(entries):
-    """Return a game as it is entered with go by itself: without the goes that a card says."""
+    """Return the entries of a game with go by itself: without the goes that a card implies."""
     start = entries[0]
     low, more = numbers(entry_options(start) | GO_BY_ITSELF, 0)
     game = Game()
@@ -147,7 +147,7 @@ def said_by(state, entries):
 
 def of(row, claims=None):
     """Return the key presses of a deal of the game `row` with whole cards, also with go by itself,
-    and with ranks alone; None for what it does not offer.
+    and with ranks alone; None for a way that it does not offer.
 
     claims: whether only of games with muggins, or only of those without; None for all.
     """

@@ -1,7 +1,7 @@
 """Type on a bouncing key matrix, over and over, and count presses that are lost or doubled.
 
 Each seed gives another trace: keys held for at least 30 ms, contacts that bounce for up to 19 ms
-at both edges and lose touch while held, keys that overlap. The scanner looks every 4 ms.
+at both edges and lose contact while held, keys that overlap. The scanner looks every 4 ms.
 """
 
 import argparse

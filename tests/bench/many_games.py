@@ -1,4 +1,4 @@
-"""What the benches of random games share: many games, on several processes, with progress."""
+"""Shared by the benches of random games: many games, on several processes, with progress."""
 
 import argparse
 import sys

@@ -1,5 +1,5 @@
 """Mutation testing: changes one thing in the engine or the board's program, and runs the tests of
-tests/conformance that reach it. A mutant that no test notices shows what is not tested.
+tests/conformance that reach it. A mutant that no test notices shows a gap in the tests.
 
 The sample is drawn by a seed. Each survivor is named; one that means the same as the original is
 listed with the reason in equivalent_mutants.txt, with its function, and the line before and after.
@@ -95,8 +95,8 @@ def _tests():
 
 
 def _reached() -> dict:
-    """Return of each test its seconds, its answer, and the functions it reaches, as
-    `path:line`. What was found is kept until a file changes."""
+    """Return for each test its seconds, its answer, and the functions it reaches, as `path:line`.
+    The result is cached until a file changes."""
     digest = _digest()
     kept = Path(tempfile.gettempdir()) / f"pegboard-reached-{digest}.json"
     if not kept.exists():
@@ -119,7 +119,7 @@ def _digest() -> str:
 
 
 def _trace() -> dict:
-    """Run every test once, on code that notes which of its functions are called."""
+    """Run every test once, on code that records which functions are called."""
     called: set[str] = set()
     builtins.__called__ = called  # type: ignore[attr-defined]
     _compile_by(_noting)
@@ -142,7 +142,7 @@ def _trace() -> dict:
 
 
 def _compile_by(change: Callable[[str, str], str | ast.Module | None]) -> None:
-    """Import our modules as `change(path, source)` has them, or as they are where it has None."""
+    """Import our modules as the result of `change(path, source)`, or unchanged if it is None."""
     loader = importlib.machinery.SourceFileLoader
     whole = loader.get_code
 
@@ -159,7 +159,7 @@ def _compile_by(change: Callable[[str, str], str | ast.Module | None]) -> None:
 
 
 def _noting(path: str, file: str) -> ast.Module | None:
-    """Return the code of the file with a note at the beginning of each function."""
+    """Return the code of the file with a recording call at the beginning of each function."""
     if not path.startswith(tuple(f"{folder}/" for folder in GOALS)):
         return None
     tree = ast.parse(Path(file).read_text(encoding="utf-8"))
@@ -171,12 +171,12 @@ def _noting(path: str, file: str) -> ast.Module | None:
 
 
 def _killer(mutant: Mutant, original: str, reached: dict, killers: Counter) -> str:
-    """Run the tests that reach the mutant in a process of their own, until one notices it; return
+    """Run the tests that reach the mutant in a separate process, until one notices it; return
     its name, or "". First come those that have noticed most mutants of the same file, by
     `killers`, of those the quickest."""
     places = {place for found in reached.values() for place in found["places"]}
     wanted = {f"{mutant.path}:{mutant.function}"}
-    # What runs when a module is imported has an effect on all that use it.
+    # Code that runs when a module is imported affects all its users.
     if not mutant.function or not wanted & places:
         files = importers(ROOT, mutant.path, GOALS)
         wanted = {place for place in places if place.rpartition(":")[0] in files}

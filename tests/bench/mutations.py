@@ -1,4 +1,4 @@
-"""The mutants of a file: each is its source with one thing changed, as by a slip of the hand."""
+"""The mutants of a file: each is its source with one thing changed, like a typing mistake."""
 
 import ast
 import re
@@ -47,8 +47,8 @@ class Mutant(NamedTuple):
         return original[: self.start] + self.text + original[self.end :]
 
     def key(self, original: str) -> str:
-        """Return what identifies the change though lines are added before it: the file, the
-        function, and the line before and after."""
+        """Return a key for the change that survives lines added before it: the file, the function,
+        and the line before and after."""
         lines = original.splitlines()
         name = ""
         if self.function:
@@ -74,7 +74,7 @@ def importers(root: Path, path: str, folders: Iterable[str]) -> list[str]:
 
 
 def _imported(node: ast.ImportFrom, here: tuple[str, ...]) -> list[str]:
-    """Return what the import `node` in the file with the path `here` may import, dotted."""
+    """Return the dotted names that `node` in the file with the path `here` may import."""
     start = list(here[: -node.level]) if node.level else []
     whence = ".".join([*start, *([node.module] if node.module else [])])
     return [whence, *(f"{whence}.{alias.name}" for alias in node.names)]
@@ -99,7 +99,7 @@ class _Finder(ast.NodeVisitor):
             self._starts.append(self._starts[-1] + len(line))
 
     def _at(self, line: int, column: int) -> int:
-        """Return the offset of a place as `ast` gives it, whose columns count bytes."""
+        """Return the offset of a place from `ast`, whose columns count bytes."""
         start = self._starts[line - 1]
         text = self._source[start : self._starts[line]]
         return start + len(text.encode("utf-8")[:column].decode("utf-8"))
@@ -121,7 +121,7 @@ class _Finder(ast.NodeVisitor):
         self.mutants.append(Mutant(self._path, start, end, text, line, self._function))
 
     def _replace_operator(self, left, right, text: str) -> None:
-        """Change what stands between two operands, brackets left as they are."""
+        """Change the operator between two operands, leaving brackets as they are."""
         start, end = self._end(left), self._begin(right)
         between = self._source[start:end]
         operator = between.strip(" ()\n\t\\")
@@ -160,7 +160,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Assert(self, node) -> None:
-        """Checks of the code's own are not mutated."""
+        """Do nothing: the code's own checks are not mutated."""
 
     def visit_Expr(self, node) -> None:
         if isinstance(node.value, ast.Call):
@@ -218,7 +218,7 @@ class _Finder(ast.NodeVisitor):
             self._add(node, str(node.value + 1))
 
     def visit_JoinedStr(self, node) -> None:
-        """What is in a text for people is not mutated."""
+        """Do nothing: texts for people are not mutated."""
 
 
 def first_line(function: ast.FunctionDef) -> int:
@@ -231,7 +231,7 @@ def _is_text(node) -> bool:
 
 
 def every(root: Path, folder: str) -> Iterator[Mutant]:
-    """Yield the mutants of all files of a folder, but for what a Pico alone has."""
+    """Yield the mutants of all files of a folder, except those for a Pico alone."""
     for file in sorted((root / folder).rglob("*.py")):
         path = file.relative_to(root).as_posix()
         if not path.startswith("firmware/pico/"):

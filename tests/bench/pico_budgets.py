@@ -1,8 +1,8 @@
-"""What the board takes on a Pico, measured on the emulated one: its time, its heap, its flash.
+"""Measures the board's time, heap and flash on an emulated Pico.
 
-Times are the Pico's own at 125 MHz. The emulator counts the instructions' cycles; what the misses
-of the flash's cache cost is left out, so a real Pico is somewhat slower. --cache adds columns in
-which a model has them (tests/emulator/flash_cache.mjs).
+Times are the Pico's own at 125 MHz. The emulator counts the instructions' cycles but not the
+misses of the flash's cache, so a real Pico is somewhat slower. --cache adds columns in which a
+model has them (tests/emulator/flash_cache.mjs).
 """
 
 import argparse
@@ -36,8 +36,8 @@ LENGTHS = (150, 300, 600, 1500)  # of matches, entries
 LATE = 600
 SETTLED_MS = 3000  # after power-on
 ENTERS = ("S", "H", "D", "C", "GO")  # keys that complete an entry
-JOURNAL = 8  # sectors of the flash that wear in turn
-WRITES = 100_000  # erasures that a sector bears, by the flash's datasheet
+JOURNAL = 8  # sectors of the flash that wear equally
+WRITES = 100_000  # erasures that a sector withstands, by the flash's datasheet
 BOOTROM = plugin.NEEDED["bootrom"]
 START_KEYS = 4  # that begin a game of `game_keys`
 HOST_ENTRIES = 40
@@ -117,7 +117,7 @@ brightness = power_on.brightness(config)
 flash = running_game.JournalFlash()
 """
 # Low cards make the most sums: ace to five is the hand that takes longest.
-# Garbage is collected before as the board does it.
+# Garbage is collected before, as on the board.
 COUNT = """
 from firmware.pico import loop
 hands = ((16, 17, 18, 43), 19), ((0, 4, 8, 12), 16), ((0, 3, 4, 7), 8), ((4, 8, 12, 17), 20)
@@ -135,7 +135,7 @@ HEAP = """
 gc.collect()
 print("@", gc.mem_alloc() - ours)
 """
-# Beyond what is in memory, so that some of it is read from the flash.
+# More than memory holds, so that some of it is read from the flash.
 UNDO_FAR = """
 took = []
 for _ in range(100):
@@ -185,8 +185,8 @@ class Bench:
         return sum(op.op == "erase" for op in self.pico.flash)
 
     def later_with_hosts(self):
-        """Yield (a kind of host, how many ms later the median key and the one at 99 % are answered
-        with it)."""
+        """Yield (a kind of host, the extra ms until the median key and the one at 99 % are
+        answered)."""
         keys = list(game_keys(SEED, most=HOST_ENTRIES))
         usual = None
         for host, (reads, sends) in HOSTS.items():
@@ -223,7 +223,7 @@ class Bench:
         return self.asked(repl, HEAP)
 
     def entered(self, repl, name, seats, most):
-        """Have a game of the preset `name` in the Pico's App, `most` entries long."""
+        """Put a game of the preset `name`, `most` entries long, into the Pico's App."""
         row = named(name)
         start = (entries.START, row.code, seats, row.targets[0], 0, 0, 0)
         known = list(random_entries(start, SEED, most))
@@ -234,14 +234,14 @@ class Bench:
         return len(known)
 
     def saved(self, **much):
-        """Have a match so long in the flash; return ms from power-on to its light."""
+        """Put a match of this length into the flash; return ms from power-on to its light."""
         self.fresh()
         saved_match.put(self.pico, saved_match.saved(**much)[0])
         return self.resumed()
 
     def known_late(self):
-        """Have a match of LATE entries on the board; return ms until a laptop that comes then has
-        all of it, and the same where an entry is taken back or brought back twice a second."""
+        """Put a match of LATE entries on the board; return ms until a laptop that connects then
+        has all of it, and the same while an entry is undone or redone twice a second."""
         self.fresh()
         repl = self.pico.repl()
         self.asked(repl, PREPARE)

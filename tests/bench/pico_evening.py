@@ -15,7 +15,7 @@ from tests.rig.play import Virtual, keys_of, random_entries
 
 KEY_MS = 40
 PAUSES_MS = (80, 400)  # from one key to the next
-REST_MS = 4000  # now and then: the board then does what waits for rest
+REST_MS = 4000  # now and then: the board then does its work at rest
 SLICE_MS = 10  # between two lines of the laptop
 MENU_SHARE = 0.08  # of the entries are followed by a menu, or by undo and redo
 REST_SHARE = 0.03
@@ -45,7 +45,7 @@ class Memory(NamedTuple):
 
 
 def requests() -> Iterator[bytes]:
-    """Yield what a laptop asks for without end, with lines that no honest laptop sends."""
+    """Yield a laptop's requests without end, with lines that no honest laptop sends."""
     names = itertools.cycle(("44616e69656c61", "c384c3b6c3bc20c3a9c3a8", "41" * 24))
     strange = hostile()
     for n in itertools.count(1):

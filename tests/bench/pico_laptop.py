@@ -1,4 +1,5 @@
-"""A laptop at the link of an emulated Pico: how soon it has the game, and typing meanwhile."""
+"""Measures a laptop at the link of an emulated Pico: how soon it has the game, and typing
+meanwhile."""
 
 import random
 from collections.abc import Iterator
@@ -15,7 +16,7 @@ from tests.rig.play import Virtual, allowed, game_keys
 
 DOWN_MS = 40  # a quick finger
 PAUSES_MS = (60, 1500)  # from one key to the next
-FAST_MS = (60, 260)  # of fingers that know what to key in
+FAST_MS = (60, 260)  # of fingers that need not look for the keys
 CARD_MS = (60, 260)  # from a card's rank to its suit, which fingers know by heart
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"

@@ -3,7 +3,7 @@
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
 In half of them a card above 31 may stand for goes, and in every seventh a player leaves before its
 end.
-Every tenth is taken back to its start and had again, entry by entry, and read again, packed.
+Every tenth is undone to its start and redone, entry by entry, and read again, packed.
 """
 
 from engine_core.count.cards import SUITLESS
@@ -78,8 +78,8 @@ def to_referee(entry):
 
 
 def walk(game):
-    """Take `game` back to its start and have it again; read its packed entries, and take it up
-    from each of its segments."""
+    """Undo `game` to its start and redo it; read its packed entries, and resume it from each of
+    its segments."""
     entries = game.entries()
     states = [game.state.pack()]
     while game.length:

@@ -22,7 +22,7 @@ gc.collect()
 
 def run(count=100_000, seed=1):
     """Send `count` lines, of the seeds from `seed` on; return how many requests were answered.
-    Raises SystemExit where one ends the program."""
+    Raises SystemExit if one ends the program."""
     target = MicroPython(SECONDS)
     target.start()
     answered = 0

@@ -1,9 +1,9 @@
 """Play whole random games of every preset, number of players, target, track and option.
 
 The players forget cards at a go, claim too much and too little, give and take points, incur
-penalties, and in every eleventh game one leaves. Scores must be what tests/track_oracle.py folds
-again, every card is seen once in a deal, and every tenth game is taken back to its start and had
-again, and read from its journal and from its text record.
+penalties, and in every eleventh game one leaves. Scores must equal those of tests/track_oracle.py,
+every card is seen once in a deal, and every tenth game is undone to its start and redone, and read
+from its journal and from its text record.
 """
 
 from engine_core.game.game import Game
@@ -32,7 +32,7 @@ from tests.conformance.support.kit import Rand
 from tests.conformance.support.player import Player
 from tests.track_oracle import Fold
 
-# Every table but for its options, which the number of a game chooses.
+# Every table; its options are chosen by the number of the game.
 TABLES = [
     (row.code, deal.seats, target, track)
     for row in PRESETS
@@ -90,7 +90,7 @@ def quarrelsome(kind):
 
 
 def allowed(state, entry):
-    """Whether the game is not simply claimed, or void, every time."""
+    """Return whether to allow the entry, so that not every game is simply claimed or void."""
     if entry[1] == TOO_MANY or entry[3] not in (CLAIM_GAME, VOID_GAME):
         return True
     return state.deal_number > 3 and (entry[3] == CLAIM_GAME or state.deal_number < 6)
@@ -150,7 +150,7 @@ def check(number):
 
 
 def may_leave(state):
-    """Whether a player may leave, and the game then ends with a winner."""
+    """Return whether a player may leave, and the game then ends with a winner."""
     return state.phase != at.CUT and len(state.scores) > 1
 
 
@@ -185,7 +185,7 @@ def end(game, row, entry):
 
 
 def stakes(state):
-    """Return what the winner collects, by the words of ruling G13."""
+    """Return the winner's stakes, by the words of ruling G13."""
     # A game, a skunk, a double skunk, a lurch.
     games, skunk, double, lurch = {
         0: (1, 1, 2, 2) if state.track == opt.ONCE_AROUND else (1, 2, 4, 2),

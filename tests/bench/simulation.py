@@ -1,5 +1,5 @@
 """Plays seeded games of the whole: board, flash, link, laptop and pages, with all their faults.
-Stops at the first one after which the ends do not have one game, and prints its seed."""
+Stops at the first one after which the ends do not have the same game, and prints its seed."""
 
 import argparse
 import os

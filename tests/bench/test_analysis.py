@@ -12,7 +12,7 @@ HANDS = 150
 
 @pytest.mark.bench
 def test_a_throw_is_answered_in_03_seconds():
-    # The quickest: what else the computer does meanwhile is not the command's.
+    # The quickest: other work of the computer is not the command's.
     assert min(throw_speed.run()) <= throw_speed.AT_MOST
 
 
@@ -46,7 +46,7 @@ def test_the_chances_of_throws_average_those_before_the_deal(role, scores):
     for hand in Random(9).decks(HANDS, 6).tolist():
         assert max(hand) < 52
         rows = throws.ranked(hand, role, scores, 121)
-        # What the tables' players throw.
+        # The throws of the tables' players.
         wins.append(max(rows, key=lambda row: row["hand"] + sign * row["crib"])["win"])
     before = tables.before_deal(121)[scores[0]][scores[1]]
     before = before if role == tables.DEALER else 1 - before

@@ -1,4 +1,4 @@
-"""Benches run only when named, so that they still fit the program is looked at here."""
+"""Checks that the benches, which run only when named, still fit the program."""
 
 import importlib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How long `pegboard throw` takes from the shell to its answer, with Python's start."""
+"""Measures how long `pegboard throw` takes from the shell to its answer, with Python's start."""
 
 import argparse
 import subprocess

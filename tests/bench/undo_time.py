@@ -1,4 +1,4 @@
-"""How long undo takes in a long game, against counting a hand in the same place; for MicroPython.
+"""Measures undo in a long game, compared with counting a hand in the same place; for MicroPython.
 
 DESIGN.md gives a Pico 1 ms for a count and 150 ms for an undo: 150 counts, wherever both run.
 """
@@ -11,12 +11,12 @@ from tests.conformance.support.player import play_out
 
 HAND = cards("5H 5S 5D JC"), cards("5C")[0]
 COUNTS = 150
-TIMES = 10  # at once: some clocks tell no less than a millisecond
+TIMES = 10  # at once: some clocks resolve only milliseconds
 LONG = (3, 4, 121, 0, 0)  # four players, to 121
 
 
 def quickest(function):
-    """Return how long `function` takes, of three tries the quickest, in us."""
+    """Return the time of `function` in us, the quickest of three tries."""
     best = 1 << 29
     for _ in range(3):
         begun = time.ticks_us()

@@ -39,7 +39,7 @@ def run(watchers: int = 200, presses: int = 60, deaf: int = 0) -> list[float]:
 
 
 def run_plain(watchers: int = 200, presses: int = 60) -> list[float]:
-    """Return the same of a plain stream of events."""
+    """Return the same for a plain stream of events."""
     return asyncio.run(_run_plain(watchers, presses))
 
 
@@ -123,7 +123,7 @@ async def _frames(virtual: VirtualBoard) -> None:
 
 
 async def _press(port: int) -> None:
-    """Press and let go of the key that moves the menu's choice, as a page does."""
+    """Press and release the key that moves the menu's choice, as a page does."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for down in ("true", "false"):
         body = f'{{"key": {board.KEYS.index("RIGHT")}, "down": {down}}}'
