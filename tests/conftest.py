@@ -40,7 +40,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config):
-    # What programs of the tests keep, such as every game they play, is not the user's.
+    # Files of programs in the tests, such as every game they play, do not go to the user's folder.
     config.stash[HOME] = tempfile.TemporaryDirectory(prefix="pegboard-tests-")
     os.environ["XDG_DATA_HOME"] = config.stash[HOME].name
     # Each worker and each program that a test starts would compile all that it imports.
@@ -99,9 +99,9 @@ def pytest_pyfunc_call(pyfuncitem):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection():
-    """Spare the collector of garbage the tests themselves, which stay to the end: looking through
-    them takes as long as collecting them. Afterwards it looks after every 10,000 objects and not
-    after every 700: little of what the tests make is garbage."""
+    """Exclude the tests themselves from garbage collection, since they stay to the end: scanning
+    them takes as long as collecting them. Afterwards it runs after every 10,000 objects instead of
+    700, because the tests make little garbage."""
     gc.disable()
     try:
         return (yield)

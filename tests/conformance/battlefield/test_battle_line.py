@@ -1,4 +1,4 @@
-"""What the card at the end of Battlefield's line is worth (rulings B1, B2), and why.
+"""The points of the card at the end of Battlefield's line (rulings B1, B2), and their reasons.
 
 The examples are those of the rulebooks; where RULES.md calls one damaged, its corrected figure.
 """
@@ -17,7 +17,7 @@ TABLE = (
     ("7S 7D 8H 9C", 10),  # the rulebook lost two suits
     ("QS KD JC", 3),
     ("8C 3S 2C 4H 6D 5D 3C", 7),
-    ("4H 7S AH JC", 0),  # 22: what the note says of 31 is for another line
+    ("4H 7S AH JC", 0),  # 22: the note about 31 is for another line
     ("7D AS 2H 4S 3C", 4),
     ("TH 2S 9H JC", 2),
     ("TC 5H", 2),
@@ -93,7 +93,7 @@ def test_b1_the_best_window_counts_once():
     assert points("KD 5H 3S 4D 5S") == 8
     # The pair is in the double run already.
     assert points("9H 7H 8S 8D") == 8
-    # A longer window that makes nothing hides no shorter one.
+    # A longer window without points does not hide a shorter one.
     assert points("2H 9S 3D 4H 5C") == 3
 
 

@@ -9,7 +9,7 @@ from engine_core.state import entries as E
 from firmware.app import App
 from firmware.ports import Ports
 
-# What is on the board stays there, to be measured.
+# The board's state stays in memory, to be measured.
 BOARD = []
 
 
@@ -27,7 +27,7 @@ class Quiet:
 
 
 class SmallFlash:
-    """The journal's flash, which on a board takes nothing of the heap: as small as can be."""
+    """The journal's flash, as small as possible, because on a board it takes none of the heap."""
 
     count = 4
     size = 512

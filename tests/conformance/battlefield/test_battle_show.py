@@ -9,7 +9,7 @@ from engine_core.state import entries as E
 from tests.conformance.support.battle_game import Battle, same
 from tests.conformance.support.text_game import counted, kinds, refused, scores
 
-# The rulebook's table of hands: four, the turn card, what they count. RULES.md corrects three.
+# The rulebook's table of hands: four cards, the turn card, their points. RULES.md corrects three.
 HANDS = (
     ("5D 5C 5H JS", "5S", 29),
     ("4S 6C 5H 5S", "4H", 24),  # the rulebook shows the 4H twice
@@ -86,7 +86,7 @@ def test_b7_a_joker_in_the_reserve_kills_it():
     assert counted(t.key("drop JK")) == [("hand", 0, 29)]
     t.key("TD KD QD 2C 4C drop TD")
     assert counted(t.key("TC TS")) == [("crib", 1, 0)]
-    # Dealt to it, as well.
+    # Dealt to it, too.
     t = shown("5S", "5D 5C 5H JS 9H")
     t.key("drop 9H TD KD QD 2C 4C drop TD TC")
     for seen in ("TC", "9H", "KD", "5S"):
@@ -102,7 +102,7 @@ def test_b8_the_board_proposes_the_four_that_count_most():
 
 
 def test_b8_of_equally_good_drops_the_dealers_side_drops_the_lowest():
-    # All are even, so that nothing makes fifteen: whatever is dropped, 0 is left.
+    # All values are even, so nothing makes fifteen: after any drop, 0 points are left.
     t = shown("QS", "2D 4C 6S 8D KD")
     assert (best(t), t.state.turn) == ("KD", 0)
     t.key("drop KD 2C 4S 6C TC KH")

@@ -193,7 +193,7 @@ def test_b10_five_taken_cards_count_as_five_shown():
 
 
 def drawn_to_two(players):
-    """A table whose pile has two cards left, and the cards that were never seen."""
+    """Return a table whose pile has two cards left, and the cards that were never seen."""
     t = Battle(players=players, dealer=players - 1)
     deck = list(range(52))
     t.game.apply((E.CARD, deck.pop(0)))
@@ -259,7 +259,7 @@ def test_b10b_the_end_of_the_pile_decides_during_the_last_turns():
 
 
 def standoff():
-    """The dealer's turn after two rounds in which the same threes went round."""
+    """Return a table at the dealer's turn after two rounds in which the same threes went round."""
     t = Battle("KD")
     t.key("3C take 3S take 3H")
     t.key("take 3C take 3S take 3H take 3C")

@@ -1,5 +1,5 @@
-"""What only some games or options ask of the keys: claims, muggins, cards left over, the free
-crib, penalties, points by hand, a side in the box. Undo and a restart in each."""
+"""Keys of only some games or options: claims, muggins, cards left over, the free crib, penalties,
+points by hand, a side in the box. Undo and a restart in each."""
 
 from engine_core.games import options as opt
 from engine_core.games import penalties
@@ -400,7 +400,7 @@ def test_a_side_in_the_box_moves_its_peg_on_the_keys():
     board.choose("Moved the peg in the box")
     board.choose("Side 3")
     assert state.pegs_moved == 0 and board.shows_refusal()  # not in the deal of the landing
-    # The question stands, and another answer takes the place of the one that was refused.
+    # The question stays open, and another answer replaces the one that was refused.
     board.choose("Side 1")
     assert board.shows_refusal()
     board.press("MENU")

@@ -77,7 +77,7 @@ def test_a_number_key_moves_to_that_choice():
     for n, key in enumerate("2345"):
         board.press(key)
         assert board.app.menu.at == n + 1
-    # Twelve and thirteen are typed as people type them; a number that there is not begins anew.
+    # Twelve and thirteen are typed as digits; a number without a choice begins a new one.
     for keys, number in (("A 2", 12), ("3", 3), ("A 3", 13), ("T", 10), ("Q", 12), ("A T", 10)):
         board.keys("LEFT " + keys)
         assert board.app.menu.at == number - 1

@@ -1,4 +1,4 @@
-"""What the bar shows in each phase of each game, and that a restart resumes it there."""
+"""The bar in each phase of each game, and after a restart there."""
 
 from engine_core.battlefield import battle_show
 from engine_core.games import options as opt

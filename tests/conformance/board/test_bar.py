@@ -1,4 +1,4 @@
-"""Every key that is accepted is seen on the bar: a rank in each phase, and points."""
+"""Every accepted key changes the bar: a rank in each phase, and points."""
 
 from engine_core.count.cards import NO_CARD, card, cards
 from engine_core.game.game import Game
@@ -131,7 +131,7 @@ def keyed():
 
 
 def with_points(entry, points, state):
-    """Return `entry` once the keys of so many points are pressed."""
+    """Return `entry` after the keys of `points` points."""
     entry.points = 0
     for word in typed(points).split():
         entry.press(KEYS.index(word), state)

@@ -26,7 +26,7 @@ def table(brightness):
 
 
 def single(number):
-    """Return `number` as a Pico has it, in 32 bits."""
+    """Return `number` in a Pico's precision, 32 bits."""
     return struct.unpack("f", struct.pack("f", number))[0]
 
 
@@ -59,7 +59,7 @@ def test_the_table_is_the_same_on_every_target():
 
 
 def test_single_floats_round_to_the_same_table():
-    # A Pico's floats have 24 bits: no entry may hang on those after them.
+    # A Pico's floats have 24 bits: no entry may depend on further ones.
     for most in (BRIGHTNESS, 255):
         sent = table(Brightness(most))
         for v in range(1, 256):

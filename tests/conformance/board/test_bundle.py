@@ -1,4 +1,4 @@
-"""A bundle gives each file back, and nothing that is not in it."""
+"""A bundle returns each of its files, and nothing else."""
 
 import io
 from errno import ENOENT

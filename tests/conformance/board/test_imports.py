@@ -1,4 +1,4 @@
-"""What a game's keys may need is imported before, a module at a time, and stays."""
+"""The modules that a game's keys may need are imported before, one at a time, and stay."""
 
 from sys import modules
 

@@ -63,7 +63,7 @@ def test_a_late_scan_makes_no_second_press():
     matrix = Matrix().hold(5, 100, 140).hold(5, 149, 151).hold(5, 153, 155)
     times = list(range(0, 101, STEP)) + [147, 150, 152, 154] + list(range(156, 300, STEP))
     assert pressed(matrix, times) == [(100, 5)]
-    # A look into chatter after a long wait proves no more.
+    # A sample during chatter after a long wait proves no more.
     matrix = Matrix().hold(5, 100, 250).hold(5, 252, 400)
     times = list(range(0, 101, STEP)) + [251] + list(range(253, 500, STEP))
     assert pressed(matrix, times) == [(100, 5)]
@@ -109,7 +109,7 @@ def test_a_key_that_may_be_a_ghost_is_refused_until_it_cannot_be():
     matrix = Matrix().hold(A, 100, 300).hold(TWO, 140, 500).hold(SEVEN, 180, 400)
     matrix.hold(EIGHT, 180, 300)
     assert keys(pressed(matrix)) == [A, TWO, SEVEN]
-    # A finger that stays is believed once another has left.
+    # A finger that stays down counts once another has left.
     matrix = Matrix().hold(A, 100, 300).hold(TWO, 140, 500).hold(SEVEN, 180, 500)
     matrix.hold(EIGHT, 220, 500)
     assert pressed(matrix) == [(100, A), (140, TWO), (180, SEVEN), (300, EIGHT)]

@@ -51,7 +51,7 @@ def board_of(name, game, *points):
 
 
 def own_path(layout, spot):
-    """Return which hole of the paths `spot` is, or None if its peg stands on the track."""
+    """Return the hole of the paths for `spot`, or None if its peg stands on the track."""
     if not layout.paths or spot < crib_wars.OFF_TRACK:
         return None
     n = crib_wars.OFF_TRACK
@@ -89,7 +89,7 @@ class Seen:
 
 
 def check_pegs(board, name):
-    """Hold the lights against the state: each front peg is seen where it stands."""
+    """Compare the lights with the state: each front peg is seen where it stands."""
     state = board.app.game.state
     layout = Layout(name)
     board.run(4000)
@@ -112,7 +112,7 @@ def check_pegs(board, name):
 
 
 def play(name, games):
-    """Play random games by their keys, and hold the lights against the state now and then."""
+    """Play random games by their keys, and compare the lights with the state now and then."""
     for n, game in enumerate(games):
         board = Board(step=60, layout=name)
         board.start(start(game, NO_SEAT))
@@ -281,7 +281,7 @@ def test_the_trackers_of_once_around_are_on_their_own_holes():
     board.run(500)
     shown = tracker_numbers(board, (0, 1))
     assert [shown[0, name] for row in TRACKER_DIGITS for name, _ in row] == [12, 3, 29, 1234, 5, 1]
-    # More than the holes can say begins again, as a peg does on such a board.
+    # A number too large for the holes begins again, like a peg on such a board.
     assert [shown[1, name] for row in TRACKER_DIGITS for name, _ in row] == [7, 55, 4, 5535, 0, 9]
 
 

@@ -19,8 +19,8 @@ def painted(test, now=0):
 
 
 def seen(test, dark, chain):
-    """Return what a person sees: the pixel `dark` gives no light, nor do those after it where the
-    chain is broken there."""
+    """Return the lights that a person sees: the pixel `dark` gives no light, nor do those after it
+    if the `chain` is broken there."""
     return [
         (0, 0, 0) if n == dark or (chain and n > dark) else colour
         for n, colour in enumerate(painted(test))
@@ -28,7 +28,7 @@ def seen(test, dark, chain):
 
 
 def answered(first, count, dark, chain):
-    """Go through the test as its text says; return it."""
+    """Go through the test as its description says; return it."""
     test = LightTest(first, count, 0)
     row = range(first, first + count)
     if all([any(seen(test, dark, chain)[n]) for n in row]):

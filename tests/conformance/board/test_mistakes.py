@@ -6,7 +6,7 @@ from tests.conformance.support.mistakes import DIFFERENT, KINDS, TABLES, Evening
 
 
 def found(first, evenings):
-    """Return what came of the corrections of so many short evenings, of all games alike."""
+    """Return the outcomes of the corrections in so many short evenings, for all games alike."""
     all_found = []
     step = max(1, len(TABLES) // evenings)
     for n in range(evenings):

@@ -1,4 +1,4 @@
-"""What an App takes of its Ports: four that it needs, and what else the target has."""
+"""The App's use of its Ports: four that it needs, and those that a target may have."""
 
 from firmware.app import App
 from firmware.keys import keymap

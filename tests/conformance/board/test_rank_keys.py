@@ -126,7 +126,7 @@ def test_g19_the_card_after_the_last_point_is_not_entered():
     board = board_of(PLAY + " ENTER")
     state = board.app.game.state
     state.scores[1] = 121 - DEALER
-    # The state is put there by hand, so it has to be what the entries lead to.
+    # The state is set by hand, so it must equal the one after the entries.
     board.app.game.segment().state = state.pack()
     assert entered(board, "A") == [NONE]
     assert (state.phase, state.winner) == (at.OVER, 1)

@@ -22,7 +22,7 @@ TRADITIONAL = (E.START, 1, 2, 121, 0, 0, 0)
 
 
 def rest(board):
-    """Let the board do what it does while no key is pressed."""
+    """Let the board work while no key is pressed."""
     while board.app.erase_ahead():
         pass
 

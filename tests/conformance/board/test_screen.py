@@ -1,4 +1,4 @@
-"""What the screen reads of a board is its `View` alone, so that a mirror of one looks the same."""
+"""The screen reads only the `View` of a board, so that a mirror of it looks the same."""
 
 from engine_core.games.seats import NO_SEAT
 from engine_core.state.entries import POINTS, START
@@ -77,7 +77,7 @@ def test_the_bar_answers_before_the_holes_and_the_same_is_lit_soon():
 
 
 def test_entries_between_two_ticks_move_the_pegs_from_where_the_one_before_ends():
-    """As a laptop enters them, and keys that stand for several."""
+    """Entries from a laptop, and from keys that stand for several."""
     for board in boards((START, 0, 2, 121, NO_SEAT, 0, 0)):
         for side, points in ((0, 20), (0, 29), (1, 10)):
             board.app.enter((POINTS, side, points))

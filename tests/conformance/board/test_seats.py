@@ -77,7 +77,7 @@ def test_the_seats_stay_at_the_right_end_as_long_as_no_light_of_theirs_is_in_use
 
 
 def the_seat_that_acts_blinks(state):
-    """Return whether the seats are shown; then the one that is to act must blink, alone."""
+    """Return whether the seats are shown; if so, check that only the seat to act blinks."""
     if state.phase in SEATLESS:
         return False
     on, off = seen(state, KeyEntry())

@@ -56,7 +56,7 @@ def test_the_pones_count_stays_until_enter():
     assert any(board.hole(dealer))
     assert messages(board, "step") == [["step"]]
     board.run(LONG)
-    assert counted(board) is None  # nothing follows, and the crib is asked for
+    assert counted(board) is None  # nothing follows, and the board asks for the crib
     assert board.app.game.length == len(PLAY.split()) + 1
 
 
@@ -207,7 +207,7 @@ def test_a_count_that_waits_for_enter_does_not_keep_the_board_busy():
     board = played()
     assert board.app.screen.moving()
     board.run(3000)
-    assert not board.app.screen.moving()  # so that the board does what it leaves for quiet times
+    assert not board.app.screen.moving()  # so that the board does its work for quiet times
     board.press("ENTER")
     assert board.app.screen.moving()
     board.run(LONG)

@@ -1,5 +1,5 @@
-"""The frame as the wire has it, for each order of colours; the Pico's own is held equal to this
-on the emulator, in tests/rig."""
+"""The frame in the wire's format, for each order of colours; tests/rig compares the Pico's own
+code with this on the emulator."""
 
 from firmware.lights.strip_bytes import pack
 from firmware.settings.config_file import ORDERS, parse

@@ -17,7 +17,7 @@ STEP_MS = 50
 
 
 class Input:
-    """What the analogue input says."""
+    """The analogue input, set by the test."""
 
     def __init__(self):
         self.millivolts = 0
@@ -33,7 +33,7 @@ def fitted():
 
 
 def most(brightness):
-    """Return the current of the board at full white, as far as `brightness` allows it, in mA."""
+    """Return the current of the board at full white, limited by `brightness`, in mA."""
     frame = bytearray(b"\xff" * (3 * PIXELS))
     brightness.cap(frame)
     return current_ma(frame)

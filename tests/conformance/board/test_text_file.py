@@ -11,7 +11,7 @@ MOST = 64
 
 
 def wrong(data):
-    """Return why the file cannot be read that has `data`, or is a folder (None)."""
+    """Return why a file with `data`, or a folder (None), cannot be read."""
     if data is None:
         os.mkdir(PATH)
     else:

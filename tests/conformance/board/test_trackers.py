@@ -37,7 +37,7 @@ def match_of(game, name, numbers):
 
 
 def read(board):
-    """Return (side, number) of each street, as the table reads them off the open menu."""
+    """Return (side, number) of each street, read from the lights of the open menu."""
     holes = Holes()
     game_menu_lights.paint_tracker(holes, board.app.game.state, board.app.menu.shows())
     found = []

@@ -1,4 +1,4 @@
-"""What comes on the link can neither end the program nor change a game that is on."""
+"""No line on the link can end the program or change a game in progress."""
 
 from tests.conformance.support.hostile_lines import run
 from tests.conformance.support.kit import scale

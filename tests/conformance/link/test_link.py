@@ -11,7 +11,7 @@ from tests.conformance.support.player import FAMILY, play_out
 from tests.conformance.support.virtual_ports import Board
 
 START = (E.START, 1, 2, 61, 1, 0, 0)
-FROM_START = bytes(10)  # what a game that is given begins with: no entry was before
+FROM_START = bytes(10)  # the beginning of a given game: no entries before it
 MESSAGES = (
     [],
     ["hello", 1, "", "", 0],
@@ -19,7 +19,7 @@ MESSAGES = (
     ["refused", 'a "quoted" text, with ~ and * and \\ and [brackets]'],
     ["x", [[1, [2, []]]], -5],
 )
-# What no honest laptop says.
+# Lines that no honest laptop sends.
 HOSTILE = (
     [[1]],
     [["snapshot"], 1],
@@ -214,7 +214,7 @@ def test_a_log_requested_twice_is_sent_once():
     board.link.asked.append(request)
     said += told_log(board, 1800, 1)
     assert [message[0] for message in said] == ["log"] * 24 + ["done"]
-    # Once it was told it is a new wish: the answer may have been lost.
+    # After the answer it is a new request: the answer may have been lost.
     board.link.asked.append(request)
     assert len(told_log(board, 1800, 1)) == 25
 

@@ -1,4 +1,4 @@
-"""Names of sides: a laptop gives them to the board, which keeps them for every laptop."""
+"""Names of sides: a laptop sends them to the board, which stores them for every laptop."""
 
 from binascii import hexlify
 

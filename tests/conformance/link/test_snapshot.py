@@ -16,14 +16,14 @@ from tests.conformance.support.virtual_ports import Board
 START = (E.START, 1, 2, 121, 0, 0, 0)
 OTHER = (E.START, 1, 2, 61, 1, 0, 0)
 SCOREBOARD = (E.START, 0, 2, 61, 0, 0, 0)
-TICKS = 40  # in which a board tells all of a game, if its link has room
+TICKS = 40  # in which a board sends all of a game, if its link has room
 
 
 class Laptop:
     """The port of the link with a laptop at its end, which knows nothing and asks for a snapshot.
 
-    `room` is how many lines more are taken; what is not taken is lost. `game`, `key_entry` and
-    `menu` are what it knows once it is `whole`; `hellos` is how many snapshots have begun.
+    `room` is how many more lines it takes; others are lost. `game`, `key_entry` and `menu` are its
+    state once it is `whole`; `hellos` is how many snapshots have begun.
     """
 
     def __init__(self, _=False):
@@ -115,17 +115,17 @@ class Watched(Board):
     link_class = Laptop
 
     def tell(self, lines):
-        """Let a tick go by in which the link takes so many lines."""
+        """Run one tick in which the link takes so many lines."""
         self.link.room = lines
         self.run(self.step)
 
     def rest(self):
-        """Let so much time go by that a snapshot may begin again."""
+        """Let enough time pass for another snapshot."""
         self.link.room = 0
         self.run(100)
 
     def card(self, rand):
-        """Have a card played, or go, that the rules allow; or the next game begun."""
+        """Play a card, or go, that the rules allow, or begin the next game."""
         if self.app.game.state.phase == OVER:
             return self.app.enter((E.NEXT,))
         for _ in range(200):
@@ -150,7 +150,7 @@ class Watched(Board):
 
 
 def played(rand, entries):
-    """Return a board with a game of so many entries, of which its laptop has heard nothing."""
+    """Return a board with a game of so many entries, of which its laptop has received nothing."""
     board = Watched()
     board.app.enter(START)
     while board.app.game.length < entries:
@@ -272,7 +272,7 @@ def test_a_new_game_in_the_middle_of_a_snapshot():
 
 
 def meddled(seed):
-    """Key this and that into a board while its laptop hears more or less of it."""
+    """Press random keys on a board while its laptop receives more or fewer of the lines."""
     rand = Rand(seed)
     board = played(rand, 30 + rand.below(60))
     for _ in range(scale(120, 60)):

@@ -1,4 +1,4 @@
-"""A game as a link: written and read back, and what is wrong with a damaged or hostile one."""
+"""A game as a link: written and read back, and the errors of a damaged or hostile one."""
 
 from binascii import b2a_base64
 

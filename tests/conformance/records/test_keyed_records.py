@@ -8,7 +8,7 @@ from tests.conformance.support.virtual_ports import Board
 
 
 def keyed(records):
-    """Key each record from the first menu to the end; its board must come to the same. On a
+    """Key each record from the first menu to the end; its board must reach the same end. On a
     device, the first entries of one of them."""
     for name, _, _ in some(records, 1):
         expected = entries(name)[: scale(None, 15)]
@@ -16,7 +16,7 @@ def keyed(records):
         key_game(board, expected)
         assert board.app.game.entries() == expected, name
         assert scale(board.app.game.state.phase, OVER) == OVER
-        # A board that is started anew with what this one has kept shows the same end.
+        # A board restarted from this one's store shows the same end.
         again = Board(board.store)
         assert again.app.game.state.pack() == board.app.game.state.pack()
 

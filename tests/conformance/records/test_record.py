@@ -200,7 +200,7 @@ def test_points_on_a_scoreboard():
 def test_the_over_line_is_checked():
     lines = write(written(FAMILY[1], 905)).rstrip().split("\n")
     assert lines[-1].startswith("over ")
-    record = parse("\n".join(lines[:-2]))  # what it says at the end may be left out
+    record = parse("\n".join(lines[:-2]))  # the lines at the end may be left out
     game = Game()
     for entry in record.entries:
         game.apply(entry)

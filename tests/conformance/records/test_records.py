@@ -1,5 +1,5 @@
-"""Complete games of every preset, as records: each line of them is held against the rules by the
-parser, and each says in comments what is worth a look."""
+"""Complete games of every preset, as records: the parser checks each line against the rules, and
+comments point out what to look at."""
 
 from engine_core.games.phases import OVER
 from engine_core.games.presets import PRESETS, named

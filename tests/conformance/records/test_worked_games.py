@@ -1,5 +1,5 @@
-"""Six of the records, one of them worked out by hand: on every target what they say, and the same
-when they are keyed on the board."""
+"""Six of the records, one of them worked out by hand: the same on every target, and when keyed on
+the board."""
 
 from engine_core.game.game import Game
 from engine_core.games.phases import OVER

@@ -30,7 +30,8 @@ def garbage(rand):
 
 
 def check(game, entry):
-    """Apply `entry`; it is taken as it is or refused with a reason, and then nothing changed."""
+    """Apply `entry`; it is accepted unchanged, or refused with a reason and nothing has
+    changed."""
     before = (game.state.pack(), game.entries())
     try:
         game.apply(entry)
@@ -122,7 +123,7 @@ def test_constructors_make_the_entries_of_their_texts():
         assert parse(said) == entry
         assert unpack(pack(entry))[0] == entry
     raises(CardError, make.card, "5X")
-    assert parse("drop 21") == make.drop(21)  # as an earlier version says it
+    assert parse("drop 21") == make.drop(21)  # the form of an earlier version
 
 
 def test_start_uses_the_presets_first_choices():

@@ -21,7 +21,7 @@ JS 2D 4H QC 8S: nobs is one
 
 
 def said(text, crib=False):
-    """Return the count as said of the cards of `text`, the starter last."""
+    """Return the spoken count of the cards of `text`, the starter last."""
     every = cards(text)
     return spoken(show.explain(every[:-1], every[-1], crib))
 
@@ -36,7 +36,7 @@ def parts(text, crib=False, scoring=STANDARD):
 
 
 def makes(item, scoring):
-    """Whether the cards of `item` match its reason and its points."""
+    """Return whether the cards of `item` match its reason and its points."""
     why, points, some = item
     ranks = sorted([c >> 2 for c in some])
     if why in (reasons.FIFTEEN, reasons.TWENTY_FIVE, reasons.THIRTY_ONE):

@@ -26,7 +26,7 @@ SCOREBOARD = [game for game in PLAIN if game[0] == 0]
 
 
 def allowed(state, entry):
-    """Whether the rules of the plain games allow `entry`, written independently of the engine."""
+    """Return whether the rules of the plain games allow `entry`, independently of the engine."""
     if entry[0] in (E.NEXT, E.START):
         return state.phase == at.OVER
     if entry[0] == E.GO:

@@ -116,7 +116,7 @@ def test_c6_of_three_the_table_says_who_claims_the_game():
     t = TextGame("Three-handed", dealer=0)
     assert "opponent" in t.refused("penalty 11 1 2 1")
     t.refused("penalty 11 1 2 3")
-    # Journals from before the table was asked: the next at the left.
+    # Journals of versions that did not ask the table: the next at the left.
     t.key("penalty 11 1 2")
     assert t.game.state.winner == 2
 

@@ -37,7 +37,7 @@ def test_g14b_nothing_is_pegged_before_it_is_claimed():
 
 
 def test_g14b_no_event_shows_whether_a_card_scores():
-    # A card that makes 15 and one that makes nothing are told alike.
+    # A card that makes 15 and one that makes nothing give the same events.
     told = [in_play().key("2S 8H " + card) for card in ("7D", "9D")]
     assert [[event[0] for event in events] for events in told] == [
         ["starter", "card", "card"],

@@ -1,4 +1,4 @@
-"""Whole random games: the same on every target, and whole again after undo, redo and storing."""
+"""Whole random games: the same on every target, and unchanged after undo, redo and storing."""
 
 from engine_core.compat import crc32
 from engine_core.game.game import Game

@@ -445,7 +445,7 @@ def test_g16_another_start_keeps_what_was_undone():
 
 
 def test_g16_random_corrections_are_the_entries_that_count():
-    """After any undo, correction and redo the state is what the entries alone lead to."""
+    """After any undo, correction and redo, the state is that of the entries alone."""
     corrected = replayed = 0
     for n, kind in enumerate(some(GAMES, 3)):
         played = play_out(kind, 300 + n, most=60)
@@ -477,7 +477,7 @@ def test_g16_random_corrections_are_the_entries_that_count():
 
 
 def test_g16_an_undo_to_a_remembered_state_leads_to_the_same():
-    """Whether or not states were remembered, and whatever was undone and entered meanwhile."""
+    """With or without remembered states, and whatever was undone and entered meanwhile."""
     rand = Rand(16)
     for setting in some(GAMES[::7], 3):
         known = play_out(setting, 16, most=60).entries()

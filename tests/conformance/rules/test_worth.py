@@ -1,4 +1,4 @@
-"""What a pair, a run, a go and the last card are worth is in the preset's Scoring."""
+"""The points of a pair, a run, a go and the last card come from the preset's Scoring."""
 
 from engine_core import api
 from engine_core.api import Game, card, cards

@@ -173,8 +173,8 @@ def test_a_plug_pulled_during_an_append_loses_only_that_entry():
 
 
 def damaged_at(board, place, many=1):
-    """Return a Store with what `board` has stored, bits of it flipped: `place` bytes before the
-    end of what was written last."""
+    """Return a Store with the contents of `board`'s, with flipped bits `place` bytes before the
+    end of the last write."""
     data = bytearray(board.store.data)
     at = len(data.rstrip(b"\xff")) - place
     for n in range(at, at + many):
@@ -310,7 +310,7 @@ def test_an_entry_that_cannot_be_saved_changes_nothing():
     for text in ("UNDO", "9D", "RIGHT"):
         board.store.fails = 1
         assert "saved" in board.refused(text)
-    # And all of it goes on once it can be saved.
+    # And everything continues once it can be saved.
     again(board)
     board.keys("RIGHT 4S")
     assert board.app.game.length == 5
@@ -374,7 +374,7 @@ def test_a_partly_saved_entry_does_not_damage_later_ones():
 def test_a_store_that_fails_for_a_while():
     board = dealt()
     board.keys("8D KH")
-    board.store.fails = 6  # each time what was begun cannot be cut off either
+    board.store.fails = 6  # each time even the first write cannot be cut off
     board.store.part = 3
     for _ in range(3):
         board.refused("9D")

@@ -1,4 +1,4 @@
-"""The games that a board keeps beside the one in progress, wherever the power is cut."""
+"""The games that a board stores besides the one in progress, wherever the power is cut."""
 
 from engine_core.compat import MICROPYTHON
 from engine_core.games.phases import OVER
@@ -216,7 +216,7 @@ def test_another_game_at_the_same_place_of_a_new_journal_replaces_none():
 
 
 def steps_of(seed):
-    """Return what a table does: games to their end, games that are left, corrections, rests."""
+    """Return the steps of a table: games to their end, abandoned games, corrections, rests."""
     rand = Rand(seed)
     steps = ["start"]
     for _ in range(scale(26, 12)):
@@ -254,7 +254,7 @@ def play(flash, seed, steps):
 
 
 def after(seed, steps):
-    """Return what is in the archive after these steps and a rest."""
+    """Return the games in the archive after these steps and a rest."""
     shelf = play(TwoFlashes(), seed, steps)
     shelf.rest()
     return sorted(outcomes(shelf.flash))
@@ -279,7 +279,7 @@ def test_power_may_be_cut_at_every_operation_of_journal_and_archive():
         expected = [after(seed, steps[:n]) for n in range(len(steps) + 1)]
         assert len(expected[-1]) >= 2
         for fuse, flash in cuts(TwoFlashes(), whole.log, range(seed, whole.spent, STRIDE), seed):
-            if fuse < STRIDE:  # the log is what the table does
+            if fuse < STRIDE:  # the log records the table's writes
                 run = TwoFlashes().again(seed + fuse, fuse)
                 raises(PowerCut, play, run, seed, steps)
                 assert run.cells == flash.cells and run.games.cells == flash.games.cells

@@ -1,7 +1,7 @@
 """The journal's flash: cut at every byte of every operation, once and again while it recovers.
 
-The flash forgets what a power cut leaves undefined: the byte where it struck, and the part of an
-erase that was done. A seed says how.
+A power cut leaves the byte where it struck, and the finished part of an erase, undefined. A seed
+decides their values.
 """
 
 from engine_core.compat import MICROPYTHON
@@ -260,8 +260,8 @@ def steps_of(seed, count):
 
 
 def script(log, done, steps):
-    """Do `steps` on `log`. done: number of the newest slot, what is in it, and what was begun or
-    appended when the power was cut."""
+    """Do `steps` on `log`. done: number of the newest slot, its contents, and the write during
+    which the power was cut."""
     for what, added in steps:
         data = added
         if what == "tidy":
@@ -286,7 +286,7 @@ def found(flash, done):
     number, data, doing = done
     torn = bytes(log.read(doing[0])) if doing and log.newest == doing[0] else b""
     if torn and torn[: len(doing[1])] == doing[1]:
-        number, data = doing  # it was wholly written, as what is in it tells by its own CRC
+        number, data = doing  # it was written completely, which its contents show by their own CRC
     if number:
         assert bytes(log.read(number)[: len(data)]) == data
         log.resume(number, len(data))
@@ -310,7 +310,7 @@ def test_cut_at_every_byte_then_again_at_every_byte():
 
 
 def recover(flash, done, seed):
-    """Power on, look, go on, and have the power cut there too."""
+    """Power on, read, continue, and cut the power there too."""
     after = [("append", b"recovered"), ("tidy", b""), ("begin", b"on"), ("append", b"!")]
     whole = copy(flash, seed, -1)
     done = list(done)

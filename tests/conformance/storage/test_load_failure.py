@@ -1,5 +1,5 @@
-"""Where the board fails while it reads the saved game, the game is not to blame: the board fails,
-and once it has what it lacked, the whole game is there."""
+"""If the board fails while it reads the saved game, the game is not at fault: once the cause is
+gone, the whole game is there."""
 
 from engine_core.game import machines
 from engine_core.games.preset_types import BATTLEFIELD, SCOREBOARD

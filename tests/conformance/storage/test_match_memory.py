@@ -1,5 +1,5 @@
-"""A match of 50 games in a Pico's memory: tests/targets/test_memory.py measures what stays in use
-after it, and here is measured what is taken from power-on to its game."""
+"""A match of 50 games in a Pico's memory: tests/targets/test_memory.py measures the memory in use
+after it; this measures the memory allocated from power-on to its game."""
 
 import gc
 
@@ -14,7 +14,7 @@ from tests.conformance.support.kit import Rand, scale
 POWER_ON = 40 * 1024
 PIECE = 600  # bytes: a slot, and what is around it
 
-# What is here stays in memory, to be measured.
+# This stays in memory, to be measured.
 KEPT = []
 
 

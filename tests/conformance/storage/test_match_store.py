@@ -41,7 +41,7 @@ class Table:
             self.plain.apply(entry, left=self.game.undone.count)
 
     def undo(self):
-        """Undo where there is an entry to undo that is still kept."""
+        """Undo if there is an entry to undo that is still stored."""
         try:
             self.game.undo(self.journal)
         except Illegal:
@@ -50,7 +50,7 @@ class Table:
             self.plain.undo()
 
     def redo(self):
-        """Redo where there is an entry to redo that is still allowed."""
+        """Redo if there is an entry to redo that is still allowed."""
         try:
             self.game.redo(self.journal)
         except Illegal:
@@ -397,7 +397,7 @@ def test_power_may_be_cut_at_every_byte():
         log, end = whole.log, whole.spent
         table = whole = None  # for a device's memory
         for fuse, flash in cuts(blank(seed), log, range(seed % STRIDE, end, STRIDE), seed):
-            if fuse < STRIDE:  # the log is what the match does
+            if fuse < STRIDE:  # the log records the match's writes
                 run = copy(blank(seed), seed + fuse, fuse)
                 raises(PowerCut, play, run, seed, steps)
                 assert run.cells == flash.cells

@@ -189,7 +189,7 @@ def test_the_state_of_a_later_or_an_unknown_layout_is_refused():
 
 
 def test_the_layout_has_only_grown():
-    """What a later version may not change: see engine_core.state.old_states."""
+    """A later version may only extend it: see engine_core.state.old_states."""
     assert state_layout.NUMBERS[:33] == FIRST_NUMBERS
     assert state_layout.ROWS[:20] == FIRST_ROWS
     assert state_layout.MATCH_ROWS == FIRST_MATCH_ROWS

@@ -15,7 +15,7 @@ from tests.conformance.support.kit import raises
 
 SLOT = 3
 START = (E.START, 1, 2, 61, 0, 0, 0)
-# What a slot has been, by its mark. Boards have written each: a new form of the segment, of its
+# The forms of a slot, by mark. Boards have written each: a new form of the segment, of its
 # records or of packed entries is a new row with a new mark, and these are never changed.
 FORMS = {
     b"PEG2": unhexlify(
@@ -112,7 +112,7 @@ def test_a_slot_of_another_form_has_another_mark():
 
 
 def slot():
-    """Return the bytes of a slot that has everything that a slot can have."""
+    """Return the bytes of a slot with everything that a slot can contain."""
     undone = RedoList(E.pack((E.GO,)) + E.pack((E.POINTS, 1, 29)))
     undone.place, undone.total = 2, 5
     segment = Segment(0x01020304, b"state", 0x00020304)

@@ -27,14 +27,14 @@ def again(board):
 
 
 def there_and_back(board, keys):
-    """Press `keys`, which make one entry; it must be kept, be undone and be redone."""
+    """Press `keys`, which make one entry; check that it is stored, undone and redone."""
     before = board.app.game.state.pack()
     board.keys(keys)
     kept(board, before)
 
 
 def kept(board, before):
-    """Hold that the last entry is kept, and is undone and redone; `before` is the state without
+    """Check that the last entry is stored, and is undone and redone; `before` is the state without
     it, packed."""
     after = board.app.game.state.pack()
     assert after != before

@@ -1,4 +1,4 @@
-"""What tests of the archive share: a journal and its archive, and what is in it."""
+"""Shared by tests of the archive: a journal and its archive, and its contents."""
 
 from engine_core.game.match_base import unpack_match
 from firmware.storage.archive import Archive
@@ -33,7 +33,7 @@ class Shelf:
             self.game = self.journal.abandoned(self.game) or self.game
 
     def rest(self, names=b""):
-        """Do what a board does while no key is pressed."""
+        """Do the board's work while no key is pressed."""
         self.journal.tidy(self.game, True)
         self.journal.erase_ahead()
         ArchiveKeeper(self.journal, self.flash.archive(), NONCE).finish(self.game, names)

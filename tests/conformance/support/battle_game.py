@@ -27,7 +27,7 @@ class Battle(TextGame):
         return self.game.push(text)
 
     def have_had_turns(self):
-        """Go on as if each had had the two turns that five up take beside this one (B11b)."""
+        """Continue as if each had had the two earlier turns needed to have five face up (B11b)."""
         self.state.turns[:] = bytes([3] * self.state.seats)
 
     def undo_to_three(self):

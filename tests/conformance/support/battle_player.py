@@ -1,5 +1,5 @@
 """Random Battlefield from a seed: a player that deals 53 cards, turns them up and swaps them as at
-a table, and keys what ruling B13 asks for. Who referees: see player.py."""
+a table, and makes the entries of ruling B13. For the referee see player.py."""
 
 from engine_core.battlefield import battle_show, battle_turn
 from engine_core.count.cards import JOKER, NO_CARD
@@ -73,7 +73,7 @@ class BattlePlayer(Player):
         return self.put(hand, up, self.deck.pop(), [0, 1, 2, 3, 4])
 
     def may_go(self, state, hand):
-        """The places of cards that may be laid for the end card."""
+        """Return the places of cards that may be laid for the end card."""
         blocked = battle_turn.standoff(state)
         return [n for n, c in enumerate(hand) if c not in blocked]
 
@@ -95,7 +95,7 @@ class BattlePlayer(Player):
 
     def reserve(self, state):
         if not self.crib:
-            # What was folded before it was counted gives a card each.
+            # Each formation that folded before its count gives a card.
             given = bytes(state.crib)
             folded = [hand for hand in self.hands if hand and not [c for c in hand if c in given]]
             self.crib = [self.rand.choice(hand) for hand in folded]
@@ -131,7 +131,7 @@ _NEXT = {
 
 
 class BattleReferee:
-    """Holds the events of one game against each other and against its state, as they come."""
+    """Checks the events of one game against each other and against its state, as they come."""
 
     def __init__(self):
         self.scores = None

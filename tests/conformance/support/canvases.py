@@ -1,4 +1,4 @@
-"""Canvases that keep what was painted on them, the bar's or the holes'."""
+"""Canvases that record the bar or the holes painted on them."""
 
 from firmware.lights.bar import paint_game
 from firmware.lights.levels import DARK, WHITE
@@ -6,7 +6,7 @@ from hardware.board import BAR, HOLES, SIDES
 
 
 class Bar:
-    """A canvas that keeps what the bar's lights are: (colour, level), or None for a dark one. The
+    """A canvas that records the bar's lights: (colour, level), or None for a dark one. The
     side whose name is White looks white."""
 
     def __init__(self):
@@ -33,7 +33,7 @@ def seen(state, typed):
 
 
 class Holes:
-    """A canvas that keeps which holes are lit."""
+    """A canvas that records which holes are lit."""
 
     def __init__(self):
         self.lit = {}

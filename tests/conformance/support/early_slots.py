@@ -1,7 +1,8 @@
 """The flash of boards before undone entries were kept: their segments have another header under
 the mark and the tag of later ones, see engine_core.game.segment.
 
-By offset, what is not erased of four sectors of 1024 bytes. Both play Traditional to 121.
+By offset, the bytes that are not erased in four sectors of 1024 bytes. Both play Traditional to
+121.
 """
 
 from binascii import a2b_base64

@@ -9,7 +9,7 @@ class PowerCut(Exception):
 
 class Flash:
     """A flash whose power is cut once `fuse` more bytes have been programmed or erased. It begins
-    with `cells`, or with noise. Of a sector in `cells` the end may be left out if it is erased."""
+    with `cells`, or with noise. The end of a sector in `cells` may be left out if it is erased."""
 
     count = 4
     size = 1024
@@ -25,7 +25,7 @@ class Flash:
         self.stuck = -1  # a sector that cannot be erased
         self.dead = False  # whether nothing can be programmed
         self.kept = []  # copies that were put aside
-        self.log = None  # if a list, what is done: (part, sector, offset, data), data None: erase
+        self.log = None  # if a list, operations: (part, sector, offset, data), data None: erase
         self.part = 0
 
     def read(self, sector, offset, length):
@@ -71,7 +71,7 @@ class Flash:
             cells[i : i + bytes_there] = b"\xff" * bytes_there
 
     def record(self):
-        """Keep a log of what is done from here on, for `cuts`."""
+        """Log all operations from here on, for `cuts`."""
         self.log = []
 
     def keep(self):
@@ -119,7 +119,7 @@ class BlankFlash(Flash):
 
 
 class _SmallFlash(BlankFlash):
-    """A small one. What is erased takes no memory, of which a device has little."""
+    """A small one. Erased bytes take no memory, of which a device has little."""
 
     count = 4
     size = 2048
@@ -177,8 +177,8 @@ def copy(flash, seed, fuse):
 
 
 def cuts(flash, log, fuses, seed):
-    """For each of `fuses`, the smallest first, give it and a flash whose power was cut there while
-    what is in `log` was done. `flash` is as it was when the log began.
+    """For each of `fuses`, the smallest first, yield it and a flash whose power was cut there
+    during the operations of `log`. `flash` is as it was when the log began.
 
     A program that is run again up to each cut does the same, in far more time.
     """

@@ -2,7 +2,7 @@
 
 Some are noise, some have a good checksum and nonsense in front of it, some are requests whose
 values are too large, too small, or of another kind, and some are good requests that were damaged
-on the way, or hold a game that is none.
+on the way, or contain an invalid game.
 """
 
 import json
@@ -13,7 +13,7 @@ from firmware.link.link_messages import FROM_BOARD, TO_BOARD
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.virtual_ports import Board
 
-_MOST = 255  # bytes of a line, as the Pico's link takes them
+_MOST = 255  # bytes of a line on the Pico's link
 _START = (E.START, 1, 2, 121, 1, 0, 0)
 _EDGES = (0, 1, -1, 63, 64, 255, 256, 4095, 4096, 4097, 0x3FFFFFFF, 0x40000000, 0xFFFFFFFF)
 _EDGES += (0x100000000, -0x100000000, 1 << 64, -(1 << 80))
@@ -86,7 +86,7 @@ class Lines:
         return bytes(good)
 
     def _give(self):
-        """A piece of a game that is none."""
+        """Return a request with a piece of an invalid game."""
         self._given = bytes(10 * self._rand.below(2)) + self._bytes(40)
         text = "".join(["%02x" % byte for byte in self._given])
         return framed('7 ["give",%d,0,"%s"]' % (self._rand.below(1 << 20), text))
@@ -112,8 +112,8 @@ _KINDS = (
 
 def run(seed: int, count: int) -> int:
     """Have a board with a game get `count` lines, and one without a game; return how many of them
-    were answered. Raises AssertionError where a line changes a game that is on or a key does
-    nothing any more, and whatever else a line leads to."""
+    were answered. Raises AssertionError if a line changes a game in progress or a key stops
+    working, and any exception that a line causes."""
     lines = Lines(seed)
     playing = Board()
     playing.start(_START)

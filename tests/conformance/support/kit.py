@@ -1,4 +1,4 @@
-"""What conformance tests need, the same on CPython and on MicroPython.
+"""Helpers of conformance tests, the same on CPython and on MicroPython.
 
 A conformance module is tests/conformance/*/test_*.py and runs on every target:
 
@@ -11,8 +11,9 @@ A conformance module is tests/conformance/*/test_*.py and runs on every target:
 A test that returns str or bytes must return the same on every target; that is how equal keys
 are shown to give equal event bytes. Write the language both know: no re, typing, dataclasses.
 
-A microcontroller is slow and small. A test that repeats something does so less there, by `scale`
-and `some`, and where its answer is the shorter for it says so by `begun`: never by leaving out.
+A microcontroller is slow and small. A test that repeats something does so fewer times there, by
+`scale` and `some`, and marks an answer that is shorter for that with `begun`; it is never left
+out.
 """
 
 import sys

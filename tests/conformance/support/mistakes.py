@@ -25,7 +25,7 @@ RANKS = [
 MIXED = [(1, 2, 61, opt.RANKS_ALONE | opt.MUGGINS, 0), (1, 2, 61, opt.MUGGINS_IN_PLAY, 0)]
 TABLES = GAMES + BATTLES + OPTED_BATTLES + RANKS + MIXED
 KINDS = ("wrong", "forgotten", "too many", "another kind")
-EQUAL = "equal"  # what came of a correction
+EQUAL = "equal"  # outcomes of a correction
 SAID = "said"
 DIFFERENT = "different"
 _NUMBERS = {E.CLAIM: 30, E.MUGGINS: 6, E.FLUSH: 6}
@@ -34,7 +34,7 @@ _ANY = (E.CARD, E.GO, E.TAKE, E.SHOWN, E.PASS, E.NOBS, E.POINTS, E.MINUS) + tupl
 
 class Evening:
     """Game `number`, entered on a board, with `most` entries and so many mistakes, each corrected
-    some entries later. `found` has what came of each: (kind of mistake, EQUAL, SAID or
+    some entries later. `found` has the outcome of each: (kind of mistake, EQUAL, SAID or
     DIFFERENT)."""
 
     def __init__(self, number: int, most: int = 60, mistakes: int = 2):
@@ -120,12 +120,12 @@ class Evening:
     # The correction -----------------------------------------------------------------------
 
     def outcome(self, kind, place, after, wrong):
-        """Correct the mistake at `place`, made before the right entries up to `after`; return what
-        came of it."""
+        """Correct the mistake at `place`, made before the right entries up to `after`; return the
+        outcome."""
         said = self.correct(kind, place, after, wrong)
         same = self.is_right()
         if said:
-            # The table looks what is there, and enters the rest.
+            # The table checks the game, and enters the rest.
             while same and self.length() < after:
                 self.key(self.right[self.length()])
                 same = self.is_right()
@@ -141,8 +141,8 @@ class Evening:
         return game.entries() == self.right[: game.length]
 
     def correct(self, kind, place, after, wrong):
-        """Go back, put it right and redo the rest; return whether the board has said that not all
-        of it is as it was."""
+        """Go back, put it right and redo the rest; return whether the board has reported that some
+        entries are missing or changed."""
         right = self.right[place]
         back = place
         if kind == "forgotten":
@@ -172,7 +172,7 @@ class Evening:
             self.board = Board(self.board.store, step=60)
 
     def key(self, entry):
-        """Press the keys of `entry`, after what is still on show."""
+        """Press the keys of `entry`, after everything that is still shown."""
         board = self.board
         while board.app.screen.has_next_count():
             board.press("ENTER")

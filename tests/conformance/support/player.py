@@ -1,6 +1,6 @@
 """Random complete games from a seed, the same on every target, and checks that hold for each.
 
-A player knows the cards it dealt and reads the state; it keys what a table would key.
+A player knows the cards it dealt and reads the state; it makes the entries of a table.
 """
 
 from engine_core.count import play, reasons, show
@@ -17,7 +17,7 @@ from engine_core.state.events import FIELDS, get
 from tests.conformance.support.kit import Rand
 
 # Games to play, as START has them but for the dealer: every preset, every number of players and
-# every target, and then what can be chosen beside them.
+# every target, and then the options.
 PLAIN = [
     (row.code, deal.seats, target, 0, row.tracks[0])
     for row in PRESETS
@@ -61,7 +61,7 @@ class Player:
         self.cuts = []
 
     def next(self, state):
-        """Return the entry that the table keys now. Not to be called when the game is over."""
+        """Return the entry that the table keys now. Do not call it when the game is over."""
         meddle = self.meddling and not self.rand.below(self.meddling)
         if meddle and state.phase not in (at.CUT, at.POINTS):
             return self.meddle(state)
@@ -117,7 +117,7 @@ class Player:
         return self.kept[state.turn], state.turn == state.seating.crib_seat
 
     def suits(self, state):
-        """Claim the points that the suits of the cards make."""
+        """Claim the points from the suits of the cards."""
         hand, crib = self.counting(state)
         found = {item[0]: item for item in show.explain(hand, self.up, crib)}
         if reasons.FLUSH in found:
@@ -166,8 +166,8 @@ class Player:
         return entry
 
     def lead(self, state, room):
-        """Return a card above 31 in three of four cases where nobody can lay one within it, or
-        None (G21). Where that may fold a hand, all goes are entered."""
+        """Return, in three of four cases when nobody can lay a card within 31, a card above it,
+        otherwise None (G21). If that may fold a hand, all goes are entered."""
         if not state.all_options() & opt.GO_BY_ITSELF or state.track == opt.CRIB_WARS:
             return None
         if state.options & opt.MUGGINS_IN_PLAY or state.preset.one_count or room == 31:
@@ -267,7 +267,7 @@ def events_of(game, seed, **options):
 
 
 class Referee:
-    """Holds the events of one game against each other and against its state, as they come:
+    """Checks the events of one game against each other and against its state, as they come:
     `play_out(..., see=Referee().see)`, then `end(game)`."""
 
     def __init__(self):

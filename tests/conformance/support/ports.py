@@ -1,6 +1,6 @@
 """The ports of `firmware.ports`, in memory.
 
-Every frame and every line of the link is held to what must hold of all of them.
+Every frame and every line of the link is checked for the general requirements.
 """
 
 from firmware.link import link_line
@@ -14,13 +14,13 @@ _MOST_SAID = 60
 
 class Store:
     """The journal's flash in memory, of the bytes `data`. It can fail: `fails` calls of `program`
-    or `erase` from now on raise OSError, having written `part` bytes of what they were given."""
+    or `erase` from now on raise OSError, having written `part` bytes of their data."""
 
     count = 6
     size = 2048
 
     def __init__(self, data=b""):
-        # Of each sector what is before its last erased bytes: a device has no heap for the whole.
+        # Each sector without its last erased bytes: a device has no heap for the whole.
         starts = range(0, self.count * self.size, self.size)
         self.cells = [bytearray(data[n : n + self.size].rstrip(b"\xff")) for n in starts]
         self.fails = 0
@@ -71,7 +71,7 @@ class Store:
 
 
 class Names:
-    """What keeps the names of sides, in memory; while `fails` is set, it cannot be written."""
+    """The storage of the names of sides, in memory; while `fails` is set, it cannot be written."""
 
     def __init__(self, data=b""):
         self.data = data
@@ -123,7 +123,7 @@ class DirectStrip(Strip):
 
 
 class Link:
-    """A link that keeps what is said on it: all lines, if `keeps`, and the latest messages. It
+    """A link that records its output: all lines, if `keeps`, and the latest messages. It
     takes `room` lines more; None: any number; and calls `watch(line)` for each if it is set."""
 
     def __init__(self, keeps=False):

@@ -4,7 +4,7 @@ import sys
 
 from tests.conformance.support.kit import DEVICE, text
 
-# file, game, what ends it: what the last score was for
+# file, game, and the reason of the last score, which ends it
 RECORDS = (
     ("traditional-nibs", "Traditional", "nibs"),
     ("traditional-muggins", "Traditional", "muggins"),

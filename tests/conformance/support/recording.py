@@ -1,4 +1,4 @@
-"""What tests of text records share: a record to add to, and how one is refused."""
+"""Shared by tests of text records: a record to extend, and the check that one is refused."""
 
 from engine_core.records.record import Record, RecordError, parse, start_tags
 from tests.conformance.support.kit import raises

@@ -34,7 +34,7 @@ class TextGame:
             self.put(*scores)
 
     def put(self, *scores):
-        """Stand the front pegs at these holes."""
+        """Set the front pegs to these holes."""
         self.game.state.scores[:] = bytes(scores)
         self.game.state.spots[:] = bytes(scores)
 
@@ -43,7 +43,7 @@ class TextGame:
         return self.game.push(text)
 
     def key(self, text):
-        """Key the entries of `text`, parted by spaces; return all their events."""
+        """Key the entries of `text`, separated by spaces; return all their events."""
         events = []
         words = text.split()
         while words:

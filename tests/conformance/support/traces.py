@@ -1,4 +1,4 @@
-"""What a key matrix does over time, for the scanner: fingers, bounces and a look now and then."""
+"""A key matrix over time, for the scanner: fingers, bounces and samples."""
 
 from firmware.keys.key_scanner import NO_KEY, KeyScanner
 from tests.conformance.support.kit import Rand
@@ -19,8 +19,8 @@ class Matrix:
 
     def bouncing(self, key, start, end, rand, most=19):
         """As `hold`, with contacts that bounce for up to `most` ms after both edges, and lose
-        touch for a moment while the key is held. Return when it is closed for good, and until
-        when."""
+        contact for a moment while the key is held. Return the times between which it is closed
+        without interruption."""
         firm = self._bounce(key, start, most, rand)
         self.changes.append((start, key))
         if rand.below(3) == 0 and end - firm > 60:
@@ -53,7 +53,7 @@ class Matrix:
             yield ms, sample
 
     def end(self):
-        """Return when the last change is."""
+        """Return the time of the last change."""
         return max([ms for ms, _ in self.changes])
 
 
@@ -71,14 +71,14 @@ def pressed(matrix, times=None, offset=0):
 
 
 def fingers(seed, presses=12):
-    """Return a Matrix of random typing and what it must come to: [(from ms, key)] by time.
+    """Return a Matrix of random typing and the presses to find: [(from ms, key)] by time.
 
     Some keys overlap with the one before; each is closed for good for at least 30 ms.
     """
     rand = Rand(seed)
     matrix = Matrix()
     expected = []
-    free = [0] * 24  # by key: from when on it may be pressed again
+    free = [0] * 24  # by key: the time from which it may be pressed again
     at = 10
     last = -1
     until = 0

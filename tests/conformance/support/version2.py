@@ -1,6 +1,7 @@
 """The flash of two boards, as the first version with segments and corrections wrote it.
 
-By offset, what is not erased of four sectors of 1024 bytes. Both play Traditional to 61.
+By offset, the bytes that are not erased in four sectors of 1024 bytes. Both play Traditional to
+61.
 """
 
 from binascii import a2b_base64

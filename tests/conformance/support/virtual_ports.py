@@ -27,7 +27,7 @@ from tests.conformance.support.ports import Clock, Link, Store, Strip
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
 
-# As a board's own files have them: computed once, not by each board.
+# Computed once, as in a board's own files, not by each board.
 canvas.SHADES = canvas.SHADES or palette.shades(Brightness())
 canvas.PLACES = canvas.PLACES or palette.places()
 
@@ -102,7 +102,7 @@ class Board:
             self.app.tick()
 
     def press(self, key):
-        """Press the key with this name for long enough, and let it go."""
+        """Press the key with this name long enough, and release it."""
         self.down = 1 << KEYS.index(key)
         self.run(30)
         self.down = 0
@@ -117,7 +117,7 @@ class Board:
         self.run(self.step + 24)
 
     def keys(self, text):
-        """Press the keys that `text` names, parted by spaces; a card is two of them."""
+        """Press the keys that `text` names, separated by spaces; a card is two of them."""
         for word in text.split():
             if word in KEYS:
                 self.press(word)
@@ -130,7 +130,7 @@ class Board:
         state = self.app.game.state
         phase = state.phase
         if phase == PLAY and state.options & RANKS_ALONE and entry[0] in (E.CLAIM, E.MUGGINS):
-            self.press("S")  # what follows are points, or a player's number
+            self.press("S")  # points follow, or a player's number
         if entry[0] == E.CARD or entry[0] == E.DROP:
             self.keys(name(entry[1]))
         elif entry[0] == E.TAKE:
@@ -164,7 +164,7 @@ class Board:
             self.adjust(entry)
 
     def amount(self, points):
-        """Key points as they are typed, and ENTER; GO where they are none, which is a claim."""
+        """Key points as digits, and ENTER; GO for a claim of none."""
         self.keys(typed(points))
         self.press("ENTER" if points else "GO")
 
@@ -195,7 +195,7 @@ class Board:
             self.press("RIGHT")
 
     def start(self, entry):
-        """Choose the game of a START entry, from the menu, whatever is on the board."""
+        """Choose the game of a START entry from the menu, in any state of the board."""
         code, seats, target, dealer, options, track = entry[1:7]
         if not self.app.menu:
             self.leave()
@@ -203,7 +203,7 @@ class Board:
         start_menu(self, code, seats, target, dealer, entry_options(entry), track, payoff)
 
     def leave(self):
-        """Leave the game that is on for a new one, by the menu of the table."""
+        """Leave the game in progress for a new one, by its menu."""
         self.press("MENU")
         self.choose("New game")
         if self.app.menu.kind == "game":
@@ -225,7 +225,7 @@ class Board:
         return [n for n in range(1, HOLES + 1) if any(self.hole(n))]
 
     def snapshot(self):
-        """Return all of the board that must not change where a key is refused."""
+        """Return everything on the board that must not change when a key is refused."""
         game = self.app.game
         stored, _ = GameStore(self.store.copy()).load()
         return (
@@ -249,7 +249,7 @@ class Board:
         return reasons[0]
 
     def shows_refusal(self):
-        """Whether the bar has red lights and dark ones, and no others."""
+        """Return whether the bar has red lights and dark ones, and no others."""
         bar = self.bar()
         red = [colour for colour in bar if colour[0] and colour[1:] == (0, 0)]
         return 0 < len(red) < BAR and len(red) + bar.count((0, 0, 0)) == BAR
