@@ -31,16 +31,16 @@ def window(cards):
     ranks = {oracle.rank(card) for card in cards}
     if len(ranks) == 1:
         return 2 * len(pairs)
-    # One run must go through every rank that is there.
+    # One run must contain every rank present.
     runs = [some for some in combinations(cards, len(ranks)) if oracle.is_run(some)]
     return 2 * len(pairs) + sum(len(run) for run in runs) if runs else 0
 
 
 def standoff(turns):
-    """Return the cards of the standoff that `turns` come to, or an empty set.
+    """Return the cards of the standoff that `turns` lead to, or an empty set.
 
-    Each turn is `(took, card, points)`, the oldest first: whether it took the end card, what it
-    laid, and what came of that, a renewal's point included.
+    Each turn is `(took, card, points)`, the oldest first: whether it took the end card, the card
+    laid, and its points, with a renewal's.
     """
     run = list(takewhile(lambda turn: turn[0] and not turn[2], reversed(turns)))
     standoffs = [

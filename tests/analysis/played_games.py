@@ -1,4 +1,5 @@
-"""Games between two of `host.analysis.player`, keyed into the engine, for tests and benches."""
+"""Games between two players of `host.analysis.player`, keyed into the engine, for tests and
+benches."""
 
 from engine_core.game.game import Game
 from engine_core.games.options import CRIB_BY_OWNER, numbers

@@ -46,7 +46,7 @@ def test_before_the_cut_for_the_deal_nobody_is_ahead():
 
 @pytest.mark.parametrize("scores", [(0, 0), (60, 66), (96, 112), (115, 119)])
 def test_the_chances_after_each_starter_average_what_they_were_before(scores):
-    """The starter is public before anybody plays: what it tells must cancel out."""
+    """The starter is public before anybody plays: its information must cancel out."""
     before = deal_chance.chances(started(scores=scores).state)[0]
     after = [key(started(scores=scores), text)[0] for text in "AS 2S 3S 4S 5S 6S 7S 8S".split()]
     after += [key(started(scores=scores), text)[0] for text in "9S TS JS QS KS".split()]
@@ -118,7 +118,7 @@ def test_muggins_asks_about_hands_that_are_known():
     plain = started(dealer=0)
     key(game, "6D " + PLAYED)
     key(plain, "6D " + PLAYED)
-    # Both hands are still to be counted; what they are worth is on the table.
+    # Both hands are still to be counted; their points are on the table.
     assert game.state.hands_counted == 0
     assert deal_chance.chances(game.state) == pytest.approx(deal_chance.chances(plain.state))
 
@@ -182,7 +182,7 @@ def test_per_cents_are_whole_and_add_up(chances, whole):
     assert percents(chances) == whole
 
 
-# What it is made of ------------------------------------------------------------------------------
+# Parts ------------------------------------------------------------------------------
 
 
 def test_the_show_is_counted_in_order():
@@ -222,5 +222,5 @@ def test_the_play_moves_to_the_means_it_is_given():
     mine, theirs = outcomes.means
     assert outcomes.chance(Difference()) * 100 == pytest.approx(mine - theirs)
     moved = outcomes.chance(Difference(), (mine + 0.3, theirs - 0.2)) * 100
-    # Shares below none are left out, so not to the last digit.
+    # Shares below zero are left out, so not to the last digit.
     assert moved == pytest.approx(mine - theirs + 0.5, abs=0.05)

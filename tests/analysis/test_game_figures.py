@@ -49,7 +49,7 @@ def test_the_luck_of_the_cut_of_one_side_is_the_bad_luck_of_the_other():
 
 
 def test_all_starters_together_bring_no_luck():
-    """A deal with each of the other starters in turn: the luck of all is none."""
+    """A deal with each of the other starters in turn: their luck adds up to zero."""
     entries = entries_of("traditional")
     deal = next(deal for deal in deals_of(entries) if len(deal["counts"]) == 3)
     held = {name for one in deal["counts"] for name in one["cards"]}

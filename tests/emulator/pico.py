@@ -1,6 +1,6 @@
-"""An emulated Pico, stepped from here, so that what it does is the same each time it is run.
+"""An emulated Pico, stepped from here, so that it does the same in each run.
 
-`serve.mjs` beside this file is the other end, and says what is emulated and what is not.
+`serve.mjs` beside this file is the other end, and describes the parts that are emulated.
 """
 
 import base64
@@ -22,7 +22,7 @@ class EmulatorError(Exception):
 
 
 class Frame(NamedTuple):
-    """What went over the strip's wire. Times are ns; each range is (least, most)."""
+    """A frame on the strip's wire. Times are ns; each range is (least, most)."""
 
     start: int
     end: int
@@ -46,8 +46,8 @@ class Pico:
     """An emulated Pico with the key matrix and the strip of `hardware.board`. A context.
 
     image: a .uf2, or a copy of the flash; bootrom: of an RP2040; cached: whether reading the flash
-    takes the time that flash_cache.mjs says, else none. `frames`, `flash` and `console` collect
-    what it did; whoever reads them may empty them. `lights` is what each pixel was last sent: a
+    takes the time computed by flash_cache.mjs, otherwise none. `frames`, `flash` and `console`
+    collect its output; readers may empty them. `lights` has the last value sent to each pixel: a
     frame may end before the last one. Raises NpmError, EmulatorError.
     """
 
@@ -81,7 +81,7 @@ class Pico:
         self.process.wait()
 
     def ask(self, cmd, **rest):
-        """Send a command of serve.mjs and return its answer, whose news are taken in."""
+        """Send a command of serve.mjs and return its answer, after recording the output in it."""
         line = json.dumps({"cmd": cmd, **rest}) + "\n"
         try:
             self.process.stdin.write(line.encode())
@@ -109,7 +109,7 @@ class Pico:
     # Time and power ----------------------------------------------------------------------
 
     def run(self, ms):
-        """Let so many milliseconds of its time go by."""
+        """Let `ms` milliseconds of its time pass."""
         self.ask("run", ms=ms)
 
     def run_to_frame(self, ms):
@@ -131,7 +131,7 @@ class Pico:
         self.ask("on")
 
     def cut_power(self):
-        """Take the power away."""
+        """Switch the power off."""
         self.ask("cut")
 
     def cut_at(self, operation, length=0):
@@ -196,7 +196,7 @@ class Pico:
 
 
 class _Serial:
-    """The serial port as a transport: reading lets the time of the Pico go by."""
+    """The serial port as a transport: reading lets the Pico's time pass."""
 
     def __init__(self, pico):
         self.pico = pico

@@ -1,5 +1,5 @@
-"""A game more is one row of engine_core/games/presets.py: shown in a copy of the sources that has
-some.
+"""Another game is one row of engine_core/games/presets.py, which a copy of the sources with more
+rows shows.
 
 The first is the example of docs/add-a-game.md, added as it says. By default the tests that
 depend on the rows are run there: of the presets, the menus, the quick cards, the pages of docs/
@@ -56,8 +56,8 @@ def example():
 
 @pytest.fixture
 def copy(tmp_path, more):
-    """A copy of the sources with the page's example and the rows `more`. What is compiled comes
-    along: it is used where the source is the same."""
+    """A copy of the sources with the page's example and the rows `more`. Compiled files are copied
+    too: they are used if the source is the same."""
     ignored = shutil.ignore_patterns(".npm", ".pytest_cache", ".hypothesis")
     for name in COPIED:
         shutil.copytree(TOP / name, tmp_path / name, ignore=ignored)
@@ -69,7 +69,7 @@ def copy(tmp_path, more):
     end = text.index("]  # fmt: skip\n\n\ndef named")
     row, test = example()
     if any(there.code == 100 or there.name == "Club" for there in presets.PRESETS):
-        row = ""  # somebody has done what the page says
+        row = ""  # somebody has followed the page
     else:
         (tmp_path / CLUB).write_text(test, encoding="utf-8")
     table.write_text(text[:end] + row + more + text[end:], encoding="utf-8")
@@ -90,7 +90,7 @@ def run(copy, *tests):
 
 
 def readers():
-    """Return the files of tests that go through the rows. The page reads none: its menus show what
+    """Return the test files that go through the rows. The page reads none: its menus show what
     the view has, so those tests would start a second browser for nothing."""
     found = []
     for file in sorted((TOP / "tests").rglob("test_*.py")):

@@ -32,8 +32,8 @@ def test_the_oracle_counts_the_lines_of_the_rulebook():
 
 
 class Fold:
-    """Works out every score of a game from what was laid and shown, and compares it with the
-    scores that the events tell."""
+    """Computes every score of a game from the cards laid and shown, and compares it with the
+    scores in the events."""
 
     def __init__(self):
         self.line = []
@@ -55,7 +55,7 @@ class Fold:
         if state.taken_card != NO_CARD:
             self.see_standoff(state)
         for key, points in told.items():
-            # The winning score stops at the target; what would come after it is not told.
+            # The winning score stops at the target; no later scores are reported.
             assert points == self.due[key] or (over and points < self.due[key]), (key, events)
         assert over or told == +self.due, (told, self.due, events)
 

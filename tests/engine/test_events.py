@@ -10,7 +10,7 @@ from engine_core.state.events import FIELDS, get
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("engine_core", "firmware", "host", "tests")
-_EVENT = ("event", "e", "events[]")  # what the sources call an event
+_EVENT = ("event", "e", "events[]")  # the sources' names for an event
 
 
 # A file without this has no subscript of an event: most need not be parsed.

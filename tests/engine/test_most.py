@@ -1,4 +1,4 @@
-"""The most points of a hand that a preset's Scoring names are those that its cards can make."""
+"""The most points of a hand in a preset's Scoring equal the most that its cards can make."""
 
 from itertools import combinations_with_replacement
 

@@ -14,7 +14,7 @@ from engine_core.count import play, show
 from engine_core.count.scoring import NODDY, STANDARD
 from tests import oracle
 
-# What a rulebook deals: cards in the hand, whether with a starter, as a crib, in Noddy.
+# Deals of the rulebooks: cards in the hand, whether with a starter, as a crib, in Noddy.
 SHAPES = {
     "hand": (4, True, False, False),
     "crib": (4, True, True, False),
@@ -96,7 +96,7 @@ def test_play_agrees_with_the_oracle(noddy):
     rng = random.Random(f"play {noddy}")
     for _ in range(10_000):
         line = []
-        # A few ranks only, so that pairs and runs come up as often as at a table of plotters.
+        # A few ranks only, so that pairs and runs come up often.
         ranks = rng.sample(range(13), rng.randint(3, 13))
         deck = [rank * 4 + suit for rank in ranks for suit in range(4)]
         rng.shuffle(deck)

@@ -46,7 +46,7 @@ class Fold:
         for event in events:
             self.event(event)
         if kind in (E.CARD, E.GO) and not over:
-            # Nothing but what is said aloud is pegged by itself.
+            # Only points announced aloud are pegged by themselves.
             aloud = {"go", "hand", "crib", "nibs", "renege"}
             if any(event[0] == "dead" for event in events):
                 aloud.add("last card")  # of the card before it

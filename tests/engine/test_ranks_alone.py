@@ -1,4 +1,4 @@
-"""A game entered as ranks alone is the game entered as whole cards, if all claims are true."""
+"""A game entered as ranks alone equals the game entered as whole cards, if all claims are true."""
 
 from functools import cache
 

@@ -44,8 +44,8 @@ def test_the_second_opinion_counts_the_same(path):
 
 
 def check_count(words, ends, target):
-    """Hold each card of one count of the play against the second opinion, and the one point for
-    the last card of it, which is written with it or with the go after it."""
+    """Compare each card of one count of the play with the second opinion, and the point for its
+    last card, which is written with the card or with the go after it."""
     line = []
     ones = 0
     for word in words:

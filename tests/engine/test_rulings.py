@@ -5,7 +5,7 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[2]
 RULINGS = TOP / "engine_core" / "RULINGS.md"
-# Parts of a circuit are called alike, so what is about hardware is not read.
+# Parts of a circuit have similar names, so files about hardware are not read.
 PARTS = ("engine_core/**/*.py", "firmware/**/*.py", "host/**/*.py", "tests/**/*.py")
 NOT_READ = (TOP / "tests" / "hardware", TOP / "host" / "plan")
 _NAMED = re.compile(r"(?<![-.\w])([GNVKSFBC]\d{1,2}[bc]?)(?![-.]?\w)")

@@ -2,7 +2,7 @@
 entries in effect.
 
 The model is two lists: the entries that count, and those that were undone. After each step the
-game must be what a fresh game makes of the first.
+game must equal a fresh game with the entries of the first list.
 """
 
 import pytest
@@ -20,7 +20,7 @@ from tests.conformance.support.player import GAMES, read_back, start
 
 CARDS = st.integers(0, 52)
 NUMBERS = st.integers(0, 255)
-# By phase: what a table could key, whether or not it is allowed just now.
+# By phase: the entries that a table could key, whether or not they are allowed now.
 LIKELY = {
     at.PLAY: st.one_of(st.tuples(st.just(E.CARD), CARDS), st.just((E.GO,))),
     at.CLAIM: st.tuples(st.just(E.CLAIM), st.integers(0, 30)),
@@ -70,7 +70,7 @@ class AnyWalk(RuleBasedStateMachine):
         self.undone = left
 
     def known_undone(self):
-        """Return what can be redone, the next one last."""
+        """Return the entries that can be redone, the next one last."""
         return [self.game.undone.entry(n) for n in range(self.game.undone.count)][::-1]
 
     @initialize(game=st.sampled_from(GAMES + BATTLES + OPTED_BATTLES), data=st.data())
@@ -113,7 +113,7 @@ class AnyWalk(RuleBasedStateMachine):
         try:
             assert self.game.redo()
         except PegboardError:
-            assert self.game.state.pack() == before  # it cannot follow what was entered
+            assert self.game.state.pack() == before  # it cannot follow the last entry
             return
         self.counts.append(self.undone.pop())
 

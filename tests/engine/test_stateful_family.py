@@ -1,7 +1,7 @@
 """Any entries at all, allowed or not, undone and redone, at any table (rulings G10, G16).
 
-What is refused changes nothing; what is allowed can be taken back; the entries that count are the
-whole of the game.
+A refused entry changes nothing; an allowed one can be undone; the entries in effect determine the
+whole game.
 """
 
 import hypothesis.strategies as st
@@ -93,7 +93,7 @@ class Family(RuleBasedStateMachine):
 
     @rule(card=st.integers(0, 51), most=st.integers(1, 20))
     def card_after_card(self, card, most):
-        """Cards in turn, whether they fit or not; GO where none does."""
+        """Enter cards in turn, whether they fit or not; GO if none does."""
         self.player = None
         for n in range(most):
             if not self.key((E.CARD, (card + 5 * n) % 52)):
