@@ -1,7 +1,7 @@
-"""The copper of a circuit board as an image of each layer, and what is joined on it.
+"""The copper of a circuit board as an image of each layer, and its connections.
 
-Gerbonara reads the Gerbers and the drill file, and a browser paints them: nothing of what wrote
-them is used here.
+Gerbonara reads the Gerbers and the drill file, and a browser paints them: none of the code that
+wrote them is used here.
 """
 
 import base64
@@ -22,7 +22,7 @@ MARGIN = 1.0
 
 
 class Pad(NamedTuple):
-    """Where a pad is and how large at most, in mm, and on which of the layers: 0 is the front."""
+    """A pad's place and largest size, in mm, and its layers: 0 is the front."""
 
     x: float
     y: float
@@ -31,8 +31,9 @@ class Pad(NamedTuple):
 
 
 def joined(folder: Path, places: dict[str, Pad], scale: int = SCALE) -> dict[str, object]:
-    """Return, for each of the `places` in mm from the board's lower left corner, which piece of
-    copper is there; it goes through plated holes to the other layer. None: there is none."""
+    """Return, for each of the `places` in mm from the board's lower left corner, the piece of
+    copper there, which continues through plated holes on the other layer; None if there is
+    none."""
     from gerbonara import LayerStack
 
     stack = LayerStack.open(folder)
@@ -117,7 +118,7 @@ class _Pieces:
 
 
 def _image(layer, box, program, scale):
-    """Paint a layer; return where there is copper."""
+    """Paint a layer; return an image of its copper."""
     (left, bottom), (right, top) = box
     svg = str(layer.to_svg(fg="white", bg="black", force_bounds=box, margin=0))
     width, height = round((right - left) * scale), round((top - bottom) * scale)
@@ -137,7 +138,7 @@ def _image(layer, box, program, scale):
 
 
 def _labels(image):
-    """Return the number of the connected area of each pixel, 0 where there is no copper."""
+    """Return the number of the connected area of each pixel, 0 if there is no copper."""
     labels = np.zeros(image.shape, dtype=np.int32)
     pieces = _Pieces()
     above: list[tuple[int, int, int]] = []

@@ -1,6 +1,6 @@
-"""A DXF as ezdxf reads it.
+"""Reads a DXF with ezdxf.
 
-ezdxf takes half a second of CPU to import. Here it is imported when it is used: every process
+ezdxf takes half a second of CPU to import. It is imported when first used, because every process
 collects all tests, and few run these.
 """
 
@@ -8,14 +8,14 @@ import io
 
 
 def read(text):
-    """Return the document that `text` is."""
+    """Return the document in `text`."""
     import ezdxf
 
     return ezdxf.read(io.StringIO(text))
 
 
 def is_in_millimetres(document):
-    """Return whether a document says that it is in mm."""
+    """Return whether a document declares its unit as mm."""
     from ezdxf import units
 
     return document.units == units.MM

@@ -47,7 +47,7 @@ def circuit_board(folder: Path):
 
 
 def printed() -> Image.Image:
-    """Return the parts to print, beside one another."""
+    """Return a picture of the parts to print, side by side."""
     names = ("wells-1", "wells-3", "foot", "pico-holder", "cable-clamp")
     found = {part.name: part for part in printed_parts()}
     sheet = Image.new("RGB", (WIDTH, 900), "white")
@@ -63,7 +63,7 @@ def printed() -> Image.Image:
 
 
 def painted(svg: str, width: int, height: int) -> Image.Image:
-    """Return an SVG as a browser paints it."""
+    """Return the image of an SVG painted by a browser."""
     data = base64.b64encode(svg.encode()).decode()
     text = (
         f'<body style="margin:0"><img style="width:{width}px;height:{height}px" '

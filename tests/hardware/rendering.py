@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 TURN, TILT = math.radians(-32), math.radians(52)
 LIGHT = np.array([-0.35, -0.45, 0.82])
 COLOUR = np.array([214, 196, 160])
-SMOOTH = 2  # each pixel is the mean of so many each way
+SMOOTH = 2  # each pixel is the mean of this many in each direction
 
 
 def view(stl: bytes, width: int, height: int, title: str) -> Image.Image:
@@ -45,7 +45,7 @@ def _rotation():
 
 
 def _fill(image, depth, x, y, z, colour):
-    """Paint a triangle where nothing nearer is."""
+    """Paint a triangle where nothing is nearer."""
     left, right = max(0, int(x.min())), min(image.shape[1] - 1, int(x.max()) + 1)
     top, bottom = max(0, int(y.min())), min(image.shape[0] - 1, int(y.max()) + 1)
     whole = (x[1] - x[0]) * (y[2] - y[0]) - (x[2] - x[0]) * (y[1] - y[0])

@@ -27,7 +27,7 @@ def layer(name, layout=board.DEFAULT_LAYOUT):
 
 
 def area(points) -> float:
-    """The area inside a path, twice over and signed; its arcs count as their chords."""
+    """Return twice the signed area inside a path, with arcs taken as chords."""
     ends = [*points[1:], points[0]]
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, ends, strict=True))
 
@@ -88,7 +88,7 @@ def test_the_switch_plate_lies_on_its_support_level_with_the_diffuser():
     below_face = sizes.FACE + sizes.DIFFUSER + sizes.RECESS - sizes.PLATE
     # A cap has its travel of 4 mm above the diffuser, and its switch does not look out.
     assert 3 <= below_face <= 6
-    # Neither does the plate rattle in its recess.
+    # Nor does the plate rattle in its recess.
     assert sizes.RECESS == sizes.PLATE
 
 

@@ -28,7 +28,7 @@ def rewired(circuit, name, change):
 
 
 def joined(circuit, start, end):
-    """Return `circuit` with the pin `end` joined to the net that `start` is in."""
+    """Return `circuit` with the pin `end` connected to the net of `start`."""
     return rewired(circuit, circuit.net_of()[start], lambda paths: [*paths, (start, end)])
 
 
@@ -101,7 +101,7 @@ def test_the_data_goes_through_every_run(built):
     assert f"S{count}.4" not in net_of
 
 
-# Faults that are planted ---------------------------------------------------------------------
+# Planted faults ---------------------------------------------------------------------
 
 
 def test_a_pin_in_two_nets_is_found(built):
@@ -199,7 +199,7 @@ def test_an_unknown_pin_is_named():
 
 
 def test_another_reader_finds_the_same_parts_and_nets_in_the_netlist():
-    import kinparse  # here, as every process collects all tests
+    import kinparse  # imported here, because every process collects all tests
 
     built = builds.build("supply")  # the one with the most parts: that reader takes seconds
     # On the deep stack of a test Python gets and frees memory for a great many of its calls.

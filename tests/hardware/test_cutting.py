@@ -1,4 +1,4 @@
-"""The files to cut and print, read by others' readers: ezdxf, an XML parser, PDFium. A browser
+"""The files to cut and print, read by independent readers: ezdxf, an XML parser, PDFium. A browser
 reads them in test_cutting_layouts.py."""
 
 import math
@@ -32,7 +32,7 @@ def read_dxf(name, kerf=0.0):
 
 
 def near(found, wanted, within=0.01):
-    """Hold two sets of points against one another."""
+    """Check that two sets of points agree."""
     left = list(found)
     for point in wanted:
         best = min(left, key=lambda other: math.dist(other, point))
@@ -265,7 +265,7 @@ def test_the_pages_overlap_and_cover_the_board_between_them(paper):
 
 
 def test_a_hole_on_paper_is_where_it_is_on_the_board():
-    """Hole 1 by its ring of dark pixels, on the drawn page."""
+    """Find hole 1 by its ring of dark pixels on the drawn page."""
     dpi = 300
     drawn = sheet(LAYERS["face"])
     tile = tiles(drawn, "a4")[0]

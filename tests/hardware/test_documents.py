@@ -1,8 +1,8 @@
 """The files that `pegboard plan` writes are those in the repository, and the tables agree with
 board.py.
 
-The tables are read here as a person reads them, from the pages, and held against the description
-without the code that wrote them.
+The tables are read from the pages, as a person does, and compared with the description without the
+code that wrote them.
 """
 
 import csv
@@ -38,7 +38,7 @@ def table_rows(name: str) -> list[list[str]]:
 
 def quantity(words: str) -> str:
     """Return the quantity, the same in each build, of the row of PARTS.md for a part that begins
-    with `words`; of a piece of the strip, how many."""
+    with `words`; for a piece of the strip, their number."""
     rows = table_rows("PARTS.md")
     found = [row[0] for row in rows if len(row) == 3 and row[1].startswith(words)]
     for row in rows:
@@ -136,7 +136,7 @@ def test_the_raspberry_pis_table_has_its_pins():
     rows = {row[0]: row for row in _pin_tables()[1]}
     wanted = [*raspberry_pi.ROW_PINS, *raspberry_pi.COLUMN_PINS, raspberry_pi.STRIP_PIN]
     assert list(rows) == [name.removeprefix("D") for name in wanted]
-    # A few that anybody can look up: GPIO 10 is SPI's data, pin 19 of the header.
+    # A few that are easy to look up: GPIO 10 is SPI's data, pin 19 of the header.
     assert (rows["10"][1], rows["21"][1], rows["16"][1]) == ("19", "40", "36")
 
 
@@ -161,7 +161,8 @@ def test_no_part_of_the_list_has_a_price_and_each_says_what_matters():
             assert row["value"] and row["example"]
 
 
-# What is kept is what the command writes -----------------------------------------------------
+# The files in the repository are those that the command writes
+# -----------------------------------------------------
 
 
 @pytest.mark.parametrize("name", files(board.DEFAULT_LAYOUT))

@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def words(svg: str) -> list[tuple[str, float, float]]:
-    """Return each text of a drawing and where it is."""
+    """Return each text of a drawing and its place."""
     found = []
     for element in ElementTree.fromstring(svg).iter(f"{SVG}text"):
         text = "".join(element.itertext()).strip()
@@ -126,7 +126,7 @@ def test_the_back_of_the_strip_is_the_front_mirrored():
 
 @pytest.mark.parametrize("layout", forms.names())
 def test_one_sees_which_run_joins_which(layout):
-    """No two groups of wires lie on one another, and each is named."""
+    """No two groups of wires overlap, and each has a name."""
     runs = strip.runs(layout)
     drawn = [word for word, _, _ in words(strips(layout, False))]
     taken = {}

@@ -1,6 +1,7 @@
-"""The archives to download: they are what the description gives, and another program reads them.
+"""The archives to download: they follow the description, and another program reads them.
 
-What takes a minute of KiCad or CAD is not made again: the archive says what it was made from.
+Parts that take KiCad or CAD a minute are not made again: the archive holds digests of their
+sources.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Where everything is: nothing overlaps, and all of it is on the board."""
+"""The places of everything: nothing overlaps, and all of it is on the board."""
 
 import json
 import math

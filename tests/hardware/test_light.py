@@ -1,4 +1,4 @@
-"""How much of a light a player opposite sees, against a count of rays."""
+"""The visible share of a light for a player opposite, compared with a count of rays."""
 
 import math
 
@@ -13,7 +13,7 @@ STEPS = 200
 
 
 def by_rays(diameter, depth, angle):
-    """Return how many of the points of the disc have a free way to the eye."""
+    """Return the share of the disc's points with a free way to the eye."""
     radius, moved = diameter / 2, depth * math.tan(math.radians(angle))
     steps = [radius * (2 * (n + 0.5) / STEPS - 1) for n in range(STEPS)]
     disc = [(x, y) for x in steps for y in steps if math.hypot(x, y) <= radius]

@@ -27,7 +27,7 @@ def plan(tmp_path, said, name="mine"):
 
 
 def named(tmp_path, said):
-    """Return what the command says is wrong."""
+    """Return the command's error."""
     done = plan(tmp_path, said)
     assert done.exit_code != 0
     return " ".join(done.output.split())

@@ -1,5 +1,5 @@
 """The panel: its pixels are behind the holes in the firmware's order, it fits into the wood, and
-KiCad and Gerbonara find it so. What needs KiCad 6 or Gerbonara is skipped where they are not
+KiCad and Gerbonara find it so. Tests that need KiCad 6 or Gerbonara are skipped if these are not
 installed."""
 
 import csv
@@ -87,7 +87,7 @@ def test_the_wood_leaves_room_for_the_panel_and_its_screws(layout, window):
     for screw in placement.screws(layout):
         assert screw in channel.holes
         assert screw._replace(diameter=sizes.SCREW_HEAD_HOLE) in wells.holes
-        # It holds the panel, not the wood round it.
+        # It is in the panel, not in the wood round it.
         assert inside(screw, placement.outline(layout)) > 3
     slots = [hole for hole in channel.holes if isinstance(hole, Box)]
     for x, y, _ in placement.points(layout):

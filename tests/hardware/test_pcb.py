@@ -1,5 +1,5 @@
 """The circuit board: it has the circuit, fits behind the switch plate, and KiCad, Gerbonara and a
-browser find it so. What needs KiCad 6 or Gerbonara is skipped where they are not installed."""
+browser find it so. Tests that need KiCad 6 or Gerbonara are skipped if these are not installed."""
 
 import csv
 import io
@@ -200,7 +200,7 @@ def test_with_a_fault_there_is_nothing_to_order(tmp_path, monkeypatch):
 
 
 def test_a_folder_below_the_present_one_is_where_kicad_writes(tmp_path, monkeypatch):
-    """KiCad's Python runs in the program's folder, which is another."""
+    """KiCad's Python runs in another folder, the program's."""
     named = {}
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(pcb, "kicad", lambda: "python")

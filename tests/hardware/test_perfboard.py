@@ -1,7 +1,7 @@
 """The perfboard: no two nets touch, every net is whole, and the pages and drawings say so.
 
-What the drawings and WIRING.md say is put together here as a maker does: what is in each hole, and
-which wire joins which holes.
+The drawings and WIRING.md are combined here as a maker does: the contents of each hole, and the
+holes that each wire connects.
 """
 
 import re
@@ -51,7 +51,7 @@ def with_links(change):
 
 
 def test_strips_along_the_pico_are_found_to_join_its_pins():
-    """What a stripboard is, and why it was replaced."""
+    """Strips are those of a stripboard, which is why it was replaced."""
     strips = [Link("strip", place(f"{row}1"), place(f"{row}36"), True) for row in "DI"]
     found = " ".join(with_links(lambda links: links + strips))
     assert "GND" in found and "VBUS" in found and "touch" in found
@@ -103,7 +103,7 @@ def test_another_size_of_the_perfboard_is_refused(tmp_path):
         forms.OWN.clear()
 
 
-# What a maker reads ------------------------------------------------------------------------------
+# The maker's pages ------------------------------------------------------------------------------
 
 
 def tables(text):
@@ -122,7 +122,7 @@ def tables(text):
 
 @pytest.mark.parametrize("layout", forms.names())
 def test_the_words_of_the_page_make_the_circuit(layout):
-    """Only the text is read: the holes of leads, the links, and where each wire is put in."""
+    """Only the text is read: the holes of leads, the links, and the place of each wire."""
     read = tables(wiring_page(layout))
     for build, (leads, links, wires) in zip(
         builds.names(layout), zip(*[iter(read)] * 3, strict=True), strict=True

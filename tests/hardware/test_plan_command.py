@@ -1,4 +1,5 @@
-"""`pegboard plan`: it writes every file, always the same, and says what is missing or wrong."""
+"""`pegboard plan`: it writes every file, always the same, and reports anything missing or
+wrong."""
 
 import os
 import subprocess
@@ -38,7 +39,7 @@ def written(folder):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """A plan with everything that is installed, for a laser; and what was said."""
+    """A plan with everything that is installed, for a laser; and the command's output."""
     folder = tmp_path_factory.mktemp("whole") / "new" / "plan"
     done = plan(folder, "--kerf", str(KERF))
     assert done.exit_code == 0, done.output
@@ -47,7 +48,7 @@ def whole(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def bare(tmp_path_factory):
-    """A plan without the libraries; and what was said."""
+    """A plan without the libraries; and the command's output."""
     folder = tmp_path_factory.mktemp("bare")
     with pytest.MonkeyPatch.context() as patch:
         for name in LIBRARIES:
@@ -119,7 +120,7 @@ def test_the_page_alone_is_one_file(tmp_path):
 
 def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setenv(pcb.VARIABLE, str(tmp_path / "python"))
-    for name in (*LIBRARIES, "reportlab"):  # what they draw takes a second
+    for name in (*LIBRARIES, "reportlab"):  # drawing them takes a second
         monkeypatch.setitem(sys.modules, name, None)
     done = plan(tmp_path / "plan", "--pcb")
     assert done.exit_code == 1

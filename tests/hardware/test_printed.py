@@ -1,5 +1,6 @@
 """The parts to print: they fit what they are for, and another reader finds them watertight and of
-the size and volume of their description. What needs build123d or trimesh is skipped without."""
+the size and volume of their description. Tests that need build123d or trimesh are skipped without
+them."""
 
 import io
 import math
@@ -155,7 +156,7 @@ needs_cad = "build123d is not installed: python -m pip install -e '.[cad-test]'"
 
 @pytest.fixture(scope="module")
 def read():
-    """What reads the STL of a part."""
+    """Return a function that reads the STL of a part."""
     pytest.importorskip("build123d", reason=needs_cad)
     trimesh = pytest.importorskip("trimesh", reason=needs_cad)
 

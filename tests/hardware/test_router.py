@@ -1,4 +1,4 @@
-"""The router: it joins what belongs together, keeps its distance, and always does the same."""
+"""The router: it connects pads of a net, keeps the clearance, and always gives the same result."""
 
 import math
 
@@ -27,7 +27,7 @@ def routed(pads, *nets):
 
 
 def apart(track, place):
-    """Return how far the edge of a track is from the edge of a round pad."""
+    """Return the distance between the edges of a track and of a round pad."""
     dx, dy = track.x2 - track.x1, track.y2 - track.y1
     along = ((place.x - track.x1) * dx + (place.y - track.y1) * dy) / (dx * dx + dy * dy)
     along = min(1.0, max(0.0, along))
