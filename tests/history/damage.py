@@ -47,8 +47,8 @@ def zeroed(path: Path, page: int, copy: Path) -> Path:
 
 
 def readable(path: Path) -> dict[int, tuple[bytes, ...]]:
-    """Return the games of which row and entries can be read one by one, as anybody can: with a
-    connection of its own for each."""
+    """Return the games whose row and entries can be read one by one, each with a new
+    connection."""
     found = {}
     for number in range(1, GAMES + 1):
         with contextlib.closing(sqlite3.connect(path)) as db, contextlib.suppress(sqlite3.Error):

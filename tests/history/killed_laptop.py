@@ -29,7 +29,7 @@ _AT_ONCE_MOST = 25  # entries that the board plays before the next kill, and a f
 
 
 def child(path: str, seed: int, length: int) -> None:
-    """Be the laptop: see the match as it is after `length` entries, then each that follows."""
+    """Be the laptop: see the match after `length` entries, then each following entry."""
     recorder._REST_SECONDS = 0
     match = played_match(seed, games=GAMES)
     broadcast = Broadcast(lambda key, down: None)
@@ -48,9 +48,10 @@ def child(path: str, seed: int, length: int) -> None:
 
 
 def check(path: Path, seed: int, kills: int) -> int:
-    """Kill the laptop so often and check the file each time; return how many games it then has.
+    """Kill the laptop `kills` times and check the file each time; return how many games it then
+    has.
 
-    Raises AssertionError where a game is lost, wrong, or there twice.
+    Raises AssertionError if a game is lost, wrong, or there twice.
     """
     dice = random.Random(seed)
     match = played_match(seed, games=GAMES)
@@ -70,7 +71,7 @@ def check(path: Path, seed: int, kills: int) -> int:
         process.stdout.close()
         _check_file(path)
         if length >= match.length or dice.random() < 0.1:
-            length = dice.randrange(2, match.length)  # the table took entries back meanwhile
+            length = dice.randrange(2, match.length)  # the table undid entries meanwhile
         else:
             length = max(2, length - dice.randrange(4))
     last = _command(path, seed, length)

@@ -1,4 +1,4 @@
-"""Random matches as a board would play them, for the history's tests."""
+"""Random matches of a board, for the history's tests."""
 
 from engine_core.game.game import Game
 from engine_core.games import phases
@@ -10,7 +10,7 @@ TRADITIONAL = next(kind for kind in PLAIN if kind[:3] == (1, 2, 61))
 
 
 def played_match(seed, entries=None, games=1, kind=TRADITIONAL):
-    """Return a Game of so many games, or of as many entries of it."""
+    """Return a Game of `games` games, or its first `entries` entries."""
     player = Player(seed, careless=25)
     match = Game()
     match.apply(start(kind, NO_SEAT))

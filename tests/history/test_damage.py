@@ -1,5 +1,5 @@
-"""A file of games that is damaged, or cannot be written: what can still be read is read, and the
-rest is named."""
+"""A file of games that is damaged, or cannot be written: the readable part is read, and the rest
+is named."""
 
 import asyncio
 import contextlib
@@ -85,7 +85,7 @@ def test_of_a_history_with_a_zeroed_page_all_is_merged_that_can_be_read_one_by_o
 ):
     path, games = whole
     readable_games = whole_games = 0
-    for page in damage.pages(path)[1:]:  # without the first it is no database
+    for page in damage.pages(path)[1:]:  # without the first it is not a database
         bad = damage.zeroed(path, page, tmp_path / "bad.sqlite")
         readable = damage.readable(bad)
         into = History(tmp_path / f"into-{page}.sqlite")
@@ -254,7 +254,7 @@ def test_reading_makes_no_file(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-# Where nothing can be written ------------------------------------------------------------
+# In places that cannot be written ------------------------------------------------------------
 
 _FULL = (
     "import resource, signal, sys\n"
@@ -304,7 +304,7 @@ def test_on_a_full_disk_games_can_be_read_while_a_program_writes_them(whole, tmp
 def test_in_a_folder_that_cannot_be_written_the_games_can_be_read(
     whole, tmp_path, monkeypatch, is_open
 ):
-    """SQLite may make no file beside this one: as in a folder of somebody else."""
+    """SQLite may create no file beside this one, for example in somebody else's folder."""
     path = Path(shutil.copy(whole[0], tmp_path / "history.sqlite"))
     if is_open:  # its last changes are in the file beside it
         history = History(path)
@@ -326,11 +326,11 @@ def test_in_a_folder_that_cannot_be_written_the_games_can_be_read(
         assert len(kept.games()) == damage.GAMES + is_open
 
 
-# What watchers are told ------------------------------------------------------------------
+# Answers to watchers ------------------------------------------------------------------
 
 
 async def answered(path, address):
-    """Return the status and the text with which the pages of this history answer."""
+    """Return the status and the text that the pages of this history answer with."""
     sent = []
     asked = {
         "type": "http",

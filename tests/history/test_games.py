@@ -1,4 +1,4 @@
-"""The games of a match, each by itself: they play again to the same end."""
+"""The games of a match, each separately: replayed, they reach the same end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a board plays goes into the history: also through a bad link, undo, and kills."""
+"""A board's games go into the history, even through a bad link, undo, and kills."""
 
 import os
 import shutil
@@ -272,7 +272,7 @@ def test_a_laptop_killed_at_any_moment_loses_nothing_and_stores_nothing_twice(tm
 
 
 def waiting(*matches):
-    """Return the matches that are written of those that are published at once."""
+    """Return the matches that are written if these are published at once."""
     backlog = Backlog()
     for match in matches:
         backlog.put(_Event(1.0, match))

@@ -1,4 +1,4 @@
-"""What the players of a game are called on its pages where not all of them are named."""
+"""The names of players on a game's pages if not all of them are named."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Unfinished games of a few entries, which many games may begin with: each is there once."""
+"""Unfinished games with a few entries, which many games may share: each is stored once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What players have made of their games: losses of each kind, of the winner and of each loser."""
+"""Statistics of players: losses of each kind, of the winner and of each loser."""
 
 import pytest
 

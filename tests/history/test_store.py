@@ -108,7 +108,7 @@ def test_a_finished_game_that_comes_again_from_elsewhere_is_there_once(history):
 
 
 def test_a_game_that_was_seen_to_its_end_is_found_by_all_its_entries(history):
-    """One of few entries has no opening by which it could be found."""
+    """A game of few entries has no opening to look it up by."""
     scored = Game()
     for entry in (start(SCOREBOARD), *[parse("points 1 29")] * 3):
         scored.apply(entry)
@@ -294,7 +294,7 @@ def test_a_game_that_was_taken_back_to_its_first_cards_twice_is_there_once(tmp_p
     (played,) = split(packed_match(played_match(7)))
 
     def seen(*lengths):
-        """The board has so many entries of the game, one after another, in one run."""
+        """Record the game with these numbers of entries, one after another, in one run."""
         number = None
         for length in lengths:
             game = played._replace(entries=played.entries[:length])

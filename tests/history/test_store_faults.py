@@ -16,7 +16,7 @@ CALLS_MOST = 40  # of one change
 
 
 class FailingConnection:
-    """A connection whose call number `at` fails, and all that follow it if it `lasts`."""
+    """A connection whose call number `at` fails, and all later ones if it `lasts`."""
 
     def __init__(self, db):
         self._db = db
@@ -53,15 +53,15 @@ def path(tmp_path):
 
 
 def contents(path):
-    """Return all rows of the file, as another program reads them."""
+    """Return all rows of the file, read over another connection."""
     with contextlib.closing(sqlite3.connect(path)) as db:
         tables = ("games ORDER BY id", "entries ORDER BY game, number")
         return [db.execute(f"SELECT * FROM {table}").fetchall() for table in tables]
 
 
 def changes(history):
-    """Yield what a laptop does with the games while one is played: each a function that makes one
-    change. A game has the uid of its first storing."""
+    """Yield the changes that a laptop makes while a game is played, each as a function. A game has
+    the uid of its first storing."""
     match = played_match(1, entries=ENTRIES)
     lengths = [*range(2, ENTRIES + 1), ENTRIES - 1, ENTRIES - 2, ENTRIES]
     number = 1

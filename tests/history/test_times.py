@@ -198,7 +198,7 @@ def test_entries_made_before_a_program_met_the_board_have_no_time(path, monkeypa
     end = len(first.entries)
 
     def see(*seen):
-        """A program starts, and publishes the match as it is after so many entries each."""
+        """Start a program, and publish the match after each of these numbers of entries."""
         broadcast = Broadcast(lambda key, down: None)
         recorder = Recorder(path, "board")
         recorder.listen(broadcast)

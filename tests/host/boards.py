@@ -11,7 +11,7 @@ from host.boards.stores import MemoryStore
 from host.link.session import Session
 from tests.conformance.support.mirrored import same_entries
 
-# Mostly what a table keys, and some of what it keys by mistake.
+# Mostly a table's usual keys, and some pressed by mistake.
 KEYS = (
     list(range(17)) * 4
     + [keymap.GO, keymap.ENTER] * 8
@@ -41,8 +41,8 @@ class Strip:
 
 
 class Link:
-    """`out` is what the board has said and nobody has taken: at most so many bytes as `room`, and
-    no line more; `into` is what it is to hear."""
+    """`out` has the board's output that nobody has read: it takes no more lines above `room`
+    bytes; `into` has the board's input."""
 
     def __init__(self, room=None):
         self.out = []
@@ -70,7 +70,7 @@ class Log:
 
 
 class Board:
-    """An App with its ports, on a clock that the test moves; `room` as its link has it."""
+    """An App with its ports, on a clock that the test moves; `room`: as in Link."""
 
     room = None
 
@@ -99,11 +99,11 @@ class Board:
         self.app.tick()
 
     def key(self):
-        """Press a key, as a table would or a child."""
+        """Press a random key, sensible or not."""
         self.app.press(self.random.choice(KEYS))
 
     def start(self):
-        """Choose a game in the menu, if it is on show; another one each time."""
+        """Choose a game in the menu, if it is shown; another one each time."""
         for _ in range(self.random.randrange(4)):
             self.app.press(keymap.RIGHT)
         for _ in range(6):
@@ -116,7 +116,7 @@ class Board:
 
 
 class Watch:
-    """A session with a board, on one clock. `spoil(line)` gives the bytes that arrive of it."""
+    """A session with a board, on one clock. `spoil(line)` returns the bytes of it that arrive."""
 
     def __init__(self, board, spoil=lambda line: line, backup=None, ours=""):
         self.board = board
@@ -142,9 +142,9 @@ class Watch:
             self.board.link.into += self.spoil(request).splitlines(keepends=True)
 
     def settle(self, seconds=10.0, ms=50):
-        """Step until the session is live and has nothing to ask; fails after `seconds`."""
+        """Step until the session is live and has no requests; fail after `seconds`."""
         end = self.now + seconds
-        self.step(ms)  # the board tells what it has done since its last tick
+        self.step(ms)  # the board sends its changes since the last tick
         while not self.level():
             assert self.now < end, self.session.status(self.now)
             self.step(ms)

@@ -1,4 +1,4 @@
-"""A disk that fails, in place of the system's calls that the modules given make."""
+"""A failing disk: replaces the system calls of the given modules."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ _OF_PATHS = ("read_bytes", "mkdir", "exists", "replace")
 
 class Disk:
     """Counts the calls in `calls`. Call number `at` fails with `fault`, an errno, or "short": it
-    writes half of what it is given; so do all that follow it if it `lasts`."""
+    writes half of the data; so do all later calls if it `lasts`."""
 
     def __init__(self, patch, *modules):
         self.calls = 0

@@ -21,7 +21,7 @@ _AT_ONCE = 256
 
 class Plugged:
     """A board that runs by itself. `end` is a pseudo-terminal's or a socket's: see `on_pty`,
-    `on_socket`; None while it is unplugged. What is done to the board is done `with lock`."""
+    `on_socket`; None while it is unplugged. Use the board only `with lock`."""
 
     def __init__(self, board=None):
         self.board = board or Board()
@@ -40,7 +40,7 @@ class Plugged:
                 self.board.app.press(key)
 
     def play(self, keys):
-        """Have a table key this and that."""
+        """Press random keys."""
         with self.lock:
             for _ in range(keys):
                 self.board.key()
@@ -133,7 +133,7 @@ class SocketEnd:
 
 class Server:
     """Takes connections at `name`, a socket://, and calls `serve(connection)` for each. `over` is
-    whether it is to end: whoever serves for long looks at it."""
+    whether it is to end: long-running servers check it."""
 
     def __init__(self, serve):
         self._serve = serve
@@ -161,7 +161,7 @@ class Server:
 
 @contextlib.contextmanager
 def board_on_socket(board=None):
-    """Give a Plugged and the name of its port; each connection unplugs the one before."""
+    """Yield a Plugged and the name of its port; each connection unplugs the one before."""
     plugged = Plugged(board)
 
     def serve(connection):
@@ -193,8 +193,8 @@ for name in os.listdir("/"):
 
 
 class Flashable:
-    """MicroPython's VM as a device at `name`. `spoil(data)` gives what arrives there of what is
-    sent, None to cut the line."""
+    """MicroPython's VM as a device at `name`. `spoil(data)` returns the part of the data sent that
+    arrives, None to cut the line."""
 
     def __init__(self):
         self._repl = start_vm()
@@ -208,7 +208,7 @@ class Flashable:
         threading.Thread(target=self._answer, daemon=True).start()
 
     def renew(self):
-        """Make it as it was when it was new. It takes a tenth of the time of another VM."""
+        """Reset it to its initial state. It takes a tenth of the time of another VM."""
         self._forget()
         with contextlib.closing(open_port(self.name)) as port:
             repl = RawRepl(port)
@@ -231,7 +231,7 @@ class Flashable:
                 data = connection.recv(65536)
                 if not data:
                     return
-                # This VM says yes to raw-paste, and then waits for ever: say no for it.
+                # This VM accepts raw-paste, and then waits forever: refuse for it.
                 if PASTE in data:
                     connection.sendall(b"R\x00")
                     data = data.replace(PASTE, b"")
@@ -242,7 +242,7 @@ class Flashable:
                 self._repl.transport.write(data)
 
     def _answer(self):
-        """Pass on what the VM says; nobody hears it while nothing is connected."""
+        """Pass on the VM's output; it is lost while nothing is connected."""
         with contextlib.suppress(ReplClosed):
             while True:
                 answer = self._repl.transport.read(60)

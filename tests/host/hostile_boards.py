@@ -9,7 +9,7 @@ from engine_core.state.entries import pack, parse
 from firmware.link import link_line
 from firmware.link.link_messages import PROTOCOL
 
-BEGIN = "start 0 2 121 0 0 0"  # a scoreboard, which any number of points can be entered on
+BEGIN = "start 0 2 121 0 0 0"  # a scoreboard, where any number of points can be entered
 TEXT = "x" * 200
 
 
@@ -40,7 +40,7 @@ def _refusals():
 
 
 def _entries():
-    """A match that never ends: each entry is one more copy of the game to keep."""
+    """A match that never ends: each entry makes another copy of the game to store."""
     yield from _empty()
     yield ["entry", 1, BEGIN]
     for n in itertools.count(2):
@@ -64,7 +64,7 @@ def _pieces():
 
 
 def _snapshots():
-    """Snapshots of new starts, each of which could be asked for more."""
+    """Snapshots of new starts, each of which invites a request for more."""
     for n in itertools.count():
         yield from _empty(n)
 
@@ -79,7 +79,7 @@ def _undo_and_redo():
 
 
 def _contradictions():
-    """Entries that lead to other scores and another state than the board says."""
+    """Entries that lead to other scores and another state than those that the board sends."""
     yield from _empty()
     yield ["entry", 1, BEGIN]
     for n in itertools.count(2):

@@ -1,4 +1,4 @@
-"""The real `pegboard` in a process of its own, for tests: its page is asked over HTTP."""
+"""The real `pegboard` in a separate process, for tests: its page is requested over HTTP."""
 
 import contextlib
 import http.client
@@ -16,15 +16,15 @@ from hardware.board import KEYS
 from tests.page_server import Watcher
 
 ROOT = Path(__file__).parents[2]
-# With Ctrl-C as a terminal has it, also where the tests were started in the background: what a
-# shell starts there ignores SIGINT, and so does all that is started from it.
+# With Ctrl-C as in a terminal, even if the tests were started in the background: a program that a
+# shell starts there ignores SIGINT, and so do its children.
 CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 RUN = CTRL_C + "from host.cli.main import main; main(prog_name='pegboard')"
 SECONDS = 30
 
 
 class Program:
-    """`pegboard` with `words`, and what it keeps in the folder `home` if that is given. `out` and
+    """`pegboard` with `words`, and with its files in the folder `home` if given. `out` and
     `err` are its output once it has ended."""
 
     def __init__(self, *words, code=RUN, home=None):
@@ -56,7 +56,7 @@ class Program:
                 self.err += line
 
     def until(self, text):
-        """Return the line of stdout that has `text` in it, when it comes."""
+        """Wait for a line of stdout that contains `text`, and return it."""
         end = time.monotonic() + SECONDS
         while True:
             try:
@@ -78,7 +78,7 @@ class Program:
         return f"http://127.0.0.1:{self.port}/#{self.token}"
 
     def key(self, name):
-        """Press and let go of the key with this name."""
+        """Press and release the key with this name."""
         for down in (True, False):
             link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
             with contextlib.closing(link):
@@ -94,7 +94,7 @@ class Program:
                 self.key(name)
 
     def view(self, until=lambda view: True):
-        """Return the table as a page sees it, as soon as `until(view)` is true."""
+        """Return a page's view of the table, as soon as `until(view)` is true."""
         watcher = Watcher(self.port)
         try:
             while not until(view := watcher.tables(1)[0]):
@@ -111,7 +111,7 @@ class Program:
         return code
 
     def stop(self):
-        """End it as the power would."""
+        """Kill it, like a power cut."""
         self.process.kill()
         self.ended()
 

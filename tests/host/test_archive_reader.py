@@ -1,4 +1,4 @@
-"""The finished games that a board has kept go to the laptop, each once, over any link."""
+"""The finished games in a board's archive go to the laptop, each once, over any link."""
 
 import random
 
@@ -35,7 +35,7 @@ class Progress:
 
 
 class Laptop:
-    """A laptop beside `board`; `games` are those that it has received, `spoil` as Watch has it."""
+    """A laptop beside `board`; `games` are those that it has received; `spoil`: as in Watch."""
 
     def __init__(self, board, progress=None, spoil=quiet):
         self.games = []
@@ -63,7 +63,7 @@ def scores_of(match):
 
 
 def played(count, first=0):
-    """Return a store with so many finished games of one match, and another one in progress."""
+    """Return a store with `count` finished games of one match, and another one in progress."""
     shelf = Shelf(MemoryStore())
     shelf.start(START)
     add(shelf, count, first)

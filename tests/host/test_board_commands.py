@@ -44,14 +44,14 @@ def test_devices_shows_the_version_and_hash_of_a_boards_program(monkeypatch):
 
 @pytest.fixture
 def brief(monkeypatch):
-    """Have `discovery` wait less than a slow board may need."""
+    """Make `discovery` wait less than a slow board may need."""
     monkeypatch.setattr(discovery, "_LISTEN_SECONDS", 0.1)
     monkeypatch.setattr(discovery, "_ANSWER_SECONDS", 1.0)
 
 
 @contextlib.contextmanager
 def prompt(version):
-    """Give the name of a port with MicroPython's prompt."""
+    """Yield the name of a port with MicroPython's prompt."""
 
     def serve(connection):
         with contextlib.suppress(OSError):
@@ -131,7 +131,7 @@ def test_the_log_of_a_port_that_is_no_board_gives_the_reason(monkeypatch):
 
 
 def command(*arguments, home):
-    """Start `pegboard` in a process of its own; its files go to `home`."""
+    """Start `pegboard` in a separate process; its files go to `home`."""
     return subprocess.Popen(
         [sys.executable, "-c", RUN, *arguments],
         env={
@@ -153,7 +153,7 @@ def stop(process):
 
 
 def until(watcher, true):
-    """Return the first view of the page that is as wanted."""
+    """Return the first view of the page for which `true(view)` is true."""
     while True:
         view = watcher.tables(1)[0]
         if true(view):

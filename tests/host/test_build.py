@@ -85,8 +85,8 @@ def test_pieces_already_on_the_device_are_copied_and_joined():
 
 
 def imported(path, text):
-    """Return the dotted names that the module `text` at `path` may import on a board, also those
-    that it names in a text, as for engine_core.compat.later."""
+    """Return the dotted names that the module `text` at `path` may import on a board, with those
+    named in a text, as for engine_core.compat.later."""
     found = set()
     nodes = [ast.parse(text)]
     while nodes:

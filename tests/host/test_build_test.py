@@ -1,4 +1,4 @@
-"""The test that builds along, on boards with planted faults: each is found and named."""
+"""The test during building, on boards with planted faults: each is found and named."""
 
 import pytest
 
@@ -15,7 +15,7 @@ MIRRORED = tuple(reversed(range(KEY_COLUMNS)))
 
 class Board:
     """A board. broken: the pixel from which on all are dark; dead: pixels that are dark alone;
-    strip_order: of the strip's own colours; rows, columns: which line each is wired to, or None
+    strip_order: of the strip's own colours; rows, columns: the line that each is wired to, or None
     for an open one; touching: columns that touch; off: keys with turned diodes; stuck: keys."""
 
     def __init__(self, layout="shared", broken=None, dead=(), strip_order="GRB",
@@ -78,7 +78,7 @@ class Board:
 
 
 class Person:
-    """Answers from what can be seen on the board and what is asked."""
+    """Answers the questions from the lights of the board."""
 
     def __init__(self, on, supplied="n"):
         self.on = on

@@ -1,4 +1,4 @@
-"""The scripts of a page in one file: all that they import, each once and before it is used."""
+"""The scripts of a page in one file: all their imports, each once and before its use."""
 
 import re
 from importlib import resources

@@ -1,4 +1,4 @@
-"""`pegboard count`, as a person calls it."""
+"""`pegboard count` on the command line."""
 
 import json
 

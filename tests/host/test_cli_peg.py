@@ -1,4 +1,4 @@
-"""`pegboard peg`, as a person calls it."""
+"""`pegboard peg` on the command line."""
 
 import json
 

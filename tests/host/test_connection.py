@@ -26,7 +26,7 @@ no_pty = pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has 
 
 
 class Following:
-    """A session that follows the port `name` in a thread of its own."""
+    """A session that follows the port `name` in a separate thread."""
 
     def __init__(self, name):
         self.states = []
@@ -77,7 +77,7 @@ def following(name):
 
 @pytest.fixture
 def hurried(monkeypatch):
-    """Have no pauses, which tests would only wait for."""
+    """Remove the pauses, which tests would only wait for."""
     monkeypatch.setattr(reconnect, "PAUSES", (0.01, 0.02))
 
 

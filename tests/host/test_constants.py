@@ -1,4 +1,4 @@
-"""Constants that are put in their places before the board's modules are compiled."""
+"""Constants that are replaced by their values before the board's modules are compiled."""
 
 import ast
 
@@ -13,8 +13,8 @@ PHASES = (
 
 
 def run(texts, name):
-    """Run the modules `texts`, {path: text}, as they are compiled; return what the module at path
-    `name` has then."""
+    """Run the modules `texts`, {path: text}, as they are compiled; return the names of the module
+    at path `name` then."""
     done = with_values(texts)
     scope: dict = {}
     exec(compile(done[name], name, "exec"), scope)
@@ -113,7 +113,7 @@ def test_what_is_for_type_checkers_is_left_out():
 
 def test_the_boards_modules_keep_their_lines():
     texts = {path: file.read_text(encoding="utf-8") for path, file in build.sources().items()}
-    del texts[build.VERSION], texts[build.SHADES]  # which are made anew
+    del texts[build.VERSION], texts[build.SHADES]  # which are created again
     done = build.texts(False)
     for path in texts:
         text = done[path]

@@ -1,4 +1,4 @@
-"""What watchers see later: real programs and streams."""
+"""Delayed views for watchers: real programs and streams."""
 
 import asyncio
 import json

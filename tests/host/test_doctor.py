@@ -210,7 +210,7 @@ needs_users = pytest.mark.skipif(
 
 @pytest.fixture
 def folder(monkeypatch):
-    """The folder of the program's files in a place that every user may see."""
+    """Put the folder of the program's files in a place that every user may read."""
     top = Path(tempfile.mkdtemp())
     top.chmod(0o755)
     monkeypatch.setenv("XDG_DATA_HOME", str(top))
@@ -221,7 +221,7 @@ def folder(monkeypatch):
 
 @contextlib.contextmanager
 def nobody():
-    """Be no longer root, who may do all."""
+    """Drop the rights of root, who may do everything."""
     if os.geteuid():
         yield
         return

@@ -1,4 +1,5 @@
-"""What programs read: /game.txt, the description of the events, and pegboard watch --json."""
+"""The interfaces for programs: /game.txt, the description of the events, and pegboard watch
+--json."""
 
 import json
 import re

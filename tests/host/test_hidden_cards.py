@@ -1,4 +1,4 @@
-"""Cards that nobody may look at any more: those of a line of Battlefield that was renewed."""
+"""Cards that nobody may look at any more: those of a renewed line of Battlefield."""
 
 import json
 

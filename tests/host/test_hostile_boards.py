@@ -24,7 +24,7 @@ from tests.host.program import running
 
 
 def flooded(kind, lines, keep=None):
-    """Return a session that has received so many lines of a board of this kind."""
+    """Return a session that has received `lines` lines of a board of this kind."""
     one = Session(0.0, backup=keep)
     one.opened(0.0)
     for n, line in enumerate(itertools.islice(KINDS[kind](), lines)):

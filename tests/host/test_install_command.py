@@ -1,5 +1,5 @@
-"""The command for what is missing: it works in a checkout and from a wheel, and asks no index for
-the program by a name that is another project's there."""
+"""The command for missing packages: it works in a checkout and from a wheel, and never asks an
+index for the program by name, which may be another project's there."""
 
 import re
 import subprocess

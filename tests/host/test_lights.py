@@ -42,7 +42,7 @@ class Painted(Watch):
 
 
 def frames_differ(watch, seconds):
-    """Return at how many of the next moments the two strips differ; they are 20 ms apart."""
+    """Return at how many of the next moments, 20 ms apart, the two strips differ."""
     differ = 0
     for _ in range(int(seconds * 50)):
         watch.step(20)

@@ -1,4 +1,5 @@
-"""Names of sides between laptop and board: kept by both, given back to a board that lost them."""
+"""Names of sides between laptop and board: stored on both, given back to a board that lost
+them."""
 
 import asyncio
 
@@ -28,7 +29,7 @@ class Laptop:
         self.run()
 
     def run(self):
-        """Let both talk until nothing more is said."""
+        """Let both talk until neither has anything to send."""
         for _ in range(20):
             self.now += 0.1
             if line := self.session.due(self.now):
@@ -79,7 +80,7 @@ def test_names_that_were_taken_away_are_not_given_again():
 
 
 def renamed(board, *names):
-    """Have `board` take names, as (side, name); it ticks meanwhile."""
+    """Give `board` names, as (side, name); it ticks meanwhile."""
 
     async def both():
         running = asyncio.ensure_future(board.run())

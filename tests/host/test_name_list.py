@@ -1,4 +1,4 @@
-"""Lists of names, as a person types them."""
+"""Lists of names as typed by a person."""
 
 import pytest
 from click.testing import CliRunner

@@ -1,4 +1,4 @@
-"""What is no file where the program keeps one: reading a FIFO would wait for ever."""
+"""Something other than a file in the place of one: reading a FIFO would wait forever."""
 
 import os
 

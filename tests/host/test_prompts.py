@@ -1,4 +1,4 @@
-"""What a laptop says at every table: each prompt, each count and each note, in all games."""
+"""A laptop's texts at every table: each prompt, each count and each note, in all games."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def check(watched):
         assert count["title"] and "None" not in count["title"], count
         assert count["spoken"] or not count["items"], count
         items = sum(item["points"] for item in count["items"])
-        # What goes past the target is not pegged.
+        # Points past the target are not pegged.
         pegged = items if count["points"] is None or state.phase == OVER else count["points"]
         assert not count["items"] or items == pegged, count
 

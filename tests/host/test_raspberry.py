@@ -1,4 +1,4 @@
-"""The Raspberry Pi's board against stand-ins where Blinka begins: a PixelBuf, and pins."""
+"""The Raspberry Pi's board with stand-ins for Blinka: a PixelBuf, and pins."""
 
 import sys
 import threading
@@ -181,7 +181,7 @@ def test_a_key_lights_the_strip_and_updates_the_page():
     strip.close()
 
 
-# What Blinka may lack
+# Missing parts of Blinka
 
 
 @pytest.fixture
@@ -252,7 +252,7 @@ def test_the_current_option_limits_the_lights(fake_blinka, tmp_path, monkeypatch
 
 
 def most_ma(screen):
-    """Return the current of the board at full white, as far as its brightness allows it, in mA."""
+    """Return the current of the board at full white, limited by its brightness, in mA."""
     frame = bytearray(b"\xff" * (3 * board.PIXELS))
     screen._canvas.brightness.cap(frame)
     return current_ma(frame)

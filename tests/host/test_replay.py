@@ -20,7 +20,7 @@ RECORD = FOLDER / "won-by-nibs.txt"
 
 @pytest.fixture
 def served(monkeypatch):
-    """Run the board's tasks to their end in the place of a server; return the boards served."""
+    """Run the board's tasks to their end instead of a server; return the boards served."""
     boards = []
 
     def serve(board, page, ending, tasks=(), keys=True):

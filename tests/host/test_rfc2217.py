@@ -16,7 +16,7 @@ pytestmark = pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarn
 
 
 class Wire:
-    """The server's way to its client, as PortManager wants it."""
+    """The server's connection to its client, for PortManager."""
 
     def __init__(self, connection):
         self.write = connection.sendall

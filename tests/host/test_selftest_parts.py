@@ -1,5 +1,5 @@
-"""The parts of the self-test that MENU and a number start at power-on, with a clock and a matrix
-that are not there: a person builds a board with planted faults and answers by its keys."""
+"""The parts of the self-test that MENU and a number start at power-on, with a simulated clock and
+matrix: a person builds a board with planted faults and answers by its keys."""
 
 import importlib
 import sys
@@ -36,7 +36,7 @@ class Board:
         self.until = 0
 
     def seen(self):
-        """Return which pixels are lit in which colour."""
+        """Return the lit pixels with their colours."""
         return {
             n: tuple(self.frame[3 * n : 3 * n + 3])
             for n in range(PIXELS)
@@ -70,7 +70,7 @@ class Board:
 
 @pytest.fixture
 def selftest(monkeypatch):
-    """The module, with what only MicroPython has."""
+    """The module, with stand-ins for MicroPython's own modules."""
     now = types.SimpleNamespace(board=None)
 
     def sleep_ms(ms):
@@ -105,7 +105,7 @@ def run(selftest, board, held, monkeypatch, tmp_path):
 
 
 def person(board, rows):
-    """Answer for each of the rows as the guide says; a key is pressed and let go."""
+    """Answer for each of the rows as in the guide; a key is pressed and released."""
     press = {name: 1 << KEYS.index(name) for name in ("ENTER", "UNDO", "RIGHT")}
     red = (255, 0, 0)
     for first, count in rows:

@@ -27,7 +27,7 @@ def fresh():
 
 
 def send_key(served, body=b'{"key": 5, "down": true}', **changes):
-    """POST a key press that is right but for `changes` (None leaves a header out)."""
+    """POST a correct key press with `changes` (None leaves a header out)."""
     headers = {
         "Content_Type": "application/json",
         "X_Pegboard_Token": TOKEN,

@@ -1,4 +1,4 @@
-"""What a session asks of a board: its log, and to take back the game it has a backup of."""
+"""A session's requests to a board: its log, and to restore a game from the backup."""
 
 import pytest
 

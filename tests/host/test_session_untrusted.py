@@ -1,4 +1,4 @@
-"""What comes from the other end is untrusted: no line brings the session down."""
+"""Input from the other end is untrusted: no line brings the session down."""
 
 import json
 

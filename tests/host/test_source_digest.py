@@ -1,5 +1,4 @@
-"""The engine's hash is made of these digests: of what the rules come to, and not of how they are
-written down."""
+"""The engine's hash is made of these digests: of the effect of the rules, not of their layout."""
 
 import pytest
 
@@ -38,7 +37,7 @@ def count(hand, starter=None):
     except (ValueError, OSError) as why:
         raise why
 '''
-# What every Python from 3.10 on comes to.
+# The result of every Python from 3.10 on.
 DIGEST = "0bd595083bf3ff2e"
 
 

@@ -37,7 +37,7 @@ def disk(monkeypatch):
 
 
 def saved(path):
-    """Return what a board that starts now finds in the file: the number of entries, and the
+    """Return the game that a board starting now finds in the file: the number of entries, and the
     state."""
     store = MemoryStore()
     data = path.read_bytes()
@@ -123,7 +123,7 @@ def play_with_faults(tmp_path, disk, gone, stride):
 
 
 def rest(app):
-    """Do what the board does while nobody presses a key."""
+    """Do the board's work while nobody presses a key."""
     while app.erase_ahead():
         pass
 

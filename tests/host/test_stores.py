@@ -1,4 +1,5 @@
-"""The virtual board's game in a file: kept, locked, whole or as it was."""
+"""The virtual board's game in a file: stored, locked, and either completely updated or
+unchanged."""
 
 import errno
 import os
@@ -168,7 +169,7 @@ def test_a_damaged_game_that_cannot_be_copied_is_not_played(path, monkeypatch):
 
 
 def without_handles(monkeypatch):
-    """Open no file any more, as where connections have taken all file handles."""
+    """Let no file be opened any more, as if connections had taken all file handles."""
 
     def fail(*_, **__):
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))

@@ -1,4 +1,4 @@
-"""What files and devices say is printed, and not obeyed by the terminal."""
+"""Text from files and devices is printed, and not obeyed by the terminal."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""`pegboard test` against MicroPython itself, with pins and a strip that are not there."""
+"""`pegboard test` against MicroPython itself, with simulated pins and strip."""
 
 import ast
 import contextlib

@@ -14,8 +14,7 @@ AT_ONCE = 4  # bytes that are read or written while a key waits
 
 
 class Host:
-    """`sent` is what it has sent and was not read, `heard` what was written to it; it takes `room`
-    bytes more."""
+    """`sent` has its output that was not read, `heard` its input; it takes `room` bytes more."""
 
     def __init__(self):
         self.sent = bytearray()
@@ -52,7 +51,7 @@ def host(monkeypatch):
 
 
 def lines(link, most=100):
-    """Return the lines that reading so often gives."""
+    """Return the lines from `most` reads."""
     return [line for line in (link.read() for _ in range(most)) if line is not None]
 
 

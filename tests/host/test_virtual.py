@@ -31,7 +31,7 @@ from tests.host.program import RUN, running
 RECORDS = Path(__file__).parent.parent / "conformance" / "records"
 # As `pegboard`, with a browser that prints what it is told to open.
 ECHO_BROWSER = "import webbrowser; webbrowser.open = lambda url: not print('open', url)\n" + RUN
-# As `pegboard`, on a computer on which no browser can be opened.
+# As `pegboard`, on a computer where no browser can be opened.
 NO_BROWSER = "import webbrowser; webbrowser.open = lambda url: False\n" + RUN
 
 
@@ -39,7 +39,8 @@ RECORD = "start 1 2 61 1 0 0,5D,KH,TH,2C,4S,AD,3S".split(",")
 
 
 class SlowClock:
-    """Goes on at every look, so that a tick has time for one line of a snapshot."""
+    """A clock that advances at each reading, so that a tick has time for only one line of a
+    snapshot."""
 
     def __init__(self):
         self.now = 0

@@ -1,4 +1,4 @@
-"""The mirror has the board's game after every key, and nothing else that comes changes it."""
+"""The mirror has the board's game after every key, and no other input changes it."""
 
 from engine_core.games.phases import OVER
 from firmware.link import link_line
@@ -108,7 +108,7 @@ def test_a_mirror_that_joins_late_shows_the_whole_game():
 
 
 def lines():
-    """Return the lines of a part of a game, and the mirror that heard them."""
+    """Return the lines of a part of a game, and the mirror that received them."""
     board = Mirrored(lines=True)
     board.start((4, 2, 3, 61, 255, 0, 0))
     board.keys("5H 9H 5C 7D 8D 2S KH 9D UNDO 9S GO 5")
@@ -116,7 +116,7 @@ def lines():
 
 
 def same(one, other):
-    """Whether two mirrors know the same."""
+    """Return whether two mirrors have the same state."""
     return view(one) == view(other) and one.game.entries() == other.game.entries()
 
 

@@ -22,7 +22,7 @@ def same_entries(a, b):
 
 
 def feed(mirror, line):
-    """Apply a line of the link to `mirror`; return whether it says something new."""
+    """Apply a line of the link to `mirror`; return whether it was new."""
     message = messages.parse(line)
     return message is not None and mirror.apply(message)
 
@@ -89,7 +89,7 @@ class Mirrored(Board):
 
 
 def check(app, mirror, before=None):
-    """Hold `mirror` against the App that it mirrors, and its view against JSON; return the view.
+    """Compare `mirror` with the App that it mirrors, and its view with JSON; return the view.
     before: as for check_json."""
     game = mirror.game
     assert game.state.pack() == app.game.state.pack()
@@ -128,8 +128,8 @@ def _one(value):
 
 
 def check_json(shown, before=None):
-    """Hold a view against JSON. before: a view that was checked, or None; the counts that are also
-    in it, most of a view, are not checked again."""
+    """Check that a view survives JSON. before: a view that was checked, or None; the counts that
+    are also in it, most of a view, are not checked again."""
     game = shown["game"]
     if game and before and before["game"]:
         known = {id(count) for count in before["game"]["counts"]}
