@@ -1,4 +1,4 @@
-"""A real page server in a thread, to whose pages the test sends: for server and page tests."""
+"""A real page server in a thread, for tests that send to its pages."""
 
 import asyncio
 import contextlib
@@ -17,7 +17,7 @@ TOKEN = "a-token-that-only-tests-know"
 
 class PageServerThread:
     """A running server. `pressed` lists the keys it received; `call` runs in its loop;
-    `addresses`: of its pages in the network, where they are shared."""
+    `addresses`: of its pages in the network, if they are shared."""
 
     def __init__(self, port: int = 0, token: str = TOKEN):
         self.pressed: list[tuple[int, bool]] = []
@@ -79,7 +79,7 @@ class PageServerThread:
 
 
 class Watcher:
-    """A browser's EventSource, as bytes: `next` gives the events one by one."""
+    """A browser's EventSource, as bytes: `next` returns the events one by one."""
 
     def __init__(self, port: int, last_id: str = "", address: str = "127.0.0.1", **headers: str):
         self.link = http.client.HTTPConnection(address, port, timeout=5)

@@ -20,7 +20,7 @@ from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 from tests.site_server import publishing
 
-# Chromium looks for its maker's hosts otherwise, and has no sandbox where it runs as root.
+# Otherwise Chromium contacts its maker's hosts; and it has no sandbox if it runs as root.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -31,8 +31,8 @@ FLAGS = [
     "--disable-sync",
     # All pages of a context in one process, the empty one of a new tab too.
     "--renderer-process-limit=1",
-    # A whole Chromium, which a system's packages have, draws two pages for the address bar of each
-    # window, each with a process of its own, also where nobody sees a window.
+    # A full Chromium, as in a system's packages, draws two pages for the address bar of each
+    # window, each in its own process, even if no window is visible.
     "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup",
 ]
 # Playwright has Chromium share what it paints through files on the disk, since some containers
@@ -151,14 +151,14 @@ def pages(tabs):
 
 @pytest.fixture(scope="package")
 def media():
-    """The colours and the motion that each of `pages` shows, where `kept_page` has set them."""
+    """The colours and the motion of each of `pages`, if `kept_page` has set them."""
     return {}
 
 
 @pytest.fixture(scope="module")
 def shown_pages(running):
-    """Those of `pages` that are shown, the first one that the module used and what a test uses
-    beside it. The others are hidden and have no stream."""
+    """Those of `pages` that are shown: the first one that the module used and others that a test
+    uses. The rest are hidden and have no stream."""
     shown = []
     yield shown
     put_away(running, shown)
@@ -330,7 +330,7 @@ def play_on_server(table, start_menu_of_server):
 
 @contextlib.contextmanager
 def hidden(page):
-    """Hide the page for as long as the context lasts; then it shows what there is by then."""
+    """Hide the page for as long as the context lasts; then it shows the latest state."""
     page.evaluate(HIDE, True)
     yield
     page.evaluate(HIDE, False)

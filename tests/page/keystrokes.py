@@ -7,7 +7,7 @@ TYPED = {
 
 
 def press(page, keys):
-    """Press the keys of `keys`, parted by spaces; a card is its rank and its suit."""
+    """Press the keys of `keys`, separated by spaces; a card is its rank and its suit."""
     for word in keys.split():
         for typed in [TYPED[word]] if word in TYPED else word.lower():
             page.keyboard.press(typed)

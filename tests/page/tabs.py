@@ -2,11 +2,11 @@
 
 A new browser context starts with two new processes and no stored files, which takes twice as long
 as the page itself. So a page goes back after its test, and the next test opens its address there,
-at the same server or another one. Nothing of the last test stays. What it stored is forgotten at
+at the same server or another one. Nothing of the last test stays. Its stored data are deleted at
 once. Its document goes with the next address: an empty one between them would cost a quarter as
 much as a page. Until then it is hidden, and a hidden page follows no board.
 
-A page is arranged as ever, but not painted, which would take a quarter of its time. A test that
+A page is laid out as usual, but not painted, which would take a quarter of its time. A test that
 looks at colours or at a picture asks for it with PAINT.
 """
 
@@ -23,8 +23,8 @@ UNPAINTED = """{
 }"""
 PAINT = "(painted) => { document.adoptedStyleSheets[0].disabled = painted; }"
 # Returns the colours and the motion that the page was told. The next page may have the same
-# address but for what follows #, and a browser would stay with this document. With a new address a
-# browser asks for the icon again, and complains if the server has stopped by then.
+# address except for the part after #, and a browser would stay with this document. With a new
+# address a browser asks for the icon again, and complains if the server has stopped by then.
 FORGET = """() => {
   localStorage.clear();
   sessionStorage.clear();
@@ -46,7 +46,7 @@ MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # which paints le
 
 
 class Tabs:
-    """The tabs of `browser`, each in a context of its own. Errors on the pages' consoles are added
+    """The tabs of `browser`, each in its own context. Errors on the pages' consoles are added
     to `complaints`."""
 
     def __init__(self, browser, complaints):

@@ -13,7 +13,8 @@ from tests.page_server import wait_until
 from tests.targets import npm
 
 # Only an experimental rule, which does not run, needs the style sheets ("cssom") loaded again. The
-# parts `but` are out of the page meanwhile: axe also goes through what it is told to leave out.
+# parts `but` are out of the page meanwhile: axe also goes through parts that it is told to leave
+# out.
 AXE = """async ([rules, but]) => {
   const places = but.map((part) => [new Comment(), document.querySelector(part)]);
   for (const [place, part] of places) part.replaceWith(place);
@@ -59,11 +60,11 @@ def axe() -> str:
 
 
 def violations(page, rules=(), but=()) -> list[str]:
-    """Return what axe finds on the page, by these rules or, without any, by all; nothing of what
-    is in the parts `but`."""
+    """Return axe's findings on the page, by these rules or, without any, by all; without those in
+    the parts `but`."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe())
-    page.evaluate(PAINT, True)  # axe passes over the colours of what is transparent
+    page.evaluate(PAINT, True)  # axe ignores the colours of transparent elements
     try:
         return page.evaluate(AXE, [rules, but])
     finally:

@@ -1,5 +1,5 @@
-"""A deal on the whole thing: the real program, its page in a real browser, keys by clicks. The
-others press them on the keyboard."""
+"""A deal on the whole system: the real program, its page in a real browser, keys by clicks. Other
+tests press them on the keyboard."""
 
 from playwright.sync_api import expect
 
@@ -11,7 +11,7 @@ STARTER = "5D"
 
 
 def click(page, keys):
-    """Click the keys of `keys`, parted by spaces; a card is its rank and its suit."""
+    """Click the keys of `keys`, separated by spaces; a card is its rank and its suit."""
     for word in keys.split():
         card = len(word) == 2 and word not in ("GO", "JK")
         for name in word if card else (word,):
@@ -39,7 +39,7 @@ def test_a_whole_deal_by_clicks(program, open_page, complaints):
     expect(page.locator("#counts h2").first).to_contain_text("Orange plays 9")
     expect(score(page, "Orange")).to_have_text("8")
 
-    # Taken back with the rest of the count, and had again.
+    # Undone with the rest of the count, and redone.
     page.keyboard.press("u")
     page.keyboard.press("u")
     expect(page.locator(".figure")).to_have_text("12")

@@ -60,7 +60,7 @@ def test_watchers_see_the_figures_of_the_game_and_players_only_if_they_want(serv
     own.evaluate(WAITS)
     own.get_by_role("checkbox", name="Figures of the game").check()
     expect(own.locator("#figures")).to_be_visible()
-    assert own.evaluate("waits") == [0]  # who switches them on waits no longer than needed
+    assert own.evaluate("waits") == [0]  # switching them on takes no longer than needed
 
 
 def test_watchers_see_that_an_entry_was_taken_back(served, kept_page):

@@ -26,7 +26,8 @@ PAIR = "&player=Ann&with=Ben"
 
 @pytest.fixture(scope="module")
 def imported(tmp_path_factory):
-    """A history with the games 1 of Ann and Ben, and 2 of Grace and Henry, that stays so."""
+    """A history with the games 1 of Ann and Ben, and 2 of Grace and Henry, which no test
+    changes."""
     path = tmp_path_factory.mktemp("imported") / "history.sqlite"
     files = [str(RECORDS / name) for name in ("traditional.txt", "skunk.txt")]
     assert CliRunner().invoke(main, ["import", *files, "--history", str(path)]).exit_code == 0
@@ -165,7 +166,7 @@ def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start
     program.stop()
     again = start()
     again.view()
-    time.sleep(0.3)  # for the recorder to look at what it must not store again
+    time.sleep(0.3)  # for the recorder to see the games that it must not store again
     done = CliRunner().invoke(main, ["games", "--json", "--history", str(path)])
     assert len(json.loads(done.stdout)) == 3
 

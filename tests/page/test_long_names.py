@@ -1,4 +1,4 @@
-"""Long names: no word of one is parted, or cut off, on any screen."""
+"""Long names: no word of one is split, or cut off, on any screen."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Names of sides: entered on the page, kept by the board, and harmless in every place."""
+"""Names of sides: entered on the page, stored by the board, and harmless in every place."""
 
 import contextlib
 import http.client
@@ -58,7 +58,7 @@ def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     expect(page.locator("#names")).to_be_hidden()
     expect(page.locator("#prompt")).to_contain_text("Ben")
     expect(scores(page)).to_have_text(["Ann", "Ben"])
-    expect(page.locator("[data-side=Ann]")).to_contain_text("Blue")  # for who sees no colours
+    expect(page.locator("[data-side=Ann]")).to_contain_text("Blue")  # if one sees no colours
     press(page, "MENU")
     page.locator("#menu").get_by_text("Give points", exact=True).click()
     expect(page.locator("#menu .choice")).to_have_text(["Ann", "Ben"])

@@ -42,7 +42,7 @@ def kept(served, pages_overlay):
 
 
 def alpha(page, at):
-    """Return how opaque the pixel at `at` is, 0 to 255."""
+    """Return the opacity of the pixel at `at`, 0 to 255."""
     image = pytest.importorskip("PIL.Image")
     page.evaluate(PAINT, True)
     shot = page.screenshot(omit_background=True)

@@ -1,4 +1,4 @@
-"""When a page asks for its stream of events again after that has ended."""
+"""When a page requests its stream of events again after it has ended."""
 
 import pytest
 

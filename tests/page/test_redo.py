@@ -1,4 +1,4 @@
-"""What the page says of the entries that ▶ redoes (ruling G16)."""
+"""The page's text about the entries that ▶ redoes (ruling G16)."""
 
 from playwright.sync_api import expect
 

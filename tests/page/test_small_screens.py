@@ -1,4 +1,4 @@
-"""A phone on its side: keys for thumbs at the right, and nothing that is asked is cut off."""
+"""A phone on its side: keys for thumbs at the right, and no prompt is cut off."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Nothing that is there moves when what is asked, refused or taken back changes."""
+"""No element moves when the prompt, a refusal or an undo changes."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""Tablets and phones: what a finger presses is large enough, and nothing has to be scrolled to."""
+"""Tablets and phones: touch targets are large enough, and nothing needs scrolling."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ MENU = {
 }
 NAMES = ["Christopher", "Maximilian 2nd", "Elizabeth", "Bartholomew", "Anne-Marie", "Montgomery"]
 LINE = ["5H", "TD", "AC", "2C", "3C", "4C"]
-# What of the elements is not seen: outside the window, or under something else.
+# The elements that are not visible: outside the window, or under something else.
 UNSEEN = """elements => elements.filter((element) => {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return true;
@@ -42,7 +42,7 @@ def touched(size):
 
 
 def too_small(page):
-    """Return what is seen, can be pressed, and is smaller than a finger needs."""
+    """Return the visible elements that can be pressed and are too small for a finger."""
     sizes = page.locator(CONTROLS).evaluate_all(
         """all => all.filter((one) => one.checkVisibility() && !one.closest("label input"))
           .map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])

@@ -1,4 +1,4 @@
-"""What the page calls things: the same names everywhere, and none that the game does not have."""
+"""The page's words: the same names everywhere, and none that the game does not have."""
 
 from playwright.sync_api import expect
 

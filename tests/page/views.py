@@ -93,7 +93,7 @@ def frame(holes=(), bar=()) -> bytes:
 
 
 def boxes(locator) -> list[dict[str, float]]:
-    """Return what `bounding_box` returns for each element of `locator`, in one call."""
+    """Return the `bounding_box` of each element of `locator`, in one call."""
     return locator.evaluate_all(
         """all => all.map((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();
