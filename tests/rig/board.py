@@ -1,4 +1,4 @@
-"""The board on an emulated Pico as the table has it: keys, light, power, and the link."""
+"""The board on an emulated Pico: keys, light, power, and the link."""
 
 from hardware.board import KEYS
 from host.mirror.mirror import Mirror
@@ -39,8 +39,8 @@ class Board:
         return lit
 
     def key(self, name, rest=REST_MS):
-        """Press a key and let it go; return how long it took from there to its light, in ms, or
-        None where the light did not change."""
+        """Press and release a key; return the time from the press to its light, in ms, or None if
+        the light did not change."""
         pico = self.pico
         pico.frames.clear()
         start = pico.ns
@@ -49,7 +49,7 @@ class Board:
         return (pico.frames[0].end - start) / 1e6 if pico.frames else None
 
     def run(self, ms):
-        """Let time go by."""
+        """Let time pass."""
         self.pico.run(ms)
 
     def lines(self):
@@ -59,7 +59,7 @@ class Board:
         return [line + b"\n" for line in self.heard.split(b"\n")[:-1]]
 
     def mirror(self):
-        """Return a Mirror that has heard all of them."""
+        """Return a Mirror that has received all lines of the link."""
         mirror = Mirror()
         for line in self.lines():
             feed(mirror, line)
@@ -67,6 +67,6 @@ class Board:
         return mirror
 
     def frame(self):
-        """Return the r, g, b of each pixel as the strip was last sent them."""
+        """Return r, g, b of each pixel, as last sent to the strip."""
         sent = self.pico.lights
         return bytes(sent[i + place] for i in range(0, len(sent), 3) for place in (1, 0, 2))

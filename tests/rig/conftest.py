@@ -1,5 +1,5 @@
-"""A Pico with the board's program on it, in files or in its image of MicroPython, emulated; or why
-there is none, in one line."""
+"""An emulated Pico with the board's program, in files or in its image of MicroPython; or in one
+line the reason why there is none."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.targets import emulator, plugin
 
 @pytest.fixture(scope="session")
 def emulated(request):
-    """The files to boot. Skips where the user has named none."""
+    """The files to boot. Skips if the user has named none."""
     named = {key: request.config.getoption(key) for key in plugin.NEEDED}
     paths = plugin.named_files(named)
     missing = emulator.lacking(paths)

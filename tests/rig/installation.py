@@ -24,12 +24,12 @@ class Installation(NamedTuple):
 
 def install(paths, folder):
     """Boot `paths` ("image", "bootrom"), have `pegboard flash` put the program on it unless its
-    image has it, and start the board once; return its flash, which is kept in `folder`. Raises
+    image has it, and start the board once; return its flash, which is stored in `folder`. Raises
     EmulatorError."""
     with Pico(paths["image"], paths["bootrom"]) as pico:
         in_image = runs_program(pico)
         if not in_image:
-            # It says who it is before a host listens, and shows that only once it is spoken to.
+            # It introduces itself before a host listens, and again only when it is spoken to.
             pico.send(b"\r")
             pico.run_to_text(">>>", BOOT_MS)
             send_files(pico)
@@ -42,7 +42,7 @@ def install(paths, folder):
 
 def runs_program(pico):
     """Return whether a Pico that has just been switched on runs a program of its image. Raises
-    EmulatorError where that is not the program of this folder."""
+    EmulatorError if that is not the program of this folder."""
     pico.ask("run", ms=BOOT_MS, frames=1)
     if not pico.frames:
         return False
@@ -54,7 +54,7 @@ def runs_program(pico):
 
 
 def program(pico):
-    """Return what the board has printed about its program since its console was cleared."""
+    """Return the board's output about its program since its console was cleared."""
     for line in bytes(pico.console).split(b"\n"):
         message = messages.parse(line + b"\n")
         if message and message.name == "hello":

@@ -1,7 +1,7 @@
-"""Runs on a Pico that `pegboard flash` has been used on: its own program, and fingers in code.
+"""Runs on a Pico after `pegboard flash`: its own program, with simulated key presses.
 
-Sent whole over the raw REPL by `test_device.py`. All is as when it is switched on, but for what
-presses the keys, no watchdog, and a journal of its own: the game on the board stays where it is.
+Sent whole over the raw REPL by `test_device.py`. Everything is as after power-on, except for
+simulated keys, no watchdog, and a separate journal: the game on the board is not touched.
 """
 
 import gc
@@ -38,7 +38,7 @@ class Done(Exception):
 
 class Fingers(supervisor.Matrix):
     """A matrix on whose keys `script`, their numbers, is pressed one after another once `usb` has
-    told all that was there; the program ends `rest` ms after the last."""
+    sent the snapshot; the program ends `rest` ms after the last."""
 
     def __init__(self, config, script, rest, strip, usb):
         super().__init__(config)
@@ -80,7 +80,7 @@ class Fingers(supervisor.Matrix):
 
 
 class Line(supervisor.UsbLink):
-    """The link; `told` is whether a snapshot has been said, which ends with where the menu is."""
+    """The link; `told` is whether a snapshot has been sent, which ends with the menu."""
 
     told = False
 
@@ -92,7 +92,7 @@ class Line(supervisor.UsbLink):
 
 
 class Watched:
-    """The strip `real`, which notes the frames that it is given while `keeps`."""
+    """The strip `real`, which records its frames while `keeps`."""
 
     def __init__(self, real):
         self.real = real
@@ -161,7 +161,7 @@ def engine():
 
 
 def stored():
-    """Print the entries that are in the journal."""
+    """Print the entries in the journal."""
     from engine_core.state.entries import text
 
     game, trouble = GameStore(journal_flash.JournalFlash()).load()
@@ -172,7 +172,7 @@ def stored():
 
 
 def clean():
-    """Leave the board as it was."""
+    """Restore the board."""
     try:
         for name in os.listdir(journal_flash.FOLDER):
             os.remove(journal_flash.FOLDER + "/" + name)

@@ -57,13 +57,13 @@ class Virtual:
         self.wait(80)
 
     def wait(self, ms):
-        """Let `ms` go by."""
+        """Let `ms` pass."""
         for _ in range(0, ms, 20):
             self.ports.now += 20
             self.app.tick()
 
     def still(self):
-        """Let all that moves come to rest; return the frames that are then shown in turn."""
+        """Wait until nothing moves; return the frames that are then shown in turn."""
         self.wait(6000)
         frames = set()
         for _ in range(0, TURNS_MS, 20):
@@ -73,7 +73,7 @@ class Virtual:
 
 
 def keys_of(entry):
-    """Return the names of the keys that key in a card or go."""
+    """Return the names of the keys for a card or go."""
     if entry[0] == entries.GO:
         return ["GO"]
     card = name(entry[1])
@@ -82,7 +82,7 @@ def keys_of(entry):
 
 def random_entries(start, seed, most=1000):
     """Yield the entries of a game that begins with the START entry `start`, up to `most`, or to
-    its end. What the players lay is whatever the rules allow."""
+    its end. The players lay random cards that the rules allow."""
     game = Game()
     game.apply(start)
     yield start
@@ -102,7 +102,7 @@ def random_entries(start, seed, most=1000):
 
 
 def allowed(game, entry):
-    """Apply `entry` to `game`; return False where the rules refuse it."""
+    """Apply `entry` to `game`; return False if the rules refuse it."""
     try:
         game.apply(entry)
     except Illegal:

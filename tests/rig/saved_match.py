@@ -1,4 +1,5 @@
-"""A match in the journal of an emulated Pico, not keyed but written as the board would have."""
+"""A match in the journal of an emulated Pico, written as the board would have, without pressing
+its keys."""
 
 from engine_core.games.phases import OVER
 from engine_core.state import entries
@@ -15,8 +16,8 @@ sectors = JournalFlash()
 
 
 def saved(length=None, games=None, start=(entries.START, 1, 2, 121, 0, 0, 0), seed=3):
-    """Return the flash of a board on which a match was played until it had so many entries, or so
-    many games were over, and the game as it was then."""
+    """Return the flash of a board on which a match was played until it had `length` entries, or
+    `games` games were over, and the game at that point."""
     flash = BlankFlash()
     store = GameStore(flash)
     game = store.new_game(store.load()[0])

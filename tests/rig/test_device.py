@@ -1,4 +1,4 @@
-"""A whole game on a Pico as `pegboard flash` left it: light, journal and lines are those of the
+"""A whole game on a Pico after `pegboard flash`: light, journal and lines are those of the
 virtual board for the same keys.
 
 The keys are pressed in code, so it runs unchanged on the emulated Pico and on the board itself
@@ -80,14 +80,14 @@ def test_a_whole_game_on_the_device_is_the_virtual_boards(repl):
             seconds = len(block) * KEY_SECONDS + STILL_MS / 1000 + PATIENCE
             lines = ask(repl, f"play({numbers!r}, {STILL_MS})", seconds)
             heard = [line.encode() + b"\n" for line in lines if line.startswith("~")]
-            # Having been switched on, it tells all that was there; then what the keys have done.
+            # After power-on it sends the saved game, then the effects of the keys.
             expected = said(virtual.ports.lines[before:])
             assert said(heard)[-len(expected) :] == expected
             mirror = Mirror()
             for line in heard:
                 feed(mirror, line)
             assert not mirror.differs
-            # What came before the last few segments is not in a board's memory, nor in its lines.
+            # Entries before the last few segments are not in a board's memory, nor in its lines.
             known = virtual.app.game.entries()
             assert mirror.game.length == len(known)
             assert mirror.game.entries() == known[mirror.game.first() :]

@@ -1,5 +1,5 @@
-"""Whatever is in the place of the files that the board reads: it runs, or shows red, and says what
-is to be done."""
+"""Anything in place of the files that the board reads: it runs, or shows red, and says what to
+do."""
 
 import re
 from pathlib import Path
@@ -25,7 +25,7 @@ ERRORS = {
     "garbage": WRITE.format("errors.txt", GARBAGE, 360),
     "folder": FOLDER.format("errors.txt"),
 }
-# Of a folder that is no journal, and of what cannot be a part of one.
+# A folder that is not a journal, and things that cannot be part of one.
 JOURNAL = {
     "file": "import os\nfor name in os.listdir('journal'): os.remove('journal/' + name)\n"
     "os.rmdir('journal')\n" + WRITE.format("journal", GARBAGE, 9),
@@ -45,12 +45,13 @@ PROGRAM = {
 
 
 def is_red(frame):
-    """Whether `frame`, as it is sent, has red on it and nothing else (the order is GRB)."""
+    """Return whether `frame`, as sent, has only red lights (the order is GRB)."""
     return max(frame.data[1::3]) > 0 and set(frame.data[0::3] + frame.data[2::3]) == {0}
 
 
 def start_with(board, *codes):
-    """Do `codes` on the board, and switch it on; return whether red was seen, once a menu is."""
+    """Run `codes` on the board, and switch it on; wait for a menu, and return whether red was
+    seen."""
     repl = board.pico.repl()
     for code in codes:
         _, error = repl.execute(code)
@@ -69,7 +70,7 @@ def log_of(board):
 
 
 def plays(board):
-    """The board takes keys as the virtual one does."""
+    """Check that the board handles keys like the virtual one."""
     virtual = Virtual()
     for key in ("ENTER", "ENTER", "ENTER"):
         board.key(key)

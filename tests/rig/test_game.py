@@ -37,7 +37,7 @@ def test_a_whole_game_is_the_same_as_on_the_virtual_board(board):
     game = board.mirror().game
     assert game.entries() == virtual.app.game.entries()
     assert game.state.check() == state.check()
-    # What is in the flash is what was said.
+    # The contents of the flash are those sent on the link.
     board.switch_on()
     board.run(3000)
     again = board.mirror().game

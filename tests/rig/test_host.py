@@ -1,5 +1,5 @@
 """A laptop that does not read, floods, sends rubbish or vanishes: the game is the same, and the
-light no later than by a frame."""
+light at most one frame later."""
 
 import random
 
@@ -17,7 +17,7 @@ START = 5  # keys that open the game: they write more, and are not compared
 
 
 def times(board, between=lambda: None):
-    """Key in KEYS with a rest after each; return how long each took to its light, ms."""
+    """Press KEYS with a rest after each; return the ms from each to its light."""
     found = []
     for key in KEYS:
         between()
@@ -27,7 +27,7 @@ def times(board, between=lambda: None):
 
 @pytest.fixture(scope="module")
 def at_rest(emulator_of, flash):
-    """How long each key takes with a laptop that reads and says nothing."""
+    """The ms of each key with a laptop that reads and sends nothing."""
     from tests.rig.board import Board
 
     emulator_of.load(flash)
@@ -42,13 +42,13 @@ def same_game(board, found, at_rest):
         virtual.key(key)
     for took, before in list(zip(found, at_rest, strict=True))[START:]:
         assert took is not None and took <= max(before, 20) + FRAME_MS, (found, at_rest)
-    # The laptop comes back and asks: what it hears then is the game.
+    # The laptop reconnects and asks: the answer is the game.
     board.pico.host_reads(True)
     board.run(1500)
     board.lines()
     board.heard = b""
     board.pico.send(b"\n" + link_line.encode(1, ["snapshot", 77]))
-    board.run(6000)  # what was sent before is answered first, a request each 20 ms
+    board.run(6000)  # earlier requests are answered first, one each 20 ms
     mirror = Mirror()
     for line in board.lines():
         feed(mirror, line)

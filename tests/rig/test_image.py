@@ -22,7 +22,7 @@ def image(board, installation):
 
 
 def restarted(board):
-    """Switch it on; return the program that it says it runs, and where that comes from."""
+    """Switch it on; return the program that it reports, and its source."""
     board.switch_on()
     board.run(BOOT_MS)
     said = program(board.pico)

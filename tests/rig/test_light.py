@@ -1,4 +1,4 @@
-"""What goes over the strip's wire, and that the Pico packs it as the plain code does."""
+"""The signal on the strip's wire, and the Pico's packing compared with the plain code."""
 
 import random
 
@@ -59,7 +59,7 @@ def test_the_bar_answers_a_key_alone_and_the_holes_stay_as_they_were(board):
 
 
 def test_frames_are_sent_while_the_flash_is_erased(board):
-    """Interrupts are off for 45 ms; PIO and DMA go on."""
+    """Interrupts are off for 45 ms; PIO and DMA continue."""
     for _ in range(6):
         board.key("ENTER")
     board.run(1000)
@@ -109,7 +109,7 @@ def test_the_picos_own_dimming_is_the_plain_one(board):
 
 def test_the_picos_own_sum_is_the_plain_one(board):
     repl = board.pico.repl()
-    # Also of frames longer than the sums of 16 bits hold, and of parts that begin within a word.
+    # Also frames too long for sums of 16 bits, and parts that begin within a word.
     code = (
         "from firmware.pico.strip_bytes_viper import total\n"
         "frame = memoryview(bytearray([255] * 1600))\n"

@@ -1,4 +1,4 @@
-"""A long match in the flash: the board comes up with it, whatever the flash holds."""
+"""A long match in the flash: the board starts with it, whatever else the flash holds."""
 
 import hashlib
 
@@ -13,7 +13,7 @@ from tests.conformance.support.flash import BlankFlash, noise
 from tests.conformance.support.kit import Rand
 from tests.rig.saved_match import put, saved
 
-BOOT_MS = 20_000  # for what is read once only
+BOOT_MS = 20_000  # for data that are read only once
 TOLD_MS = 1500
 REST_MS = 200  # from one key to the next
 

@@ -55,6 +55,6 @@ def test_more_than_can_wait_loses_the_last_and_no_first(board):
 
 
 def test_an_interrupt_that_was_stopped_is_begun_again(board):
-    """As MicroPython stops a timer whose callback has raised."""
+    """MicroPython stops a timer whose callback has raised."""
     keys = ["7", "S"]
     assert presses(board, STOPPED, keys) == keys

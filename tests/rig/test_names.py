@@ -1,11 +1,11 @@
-"""Names of sides on the device: given over the link, kept in a file through a power cut."""
+"""Names of sides on the device: sent over the link, stored in a file through a power cut."""
 
 from firmware.link import link_line
 from tests.rig.test_game import said
 
 
 def asked(board, *request):
-    """Send a request; return the lines that came since, as messages."""
+    """Send a request; return the lines since then, as messages."""
     before = len(said(board.lines()))
     board.pico.send(b"\n" + link_line.encode(1, list(request)))
     board.run(1500)

@@ -14,7 +14,7 @@ REST_MS = 2400
 
 
 def accepted():
-    """Return the entries of the game after each of KEYS, as the rules have it."""
+    """Return the entries of the game after each of KEYS, by the rules."""
     virtual = Virtual()
     games = [[]]
     for key in KEYS:
@@ -24,7 +24,7 @@ def accepted():
 
 
 def play(board):
-    """Key in KEYS until the power is gone; return how many keys were wholly dealt with."""
+    """Press KEYS until the power is gone; return how many keys were completely handled."""
     for n, key in enumerate(KEYS):
         board.key(key)
         # The first game of a start brings its code into memory, before it is accepted.
@@ -45,7 +45,7 @@ def shown(board):
 
 @pytest.fixture(scope="module")
 def operations(emulator_of, flash):
-    """How many flash operations the game takes, with those while it rests."""
+    """The number of flash operations of the game, with those while it rests."""
     from tests.rig.board import Board
 
     emulator_of.load(flash)
@@ -56,7 +56,7 @@ def operations(emulator_of, flash):
 
 
 def test_cut_in_every_flash_operation_and_again_in_the_recovery(board, operations, flash):
-    """Before it, halfway, and at a place that a seed gives; then once more soon after power-on."""
+    """Cut before it, halfway, and at a random place; then once more soon after power-on."""
     games = accepted()
     rand = random.Random(SEED)
     assert len(operations) > 14

@@ -112,8 +112,8 @@ def test_after_control_c_control_d_has_the_board_start_at_once(board):
 )
 @pytest.mark.parametrize("begin", ["running", "stopped"])
 def test_the_tools_of_micropython_get_in(board, begin, sent, pause):
-    """As they do it: what they send first, so many ms between one piece and the next; then a soft
-    reset of the raw REPL, and code."""
+    """Send what they send: their first bytes, with their pauses in ms; then a soft reset of the
+    raw REPL, and code."""
     if begin == "stopped":
         stopped(board)
     for data in sent:
@@ -218,7 +218,7 @@ def test_a_wrong_board_cfg_is_said_and_the_board_runs(board):
 
 
 def lost(board):
-    """Return what the board's hello says of it."""
+    """Return the `lost` field of the board's hello."""
     return messages.parse(board.lines()[0]).fields["lost"]
 
 

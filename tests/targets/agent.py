@@ -1,6 +1,6 @@
-"""What runs on a target on the tests' behalf. MicroPython; sent as it is, into `__main__`.
+"""The tests' code on a target. MicroPython; sent unchanged into `__main__`.
 
-Answers are lines that begin with "@ ", so that what a test prints is not mistaken for one.
+Answers are lines that begin with "@ ", so that a test's output is not mistaken for one.
 """
 
 import sys
@@ -24,12 +24,12 @@ def describe():
 
 
 def mpy():
-    """Say which .mpy files this machine takes: the low byte is the version."""
+    """Print which .mpy files this machine takes: the low byte is the version."""
     print("@", getattr(sys.implementation, "_mpy", 0))
 
 
 def quiet():
-    """Take off the watchdog of a Pico, that a program may have left armed: it would reset us."""
+    """Disarm the watchdog of a Pico, which a program may have left armed: it would reset us."""
     try:
         from machine import mem32
     except ImportError:
@@ -40,7 +40,7 @@ def quiet():
 
 
 def names(folder):
-    """Say the paths of all files under `folder`."""
+    """Print the paths of all files under `folder`."""
     try:
         entries = os.listdir(folder)
     except OSError:
@@ -66,7 +66,7 @@ def digest(path):
 
 
 def lacks(*wanted):
-    """Of (path, SHA-256) pairs, name the paths that are absent here or differ."""
+    """Print the paths of (path, SHA-256) pairs that are absent here or differ."""
     for path, sha in wanted:
         if digest(path) != sha:
             print("@", path)
@@ -93,7 +93,7 @@ def put(path, mode, text):
 
 
 def run(module, name):
-    """Call the test `name` of `module` (dotted); say its milliseconds and its answer."""
+    """Call the test `name` of `module` (dotted); print its milliseconds and its answer."""
     test = getattr(__import__(module, None, None, (name,)), name)
     gc.collect()
     start = time.ticks_ms()
@@ -110,5 +110,5 @@ def run(module, name):
 
 
 def heap():
-    """Say how many bytes of heap are in use."""
+    """Print how many bytes of heap are in use."""
     print("@", gc.mem_alloc())

@@ -1,4 +1,4 @@
-"""What a target says after it ran a test, and how it says that it could not."""
+"""A target's answer after a test, and the exceptions when it has none."""
 
 from typing import NamedTuple
 

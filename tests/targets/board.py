@@ -28,7 +28,7 @@ def connect(port):
 
 
 def only_board(found=usb_ports):
-    """Return the port of the one Pico among those that are `found()`. Raises Unavailable."""
+    """Return the port of the only Pico among those from `found()`. Raises Unavailable."""
     ports = [one.port for one in found() if one.is_pico()]
     if len(ports) == 1:
         return ports[0]

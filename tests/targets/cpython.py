@@ -13,7 +13,7 @@ class CPython:
     version = f"{platform.python_implementation()} {platform.python_version()}"
 
     def __init__(self, timeout):
-        """`timeout` cannot be kept here: nothing can stop a function of one's own process."""
+        """`timeout` has no effect here: nothing can stop a function in the same process."""
 
     def run(self, module, function, test):
         """Call `test` and return its Answer; exceptions are passed on. Names are not needed."""
@@ -26,4 +26,4 @@ class CPython:
         return Answer(value, "", (time.perf_counter() - start) * 1000, None)
 
     def close(self):
-        """There is nothing to end."""
+        """Do nothing: there is nothing to end."""

@@ -1,9 +1,9 @@
 """What the emulated Pico and a real board have in common: little memory, and files that stay.
 
-The files lie as .mpy in a folder of their own, which no program of the board's looks into; what
-is there from the last time, by its SHA-256, is not sent again. Of the files of tests only one is
-there at a time, since a board has a program and games as well. The memory is emptied by a soft
-reset in raw mode, which does not start the board's main.py.
+The files lie as .mpy in a separate folder, which no program of the board reads; those still there
+from the last time, by their SHA-256, are not sent again. Of the files of tests only one is there
+at a time, since a board has a program and games as well. The memory is emptied by a soft reset in
+raw mode, which does not start the board's main.py.
 
 A file of tests can be too large for a device's memory. When a test finds too little, it runs
 again, and so do the others of its file, each alone with the part of the file that it needs.
@@ -23,8 +23,8 @@ from tests.targets.excerpt import excerpt
 from tests.targets.remote import AGENT, OURS, Remote
 
 FOLDER = "/hil/"
-# Garbage is collected early, as on the board: what is kept would else lie all over the heap, with
-# no room between for anything large.
+# Garbage is collected early, as on the board: otherwise live objects would be all over the heap,
+# with no room between for anything large.
 BEGIN = f"""
 import sys
 sys.path.insert(0, {FOLDER[:-1]!r})
@@ -48,7 +48,7 @@ MPY = 6  # the version of .mpy that mpy-cross writes; its sub-version is for nat
 class Device(Remote):
     """Runs each module of tests from flash, in an empty memory.
 
-    `compiled(files, names)` returns what the device is sent, {path: bytes}; see `as_mpy`.
+    `compiled(files, names)` returns the files to send, {path: bytes}; see `as_mpy`.
     """
 
     again = "it was interrupted"

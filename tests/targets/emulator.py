@@ -51,7 +51,7 @@ def lacking(paths):
 
 
 class Line:
-    """The serial port of `pico` as a transport: while it is read, the Pico's time goes by."""
+    """The serial port of `pico` as a transport: while it is read, the Pico's time passes."""
 
     def __init__(self, pico):
         self.pico = pico

@@ -34,7 +34,7 @@ _parsed = functools.lru_cache(maxsize=1)(ast.parse)  # the tests of a file come 
 
 
 def _bound(statement):
-    """Return the names that `statement` does nothing but bind; none if it does more."""
+    """Return the names that `statement` only binds; none if it does more."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef):
         return [] if statement.decorator_list else [statement.name]
     if isinstance(statement, ast.Import | ast.ImportFrom):

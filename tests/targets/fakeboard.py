@@ -1,4 +1,4 @@
-"""A board that is not there: MicroPython's side of the serial port, as a transport for tests.
+"""A simulated board: MicroPython's side of the serial port, as a transport for tests.
 
 It runs code with CPython's exec, on a folder of this computer in place of its flash. Its line can
 be slow, cut its answers in pieces, make noise and break.
@@ -18,7 +18,7 @@ from pathlib import Path
 from host.pico.rawrepl import BANNER, ReplClosed
 
 REBOOT = b"MPY: soft reboot\r\n"
-CHATTER = b'~7 ["beat",12]*0a0b0c0d\r\n'  # what a board's own program says
+CHATTER = b'~7 ["beat",12]*0a0b0c0d\r\n'  # the output of a board's own program
 
 
 class FakeBoard:
@@ -196,7 +196,7 @@ FILE_CALLS = ("listdir", "mkdir", "remove", "stat")
 
 
 class Line:
-    """What a serial line does to a conversation.
+    """The effect of a serial line on a conversation.
 
     piece: the most bytes that a read gives; dawdles: one read in so many gives nothing at first;
     cut: the line breaks when so many bytes have come from the board; deaf: nothing ever comes;

@@ -1,4 +1,4 @@
-"""Which files a MicroPython target is given, and sending those it lacks."""
+"""The files for a MicroPython target, and sending those it lacks."""
 
 import base64
 import hashlib

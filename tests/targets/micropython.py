@@ -50,17 +50,17 @@ class MicroPython(Remote):
         self._describe()
 
     def _collect(self):
-        """Nothing is to be done: the agent asked for a collection before the test, and it took
-        place when the message was over."""
+        """Do nothing: the agent requested a collection before the test, and it took place at the
+        end of the message."""
 
 
 def start_vm(contents=None, code=""):
-    """Start the VM with the files `contents`, {path: bytes}, and what `code` leaves in its memory;
+    """Start the VM with the files `contents`, {path: bytes}, and run `code` in it first;
     return its RawRepl. Raises NpmError, OSError."""
     program = npm.package(VM) / "micropython.mjs"
     encoded = {path: base64.b64encode(data).decode() for path, data in (contents or {}).items()}
     first = json.dumps({"files": encoded, "code": code}).encode()
     pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first))])
     pipe.write(first)
-    # This VM says yes to raw-paste and then waits for ever for a byte.
+    # This VM accepts raw-paste and then waits forever for a byte.
     return RawRepl(pipe, paste=False)

@@ -15,7 +15,7 @@ from tests.targets.files import ROOT
 from tests.targets.micropython import MicroPython
 from tests.targets.table import Table
 
-# What --target takes -> the target, of (seconds, files that were named, what comes after ":").
+# Values of --target -> the target, of (seconds, files that were named, what comes after ":").
 KINDS = {
     "cpython": lambda timeout, paths, rest: CPython(timeout),
     "micropython": lambda timeout, paths, rest: MicroPython(timeout),
@@ -36,7 +36,7 @@ class Targets:
         self.table = Table(list(used))
 
     def compare(self, base, name, value):
-        """Raise TestFailed when another target answered the same test otherwise."""
+        """Raise TestFailed if another target gave a different answer to the same test."""
         first, expected = self.answers.setdefault(base, (name, value))
         if type(value) is not type(expected) or not agree(expected, value):
             raise TestFailed(difference(first, expected, name, value))
@@ -80,7 +80,7 @@ def named_files(options, environment=os.environ):
 def chosen(options, timeout, paths):
     """Return {name: target} of `options`, a list of comma lists. Raises pytest.UsageError.
 
-    Where nothing is chosen, the emulator is in it once a file was named for it.
+    If nothing is chosen, the emulator is included if a file was named for it.
     """
     wanted = [name.strip() for option in options for name in option.split(",")]
     if not wanted:
@@ -106,7 +106,7 @@ def listed():
 
 
 def start_devices(config, items):
-    """Have the devices ready that `items` need; end the run with one line where one is not."""
+    """Prepare the devices that `items` need; end the run with one line if one is not ready."""
     targets = config.stash[KEY]
     needed = {target_of(item) for item in items}
     say = config.pluginmanager.get_plugin("terminalreporter")
@@ -146,13 +146,13 @@ def run(item, targets):
 
 
 def show(item, output):
-    """Make pytest show what was printed on the target, as it shows what is printed here."""
+    """Make pytest show the target's output like output printed here."""
     if output.strip():
         item.add_report_section("call", "stdout", output)
 
 
 def target_of(item):
-    """Return the name of the target of `item`, or None when it is no conformance test."""
+    """Return the name of the target of `item`, or None if it is not a conformance test."""
     return item.callspec.params.get(PARAMETER) if hasattr(item, "callspec") else None
 
 
@@ -168,7 +168,7 @@ def lines(targets, verbose):
 
 
 def agree(one, other):
-    """Return whether two answers are the same, as far as both go; see kit.begun."""
+    """Return whether two answers are the same, up to the end of the shorter; see kit.begun."""
     if isinstance(one, str):
         for begun, whole in ((one, other), (other, one)):
             if begun.endswith(MORE):
@@ -177,7 +177,7 @@ def agree(one, other):
 
 
 def difference(first, expected, second, value):
-    """Say where the answers of two targets part."""
+    """Return a text on where the answers of two targets differ."""
     if type(value) is not type(expected):
         return f"{first} answers {expected!r:.80} and {second} answers {value!r:.80}"
     at = next((i for i, (a, b) in enumerate(zip(expected, value, strict=False)) if a != b), None)

@@ -11,7 +11,7 @@ from tests.targets.answer import NOT_STARTED, Answer, TestFailed, Unavailable
 HERE = Path(__file__).parent
 FRAME = re.compile(r'^  File "(?P<path>[^"]+)", line (?P<line>\d+)', re.MULTILINE)
 AGENT = (HERE / "agent.py").read_text(encoding="utf-8")
-OURS = "<stdin>"  # what tracebacks call the agent
+OURS = "<stdin>"  # the agent's name in tracebacks
 
 
 class Remote:
@@ -23,8 +23,8 @@ class Remote:
     """
 
     name = ""
-    begin = AGENT  # the code that brings the agent to an empty memory, "" where it is there
-    again = "it was restarted"  # what is done about one that does not answer
+    begin = AGENT  # the code that brings the agent to an empty memory, "" if it is there
+    again = "it was restarted"  # the treatment of one that does not answer
 
     def __init__(self, timeout, connect, root=files.ROOT):
         self.connect = connect
@@ -36,7 +36,7 @@ class Remote:
         self.version = NOT_STARTED
 
     def start(self):
-        """Have the target ready, with the files in it. Raises Unavailable."""
+        """Prepare the target, with the files in it. Raises Unavailable."""
         if self.trouble:
             raise Unavailable(self.trouble)
         if self.repl:
@@ -95,7 +95,7 @@ class Remote:
         self._ask(self.begin)
 
     def _revive(self):
-        """Get over a test that did not answer."""
+        """Recover from a test that did not answer."""
         self.close()
 
     def _answer(self, output):

@@ -45,7 +45,7 @@ class Table:
         lines = [f"{name}: failed {test}" for test, cell in cells.items() if not cell]
         slowest = sorted(done, key=lambda row: -row[1])
         heaviest = sorted(done, key=lambda row: -(row[2] or 0))
-        # What a test keeps is mostly what its file imports: one of a file will do.
+        # A test's memory is mostly its file's imports: one test per file is enough.
         by_file = {row[0].partition("::")[0]: row for row in reversed(heaviest)}
         heaviest = [row for row in heaviest if row in by_file.values()]
         for title, ranked in (("slowest", slowest), ("most heap", heaviest)):

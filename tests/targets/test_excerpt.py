@@ -1,4 +1,4 @@
-"""What is sent of a file of tests for one of them."""
+"""The part of a test file that is sent for one of its tests."""
 
 import ast
 import builtins

@@ -1,4 +1,5 @@
-"""The arrows of the house, and nothing that a stock Pico lacks. Read from the source, not run."""
+"""The allowed imports between folders, and none that a stock Pico lacks. Read from the source, not
+run."""
 
 import ast
 import functools
@@ -52,7 +53,7 @@ def _imports(statements, checking):
 
 
 def imported(node):
-    """Return (line, first part of the name) of what the import `node` imports by its full name."""
+    """Return (line, first part of the name) of each absolute import of `node`."""
     if isinstance(node, ast.Import):
         return [(node.lineno, alias.name.split(".")[0]) for alias in node.names]
     return [] if node.level else [(node.lineno, node.module.split(".")[0])]
@@ -61,7 +62,7 @@ def imported(node):
 def reaching_out(path, text, allowed):
     """Return "path:line imports name" for each import of `text` that is not allowed.
 
-    What is imported only where TYPE_CHECKING is true is not imported there.
+    Imports under TYPE_CHECKING do not count.
     """
     found = [one for node, checking in imports(text) if not checking for one in imported(node)]
     return [f"{path}:{line} imports {name}" for line, name in found if name not in allowed]

@@ -1,7 +1,7 @@
 """The heap that a game takes on MicroPython, against the budget of a Pico.
 
 A VM of its own, with the program as .mpy as a Pico has it, runs one test that leaves a game in
-memory. What stays in use after a collection is the program, the game, and the tests' agent.
+memory. The memory in use after a collection is the program, the game, and the tests' agent.
 """
 
 import functools
@@ -22,7 +22,7 @@ TESTS = (
     "tests/conformance/battlefield/test_battle_memory",
     "tests/conformance/storage/test_match_memory",
 )
-GROWTH = 4096  # bytes that 50 games may take beyond what one takes
+GROWTH = 4096  # bytes that 50 games may take beyond one game's
 
 
 class Compiled(MicroPython):
@@ -34,7 +34,7 @@ class Compiled(MicroPython):
 
 @functools.cache
 def compiled():
-    """Return what the VM is sent, {path: bytes}: the tests, and our modules as on a board."""
+    """Return the files for the VM, {path: bytes}: the tests, and our modules as on a board."""
     sources = {
         path: data
         for path, data in files.sources().items()

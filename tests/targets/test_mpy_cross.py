@@ -9,7 +9,7 @@ from tests.targets.files import ROOT, sources
 
 FILES = {path for path in sources() if path.endswith(".py")}
 FILES |= {file.relative_to(ROOT).as_posix() for file in (ROOT / "firmware").rglob("*.py")}
-# A device is sent these as they are.
+# These are sent to a device unchanged.
 FILES |= {"host/pico/on_device.py", "host/pico/on_device_test.py", "tests/targets/agent.py"}
 
 

@@ -82,7 +82,7 @@ def run(root, *options, **environment):
 
 @pytest.fixture(scope="module")
 def report(copy):
-    """What a run on both targets printed."""
+    """The output of a run on both targets."""
     folder = npm.package(VM).parent
     shutil.copytree(folder, copy / "tests/.npm" / folder.name)
     code, text = run(copy, "--target-timeout=0.5")

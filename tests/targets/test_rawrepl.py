@@ -18,9 +18,9 @@ from host.pico.rawrepl import (
 
 
 class Peer:
-    """A transport whose far end follows a script of (what it waits for, what it then says).
+    """A transport whose far end follows a script of (input to wait for, output after it).
 
-    `piece` is how many bytes a read gives; `ends` closes the line when all is said.
+    `piece` is how many bytes a read returns; `ends` closes the line at the end of the script.
     """
 
     def __init__(self, *script, piece=1000, ends=False):

@@ -1,4 +1,5 @@
-"""The rooms of the house: an import leads to the same room or to one below it, and in no circle.
+"""The rooms, folders in layers: an import leads to the same room or to one below it, without
+circles.
 
 Imports for type checkers alone and those of `later` and `load` count too. Read from the source.
 """
@@ -48,7 +49,7 @@ def imported(name, text, known):
         elif isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            found.add(node.value)  # what `later` and `load` get
+            found.add(node.value)  # arguments of `later` and `load`
     found |= {f"{one}.__init__" for one in found}
     return found & set(known) - {name}
 

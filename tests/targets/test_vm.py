@@ -1,4 +1,4 @@
-"""A soft reset of the VM: its memory is what it began with, and its files stay."""
+"""A soft reset of the VM: its memory is as at the start, and its files stay."""
 
 import pytest
 
@@ -9,7 +9,7 @@ FILES = {"lib_a.py": b"LIST = []\n"}
 
 @pytest.fixture
 def run():
-    """Return a function that runs code on a VM and returns what it prints."""
+    """Return a function that runs code on a VM and returns its output."""
     repl = start_vm(FILES, "import gc\ngreeting = 'hello'")
     repl.enter()
 

@@ -29,9 +29,9 @@ VERSIONS = "versions"
 def share(config):
     """Have a run of whole folders shared among processes, a file at a time, unless -n says how.
 
-    There is one more of them than cores, as tests also wait for programs, timers and pages. One
-    process remains where speed is measured (-m), and where a device is among the targets: a board
-    runs one test at a time. Raises pytest.UsageError where a board was to be shared.
+    There is one more of them than cores, because tests also wait for programs, timers and pages.
+    There is only one process if speed is measured (-m), or if a device is among the targets: a
+    board runs one test at a time. Raises pytest.UsageError if a board was to be shared.
     """
     option = config.option
     if is_worker(config):
@@ -53,8 +53,8 @@ def share(config):
 
 
 def scheduler(config, log):
-    """Return what shares out tests a file at a time, as `choose` has it; None for another way to
-    share them, which pytest-xdist has itself."""
+    """Return a scheduler that distributes tests a file at a time, by `choose`; None for other
+    distributions, which pytest-xdist provides."""
     if config.getvalue("dist") != "loadfile":
         return None
     from xdist.scheduler import LoadFileScheduling
@@ -80,7 +80,7 @@ def choose(files, has_browser):
 
 
 def begin_elsewhere(config):
-    """Have each worker begin to collect at another folder.
+    """Make each worker begin to collect at another folder.
 
     pytest compiles each file of tests once and keeps the result for other processes and runs. The
     workers collect all files at the same time: in the same order, each would compile all of them.
@@ -92,8 +92,8 @@ def begin_elsewhere(config):
 
 
 def folders(argument):
-    """Return the paths of what is in the folder `argument` of our tests, in order: folders that
-    have no others with tests in them, and the files beside folders; of anything else only it."""
+    """Return the paths in the folder `argument` of our tests, in order: folders without subfolders
+    of tests, and files beside folders; for anything else only itself."""
     path = Path(argument)
     if not path.is_dir() or TESTS not in (path.resolve(), *path.resolve().parents):
         return [argument]
@@ -104,10 +104,10 @@ def folders(argument):
 
 
 def sort(items):
-    """Put what is slow first, so that no process is left alone with it: the tests of each folder
+    """Put slow tests first, so that no process is left alone with them: the tests of each folder
     of LONG together, then SLOW. Among the files of SLOW and among the others those of each folder
     are spread: where one waits for a program or a timer, another computes. The order does not
-    depend on where it was begun to collect."""
+    depend on where the collection began."""
     groups = {}
     for path in sorted({item.path for item in items}):
         when = next((n for n, folder in enumerate(LONG) if folder in path.parts), len(LONG))
@@ -128,7 +128,7 @@ def is_worker(config):
 
 
 def tell(config):
-    """Tell the process that shares out the tests which versions ran them here."""
+    """Report to the distributing process which versions ran the tests here."""
     if is_worker(config):
         used = config.stash[KEY].used
         config.workeroutput[VERSIONS] = {name: target.version for name, target in used.items()}
