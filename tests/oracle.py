@@ -1,7 +1,7 @@
 """A second opinion: the show and the play counted straight from the words of the rulebooks.
 
 Slow, and on purpose unlike the engine, with which it shares nothing but the numbers of the
-cards (`rank * 4 + suit`): every set of cards is looked at, and asked what it is.
+cards (`rank * 4 + suit`): it examines every set of cards.
 """
 
 from functools import cache
@@ -25,7 +25,7 @@ def is_pair(cards):
 
 
 def is_run(cards):
-    """Whether at least three cards are distinct and consecutive in rank, in any order."""
+    """Return whether at least three cards are distinct and consecutive in rank, in any order."""
     if len(cards) < 3:
         return False
     ranks = sorted(rank(card) for card in cards)

@@ -1,4 +1,4 @@
-"""What firmware/PROTOCOL.md shows of a board: the lines of a snapshot, and a slot of the flash.
+"""Writes the examples in firmware/PROTOCOL.md: the lines of a snapshot, and a slot of the flash.
 
 `python -m tests.protocol_page` writes both into the page again, after a change of the link or of
 the state.
@@ -45,7 +45,7 @@ def slot() -> tuple[int, bytes]:
 
 
 def written(page: str) -> str:
-    """Return `page` with both as a board has them now."""
+    """Return `page` with both as a board writes them now."""
     digits = slot()[1].rstrip(b"\xff").hex()
     rows = [digits[at : at + IN_A_ROW] for at in range(0, len(digits), IN_A_ROW)]
     for name, lines in (("lines", snapshot()), ("slot", rows)):

@@ -1,8 +1,8 @@
 """An independent referee of whole games: dealers, turns, scores, and the end.
 
-It plays the entries of a game by the words of the rulebooks, with hands of cards on a table where
-the engine has rows of bytes, and shares nothing with it but the numbers of the cards. It knows the
-games that deal, play to 31 over and over, show and count a crib.
+It plays the entries of a game by the words of the rulebooks, with hands of cards on a table
+instead of the engine's rows of bytes, and shares only the numbers of the cards with it. It knows
+the games that deal, play to 31 over and over, show and count a crib.
 """
 
 from tests import oracle
@@ -112,7 +112,7 @@ class Referee:
                 cards[seat] += (oracle.rank(next(self.entries)),)
 
     def undecided(self, cards, order, seat):
-        """Whether another stands level with `seat`, and it matters which of them is lower."""
+        """Return whether another is level with `seat`, and it matters which of them is lower."""
         level = [n for n, other in enumerate(order) if cards[other] == cards[seat]]
         return len(level) > 1 and level[0] < 2
 
@@ -192,7 +192,7 @@ class Referee:
         return last
 
     def say_go(self, falsely, seat, room):
-        """A seat that is known to be unable to play says nothing new."""
+        """Say go for `seat`; if it is known to be unable to play, that has no further effect."""
         known = max(falsely[seat], default=0)
         if room <= known and seat not in self.liars:
             return

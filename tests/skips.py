@@ -1,8 +1,8 @@
-"""What was skipped in runs of the tests, and why: python -m tests.skips RESULTS.xml...
+"""Reports the tests skipped in all runs, and why: python -m tests.skips RESULTS.xml...
 
 The files are those of pytest's --junitxml. A test that was skipped in one run and ran in another
-is not skipped. Leaves with 1 when a reason is not in KNOWN: then something that is meant to run no
-longer does, or a new reason has to be added there.
+is not skipped. Exits with 1 if a reason is not in KNOWN: then a test that should run no longer
+does, or a new reason must be added there.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Finding a browser: a given one comes first, and a wrong name is an error."""
+"""Finding a browser: a named one comes first, and a wrong name is an error."""
 
 import sys
 

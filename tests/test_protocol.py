@@ -1,6 +1,7 @@
 """firmware/PROTOCOL.md agrees with the code: its tables are the same, and its examples run.
 
-Where a board sends or stores something else on purpose, `python -m tests.protocol_page` writes it.
+After a deliberate change of a board's messages or storage, `python -m tests.protocol_page` writes
+them.
 """
 
 import re

@@ -31,7 +31,7 @@ OTHERS = [
     for path in sorted(TOP.glob(f"{folder}/*.md"))
     if path.parent.name != "templates"
 ]
-EXAMPLE = "tests/conformance/rules/test_club.py"  # which the reader is to write
+EXAMPLE = "tests/conformance/rules/test_club.py"  # which the reader writes
 MOST_LINES = 150  # of the README
 
 

@@ -1,4 +1,4 @@
-"""What .ci/run says of skipped tests."""
+"""The report of .ci/run on skipped tests."""
 
 import pytest
 

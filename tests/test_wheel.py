@@ -1,4 +1,4 @@
-"""What a user installs: the command by both its names, and all files of the built wheel."""
+"""The installed program: the command by both its names, and all files of the built wheel."""
 
 import http.client
 import os
@@ -23,7 +23,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 VERSION = f"pegboard, version {PROJECT['project']['version']}\n"
 PACKAGES = ("engine_core", "firmware", "hardware", "host")
 PAGE = "host/web/page"
-# What stays in the repository: for the type checker, and for README and docs there.
+# Files that stay in the repository: for the type checker, and for README and docs there.
 NOT_INSTALLED = {
     "firmware/pyrightconfig.json",
     "hardware/pegboard.jpg",

@@ -1,6 +1,6 @@
 """A second opinion on scores: folded from entries and events, each track in its own way.
 
-The Crib Wars track is told here as lanes: a list of holes, and where its end leads.
+The Crib Wars track is described here as lanes: a list of holes, and the destination of its end.
 """
 
 from engine_core.games.crib_wars_layout import BLUE, BOXES, GREEN, RED
@@ -25,7 +25,7 @@ class Peg:
         self.lane, self.at, self.to = MAIN, hole, None
 
     def put(self, hole):
-        """Stand at `hole` by something that is no count."""
+        """Stand at `hole` after a move that is not a count."""
         self.stand(hole)
         self.trail = [self.place]
 
@@ -50,7 +50,7 @@ class Peg:
             self.trail.append(self.place)
 
     def walk_back(self, points):
-        """Take `points` from the last count; return whether some of it is left."""
+        """Take `points` from the last count; return whether any of it is left."""
         while points and len(self.trail) > 1:
             self.trail.pop()
             points -= 1
@@ -132,7 +132,8 @@ class Fold:
         assert not self.advances
 
     def box(self, side):
-        """A side has landed in a penalty box: the first of three or more sits there."""
+        """Handle a side that has landed in a penalty box: the first of three or more sits
+        there."""
         if len(self.pegs) > 2 and not self.boxed:
             self.boxed[side] = 3
             self.waiting.add(side)
@@ -148,7 +149,7 @@ class Fold:
         assert deals == self.boxed[side]
 
     def deal(self):
-        """A deal begins: the last one counts for those who sat it out and moved their pegs."""
+        """Begin a deal: the last one counts for those who sat it out and moved their pegs."""
         for side in self.boxed:
             if not self.void and side not in self.waiting and side in self.moved:
                 self.boxed[side] -= 1

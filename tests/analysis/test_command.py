@@ -1,4 +1,4 @@
-"""`python -m host.analysis.simulation`, as a person calls it."""
+"""`python -m host.analysis.simulation` on the command line."""
 
 import subprocess
 import sys

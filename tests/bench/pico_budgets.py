@@ -291,7 +291,7 @@ def moving(frames):
 class Budget(NamedTuple):
     """The most that a figure may be, or, below 0, the least; None: it has no budget.
 
-    cached: the same where reading the flash takes time.
+    cached: the same if reading the flash takes time.
     """
 
     most: float | None = None

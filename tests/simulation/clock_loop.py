@@ -1,11 +1,11 @@
-"""An event loop with a clock of its own: nothing is waited for, time goes on by itself."""
+"""An event loop with a simulated clock: it never waits, time advances by itself."""
 
 import asyncio
 import selectors
 
 
 class ClockLoop(asyncio.SelectorEventLoop):
-    """Where a loop would sleep until something is due, it is that time at once."""
+    """Instead of sleeping until something is due, the clock jumps to that time."""
 
     def __init__(self):
         super().__init__(_Selector(self._advance))

@@ -1,4 +1,4 @@
-"""What a board is joined to in the simulation: a clock, cables, a disk, the history, and pages."""
+"""The board's surroundings in the simulation: a clock, cables, a disk, the history, and pages."""
 
 import asyncio
 import contextlib
@@ -72,8 +72,8 @@ class Disk:
 
 
 class Laptop:
-    """What a laptop has on its disk but for the copy: the games, and what the program has yet to
-    write of them, which is lost when it is killed."""
+    """A laptop's disk except for the copy: the games, and those that the program has yet to write,
+    which are lost when it is killed."""
 
     def __init__(self, path):
         self.path = path
@@ -81,7 +81,7 @@ class Laptop:
         self._waiting = deque()
 
     def start(self, broadcast):
-        """Be the program that is started now; the one before was killed."""
+        """Start the program; the one before was killed."""
         if self._keeper:
             self._keeper.close()
         self._waiting = deque()
@@ -92,7 +92,7 @@ class Laptop:
         )
 
     def write(self, now):
-        """Write one of what waits; return whether there was any."""
+        """Write one of the waiting events; return whether there was any."""
         if self._waiting:
             self._keeper.keep(self._waiting.popleft(), now)
             return True
@@ -102,8 +102,8 @@ class Laptop:
         self._keeper.close()
 
     def differences(self, game):
-        """Return whether a game of the match `game` is missing or is not as it is there, and
-        whether any game is there twice."""
+        """Return whether a game of the match `game` is missing or different, and whether any game
+        is there twice."""
         with contextlib.closing(History(self.path)) as history:
             kept = [
                 tuple(entry for _, entry in history.entries(one.id)) for one in history.games()
@@ -137,7 +137,7 @@ class Page:
             self._source.catch_up(self)
 
     def open(self, keeps_id):
-        """Connect to the laptop, again if need be; a page that is loaded anew has no last id."""
+        """Connect or reconnect to the laptop; a reloaded page has no last id."""
         self.close()
         self._source = self._world.laptop.broadcast
         self._source.join(self, self.last_id if keeps_id else "")

@@ -1,4 +1,5 @@
-"""Board, flash, link, laptop and pages in one process: whatever goes wrong, all have one game."""
+"""Board, flash, link, laptop and pages in one process: whatever goes wrong, all have the same
+game."""
 
 import pytest
 

@@ -1,10 +1,10 @@
 """A board, its flash, its link, a laptop and pages in one process, with one clock and one seed.
 
-The seed decides what the table keys and what goes wrong: power cut at any byte of the flash, lines
+The seed decides the table's keys and the faults: power cut at any byte of the flash, lines
 that are lost, cut, doubled, bent or late, either end started anew, a flash or a disk that takes
-nothing for a while, a flash that is erased, pages that are opened again or do not read. What a
-player was shown as accepted is the truth; after each start of the board, and once nothing goes
-wrong any more, all ends must have it.
+nothing for a while, a flash that is erased, pages that are opened again or do not read. The
+entries shown to a player as accepted are the truth; after each start of the board, and once
+nothing goes wrong any more, all ends must have it.
 """
 
 import asyncio
@@ -37,13 +37,13 @@ from tests.simulation.clock_loop import ClockLoop
 from tests.simulation.ends import Cable, Clock, Disk, Laptop, Page
 
 TICK_SECONDS = 0.02
-RECOVERY_SECONDS = 60.0  # within which all is well again once nothing goes wrong
+RECOVERY_SECONDS = 60.0  # within which everything recovers once nothing goes wrong
 PAGES = 2
 
 
 def known(app):
-    """Return what a board knows: how many entries are in effect, the state that they lead to, and
-    those that it has in memory."""
+    """Return a board's knowledge: how many entries are in effect, the state after them, and those
+    in its memory."""
     game = app.game
     return game.length, game.state.pack(), game.entries()
 
@@ -58,15 +58,14 @@ class _Pickler(pickle.Pickler):
 
 
 def frozen(app):
-    """Return the bytes of which `pickle.loads` makes a copy of the board as it is now."""
+    """Return bytes from which `pickle.loads` makes a copy of the board as it is now."""
     data = io.BytesIO()
     _Pickler(data).dump(app)
     return data.getvalue()
 
 
 def steps(twin, key):
-    """Press a key of this board; return what it knows after each thing that it saves, if nothing
-    goes wrong."""
+    """Press a key of this board; return its knowledge after each save, if nothing goes wrong."""
     twin.store.flash.fuse = -1
     found = []
     changed = twin._changed
@@ -81,7 +80,7 @@ def steps(twin, key):
 
 
 class World:
-    """Everything, as it is at one time. `log` tells what has happened."""
+    """The whole world at one time. `log` lists the events."""
 
     def __init__(self, seed, loop, path):
         self.dice = random.Random(seed)
@@ -113,7 +112,7 @@ class World:
     # The board ----------------------------------------------------------------------------
 
     def start_board(self):
-        """Switch the board on: what it has must be what was accepted."""
+        """Switch the board on: it must have the accepted entries."""
         self.starts += 1
         self.link = Link()
         self.half_line = b""
@@ -125,7 +124,7 @@ class World:
         assert not self.app.trouble, self.app.trouble
 
     def restart_board(self, allowed):
-        """Start it; what it knows must be one of `allowed`."""
+        """Start it; its knowledge must be one of `allowed`."""
         self.flash.fuse = -1
         self.to_laptop.cut()
         self.start_board()
@@ -140,7 +139,7 @@ class World:
         raise AssertionError(f"it started with {length} entries and another game than {lengths}")
 
     def press(self, key):
-        """Press a key, in which the power may be cut."""
+        """Press a key, during which the power may be cut."""
         before = self.app.game.length
         copy = frozen(self.app) if self.flash.fuse >= 0 else b""
         try:
@@ -177,7 +176,7 @@ class World:
             page.open(keeps_id=True)
 
     def carry(self):
-        """Carry bytes both ways, and let the laptop do what there is to do."""
+        """Carry bytes both ways, and let the laptop work."""
         now, session = self.loop.time(), self.laptop.session
         for line in self.link.out:
             self.to_laptop.send(line, now)
@@ -197,16 +196,16 @@ class World:
         self.link.into += lines
         self.laptop.tell()
 
-    # What goes wrong ----------------------------------------------------------------------
+    # Faults ----------------------------------------------------------------------
 
     def go_wrong(self):
-        """Let something go wrong, or become well again."""
+        """Let a fault begin or end."""
         what = self.dice.choice(_FAULTS)
         self.note(what.__name__.strip("_"))
         what(self)
 
     def calm(self):
-        """Let nothing go wrong any more."""
+        """End all faults."""
         self.flash.fuse = -1
         self.flash.dead = self.disk.is_full = False
         self.to_laptop.fault = self.to_board.fault = 0.0
@@ -216,7 +215,7 @@ class World:
             _plug_or_unplug(self)
 
     def differences(self):
-        """Return in what the ends differ from the board."""
+        """Return the differences between the ends and the board."""
         session, app, now = self.laptop.session, self.app, self.loop.time()
         mirror = session.mirror
         shown = {**view(mirror), "link": session.status(now)}
@@ -238,7 +237,7 @@ class World:
         return found or self.games.differences(mirror.game)
 
     def check_fold(self):
-        """Fold the game anew: the state follows from the entries alone."""
+        """Fold the game again: the state follows from the entries alone."""
         game = self.app.game
         if game.first():
             return
@@ -249,7 +248,7 @@ class World:
 
 
 def _cut_power_later(world):
-    if not world.flash.dead:  # the flash that is simulated cannot be both
+    if not world.flash.dead:  # the simulated flash cannot be both
         world.flash.fuse = world.dice.randrange(1, 400)
 
 
@@ -340,7 +339,7 @@ async def _live(world, steps):
 
 
 def simulate(seed, steps=150):
-    """Play one game of this seed. Raises AssertionError with the seed and what has happened."""
+    """Play one game of this seed. Raises AssertionError with the seed and the events."""
     folder = tempfile.mkdtemp(dir=MEMORY)
     loop = ClockLoop()
     monotonic, remote.monotonic = remote.monotonic, loop.time
