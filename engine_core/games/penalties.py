@@ -61,7 +61,7 @@ NO_GAIN = const(255)
 
 
 def choices(number: int) -> tuple[int, ...]:
-    """Return what the table may choose for the penalty `number`."""
+    """Return the table's choices for the penalty `number`."""
     if number in _CHOICES:
         return _CHOICES[number]
     row = PENALTIES[number - 1]
