@@ -88,7 +88,7 @@ def apply(app, entry: tuple) -> None:
     after it have any, and is then the next card; with muggins it is the first of the points that
     the next player claims.
 
-    Raises Illegal where it cannot be the next, and OSError; nothing has then changed, except that
+    Raises Illegal if it cannot be the next, and OSError; nothing has then changed, except that
     the counts stay if they are saved and the card is not, and the text of that Illegal says so.
     """
     if entry[0] != CARD:

@@ -26,7 +26,7 @@ class Canvas:
         self._holes = PLACES or palette.places()
 
     def _begin(self, brightness, pixels, bar):
-        """Make a frame of so many `pixels`, and divide it into the bar, which begins with the
+        """Make a frame of `pixels` pixels, and divide it into the bar, which begins with the
         pixel `bar`, and the holes."""
         self.brightness = brightness
         self.frame = bytearray(pixels * 3)
@@ -57,7 +57,7 @@ class Canvas:
         self.frame[at : at + len(pixels)] = pixels
 
     def shades(self, colour: int, level: int, levels: int) -> bytes:
-        """Return the shades of `colour` at so many levels from `level` on, three bytes each."""
+        """Return the shades of `colour` at `levels` levels from `level` on, three bytes each."""
         of = (colour * LEVEL_COUNT + level) * 3
         return self._shades[of : of + levels * 3]
 

@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 _FRAME_MS = const(16)
 _REFUSED_MS = const(900)
-# Events with a pattern of their own on the bar until the next key (G12b): see
+# Events with their own pattern on the bar until the next key (G12b): see
 # firmware.lights.notices.
 _NOTICES = ("renege", "missing", "misclaim", "cease-fire", "killed")
-_LEFT_OUT = "left_out"  # another (G16b), where there is none of those
+_LEFT_OUT = "left_out"  # shown if there is none of those: entries left out (G16b)
 _GOES = "goes"  # and another (G21)
 
 

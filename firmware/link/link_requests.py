@@ -1,8 +1,8 @@
 """The requests that a laptop may send. None of them can change a game in progress.
 
 A request is `[name, id, ...]`; the answer is `["done", id]` or `["failed", id, why]`. A request
-may be repeated: what was done for an id is not done again. `link_messages.TO_BOARD` lists the
-fields. engine_core.game.match_base describes the game that "give" and "restore" transfer.
+may be repeated: one that was carried out is not carried out again. `link_messages.TO_BOARD` lists
+the fields. engine_core.game.match_base describes the game that "give" and "restore" transfer.
 """
 
 from binascii import unhexlify

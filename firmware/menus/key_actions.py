@@ -29,7 +29,7 @@ else:
 
 
 def game_key(app, key: int, refused: tuple = ()) -> None:
-    """Do what the key does while the game is shown. refused: App.refusal before it was pressed."""
+    """Handle a key pressed while the game is shown. refused: App.refusal before it was pressed."""
     state = app.game.state
     if key == keymap.MENU:
         app.key_entry.clear()

@@ -136,7 +136,7 @@ class Loop:
         return True
 
     def _rest(self, now, rest):
-        """Do what can wait until no key has been touched for a while."""
+        """Do work that can wait until no key has been touched for a while."""
         late = ticks_diff(now, self._collected) > _COLLECT_MS
         if rest < _REST_MS or not (self._chores or late):
             return False
