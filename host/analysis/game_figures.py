@@ -34,7 +34,7 @@ def game_figures(game: Game, deals: list[dict]) -> dict | None:
     deal.
 
     deals: as host.mirror.deals.deals_of. Of each side there are, in points: `play`, `hand` and
-    `crib`, each with `deals` (how many), `average` and `par`, None where there is none;
+    `crib`, each with `deals` (how many), `average` and `par`, None if there is none;
     `against_par` and `luck` in all; `hole` (`at`, `ahead`: before this deal); `to_win`, and
     `to_skunk_line`, 0 where it is passed, or None.
     """

@@ -30,8 +30,8 @@ class SeatView(NamedTuple):
 
 
 def seen(state: State, seat: int, held: Iterable[int], thrown: Iterable[int]) -> SeatView:
-    """Return what the player of `seat` can know in the play of a two-handed deal, from what lies
-    on the board and the own cards: those still held, and those thrown."""
+    """Return the knowledge of the player of `seat` in the play of a two-handed deal, from what
+    lies on the board and the own cards: those still held, and those thrown."""
     other, dealer = 1 - seat, state.dealer
     return SeatView(
         int(seat != dealer),

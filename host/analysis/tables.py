@@ -24,7 +24,8 @@ FILES = {2: "two-handed", 3: "three-handed", 4: "four-handed"}
 
 @cache
 def read(players: int) -> dict:
-    """Return the contents of the file for so many players. Raises KeyError if there is none."""
+    """Return the contents of the file for this number of players. Raises KeyError if there is
+    none."""
     return json.loads((_DATA / f"{FILES[players]}.json").read_text(encoding="ascii"))
 
 
@@ -38,7 +39,7 @@ def numbers(text: str, kind: str = "H") -> array:
 
 
 def targets(players: int) -> list[int]:
-    """Return the targets for so many players for which there are tables."""
+    """Return the targets with tables for this number of players."""
     return [int(target) for target in read(players)["chances"]]
 
 

@@ -1,7 +1,7 @@
-"""The virtual board with a game against it: the program deals, and plays the second seat.
+"""A virtual board to play against: the program deals, and plays the second seat.
 
-The person's cards come from the page of the board, which alone shows them; everything else is as
-ever: keys, lights, rules, UNDO. The player of the second seat is given what its seat can know.
+The person's cards are shown only on the page of the board; everything else is as usual: keys,
+lights, rules, UNDO. The player of the second seat is given only its seat's knowledge.
 """
 
 import asyncio
@@ -47,12 +47,12 @@ class AgainstBoard(VirtualBoard):
         self._player = Player(strength)
         self._hands = DealtHands(_kept_beside(store))
         self._length = -1
-        self._waits = False  # whether entries were taken back, which is the person's to go on from
+        self._waits = False  # whether entries were undone; then the person continues
         self._shown = 0
         self.pause = _CARD_SECONDS
 
     async def run(self) -> None:
-        """Tick and play for ever."""
+        """Tick and play forever."""
         await asyncio.gather(super().run(), self._follow())
 
     async def _follow(self) -> None:
@@ -60,7 +60,7 @@ class AgainstBoard(VirtualBoard):
             await self.step()
             await asyncio.sleep(_LOOK_SECONDS)
 
-    # What the page of the person shows and sends ------------------------------------------------
+    # The person's page ------------------------------------------------
 
     def view(self) -> dict:
         """Return the view, with `dealt`: a number that changes with the person's hand."""
@@ -70,7 +70,7 @@ class AgainstBoard(VirtualBoard):
         return shown
 
     def hand(self) -> dict:
-        """Return `cards`, what the person holds, and `ask`: `throw`, `play`, `go` or nothing."""
+        """Return `cards`, the person's cards, and `ask`: `throw`, `play`, `go` or ""."""
         if not self._is_ours():
             return {"cards": [], "ask": ""}
         state, dealt = self.app.game.state, self._dealt()
@@ -94,7 +94,7 @@ class AgainstBoard(VirtualBoard):
         self._show()
 
     def play(self, words: list[str]) -> None:
-        """Lay a card of the person's hand, or say go where `words` is empty. Raises BoardError."""
+        """Lay a card of the person's hand, or say go if `words` is empty. Raises BoardError."""
         ask = self.hand()["ask"]
         if ask not in ("play", "go") or self.app.menu:
             raise BoardError("it is not your turn")
@@ -111,8 +111,8 @@ class AgainstBoard(VirtualBoard):
     # The second seat ----------------------------------------------------------------------------
 
     async def step(self) -> None:
-        """Do what the program owes the game now: start it, turn up the starter, lay a card or say
-        go for its seat, enter the crib."""
+        """Make the program's next move: start the game, turn up the starter, lay a card or say go
+        for its seat, or enter the crib."""
         game = self.app.game
         if not game.length and not game.can_redo() and self._length < 0:
             self._enter(_start())
@@ -130,7 +130,7 @@ class AgainstBoard(VirtualBoard):
             try:
                 await self._throw_own(dealt)
             except BoardError:
-                return  # the disk is full, perhaps: tried again until it is not
+                return  # perhaps the disk is full: tried again until it is not
             self._enter((CARD, dealt.starter))
         elif state.phase == PLAY and state.turn == BOARD:
             await self._lay(dealt)
@@ -139,7 +139,7 @@ class AgainstBoard(VirtualBoard):
             self._enter((CARD, crib[len(state.crib)]))
 
     async def _throw_own(self, dealt):
-        """Choose what the board throws."""
+        """Choose the board's throw."""
         if dealt.thrown[BOARD]:
             return
         state = self.app.game.state
@@ -166,8 +166,8 @@ class AgainstBoard(VirtualBoard):
             self._enter((GO,) if chosen is None else (CARD, chosen))
 
     def _take_back_strange(self):
-        """Take back an entry of cards that were not dealt, such as one that the person has made
-        with keys; return whether there was one."""
+        """Undo an entry of cards that were not dealt, such as one made with keys; return whether
+        there was one."""
         state, dealt = self.app.game.state, self._dealt()
         if state.phase == STARTER:
             return False
@@ -189,7 +189,7 @@ class AgainstBoard(VirtualBoard):
             self._waits = True  # until the person has changed something
 
     def _is_ours(self):
-        """Return whether the game is one that the program can deal."""
+        """Return whether the program can deal this game."""
         state = self.app.game.state
         return (
             self.app.game.length > 0

@@ -1,7 +1,7 @@
 """The cards of a game whose deals the program deals: hands, throws and starter of each deal.
 
-They come from a secret seed, which is kept with what was thrown, so that a game goes on after
-the program has been stopped, and taking entries back finds the same cards.
+They come from a secret seed, which is stored with the throws, so that a game continues after the
+program was stopped, and UNDO finds the same cards.
 """
 
 import contextlib
@@ -57,7 +57,7 @@ class DealtHands:
         return self._deals[key]
 
     def throw(self, game: int, number: int, seat: int, cards: tuple[int, ...]) -> None:
-        """Keep what a seat throws. Raises OSError."""
+        """Store the throw of a seat. Raises OSError."""
         throws = {**self._throws, _name((game, number), seat): list(cards)}
         self._throws = dict(list(throws.items())[-_KEPT:])
         self._file.write(json.dumps({"seed": self._seed, "throws": self._throws}).encode())

@@ -139,7 +139,7 @@ class RemoteBoard:
         await self._page.rename(side, name)
 
     async def run(self) -> None:
-        """Follow the board for ever."""
+        """Follow the board forever."""
         page = self._page
         await asyncio.gather(follow(page.session, self._name, page.tell), self._paint())
 

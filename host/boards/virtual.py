@@ -76,7 +76,7 @@ class VirtualBoard:
             self._matches.publish(self.mirror)
 
     def view(self) -> dict:
-        """Return what the page shows."""
+        """Return the view for the page."""
         return view(self.mirror, self._players)
 
     def refresh(self) -> None:

@@ -15,7 +15,7 @@ from .text import printable
 # What MicroPython 1.29 reads, see sys.implementation._mpy.
 _MPY = (6, 3)
 _NEW = """A board that gets this file has no games, no settings but those in it, and no names:
-whatever it had is erased."""
+all data on it are erased."""
 _KEEPS = """Games stay on a board that was installed by such a file; its settings become those in
 this file (--settings), and the names of its players are forgotten. On a board that was installed
 by pegboard flash, use pegboard flash again: this file would lose its games."""
@@ -28,7 +28,7 @@ by pegboard flash, use pegboard flash again: this file would lose its games."""
 @click.option(
     "--layout",
     type=click.Choice(NAMES),
-    help="The board's tracks and holes, to be written into its board.cfg.",
+    help="The board's tracks and holes, written into its board.cfg.",
 )
 @click.option(
     "--settings",
@@ -81,6 +81,6 @@ def _settings(file: Path | None, layout: str | None) -> str:
         try:
             text = file.read_text(encoding="utf-8")
         except UnicodeDecodeError:
-            raise click.UsageError(f"{file} is no text.") from None
+            raise click.UsageError(f"{file} is not text.") from None
         parse(text)
     return with_layout(text, layout) if layout else text

@@ -101,7 +101,7 @@ _OPTIONS = (
         type=FiniteRange(0, 3600),
         default=0,
         metavar="SECONDS",
-        help="Watchers see everything so many seconds later; the page with the keys does not.",
+        help="Watchers see everything this many seconds later; the page with the keys does not.",
     ),
     click.option(
         "--players",

@@ -76,7 +76,7 @@ def _out_of_play(count: dict) -> dict:
 
 
 def before(state: State) -> Before:
-    """Return what `counted` needs from `state`, which may change afterwards."""
+    """Return the values that `counted` needs from `state`, which may change afterwards."""
     settled = state.phase == CHALLENGE or (state.phase == SUITS and state.options & MUGGINS)
     claim = state.claim if settled else None
     return Before(list(state.line()), state.starter, state.deal_number, claim)

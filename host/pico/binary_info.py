@@ -1,4 +1,4 @@
-"""The binary info of a program for a Pico: what the program says of itself, for tools to read.
+"""The binary info of a program for a Pico: the program's description of itself, for tools.
 
 See `pico/binary_info/structure.h` of the Raspberry Pi Pico SDK. Near the beginning of the flash
 are two markers, and between them the addresses of the first and the last of a list of pointers,
@@ -34,7 +34,7 @@ class BinaryInfo:
 
 
 def read(pages: dict[int, bytes]) -> BinaryInfo:
-    """Return what the program in `pages`, {address: 256 bytes}, says of itself."""
+    """Return the binary info of the program in `pages`, {address: 256 bytes}."""
     info = BinaryInfo()
     start, end = _list(pages)
     for place in range(start, min(end, start + 4 * _ENTRIES_MOST), 4):
@@ -74,7 +74,7 @@ def _text(pages, address):
 
 
 def _bytes(pages, address, length):
-    """Return bytes from `address` on; where there is no page, zeros."""
+    """Return bytes from `address` on, with zeros for missing pages."""
     found = b""
     while len(found) < length:
         base = (address + len(found)) // PAGE * PAGE

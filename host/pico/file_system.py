@@ -1,4 +1,4 @@
-"""The file system of a board as it is once the program has been put on it, made on the laptop."""
+"""Makes the file system of a board with the program, on the laptop."""
 
 from firmware.storage import archive, flashlog
 from host.install_command import install_command
@@ -6,9 +6,9 @@ from host.install_command import install_command
 from .joined_image import BLOCK, ImageError
 
 # The folders whose files are the sectors of the journal and of the archive, as
-# firmware.pico.journal_flash and archive_flash have them.
+# in firmware.pico.journal_flash and archive_flash.
 SECTORS = {"/journal": flashlog.SECTORS, "/games": archive.SECTORS}
-# As MicroPython mounts it: see _boot.py of its port rp2.
+# The parameters with which MicroPython mounts it: see _boot.py of its port rp2.
 _FORM = {"block_size": BLOCK, "read_size": 32, "prog_size": 256, "lookahead_size": 32}
 _CACHE = 1024  # bytes
 

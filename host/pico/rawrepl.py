@@ -35,8 +35,8 @@ class Transport(Protocol):
     """A byte stream. Both methods raise ReplClosed if the other end has closed it."""
 
     def read(self, timeout: float) -> bytes:
-        """Return what has arrived; wait for up to `timeout` seconds for the first byte, then
-        return b""."""
+        """Return the bytes that have arrived; wait for up to `timeout` seconds for the first byte,
+        then return b""."""
         ...
 
     def write(self, data: bytes) -> None:
@@ -175,7 +175,7 @@ class RawRepl:
         return taken
 
     def _until(self, mark: bytes, clock: "_Clock", what: str) -> bytes:
-        """Return what comes before `mark`, and skip the mark."""
+        """Return the bytes before `mark`, and skip the mark."""
         while mark not in self.held:
             self._fill(clock, what)
         before, _, self.held = self.held.partition(mark)

@@ -18,7 +18,7 @@ _HAS_FAMILY = 0x2000
 
 
 class Uf2Error(HostError):
-    """The data is no UF2 file that can be used; the text says why."""
+    """The data is not a usable UF2 file; the text says why."""
 
 
 class Uf2:
@@ -32,9 +32,9 @@ class Uf2:
 
 
 def read(data: bytes) -> Uf2:
-    """Return what is in a UF2 file. Raises Uf2Error if it is none, or not whole."""
+    """Return the contents of a UF2 file. Raises Uf2Error if it is not one, or not complete."""
     if len(data) < _BLOCK or data[: len(_BEGIN)] != _BEGIN:
-        raise Uf2Error("this is no UF2 file")
+        raise Uf2Error("this is not a UF2 file")
     found = Uf2(0, {}, [])
     numbers = set()
     total = 0
@@ -53,7 +53,7 @@ def read(data: bytes) -> Uf2:
         if size != PAGE or address % PAGE:
             raise Uf2Error("the UF2 file has blocks that a Pico does not take")
         if found.pages and family != found.family:
-            raise Uf2Error("the UF2 file is for several chips: choose that for your board alone")
+            raise Uf2Error("the UF2 file is for several chips: choose the one for your board")
         found.family = family
         found.pages[address] = block[32 : 32 + PAGE]
         numbers.add(number)

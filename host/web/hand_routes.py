@@ -1,4 +1,4 @@
-"""The hand of the person who plays against the board: only a page with the token sees it."""
+"""The hand of the person who plays against the board, only for a page with the token."""
 
 import json
 from typing import Protocol, runtime_checkable
@@ -52,7 +52,7 @@ def _is_cards(words) -> bool:
 
 
 def _chosen(body: bytes) -> tuple[str, list[str]]:
-    """Return what to do, and the cards. Raises HTTPException if the body is anything else."""
+    """Return the action and its cards. Raises HTTPException if the body is anything else."""
     try:
         said = json.loads(body)
     except (ValueError, RecursionError):

@@ -29,7 +29,7 @@ def noise(seed=1):
 
 
 def mounted(flash):
-    """Return the file system in `flash`; what is written to it is in `flash`."""
+    """Return the file system in `flash`, which writes to it."""
     place = made.STORAGE - FLASH
     device = UserContext(buffer=bytearray(flash[place : place + made.BYTES]))
     system = LittleFS(device, mount=False, block_size=BLOCK, block_count=352, prog_size=256)
@@ -160,8 +160,8 @@ def changed(at, form, value):
 
 
 REFUSED = {
-    "no UF2": (b"PK\x03\x04" + bytes(1020), "no UF2 file"),
-    "empty": (b"", "no UF2 file"),
+    "no UF2": (b"PK\x03\x04" + bytes(1020), "not a UF2 file"),
+    "empty": (b"", "not a UF2 file"),
     "cut off in a block": (made.stock()[:-100], "damaged or cut off"),
     "cut off after a block": (made.stock()[:-512], "missing: download it again"),
     "twice the same block": (changed(20, "<I", 0), "missing: download it again"),
@@ -218,7 +218,7 @@ def test_the_command_writes_a_file_for_the_board_and_says_what_becomes_of_the_ga
     assert "Games stay on a board" in done.output
     assert (stock_file.parent / "pegboard-pico.uf2").read_bytes() == image(FILES, False)
     done = run(str(stock_file), "first.uf2", "--new")
-    assert "whatever it had is erased" in done.output
+    assert "all data on it are erased" in done.output
     assert (stock_file.parent / "first.uf2").read_bytes() == image(FILES, True)
 
 
@@ -233,7 +233,7 @@ def test_settings_and_layout_are_in_the_boards_file(stock_file):
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [(b"colour = GRB\n", "there is no 'colour'"), (b"\xff", "is no text")]
+    ("text", "reason"), [(b"colour = GRB\n", "there is no 'colour'"), (b"\xff", "is not text")]
 )
 def test_settings_that_a_board_could_not_use_are_refused(stock_file, text, reason):
     settings = stock_file.parent / "board.cfg"
