@@ -22,7 +22,7 @@ LOCKED = re.compile(r"([a-z0-9._-]+)==(\S+) --hash=sha256:[0-9a-f]{64}")
 
 
 def named(*extras):
-    """Return what pyproject.toml requires, with these extras."""
+    """Return the requirements of pyproject.toml, with these extras."""
     if not tomllib:
         pytest.skip("this Python cannot read pyproject.toml")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

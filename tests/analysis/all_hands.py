@@ -1,4 +1,4 @@
-"""What a card of the play is worth, computed another way: every hand of real cards of the other,
+"""The value of a card of the play, computed another way: every hand of real cards of the other,
 and a play that is laid out card by card and counted by the engine's `points`."""
 
 from collections import Counter
@@ -41,7 +41,8 @@ def positions(random, count):
 
 
 def worths(view):
-    """Return by rank the points, own less the other's, of laying it, over all hands."""
+    """Return, for each rank, the average points, own less the other's, of laying it, over all
+    hands."""
     known = {*view.hand, *view.own, *view.others, *view.thrown, view.starter}
     unseen = [card for card in range(52) if card not in known]
     many = Counter(
@@ -112,7 +113,7 @@ def _played(view, first, more):
 
 
 def _laid(line, hand, others):
-    """Return the rank that a careful player lays, None where none fits."""
+    """Return the rank that a careful player lays, None if none fits."""
     room = MOST - sum(VALUE[rank * 4] for rank in line)
     best = None
     for rank in sorted(set(hand), reverse=True):

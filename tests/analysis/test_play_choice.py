@@ -1,4 +1,4 @@
-"""What a card of the play is worth: against another computation, and where it is plain."""
+"""The value of a card of the play, compared with another computation and with plain cases."""
 
 import pytest
 

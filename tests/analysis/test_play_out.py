@@ -14,8 +14,8 @@ _MANY = 300
 
 
 def engine_play(playout, hands, starter):
-    """Key a play in which both seats choose as `playout` has them; return what is scored, the
-    pone's points positive, and the first card."""
+    """Key a play in which both seats choose by `playout`; return the scores, the pone's as
+    positive numbers, and the first card."""
     game = Game()
     game.apply((START, 1, 2, 121, 1, 0, 0))
     held = [list(hand) for hand in hands]

@@ -30,7 +30,7 @@ class Careless:
 
 
 def margin(first, second, games=_GAMES):
-    """Return by how many points `first` is ahead on average, each dealing half of the games."""
+    """Return the average lead of `first`, in points, each dealing half of the games."""
     found = 0
     for number in range(games):
         entries = played([first, second], Rand(40 + number), number % 2)

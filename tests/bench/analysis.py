@@ -20,7 +20,7 @@ from tests.analysis.simulated_deals import keyed, started
 TARGET = 121
 CODES = {2: 1, 3: 2, 4: 3}  # of the presets, by the number of players
 BIN = 5  # per cents
-# Of a bin so many times the standard error, and half a per cent for the edges.
+# Limits for a bin: times the standard error, and half a percent for the edges.
 _ERRORS = 4
 
 

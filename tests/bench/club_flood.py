@@ -51,7 +51,7 @@ class Flooded(NamedTuple):
 
 
 def flood(port: int, count: int, kind: str) -> None:
-    """Send to so many topics: of "many" tables, one in 16 with a copy of the first table's view
+    """Send to `count` topics: of "many" tables, one in 16 with a copy of the first table's view
     and game, or the "games" of few."""
     stranger = mqtt.Client(mqtt.CallbackAPIVersion.VERSION2)
     copies = (
@@ -78,7 +78,7 @@ def flood(port: int, count: int, kind: str) -> None:
 
 
 def run(topics: int) -> Flooded:
-    """Let a stranger send to so many topics, of half as many tables, before a wall."""
+    """Let a stranger send to `topics` topics, of half as many tables, before a wall."""
     with tempfile.TemporaryDirectory() as folder:
         broker = Broker(Path(folder), "max_queued_messages 10000", "memory_limit 0")
         url = broker.url("club")

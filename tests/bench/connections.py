@@ -2,7 +2,7 @@
 read, and ones that never finish their request. It takes the time from a key's POST to its view on
 the player's stream, and the memory.
 
-The board is the real `pegboard --virtual`, in a process of its own.
+The board is the real `pegboard --virtual`, in a separate process.
 """
 
 import argparse

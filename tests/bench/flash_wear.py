@@ -39,7 +39,7 @@ class Board(BlankFlash):
 
 
 def play(shelf: Shelf, player: Player, games: int) -> None:
-    """Play so many games of a match, and rest after each."""
+    """Play `games` games of a match, and rest after each."""
     for _ in range(games):
         while shelf.game.state.phase != OVER:
             shelf.enter(player.next(shelf.game.state))

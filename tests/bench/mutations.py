@@ -173,7 +173,7 @@ class _Finder(ast.NodeVisitor):
         self.generic_visit(node)
 
     def visit_Return(self, node) -> None:
-        # None and False are the same to a caller; the opposite of False is a mutant of its own.
+        # None and False are the same to a caller; the opposite of False is another mutant.
         same = isinstance(node.value, ast.Constant) and (
             node.value.value is None or node.value.value is False
         )

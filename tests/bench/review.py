@@ -1,9 +1,9 @@
 """The review of games: its time, its agreement with a full enumeration, and whether luck adds up.
 
-Plays games between a steady and an easy player, reviews them, and prints the CPU time of a
-review, what it names, by how much luck and skill miss the points, and the average luck, which
-should be none. Then compares the plays of random positions with the enumeration of all hands of
-real cards in tests.analysis.all_hands.
+Plays games between a steady and an easy player, reviews them, and prints the CPU time of a review,
+the decisions it names, the difference between luck plus skill and the points, and the average
+luck, which should be zero. Then compares the plays of random positions with the enumeration of all
+hands of real cards in tests.analysis.all_hands.
 """
 
 import argparse
@@ -25,7 +25,7 @@ _TOLD = 50
 
 
 def games(count, seed):
-    """Review `count` games; return whether all adds up within the time."""
+    """Review `count` games; return whether everything adds up within the time."""
     players = [Player(STEADY), Player(EASY)]
     seconds, lucks, named, off = [], [], [], 0.0
     for number in range(count):

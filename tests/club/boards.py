@@ -65,7 +65,7 @@ class ClubBoard:
 
 
 def open_boards(url, count, seed=1):
-    """Return so many boards of the club at `url`, with different names of players."""
+    """Return `count` boards of the club at `url`, with different names of players."""
     found = []
     for n in range(count):
         names = tuple(f"{NAMES[(2 * n + one) % len(NAMES)]}{_round(n)}" for one in (0, 1))

@@ -382,7 +382,7 @@ def test_the_copper_joins_what_the_circuit_joins_and_nothing_else(made, gerbonar
     pieces: dict[str, set] = {}
     for name in pads:
         ref, _, pad = name.partition(".")
-        # A pad without a net is a piece of its own.
+        # A pad without a net is a separate piece.
         net = net_of.get(PARTS[ref].pads.get(pad, ""), name)
         pieces.setdefault(net, set()).add(found[name])
     assert {net: len(which) for net, which in pieces.items() if len(which) != 1} == {}

@@ -27,7 +27,7 @@ NAMED = [
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Return a function that runs `pegboard` with words, on a history of its own."""
+    """Return a function that runs `pegboard` with words, on a separate history."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
     def run_it(*words, code=0):

@@ -1,4 +1,5 @@
-"""A game against the board: it deals, plays the second seat, and sees only what that seat can."""
+"""A game against the board: it deals, plays the second seat, and knows only what that seat can
+know."""
 
 import asyncio
 import inspect
@@ -44,7 +45,7 @@ def rest(board):
 
 
 def answer(board):
-    """Let the person choose the first that is possible; return whether there was a choice."""
+    """Let the person make the first possible choice; return whether there was one."""
     hand = board.hand()
     if hand["ask"] == "throw":
         board.throw(hand["cards"][:2])

@@ -30,7 +30,7 @@ def test_in_a_checkout_it_installs_that_with_the_extra():
 
 @pytest.fixture
 def wheel(tmp_path, monkeypatch):
-    """The program as a wheel has it, in the folder `site`."""
+    """The program as installed from a wheel, in the folder `site`."""
     site = tmp_path / "site"
     (site / "host").mkdir(parents=True)
     monkeypatch.setattr(module, "__file__", str(site / "host" / "install_command.py"))

@@ -1,4 +1,4 @@
-"""UF2 files as a test needs them, and a flash onto which they are dragged."""
+"""UF2 files for tests, and a flash onto which they are dragged."""
 
 import struct
 
@@ -52,7 +52,7 @@ def stock(family=RP2040, others=(), **says):
 
 
 def absolute():
-    """Return a block as picotool puts before those for a RP2350."""
+    """Return the block that picotool puts before those for an RP2350."""
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10FFFF00, 256, 0, 2, uf2.ABSOLUTE)
     return head + b"\xef" * 256 + bytes(220) + struct.pack("<I", 0x0AB16F30)
 

@@ -186,7 +186,7 @@ def test_cards_are_spoken_in_words(players_page):
 
 
 def luminance(colour):
-    """Return the relative luminance of a colour (three values, 0 to 255), as WCAG 2.2 has it."""
+    """Return the relative luminance of a colour (three values, 0 to 255), by WCAG 2.2."""
     parts = [value / 255 for value in colour[:3]]
     red, green, blue = (v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -18,7 +18,7 @@ try:
     vfs.mount(Bundle(open("/pegboard.bundle", "rb")), "/pegboard")  # noqa: SIM115
     sys.path.insert(0, "/pegboard")
 except (ImportError, OSError):
-    pass  # the modules lie in folders of their own
+    pass  # the modules are in folders
 
 from firmware.pico import journal_flash, power_on, running_game, supervisor
 from firmware.storage.game_store import GameStore

@@ -111,7 +111,7 @@ def allowed(game, entry):
 
 
 def game_keys(seed, target=1, most=1000):
-    """Yield the keys of a Traditional game, from the empty board to its end or so many entries.
+    """Yield the keys of a Traditional game, from the empty board to its end or `most` entries.
 
     target: the place of the points to play to in the menu, from 0.
     """

@@ -19,7 +19,8 @@ class Pipe:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def read(self, timeout):
-        """Return what has arrived, after at most `timeout` seconds; b"" when nothing has."""
+        """Return the bytes that have arrived, after at most `timeout` seconds; b"" if none
+        have."""
         try:
             data = self.arrived.get(timeout=timeout) if timeout > 0 else self.arrived.get_nowait()
         except queue.Empty:

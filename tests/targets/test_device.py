@@ -49,7 +49,7 @@ def root(tmp_path):
 
 @pytest.fixture
 def flash(tmp_path):
-    """The flash of a board with a program of its own."""
+    """The flash of a board with another program."""
     folder = tmp_path / "flash"
     (folder / "engine_core" / "count").mkdir(parents=True)
     (folder / "main.py").write_text("the board's own")

@@ -1,6 +1,6 @@
 """The heap that a game takes on MicroPython, against the budget of a Pico.
 
-A VM of its own, with the program as .mpy as a Pico has it, runs one test that leaves a game in
+A separate VM, with the program as .mpy like a Pico's, runs one test that leaves a game in
 memory. The memory in use after a collection is the program, the game, and the tests' agent.
 """
 

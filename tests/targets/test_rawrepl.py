@@ -161,7 +161,7 @@ class Babbler:
 
     def read(self, timeout):
         self.reads += 1
-        assert self.reads < 1_000_000, "it is listened to for ever"
+        assert self.reads < 1_000_000, "it is listened to forever"
         return self.said
 
 

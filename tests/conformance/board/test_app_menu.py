@@ -211,7 +211,7 @@ def test_more_games_than_rank_keys_are_chosen_by_number_and_shown_in_pages():
         board = Board()
         board.keys("A 5")
         assert board.app.menu.at == 14
-        # Those after the first 31 have lights of their own, and the one chosen blinks.
+        # Those after the first 31 have their own lights, and the one chosen blinks.
         board.go_to(BAR)
         seen = []
         for _ in range(40):

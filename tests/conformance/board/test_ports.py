@@ -13,7 +13,7 @@ def four():
 
 
 def run(app, ports, ms=200):
-    """Let so many ms pass."""
+    """Let `ms` ms pass."""
     for _ in range(0, ms, 20):
         ports.clock.now += 20
         app.tick()

@@ -115,7 +115,7 @@ class Watched(Board):
     link_class = Laptop
 
     def tell(self, lines):
-        """Run one tick in which the link takes so many lines."""
+        """Run one tick in which the link takes `lines` lines."""
         self.link.room = lines
         self.run(self.step)
 

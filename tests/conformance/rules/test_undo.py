@@ -11,12 +11,12 @@ from tests.conformance.support.text_game import TextGame, refused
 
 
 def undone(t):
-    """Return what can be redone, as text."""
+    """Return the entries that can be redone, as text."""
     return [text(t.game.entry(t.game.length + n)) for n in range(t.game.undone.count)]
 
 
 def left_out(t):
-    """Return what an undo brings back, as text."""
+    """Return the entries that an undo brings back, as text."""
     return [text(entry) for entry in t.game.undone.left_out()]
 
 

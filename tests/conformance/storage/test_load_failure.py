@@ -39,7 +39,8 @@ def is_whole(flash, game):
 
 
 def failing(error, left):
-    """Return what imports as `machines.load` does, and raises `error` after so many modules."""
+    """Return a function that imports like `machines.load`, and raises `error` after `left`
+    modules."""
     real = machines.load
     count = [left]
 

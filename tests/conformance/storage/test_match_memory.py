@@ -19,7 +19,7 @@ KEPT = []
 
 
 def play(store, game, rand, games):
-    """Peg until so many games more are over."""
+    """Peg until `games` more games are over."""
     while games:
         if game.state.phase == OVER:
             games -= 1
@@ -33,7 +33,7 @@ def play(store, game, rand, games):
 
 
 def match(games):
-    """Play so many games of a match; return the flash, and the game as it is then."""
+    """Play `games` games of a match; return the flash, and the game then."""
     flash = BlankFlash()
     store = GameStore(flash)
     game = store.new_game(store.load()[0])

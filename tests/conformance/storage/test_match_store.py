@@ -92,7 +92,7 @@ def same(game, plain):
 
 
 def undone(game):
-    """Return what can be redone, packed."""
+    """Return the entries that can be redone, packed."""
     return game.undone.packed(0, 9999)[1]
 
 

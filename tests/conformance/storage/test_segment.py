@@ -121,7 +121,7 @@ def slot():
     flash = Flash(cells=[bytearray(b"\xff" * 1024) for _ in range(4)])
     log = FlashLog(flash)
     number = log.next()
-    module.LAYOUT = b"\x21tag"  # what is in the state has a tag of its own
+    module.LAYOUT = b"\x21tag"  # the state's contents have a separate tag
     try:
         data, chain = segment.pack(number, undone, E.pack((E.CARD, 17)), True)
     finally:

@@ -96,7 +96,7 @@ class Board:
         return self.down
 
     def run(self, ms):
-        """Let so many ms pass."""
+        """Let `ms` ms pass."""
         for _ in range(-(-ms // self.step)):
             self.clock.now += self.step
             self.app.tick()
