@@ -9,7 +9,7 @@
         "holes": {"121": [22, 126]}
     }
 
-Sizes are millimetres; `supply_ma` is what feeds the strip can give.
+Sizes are millimetres; `supply_ma` is the most current of the strip's supply, in mA.
 """
 
 import json

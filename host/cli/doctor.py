@@ -17,9 +17,9 @@ from .text import safe_text
 _MARKS = {LOOK: "look", FAULT: "FAULT"}
 _REPORT = """
 For a bug report, send: everything above; what you keyed and saw, and what you expected; the text
-record of the game (View, Games played, Text record; or pegboard export ID); and what the board
-wrote down (pegboard log). There is no token and no game in the lines above, but addresses of this
-computer and paths with your name are: take out what you do not want to show."""
+record of the game (View, Games played, Text record; or pegboard export ID); and the board's
+log (pegboard log). There is no token and no game in the lines above, but addresses of this
+computer and paths with your name: remove everything that you do not want to show."""
 
 
 @click.command()

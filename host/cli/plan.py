@@ -97,28 +97,27 @@ def plan(
     BUILD.md              the guide, from the tools to the self-test
     PARTS.md, parts.csv   what to buy: for a Pico on USB, a Pico with a supply, a Raspberry Pi
     PINS.md               each pin, its wire and its colour
-    POWER.md              how power goes, where to feed the strip, what each scene takes
+    POWER.md              the paths of power, where to feed the strip, the current of each scene
     WIRING.md, drawings/  each wire with its number and colour; keys and strip from both sides;
                           schematics
     netlists/             the circuits, for KiCad
     cut/                  each layer of the body as DXF and SVG, 1:1, to cut by laser or router
     paper/                the same to print on A4 or Letter, templates for the drill, key legends
-
     printed/              wells, feet, clamps and a holder for the Pico as STL and STEP, to print
     pcb/                  with --pcb: a board for the keys and the electronics, to order
                           (gerbers.zip), its parts, and the KiCad project
     panel/                with --build panel: a board with every pixel, to order with its parts
                           placed; cut/ then has the layers that go with it
 
-    Schematics, cut/, paper/ and printed/ need more packages, and printed/ Python 3.11: where they
+    Schematics, cut/, paper/ and printed/ need more packages, and printed/ Python 3.11: if they
     are missing, the command that installs them is printed, and everything else is written.
 
     All of it is generated from hardware/ in this program, always with the same result. The
     circuits and the body are checked first; if there is a fault, it is reported and nothing is
     written.
 
-    A layout of your own is a file such as {"base": "crib-wars", "height": 300, "strip_pin": 27,
-    "holes": {"121": [22, 126]}}: what differs from a layout that there is, in millimetres.
+    Your own layout is a file such as {"base": "crib-wars", "height": 300, "strip_pin": 27,
+    "holes": {"121": [22, 126]}}: its differences from one of the layouts, in millimetres.
 
     \b
     Examples:
