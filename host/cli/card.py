@@ -193,7 +193,9 @@ def _nobs(row: Preset) -> list[str]:
 
 def _options(row: Preset) -> list[str]:
     names = [name for bit, name in options.OPTIONS if bit in row.options]
-    return [f"Options (MENU): {listed(names)}."] if names else []
+    half = (len(names) + 1) // 2
+    parts = [part for part in (names[:half], names[half:]) if part]
+    return [f"Options (MENU): {listed(part)}." for part in parts]
 
 
 def _when(applies: Callable[[Preset], bool], *texts: str) -> _Part:

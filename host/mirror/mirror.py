@@ -13,6 +13,7 @@ from engine_core.game.match_base import game_from
 from engine_core.game.redo_list import RedoList
 from engine_core.games.phases import OVER
 from engine_core.state import entries
+from engine_core.state.events import get
 from firmware.keys import key_entry
 from firmware.keys.key_entry import KeyEntry
 from firmware.lights.peg_animation import PegAnimation
@@ -221,7 +222,8 @@ class Mirror:
         self._counts.append(counted(self.events, was, state, self.game.length))
         for event in self.events:
             if event[0] == "partners":
-                self._partners.append((self.game.length, event[1], event[2]))
+                pair = get(event, "dealer"), get(event, "partner")
+                self._partners.append((self.game.length, *pair))
         first = self.game.first()
         self.game.trim(SEGMENTS_KEPT)
         del self._counts[: self.game.first() - first]

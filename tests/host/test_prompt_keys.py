@@ -16,8 +16,8 @@ from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state import entries as E
 from host.mirror.view import view
 from tests.conformance.support.battle_player import BattlePlayer
+from tests.conformance.support.mirrored import Mirrored
 from tests.conformance.support.player import Player, start
-from tests.host.board_mirror import Mirrored
 
 MOST = 100  # entries of a game
 # What stays the same in a copy of a board.
