@@ -46,7 +46,10 @@ def bundle(files: dict) -> bytes:
     return head + b"".join(keys) + offsets + sizes + folders.encode() + contents
 
 
-class _Module(getattr(io, "RawIOBase", io.IOBase)):
+_Stream: type = getattr(io, "RawIOBase", io.IOBase)  # MicroPython has only the latter
+
+
+class _Module(_Stream):
     """The next `left` bytes of `file`.
 
     They are read from the flash as the import goes on. In memory as a whole, each module would

@@ -1,5 +1,7 @@
 """Makes the file system of a board with the program, on the laptop."""
 
+from typing import Any
+
 from firmware.storage import archive, flashlog
 from host.install_command import install_command
 
@@ -9,7 +11,12 @@ from .joined_image import BLOCK, ImageError
 # in firmware.pico.journal_flash and archive_flash.
 SECTORS = {"/journal": flashlog.SECTORS, "/games": archive.SECTORS}
 # The parameters with which MicroPython mounts it: see _boot.py of its port rp2.
-_FORM = {"block_size": BLOCK, "read_size": 32, "prog_size": 256, "lookahead_size": 32}
+_FORM: dict[str, Any] = {
+    "block_size": BLOCK,
+    "read_size": 32,
+    "prog_size": 256,
+    "lookahead_size": 32,
+}
 _CACHE = 1024  # bytes
 
 

@@ -44,15 +44,16 @@ class Losses:
         of the latest games are still to be reviewed. games: the newest first."""
         self._asked = time.monotonic()
         kept, sides, waiting = kept_costs(file), [], []
-        own = [game for game in games if can_be_reviewed(game) and _seat(game, name) is not None]
-        for game in own[:_GAMES_MOST]:
+        reviewed = [(game, _seat(game, name)) for game in games if can_be_reviewed(game)]
+        own = [(game, seat) for game, seat in reviewed if seat is not None]
+        for game, seat in own[:_GAMES_MOST]:
             entries = tuple(entry for _, entry in file.entries(game.id))
             owners = owners_of(game)
             key = key_of(entries, owners)
             if key not in kept:
                 waiting.append((key, entries, owners))
             elif kept[key]:
-                sides.append((game.id, kept[key][_seat(game, name)]))
+                sides.append((game.id, kept[key][seat]))
         if waiting:
             self._start(waiting)
         return {**losses(reversed(sides)), "waiting": len(waiting)}

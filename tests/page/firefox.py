@@ -1,5 +1,5 @@
-"""A Firefox for tests, by its own protocol, Marionette. Playwright drives a Firefox of its own alone,
-which no registry of packages has.
+"""A Firefox for tests, by its own protocol, Marionette. Playwright drives only a Firefox of its
+own, which no registry of packages has.
 
 A message is its length, a colon, and JSON: [0, id, command, parameters] there, [1, id, error,
 result] back.
