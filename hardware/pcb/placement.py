@@ -3,8 +3,8 @@ hardware/geometry.py.
 
 The board lies behind the switch plate, in the window of the keys. The switches are on its front;
 everything else is on its back, with a socket for each switch, which is pushed in and can be
-pulled out again. It has the parts of the circuit "supply"; a board that is fed by USB only leaves
-out UNUSED_WITH_USB and joins the pins BRIDGED_WITH_USB at the terminal X. A panel of pixels is
+pulled out again. It has the parts of the circuit "supply"; a board fed by USB alone leaves out
+UNUSED_WITH_USB and connects the pins BRIDGED_WITH_USB at the terminal X. A panel of pixels is
 joined by the ribbon J4, a strip by the terminal P.
 """
 
@@ -63,7 +63,7 @@ PANEL_POLES = (
 RIBBON_POLES = ("+5V", "GND", "DATA", "DATA", "GND", "+5V")
 _RIBBON_PINS = {"+5V": "J2.1", "GND": "J3.1", "DATA": "S1.1"}
 
-# How far what stands on the back reaches, in mm: the highest.
+# The height of the parts on the back, in mm: of the highest only.
 HEIGHTS = {
     "the Pico in its sockets": 8.5 + 2.5 + 1.0 + 2.8,
     "C1": 20.0,

@@ -29,7 +29,7 @@ IGNORED = (
     "silk_over_copper", "silk_overlap",
 )  # fmt: skip
 
-# The most ohms that the copper adds to the ways of power.PATHS, there and back.
+# The most ohms that the copper adds to power.PATHS, both ways.
 OHMS = {"usb": 0.07, "supply-usb": 0.07, "supply": 0.055}
 
 # The widths of the tracks of a net, the wider first; all others are signals.

@@ -10,7 +10,7 @@ from .placement import PANEL_POLES, STRIP_POLES, outline
 from .router import Pad
 
 _ADVANCE = 0.95  # of a letter, in letter heights
-_CLEAR = 0.2  # from a word to what is not covered with solder mask
+_CLEAR = 0.2  # from a word to copper without solder mask
 _POLE_BOTTOM = 228.3  # above the terminals, seen from the front
 _SHIFTS = [step * sign / 10 for step in range(0, 24, 2) for sign in (1, -1)]
 

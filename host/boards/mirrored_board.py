@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def page_brightness() -> Brightness:
-    """Return the brightness for a page: full, because no current limits a screen."""
+    """Return the brightness for a page: full, because a screen has no limit of current."""
     return Brightness(brightness=255, limit_ma=100_000)
 
 

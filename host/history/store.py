@@ -182,7 +182,8 @@ class History(GamesFile):
             self._name(number, names)
 
     def tell_owners(self, number: int, owners: list[list]) -> None:
-        """Keep who threw what, as host.history.owners.owners_pairs has it. Raises StoreError."""
+        """Store the throwers of the crib's cards, in the form of host.history.owners.owners_pairs.
+        Raises StoreError."""
         with self.writing():
             comments = {**self.game(number).comments, OWNERS: owners}
             text = json.dumps(comments)

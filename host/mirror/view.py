@@ -97,7 +97,7 @@ def _view(mirror: "Mirror") -> dict:
 
 
 def _prompt(mirror: "Mirror", state: State) -> str:
-    """Return what the board waits for, and what ENTER and UNDO do before that."""
+    """Return the board's prompt, and the effects of ENTER and UNDO before it."""
     text = prompt(state, mirror.key_entry)
     shown = mirror.hand_shown()
     if shown is not None:

@@ -38,7 +38,7 @@ from host.web.token import HEADER, has_token
 WATCHERS_AN_ADDRESS = 32  # in the network; on this computer all pages have the same address
 BODY_MOST = 256  # bytes; a key press has about 30
 
-# The other views, chosen by ?view=: each has a page of its own.
+# The other views, chosen by ?view=: each has its own page.
 VIEWS = {name: f"{name}.html" for name in ("tv", "overlay", "history", "review", "practice")}
 POLICY = (
     "default-src 'none'",
