@@ -24,7 +24,7 @@ def snapshot() -> list[str]:
     board = Board(lines=True)
     board.run(300)
     board.app.enter(START)
-    board.keys("5 H 8 S K D GO UNDO")
+    board.keys("5 H 8 S K D GO UNDO UNDO")
     board.link.asked.append(link_line.encode(1, ["snapshot", 7]))
     board.run(200)
     return [line.decode().strip() for line in board.link.lines]
