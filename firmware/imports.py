@@ -39,6 +39,7 @@ _ALWAYS = (
     "engine_core.games.penalties",
     "firmware.menus.game_questions",
     "firmware.menus.game_menu",
+    "engine_core.pegs.payoffs",
     "firmware.lights.game_menu_lights",
     "engine_core.pegs.manual_points",
     "firmware.menus.correction",

@@ -88,6 +88,7 @@ def _check(packed):
         and state.next_way < MATCH
         and len(state.match_before) in (0, 2 * sides)
         and len(state.hand_sizes) in (0, seats)
+        and len(state.owed) in (0, sides * sides)
         and len(state.laid) == len(state.laid_by)
         and len(state.seen_cards) == len(state.seen_seats)
         and all([seat < seats for seat in bytes(state.laid_by) + bytes(state.seen_seats)])

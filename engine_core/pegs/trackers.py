@@ -1,9 +1,15 @@
 """The totals of a match (ruling G13, and the Once-Around trackers)."""
 
-from ..compat import const
+from ..compat import TYPE_CHECKING, const, later
 from ..games.options import ONCE_AROUND, PAYOFF_BITS
 from ..state.state import NO_SIDE, State
 from .skunks import DOUBLE_SKUNK, SKUNK, losses
+
+# Needed only at the end of a game.
+if TYPE_CHECKING:
+    from . import payoffs
+else:
+    payoffs = later("engine_core.pegs.payoffs")
 
 # Holes of the corners: the first side to pass a corner wins it.
 CORNERS = (30, 60, 90)
@@ -22,7 +28,18 @@ _STAKES = (
     (1, 1, 1, 1),
 )
 # The trackers, counted over the games of a match; each except the points is a row of the state.
-TRACKERS = ("games", "collected", "points", "skunks", "double skunks", "corners", "high hand")
+# The last two settle the match: who has to collect or to pay how much in the end.
+TRACKERS = (
+    "games",
+    "collected",
+    "points",
+    "skunks",
+    "double skunks",
+    "corners",
+    "high hand",
+    "to collect",
+    "to pay",
+)
 _ROWS = {
     "games": "games",
     "collected": "stakes",
@@ -65,7 +82,12 @@ def running(state: State, side: int) -> int:
 
 def tracker(state: State, name: str, side: int) -> int:
     """Return the value of the tracker `name`, one of TRACKERS, of `side` over the match."""
-    return running(state, side) if name == "points" else getattr(state, _ROWS[name])[side]
+    if name in _ROWS:
+        return getattr(state, _ROWS[name])[side]
+    if name == "points":
+        return running(state, side)
+    balance = payoffs.balance(state, side)
+    return max(0, balance if name == "to collect" else -balance)
 
 
 def payoff(state: State) -> int:
@@ -91,5 +113,6 @@ def ended(state: State) -> None:
     for side, loss in enumerate(losses(state)):
         if side != state.winner and state.offender in (side, NO_SIDE):
             _add(state.stakes, state.winner, worth[loss])
+            payoffs.add(state, side, state.winner, worth[loss])
             _add(state.skunks, state.winner, {SKUNK: 1, DOUBLE_SKUNK: 2}.get(loss, 0))
             _add(state.double_skunks, state.winner, 1 if loss == DOUBLE_SKUNK else 0)

@@ -127,9 +127,9 @@ class State:
         The totals of the match are kept if the number of sides stays the same, and who deals its
         next games is.
         """
-        next_way = self.next_way
+        next_way, owed = self.next_way, self.owed
         self._clear()
-        self.next_way = next_way
+        self.next_way, self.owed = next_way, owed
         self.code = code
         self.seats = seats
         self.target = target
@@ -144,6 +144,7 @@ class State:
         if len(self.games) != sides:
             for row in MATCH_ROWS:
                 setattr(self, row, bytearray(sides * (2 if row == "running_points" else 1)))
+            self.owed = bytearray(sides * sides if sides > 2 else 0)
         self.match_before = self.corner_wins + self.high_hands
 
     def again(self) -> None:

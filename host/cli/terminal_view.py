@@ -35,6 +35,9 @@ def lines(shown: dict) -> list[str]:
             found.append(f"{game['words']['starter'].capitalize()} {_cards([game['starter']])}")
         if game["counts"]:
             found.append(_count(game["counts"][0]))
+        if game["debts"]:
+            found.append("Who owes whom:")
+            found += [f"  {one['from']} owes {one['to']} {one['amount']}" for one in game["debts"]]
     if shown["differs"]:
         found.append("The board has another version of the rules: the scores shown are its own.")
     if shown["refusal"]:

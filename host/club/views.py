@@ -132,6 +132,12 @@ _COUNT = _fields(
         "part": _number(),
     }
 )
+# An older table does not have those that settle the match.
+_SETTLING = ("to collect", "to pay")
+_TRACKERS = _fields(
+    {name: _number(-_NUMBER_MOST) for name in TRACKERS if name not in _SETTLING},
+    dict.fromkeys(_SETTLING, _number(-_NUMBER_MOST)),
+)
 _GAME = _fields(
     {
         "preset": _name,
@@ -147,7 +153,8 @@ _GAME = _fields(
         "line": _cards,
         "crib": _cards,
         "counts": _listed(_COUNT),
-        "match": _or_none(_listed(_fields(dict.fromkeys(TRACKERS, _number(-_NUMBER_MOST))), 8)),
+        "match": _or_none(_listed(_TRACKERS, 8)),
+        "debts": _or_none(_listed(_fields({"from": _line, "to": _line, "amount": _number()}))),
         "over": _or_none(_fields({"winner": _number(-1, 255), "text": _line})),
     },
     {

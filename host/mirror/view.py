@@ -10,6 +10,7 @@ from engine_core.games.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TUR
 from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.crib_wars import deals_out, on_path, sits_out
+from engine_core.pegs.payoffs import debts
 from engine_core.pegs.trackers import TRACKERS, tracker
 from engine_core.state.entries import CARD, text
 from engine_core.state.state import NO_SIDE, State
@@ -138,6 +139,10 @@ def _game(mirror: "Mirror", state: State) -> dict:
         "thrown": _thrown(state),
         "counts": [],
         "match": _match(state),
+        "debts": [
+            {"from": side_name(loser), "to": side_name(winner), "amount": amount}
+            for loser, winner, amount in (debts(state) if state.phase == OVER else ())
+        ],
         "over": {"winner": state.winner, "text": over_text(state)}
         if state.phase == OVER
         else None,

@@ -21,6 +21,7 @@ from engine_core.games.penalties import (
 from engine_core.games.presets import BATTLEFIELD, CRIBBAGE, PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.crib_wars import deals_out
+from engine_core.pegs.payoffs import debts
 from engine_core.records.record import Record, parse, start_tags, write
 from engine_core.state import entries as E
 from engine_core.state.events import get
@@ -120,10 +121,15 @@ def check(number):
     low, more = opt.numbers(options, turn % 5 if row.has_payoffs else 0)
     entry = (E.START, code, seats, target, dealer, low, track) + ((more,) if more else ())
     seen = set()
+    first = NO_SEAT  # who has dealt first; of a deal that was void, who dealt it again
     while not fold.over:
         fold.key(entry)
+        if entry[0] == E.REDEAL and game.state.deal_number == 1:
+            first = entry[1]
         for event in game.apply(entry):
             fold.take(event)
+            if event[0] == "deal" and get(event, "number") == 1:
+                first = get(event, "dealer")
             if event[0] in ("deal", "free"):
                 seen = set()
             elif row.machine != BATTLEFIELD and event[0] in SEEN:
@@ -142,11 +148,34 @@ def check(number):
             if number % 11 == 7 and game.length > 20 + number % 60 and may_leave(state):
                 entry = (E.LEAVE, number % seats)
     end(game, row, entry)
+    if number % 3 == 0 and row.machine != SCOREBOARD and len(fold.scores) > 1:
+        next_game(game, Rand(number & 0xFFFF).below(5 + seats), first, seats)
     if number % 10 == 0:
         walk(game)
         record = Record(start_tags(game.entry(0)), game.entries())
         assert parse(write(record)).entries == record.entries
     return game.length, game.state.deal_number
+
+
+def next_game(game, way, first, seats):
+    """Begin another game of the match, which this `way` deals, and check who it is (G15)."""
+    state = game.state
+    winner, offender, scores = state.winner, state.offender, list(state.scores)
+    side_of = state.seating.side_of
+    choice = way + 1 if way < 4 else 8 + (way - 4) % seats
+    [told] = [e for e in game.apply((E.NEXT, choice)) if e[0] == "next"]
+    dealer = get(told, "dealer")
+    if choice == 1:
+        lost = side_of[dealer]
+        assert lost != winner and (offender == NO_SIDE or lost == offender)
+        most = max(scores)
+        assert not state.preset.backward or offender != NO_SIDE or scores[lost] == most
+    elif choice == 2:
+        assert side_of[dealer] == winner
+    elif choice == 3:
+        assert dealer == (first + 1) % seats
+    else:
+        assert dealer == (NO_SEAT if choice == 4 else choice - 8)
 
 
 def may_leave(state):
@@ -180,12 +209,16 @@ def end(game, row, entry):
         assert reached == [state.winner]
     if state.winner != NO_SIDE and state.offender == NO_SIDE:
         expected = [0] * len(state.scores)
-        expected[state.winner] = stakes(state)
+        owed = stakes(state)
+        expected[state.winner] = sum(owed.values())
         assert list(state.stakes) == expected
+        assert debts(state) == [(side, state.winner, due) for side, due in owed.items() if due]
+    elif state.winner != NO_SIDE:
+        assert [debt[:2] for debt in debts(state)] == [(state.offender, state.winner)]
 
 
 def stakes(state):
-    """Return the winner's stakes, by the words of ruling G13."""
+    """Return what the winner collects from each of the others, by the words of ruling G13."""
     # A game, a skunk, a double skunk, a lurch.
     games, skunk, double, lurch = {
         0: (1, 1, 2, 2) if state.track == opt.ONCE_AROUND else (1, 2, 4, 2),
@@ -194,17 +227,17 @@ def stakes(state):
         3: (2, 3, 3, 3),
         4: (1, 1, 1, 1),
     }[state.more_options & 7]
-    collected = 0
+    owed = {}
     for side, score in enumerate(state.scores):
         if side == state.winner:
             continue
         if state.preset.backward or state.target not in (61, 121):
-            collected += games
+            owed[side] = games
         elif state.target == 61:
-            collected += lurch if score <= 30 else games
+            owed[side] = lurch if score <= 30 else games
         else:
-            collected += double if score <= 60 else skunk if score <= 90 else games
-    return collected
+            owed[side] = double if score <= 60 else skunk if score <= 90 else games
+    return owed
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ export function showView(view, sides) {
   redraw("scores", game && [game.sides, game.seats], () => scores(game, sides));
   redraw("table", game && { ...game, sides: null, counts: null, match: null }, () => table(game, sides));
   redraw("counts", game?.counts, () => counts(game.counts));
-  redraw("match", game?.match, () => match(game, sides));
+  redraw("match", game?.match && [game.match, game.debts], () => match(game, sides));
   redraw("welcome", game ? null : "welcome", welcome);
   byId("differs").hidden = !view.differs;
   say(byId("game-name"), game ? gameName(game) : "");
@@ -288,7 +288,17 @@ function match(game, sides) {
   return [
     html("h2", "", "The match so far"),
     html("table", "", html("tr", "", html("td"), ...heads), ...rows),
+    ...debts(game),
   ];
+}
+
+/** After a game: who owes whom how much over the match. */
+function debts({ debts: all }) {
+  if (!all?.length) return [];
+  const rows = all.map(({ from, to, amount }) =>
+    html("tr", "", html("th", "", from), html("td", "", to), html("td", "", String(amount))));
+  const heads = ["who", "owes whom", "points"].map((what) => html("th", "", what));
+  return [html("h2", "", "Who owes whom"), html("table", "debts", html("tr", "", ...heads), ...rows)];
 }
 
 function welcome() {

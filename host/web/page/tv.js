@@ -52,6 +52,10 @@ function receive(view) {
   draw();
 }
 
+function owed({ match, debts }) {
+  return match ? (debts ?? []).map(({ from, to, amount }) => `${from} owes ${to} ${amount}.`) : [];
+}
+
 function gameName({ preset, target, deal, match }) {
   const games = match ? `, games ${match.map(({ games }) => games).join(" : ")}` : "";
   return `${preset} to ${target}${deal ? `, deal ${deal}` : ""}${games}`;
@@ -85,7 +89,7 @@ function draw() {
   byId("stage").hidden = false;
   const over = game?.over && view.mode === "over";
   document.body.classList.toggle("ended", Boolean(last && !shown));
-  say(byId("prompt"), over ? game.over.text : view.prompt);
+  say(byId("prompt"), over ? [game.over.text, ...owed(game)].join(" ") : view.prompt);
   byId("prompt").classList.toggle("over", Boolean(over));
 }
 

@@ -1,6 +1,7 @@
 """The trackers of a match on the holes: a street for each side, one tracker at a time."""
 
 from engine_core.games import options as opt
+from engine_core.pegs import payoffs
 from engine_core.pegs.trackers import TRACKERS
 from engine_core.state import entries as E
 from firmware.lights import game_menu_lights
@@ -28,7 +29,11 @@ def match_of(game, name, numbers):
     board.app.enter(game)
     state = board.app.game.state
     for side, number in enumerate(numbers):
-        if name == "points":
+        if name in ("to collect", "to pay"):
+            # Of the first side the others have won, or lost to it.
+            pair = (side, 0) if name == "to pay" else (0, side)
+            payoffs.add(state, pair[0], pair[1], number)
+        elif name == "points":
             state.running_points[2 * side] = number // 256
             state.running_points[2 * side + 1] = number % 256
         else:
@@ -64,6 +69,19 @@ def test_every_tracker_is_read_off_a_street_for_each_side():
         board.go_to(n)
         assert board.app.menu.choices()[n].lower() == name
         assert read(board) == list(enumerate(numbers)), name
+
+
+def test_g13_the_last_trackers_settle_the_match():
+    board = Board(step=50)
+    board.app.enter(THREE)
+    state = board.app.game.state
+    for loser, winner, amount in ((0, 1, 3), (1, 0, 1), (2, 1, 2), (0, 2, 4)):
+        payoffs.add(state, loser, winner, amount)
+    board.press("MENU")
+    board.choose("The match so far")
+    for name, numbers in (("to collect", (0, 4, 2)), ("to pay", (6, 0, 0))):
+        board.go_to(TRACKERS.index(name))
+        assert read(board) == list(enumerate(numbers))
 
 
 def test_the_games_are_shown_where_the_match_is_chosen_in_the_menu():

@@ -7,6 +7,7 @@ from engine_core.games.options import CRIB_WARS, ONCE_AROUND, PLAIN
 from engine_core.games.phases import CUT as CUT_PHASE
 from engine_core.games.phases import OVER
 from engine_core.games.seats import NO_SEAT
+from engine_core.pegs import payoffs
 from engine_core.pegs import trackers as match
 from engine_core.state.entries import NEXT, POINTS, START, pack, parse, text, unpack
 from engine_core.state.events import get
@@ -228,6 +229,41 @@ def test_g15_in_turn_goes_by_who_dealt_first():
     t.put(100, 120, 60)
     t.key("points 1 1")
     assert t.key("next %d" % IN_TURN)[0] == ("next", 2)
+
+
+def test_g13_a_match_is_settled_by_what_each_owes_each():
+    t = TextGame("Three-handed", dealer=2, payoff=1)
+    # Each time one wins; the others' scores decide what they pay.
+    for scores, winner in (((120, 100, 50), 0), ((95, 120, 85), 1), ((100, 120, 20), 1)):
+        t.put(*scores)
+        t.key("points %d 1" % winner)
+        state = t.game.state
+        t.key("next")
+    assert list(state.stakes) == [5, 8, 0]
+    # 0 owes 1 twice a game, and has one from it; 2 owes both a double skunk, and 1 a skunk too.
+    assert payoffs.debts(state) == [(0, 1, 1), (2, 0, 4), (2, 1, 6)]
+    assert [payoffs.balance(state, side) for side in range(3)] == [3, 7, -10]
+    two = TextGame(scores=(80, 120), payoff=1)
+    two.key("points 1 1 next points 0 29 points 0 29 points 0 29 points 0 29 points 0 5")
+    assert list(two.game.state.stakes) == [4, 2]
+    assert payoffs.debts(two.game.state) == [(1, 0, 2)]
+
+
+def test_g13_of_a_claimed_game_only_the_offender_owes():
+    t = TextGame("Three-handed", dealer=0)
+    t.key("penalty 11 1 2 2")
+    assert payoffs.debts(t.game.state) == [(1, 2, 1)]
+    # A match goes on with it, also over other options; another number of sides is another match.
+    t.game.apply((START, 2, 3, 121, 0, 0, 1))
+    assert payoffs.debts(t.game.state) == [(1, 2, 1)]
+
+
+def test_g13_a_match_of_an_earlier_version_is_settled_from_now_on():
+    t = TextGame("Three-handed", dealer=2, scores=(120, 100, 50))
+    t.game.state.owed = bytearray()
+    assert payoffs.debts(t.game.state) == []
+    t.key("points 0 1")
+    assert payoffs.debts(t.game.state) == [(1, 0, 1), (2, 0, 4)]
 
 
 # Once-Around ------------------------------------------------------------------------------
