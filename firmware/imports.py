@@ -111,6 +111,9 @@ class Imports:
             # MicroPython raises this if Ctrl-C comes while it looks for the file. Code that needs
             # the module imports it, or reports that it is missing.
             pass
+        except MemoryError:
+            # The game itself goes on without what is imported ahead of its use.
+            self._left = []
 
 
 def chosen(app: "App") -> tuple:

@@ -4,6 +4,7 @@ from sys import modules
 
 from engine_core.compat import MICROPYTHON
 from engine_core.games import options as opt
+from firmware import imports
 from firmware.imports import Imports, needed
 from tests.conformance.support.virtual_ports import Board
 
@@ -26,20 +27,40 @@ def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
 
 def test_the_menus_come_first_and_then_the_game_that_is_chosen_and_all_stays():
     board = Board()
-    imports = Imports(("firmware.lights.failure",))
+    ahead = Imports(("firmware.lights.failure",))
     steps = 0
-    while imports.due(board.app):
-        imports.load()
+    while ahead.due(board.app):
+        ahead.load()
         steps += 1
     assert "firmware.menus.game_menu" in modules and "firmware.lights.failure" in modules
     assert steps > 1 or not MICROPYTHON
     board.press("ENTER")  # the game is chosen, and the next question is asked
-    assert not MICROPYTHON or imports.due(board.app)
-    while imports.due(board.app):
-        imports.load()
+    assert not MICROPYTHON or ahead.due(board.app)
+    while ahead.due(board.app):
+        ahead.load()
     for name in needed(1, opt.PLAIN, 0):
         assert name in modules
     while board.app.menu:
         board.press("ENTER")
-    assert board.app.game.length and not imports.due(board.app)
+    assert board.app.game.length and not ahead.due(board.app)
     assert "firmware.menus.start_menu" in modules
+
+
+def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():
+    board = Board()
+    ahead = Imports(("firmware.lights.no_such_module",))
+    while ahead.due(board.app) and len(ahead._left) > 1:
+        ahead.load()
+    real = imports.load
+    imports.load = _fails
+    try:
+        ahead.load()
+    finally:
+        imports.load = real
+    assert not ahead.due(board.app)
+    board.press("ENTER")
+    assert board.app.menu
+
+
+def _fails(name):
+    raise MemoryError
