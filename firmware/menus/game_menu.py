@@ -1,26 +1,23 @@
 """The menu of a game in progress: back to it, a new game, and entries by hand."""
 
-from engine_core.compat import TYPE_CHECKING, later
 from engine_core.games import penalties
 from engine_core.games.dealers import MATCH, SEAT
 from engine_core.games.penalties import PENALTIES, TOO_MANY
-from engine_core.games.phases import CUT, OVER, PLAY, SHOW
-from engine_core.games.preset_types import CRIBBAGE, SCOREBOARD
+from engine_core.games.phases import OVER
 from engine_core.pegs.trackers import TRACKERS
 from engine_core.state.entries import (
     HAND_MOST,
     HOLDS,
-    LEAVE,
     MINUS,
     MOST,
-    MOVED,
     NEXT,
     PENALTY,
     POINTS,
-    REDEAL,
 )
 from hardware.board import STREETS
 
+from . import game_choices
+from .game_choices import offered
 from .game_questions import (
     AMOUNT,
     CHOICE,
@@ -47,57 +44,13 @@ from .game_questions import (
 )
 from .menu_base import (
     BACK_TO_GAME,
-    LAST_COUNTS,
     NEW_GAME,
     NOTHING,
-    OTHER_OPTIONS,
     SEATS,
-    TO_NEXT_PLAYER,
     Menu,
 )
 
-# Needed only after a game.
-if TYPE_CHECKING:
-    from engine_core.game import next_dealer
-else:
-    next_dealer = later("engine_core.game.next_dealer")
-
-_BACK = "Back to the game"
-_NEW = "New game"
-_OTHER = "Next game with other options"
-_MATCH = "The match so far"
-_GIVE = "Give points"
-_TAKE = "Take points back"
-_PENALTY = "Penalty"
-_MOVED = "Moved the peg in the box"
-_LEAVES = "A player leaves"
-_COUNTS = "The last counts"
-_NEXT = "That card was the next player's"
-_DEALS = "Who deals the next game"
-_REDEAL = "The deal is void, deal again"
-_SIZE = "A hand is short or long"
-# By the first choice: the questions that follow.
-_QUESTIONS = {
-    _GIVE: (SIDE, AMOUNT),
-    _TAKE: (SIDE, AMOUNT),
-    _PENALTY: (NUMBER, SIDE),  # and those that depend on the penalty: see `_penalty_asks`
-    _MOVED: (SIDE,),
-    _LEAVES: (LEAVER,),
-    _NEW: (SURE,),
-    _MATCH: (TRACKER,),
-    _DEALS: (DEALER, HOW_LONG),
-    _REDEAL: (REDEALER,),
-    _SIZE: (HOLDER, SIZE),
-}
-_ANY_TIME = (_BACK, _NEW, _MATCH, _COUNTS, _NEXT)  # also before the first deal, and after the game
-_AFTER = (_OTHER, _DEALS)  # after a game
-_ALL = (_BACK, _NEW, _MATCH, _GIVE, _TAKE, _PENALTY, _MOVED, _LEAVES, _COUNTS, _NEXT)
-_ALL += (_REDEAL, _SIZE) + _AFTER
-# The results of `accept` for choices without further questions, except BACK_TO_GAME.
-_AT_ONCE = {_NEXT: TO_NEXT_PLAYER, _COUNTS: LAST_COUNTS, _OTHER: OTHER_OPTIONS}
-# Questions for a player, and choices whose entry has one number.
-_OF_PLAYERS = (LEAVER, REDEALER, HOLDER)
-_ONE_NUMBER = {_MOVED: MOVED, _LEAVES: LEAVE, _REDEAL: REDEAL}
+_OF_PLAYERS = (LEAVER, REDEALER, HOLDER)  # questions for a player
 
 
 class GameMenu(Menu):
@@ -121,7 +74,7 @@ class GameMenu(Menu):
     def choices(self) -> list:
         """Return the names of the choices."""
         if self.question == WHAT:
-            return self._offered()
+            return offered(self._state)
         if self.question == NUMBER:
             return [row[4] for row in PENALTIES]
         if self.question == SIDE:
@@ -136,7 +89,7 @@ class GameMenu(Menu):
         if self.question == SIZE:
             return [str(n + 1) for n in range(HAND_MOST)]
         if self.question == SURE:
-            return [_BACK, _NEW]
+            return [game_choices.BACK, game_choices.NEW]
         if self.question in _OF_PLAYERS:
             return self._players()
         if self.question == DEALER:
@@ -179,17 +132,17 @@ class GameMenu(Menu):
         """Return the display on the holes while this is chosen: see Menu."""
         if self.question == TRACKER:
             return self.at
-        what = self._offered()[self.at] if self.question == WHAT else ""
-        return {_BACK: SEATS, _MATCH: 0}.get(what, NOTHING)
+        what = offered(self._state)[self.at] if self.question == WHAT else ""
+        return {game_choices.BACK: SEATS, game_choices.MATCH: 0}.get(what, NOTHING)
 
     def accept(self):
         """Accept the choice. Return None if another question follows, otherwise the entry,
         BACK_TO_GAME, NEW_GAME, LAST_COUNTS, TO_NEXT_PLAYER or OTHER_OPTIONS."""
         if self.question == WHAT:
-            what = self._offered()[self.at]
-            if what not in _QUESTIONS:
-                return _AT_ONCE.get(what, BACK_TO_GAME)
-            if what == _NEW and self._state.phase == OVER:
+            what = offered(self._state)[self.at]
+            if what not in game_choices.QUESTIONS:
+                return game_choices.AT_ONCE.get(what, BACK_TO_GAME)
+            if what == game_choices.NEW and self._state.phase == OVER:
                 return NEW_GAME
         self._answers.append(self.at)
         asked = self._asked()
@@ -217,51 +170,25 @@ class GameMenu(Menu):
     def more(self) -> None:
         """Do nothing: there is no second page."""
 
-    def _offered(self):
-        state = self._state
-        by_hand = state.phase not in (OVER, CUT)
-        offered = []
-        for what in _ALL:
-            if what == _PENALTY and not self._has_penalties():
-                continue
-            if what == _LEAVES and len(state.scores) < 2:
-                continue
-            if what == _MOVED and not any(state.deals_out):
-                continue
-            if what == _REDEAL and not self._has_penalties():
-                continue
-            if what == _SIZE and not _may_be_short(state):
-                continue
-            if what == _COUNTS and state.preset.machine == SCOREBOARD:
-                continue
-            if what == _NEXT and not (state.preset.machine == CRIBBAGE and state.laid):
-                continue
-            if what in _AFTER:
-                if state.phase == OVER and (what == _OTHER or next_dealer.offered(state)):
-                    offered.append(what)
-            elif by_hand or what in _ANY_TIME:
-                offered.append(what)
-        return offered
-
-    def _has_penalties(self):
-        state = self._state
-        return state.preset.machine != SCOREBOARD and len(state.scores) > 1
-
     def _what(self):
-        return self._offered()[self._answers[0]]
+        return offered(self._state)[self._answers[0]]
 
     def _number(self):
         """Return the booklet's number of the penalty, from 1, or 0 if none is chosen."""
-        return self._answers[1] + 1 if self._what() == _PENALTY and len(self._answers) > 1 else 0
+        return (
+            self._answers[1] + 1
+            if self._what() == game_choices.PENALTY and len(self._answers) > 1
+            else 0
+        )
 
     def _asked(self) -> tuple:
         """Return the questions after the first, as far as the answers so far determine them."""
         if not self._answers:
             return ()
         what = self._what()
-        if what == _PENALTY and len(self._answers) > 1:
-            return _QUESTIONS[what] + self._penalty_asks()
-        return _QUESTIONS.get(what, ())
+        if what == game_choices.PENALTY and len(self._answers) > 1:
+            return game_choices.QUESTIONS[what] + self._penalty_asks()
+        return game_choices.QUESTIONS.get(what, ())
 
     def _penalty_asks(self):
         if self._number() == TOO_MANY:
@@ -284,22 +211,22 @@ class GameMenu(Menu):
     def _entry(self):
         what = self._what()
         answers = self._answers
-        if what == _PENALTY:
+        if what == game_choices.PENALTY:
             number = self._number()
             if number == TOO_MANY:
                 return (PENALTY, number, answers[2], answers[3] + 1) + self._gainer()
             entry = (PENALTY, number, answers[2], self._choice())
             whom = self._asked()[-1] in (WRONGED, CLAIMANT)
             return entry + ((self._opponents()[answers[-1]],) if whom else ())
-        if what == _DEALS:
+        if what == game_choices.DEALS:
             seat = answers[1] - len(DEALERS)
             choice = SEAT + seat if seat >= 0 else answers[1] + 1
             return (NEXT, choice | MATCH * answers[2])
-        if what in _ONE_NUMBER:
-            return (_ONE_NUMBER[what], answers[1])
-        if what == _SIZE:
+        if what in game_choices.ONE_NUMBER:
+            return (game_choices.ONE_NUMBER[what], answers[1])
+        if what == game_choices.SIZE:
             return (HOLDS, answers[1], answers[2] + 1)
-        return (POINTS if what == _GIVE else MINUS, answers[1], answers[2] + 1)
+        return (POINTS if what == game_choices.GIVE else MINUS, answers[1], answers[2] + 1)
 
     def _gainer(self):
         """Return the last number of an entry for points pegged in excess: who gains them."""
@@ -311,12 +238,6 @@ class GameMenu(Menu):
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""
         return [self.question, self.at] + self._answers
-
-
-def _may_be_short(state):
-    """Return whether a hand may turn out to be short or long now."""
-    row = state.preset
-    return row.machine == CRIBBAGE and not row.deals_in_game and state.phase in (PLAY, SHOW)
 
 
 def from_wire(values, state) -> GameMenu:
