@@ -86,6 +86,7 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
     while True:
         began = ticks_ms()
         matrix.started = False
+        loop = None
         try:
             _load_game()
             from .running_game import resume
@@ -106,7 +107,8 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
             )
             loop.run()
         except Exception as why:
-            log.add_failure(why)
+            loop = None  # and with it the memory of the game
+            _log_failure(log, why)
         unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()
         dog.stop()
@@ -115,6 +117,15 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         _show_failure(strip, brightness, config)
         _pause(pause, strip, usb)
         pause = min(2 * pause, _LONGEST_MS)
+
+
+def _log_failure(log, why):
+    """Write a failure to the log, if there is memory for that: the board goes on in any case."""
+    gc.collect()
+    try:
+        log.add_failure(why)
+    except MemoryError:
+        pass
 
 
 def _screen(layout):
