@@ -209,7 +209,8 @@ TOOLS = (
     "hot air or a lighter for the heat-shrink tube",
     "a laser cutter or router, or a service that has one; or, by hand, a drill with wood bits of "
     "2, 3.2, 5, 6, 7, 8, 9 and 11 mm, a fret saw and a flat file",
-    "clamps, a ruler, a fine brush",
+    "clamps, a ruler, a fine brush; by hand also a centre punch or a nail, and a glue stick",
+    "a printer for the templates and the legends, and a torch (a phone's will do)",
 )
 
 

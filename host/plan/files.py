@@ -14,7 +14,7 @@ from .guide import build_page
 from .key_drawing import keys
 from .netlist import netlist
 from .parts import parts_csv, parts_page
-from .perfboard_drawing import perfboard
+from .perfboard_drawing import STEPS, perfboard, perfboard_step
 from .pins import pins_page
 from .schematic import schematic
 from .strip_drawing import strips
@@ -48,6 +48,10 @@ def files(layout: str) -> dict[str, Callable[[], str]]:
             made[f"drawings/keys-{view}{ending}.svg"] = lambda name=name, back=back: keys(
                 builds.build(name, layout), back
             )
+    for number in range(1, len(STEPS) + 1):
+        made[f"drawings/perfboard-step-{number}.svg"] = lambda number=number: perfboard_step(
+            plan(builds.names(layout)[0], layout), number
+        )
     for name in builds.names(layout):
         made[f"drawings/schematic-{name}.svg"] = lambda name=name: schematic(
             builds.build(name, layout)

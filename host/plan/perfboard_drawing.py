@@ -1,5 +1,7 @@
 """The drawings of the perfboard, hole by hole: its parts from the BACK, its solder side from the
-FRONT, which is the mirror image."""
+FRONT, which is the mirror image; and one for each step of soldering it."""
+
+import re
 
 from hardware.perfboard.grid import COLUMNS, LETTERS, ROWS, Place, places
 from hardware.perfboard.links import Plan
@@ -17,16 +19,73 @@ _WORDS = {
     "are bare wires.",
 }
 
+# What is soldered in each step: its title, the parts (a regular expression), and whether the bare
+# wires or the insulated ones.
+_PARTS_STEPS = (
+    ("the sockets of the Pico and of U2", r"U\d"),
+    ("resistors and diodes, each band as drawn", r"[RD]\d+"),
+    ("C2 to C4, and Q1 on its adapter", r"C[2-4]|Q1"),
+    ("the fuses, and last C1 on its side", r"F\d|C1"),
+)
+STEPS = (*[title for title, _ in _PARTS_STEPS], "the bare wires", "the insulated wires")
+
+
+def perfboard_step(plan: Plan, number: int) -> str:
+    """Return a drawing of what is soldered in a step, from 1, as SVG: in colour what is new, and
+    in grey the parts that are there already."""
+    bare = STEPS[number - 1] == "the bare wires"
+    side = "FRONT: the solder side" if bare else "BACK: the parts' side"
+    title = STEPS[number - 1][0].upper() + STEPS[number - 1][1:]
+    drawing, at = _board(not bare, f"{number}. {title}. From the {side}")
+    if bare:
+        _wires(drawing, plan, False, at)
+        return drawing.text()
+    for count, (_, pattern) in enumerate(_PARTS_STEPS, 1):
+        for part in plan.parts:
+            if count <= number and re.fullmatch(pattern, part.ref):
+                if count == number:
+                    _part(drawing, part, at)
+                    for pin, hole in part.pins.items():
+                        x, y = at(*hole)
+                        drawing.dot(x, y, 6, "#c9a227", "#333")
+                        if len(part.pins) == 3:
+                            name = plan.circuit.pin(pin).name
+                            drawing.words(x, y + 20, name, 11, "middle", True, "#111")
+                else:
+                    left, top, right, bottom = part.body
+                    (x, y), (x1, y1) = at(left, top), at(right, bottom)
+                    drawing.box(x, y, x1 - x, y1 - y, "#bbbbbb", "#999", 4, 1, opacity=0.5)
+    if number == len(STEPS):
+        _wires(drawing, plan, True, at)
+        for link in plan.links:
+            if not link.bare:
+                for hole in (link.start, link.end):
+                    drawing.dot(*at(*hole), 6, COLOURS[colour_of(plan, link.net)], "#111")
+    return drawing.text()
+
 
 def perfboard(plan: Plan, back: bool) -> str:
     """Return a drawing of the perfboard as SVG; back: the side of the parts."""
-    drawing = Drawing(
-        2 * _LEFT + (COLUMNS - 1) * _STEP,
-        _TOP + ROWS * _STEP + 46,
+    drawing, at = _board(
+        back,
         f"Perfboard from the {'BACK: the parts' if back else 'FRONT: the solder side'}. "
         f"{plan.circuit.title}",
-        _WORDS[back] + " Numbers are those of WIRING.md. There is nothing to cut.",
+        " Numbers are those of WIRING.md. There is nothing to cut.",
     )
+    if back:
+        for part in plan.parts:
+            _part(drawing, part, at)
+    _wires(drawing, plan, back, at)
+    _leads(drawing, plan, back, at)
+    _away(drawing, plan, back, at)
+    return drawing.text()
+
+
+def _board(back, title, more=""):
+    """Return the drawing with the bare board, and what returns the place of a hole on it."""
+    words = _WORDS[back] + more
+    width, height = 2 * _LEFT + (COLUMNS - 1) * _STEP, _TOP + ROWS * _STEP + 46
+    drawing = Drawing(width, height, title, words)
 
     def at(x: float, y: float) -> tuple[float, float]:
         column = x if back else COLUMNS - 1 - x
@@ -38,13 +97,7 @@ def perfboard(plan: Plan, back: bool) -> str:
     for hole in places():
         drawing.dot(*at(*hole), 3.4, "#ffffff", "#b08d57")
     _frame(drawing, at)
-    if back:
-        for part in plan.parts:
-            _part(drawing, part, at)
-    _wires(drawing, plan, back, at)
-    _leads(drawing, plan, back, at)
-    _away(drawing, plan, back, at)
-    return drawing.text()
+    return drawing, at
 
 
 def colour_of(plan: Plan, net: str) -> str:

@@ -18,7 +18,7 @@ from hardware.perfboard.grid import name, place
 from hardware.perfboard.links import Link, plan
 from hardware.perfboard.placement import off_board
 from hardware.wire_lengths import length
-from host.plan.perfboard_drawing import numbers, perfboard
+from host.plan.perfboard_drawing import STEPS, numbers, perfboard, perfboard_step
 from host.plan.wiring import numbered
 from host.plan.wiring_page import wiring_page
 
@@ -236,3 +236,19 @@ def test_the_first_measurement_is_vbus_to_ground_before_any_cable(tmp_path):
         first = next(rows for rows in tables(made) if rows[0][0] == "measure")
         assert first[1][1] == "**VBUS (I25, pin 40) and ground (I23, pin 38)**"
         assert made.index("VBUS (I25") < made.index("plug in the USB cable")
+
+
+@pytest.mark.parametrize("build", builds.names())
+def test_each_part_and_each_wire_is_in_the_picture_of_one_step(build):
+    made = plan(build)
+    drawings = [perfboard_step(made, n) for n in range(1, len(STEPS) + 1)]
+    for part in made.parts:
+        name = f">{part.ref}<" if part.ref != "U1" else ">U1 Pico, in its two sockets"
+        assert [name in drawing for drawing in drawings].count(True) == 1, part.ref
+    for title, drawing in zip(STEPS, drawings, strict=True):
+        assert title[1:] in drawing
+    bare, insulated = drawings[STEPS.index("the bare wires")], drawings[-1]
+    for which, text in ((True, bare), (False, insulated)):
+        links = [link for link in made.links if link.bare == which]
+        # Each link is a line, and its edge is another below it.
+        assert len(re.findall("<polyline", text)) == 2 * len(links)
