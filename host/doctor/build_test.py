@@ -3,9 +3,9 @@ faults."""
 
 from typing import NamedTuple, Protocol
 
-from hardware import board, forms, strip
+from hardware import forms, strip
 
-from .key_faults import key_faults
+from .key_faults import KEY_NAMES, key_faults
 from .light_faults import FIVE, dark, misplaced, seen_in_five
 from .power_faults import power_faults
 
@@ -148,7 +148,7 @@ def _asked(run):
 def _keys(on, person, at):
     held = on.held()
     seen = []
-    for key, name in enumerate(board.KEYS):
+    for key, name in enumerate(KEY_NAMES):
         on.show([(at_bar(at.layout, key), 1, _WHITE)])
         person.tell(f"Press {name}, and let it go.")
         mask = on.down(KEY_SECONDS) & ~held
@@ -165,7 +165,7 @@ def at_bar(layout: str, place: int) -> int:
 def _told(key, mask):
     if mask == 1 << key:
         return "seen"
-    names = [name for n, name in enumerate(board.KEYS) if mask >> n & 1]
+    names = [name for n, name in enumerate(KEY_NAMES) if mask >> n & 1]
     return f"seen: {' '.join(names)}" if names else "nothing is seen"
 
 

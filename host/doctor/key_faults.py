@@ -4,6 +4,13 @@ from collections.abc import Callable
 
 from hardware import board, forms
 
+# What is on the caps, in words that any terminal can show.
+_ON_CAPS = {
+    "T": "10", "S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs", "JK": "joker",
+    "LEFT": "left arrow", "RIGHT": "right arrow",
+}  # fmt: skip
+KEY_NAMES = tuple(_ON_CAPS.get(name, name) for name in board.KEYS)
+
 _ROWS, _COLUMNS = range(board.KEY_ROWS), range(board.KEY_COLUMNS)
 
 
@@ -17,7 +24,7 @@ def key_faults(layout: str, seen: list[int], held: int = 0) -> list[str]:
         return ["no key is seen: the wires from the keys to the Pico, or all diodes are turned"]
     found = [
         f"{name} is down without a finger: its pins are bridged, or its column touches its row"
-        for key, name in enumerate(board.KEYS)
+        for key, name in enumerate(KEY_NAMES)
         if held >> key & 1
     ]
     seen = [each & ~held | each & 1 << key for key, each in enumerate(seen)]
@@ -40,7 +47,7 @@ def _place(key: int) -> tuple[int, int]:
 
 
 def _names(keys) -> str:
-    return " ".join(board.KEYS[key] for key in keys)
+    return " ".join(KEY_NAMES[key] for key in keys)
 
 
 def _absent(layout, seen):
@@ -55,7 +62,7 @@ def _absent(layout, seen):
                              f"or a joint on the way to {_names(keys[:1])}")  # fmt: skip
                 left -= set(keys)
     for key in sorted(left):
-        found.append(f"{board.KEYS[key]} is not seen: its diode is turned, its switch, or a joint")
+        found.append(f"{KEY_NAMES[key]} is not seen: its diode is turned, its switch, or a joint")
     return found
 
 
@@ -92,7 +99,7 @@ def _exchanged(layout, seen):
     for key, other in answers.items():
         row, column = _place(key)
         if (rows.get(row, row), columns.get(column, column)) != _place(other):
-            found.append(f"{board.KEYS[key]} answers as {board.KEYS[other]}: its wires")
+            found.append(f"{KEY_NAMES[key]} answers as {KEY_NAMES[other]}: its wires")
     return found
 
 

@@ -7,7 +7,7 @@ from hardware.board import KEY_COLUMNS, KEYS
 from hardware.layouts import NAMES
 from host.doctor import build_test
 from host.doctor.build_test import KEY_SECONDS, STEPS, Power, Settings
-from host.doctor.key_faults import key_faults
+from host.doctor.key_faults import KEY_NAMES, key_faults
 
 LETTERS = {(255, 0, 0): "r", (0, 255, 0): "g", (0, 0, 255): "b", (255, 255, 255): "w"}
 MIRRORED = tuple(reversed(range(KEY_COLUMNS)))
@@ -90,7 +90,7 @@ class Person:
         self.told.append(text)
         if text.startswith("Press "):
             name = text.removeprefix("Press ").partition(",")[0]
-            self.on.finger = KEYS.index(name)
+            self.on.finger = KEY_NAMES.index(name)
             assert set(self.on.lights) <= {build_test.at_bar(self.on.at.layout, self.on.finger)}
 
     def ask(self, text):
@@ -183,8 +183,8 @@ def test_a_row_at_another_place_is_named():
 
 
 def test_every_key_by_itself():
-    for name in KEYS:
-        faults, person = found(("keys",), off=(name,))
+    for key, name in zip(KEYS, KEY_NAMES, strict=True):
+        faults, person = found(("keys",), off=(key,))
         assert faults == [f"{name} is not seen: its diode is turned, its switch, or a joint"]
         assert person.on.waited == KEY_SECONDS
 
