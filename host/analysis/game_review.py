@@ -73,13 +73,14 @@ class PlayReview(NamedTuple):
 class SideReview(NamedTuple):
     """points: of the game; skill: the points of an average player in as many deals, less half the
     cost of the side's own decisions, plus half the cost of the other's, because a cost is a
-    difference between the two; luck: the rest, and `parts` of it. luck + skill = points."""
+    difference between the two; luck: the rest, and `parts` of it. luck + skill = points. The three
+    are None with more than two players, and there are no plays."""
 
     name: str
     points: int
-    luck: float
-    skill: float
-    parts: Luck
+    luck: float | None
+    skill: float | None
+    parts: Luck | None
     throws: tuple[ThrowReview, ...]
     plays: tuple[PlayReview, ...]
 
@@ -87,7 +88,8 @@ class SideReview(NamedTuple):
 class GameReview(NamedTuple):
     """target: of the game; winner: a side, None before the end; curve: the first side's chance
     before each deal and at the end; untold: the deals in which the throwers of the crib's cards
-    are not known; without_plays: the deals in which not all cards of the hands were seen."""
+    are not known; without_plays: the deals in which not all cards of the hands were seen;
+    curves: with three and four players, that of each side."""
 
     target: int
     winner: int | None
@@ -96,6 +98,7 @@ class GameReview(NamedTuple):
     turns: tuple[Turn, ...]
     untold: tuple[int, ...]
     without_plays: tuple[int, ...]
+    curves: tuple[tuple[float, ...], ...] = ()
 
 
 def is_named(one: "ThrowReview | PlayReview") -> bool:
@@ -116,7 +119,7 @@ def check_reviewed(game: Game) -> None:
     """Raise NotReviewed, with a text for the person, unless this game can be reviewed."""
     state = game.state
     if state.code != TRADITIONAL or state.seats != 2:
-        raise NotReviewed("only games of Traditional cribbage for two players are reviewed")
+        raise NotReviewed("only Traditional, three-handed and four-handed games are reviewed")
     if state.track == CRIB_WARS or state.target not in tables.targets(2):
         raise NotReviewed("a game on this track is not reviewed: points are not all there is")
     if state.options & RANKS_ALONE:

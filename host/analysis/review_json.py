@@ -13,8 +13,10 @@ def as_json(found: GameReview) -> dict:
             {
                 "name": side.name,
                 "points": side.points,
-                "luck": round(side.luck, 2),
-                "skill": round(side.points - round(side.luck, 2), 2),
+                "luck": _rounded(side.luck),
+                "skill": None
+                if side.luck is None
+                else _rounded(side.points - round(side.luck, 2)),
                 "throws": [_throw(one) for one in side.throws],
                 "plays": [_play(one) for one in side.plays],
             }

@@ -31,7 +31,9 @@ def first_line(found: GameReview, side: int) -> str:
     named = costliest(found.sides[side], 1)
     name = found.sides[side].name
     if not named:
-        return f"{name}: no decision cost much."
+        decisions = (*found.sides[side].throws, *found.sides[side].plays)
+        known = any(one.points is not None for one in decisions)
+        return f"{name}: no decision {'cost much' if known else 'is known'}."
     return f"{name}, deal {named[0].deal}, {decision_text(found, side, named[0])}."
 
 
@@ -45,7 +47,8 @@ def decision_text(found: GameReview, side: int, one: "ThrowReview | PlayReview")
 
 def _throw_text(found, side, one):
     names = [each.name for each in found.sides]
-    crib = f"{names[side]}'s own crib" if one.dealer else f"{names[1 - side]}'s crib"
+    others = f"{names[1 - side]}'s" if len(names) == 2 else "another's"
+    crib = f"{names[side]}'s own crib" if one.dealer else f"{others} crib"
     text = f"throwing {ranks_text(one.thrown)} to {crib}"
     if set(one.thrown) == set(one.best):
         return f"{text} was the best throw"
@@ -105,7 +108,9 @@ def _signed(value):
 
 
 def luck_line(side: SideReview) -> str:
-    """Return the line about the sources of a side's points."""
+    """Return the line about the sources of a side's points, "" if they are not known."""
+    if side.luck is None or side.parts is None:
+        return ""
     luck, skill = round(side.luck), side.points - round(side.luck)
     more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
     parts = (("dealt", side.parts.dealt), ("cut", side.parts.cut), ("the rest", side.parts.other))
@@ -123,6 +128,21 @@ def turn_text(found: GameReview, turn: Turn) -> str:
     return f"{name}'s {turn.what} of {turn.points}"
 
 
+def _sides_text(found):
+    return "three players" if len(found.sides) > 2 else "partners"
+
+
+def position_text(found: GameReview, side: int, one: "ThrowReview | PlayReview") -> str:
+    """Return the scores and the dealer of a decision, as in `Ann has 35, Ben 40; Ben deals`."""
+    names = [each.name for each in found.sides]
+    own, other = one.scores if one.dealer else one.scores[::-1]
+    if len(names) == 2:
+        dealer = names[side if one.dealer else 1 - side]
+        return f"{names[side]} has {own}, {names[1 - side]} {other}; {dealer} deals"
+    whose = f"{names[side]} deals" if one.dealer else "another deals"
+    return f"{names[side]} has {own}, the best of the others {other}; {whose}"
+
+
 def unknown_lines(found: GameReview) -> list[str]:
     """Return the lines about decisions that are not known."""
     lines = []
@@ -131,6 +151,8 @@ def unknown_lines(found: GameReview) -> list[str]:
         where = f"deal{'s' if len(found.untold) > 1 else ''} {deals}"
         known = any(one.thrown for side in found.sides for one in side.throws)
         lines.append(f"Throws: not known in {where if known else 'any deal'}.")
+    if len(found.curves) > 0:
+        lines.append(f"Plays are not reviewed in a game of {_sides_text(found)}.")
     if found.without_plays:
         deals = ", ".join(map(str, found.without_plays))
         lines.append(f"Deal {deals}: not all hands were seen, so not every play is reviewed.")

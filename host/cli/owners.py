@@ -8,7 +8,7 @@ import click
 from engine_core.count.cards import cards as parse
 from engine_core.errors import CardError
 from host.analysis.decisions import Deal, deals_of
-from host.analysis.game_review import check_reviewed
+from host.analysis.table_review import check_any
 from host.history.names import seat_names
 from host.history.owners import owners_of, owners_pairs
 from host.history.records import entries_of
@@ -18,6 +18,7 @@ from .history import HISTORY_OPTION, opened
 from .text import cards_text, safe_text
 
 _CRIB = 4
+_WORDS = {2: "two", 3: "three", 4: "four"}
 
 
 def is_terminal() -> bool:
@@ -48,18 +49,18 @@ def ask_owners(kept: History, number: int) -> None:
     game = kept.game(number)
     told = owners_of(game)
     played, deals = deals_of(entries_of(kept, game), told)
-    check_reviewed(played)
+    check_any(played)
     names = seat_names(game)
     asked = [deal for deal in deals if len(deal.crib) == _CRIB]
     if not asked:
         click.echo("No crib of this game has been entered.")
         return
-    click.echo(
-        "Who threw which cards to the crib? Write the dealer's two. Enter: not known; q: end."
-    )
+    order = [names[seat] for seat in _order(asked[0], played.state.seats)]
+    what = "the dealer's two" if len(order) == 2 else "the card of each player, in that order"
+    click.echo(f"Who threw which cards to the crib? Write {what}. Enter: not known; q: end.")
     try:
         for deal in asked:
-            answer = _ask(deal, names)
+            answer = _ask(deal, names, played.state.seats)
             if answer is None:
                 break
             told = {**told, **answer}
@@ -69,17 +70,26 @@ def ask_owners(kept: History, number: int) -> None:
     click.echo(f"Known in {known} of {len(asked)} deals. pegboard owners {number} changes it.")
 
 
-def _ask(deal: Deal, names: list[str]) -> "dict[int, dict[int, tuple[int, ...]]] | None":
+def _order(deal: Deal, seats: int) -> list[int]:
+    """Return the seats from the dealer's left round to the dealer."""
+    return [(deal.dealer + step) % seats for step in range(1, seats + 1)]
+
+
+def _ask(
+    deal: Deal, names: list[str], seats: int
+) -> "dict[int, dict[int, tuple[int, ...]]] | None":
     """Return by deal and seat the cards thrown, {} if not known, None to end."""
-    dealer, pone = deal.dealer, 1 - deal.dealer
-    hands = "; ".join(
-        [f"{names[seat]} kept {cards_text(deal.hand(seat))}" for seat in (pone, dealer)]
-    )
-    known = f" [{cards_text(deal.thrown[dealer])}]" if deal.thrown else ""
+    order = _order(deal, seats)
+    hands = "; ".join([f"{names[seat]} kept {cards_text(deal.hand(seat))}" for seat in order])
+    asked = order if seats > 2 else [deal.dealer]
+    thrown = [card for seat in asked for card in deal.thrown.get(seat, ())]
+    known = f" [{cards_text(thrown)}]" if thrown else ""
+    who = ", ".join([names[seat] for seat in asked])
+    many = 2 if seats == 2 else seats
     click.echo(safe_text(f"\nDeal {deal.number}, crib {cards_text(deal.crib)}. {hands}."))
     while True:
         try:
-            text = input(safe_text(f"{names[dealer]} threw{known}: ")).strip()
+            text = input(safe_text(f"{who} threw{known}: ")).strip()
         except EOFError:
             return None
         if text.lower() == "q":
@@ -93,7 +103,14 @@ def _ask(deal: Deal, names: list[str]) -> "dict[int, dict[int, tuple[int, ...]]]
         except CardError as why:
             click.echo(str(why))
             continue
-        if len(set(thrown)) == 2 and set(thrown) <= set(deal.crib):
-            rest = [card for card in deal.crib if card not in thrown]
-            return {deal.number: {dealer: tuple(thrown), pone: tuple(rest)}}
-        click.echo(f"Write two of {cards_text(deal.crib)}.")
+        if len(set(thrown)) == len(thrown) == many and set(thrown) <= set(deal.crib):
+            return {deal.number: _thrown(deal, asked, thrown)}
+        click.echo(f"Write {_WORDS[many]} of {cards_text(deal.crib)}.")
+
+
+def _thrown(deal, asked, cards):
+    """Return by seat the cards thrown."""
+    if len(asked) > 1:
+        return {seat: (card,) for seat, card in zip(asked, cards, strict=True)}
+    rest = [card for card in deal.crib if card not in cards]
+    return {asked[0]: tuple(cards), 1 - asked[0]: tuple(rest)}

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import click
 
 from engine_core.errors import PegboardError
+from engine_core.game.game import Game
 from engine_core.records.game_link import is_link
 from host.analysis.decisions import Owners
-from host.analysis.game_review import GameReview, check_reviewed, costliest
-from host.analysis.game_review import review as reviewed
+from host.analysis.game_review import GameReview, costliest
 from host.analysis.percents import percents
 from host.analysis.review_json import as_json
 from host.analysis.review_words import (
@@ -20,18 +20,21 @@ from host.analysis.review_words import (
     turn_text,
     unknown_lines,
 )
+from host.analysis.table_review import check_any, review_any
 from host.history.games import unpacked
 from host.history.links import linked
 from host.history.names import side_names
 from host.history.owners import owners_of, was_asked
 from host.history.records import dumps, entries_of, read_games
 from host.mirror.names import colour
+from host.mirror.names import side_names as names_of_sides
 
 from .history import HISTORY_OPTION, opened, reading
 from .owners import ask_owners, is_terminal
 from .text import safe_text
 
 _BAR = 30  # letters
+_CHANCE = 6  # letters, at least, of a column of chances
 
 
 class _Chosen(NamedTuple):
@@ -75,13 +78,14 @@ def _chosen(game: str, history: Path | None, ask: bool) -> _Chosen:
         return _from_history(int(game), history, ask)
     if is_link(game):
         found, entries = linked(game)
-        return _Chosen("The game of the link", entries, side_names(found)[:2], {})
+        return _Chosen(
+            "The game of the link", entries, side_names(found)[: len(found.result["scores"])], {}
+        )
     games = read_games(Path(game))
     if not games:
         raise click.UsageError(f"There is no game in {game}.")
     entries = unpacked(games[-1].entries)
-    names = list(games[-1].names)
-    return _Chosen(game, entries, _two(names), {})
+    return _Chosen(game, entries, _names(entries, list(games[-1].names)), {})
 
 
 def _from_history(number: int, history: Path | None, ask: bool) -> _Chosen:
@@ -92,24 +96,34 @@ def _from_history(number: int, history: Path | None, ask: bool) -> _Chosen:
         with opened(history) as kept:
             ask_owners(kept, number)
             found = kept.game(number)
-    return _Chosen(f"Game {number}", entries, side_names(found)[:2], owners_of(found))
+    return _Chosen(
+        f"Game {number}",
+        entries,
+        side_names(found)[: len(found.result["scores"])],
+        owners_of(found),
+    )
 
 
-def _is_reviewed(entries):
-    from engine_core.game.game import Game
-
+def _played(entries: list[tuple]) -> Game:
     game = Game()
     for entry in entries:
         game.apply(entry)
+    return game
+
+
+def _is_reviewed(entries: list[tuple]) -> bool:
     try:
-        check_reviewed(game)
+        check_any(_played(entries))
     except PegboardError:
         return False
     return True
 
 
-def _two(names: list[str]) -> list[str]:
-    return [name or colour(side) for side, name in enumerate([*names, "", ""][:2])]
+def _names(entries: list[tuple], names: list[str]) -> list[str]:
+    """Return the names of the sides of a record: its players', otherwise the colours."""
+    state = _played(entries).state
+    named = [*names_of_sides(state, names), *[""] * len(state.scores)]
+    return [named[side] or colour(side) for side in range(len(state.scores))]
 
 
 def _reviewed(chosen: _Chosen) -> GameReview:
@@ -120,7 +134,7 @@ def _reviewed(chosen: _Chosen) -> GameReview:
             click.echo(f"\rReviewing: {100 * done // max(1, whole)} %", nl=False, err=True)
 
     try:
-        return reviewed(chosen.entries, chosen.names, chosen.owners, tell)
+        return review_any(chosen.entries, chosen.names, chosen.owners, tell)
     except KeyboardInterrupt:
         raise click.ClickException("the review was stopped") from None
     finally:
@@ -129,9 +143,9 @@ def _reviewed(chosen: _Chosen) -> GameReview:
 
 
 def _lines(found: GameReview, every: bool) -> list[str]:
-    lines = [first_line(found, side) for side in (0, 1)]
-    lines += ["", *(luck_line(side) for side in found.sides)]
-    lines += ["", f"{found.sides[0].name}'s chance to win:", *_curve(found)]
+    lines = [first_line(found, side) for side in range(len(found.sides))]
+    lines += ["", *filter(None, [luck_line(side) for side in found.sides])]
+    lines += _curves(found) if found.curves else _curve(found)
     for number, side in enumerate(found.sides):
         chosen = (
             sorted((*side.throws, *side.plays), key=lambda one: one.deal)
@@ -149,7 +163,7 @@ def _lines(found: GameReview, every: bool) -> list[str]:
 
 def _curve(found: GameReview) -> list[str]:
     turns = {turn.deal: turn for turn in found.turns}
-    lines = []
+    lines = ["", f"{found.sides[0].name}'s chance to win:"]
     for number, chance in enumerate(found.curve, 1):
         whole = percents([chance, 1 - chance])[0]
         where = f"deal {number}" if number < len(found.curve) else "end"
@@ -158,4 +172,16 @@ def _curve(found: GameReview) -> list[str]:
         lines.append(
             f"  {where:<8}{whole:>4} %  {'█' * round(chance * _BAR):<{_BAR}}{told}".rstrip()
         )
+    return lines
+
+
+def _curves(found: GameReview) -> list[str]:
+    names = [side.name for side in found.sides]
+    lines = ["Chances to win:", " " * 10 + "  ".join([f"{name:>{_CHANCE}}" for name in names])]
+    for number, row in enumerate(zip(*found.curves, strict=True), 1):
+        where = f"deal {number}" if number < len(found.curve) else "end"
+        wholes = [f"{whole} %" for whole in percents(list(row))]
+        columns = zip(names, wholes, strict=True)
+        width = [f"{whole:>{max(_CHANCE, len(name))}}" for name, whole in columns]
+        lines.append(f"  {where:<8}" + "  ".join(width))
     return lines

@@ -99,7 +99,7 @@ def history_routes(
 
     def review(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
-        owners, names = owners_of(found), side_names(found)[:2]
+        owners, names = owners_of(found), side_names(found)[: len(found.result["scores"])]
         title = f"Game {found.id}"
         key = (found.id, found.changed, str(owners), str(names))
         return reviews.answer(key, lambda: (title, entries_of(history, found), names, owners))
@@ -110,7 +110,7 @@ def history_routes(
             found, entries = linked(said)
         except LinkError as why:
             raise HTTPException(422, str(why)) from None
-        names = side_names(found)[:2]
+        names = side_names(found)[: len(found.result["scores"])]
         return reviews.answer(said, lambda: ("A game from a link", entries, names, {}))
 
     def record(history: GamesFile, request: Request) -> Any:

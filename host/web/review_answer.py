@@ -16,27 +16,35 @@ from host.analysis.review_words import (
     decision_text,
     first_line,
     luck_line,
+    position_text,
     turn_text,
     unknown_lines,
 )
 
 
 def review_answer(found: GameReview, title: str) -> dict:
-    """Return the review, ready for JSON. `sides` have `name`, `rgb`, `first` (one line), `luck`,
-    `again` (the costliest decisions, from `_again`) and `rest` (deal and text of every other known
-    decision that was not the best); `curve` is the first side's chance as percentages before each
-    deal and at the end, `turns` the reasons for its changes, `unknown` lines about unknown
-    decisions."""
+    """Return the review, ready for JSON.
+
+    `sides` have `name`, `rgb`, `first` (one line), `luck` (a line, or ""), `again` (the costliest
+    decisions, from `_again`) and `rest` (deal and text of every other known decision that was not
+    the best). `curves` are the chances as percentages before each deal and at the end, of the
+    first side, or of each with three and four players; `turns` the reasons for their changes,
+    `unknown` lines about unknown decisions.
+    """
     return {
         "title": title,
         "sides": [_side(found, number) for number in range(len(found.sides))],
-        "curve": [round(100 * chance, 1) for chance in found.curve],
+        "curves": [_percents(each) for each in found.curves or (found.curve,)],
         "turns": [
             {"deal": turn.deal, "change": round(100 * turn.change), "text": turn_text(found, turn)}
             for turn in found.turns
         ],
         "unknown": unknown_lines(found),
     }
+
+
+def _percents(chances):
+    return [round(100 * chance, 1) for chance in chances]
 
 
 def _side(found, number):
@@ -61,14 +69,14 @@ def _side(found, number):
 
 
 def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
-    """Return a decision to try again: `hand` and `line` as it was, whose crib it is, both scores,
+    """Return a decision to try again: its `kind`, `hand` and `line` as it was, the `position`,
     `take` (how many cards to choose), the cards chosen (`own`), and `worth`: by the cards chosen,
     joined, the cost of each choice against the best, in points and percentages."""
     is_throw = isinstance(one, ThrowReview)
     shown = {
         "deal": one.deal,
-        "dealer": one.dealer,
-        "scores": list(one.scores if one.dealer else one.scores[::-1]),
+        "kind": "throw" if is_throw else "play",
+        "position": position_text(found, number, one),
         "text": decision_text(found, number, one),
     }
     if is_throw:
@@ -76,7 +84,7 @@ def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
             **shown,
             "hand": names(one.cards),
             "line": [],
-            "take": 2,
+            "take": len(one.thrown),
             "own": names(sorted(one.thrown)),
             "worth": _throws(one),
         }

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine_core.errors import PegboardError
 from host.analysis.decisions import Owners
-from host.analysis.game_review import review
+from host.analysis.table_review import review_any
 from host.errors import HostError
 
 from .review_answer import review_answer
@@ -70,7 +70,7 @@ class Reviews:
 
         try:
             with self._computing:
-                answer = review_answer(review(entries, names, owners, tell), title)
+                answer = review_answer(review_any(entries, names, owners, tell), title)
         except _NobodyWaits:
             with self._lock:
                 if self._of.get(key) is found:

@@ -91,7 +91,7 @@ def test_the_owners_stay_with_a_game_that_is_merged(run, kept, tmp_path):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("three-handed", "only games of Traditional cribbage for two players are reviewed"),
+        ("backward-three", "only Traditional, three-handed and four-handed games are reviewed"),
         ("traditional-ranks", "its suits are not known"),
     ],
 )
@@ -123,3 +123,15 @@ def test_the_game_of_a_link_is_reviewed(run, kept):
     history.close()
     told = json.loads(run("review", f"http://example.org/?view=history{link}", "--json"))
     assert told == json.loads(run("review", 1, "--json"))
+
+
+def test_the_owners_of_three_players_are_told_card_by_card(run, tmp_path):
+    run("import", RECORDS / "three-handed.txt")
+    text = run("owners", 1, keyed="AS\nq\n")
+    crib = next(line for line in text.splitlines() if line.startswith("Deal 1, crib "))
+    cards = crib.removeprefix("Deal 1, crib ").partition(".")[0].split()[:3]
+    assert "the card of each player" in text and "Write three of " in text
+    assert "Known in 1 of " in run("owners", 1, keyed=" ".join(cards) + "\nq\n")
+    sides = json.loads(run("review", 1, "--json"))["sides"]
+    assert [side["throws"][0]["thrown"] is not None for side in sides] == [True] * 3
+    assert "Plays are not reviewed in a game of three players." in run("review", 1)

@@ -86,8 +86,10 @@ def test_what_is_not_known_is_said(visit):
     expect(page.locator("main")).to_contain_text("pegboard owners 2")
 
 
-def test_a_game_that_is_not_reviewed_says_why(visit):
-    expect(visit(3).locator("main")).to_contain_text("two players are reviewed")
+def test_what_is_not_reviewed_is_said(visit):
+    expect(visit(3).locator("main")).to_contain_text(
+        "Plays are not reviewed in a game of three players"
+    )
     expect(visit(99).locator("main")).to_contain_text("there is no such game")
 
 

@@ -39,7 +39,8 @@ async function reviewed() {
 
 /** Return the curve of the first side's chance, with the turning points on it. */
 function curve(found) {
-  const { curve: chances, turns, sides } = found;
+  const { curves, turns, sides } = found;
+  const [chances] = curves;
   const x = (at) => EDGE.left + ((WIDE - EDGE.left - EDGE.right) * at) / Math.max(chances.length - 1, 1);
   const y = (value) => HIGH - EDGE.bottom - ((HIGH - EDGE.top - EDGE.bottom) * value) / 100;
   const grid = [0, 25, 50, 75, 100].flatMap((value) => [
@@ -48,13 +49,23 @@ function curve(found) {
   ]);
   const deals = chances.slice(0, -1).map((_, n) =>
     svg("text", { x: x(n + 0.5), y: HIGH - 8, "text-anchor": "middle" }, String(n + 1)));
-  const d = chances.map((value, at) => `${at ? "L" : "M"}${x(at)} ${y(value)}`).join("");
-  const line = svg("path", { d });
-  line.style.setProperty("--side", `rgb(${sides[0].rgb.join(",")})`);
+  const lines = curves.flatMap((values, n) => {
+    const d = values.map((value, at) => `${at ? "L" : "M"}${x(at)} ${y(value)}`).join("");
+    const line = svg("path", { d });
+    line.style.setProperty("--side", `rgb(${sides[n].rgb.join(",")})`);
+    return [svg("path", { class: "outline", d }), line];
+  });
   const marks = turns.map((turn) => svg("circle", { class: "turn", cx: x(turn.deal), cy: y(chances[turn.deal]), r: 7 }));
-  const label = `${sides[0].name}’s chance to win: ${chances.map((value) => `${Math.round(value)} %`).join(", ")}`;
+  const label = curves.map((values, n) =>
+    `${sides[n].name}’s chance to win: ${values.map((value) => `${Math.round(value)} %`).join(", ")}`).join("; ");
   return svg("svg", { class: "curve", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": label },
-    ...grid, ...deals, svg("path", { class: "outline", d }), line, ...marks);
+    ...grid, ...deals, ...lines, ...marks);
+}
+
+function pip(side) {
+  const mark = html("span", "pip");
+  mark.style.setProperty("--side", `rgb(${side.rgb.join(",")})`);
+  return html("span", "", mark, side.name);
 }
 
 function turningPoints({ turns, sides }) {
@@ -66,11 +77,11 @@ function turningPoints({ turns, sides }) {
   return [html("ul", "turns", ...lines)];
 }
 
-function ofSide(side, n, sides) {
+function ofSide(side) {
   const rest = side.rest.map(({ deal, text }) => html("li", "", `Deal ${deal}: ${text}`));
   return html("section", "",
     heading(2, side.name),
-    ...side.again.map((again) => tryAgain(again, side.name, sides[1 - n].name)),
+    ...side.again.map((again) => tryAgain(again)),
     ...(side.again.length ? [] : [html("p", "quiet", "Nothing to try again: no decision cost much.")]),
     html("details", "", html("summary", "", `${rest.length} smaller ${rest.length === 1 ? "difference" : "differences"}`),
       html("ul", "", ...rest)));
@@ -87,9 +98,10 @@ function page(found) {
     heading(1, `${found.title}: review`),
     html("p", "keys", back),
     ...found.sides.map((side) => html("p", "first", side.first)),
-    heading(2, `${found.sides[0].name}’s chance to win, deal by deal`),
+    heading(2, found.curves.length > 1 ? "Chances to win, deal by deal" : `${found.sides[0].name}’s chance to win, deal by deal`),
+    ...(found.curves.length > 1 ? [html("p", "keys", ...found.sides.map(pip))] : []),
     curve(found), ...turningPoints(found),
-    ...found.sides.map((side) => html("p", "luck", side.luck)),
+    ...found.sides.filter(({ luck }) => luck).map((side) => html("p", "luck", side.luck)),
     html("div", "sides", ...found.sides.map(ofSide)),
     ...unknown, ...known,
   ];

@@ -8,9 +8,9 @@ const costText = ([points, chance], about) => {
   return `${about}${points.toFixed(1)} points and ${chance.toFixed(1)} % less than the best`;
 };
 
-/** Return the element of `again`, one of the review's decisions of `name` against `other`. */
-export function tryAgain(again, name, other) {
-  const isThrow = again.take === 2;
+/** Return the element of `again`, one of the review's decisions. */
+export function tryAgain(again) {
+  const isThrow = again.kind === "throw";
   const chosen = new Set();
   const about = isThrow ? "" : "about ";
   const buttons = again.hand.map((text) => {
@@ -37,7 +37,6 @@ export function tryAgain(again, name, other) {
   }
   const best = Object.keys(again.worth).find((key) => !again.worth[key][1] && !again.worth[key][0])
     ?? Object.keys(again.worth)[0];
-  const whose = `${again.dealer ? name : other} deals`;
   const asked = isThrow ? "Find the better throw" : "Find the better card";
   const answer = html("details", "answer",
     html("summary", "", "Show it"),
@@ -45,7 +44,7 @@ export function tryAgain(again, name, other) {
     html("p", "", `${again.text[0].toUpperCase()}${again.text.slice(1)}.`));
   return html("section", "again",
     html("h3", "", `Deal ${again.deal}. ${asked}`),
-    html("p", "quiet", `${name} has ${again.scores[0]}, ${other} ${again.scores[1]}; ${whose}.`),
+    html("p", "quiet", `${again.position}.`),
     ...(isThrow ? [] : [html("p", "", html("span", "quiet", "On the table: "),
       again.line.length ? row(again.line) : "nothing yet")]),
     html("div", "choices", ...buttons), said, answer);

@@ -1,0 +1,171 @@
+"""The review of a game of three or four players: their throws and the curves of the chance to win.
+
+Plays are not reviewed, and luck is not told apart. A throw of one card is compared with the other
+four from the same five: the exact hand over 47 starters, and the average crib by the rank thrown.
+Its cost in percentage points is the cost in points times what a point is worth at that score.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from engine_core.count import show
+from engine_core.game.game import Game
+from engine_core.games.options import CRIB_WARS, RANKS_ALONE
+
+from . import tables
+from .decisions import Deal, Owners, deals_of
+from .game_review import (
+    GameReview,
+    NotReviewed,
+    SideReview,
+    Tell,
+    ThrowReview,
+    check_reviewed,
+    review,
+)
+from .tables import DEALER
+
+_CODES = {3: 2, 4: 3}  # the presets by the number of players
+_HAND = 4
+_STEP = 3  # points, over which the value of a point is measured
+
+
+def review_any(
+    entries: list[tuple],
+    names: Sequence[str],
+    owners: "Owners | None" = None,
+    tell: "Tell | None" = None,
+) -> GameReview:
+    """Return the review of a game of two, three or four players. The arguments and errors are
+    those of host.analysis.game_review.review."""
+    game, deals = deals_of(entries, owners)
+    if game.state.seats not in _CODES:
+        return review(entries, names, owners, tell)
+    check_table(game)
+    return _review(game, deals, names, tell or (lambda done, whole: None))
+
+
+def check_any(game: Game) -> None:
+    """Raise NotReviewed, with a text for the person, unless this game can be reviewed."""
+    (check_table if game.state.seats in _CODES else check_reviewed)(game)
+
+
+def check_table(game: Game) -> None:
+    """Raise NotReviewed, with a text for the person, unless this game of three or four players
+    can be reviewed."""
+    state = game.state
+    if state.code != _CODES.get(state.seats):
+        raise NotReviewed("only Traditional, three-handed and four-handed games are reviewed")
+    if state.track == CRIB_WARS or state.target not in tables.targets(state.seats):
+        raise NotReviewed("a game on this track is not reviewed: points are not all there is")
+    if state.options & RANKS_ALONE:
+        raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
+
+
+def chances_before(seats: int, target: int, scores: Sequence[int], dealer: int) -> list[float]:
+    """Return the chance of each side before a deal of the side `dealer`."""
+    for side, score in enumerate(scores):
+        if score >= target:
+            return [float(one == side) for one in range(len(scores))]
+    order = [(dealer + step) % len(scores) for step in range(len(scores))]
+    ordered = [scores[side] for side in order]
+    if len(scores) == 3:
+        found = list(tables.three_sided(target, (ordered[0], ordered[1], ordered[2])))
+    else:
+        chance = tables.before_deal(target, seats)[ordered[0]][ordered[1]]
+        found = [chance, 1 - chance]
+    chances = [0.0] * len(scores)
+    for side, chance in zip(order, found, strict=True):
+        chances[side] = chance
+    return chances
+
+
+def _review(game, deals, names, tell):
+    state = game.state
+    throws: dict[int, list[ThrowReview]] = {side: [] for side in range(len(state.scores))}
+    for done, deal in enumerate(deals):
+        tell(done, len(deals))
+        for seat in range(state.seats):
+            if len(deal.hand(seat)) == _HAND:
+                throws[state.side(seat)].append(_throw(state, deal, seat))
+    curves = _curves(state, deals)
+    over = state.winner < len(state.scores)
+    return GameReview(
+        state.target,
+        state.winner if over else None,
+        tuple(_sides(state, names, throws)),
+        curves[0],
+        (),
+        tuple([deal.number for deal in deals if deal.crib and not deal.thrown]),
+        (),
+        curves,
+    )
+
+
+def _sides(state, names: Iterable[str], throws):
+    for side, name in zip(range(len(state.scores)), names, strict=False):
+        points = state.scores[side]
+        yield SideReview(name, points, None, None, None, tuple(throws[side]), ())
+
+
+def _curves(state, deals: Sequence[Deal]):
+    """Return by side the chances before each deal and now."""
+    rows = [
+        chances_before(state.seats, state.target, deal.scores, state.side(deal.dealer))
+        for deal in deals
+    ]
+    if deals:
+        following = state.side((deals[-1].dealer + 1) % state.seats)
+        rows.append(chances_before(state.seats, state.target, state.scores, following))
+    return tuple([tuple([row[side] for row in rows]) for side in range(len(state.scores))])
+
+
+def _throw(state, deal: Deal, seat: int) -> ThrowReview:
+    side, dealer = state.side(seat), state.side(deal.dealer)
+    own = side == dealer
+    others = max(score for one, score in enumerate(deal.scores) if one != side)
+    scores = (deal.scores[side], others) if own else (others, deal.scores[side])
+    thrown, hand = deal.thrown.get(seat, ()), deal.hand(seat)
+    if len(thrown) != 1:
+        return ThrowReview(deal.number, own, scores, hand, (), (), None, None)
+    five = tuple(sorted((*hand, *thrown)))
+    worth = _worth_of_point(state, deal, side)
+    rows = throws_of_one(five, state.seats, own)
+    for row in rows:
+        row["win"] = worth * row["total"]
+    best = rows[0]
+    chosen = next(row for row in rows if row["throw"] == list(thrown))
+    cost = best["total"] - chosen["total"]
+    found = (tuple(thrown), tuple(best["throw"]), cost, 100 * worth * cost, tuple(rows))
+    return ThrowReview(deal.number, own, scores, five, *found)
+
+
+def throws_of_one(five: Sequence[int], players: int, own: bool) -> list[dict]:
+    """Return a row for each card that can be thrown from `five`, the highest total first, as
+    host.analysis.throws.ranked without the play and the chance; own: whether the crib is on the
+    side of this player."""
+    cribs = tables.read(players)["cribs"][DEALER if own else 1]
+    unseen = [card for card in range(52) if card not in five]
+    rows = []
+    for card in sorted(five):
+        kept = [one for one in five if one != card]
+        hand = sum([show.count(kept, starter) for starter in unseen]) / len(unseen)
+        crib = cribs[card >> 2]
+        total = hand + (crib if own else -crib)
+        row = {"throw": [card], "hand": hand, "crib": crib, "pegging": 0.0, "total": total}
+        rows.append(row)
+    rows.sort(key=lambda row: (-row["total"], row["throw"]))
+    return rows
+
+
+def _worth_of_point(state, deal, side):
+    """Return by how much one more point of this side raises its chance, from 0 to 1."""
+    target, dealer = state.target, state.side(deal.dealer)
+
+    def at(score):
+        scores = list(deal.scores)
+        scores[side] = score
+        return chances_before(state.seats, target, scores, dealer)[side]
+
+    low = max(0, deal.scores[side] - _STEP)
+    high = min(target - 1, deal.scores[side] + _STEP)
+    return max(0.0, (at(high) - at(low)) / max(1, high - low))
