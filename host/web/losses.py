@@ -44,8 +44,8 @@ class Losses:
         of the latest games are still to be reviewed. games: the newest first."""
         self._asked = time.monotonic()
         kept, sides, waiting = kept_costs(file), [], []
-        reviewed = [(game, _seat(game, name)) for game in games if can_be_reviewed(game)]
-        own = [(game, seat) for game, seat in reviewed if seat is not None]
+        seats = [(game, _seat(game, name)) for game in games if can_be_reviewed(game)]
+        own = [(game, seat) for game, seat in seats if seat is not None]
         for game, seat in own[:_GAMES_MOST]:
             entries = tuple(entry for _, entry in file.entries(game.id))
             owners = owners_of(game)
