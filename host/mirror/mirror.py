@@ -222,8 +222,8 @@ class Mirror:
         self._counts.append(counted(self.events, was, state, self.game.length))
         for event in self.events:
             if event[0] == "partners":
-                pair = get(event, "dealer"), get(event, "partner")
-                self._partners.append((self.game.length, *pair))
+                cut = self.game.length, get(event, "dealer"), get(event, "partner")
+                self._partners.append(cut)
         first = self.game.first()
         self.game.trim(SEGMENTS_KEPT)
         del self._counts[: self.game.first() - first]
