@@ -88,6 +88,10 @@ def test_a_wheel_installed_elsewhere_serves_its_page(tmp_path):
     advice = said(programs / "python", "-c", shown, cwd=tmp_path)
     said(advice.strip(), shell=True, cwd=tmp_path)
     said(programs / "python", "-c", "import paho.mqtt", cwd=tmp_path)
+    advice = said(programs / "python", "-c", shown.replace("club", "site"), cwd=tmp_path)
+    said(advice.strip(), shell=True, cwd=tmp_path)
+    assert "Put them on a web server" in said(command, "site", "public", cwd=tmp_path)
+    assert (tmp_path / "public" / "main.bundle.js").stat().st_size > 50_000
     words = "--virtual --no-browser --page-port 0 --game game.journal".split()
     running = [command, *words]
     with subprocess.Popen(running, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as program:

@@ -26,7 +26,12 @@ _MORE = (
     "host/site/page_board.py",
 )
 # What only a Pico has.
-_LESS = ("firmware/pico/", "firmware/bundle.py", "firmware/imports.py")
+_LESS = (
+    "firmware/pico/",
+    "firmware/bundle.py",
+    "firmware/imports.py",
+    "host/mirror/linked_game.py",
+)
 
 
 def modules() -> dict[str, str]:

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
-from tests.page.tabs import MEDIA, VIEWPORT, listen
+from tests.page.tabs import MEDIA, UNPAINTED, VIEWPORT, listen
+from tests.page.test_accessibility import violations
 from tests.page.test_deal import score
 from tests.site_server import FOLDER, publishing
 
@@ -17,6 +18,9 @@ EVALUATED = """() => new Promise((done) => setTimeout(() => {
   try { done(String(window.eval("1"))); } catch (error) { done(error.message); }
 }))"""
 ELSEWHERE = "https://example.invalid/"
+IN_USE = """FileSystemFileHandle.prototype.createSyncAccessHandle = () => Promise.reject(
+  new DOMException("in use", "NoModificationAllowedError"));
+"""
 NO_FILES = "navigator.storage.getDirectory = () => Promise.reject(new Error('none'));"
 
 
@@ -160,6 +164,27 @@ def test_a_newer_version_is_offered_and_keeps_the_game(site, browse, complaints)
     assert complaints == []
 
 
+def test_a_page_that_stays_open_since_the_first_visit_takes_a_newer_version(site, browse):
+    page = open_board(browse(), site.url)
+    page.evaluate("navigator.serviceWorker.ready")
+    press(page, f"{START} 5D 4H 4C")
+    expect(score(page, "Blue")).to_have_text("2")
+    newer(site)
+    page.evaluate("async () => { (await navigator.serviceWorker.ready).update(); }")
+    page.get_by_role("button", name="New version").click()
+    expect(page.locator("html")).to_have_css("accent-color", "rgb(1, 2, 3)")
+    expect(score(page, "Blue")).to_have_text("2")
+
+
+def test_a_game_that_another_page_has_is_not_played_twice(site, browse):
+    context = browse()
+    site.files["board_worker.bundle.js"] = IN_USE.encode() + site.files["board_worker.bundle.js"]
+    page = context.new_page()
+    page.goto(site.url)
+    expect(page.locator(".notice")).to_contain_text("another page has the game", timeout=10_000)
+    expect(page.locator("#link")).not_to_have_text("Live")
+
+
 def newer(site):
     """Publish another version of the site: another style, and what names its hash."""
     from host.site.build import _service_worker
@@ -220,3 +245,17 @@ def test_games_and_names_stay(site, browse, complaints):
     press(page, "MENU 2 ENTER 2 ENTER MENU")
     expect(page.locator("#menu")).to_contain_text("Saved: Traditional, Ann 2 and Orange 0")
     assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_what_the_site_adds(site, browse, scheme):
+    context = browse(**PHONE, color_scheme=scheme)
+    context.add_init_script(UNPAINTED)  # which `violations` takes away
+    first = open_board(context, site.url)
+    press(first, START)
+    first.locator(".extras summary").click()
+    expect(first.locator("#extras")).to_contain_text("This browser may remove the game")
+    assert violations(first) == []
+    second = open_board(context, site.url)
+    expect(second.locator(".notice")).to_be_visible()
+    assert violations(second) == []

@@ -28,8 +28,11 @@ function button(text, name, act) {
 export async function startApp() {
   const container = navigator.serviceWorker;
   if (!container) return;
-  const isFirst = !container.controller;
-  container.addEventListener("controllerchange", () => isFirst || location.reload());
+  let isFirst = !container.controller; // the files of this page are being stored
+  container.addEventListener("controllerchange", () => {
+    if (!isFirst) location.reload();
+    isFirst = false;
+  });
   try {
     const known = await container.register(WORKER);
     if (known.waiting) offer(known.waiting);

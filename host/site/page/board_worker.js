@@ -1,7 +1,7 @@
 // The worker with the board: MicroPython, the board's program, and the mirror that words what the page
 // shows. A key changes the lights first; the view follows as soon as nothing else waits.
 
-import { memoryFiles, originFiles } from "./origin_files.js";
+import { IN_USE, memoryFiles, originFiles } from "./origin_files.js";
 import { startVm } from "./vm.js";
 
 const BUSY_MS = 4; // between ticks while a key is down or a peg moves
@@ -41,6 +41,7 @@ async function openFiles(base) {
   try {
     return await originFiles(base);
   } catch (error) {
+    if (error.name === IN_USE) throw new Error("another page has the game");
     console.warn(error);
     tell("notice", NOT_STORED);
     return memoryFiles();

@@ -1,5 +1,8 @@
 // Files of the page's origin, as the board's ports take them: see firmware/browser/.
 
+/** The name of the error when another page has the files. */
+export const IN_USE = "NoModificationAllowedError";
+
 const AGAIN_MS = 50;
 const WAIT_MS = 5000; // some browsers let go of the files of a page only after it was loaded again
 const TURN = 0x8000; // bytes that are turned into characters at once
@@ -27,8 +30,7 @@ async function open(folder, name) {
     try {
       return new OriginFile(await file.createSyncAccessHandle());
     } catch (error) {
-      const isInUse = error.name === "NoModificationAllowedError" || error.name === "InvalidStateError";
-      if (!isInUse || Date.now() - start > WAIT_MS) throw error;
+      if (error.name !== IN_USE || Date.now() - start > WAIT_MS) throw error;
     }
   }
 }
