@@ -216,6 +216,7 @@ def test_a_browser_that_keeps_no_files_says_so_and_plays(site, browse):
 def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
     page = open_board(browse(), site.url)
     press(page, f"{START} 5D")
+    expect(page.locator("#prompt")).to_contain_text("Orange: lead a card")
     page.locator(".extras summary").click()
     usual = page.locator(".cores circle").count()
     page.locator("#extras select").select_option("two-track")
