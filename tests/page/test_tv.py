@@ -273,3 +273,20 @@ def test_the_buttons_appear_with_the_mouse_and_cover_nothing(served, open_tab):
                 or part["y"] >= button["y"] + button["height"]
             )
             assert apart
+
+
+@pytest.mark.parametrize("name", ["five-handed.txt", "traditional.txt"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_a_counted_hand_is_whole_beside_what_is_asked(served, open_tab, name, size):
+    play = RecordPlay(served, name)
+    play.mirror.names[:2] = ["Maximilian Oberhauser", "Elizabeth Anne-Marie"]
+    play.play()
+    viewport = {"width": size[0], "height": size[1]}
+    page = open_tab(f"{served.origin}/?view=tv", viewport=viewport)
+    expect(page.locator(".side").first).to_be_visible()  # only what comes later is counted
+    play.play_until(lambda game: any(count["hand"] for count in game["counts"]))
+    shown = page.locator(".shown")
+    expect(shown).to_be_visible()
+    stage, whole = boxes(page.locator("#stage"))[0], boxes(shown)[0]
+    assert whole["y"] >= stage["y"] - 1
+    assert whole["y"] + whole["height"] <= stage["y"] + stage["height"] + 1

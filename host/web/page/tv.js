@@ -88,6 +88,7 @@ function draw() {
   fill(byId("stage"), ...(shown ? [countOf(shown)] : last ? [last] : table(view)));
   byId("stage").hidden = false;
   const over = game?.over && view.mode === "over";
+  document.body.classList.toggle("counting", Boolean(shown));
   document.body.classList.toggle("ended", Boolean(last && !shown));
   say(byId("prompt"), over ? [game.over.text, ...owed(game)].join(" ") : view.prompt);
   byId("prompt").classList.toggle("over", Boolean(over));
