@@ -20,7 +20,7 @@ from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from engine_core.games.phases import PLAY, TURN
-from host.boards.virtual import page_brightness
+from host.boards.mirrored_board import page_brightness
 from host.mirror.lights import Lights
 from host.mirror.names import NAME_MOST
 from tests.browser import find_browser
