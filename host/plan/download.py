@@ -60,7 +60,8 @@ def digests(layout: str) -> dict[str, str]:
     found: dict[str, object] = {"plate": plate, "printed": printed_parts(layout)}
     if power.usb_feeds(layout):
         sizes = {key: value for key, value in vars(rules).items() if key.isupper()}
-        found["pcb"] = (placement.parts(), placement.outline(), placement.AREAS, sizes)
+        socket = placement.SOCKET_PADS, placement.SOCKET_PAD, placement.SOCKET_HOLES
+        found["pcb"] = (placement.parts(), placement.outline(), placement.AREAS, socket, sizes)
     if layout in panel_placement.LAYOUTS:
         found["panel"] = (panel_placement.parts(layout), routed(layout))
     return {name: hashlib.sha256(repr(of).encode()).hexdigest() for name, of in found.items()}
