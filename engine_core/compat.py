@@ -62,4 +62,19 @@ def later(name: str) -> _Later:
     return _laters[name]
 
 
-__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "later", "load")
+def forget(name: str) -> None:
+    """Have the stand-in for the module with this dotted name import it again when it is used
+    next."""
+    stand_in = _laters.get(name)
+    for what in list(stand_in.__dict__) if stand_in else ():
+        remove(stand_in, what)
+
+
+def remove(owner: "Any", what: str) -> None:
+    """Remove the attribute `what` of `owner`, and its value: in MicroPython a deleted entry
+    of a dict still holds that, so it is replaced first."""
+    setattr(owner, what, None)
+    delattr(owner, what)
+
+
+__all__ = ("MICROPYTHON", "TYPE_CHECKING", "const", "crc32", "forget", "later", "load", "remove")

@@ -1,12 +1,12 @@
 """Imports the modules that the keys of a game may need, one at a time, before a key needs them.
 
 A Pico takes up to 20 ms to import a module, and a key would have to wait for it. Imported modules
-stay.
+stay, but for those of a game that is no longer played: a Pico has no room for all games.
 """
 
 from sys import modules
 
-from engine_core.compat import TYPE_CHECKING, load
+from engine_core.compat import MICROPYTHON, TYPE_CHECKING, forget, load, remove
 from engine_core.game import machines
 from engine_core.games.lookup import preset
 from engine_core.games.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, RANKS_ALONE
@@ -38,6 +38,7 @@ _ALWAYS = (
     "engine_core.game.game_start",
     "engine_core.games.penalties",
     "firmware.menus.game_questions",
+    "firmware.menus.game_choices",
     "firmware.menus.game_menu",
     "engine_core.pegs.payoffs",
     "firmware.lights.game_menu_lights",
@@ -79,6 +80,24 @@ def needed(code: int, track: int, options: int) -> list:
     return names + list(_BY_MACHINE[machine])
 
 
+def give_back(code: int, track: int, options: int) -> None:
+    """Give back the memory of modules that only other games need than such a one."""
+    kept = set(needed(code, track, options) + list(_ALWAYS))
+    names = list(_CRIB_WARS)
+    for machine in _BY_MACHINE:
+        names += machines.modules(machine) + list(_BY_MACHINE[machine])
+    for _, more in _BY_OPTION:
+        names += more
+    machines.keep_only(preset(code).machine)
+    for name in names:
+        if MICROPYTHON and name in modules and name not in kept:
+            forget(name)
+            package, _, module = name.rpartition(".")
+            remove(modules[package], module)
+            modules[name] = None  # pyright: ignore[reportArgumentType]
+            del modules[name]
+
+
 class Imports:
     """Imports the modules for the game on the board, or while the start menu is open, for the game
     that it would begin.
@@ -89,6 +108,7 @@ class Imports:
     def __init__(self, more: tuple = ()):
         self._more = more
         self._game = None
+        self._played = None  # the game for which the memory of others was given back
         self._left = []
 
     def due(self, app: "App") -> bool:
@@ -99,6 +119,9 @@ class Imports:
             self._left = list(_ALWAYS + self._more)
             if game:
                 self._left = needed(*game) + self._left
+        if game and game != self._played and not app.menu:
+            self._played = game
+            give_back(*game)
         while self._left and self._left[0] in modules:
             self._left.pop(0)
         return bool(self._left)

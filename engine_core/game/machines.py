@@ -68,6 +68,14 @@ def modules(name: str) -> list[str]:
     return ["engine_core." + module for module in _MODULES[name]]
 
 
+def keep_only(name: str) -> None:
+    """Forget all machines but the one with this name."""
+    for other in list(_machines):
+        if other != name:
+            _machines[other] = None
+            del _machines[other]
+
+
 def machine(name: str) -> "Machine":
     """Return the machine with this name, imported at its first use: a table plays one game, and
     another machine would take about 10 KB of a Pico's memory."""

@@ -1,31 +1,48 @@
-"""The memory of a Pico: every module that a table may need can be loaded while a game is on."""
+"""The memory of a Pico: games of each machine in one session, with menus, and a game taken up."""
 
-from tests.rig.play import game_keys
+import itertools
 
-# Every module of the games, the menus, the link and the settings.
-ALL = """
-import engine_core.cribbage.machine, engine_core.battlefield.machine
-from engine_core.game import scoreboard, match_base
-from engine_core.pegs import crib_wars, manual_points
-from engine_core.cribbage import muggins, play_claims
-from engine_core.games import penalties
-from firmware.menus import start_menu, game_menu, correction
-from firmware.lights import bar_menu, bar_cribbage, bar_battle, notices
-from firmware.lights import game_menu_lights, track_lights
-from firmware.link import link_requests
-from firmware.settings import config_file
-from firmware.storage import older_journal
-from firmware.pico import prompt
-"""
+from engine_core.state.entries import SHOWN, TAKE
+from tests.rig.play import Virtual, game_keys, keys_of, random_entries
+
+GAMES = ("Battlefield", "Scoreboard", "Traditional")
+OTHER_KEYS = {TAKE: ("GO",), SHOWN: ("ENTER",)}
+REST_MS = 3000  # in which modules are imported
 LOG = "print(open('/errors.txt').read())"
 
 
-def test_every_module_of_every_game_can_be_loaded_in_one_session(board):
-    for key in ("ENTER",) * 6:
-        board.key(key, rest=300)
-    repl = board.pico.repl()
-    _, error = repl.execute(ALL, 120)
-    assert error == ""
+def begin(press, virtual, name):
+    """Leave the game on the board, and begin one called `name`."""
+    press("MENU")
+    press(*["RIGHT"] * virtual.app.menu.choices().index("New game"), "ENTER")
+    if virtual.app.menu.kind == "game":  # it asks whether that is sure
+        press("RIGHT", "ENTER")
+    names = virtual.app.menu.choices()
+    press(*["RIGHT"] * next(n for n, one in enumerate(names) if one.startswith(name)), "ENTER")
+    while virtual.app.menu:
+        press("ENTER")
+
+
+def test_games_of_each_machine_can_be_played_in_one_session(board):
+    virtual = Virtual()
+
+    def press(*names):
+        for key in names:
+            board.key(key, rest=250)
+            virtual.key(key)
+
+    press(*game_keys(1, most=6))
+    for name in GAMES:
+        board.run(REST_MS)
+        begin(press, virtual, name)
+        board.run(REST_MS)
+        known = random_entries(virtual.app.game.entry(0), 2, 9)
+        for entry in itertools.islice(known, 1, None) if name != "Scoreboard" else ():
+            press(*(OTHER_KEYS.get(entry[0]) or keys_of(entry)))
+    board.run(REST_MS)
+    assert board.mirror().game.entries() == virtual.app.game.entries()
+    output, _ = board.pico.repl().execute(LOG, 20)
+    assert "Error" not in output
 
 
 def test_a_game_is_taken_up_after_a_power_cut_without_a_failure(board):

@@ -6,10 +6,13 @@ from engine_core.compat import MICROPYTHON
 from engine_core.games import options as opt
 from firmware import imports
 from firmware.imports import Imports, needed
+from tests.conformance.support.player import start
 from tests.conformance.support.virtual_ports import Board
 
 MUGGINS = "engine_core.cribbage.muggins"
 CRIB_WARS = "engine_core.pegs.crib_wars"
+CRIBBAGE_PLAY = "engine_core.cribbage.play_phase"
+BATTLE = "engine_core.battlefield.battle_turn"
 
 
 def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
@@ -64,3 +67,18 @@ def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead()
 
 def _fails(name):
     raise MemoryError
+
+
+def test_the_memory_of_a_game_that_is_no_longer_played_is_given_back():
+    board = Board()
+    ahead = Imports()
+    for game in ((1, 2, 61, 0, 0), (11, 2, 121, 0, 0), (0, 2, 61, 0, 0), (1, 2, 61, 0, 0)):
+        board.start(start(game, 1))
+        while ahead.due(board.app):
+            ahead.load()
+        mine = needed(game[0], opt.PLAIN, 0)
+        assert all([name in modules for name in mine])
+        for other in (CRIBBAGE_PLAY, BATTLE):
+            assert other in mine or other not in modules or not MICROPYTHON
+    board.keys("5H 6S")
+    assert board.app.game.length == 3
