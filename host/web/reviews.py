@@ -13,6 +13,7 @@ from host.errors import HostError
 from .review_answer import review_answer
 
 _KEPT = 8  # answers
+_WAITING_MOST = 4  # reviews: each has a thread, and anyone who watches may ask
 # A page asks several times a second: if none does, nobody waits for the review.
 _ASKED_SECONDS = 5.0
 
@@ -47,14 +48,21 @@ class Reviews:
         """
         with self._lock:
             found = self._of.get(key)
+            if found is None and self._is_busy():
+                return {"done": 0, "whole": 0}  # the page asks again
             if found is None:
                 found = self._start(key, game())
             found.asked = time.monotonic()
         return found.answer or {"done": found.done, "whole": found.whole}
 
+    def _is_busy(self):
+        """Return whether so many reviews are wanted that no other one may wait in line."""
+        return sum(one.answer is None for one in self._of.values()) >= _WAITING_MOST
+
     def _start(self, key, game):
-        while len(self._of) >= _KEPT:
-            del self._of[next(iter(self._of))]
+        done = [one for one, found in self._of.items() if found.answer]
+        for one in done[: max(0, len(self._of) - _KEPT + 1)]:
+            del self._of[one]
         found = self._of[key] = _Review()
         threading.Thread(target=self._compute, args=(key, found, game), daemon=True).start()
         return found

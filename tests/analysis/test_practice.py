@@ -6,10 +6,17 @@ import pytest
 
 from engine_core.count.cards import cards
 from host.analysis.player import ThrowView
-from host.analysis.practice import days_until_again, throw_from, throw_of_day, verdict
+from host.analysis.practice import (
+    days_until_again,
+    experts_throw,
+    throw_from,
+    throw_of_day,
+    verdict,
+)
 from host.analysis.throws import ranked
 
 DAY = date(2026, 11, 23)
+_HANDS = 60
 
 
 def test_the_throw_of_a_day_is_the_same_everywhere_and_another_each_day():
@@ -66,3 +73,17 @@ def test_experts_tables_name_their_throw():
 )
 def test_a_throw_comes_again_after_a_day_a_week_a_month(chances, days):
     assert days_until_again(chances) == days
+
+
+def test_experts_tables_and_ours_rank_the_same_throw_first_or_one_as_good():
+    """Hessel's and Cribbage Pro's cribs, which are not ours, on the same hands."""
+    same, lost = 0, 0.0
+    for n in range(_HANDS):
+        view = throw_from(f"hand {n}")
+        rows = ranked(list(view.hand), view.role, None, 121)
+        experts = experts_throw(view, rows)
+        own = next(row for row in rows if set(row["throw"]) == set(experts))
+        same += own is rows[0]
+        lost += rows[0]["total"] - own["total"]
+    assert same / _HANDS >= 0.7
+    assert lost / _HANDS <= 0.2
