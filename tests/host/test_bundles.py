@@ -68,4 +68,4 @@ def test_each_page_and_the_shared_worker_ask_for_a_bundle_that_is_there():
         if entry.name.endswith((".html", ".js")):
             asked |= set(re.findall(r"\w+\.bundle\.js", entry.read_text("utf-8")))
     assert asked == set(bundles(MODULES))
-    assert len(asked) == 7
+    assert len(asked) == 8
