@@ -1,6 +1,5 @@
 """Measures the strength of the opponent: python -m tests.bench.player_strength [--games 1000]
 
-
 Full strength against a player that throws at random and lays sensibly, or against one that keeps
 and lays the cards that count most at once. Prints its average lead per game, with the standard
 error, and the points of both in a deal: published for computers are 26 points in two deals, 16 as
