@@ -83,7 +83,7 @@ def needed(code: int, track: int, options: int) -> list:
 def give_back(code: int, track: int, options: int) -> None:
     """Give back the memory of modules that only other games need than such a one."""
     kept = set(needed(code, track, options) + list(_ALWAYS))
-    names = list(_CRIB_WARS)
+    names: list[str] = list(_CRIB_WARS)
     for machine in _BY_MACHINE:
         names += machines.modules(machine) + list(_BY_MACHINE[machine])
     for _, more in _BY_OPTION:
