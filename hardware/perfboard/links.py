@@ -97,6 +97,7 @@ class _Maker:
         self._owner = dict(self._leads)
         self._wired: set[Place] = set()  # the ends of insulated wires
         self._blocked = _below(part for part in self._parts if part.flat) - set(self._leads)
+        self._obstacles: set[Place] = set()  # holes that no insulated wire may cross
         self._links: list[Link] = []
         self._hops: dict[tuple[bool, int], list[tuple[int, int]]] = {}
         self._away: list[tuple[str, Place]] = []
@@ -189,6 +190,7 @@ class _Maker:
 
     def _way(self, net, starts, targets):
         """Return the cheapest links from one of `starts` to one of `targets`, or None."""
+        self._obstacles = self._blocked | self._leads.keys()
         costs = dict.fromkeys(starts, 0.0)
         came: dict[Place, tuple[Place, bool]] = {}
         queue = [(0.0, hole) for hole in sorted(starts)]
@@ -212,7 +214,7 @@ class _Maker:
 
     def _steps(self, net: str, here: Place) -> Iterator[tuple[Place, float, bool]]:
         x, y = here
-        hops = here not in self._leads and here not in self._blocked
+        hops = here not in self._obstacles
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             beside = x + dx, y + dy
             if self._free(beside, net):
@@ -221,7 +223,7 @@ class _Maker:
                 continue
             there, steps = beside, 1
             # Not over obstacles: a part, or a wire that comes up through the board.
-            while there in self._usable and there not in self._blocked | self._leads.keys():
+            while there in self._usable and there not in self._obstacles:
                 if steps > 1 and self._can_end(there, net) and self._apart(here, there):
                     yield there, _HOP + _HOP_STEP * steps, False
                 there, steps = (there[0] + dx, there[1] + dy), steps + 1
