@@ -302,6 +302,7 @@ def test_kicad_finds_a_missing_track(made, python, tmp_path):
     assert any("unconnected_items" in fault for fault in pcb.kicad_faults(path, python))
 
 
+@pytest.mark.files
 def test_the_same_board_is_made_again(made, python, tmp_path):
     pcb.write_pcb(tmp_path)
     for path in sorted(made.rglob("*")):
