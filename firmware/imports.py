@@ -1,7 +1,7 @@
 """Imports the modules that the keys of a game may need, one at a time, before a key needs them.
 
-A Pico takes up to 20 ms to import a module, and a key would have to wait for it. Imported modules
-stay, but for those of a game that is no longer played: a Pico has no room for all games.
+A Pico takes up to 20 ms to import a module, and a key would have to wait for it. A module
+that is not needed now is removed once a game is on: a Pico has no room for all of them.
 """
 
 from sys import modules
@@ -10,6 +10,7 @@ from engine_core.compat import MICROPYTHON, TYPE_CHECKING, forget, load, remove
 from engine_core.game import machines
 from engine_core.games.lookup import preset
 from engine_core.games.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, RANKS_ALONE
+from engine_core.games.phases import OVER
 from engine_core.games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
 
 if TYPE_CHECKING:
@@ -34,8 +35,6 @@ _CRIB_WARS = (
 _ALWAYS = (
     "firmware.lights.bar_menu",
     "engine_core.games.presets",
-    "firmware.menus.start_menu",
-    "engine_core.game.game_start",
     "engine_core.games.penalties",
     "engine_core.pegs.skunks",
     "engine_core.pegs.trackers",
@@ -52,16 +51,25 @@ _ALWAYS = (
     "firmware.lights.notices",
     "firmware.storage.undone_slots",
     "firmware.lights.win_animation",
-    "engine_core.games.dealers",
-    "engine_core.cribbage.deal_phase",
-    "engine_core.game.next_dealer",
-    "firmware.menus.next_game_menu",
-    # Modules for a laptop's requests, and for the saved games, which MENU lists.
+    # Modules for a laptop's requests.
     "firmware.link.side_names",
     "firmware.link.snapshot",
     "firmware.link.link_messages",
     "firmware.link.message_fields",
     "firmware.link.link_requests",
+)
+# While a menu is open, and between two games.
+_BETWEEN = (
+    "firmware.menus.saved_text",
+    "firmware.menus.start_menu",
+    "engine_core.game.game_start",
+    "engine_core.games.dealers",
+    "engine_core.cribbage.deal_phase",
+    "engine_core.game.next_dealer",
+    "firmware.menus.next_game_menu",
+)
+# While games that were left are stored, or listed in a menu.
+_ARCHIVE = (
     "engine_core.state.old_states",
     "engine_core.game.match_base",
     "firmware.storage.archive_record",
@@ -85,15 +93,33 @@ def needed(code: int, track: int, options: int) -> list:
     return names + list(_BY_MACHINE[machine])
 
 
-def give_back(code: int, track: int, options: int) -> None:
-    """Give back the memory of modules that only other games need than such a one."""
-    kept = set(needed(code, track, options) + list(_ALWAYS))
-    names: list[str] = list(_CRIB_WARS)
-    for machine in _BY_MACHINE:
-        names += machines.modules(machine) + list(_BY_MACHINE[machine])
+def wanted(app: "App", game: tuple) -> list:
+    """Return the dotted names of the modules that the next keys may need, in the order in which to
+    import them; `game` as `chosen` returns it."""
+    names = (needed(*game) if game else []) + list(_ALWAYS)
+    if _between(app):
+        return names + list(_BETWEEN + _ARCHIVE)
+    return names + list(_ARCHIVE if _archives(app) else ())
+
+
+def _between(app):
+    return bool(app.menu) or not app.game.length or app.game.state.phase == OVER
+
+
+def _archives(app):
+    return bool(app.keeper) or app.archive_due
+
+
+def give_back(machine: str, kept: list) -> None:
+    """Give back the memory of modules that only some games need, or some menus, except `kept`.
+    machine: of the game in progress."""
+    names: list[str] = list(_CRIB_WARS + _BETWEEN + _ARCHIVE)
+    for other in _BY_MACHINE:
+        names += machines.modules(other) + list(_BY_MACHINE[other])
     for _, more in _BY_OPTION:
         names += more
-    machines.keep_only(preset(code).machine)
+    machines.keep_only(machine)
+    kept = set(kept)
     for name in names:
         if MICROPYTHON and name in modules and name not in kept:
             forget(name)
@@ -112,21 +138,18 @@ class Imports:
 
     def __init__(self, more: tuple = ()):
         self._more = more
-        self._game = None
-        self._played = None  # the game for which the memory of others was given back
+        self._case = None  # for which modules were wanted
         self._left = []
 
     def due(self, app: "App") -> bool:
         """Return whether there is a module to import."""
         game = chosen(app)
-        if game != self._game:
-            self._game = game
-            self._left = list(_ALWAYS + self._more)
-            if game:
-                self._left = needed(*game) + self._left
-        if game and game != self._played and not app.menu:
-            self._played = game
-            give_back(*game)
+        case = (game, _between(app), _archives(app))
+        if case != self._case:
+            self._case = case
+            self._left = wanted(app, game) + list(self._more)
+            if game and not app.menu:
+                give_back(preset(game[0]).machine, self._left)
         while self._left and self._left[0] in modules:
             self._left.pop(0)
         return bool(self._left)
