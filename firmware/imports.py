@@ -119,9 +119,9 @@ def give_back(machine: str, kept: list) -> None:
     for _, more in _BY_OPTION:
         names += more
     machines.keep_only(machine)
-    kept = set(kept)
+    needed_still = set(kept)
     for name in names:
-        if MICROPYTHON and name in modules and name not in kept:
+        if MICROPYTHON and name in modules and name not in needed_still:
             forget(name)
             package, _, module = name.rpartition(".")
             remove(modules[package], module)

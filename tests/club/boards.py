@@ -36,7 +36,8 @@ class ClubBoard:
         """Run everything due on the board and its page."""
         for _ in range(200):
             self.board.tick()
-            if self.board._link.whole and not self.board._link.news:
+            link = self.board._board.link
+            if link.whole and not link.news:
                 return
 
     @property
