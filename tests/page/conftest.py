@@ -243,6 +243,19 @@ def tables_page(tabs, table):
     tabs.give_back(page)
 
 
+# Each way between a page and its board: keys, menus, names, and entries that are taken back. What
+# else the page shows comes the same way, so with a worker it is tested only when named.
+WAYS = {"test_deal.py", "test_menu.py", "test_names.py", "test_redo.py"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    for item in items:
+        params = getattr(item, "callspec", None) and item.callspec.params
+        if params and params.get("source") == "site" and item.path.name not in WAYS:
+            item.add_marker(pytest.mark.exhaustive)
+
+
 @pytest.fixture(params=["server", "site"])
 def source(request):
     """Where a page has its game from: a program, or a worker of its own. A test that plays by the
