@@ -17,7 +17,8 @@ def test_g13_the_debts_of_a_match_are_a_table_and_a_sentence_on_the_tv(
     rows = page.locator("#match .debts tr")
     expect(rows.nth(1).locator("th, td")).to_have_text(["Orange", "Blue", "3"])
     tv = open_tab(f"{served.origin}/?view=tv", viewport={"width": 1366, "height": 768})
-    expect(tv.locator("#prompt")).to_contain_text("Orange owes Blue 3.")
+    expect(tv.locator(".ending .owed")).to_be_visible()
+    expect(tv.locator(".ending .owed")).to_have_text("Orange owes Blue 3.")
 
 
 def test_g13_during_a_game_nothing_is_owed_yet(served, kept_page):

@@ -17,6 +17,12 @@ STORY = """async (view) => {
   return story(view.game, await (await fetch("game.json")).json());
 }"""
 
+OUTSIDE_THE_STAGE = """all => {
+  const { bottom } = document.getElementById("stage").getBoundingClientRect();
+  const isOut = (one) => one.getBoundingClientRect().bottom > bottom + 1;
+  return all.filter(isOut).map((one) => one.outerHTML);
+}"""
+
 
 def play_all(served, name="traditional.txt"):
     """Play a record to its end; return the play."""
@@ -97,6 +103,20 @@ def test_a_tv_has_a_scene_for_the_end_and_nothing_is_cut_off(served, tv, name, s
     assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
     seen = "all => all.every((one) => one.getBoundingClientRect().bottom <= innerHeight)"
     assert page.locator(".ending, .ending *").evaluate_all(seen)
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
+@pytest.mark.parametrize("name", ["traditional.txt", "five-handed.txt", "six-handed.txt"])
+def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(served, tv, name, size):
+    served.addresses = ["192.0.2.7:8000"]
+    play = RecordPlay(served, name)
+    play.mirror.names[:2] = ["Maximilian Oberhauser", "Elizabeth Anne-Marie"]
+    play.enter(len(play.entries))
+    play.show()
+    page = tv(size)
+    expect(page.locator(".ending .owed")).to_contain_text(" owes ")
+    expect(page.locator(".ending .qr")).to_be_visible()
+    assert page.locator(".ending *").evaluate_all(OUTSIDE_THE_STAGE) == []
 
 
 @pytest.mark.parametrize("query", ["", "?view=tv"])

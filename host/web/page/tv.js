@@ -15,6 +15,7 @@ import { announcer, hush } from "./speech.js";
 
 const STILL_MS = 4000; // after which the pointer and the buttons are hidden
 const NOTICE_MS = 3500;
+const LONG_NAME = 14; // characters: with longer ones the end needs more lines
 const AWAKE_NO = "This screen may go to sleep: set it to never sleep. Or open this page on the laptop "
   + `that runs pegboard, at http://localhost:${window.location.port}/?view=tv, and connect the TV by HDMI.`;
 
@@ -28,7 +29,9 @@ const show = countShow(draw);
 let last = null; // the scene at the end of a game
 const ending = endings(sides, (scene, game, told) => {
   const code = told?.qr ? html("figure", "code", qrCode(told.qr), html("figcaption", "", "Take this game with you")) : null;
-  last = html("div", `ending${code ? " with-code" : ""}`, ...scene, code);
+  const debts = owed(game).join(" ");
+  const isFull = game.sides.length > 3 || game.sides.some(({ name }) => name.length > LONG_NAME);
+  last = html("div", `ending${code ? " with-code" : ""}${isFull ? " full" : ""}`, ...scene, code, debts ? html("p", "owed", debts) : null);
   draw();
 }, () => { last = null; });
 let newest = null;
