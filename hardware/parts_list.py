@@ -5,9 +5,10 @@ import re
 from typing import NamedTuple
 
 from hardware import board, dimensions, forms, strip
-from hardware.body import sizes
+from hardware.body import raspberry_pi, sizes
 from hardware.body.check import depth
 from hardware.body.layers import DRILLED, layers, screw_holes
+from hardware.body.shapes import Circle
 from hardware.circuit import builds
 from hardware.perfboard.grid import COLUMNS, PITCH, ROWS
 from hardware.perfboard.links import plan
@@ -134,6 +135,9 @@ def _other_lines(layout) -> list[Line]:
         (ELECTRONICS, SUPPLIED, 1, "", "supply",
          "5 V (4.9 to 5.25 V at its plug), 2 A or more, USB-C plug", "Raspberry Pi 15 W USB-C",
          "a USB-C charger with a cable for 3 A"),
+        (ELECTRONICS, ("pi",), 1, "", "supply and card for the Raspberry Pi",
+         "as its maker asks for: 5 V, 3 A for a Pi 4, 5 A for a Pi 5; micro SD of 8 GB or more",
+         "Raspberry Pi 27 W USB-C", "a Pi 3 or Zero 2 has a micro-USB socket"),
         (ELECTRONICS, PICOS, 1, "", "USB cable, data",
          "1 m at most, wires for power AWG 24 or thicker, plug of your Pico", "any", ""),
         (WIRES, ALL, 1, "", "perfboard",
@@ -146,8 +150,8 @@ def _other_lines(layout) -> list[Line]:
         (WIRES, ALL, 1, "", "adapter SOT-23 to pins of 2.54 mm", "for Q1", "any", ""),
         (WIRES, ALL, 1, "", "IC socket", "14 pins, 7.62 mm", "any", ""),
         (WIRES, PICOS, 2, "", "pin socket", "1 × 20, pitch 2.54 mm, for the Pico", "any", ""),
-        (WIRES, ("pi",), 1, "", "socket and ribbon cable", "2 × 20, for the Pi's header", "any",
-         "12 single jumper wires"),
+        (WIRES, ("pi",), 1, "", "socket and ribbon cable",
+         f"2 × 20, for the Pi's header{_ribbon(layout)}", "any", "12 single jumper wires"),
         (WIRES, ALL, _thick_metres(layout), "m", "stranded wire, 0.5 mm²",
          "half red, half black: 5 V and ground", "any", "AWG 20"),
         (WIRES, ALL, _thin_metres(layout), "m", "stranded wire, 0.14 mm²",
@@ -185,6 +189,9 @@ def _body_rows(layout) -> list[_Row]:
          f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
         (BODY, ALL, 4, "", "screw and nut M3, spacer of 3 mm",
          "12 mm, head of at most 2 mm: hold the perfboard", "ISO 7380", ""),
+        *([(BODY, ("pi",), 4, "", "screw and nut M2.5, spacer of "
+            f"{sizes.RASPBERRY_PI_HIGH[0]:g} mm", "12 mm, head of at most 2 mm: hold the "
+            "Raspberry Pi", "ISO 7380", "")] if raspberry_pi.fits(layout) else []),
         (BODY, ALL, 4, "", "rubber foot", "8 mm high at least: the ends of the screws stay off "
          "the table; with a screw M3 and a nut", "", "one to stick over its hole"),
         (BODY, ALL, 1, "tin", "paint, matt white", "covers plywood and MDF: inside the wells, "
@@ -202,16 +209,33 @@ def _body_rows(layout) -> list[_Row]:
     return found
 
 
-TOOLS = (
+_PILOT = 2.0  # mm, before the holes that are drilled by hand
+_TOOLS = (
     "soldering iron with a fine tip, solder, flux",
     "multimeter, for the checks before power is given",
     "side cutters, wire stripper, tweezers, small screwdriver",
     "hot air or a lighter for the heat-shrink tube",
     "a laser cutter or router, or a service that has one; or, by hand, a drill with wood bits of "
-    "2, 3.2, 5, 6, 7, 8, 9 and 11 mm, a fret saw and a flat file",
+    "{bits} mm, a fret saw and a flat file",
     "clamps, a ruler, a fine brush; by hand also a centre punch or a nail, and a glue stick",
     "a printer for the templates and the legends, and a torch (a phone's will do)",
 )
+
+
+def _ribbon(layout) -> str:
+    if not raspberry_pi.fits(layout):
+        return ""
+    return f"; {raspberry_pi.ribbon(layout):g} mm of it, in the box"
+
+
+def tools(layout: str = board.DEFAULT_LAYOUT) -> list[str]:
+    """Return the tools; the drill bits are those of the layers' round holes, but for the metal
+    of the plate and of the coupon."""
+    sheets = [layer for layer in layers(layout) if layer.name not in ("plate", "coupon")]
+    holes = [hole for layer in sheets for hole in layer.holes]
+    bits = sorted({hole.diameter for hole in holes if isinstance(hole, Circle)} | {_PILOT})
+    words = ", ".join(f"{bit:g}" for bit in bits[:-1]) + f" and {bits[-1]:g}"
+    return [tool.format(bits=words) for tool in _TOOLS]
 
 
 def _tinned_metres(layout) -> int:

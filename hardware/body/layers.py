@@ -10,7 +10,7 @@ from hardware import board, forms, geometry, strip
 
 from . import sizes
 from .engraving import face_strokes, face_texts
-from .shapes import Box, Circle, OpenRing, Shape, Stroke, Text
+from .shapes import Box, Circle, OpenRing, Shape, Stroke, Text, gap, inside
 
 # The number of layers below that are stacked, from front to back; the rest are small pieces.
 STACKED = 9
@@ -45,7 +45,11 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
     inner = frame_inner(name)
     wells = tuple(Circle(spot.x, spot.y, _well(spot, at)) for spot in spots)
     ring = OpenRing(outline, inner, *at.opening)
-    fixings = perfboard_holes(sizes.SCREW_HOLE, name)
+    fixings = (
+        *perfboard_holes(sizes.SCREW_HOLE, name),
+        *raspberry_pi_holes(sizes.RASPBERRY_PI_HOLE, name),
+    )
+    heads = tuple(hole._replace(diameter=sizes.SCREW_HEAD_HOLE) for hole in fixings)
     return [
         Layer("face", "face", "plywood, dark, or veneered", sizes.FACE, 1, outline,
               (*screws, *[Circle(s.x, s.y, s.diameter) for s in spots], window),
@@ -59,7 +63,7 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
               sizes.WELLS, 1, outline, (*screws, *wells, *_squares(sizes.SUPPORT_OPENING, name)),
               texts=_label("wells", name)),
         Layer("channel", "channel for the strip", "MDF", sizes.CHANNEL, 1, outline,
-              (*screws, *channels(name), *perfboard_holes(sizes.SCREW_HEAD_HOLE, name), window),
+              (*screws, *channels(name), *heads, window),
               texts=_label("channel", name)),
         Layer("carrier", "pixel carrier", "plywood", sizes.CARRIER, 1, outline,
               (*screws, *wire_holes(name), *fixings, window), _strip_edges(name),
@@ -122,6 +126,38 @@ def perfboard_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[
     x, y, width, height = forms.form(name).perfboard
     dx, dy = width / 2 - sizes.PERFBOARD_HOLE, height / 2 - sizes.PERFBOARD_HOLE
     return tuple(Circle(x + i * dx, y + j * dy, diameter) for j in (-1, 1) for i in (-1, 1))
+
+
+def raspberry_pi(name: str = board.DEFAULT_LAYOUT) -> Box | None:
+    """Return the place of a Raspberry Pi on the carrier's back, right of the keys; None if there
+    is no room for it, its sockets, the supply's plug and the ribbon."""
+    width, height = sizes.RASPBERRY_PI
+    left = cap_window(name).reach()[2] + sizes.RASPBERRY_PI_CARD
+    at = Box(left + width / 2, forms.form(name).perfboard[1], width, height)
+    _, top, right, bottom = at.reach()
+    top, bottom = top - sizes.RASPBERRY_PI_PLUG, bottom + sizes.RASPBERRY_PI_RIBBON
+    right += sizes.RASPBERRY_PI_SOCKETS
+    needed = Box((left + right) / 2, (top + bottom) / 2, right - left, bottom - top)
+    cuts = [*channels(name), *wire_holes(name), *screw_holes(name)]
+    heads = _fixings(at, sizes.SCREW_HEAD_HOLE)
+    free = all(gap(head, cut) >= sizes.WEB for head in heads for cut in cuts)
+    return at if free and inside(needed, frame_inner(name)) >= 1 else None
+
+
+def raspberry_pi_holes(diameter: float, name: str = board.DEFAULT_LAYOUT) -> tuple[Circle, ...]:
+    """Return the four holes that hold a Raspberry Pi, none if there is no room for it."""
+    at = raspberry_pi(name)
+    return _fixings(at, diameter) if at else ()
+
+
+def _fixings(at, diameter):
+    left, top, _, bottom = at.reach()
+    inset = sizes.RASPBERRY_PI_HOLES[0]
+    return tuple(
+        Circle(left + x, y, diameter)
+        for y in (top + inset, bottom - inset)
+        for x in sizes.RASPBERRY_PI_HOLES
+    )
 
 
 def lines_of_strip(name: str = board.DEFAULT_LAYOUT) -> list[tuple[float, float, float]]:

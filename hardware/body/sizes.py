@@ -59,10 +59,23 @@ PANEL_PLACES = (21.5, 42.0, 61.0)  # of the cable, the socket and the switch
 PICO = (51.0, 21.0)
 PICO_END = 1.37  # from its edge to its first pin
 PLUG_ROOM = 29.6  # from the perfboard's edge to the Pico's: a plug lies between
-CABLE_HOLE = (12.0, 9.0)  # the plug of a micro-USB cable goes through
+CABLE_HOLE = (13.0, 9.0)  # the plug of a micro-USB or USB-C cable goes through
 SOCKET_HOLE = (13.0, 7.0)  # a USB-C plug with its case, which is 12.4 × 6.5
 SWITCH_HOLE = 6.5  # a toggle switch
 FOOT_INSET = 32.0
+
+# Raspberry Pi 3, 4 or 5, with its parts to the back. Its header is the lower edge and its card is
+# towards the keys; a Zero 2 has two of the four holes.
+RASPBERRY_PI = (85.0, 56.0)
+RASPBERRY_PI_HOLE = 2.7  # M2.5
+RASPBERRY_PI_HOLES = (3.5, 61.5)  # from the edge with the card; 3.5 from the long edges
+RASPBERRY_PI_HIGH = (5.0, 1.4, 16.0)  # spacer, board, its USB sockets
+RASPBERRY_PI_SOCKETS = 3.0  # these sockets beyond its edge
+RASPBERRY_PI_HEADER = 8.37  # pin 1 from the edge with the card
+RASPBERRY_PI_PLUG = 40.0  # room of the supply's plug above its upper edge
+RASPBERRY_PI_RIBBON = 12.0  # room below its lower edge for the ribbon's fold
+RASPBERRY_PI_CARD = 15.0  # between the keys' window and its edge, to take the card out
+CABLE = 5.0  # thickness of a supply's cable
 
 # The least material between two cuts of a layer, and between a cut and the layer's edge.
 WEB = 2.0

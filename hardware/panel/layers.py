@@ -5,7 +5,14 @@ through the channel from the front, their heads in the wells' second layer.
 """
 
 from hardware.body import sizes
-from hardware.body.layers import Layer, cap_window, layers, screw_holes
+from hardware.body.layers import (
+    Layer,
+    cap_window,
+    layers,
+    perfboard_holes,
+    raspberry_pi_holes,
+    screw_holes,
+)
 from hardware.body.shapes import Circle
 
 from . import placement
@@ -17,8 +24,6 @@ def panel_layers(layout: str, window: bool = False) -> list[Layer]:
     known = {layer.name: layer for layer in layers(layout)}
     screws = placement.screws(layout)
     heads = tuple(screw._replace(diameter=sizes.SCREW_HEAD_HOLE) for screw in screws)
-    perfboard = [hole for hole in known["channel"].holes if isinstance(hole, Circle)]
-    fixings = [hole for hole in perfboard if hole.diameter == sizes.SCREW_HEAD_HOLE]
     bed = placement.outline(layout).grown(placement.CLEARANCE)
     wells = known["wells"].holes
     if window:
@@ -30,7 +35,8 @@ def panel_layers(layout: str, window: bool = False) -> list[Layer]:
             known["carrier"],
             (
                 *screw_holes(layout),
-                *[hole._replace(diameter=sizes.SCREW_HOLE) for hole in fixings],
+                *perfboard_holes(sizes.SCREW_HOLE, layout),
+                *raspberry_pi_holes(sizes.RASPBERRY_PI_HOLE, layout),
                 bed,
                 cap_window(layout),
             ),

@@ -10,6 +10,8 @@ from hardware.body.layers import (
     layers,
     perfboard_holes,
     plug_depth,
+    raspberry_pi,
+    raspberry_pi_holes,
     wire_holes,
 )
 from hardware.body.shapes import Box, Circle, Shape
@@ -252,6 +254,7 @@ def inside(layout: str) -> str:
         x, y = at(key.x, key.y)
         drawing.words(x, y + 4, key.label, 10, "middle", fill="#ffffff")
     _electronics(drawing, form, box, at, scale)
+    _raspberry_pi(drawing, layout, at, scale)
     return drawing.text()
 
 
@@ -311,6 +314,33 @@ def _electronics(drawing, form, box, at, scale):
     drawing.words(at(197.5, 0)[0], at(0, form.height)[1] + 26,
                   f"The middle of the plug is {plug_depth():.0f} mm behind the carrier, level "
                   "with the hole of the panel.", 12, "middle")  # fmt: skip
+
+
+def _raspberry_pi(drawing, layout, at, scale):
+    """Draw the place of a Raspberry Pi, pale, because the picture has a Pico."""
+    place = raspberry_pi(layout)
+    if place is None:
+        return
+    grey = "#7a6237"
+    left, top, right, bottom = place.reach()
+    x, y = at(right, top)
+    drawing.box(x, y, place.width * scale, place.height * scale, "#e7efe6", grey, 3 * scale)
+    for hole in raspberry_pi_holes(sizes.RASPBERRY_PI_HOLE, layout):
+        drawing.dot(*at(hole.x, hole.y), hole.diameter / 2 * scale, "#ffffff", "#333")
+    header = left + sizes.RASPBERRY_PI_HEADER
+    x, y = at(header + 49.5, bottom - 6)
+    drawing.box(x, y, 50.8 * scale, 5 * scale, "#444a52", grey, 2)
+    drawing.words(x + 25.4 * scale, y - 6, "header, with the ribbon", 11, "middle")
+    for a, b, wide, high, what in (
+        (left - 2, place.y, 8, 12, "card"), (right - 14, place.y - 14, 17, 16, "USB"),
+        (right - 14, place.y + 5, 17, 16, "USB"), (left + 11.2, top + 3, 9, 8, "5 V"),
+    ):  # fmt: skip
+        x, y = at(a + wide / 2 if what == "5 V" else a + wide, b - high / 2)
+        drawing.box(x, y, wide * scale, high * scale, "#c8cdd2", grey, 2)
+        drawing.words(x + wide * scale / 2, y + high * scale / 2 + 4, what, 10, "middle")
+    x, y = at(place.x, place.y - 4)
+    drawing.words(x, y, "Raspberry Pi", 13, "middle", True)
+    drawing.words(x, y + 17, "or the Pico, not both", 12, "middle")
 
 
 def _shift(point, down):

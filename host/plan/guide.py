@@ -1,7 +1,7 @@
 """BUILD.md: the guide for the body and the electronics."""
 
 from hardware import board, forms, light, power, strip
-from hardware.body import sizes
+from hardware.body import raspberry_pi, sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
 from hardware.circuit import builds
@@ -21,6 +21,7 @@ def build_page(layout: str) -> str:
     """Return BUILD.md."""
     flags = {"default": layout == board.DEFAULT_LAYOUT, "usb": power.usb_feeds(layout)}
     flags["panel"] = layout in panel.LAYOUTS
+    flags["pi"] = raspberry_pi.fits(layout)
     return page(
         "BUILD.md",
         [word for word, is_true in flags.items() if is_true],
@@ -55,6 +56,7 @@ def build_page(layout: str) -> str:
         tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
         wells=sizes.RECESS + sizes.WELLS,
         foot=foot_height(),
+        **_raspberry_pi(layout),
     )
 
 
@@ -77,6 +79,20 @@ def _shares(layout: str) -> str:
         for diameter, seen in light.shares(layout).items()
     ]
     return table(["hole", *[f"at {angle:.0f}°" for angle in light.ANGLES]], rows, "rrrrr")
+
+
+def _raspberry_pi(layout: str) -> dict[str, float]:
+    """Return the guide's values for a Raspberry Pi in the box, none if there is no room."""
+    if not raspberry_pi.fits(layout):
+        return {}
+    return {
+        "pi_ribbon": raspberry_pi.ribbon(layout),
+        "pi_spacer": sizes.RASPBERRY_PI_HIGH[0],
+        "pi_high": sum(sizes.RASPBERRY_PI_HIGH),
+        "under": sizes.FRAME * sizes.FRAMES,
+        "pi_watts": raspberry_pi.WATTS,
+        "pi_warm": raspberry_pi.warmth(layout),
+    }
 
 
 def _circuit_board(layout: str) -> dict[str, str | float]:

@@ -59,7 +59,7 @@ def parts_page(layout: str) -> str:
         text += [f"## {section}\n", table(head, body, "r" * len(made))]
         if section == parts_list.STRIP:
             text.append(_cut(layout))
-    text += ["## Tools\n", "".join(f"- {tool}\n" for tool in parts_list.TOOLS)]
+    text += ["## Tools\n", "".join(f"- {tool}\n" for tool in parts_list.tools(layout))]
     at = forms.form(layout)
     return page(
         "PARTS.md",
