@@ -111,7 +111,37 @@ def _circuit_board(layout: str) -> dict[str, str | float]:
         "pcb_unused": ", ".join(placement.UNUSED_WITH_USB),
         "pcb_usb": limit("supply-usb", layout),
         "pcb_supply": limit("supply", layout),
+        "pcb_feeds": _shared_pairs(layout),
     }
+
+
+def _shared_pairs(layout: str) -> str:
+    """Return, in words, which feeds of the strip join which pair of poles of the terminal P."""
+    feeds = len(strip.feeds(layout))
+    pairs = sum(label == "+5V" for _, label in placement.STRIP_POLES)
+    if feeds <= pairs:
+        return f"one pair for each of P1 to P{feeds}"
+    groups, first = [], 1
+    for n in range(pairs):
+        size = feeds // pairs + (n < feeds % pairs)
+        groups.append([f"P{feed}" for feed in range(first, first + size)])
+        first += size
+    shared = [group for group in groups if len(group) > 1]
+    words = ", ".join(f"{_and(group)} at pair {n}" for n, group in enumerate(groups, 1))
+    most = len(groups[0])
+    return (
+        f"the terminal has {pairs} pairs and this layout {feeds} feeds, which share them: {words}, "
+        "counted from DIN. Where feeds share, a wire of 50 mm leads from each of the two poles to "
+        f"a lever connector for {most + 1} wires of 0.5 mm² ({_LEVERS[most + 1]}), and the feeds' "
+        f"wires of that pole go into its other openings: {2 * len(shared)} connectors"
+    )
+
+
+_LEVERS = {3: "WAGO 221-413", 4: "WAGO 221-415", 5: "WAGO 221-415"}
+
+
+def _and(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def perfboard_words(layout: str) -> dict[str, str | float]:

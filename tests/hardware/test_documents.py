@@ -14,6 +14,7 @@ import pytest
 from hardware import board, dimensions, parts_list, raspberry_pi
 from hardware.body.layers import layers, screw_holes
 from host.plan.files import files
+from host.plan.guide import build_page
 
 FOLDER = Path(board.__file__).parent
 
@@ -177,3 +178,11 @@ def test_the_links_of_the_pages_lead_somewhere():
     for page in FOLDER.glob("*.md"):
         for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
             assert target.startswith("http") or (FOLDER / target).exists(), (page.name, target)
+
+
+def test_feeds_beyond_the_pairs_of_the_key_board_share_them():
+    assert "one pair for each of P1 to P4" in build_page("shared")
+    guide = build_page("two-track")
+    assert "4 pairs and this layout 7 feeds" in guide
+    assert "P1 and P2 at pair 1, P3 and P4 at pair 2, P5 and P6 at pair 3, P7 at pair 4" in guide
+    assert "for 3 wires" in guide and "6 connectors" in guide
