@@ -156,7 +156,7 @@ def _other_lines(layout) -> list[Line]:
          "half red, half black: 5 V and ground", "any", "AWG 20"),
         (WIRES, ALL, _thin_metres(layout), "m", "stranded wire, 0.14 mm²",
          "in as many colours as you can get: keys and data", "any", "AWG 26"),
-        (WIRES, ALL, 2, "", "cable clamp and screw",
+        (WIRES, ALL, 2, "", "cable clamp",
          "strain relief: USB cable, and supply or strip cable, 50 mm from where they are soldered",
          "P-clip 5 mm", "cable tie through two holes"),
         (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
@@ -192,6 +192,8 @@ def _body_rows(layout) -> list[_Row]:
         *([(BODY, ("pi",), 4, "", "screw and nut M2.5, spacer of "
             f"{sizes.RASPBERRY_PI_HIGH[0]:g} mm", "12 mm, head of at most 2 mm: hold the "
             "Raspberry Pi", "ISO 7380", "")] if raspberry_pi.fits(layout) else []),
+        (BODY, ALL, 8, "", "countersunk screw and nut M3", "12 mm: clamps and printed holders, "
+         "flush with the carrier's front", "ISO 10642", "DIN 7991"),
         (BODY, ALL, 4, "", "rubber foot", "8 mm high at least: the ends of the screws stay off "
          "the table; with a screw M3 and a nut", "", "one to stick over its hole"),
         (BODY, ALL, 1, "tin", "paint, matt white", "covers plywood and MDF: inside the wells, "
@@ -217,7 +219,8 @@ _TOOLS = (
     "hot air or a lighter for the heat-shrink tube",
     "a laser cutter or router, or a service that has one; or, by hand, a drill with wood bits of "
     "{bits} mm, a fret saw and a flat file",
-    "clamps, a ruler, a fine brush; by hand also a centre punch or a nail, and a glue stick",
+    "clamps, a ruler, a fine brush, sandpaper, a countersink for M3; by hand also a "
+    "centre punch or a nail, and a glue stick",
     "a printer for the templates and the legends, and a torch (a phone's will do)",
 )
 

@@ -74,7 +74,7 @@ def layers(name: str = board.DEFAULT_LAYOUT) -> list[Layer]:
               sizes.FRAMES - 2, ring, screws, texts=_label("frame-open", name, True)),
         Layer("back", "back", "plywood", sizes.BACK, 1, outline, (*screws, *_feet(name)),
               texts=_label("back", name)),
-        Layer("plate", "switch plate", "steel, aluminium or FR4, exactly this thick",
+        Layer("plate", "switch plate", "steel or aluminium, exactly this thick, or FR4 of 1.6 mm",
               sizes.PLATE, 1, plate, tuple(_squares(sizes.CUT_OUT, name))),
         Layer("panel", "panel for the cables", "plywood", 3.0, 1,
               Box(sizes.PANEL[0] / 2, sizes.PANEL[1] / 2, *sizes.PANEL, 2.0), _panel_holes(),

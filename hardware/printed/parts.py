@@ -5,6 +5,7 @@ from the front in the coordinates of hardware/geometry.py, y downwards; the othe
 own middle at (0, 0).
 """
 
+import math
 from typing import NamedTuple
 
 from hardware import board
@@ -13,6 +14,7 @@ from hardware.body.check import depth
 from hardware.body.layers import Layer, layers, plug_depth
 from hardware.body.shapes import Box, Circle, inside
 
+PLA = 1.24  # g/cm³
 ADD, CUT, KEEP = "add", "cut", "keep"
 BED = 215.0  # of a printer of 220 mm, less the room of its clips
 
@@ -65,6 +67,26 @@ def printed_parts(name: str = board.DEFAULT_LAYOUT, window: bool = False) -> lis
     """Return the parts for layout `name`. window: for a circuit board, the wells have one window
     instead of an opening for each switch."""
     return [*_wells(name, window), _foot(), _pico_holder(), _clamp(), _socket_holder()]
+
+
+def grams(name: str = board.DEFAULT_LAYOUT) -> float:
+    """Return the most that all parts weigh in PLA, in steps of 50 g: solid, and cuts of the small
+    parts not deducted."""
+    wells = [layer for layer in layers(name) if layer.name in ("wells-top", "wells")]
+    volume = 0.0
+    for layer in wells:
+        flat = _area(layer.outline) - sum(_area(hole) for hole in layer.holes)
+        volume += flat * layer.thickness
+    for part in (_foot(), _pico_holder(), _clamp(), _socket_holder()):
+        added = [p for p in part.prisms if p.how == ADD]
+        volume += part.quantity * sum(_area(p.shape) * (p.top - p.bottom) for p in added)
+    return math.ceil(volume / 1000 * PLA / 50) * 50.0
+
+
+def _area(shape):
+    if isinstance(shape, Circle):
+        return math.pi * shape.diameter**2 / 4
+    return shape.width * shape.height
 
 
 # The wells --------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hardware.perfboard.grid import COLUMNS, ROWS
 from hardware.perfboard.grid import name as hole_name
 from hardware.perfboard.links import plan
 from hardware.perfboard.placement import RAILS
-from hardware.printed.parts import foot_height, printed_parts
+from hardware.printed.parts import foot_height, grams, printed_parts
 
 from .markdown import page, table
 
@@ -56,6 +56,7 @@ def build_page(layout: str) -> str:
         tiles=sum(part.name.startswith("wells-") for part in printed_parts(layout)),
         wells=sizes.RECESS + sizes.WELLS,
         foot=foot_height(),
+        grams=grams(layout),
         **_raspberry_pi(layout),
     )
 
@@ -130,9 +131,9 @@ def _shared_pairs(layout: str) -> str:
     words = ", ".join(f"{_and(group)} at pair {n}" for n, group in enumerate(groups, 1))
     most = len(groups[0])
     return (
-        f"the terminal has {pairs} pairs and this layout {feeds} feeds, which share them: {words}, "
-        "counted from DIN. Where feeds share, a wire of 50 mm leads from each of the two poles to "
-        f"a lever connector for {most + 1} wires of 0.5 mm² ({_LEVERS[most + 1]}), and the feeds' "
+        f"the terminal has {pairs} pairs and this layout {feeds} feeds, which share them: "
+        f"{words}, counted from DIN. Where feeds share, a wire of 50 mm leads from each of "
+        f"the two poles to a lever connector for {most + 1} wires of 0.5 mm² ({_LEVERS[most + 1]}), and the feeds' "
         f"wires of that pole go into its other openings: {2 * len(shared)} connectors"
     )
 
