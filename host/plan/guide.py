@@ -133,8 +133,9 @@ def _shared_pairs(layout: str) -> str:
     return (
         f"the terminal has {pairs} pairs and this layout {feeds} feeds, which share them: "
         f"{words}, counted from DIN. Where feeds share, a wire of 50 mm leads from each of "
-        f"the two poles to a lever connector for {most + 1} wires of 0.5 mm² ({_LEVERS[most + 1]}), and the feeds' "
-        f"wires of that pole go into its other openings: {2 * len(shared)} connectors"
+        f"the two poles to a lever connector for {most + 1} wires of 0.5 mm² "
+        f"({_LEVERS[most + 1]}), and the feeds' wires of that pole go into "
+        f"its other openings: {2 * len(shared)} connectors"
     )
 
 

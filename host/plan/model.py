@@ -1,4 +1,5 @@
-"""The board in 3D, for build.html: each part as upright prisms, in the order of the stack.
+"""The board in 3D, for build.html: each part as upright prisms, in the order of the stack, and
+after them what not every build has (model_builds.py).
 
 The shapes are those that are cut: hardware/body/layers.py. templates/model.js draws them.
 """
@@ -13,6 +14,7 @@ from hardware.body.shapes import Box, Circle, OpenRing, Shape
 from hardware.printed.parts import FOOT_DIAMETER, foot_height
 
 from .body import FILL
+from .model_builds import parts
 
 _ARC = 4  # straight pieces of a quarter of a circle, in what is no circle or rectangle
 _CAP = 8.0  # height of a key cap, and how far its lower edge is behind the face's front
@@ -23,9 +25,11 @@ _COLOURS = {"keys": "#f2efe6", "lights": "#ffffff", "electronics": "#2e7d4f", "f
 def model(layout: str) -> str:
     """Return the parts as JSON, from the front to the back. Each has a name, a title, a colour,
     its front and back in mm behind the face, and outlines with their holes: a circle is [x, y,
-    diameter], a rectangle [x, y, width, height, radius], and anything else [[x, y], ...]."""
+    diameter], a rectangle [x, y, width, height, radius], and anything else [[x, y], ...]. `more`
+    has such prisms beyond the first; `level` is its place when the board is apart; `hidden` parts
+    are shown when they are ticked."""
     found = [_keys(layout)]
-    behind = 0.0
+    behind = carrier = 0.0
     recess = sizes.FACE + sizes.DIFFUSER + sizes.RECESS
     for layer in layers(layout)[:STACKED]:
         if layer.name == "wells":
@@ -41,7 +45,16 @@ def model(layout: str) -> str:
             behind += layer.thickness
         if layer.name == "carrier":
             found.append(_electronics(layout, behind))
+            carrier = behind
     found.append(_feet(layout, behind))
+    for level, part in enumerate(found):
+        part["level"] = level
+    levels = {part["name"]: part["level"] for part in found}
+    for beside, (name, title, colour, pieces) in parts(layout, carrier):
+        first, *more = [_part(name, title, colour, *piece) for piece in pieces]
+        keys = ("front", "back", "outlines", "holes")
+        first["more"] = [{key: piece[key] for key in keys} for piece in more]
+        found.append(first | {"level": levels[beside], "hidden": name != "components"})
     return json.dumps(found, separators=(",", ":"), ensure_ascii=False)
 
 

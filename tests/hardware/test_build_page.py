@@ -11,11 +11,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import sync_playwright
 
-from hardware import board, forms, geometry
-from hardware.body.layers import STACKED, layers
+from hardware import board, forms, geometry, power
+from hardware.body.layers import STACKED, cap_window, layers
 from hardware.body.shapes import Box, Circle
+from hardware.body.sizes import SCREW_HOLE
 from hardware.circuit import builds
+from hardware.panel import placement as panel
 from hardware.perfboard.links import plan
+from hardware.printed.parts import FOOT_DIAMETER, FOOT_FLOOR, SCREW_HEAD, printed_parts
 from host.plan.files import page_files
 from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
@@ -123,6 +126,54 @@ def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
     assert len(parts["lights"]["outlines"]) == len(geometry.lights(layout))
 
 
+def volume(piece):
+    """Return the volume in mm³ of a piece of the page's own data."""
+    flat = 0.0
+    for sign, shapes in ((1, piece["outlines"]), (-1, piece["holes"])):
+        for shape in shapes:
+            flat += sign * area(Circle(*shape) if len(shape) == 3 else Box(*shape))
+    return flat * (piece["back"] - piece["front"])
+
+
+@pytest.mark.parametrize("layout", forms.names())
+def test_what_other_builds_have_is_there_and_not_shown_at_first(layout):
+    parts = {part["name"]: part for part in json.loads(model(layout))}
+    hidden = {name for name, part in parts.items() if part.get("hidden")}
+    wanted = {"raspberry-pi", "printed-wells", "printed-small"}
+    wanted |= {"key-board"} if power.usb_feeds(layout) else set()
+    wanted |= {"panel"} if layout in panel.LAYOUTS else set()
+    assert hidden == wanted
+    if "key-board" in parts:
+        window = cap_window(layout)
+        x, y, width, height, _ = parts["key-board"]["outlines"][0]
+        assert (x, y) == pytest.approx((window.x, window.y), abs=0.01)
+        assert width < window.width and height < window.height
+    if "panel" in parts:
+        assert len(parts["panel"]["more"][0]["outlines"]) == len(geometry.lights(layout))
+
+
+def test_the_wells_to_print_have_the_volume_of_the_layers_that_they_replace():
+    part = next(p for p in json.loads(model("shared")) if p["name"] == "printed-wells")
+    found = sum(volume(piece) for piece in (part, *part["more"]))
+    wanted = 0.0
+    for layer in layers("shared"):
+        if layer.name in ("wells", "wells-top"):
+            flat = area(layer.outline) - sum(area(hole) for hole in layer.holes)
+            wanted += flat * layer.thickness
+    assert found == pytest.approx(wanted, rel=0.01)
+
+
+def test_small_parts_to_print_have_the_volume_of_their_solids():
+    part = next(p for p in json.loads(model("shared")) if p["name"] == "printed-small")
+    feet = (part, *part["more"])[: 4 * 2]
+    foot = next(p for p in printed_parts() if p.name == "foot")
+    radius = FOOT_DIAMETER / 2
+    whole, hole, head = (math.pi * r * r for r in (radius, SCREW_HOLE / 2, SCREW_HEAD / 2))
+    high = foot.prisms[0].top
+    wanted = whole * high - hole * FOOT_FLOOR - head * (high - FOOT_FLOOR)
+    assert sum(volume(piece) for piece in feet) == pytest.approx(4 * wanted, rel=0.001)
+
+
 def drawn(page):
     """Return the picture of the board in 3D once it is painted."""
     page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
@@ -141,6 +192,13 @@ def test_each_part_in_3d_has_the_area_of_what_is_cut(page):
         name = layer.name if layer.sheets == 1 else f"{layer.name}-1"
         wanted = area(layer.outline) - sum(area(hole) for hole in layer.holes)
         assert found[name] == pytest.approx(wanted, rel=0.003), name
+
+
+def test_a_part_of_another_build_is_shown_when_it_is_ticked(page):
+    before = drawn(page)
+    page.locator("#model-parts label", has_text="small parts").locator("input").check()
+    page.mouse.move(0, 0)
+    assert differs(before, drawn(page))
 
 
 def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page):

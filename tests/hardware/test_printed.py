@@ -67,6 +67,12 @@ def test_every_well_is_whole_in_one_tile(layout):
         assert any((spot.x, spot.y) == (hole.x, hole.y) for hole in wells)
 
 
+def test_the_weight_is_no_less_than_that_of_the_solids():
+    pytest.importorskip("build123d")
+    volume = sum(part.quantity * solids.solid(part).volume for part in PARTS.values())
+    assert volume / 1000 * parts.PLA <= parts.grams() <= volume / 1000 * parts.PLA * 1.1 + 50
+
+
 def test_the_tiles_are_the_layers_and_fit_a_printer(layout):
     outline = layer("wells", layout).outline
     boxes = [tile.prisms[0].shape for tile in tiles(layout)]

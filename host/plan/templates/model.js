@@ -61,25 +61,28 @@ const model = (() => {
 
   // Triangles: place and normal of each corner. y goes up and z to the person who looks.
   function solid(part) {
-    const rings = [...part.outlines, ...part.holes].map(polygon);
-    const flats = trapezoids(rings);
     const out = [];
     const corner = (x, y, z, normal) => out.push(x, -y, z, ...normal);
-    for (const [z, up] of [[-part.front, 1], [-part.back, -1]]) {
-      for (const [a, b, c, d, top, bottom] of flats) {
-        for (const [x, y] of [[a, top], [b, top], [c, bottom], [a, top], [c, bottom], [d, bottom]]) corner(x, y, z, [0, 0, up]);
+    part.area = 0;
+    for (const prism of [part, ...(part.more ?? [])]) {
+      const rings = [...prism.outlines, ...prism.holes].map(polygon);
+      const flats = trapezoids(rings);
+      const [f, b] = [-prism.front, -prism.back];
+      for (const [z, up] of [[f, 1], [b, -1]]) {
+        for (const [x1, x2, x3, x4, top, bottom] of flats) {
+          for (const [x, y] of [[x1, top], [x2, top], [x3, bottom], [x1, top], [x3, bottom], [x4, bottom]]) corner(x, y, z, [0, 0, up]);
+        }
       }
+      for (const points of rings) {
+        points.forEach(([x1, y1], n) => {
+          const [x2, y2] = points[(n + 1) % points.length];
+          const long = Math.hypot(x2 - x1, y2 - y1) || 1;
+          const normal = [(y2 - y1) / long, (x2 - x1) / long, 0];
+          for (const [x, y, z] of [[x1, y1, f], [x2, y2, f], [x2, y2, b], [x1, y1, f], [x2, y2, b], [x1, y1, b]]) corner(x, y, z, normal);
+        });
+      }
+      part.area += flats.reduce((sum, [a, b, c, d, top, bottom]) => sum + (b - a + c - d) / 2 * (bottom - top), 0);
     }
-    for (const points of rings) {
-      points.forEach(([x1, y1], n) => {
-        const [x2, y2] = points[(n + 1) % points.length];
-        const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-        const normal = [(y2 - y1) / long, (x2 - x1) / long, 0];
-        const [f, b] = [-part.front, -part.back];
-        for (const [x, y, z] of [[x1, y1, f], [x2, y2, f], [x2, y2, b], [x1, y1, f], [x2, y2, b], [x1, y1, b]]) corner(x, y, z, normal);
-      });
-    }
-    part.area = flats.reduce((sum, [a, b, c, d, top, bottom]) => sum + (b - a + c - d) / 2 * (bottom - top), 0);
     part.count = out.length / 6;
     part.buffer = gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
@@ -115,7 +118,8 @@ const model = (() => {
   const [width, height] = [0, 1].map((axis) => Math.max(...sheet.map((point) => point[axis])));
   const deep = Math.max(...parts.map((part) => part.back));
   const gap = 26;  // mm between neighbours, quite apart
-  const hidden = new Set();
+  const levels = Math.max(...parts.map((part) => part.level)) + 1;
+  const hidden = new Set(parts.filter((part) => part.hidden).map((part) => part.name));
   let [yaw, pitch, lit] = [-0.5, -0.9, null];
 
   function draw() {
@@ -129,7 +133,7 @@ const model = (() => {
     // First round the board's own upright axis, then towards the person.
     const turn = [cy, -sy, 0, sy * cx, cy * cx, -sx, sy * sx, cy * sx, cx];  // by rows
     const turned = [turn[0], turn[3], turn[6], turn[1], turn[4], turn[7], turn[2], turn[5], turn[8]];
-    const whole = Math.hypot(width, height, deep + apart * gap * parts.length);
+    const whole = Math.hypot(width, height, deep + apart * gap * levels);
     const distance = whole * 1.45;
     const [near, far] = [distance - whole, distance + whole];
     const focus = 3.2 * Math.min(1, w / h);
@@ -141,9 +145,9 @@ const model = (() => {
     view.push(0, 0, (far + near) / (far - near) * distance - 2 * far * near / (far - near), distance);
     gl.uniformMatrix4fv(uniforms.view, false, view);
     gl.uniformMatrix3fv(uniforms.turn, false, turned);
-    parts.forEach((part, n) => {
+    parts.forEach((part) => {
       if (hidden.has(part.name)) return;
-      const z = deep / 2 + apart * gap * ((parts.length - 1) / 2 - n);
+      const z = deep / 2 + apart * gap * ((levels - 1) / 2 - part.level);
       gl.uniform3f(uniforms.shift, -width / 2, height / 2, z);
       gl.uniform3fv(uniforms.colour, part.name === lit ? [1, 0.62, 0] : part.rgb);
       gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
@@ -182,7 +186,7 @@ const model = (() => {
   for (const part of parts) {
     const label = document.createElement("label");
     const box = document.createElement("input");
-    Object.assign(box, { type: "checkbox", checked: true });
+    Object.assign(box, { type: "checkbox", checked: !part.hidden });
     box.addEventListener("change", () => { hidden[box.checked ? "delete" : "add"](part.name); soon(); });
     label.append(box, ` ${part.title}${/-\d$/.test(part.name) ? ` ${part.name.slice(-1)}` : ""}`);
     label.addEventListener("pointerenter", () => { lit = part.name; soon(); });
