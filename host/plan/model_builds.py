@@ -30,7 +30,7 @@ _BETWEEN = 12.0  # mm between small parts, which lie beside the board
 def parts(layout: str, carrier: float) -> list[tuple[str, Part]]:
     """Return the parts, each with the name of the part beside which it stands when the board is
     apart; (name, title, colour, pieces). carrier: how far its back is behind the face."""
-    made = [("electronics", _components(layout, carrier))]
+    made: list[tuple[str, Part]] = [("electronics", _components(layout, carrier))]
     if power.usb_feeds(layout):
         made.append(("electronics", _key_board(layout)))
     if raspberry_pi.fits(layout):
@@ -46,9 +46,10 @@ def _components(layout, carrier):
     circuit = builds.build(builds.names(layout)[0], layout)
     x, y, width, height = forms.form(layout).perfboard
     front = carrier + sum(sizes.ELECTRONICS[:2])
+    first = millimetres((0, 0))
     pieces = []
     for part in perfboard.parts(circuit):
-        left, top = millimetres((part.body[0], part.body[1]))
+        left, top = (first[n] + part.body[n] * PITCH for n in (0, 1))
         wide, high = ((part.body[n + 2] - part.body[n]) * PITCH for n in (0, 1))
         # The parts face the back: seen from the front, left and right are exchanged.
         middle = (x + width / 2 - left - wide / 2, y - height / 2 + top + high / 2)
