@@ -159,8 +159,8 @@ def _other_lines(layout) -> list[Line]:
         (WIRES, ALL, 2, "", "cable clamp",
          "strain relief: USB cable, and supply or strip cable, 50 mm from where they are soldered",
          "P-clip 5 mm", "cable tie through two holes"),
-        (WIRES, ALL, 4, "", "cable tie", "2.5 × 100 mm: wires in bundles, a printed bracket", "any",
-         ""),
+        (WIRES, ALL, 4, "", "cable tie", "2.5 × 100 mm: wires in bundles, a printed bracket",
+         "any", ""),
         (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
         *_body_rows(layout),
     )  # fmt: skip
