@@ -112,7 +112,7 @@ def _archives(app):
 
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
-    machine: of the game in progress."""
+    machine: of the game on the board, or of the one to be begun."""
     names: list[str] = list(_CRIB_WARS + _BETWEEN + _ARCHIVE)
     for other in _BY_MACHINE:
         names += machines.modules(other) + list(_BY_MACHINE[other])
@@ -148,7 +148,7 @@ class Imports:
         if case != self._case:
             self._case = case
             self._left = wanted(app, game) + list(self._more)
-            if game and not app.menu:
+            if game:  # also one that is chosen in the start menu: there is no room for two
                 give_back(preset(game[0]).machine, self._left)
         while self._left and self._left[0] in modules:
             self._left.pop(0)
