@@ -17,6 +17,7 @@ from host.history.statistics import rivals
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import COLOURS, violations
+from tests.page.test_review import LETTERS, READ
 from tests.page.views import boxes
 from tests.page_server import wait_until
 
@@ -220,9 +221,22 @@ def test_the_history_fits_on_a_phone(program, open_tab, query):
     page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)
     page.locator("main table, main .tiles").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    names = page.locator(".figures-table thead th")
+    names.evaluate_all(
+        "all => { for (const one of all) one.textContent = 'Maximilian Oberhauser'; }"
+    )
+    tables = page.locator(".table:not(.games)")
+    assert tables.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth)")
     pressed = page.locator("header a, main a, main button, main select")
     for box in boxes(pressed):
         assert min(box["width"], box["height"]) >= 56
+
+
+def test_figures_beside_a_curve_can_be_read_on_a_phone(program, open_tab):
+    url = f"http://127.0.0.1:{program.port}/?view=history&game=1"
+    page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)
+    page.locator(".curve text").first.wait_for()
+    assert page.locator(".curve text").evaluate_all(LETTERS) >= READ
 
 
 def test_a_player_stands_beside_an_average_player(program, visit):

@@ -101,3 +101,19 @@ def test_practice_fits_on_a_phone_and_axe_finds_nothing(visit):
     expect(page.locator("tbody tr")).to_have_count(15)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_shows_the_whole_table_of_throws(visit, width):
+    page = visit(viewport={"width": width, "height": 844}, has_touch=True)
+    throw(page)
+    expect(page.locator("tbody tr")).to_have_count(15)
+    assert page.locator(".throws").evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_the_cards_stay_readable_after_the_throw(visit):
+    page = visit()
+    assert page.locator(".choice .card").first.bounding_box()["height"] >= 80
+    throw(page)
+    expect(page.locator("tbody tr")).to_have_count(15)
+    assert page.locator(".choice").first.evaluate("one => getComputedStyle(one).opacity") == "1"

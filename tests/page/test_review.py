@@ -12,9 +12,17 @@ from tests.conformance.support.kit import Rand
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import violations
+from tests.page.views import boxes
 
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 COMPUTED_MS = 30_000  # on a busy machine
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
+SMALL_PHONE = {"viewport": {"width": 320, "height": 568}, "has_touch": True}
+# The height in pixels of the smallest letters beside a curve.
+LETTERS = """all => Math.min(...all.map((one) => {
+  return one.getScreenCTM().a * parseFloat(getComputedStyle(one).fontSize);
+}))"""
+READ = 7.5  # pixels
 
 
 @pytest.fixture(scope="module")
@@ -108,3 +116,17 @@ def test_a_game_from_a_link_is_reviewed(program, open_tab):
     expect(page.locator(".first")).to_have_count(2, timeout=COMPUTED_MS)
     expect(page.locator("h1")).to_have_text("A game from a link: review")
     expect(page.get_by_text("pegboard owners")).to_have_count(0)
+
+
+@pytest.mark.parametrize("options", [PHONE, SMALL_PHONE])
+def test_a_hand_to_throw_from_is_one_row_of_cards_on_a_phone(visit, options):
+    page = visit(1, **options)
+    hands = page.locator(".choices:has(.choice:nth-child(6))")
+    assert hands.count()
+    for hand in hands.all():
+        places = boxes(hand.locator(".choice"))
+        assert len({place["y"] for place in places}) == 1
+        last = places[-1]
+        assert last["x"] + last["width"] <= options["viewport"]["width"] - 18
+    assert min(place["height"] for place in boxes(page.locator("summary:visible"))) >= 56
+    assert page.locator(".curve text").evaluate_all(LETTERS) >= READ

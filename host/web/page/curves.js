@@ -2,7 +2,8 @@
 
 import { svg } from "./dom.js";
 
-const WIDE = 960;
+// On a phone the letters would be too small to read.
+const WIDE = window.matchMedia("(max-width: 600px)").matches ? 480 : 960;
 const HIGH = 300;
 const EDGE = { left: 52, right: 14, top: 14, bottom: 26 };
 

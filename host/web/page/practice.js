@@ -34,7 +34,7 @@ function table(rows, chosen) {
       one.total.toFixed(2), `${one.win.toFixed(1)} %`].map((cell) => html("td", "", cell));
     return html("tr", one.throw.every((text) => chosen.includes(text)) ? "now" : "", ...cells);
   });
-  const element = html("div", "table",
+  const element = html("div", "table throws",
     html("table", "", html("thead", "", html("tr", "", ...heads)), html("tbody", "", ...lines)));
   element.tabIndex = 0; // it may be wider than a phone
   element.setAttribute("role", "region");
@@ -98,7 +98,7 @@ async function show(query) {
   main.replaceChildren(
     html("h1", "", query === "day" ? "The throw of the day" : "Practice"),
     html("p", "", `You have ${problem.scores[0]}, your opponent ${problem.scores[1]}. ${whose} Choose two cards to throw.`),
-    html("div", "choices", ...choices), done, answer,
+    html("div", "choices whole-hand", ...choices), done, answer,
     html("p", "keys", button("Throw of the day", () => show("day")), button("Another throw", () => show(""))));
 }
 

@@ -4,7 +4,7 @@ import { byId, html, svg } from "./dom.js";
 import { linkHere } from "./game_link.js";
 import { tryAgain } from "./try_again.js";
 
-const WIDE = 960;
+const WIDE = window.matchMedia("(max-width: 600px)").matches ? 480 : 960; // or a phone's letters were too small
 const HIGH = 260;
 const EDGE = { left: 52, right: 14, top: 18, bottom: 30 };
 const AGAIN_MS = 300;
