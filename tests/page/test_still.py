@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.views import boxes, game, seat, view
+from tests.page.views import boxes, game, seat, side, view
 
 SCREENS = {
     "laptop": (1440, 900, False), "small laptop": (1280, 720, False), "TV": (1920, 1080, False),
@@ -78,3 +78,16 @@ def test_what_is_said_of_an_entry_that_is_taken_back_covers_nothing(served, kept
     bottom, right = said["y"] + said["height"], said["x"] + said["width"]
     assert bottom <= page.locator(".ask").bounding_box()["y"]
     assert right <= page.locator(".extras").bounding_box()["x"]
+
+
+def test_nothing_moves_when_a_peg_of_partners_leaves_its_track(served, kept_page):
+    seats = [seat(f"{('Blue', 'Orange')[n % 2]} {n // 2 + 1}", n % 2) for n in range(4)]
+    sides = [side("Blue", 0, 46, 44), side("Orange", 1, 38, 31)]
+    served.show(view(game=game(seats=seats, sides=sides, track="Crib Wars")))
+    page = kept_page(served.url, {"width": 390, "height": 844}, True)
+    expect(page.locator("#scores .partners")).to_have_count(2)
+    places = boxes(page.locator(PARTS))
+    away = [{**sides[0], "away": "on a blue path"}, sides[1]]
+    served.show(view(game=game(seats=seats, sides=away, track="Crib Wars")))
+    expect(page.locator("#scores .tag.away")).to_have_text("on a blue path")
+    assert boxes(page.locator(PARTS)) == places

@@ -158,7 +158,7 @@ function scores(game, sides) {
       `side${seats.some((seat) => seat.turn) ? " acting" : ""}${side.score === most ? " ahead" : ""}`,
       pip(sides, side),
       html("span", "who", named(side.name),
-        html("span", "tags", side.name === side.colour_name ? null : html("span", "tag colour", side.colour_name), ...tags),
+        html("span", game.track === "Crib Wars" ? "tags kept" : "tags", side.name === side.colour_name ? null : html("span", "tag colour", side.colour_name), ...tags),
         partners.length ? html("span", "partners", listed(partners)) : null),
       html("span", "gained", gained > 0 ? `+${gained}` : ""),
       html("span", "score", String(side.score)),
