@@ -104,6 +104,7 @@ class Loop:
         # moves before this is done.
         if not self._matrix.pending():
             app.changed = False
+            self._importing = self._imports.due(app)  # gives back what is no longer needed
             collect()
             app.tidy()
         return True
