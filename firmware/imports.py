@@ -16,11 +16,12 @@ from engine_core.games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
 if TYPE_CHECKING:
     from .app import App
 
+_START, _GAME = "start", "game"  # kinds of menus
 # Each module after those that it imports, as imports within imports need more of the stack.
 _BY_MACHINE = {
     CRIBBAGE: ("engine_core.cribbage.free_crib_phase", "firmware.lights.bar_cribbage"),
     BATTLEFIELD: ("firmware.lights.bar_cribbage", "firmware.lights.bar_battle"),
-    SCOREBOARD: ("firmware.lights.bar_cribbage",),
+    SCOREBOARD: ("engine_core.pegs.manual_points", "firmware.lights.bar_cribbage"),
 }
 _BY_OPTION = (
     (MUGGINS | MUGGINS_IN_PLAY, ("engine_core.cribbage.muggins",)),
@@ -35,17 +36,10 @@ _CRIB_WARS = (
 _ALWAYS = (
     "firmware.lights.bar_menu",
     "engine_core.games.presets",
-    "engine_core.games.penalties",
     "engine_core.pegs.skunks",
     "engine_core.pegs.trackers",
-    "firmware.menus.game_questions",
-    "firmware.menus.game_choices",
-    "firmware.menus.game_menu",
-    "engine_core.pegs.payoffs",
-    "firmware.lights.game_menu_lights",
     "engine_core.pegs.peg_moves",
     "engine_core.pegs.pegs",
-    "engine_core.pegs.manual_points",
     "firmware.menus.correction",
     "firmware.menus.last_counts",
     "firmware.lights.notices",
@@ -58,7 +52,17 @@ _ALWAYS = (
     "firmware.link.message_fields",
     "firmware.link.link_requests",
 )
-# While a menu is open, and between two games.
+# While the menu of a game is open: MENU waits for them, or nothing would be left of the heap.
+_GAME_MENU = (
+    "engine_core.games.penalties",
+    "firmware.menus.game_questions",
+    "firmware.menus.game_choices",
+    "firmware.menus.game_menu",
+    "engine_core.pegs.payoffs",
+    "firmware.lights.game_menu_lights",
+    "engine_core.pegs.manual_points",
+)
+# While the start menu is open, and between two games.
 _BETWEEN = (
     "firmware.menus.saved_text",
     "firmware.menus.start_menu",
@@ -97,13 +101,19 @@ def wanted(app: "App", game: tuple) -> list:
     """Return the dotted names of the modules that the next keys may need, in the order in which to
     import them; `game` as `chosen` returns it."""
     names = (needed(*game) if game else []) + list(_ALWAYS)
+    if _asks(app) == _GAME:
+        names += _GAME_MENU
     if _between(app):
         return names + list(_BETWEEN + _ARCHIVE)
     return names + list(_ARCHIVE if _archives(app) else ())
 
 
 def _between(app):
-    return bool(app.menu) or not app.game.length or app.game.state.phase == OVER
+    return _asks(app) == _START or not app.game.length or app.game.state.phase == OVER
+
+
+def _asks(app):
+    return app.menu.kind if app.menu else ""
 
 
 def _archives(app):
@@ -113,7 +123,7 @@ def _archives(app):
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
     machine: of the game on the board, or of the one to be begun."""
-    names: list[str] = list(_CRIB_WARS + _BETWEEN + _ARCHIVE)
+    names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _ARCHIVE)
     for other in _BY_MACHINE:
         names += machines.modules(other) + list(_BY_MACHINE[other])
     for _, more in _BY_OPTION:
@@ -144,7 +154,7 @@ class Imports:
     def due(self, app: "App") -> bool:
         """Return whether there is a module to import."""
         game = chosen(app)
-        case = (game, _between(app), _archives(app))
+        case = (game, _asks(app), _between(app), _archives(app))
         if case != self._case:
             self._case = case
             self._left = wanted(app, game) + list(self._more)
@@ -171,7 +181,7 @@ def chosen(app: "App") -> tuple:
     """Return the preset's code, the track and the bits of the options of the game on the board or
     in the start menu; () if none is chosen yet."""
     menu = app.menu
-    if menu and menu.kind == "start":
+    if menu and menu.kind == _START:
         return menu.chosen()
     state = app.game.state
     return (state.code, state.track, state.all_options()) if app.game.length else ()

@@ -35,7 +35,7 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
     while ahead.due(board.app):
         ahead.load()
         steps += 1
-    assert "firmware.menus.game_menu" in modules and "firmware.lights.failure" in modules
+    assert "firmware.menus.start_menu" in modules and "firmware.lights.failure" in modules
     assert steps > 1 or not MICROPYTHON
     board.press("ENTER")  # the game is chosen, and the next question is asked
     assert not MICROPYTHON or ahead.due(board.app)
@@ -48,14 +48,16 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
     assert board.app.game.length
     while ahead.due(board.app):
         ahead.load()
-    # The start menu is in memory only while it may be needed soon.
-    assert "firmware.menus.game_menu" in modules
+    # A menu is in memory only while it is open, or may be the next thing to open.
     assert ("firmware.menus.start_menu" in modules) != MICROPYTHON
     board.press("MENU")
-    assert ahead.due(board.app) == MICROPYTHON
     while ahead.due(board.app):
         ahead.load()
-    assert "firmware.menus.start_menu" in modules
+    assert "firmware.menus.game_menu" in modules and "firmware.lights.game_menu_lights" in modules
+    board.press("MENU")
+    assert not board.app.menu
+    ahead.due(board.app)
+    assert ("firmware.menus.game_menu" in modules) != MICROPYTHON
 
 
 def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():
