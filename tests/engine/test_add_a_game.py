@@ -32,6 +32,8 @@ ROWS = """\
         tracks=(opt.PLAIN,)),
 """
 CLUB = "tests/conformance/rules/test_club.py"
+# Presses every key of every prompt, for most of a minute with more games.
+PROMPTS = TOP / "tests/host/test_prompt_keys.py"
 # These depend on the rows without naming them.
 GENERATED = "tests/hardware/test_documents.py"
 EVERYTHING = (
@@ -40,6 +42,7 @@ EVERYTHING = (
     "tests/conformance/records",
     "tests/conformance/board",
     "tests/host/test_quick_card.py",
+    PROMPTS.relative_to(TOP).as_posix(),
     GENERATED,
     "tests/test_readme.py",
 )
@@ -94,7 +97,7 @@ def readers():
     the view has, so those tests would start a second browser for nothing."""
     found = []
     for file in sorted((TOP / "tests").rglob("test_*.py")):
-        if file == Path(__file__) or file.parent.name == "page":
+        if file in (Path(__file__), PROMPTS) or file.parent.name == "page":
             continue
         if "PRESETS" in file.read_text(encoding="utf-8"):
             found.append(file.relative_to(TOP).as_posix())

@@ -133,7 +133,7 @@ def test_what_was_taken_back_is_the_persons_to_go_on_from():
     while board.app.game.state.turn != YOU or len(board.app.game.state.hand(YOU)) == 2:
         board.app.press(keymap.UNDO)
         step(board, 2)
-    board.play(board.hand()["cards"][-1:])
+    assert answer(board)
     play_until(board, lambda state: state.phase == STARTER)
 
 

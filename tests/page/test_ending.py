@@ -107,8 +107,10 @@ def test_a_tv_has_a_scene_for_the_end_and_nothing_is_cut_off(served, tv, name, s
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
 @pytest.mark.parametrize("name", ["traditional.txt", "five-handed.txt", "six-handed.txt"])
-def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(served, tv, name, size):
-    served.addresses = ["192.0.2.7:8000"]
+def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(
+    served, tv, name, size, monkeypatch
+):
+    monkeypatch.setattr(served, "addresses", ["192.0.2.7:8000"])
     play = RecordPlay(served, name)
     play.mirror.names[:2] = ["Maximilian Oberhauser", "Elizabeth Anne-Marie"]
     play.enter(len(play.entries))
