@@ -73,10 +73,14 @@ def _all_pixels(strip, brightness, frame, chores):
         _wait(_RUN_MS, chores)
 
 
+def _now() -> int:
+    return ticks_ms()  # pyright: ignore[reportReturnType] - an int, which the stubs hide
+
+
 def _answered(lights, usb, number, first, count):
     """Show a row of pixels until the person has answered, and send the result."""
     matrix, strip, brightness, frame, chores = lights
-    test = LightTest(first, count, ticks_ms())
+    test = LightTest(first, count, _now())
     before = matrix.scan()  # what is still held is no answer
     while test.fault is None:
         down = matrix.scan()
@@ -85,11 +89,11 @@ def _answered(lights, usb, number, first, count):
                 test.press(key)
         before = down
         if not strip.busy():
-            test.paint(frame, brightness, ticks_ms())
+            test.paint(frame, brightness, _now())
             strip.show(frame)
         _wait(_LOOK_MS, chores)
     _say(usb, number, "self-test: " + test.told())
-    test.paint(frame, brightness, ticks_ms())
+    test.paint(frame, brightness, _now())
     strip.show(frame)
     _wait(_SHOWN_MS, chores)
 

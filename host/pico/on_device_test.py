@@ -7,7 +7,7 @@ with "@ ".
 
 from time import sleep_ms, ticks_diff, ticks_ms
 
-from loader import load
+from loader import load  # pyright: ignore[reportMissingImports] - on the board
 
 load()
 from firmware.pico import power_on  # noqa: E402 - only now can it be found
@@ -30,7 +30,7 @@ def wait(ms):
     began = ticks_ms()
     while ticks_diff(ticks_ms(), began) < ms:
         strip.work()
-        supply.work(ticks_ms())
+        supply.work(ticks_ms())  # pyright: ignore[reportArgumentType] - an int
         sleep_ms(1)
 
 
