@@ -12,9 +12,9 @@ from hardware import board
 
 from ..ticks import since
 
-RIGHT, DARK_FROM, DARK_ALONE = const(0), const(1), const(2)
+RIGHT, DARK_FROM, DARK_ALONE = range(3)
 _MS = const(1000)  # that each colour lasts
-_SHOWN, _SOUGHT, _AFTER, _OVER = const(0), const(1), const(2), const(3)
+_SHOWN, _SOUGHT, _AFTER, _OVER = range(4)
 RED, GREEN, WHITE = (255, 0, 0), (0, 255, 0), (255, 255, 255)
 COLOURS = (RED, GREEN, (0, 0, 255), WHITE)
 

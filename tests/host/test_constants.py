@@ -1,6 +1,7 @@
 """Constants that are replaced by their values before the board's modules are compiled."""
 
 import ast
+import re
 
 import pytest
 
@@ -131,3 +132,8 @@ def _functions(text):
 def test_modules_of_constants_are_not_imported_by_the_others():
     for path, text in build.texts(False).items():
         assert "keymap" not in ast.unparse(ast.parse(text)), path
+
+
+def test_no_module_of_a_board_calls_const_without_its_import():
+    for path, text in build.texts(False).items():
+        assert "const(" not in text or re.search(r"import .*\bconst\b", text), path
