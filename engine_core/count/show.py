@@ -10,18 +10,22 @@ from .cards import JACK, JOKER, NO_CARD, SUITLESS, VALUE
 from .rank_points import rank_points
 from .scoring import STANDARD, Scoring
 
+HAND_FLUSH_LEAST = 3  # cards of a hand, besides the starter (G24)
+
 
 def _suit_points(hand, starter, crib):
     if hand[0] >= SUITLESS:
         return 0
     points = 1 if starter is not None and JACK * 4 + (starter & 3) in hand else 0
+    if len(hand) < HAND_FLUSH_LEAST:
+        return points
     suit = hand[0] & 3
     for c in hand:
         if c & 3 != suit:
             return points
     if starter is not None and starter & 3 == suit:
         return points + len(hand) + 1
-    return points if crib or len(hand) < 3 else points + len(hand)
+    return points if crib else points + len(hand)
 
 
 def _count(
@@ -140,10 +144,10 @@ def _add_suits(items, hand, starter, crib):
     if hand[0] >= SUITLESS:
         return
     suits = [c & 3 for c in hand]
-    if suits == [suits[0]] * len(suits):
+    if len(suits) >= HAND_FLUSH_LEAST and suits == [suits[0]] * len(suits):
         if starter is not None and starter & 3 == suits[0]:
             items.append((reasons.FLUSH, len(suits) + 1, tuple(hand) + (starter,)))
-        elif len(suits) >= 3 and not crib:
+        elif not crib:
             items.append((reasons.FLUSH, len(suits), tuple(hand)))
     if starter is not None and JACK * 4 + (starter & 3) in hand:
         items.append((reasons.NOBS, 1, (JACK * 4 + (starter & 3),)))

@@ -7,6 +7,7 @@ is of that suit too, and cannot be nobs if it is not.
 from ..compat import TYPE_CHECKING, const
 from ..count import cards
 from ..count.cards import JACK, JOKER, SUITLESS
+from ..count.show import HAND_FLUSH_LEAST
 from ..errors import Illegal, SeenCard
 from ..state.entries import FLUSH, NOBS, PASS
 from ..state.state import State
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from ..state.events import Event
 
 _EACH = const(4)  # cards of a rank in the deck
-_HAND_FLUSH_LEAST = const(3)  # cards; a game with smaller hands has none
 
 
 def copy_of(state: State, card: int, used: bool) -> int:
@@ -53,7 +53,7 @@ def offered(state: State, what: str, hand: list[int]) -> "tuple[Entry, ...]":
     if jack and free:
         found += ((NOBS,),)
     size = len(hand)
-    if size < _HAND_FLUSH_LEAST or not _differ(hand):
+    if size < HAND_FLUSH_LEAST or not _differ(hand):
         return found
     if what == "hand":
         found += ((FLUSH, size),)

@@ -170,6 +170,14 @@ def test_g6_a_crib_flush_needs_all_five():
     assert counted("2H 4H 6H KH 8H", crib=True) == 5
 
 
+def test_g24_a_flush_needs_three_cards_of_the_hand():
+    for text, points in (("8H KH", 0), ("2H 8H KH", 0), ("2H 4H 8H KH", 4), ("2H 4H 8H KS", 3)):
+        assert counted(text) == points
+        every = cards(text)
+        items = explain(every[:-1], every[-1])
+        assert sum(item[1] for item in items) == points
+
+
 def test_g7_the_jack_of_the_starters_suit_is_one():
     assert counted("JS 2D 4H QC 8S") == 1
     assert counted("JS 2D 4H QC 8H") == 0
