@@ -62,13 +62,14 @@ def _show_ranks(ranks, noddy):
 
 
 def show_suits(hand, starter=None, crib=False):
-    """Return the points of a flush and of the jack of the starter's suit (G6, G7)."""
+    """Return the points of a flush and of the jack of the starter's suit (G6, G7). A hand found to
+    be short has no flush with fewer than three cards (G24)."""
     in_hand = {suit(card) for card in hand}
     with_starter = in_hand if starter is None else in_hand | {suit(starter)}
     flush = 0
-    if len(with_starter) == 1:
+    if len(with_starter) == 1 and len(hand) >= 3:
         flush = len(hand) + (starter is not None)
-    elif len(in_hand) == 1 and not crib:
+    elif len(in_hand) == 1 and len(hand) >= 3 and not crib:
         flush = len(hand)
     nobs = starter is not None and any(
         rank(card) == 10 and suit(card) == suit(starter) for card in hand

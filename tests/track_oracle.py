@@ -9,6 +9,8 @@ from engine_core.state.entries import MINUS, MOVED, PENALTY, REDEAL
 from engine_core.state.events import get
 
 LAST = 121
+VOID = (4, 7, 9, 15)  # penalties after which there must be a new deal
+NEW_DEAL = (1, 4)  # choices that call for one
 MAIN = list(range(LAST + 1))  # by index its own hole
 
 
@@ -85,6 +87,11 @@ class Peg:
         return ("box", side, here) if here in BOXES else None
 
 
+def voids(number, side, choice):
+    """Return whether a penalty of the booklet makes the deal void."""
+    return number in VOID or (number != TOO_MANY and choice in NEW_DEAL)
+
+
 class Fold:
     """Follows the events of one game; `scores` are the resulting scores. Raises AssertionError.
 
@@ -100,7 +107,7 @@ class Fold:
         self.landing = None  # a side whose count has ended; what it landed on is told next
         self.counted = None  # whose card has just been counted: the 1 for it belongs to that
         self.less = 0  # points that the entry takes back
-        self.void = False  # whether an entry by hand has come last
+        self.void = False  # whether the last entry has declared the deal void
         self.boxed = {}  # deals that a side in a penalty box has to sit out
         self.waiting = set()  # sides that do so only from the next deal on
         self.moved = set()  # sides that have moved their pegs in this deal
@@ -118,7 +125,7 @@ class Fold:
 
     def key(self, entry):
         self.less = 0
-        self.void = entry[0] in (PENALTY, REDEAL)
+        self.void = entry[0] == REDEAL or (entry[0] == PENALTY and voids(*entry[1:4]))
         if entry[0] == MOVED:
             self.moved.add(entry[1])
         if entry[0] == MINUS:

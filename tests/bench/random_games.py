@@ -1,9 +1,9 @@
 """Play whole random games, and compare each with an independent referee and with itself.
 
 Each game is judged by tests/referee.py from its entries alone: dealers, scores, winner, reneges.
-In half of them a card above 31 may stand for goes, and in every seventh a player leaves before its
-end.
-Every tenth is undone to its start and redone, entry by entry, and read again, packed.
+In half of them a card above 31 may stand for goes, in every seventh a player leaves before its
+end, and some hands turn out to be short or long. Every tenth is undone to its start and redone,
+entry by entry, and read again, packed.
 """
 
 from engine_core.count.cards import SUITLESS
@@ -14,13 +14,22 @@ from engine_core.games.lookup import preset
 from engine_core.games.options import GO_BY_ITSELF, RANKS_ALONE
 from engine_core.games.phases import CUT
 from engine_core.games.seats import NO_SEAT, PARTNERS
-from engine_core.state.entries import CARD, FLUSH, GO, LEAVE, NOBS
+from engine_core.state.entries import CARD, FLUSH, GO, HOLDS, LEAVE, NOBS
 from engine_core.state.events import get
 from tests import referee
+from tests.bench import hand_sizes
 from tests.bench.many_games import main
 from tests.conformance.support.player import FAMILY, Player, read_back, start
 from tests.conformance.support.player import Referee as Events
-from tests.referee import Leaves, Referee
+from tests.referee import Holds, Leaves, Referee
+
+
+class Miscounting(Player):
+    """Also finds now and then that a hand is short or long (G24)."""
+
+    def next(self, state):
+        entry = None if self.rand.below(60) else hand_sizes.found(self, state)
+        return entry or Player.next(self, state)
 
 
 def check(number):
@@ -31,7 +40,7 @@ def check(number):
     dealer = choice if choice < seats else NO_SEAT
     if choice > seats and seats == 4:
         dealer = PARTNERS
-    player = Player(number, careless=25)
+    player = Miscounting(number, careless=25)
     game = Game()
     events = Events()
     dealers = []
@@ -74,6 +83,8 @@ def to_referee(entry):
         return entry[1] % SUITLESS
     if entry[0] == LEAVE:
         return Leaves(entry[1])
+    if entry[0] == HOLDS:
+        return Holds(entry[1], entry[2])
     return None if entry[0] == GO else (entry[0] == NOBS, entry[1] if entry[0] == FLUSH else 0)
 
 

@@ -1,11 +1,14 @@
 """Play whole random games of every preset, number of players, target, track and option.
 
 The players forget cards at a go, claim too much and too little, give and take points, incur
-penalties, and in every eleventh game one leaves. Scores must equal those of tests/track_oracle.py,
-every card is seen once in a deal, and every tenth game is undone to its start and redone, and read
-from its journal and from its text record.
+penalties, find hands to be short or long, forget Solitaire's starter, and in every eleventh game
+one leaves. Scores must equal those of tests/track_oracle.py, hands and cribs those of
+tests/deal_oracle.py, every card is seen once in a deal, and every tenth game is undone to its
+start and redone, and read from its journal and from its text record.
 """
 
+from engine_core.count.scoring import NODDY
+from engine_core.errors import Illegal
 from engine_core.game.game import Game
 from engine_core.games import options as opt
 from engine_core.games import phases as at
@@ -26,11 +29,13 @@ from engine_core.records.record import Record, parse, start_tags, write
 from engine_core.state import entries as E
 from engine_core.state.events import get
 from engine_core.state.state import NO_SIDE
+from tests.bench import hand_sizes
 from tests.bench.many_games import main
 from tests.bench.random_games import walk
 from tests.conformance.support.battle_player import BattlePlayer, Duellist
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.player import Player
+from tests.deal_oracle import ALONE, DECK, FREE, Deals, among
 from tests.track_oracle import Fold
 
 # Every table; its options are chosen by the number of the game.
@@ -70,22 +75,16 @@ def quarrelsome(kind):
             if may and deals and self.meddling and not self.rand.below(300):
                 return (E.REDEAL, self.rand.below(state.seats))
             if may and self.meddling and state.phase == at.PLAY and not self.rand.below(90):
-                entry = self.drop_one(state)
+                entry = hand_sizes.found(self, state)
                 if entry:
                     return entry
-            return kind.next(self, state)
-
-        def drop_one(self, state):
-            """Find that a hand has one card less than was thought, or none; return the entry."""
-            seat = self.rand.below(state.seats)
-            if (
-                state.preset.machine != CRIBBAGE
-                or len(self.kept[seat]) < 2
-                or not self.hands[seat]
-            ):
-                return None
-            self.kept[seat].remove(self.hands[seat].pop())
-            return (E.HOLDS, seat, len(self.kept[seat]))
+            entry = kind.next(self, state)
+            up = state.phase == at.STARTER and entry[0] == E.CARD
+            turned_up = up and state.preset.deals_in_game
+            if turned_up and self.meddling and not self.rand.below(3):
+                # It is forgotten to put the starter back on top of the deck (S3).
+                self.deck.insert(0, self.deck.pop())
+            return entry
 
     return Quarrelsome
 
@@ -118,6 +117,7 @@ def check(number):
     player = kind(number, careless=0 if turn % 4 == 0 else 25, meddling=0 if turn % 2 else 50)
     game = Game()
     fold = Fold(row.deal_for(seats).sides, target, track == opt.CRIB_WARS)
+    deals = Deals(row.deal_for(seats).hand, row.scoring is NODDY, bool(row.deals_in_game))
     low, more = opt.numbers(options, turn % 5 if row.has_payoffs else 0)
     entry = (E.START, code, seats, target, dealer, low, track) + ((more,) if more else ())
     seen = set()
@@ -128,6 +128,8 @@ def check(number):
             first = entry[1]
         for event in game.apply(entry):
             fold.take(event)
+            if row.machine == CRIBBAGE:
+                deals.take(event)
             if event[0] == "deal" and get(event, "number") == 1:
                 first = get(event, "dealer")
             if event[0] in ("deal", "free"):
@@ -145,6 +147,8 @@ def check(number):
         if not fold.over:
             assert game.length < 3000, f"game {number} does not end"
             entry = player.next(state)
+            if deals.free and len(deals.crib) == FREE:
+                refuse_starters(game, deals)
             if number % 11 == 7 and game.length > 20 + number % 60 and may_leave(state):
                 entry = (E.LEAVE, number % seats)
     end(game, row, entry)
@@ -155,6 +159,21 @@ def check(number):
         record = Record(start_tags(game.entry(0)), game.entries())
         assert parse(write(record)).entries == record.entries
     return game.length, game.state.deal_number
+
+
+def refuse_starters(game, deals):
+    """Enter each card that does not lie below the free crib as its starter (S3)."""
+    below = deals.lies_below()
+    before = game.state.pack()
+    every = range(ALONE, ALONE + DECK, 4) if below and below[0] >= ALONE else range(DECK)
+    for card in every if below else ():
+        if not among(card, below):
+            try:
+                game.apply((E.CARD, card))
+            except Illegal:
+                assert game.state.pack() == before
+            else:
+                raise AssertionError(f"{card} was taken as the starter of the free crib")
 
 
 def next_game(game, way, first, seats):
