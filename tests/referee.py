@@ -24,9 +24,17 @@ class Leaves:
         self.seat = seat
 
 
+class Holds:
+    """The entry that says of a hand that it is short or long: how many cards it has (G24)."""
+
+    def __init__(self, seat, cards):
+        self.seat = seat
+        self.cards = cards
+
+
 class Referee:
-    """Judges one game. `side_of` is the side of each seat; `entries` are cards, None for go, and
-    Leaves.
+    """Judges one game. `side_of` is the side of each seat; `entries` are cards, None for go,
+    Holds and Leaves.
 
     With `ranks_alone` the cards have no suits: each is the spade of its rank. Among `entries` are
     then also claims for hands that may have nobs or a flush: `(nobs, cards of the flush)`.
@@ -124,10 +132,11 @@ class Referee:
         hands = {seat: [] for seat in range(self.seats)}
         falsely = {seat: [] for seat in range(self.seats)}
         self.liars = set()
-        self.known = 0
+        self.sizes = dict.fromkeys(hands, HAND)
         leader = self.left_of(dealer)
-        while any(len(hand) < HAND for hand in hands.values()):
-            leader = self.left_of(self.count(leader, hands, falsely))
+        while any(len(hand) < self.sizes[seat] for seat, hand in hands.items()):
+            last = self.count(leader, hands, falsely)
+            leader = leader if last is None else self.left_of(last)
         for seat in self.round_from(self.left_of(dealer)):
             self.award(seat, self.show(hands[seat], starter))
         self.award(dealer, self.show([next(self.entries) for _ in range(CRIB)], starter, True))
@@ -139,7 +148,7 @@ class Referee:
         ranks = [oracle.rank(card) for card in hand]
         # A jack is nobs unless the starter is one too, or another hand has had it.
         nobs = JACK in ranks and oracle.rank(starter) != JACK and not self.nobs_found
-        four = len(set(ranks)) == len(hand)
+        four = len(set(ranks)) == len(hand) > 2  # a flush has at least three cards (G24)
         five = four and oracle.rank(starter) not in ranks and (nobs or JACK not in ranks)
         if not (nobs or five or (four and not crib)):
             return points
@@ -152,13 +161,16 @@ class Referee:
         return points + flush + has_nobs
 
     def count(self, leader, hands, falsely):
-        """Play one count to 31 or to the last go; return the seat that laid the last card."""
+        """Play one count to 31 or to the last go; return the seat that laid the last card, and
+        None if all hands turn out to be short before there is one."""
         line = []
         said_go = set()
         last = None
         at = leader
         while asked := [
-            seat for seat in self.round_from(at) if len(hands[seat]) < HAND and seat not in said_go
+            seat
+            for seat in self.round_from(at)
+            if len(hands[seat]) < self.sizes[seat] and seat not in said_go
         ]:
             seat = asked[0]
             room = 31 - oracle.pips(line)
@@ -168,6 +180,10 @@ class Referee:
                 continue
             card = next(self.entries) if self.lead is None else self.lead
             self.lead = None
+            if isinstance(card, Holds):
+                self.sizes[card.seat] = card.cards
+                at = seat
+                continue
             if card is not None and oracle.pips([card]) > room:
                 assert self.go_by_itself
                 self.lead = card
@@ -188,7 +204,8 @@ class Referee:
                 if oracle.pips(line) == 31:
                     return last
             at = self.left_of(seat)
-        self.award(last, 1)
+        if last is not None:
+            self.award(last, 1)
         return last
 
     def say_go(self, falsely, seat, room):

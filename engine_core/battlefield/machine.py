@@ -107,5 +107,5 @@ _WAITS = {
     at.DROP: "the card that goes to the reserve",
     at.RESERVE: "a card that was dealt to the reserve",
     at.CLAIM: "a claim: points, then ENTER",
-    at.CHALLENGE: "muggins with the caller's number, or ENTER if nobody objects",
+    at.CHALLENGE: "muggins, or ENTER if nobody calls it",
 }

@@ -132,7 +132,7 @@ _PLAYS = (at.PLAY, at.AFTER_PLAY)
 _WAITS = {
     at.AFTER_PLAY: "the last card's points, muggins, or ENTER to go on",
     at.CLAIM: "a claim: points, then ENTER",
-    at.CHALLENGE: "muggins with the caller's number, or ENTER if nobody objects",
+    at.CHALLENGE: "muggins, or ENTER if nobody calls it",
     at.SUITS: "nobs or a flush of the cards that are counted, or ENTER if they have neither",
 }
 

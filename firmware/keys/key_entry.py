@@ -170,11 +170,17 @@ class KeyEntry:
         return (CLAIM, points)
 
     def challenge_key(self, key, state):
-        if key < state.seats:
+        """Joker calls muggins; with more than two players the number of the one who calls it does.
+        ENTER if nobody does (G14)."""
+        two = state.seats == 2
+        if two and key == keymap.JOKER:
+            return (MUGGINS, 1 - state.turn)
+        if not two and key < state.seats:
             return (MUGGINS, key)
         if key == keymap.ENTER:
             return (PASS,)
-        raise Illegal("who calls muggins? Enter that player's number, or ENTER if nobody does")
+        how = "Joker" if two else "enter that player's number"
+        raise Illegal("does anyone call muggins? Then " + how + "; ENTER if nobody does")
 
     def _points_key(self, key, state):
         if key < keymap.RANK_KEYS:

@@ -7,10 +7,8 @@ starter; with muggins in the play any suit begins the points that are claimed fo
 from engine_core.count.cards import SUITLESS
 from engine_core.cribbage import show_phase, suit_claims
 from engine_core.errors import Illegal
-from engine_core.game.fold import fold
 from engine_core.games import phases
 from engine_core.games.options import MUGGINS_IN_PLAY
-from engine_core.games.phases import CLAIM, OVER, SUITS
 from engine_core.state.entries import CARD, FLUSH, NOBS, PASS
 from engine_core.state.state import State
 
@@ -53,8 +51,6 @@ def _after_play_key(entry, key, state):
 
 
 def _suits_key(entry, key, state):
-    if key < keymap.RANK_KEYS:
-        return _card_key(entry, key, state)
     if key in (keymap.ENTER, keymap.GO):
         return (PASS,)
     place = key - keymap.RANK_KEYS
@@ -81,38 +77,6 @@ def suit_keys(state: State) -> tuple:
     offered = suit_claims.offered(state, what, cards)
     claims = ((NOBS,), (FLUSH, len(cards)), (FLUSH, len(cards) + 1))
     return tuple([claim if claim in offered else None for claim in claims])
-
-
-def apply(app, entry: tuple) -> None:
-    """Enter what was keyed while suits are asked for. A card says that neither this hand nor those
-    after it have any, and is then the next card; with muggins it is the first of the points that
-    the next player claims.
-
-    Raises Illegal if it cannot be the next, and OSError; nothing has then changed, except that
-    the counts stay if they are saved and the card is not, and the text of that Illegal says so.
-    """
-    if entry[0] != CARD:
-        app.enter(entry)
-        return
-    trial = State()
-    trial.restore(app.game.state.pack())
-    follow = []
-    while trial.phase == SUITS:
-        fold(trial, (PASS,), [])
-        follow.append((PASS,))
-    claims = trial.phase == CLAIM
-    if trial.phase != OVER and not claims:  # what was counted has not won the game
-        fold(trial, entry, [])
-        follow.append(entry)
-    app.enter(follow[0])
-    try:
-        for each in follow[1:]:
-            app.enter(each)
-    except OSError as why:
-        raise Illegal("the count is saved and the card is not: enter it again") from why
-    if claims:
-        app.key_entry.claim_key((entry[1] - SUITLESS) // 4, app.game.state)
-        app.reporter.key_entry_changed()
 
 
 _BY_PHASE = {

@@ -7,7 +7,7 @@ cannot be saved; then nothing has changed.
 from engine_core.compat import TYPE_CHECKING, later
 from engine_core.errors import Illegal, PegboardError
 from engine_core.games.options import MUGGINS_IN_PLAY, RANKS_ALONE
-from engine_core.games.phases import OVER, PLAY, SUITS
+from engine_core.games.phases import CHALLENGE, OVER, PLAY, SUITS
 from engine_core.state.entries import NEXT
 
 from ..keys import keymap
@@ -16,11 +16,12 @@ from .menu_base import BACK_TO_GAME, LAST_COUNTS, NEW_GAME, OTHER_OPTIONS, RESUM
 
 # Most games are played without a menu of the game, and without corrections.
 if TYPE_CHECKING:
-    from ..keys import rank_keys
+    from ..keys import implied_pass, rank_keys
     from . import correction, game_menu, last_counts, next_game_menu, saved_games, start_menu
 else:
     correction = later("firmware.menus.correction")
     game_menu = later("firmware.menus.game_menu")
+    implied_pass = later("firmware.keys.implied_pass")
     last_counts = later("firmware.menus.last_counts")
     next_game_menu = later("firmware.menus.next_game_menu")
     rank_keys = later("firmware.keys.rank_keys")
@@ -53,11 +54,12 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
         if state.phase == OVER:
             raise Illegal("the game is over: ENTER for the next one, UNDO to go back")
         keys = rank_keys if state.options & RANKS_ALONE else KeyEntry
+        if state.phase in (SUITS, CHALLENGE) and implied_pass.begins_next(state, key):
+            implied_pass.press(app, key, keys)
+            return
         entry = keys.press(app.key_entry, key, state)
         app.reporter.key_entry_changed()
-        if entry and state.phase == SUITS:
-            rank_keys.apply(app, entry)
-        elif entry:
+        if entry:
             app.apply(entry)
 
 

@@ -157,8 +157,18 @@ def _claims(table: Table) -> list[str]:
         return []
     return [
         "Muggins: count your hand, enter the points (1 2 is twelve), then ENTER; GO claims none."
-        " Then the number of who calls muggins, or ENTER."
+        f" Then {_caller(table)}."
     ]
+
+
+def _caller(table: Table) -> str:
+    """Return the keys with which muggins is called, or not."""
+    two, more = "Joker calls muggins", "the number of who calls muggins"
+    if all(deal.seats == 2 for deal in table.deals()):
+        return f"{two}; ENTER or the next entry if nobody does"
+    if all(deal.seats != 2 for deal in table.deals()):
+        return f"{more}, or ENTER"
+    return f"{two} (of more than two players, {more}), or ENTER"
 
 
 def _crib(table: Table) -> list[str]:

@@ -22,7 +22,7 @@ from engine_core.games.options import (
     entry_options,
     numbers,
 )
-from engine_core.games.phases import CLAIM, CUT, OVER, SUITS
+from engine_core.games.phases import CHALLENGE, CLAIM, CUT, OVER, SUITS
 from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.records.record import parse
 from engine_core.state import entries as E
@@ -33,6 +33,10 @@ from tests.conformance.support.virtual_ports import Board
 
 TRADITIONAL = 1
 RECORDS = Path(__file__).parents[1] / "conformance" / "records"
+
+
+# What can follow at once where muggins may be called.
+_NEXT = (E.CARD, E.CLAIM, E.NOBS, E.FLUSH)
 
 
 class Fingers(Board):
@@ -101,13 +105,17 @@ def presses(entries):
 
 
 def goes_on(state, entry, following):
-    """Return whether the next card, or the next claim with muggins, means that there is neither
-    nobs nor a flush."""
-    if state.phase != SUITS or entry[0] != E.PASS:
+    """Return whether the next entry means that there is neither nobs nor a flush, or that nobody
+    calls muggins."""
+    asks = state.phase == SUITS or (state.phase == CHALLENGE and state.seats == 2)
+    if entry[0] != E.PASS or not following or not asks:
         return False
+    if state.phase == CHALLENGE and following[0][0] in _NEXT:
+        return True
     then = next((one for one in following if one[0] != E.PASS), None)
     trial = State()
     trial.restore(state.pack())
+    fold(trial, entry, [])
     while trial.phase == SUITS:
         fold(trial, entry, [])
     if trial.phase == OVER or not then:

@@ -127,6 +127,13 @@ def pass_or_next(board, _):
     return last and (follows or came.state.phase == at.OVER or "all four" in came.refusal)
 
 
+def pass_implied(board, _):
+    """ENTER, or the first key of the next entry, says that nobody calls muggins."""
+    came = Pressed(board, "A")
+    went = came.app.key_entry.text() or came.entries()[1:] or came.state.phase == at.OVER
+    return Pressed(board, "ENTER").entered(E.PASS) and came.entries()[:1] == [(E.PASS,)] and went
+
+
 def muggins(board, match):
     """Each number is that of a caller."""
     numbers = re.findall(r"(\d) for", match[0])
@@ -200,6 +207,8 @@ CLAUSES = (
     (r"ENTER goes on\.", enters("ENTER", E.PASS)),
     (r"enter the points, then ENTER", points),
     (r"; GO claims nothing\.", enters("GO", E.CLAIM)),
+    (r"Muggins\? Joker if [^;]* calls it;", enters("JK", E.MUGGINS)),
+    (r"ENTER or the next entry if not\.", pass_implied),
     (r"Muggins\? [^.]*, or ENTER if nobody calls it\.", muggins),
     (r"♠ nobs", enters("S", E.NOBS)),
     (r"♥ a flush of the hand", enters("H", E.FLUSH)),
@@ -240,7 +249,15 @@ def read(board, where=""):
     assert not KEY.search(left), f"no keys are pressed for {left!r} of {text!r}"
 
 
-@pytest.mark.parametrize("table", TABLES, ids=name)
+def marked(table):
+    """Return the parameter for `table`: by default each game is read with its first number of
+    players and on its first track."""
+    code, seats, _, _, track = table
+    usual = seats == preset(code).deals[0].seats and track == preset(code).tracks[0]
+    return pytest.param(table, id=name(table), marks=() if usual else pytest.mark.slow)
+
+
+@pytest.mark.parametrize("table", [marked(table) for table in TABLES])
 def test_each_prompt_of_a_game_leads_where_it_says(table):
     row = preset(table[0])
     player = (BattlePlayer if row.machine == BATTLEFIELD else Player)(11, careless=0)

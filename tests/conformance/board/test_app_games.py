@@ -88,18 +88,53 @@ def test_a_claim_and_a_challenge_on_the_keys():
     assert board.app.key_entry.text() == ""
     there_and_back(board, "A ENTER")
     assert (state.phase, state.claim) == (at.CHALLENGE, 1)
-    assert "opponent" in board.refused("A")
-    assert "player's number" in board.refused("5")
     board.refused("S")
-    there_and_back(board, "2")  # the second player says muggins
+    there_and_back(board, "JK")  # the second player says muggins
     assert list(state.scores) == [1, 2 + 1]
     there_and_back(board, "6 ENTER")
     there_and_back(board, "ENTER")  # nobody does
     assert state.phase == at.CRIB
     board.keys(CRIB + " GO")  # nothing is claimed
-    there_and_back(board, "A")
+    there_and_back(board, "JK")
     assert (state.phase, state.deal_number) == (at.STARTER, 2)
     assert list(state.scores) == [1 + 4, 3 + 6]
+
+
+def test_g14_the_next_entry_says_that_nobody_calls_muggins():
+    board = board_of(MUGGINS, keys=DEAL + " A ENTER")
+    state = board.app.game.state
+    board.keys("6")  # of the dealer's hand
+    assert (state.phase, board.app.key_entry.text()) == (at.CLAIM, "6")
+    board.keys("UNDO UNDO")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 1)
+    board.keys("GO")
+    assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 0)]
+    board.keys(CRIB)
+    assert [entry[0] for entry in board.app.game.entries()[-5:]] == [E.PASS] + [E.CARD] * 4
+    board.keys("4 ENTER 7H")  # the next starter
+    assert state.phase == at.PLAY and state.deal_number == 2
+    assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CARD, 6 * 4 + 1)]
+
+
+def test_g14_a_key_that_cannot_be_the_next_leaves_the_claim_open():
+    board = board_of(MUGGINS, keys=DEAL + " A ENTER")
+    entries = board.app.game.entries()
+    assert "enter your points" in board.refused("S")
+    board.keys("UNDO ENTER A ENTER")
+    assert "first its rank" in board.refused("GO")
+    assert board.app.game.entries() == entries + [(E.PASS,), (E.CLAIM, 1)]
+
+
+def test_g14_with_more_players_their_numbers_call_muggins():
+    board, _ = play_to((2, 3, 121, opt.MUGGINS, 0), at.CLAIM)
+    state = board.app.game.state
+    board.keys("GO")
+    assert "opponent" in board.refused(str(state.turn + 1).replace("1", "A"))
+    assert "number" in board.refused("JK")
+    assert "number" in board.refused("9")
+    caller = (state.turn + 1) % 3
+    board.keys(str(caller + 1).replace("1", "A"))
+    assert board.app.game.entries()[-1] == (E.MUGGINS, caller)
 
 
 def test_g14_enter_alone_is_not_a_claim_and_go_claims_0():
