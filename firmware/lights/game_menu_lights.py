@@ -11,12 +11,14 @@ from .bar import acting
 from .levels import BRIGHT, DIM, MIDDLE, WHITE
 
 if TYPE_CHECKING:
-    from engine_core.pegs import crib_wars
+    from engine_core.pegs import crib_wars, payoffs
 else:
     crib_wars = later("engine_core.pegs.crib_wars")
+    payoffs = later("engine_core.pegs.payoffs")
 
 _APART = const(4)  # columns from one seat to the next
 _DIGIT = const(5)  # columns of a digit
+_LAST = const(25)  # the column of the last digit
 
 
 def place(street: int, column: int) -> int:
@@ -54,20 +56,44 @@ def paint_tracker(canvas, state, number: int) -> None:
 
     Each side has a street: its colour is at the left end, and the tracker is at the right. There
     each group of five holes is a digit: a white light is five, and a light of the side's colour is
-    one.
+    one. At the last tracker there is a number for each side that is owed something, all of it in
+    the colour of that side (G13).
     """
     name = trackers.TRACKERS[number % len(trackers.TRACKERS)]
     first = number // len(trackers.TRACKERS) * STREETS
     for street in range(min(STREETS, len(state.scores) - first)):
         side = first + street
         canvas.hole(place(street, 0), side, MIDDLE)
-        left = trackers.tracker(state, name, side)
-        column = STREET - _DIGIT
-        while left:
-            fives, ones = divmod(left % 10, 5)
-            if fives:
-                canvas.hole(place(street, column), WHITE, BRIGHT)
-            for n in range(ones):
-                canvas.hole(place(street, column + 1 + n), side, BRIGHT)
-            left //= 10
-            column -= _DIGIT
+        owed = _owed(state, side) if name == trackers.TRACKERS[-1] else None
+        if owed is None:
+            _paint_number(canvas, street, _LAST, trackers.tracker(state, name, side), side, WHITE)
+            continue
+        column = _LAST
+        for amount, other in owed:
+            column = _paint_number(canvas, street, column, amount, other, other)
+
+
+def _owed(state, side):
+    """Return (amount, side that gets it) of each debt of `side`, the last first; None if a street
+    has too few holes for all of them."""
+    owed = []
+    digits = 0
+    for other in range(len(state.scores) - 1, -1, -1):
+        amount = payoffs.debt(state, side, other)
+        if amount:
+            owed.append((amount, other))
+            digits += len(str(amount))
+    return owed if digits * _DIGIT <= _LAST else None
+
+
+def _paint_number(canvas, street, column, number, side, fives):
+    """Paint a number, its last digit from `column` on: `fives` is the colour of a five, and each
+    one has that of `side`. Return the column of the digit before its first."""
+    while number:
+        if number % 10 >= 5:
+            canvas.hole(place(street, column), fives, BRIGHT)
+        for n in range(number % 5):
+            canvas.hole(place(street, column + 1 + n), side, BRIGHT)
+        number //= 10
+        column -= _DIGIT
+    return column

@@ -43,20 +43,47 @@ def match_of(game, name, numbers):
 
 def read(board):
     """Return (side, number) of each street, read from the lights of the open menu."""
+    return [(side, total(numbers, side)) for side, numbers in read_streets(board)]
+
+
+def total(numbers, side):
+    """Return the number of a street that has one, in the colour of its side."""
+    assert all(colour in (side, None) for colour, _ in numbers)
+    return int("".join([str(digit) for _, digit in numbers]) or "0")
+
+
+def read_streets(board):
+    """Return (side, digits) of each street; a digit is (colour, value), and a 0 has no colour."""
     holes = Holes()
     game_menu_lights.paint_tracker(holes, board.app.game.state, board.app.menu.shows())
     found = []
     for street in range(4):
         lights = [holes.lit.get(place(street, column)) for column in range(STREET)]
         side = lights[0]
-        number = 0
+        digits = []
         for first in range(5, STREET, 5):
             five, ones = lights[first], lights[first + 1 : first + 5]
-            assert five in (None, WHITE)
-            assert ones == [side] * (4 - ones.count(None)) + [None] * ones.count(None)
-            number = number * 10 + (5 if five == WHITE else 0) + 4 - ones.count(None)
+            count = 4 - ones.count(None)
+            colour = ones[0] if count else side if five == WHITE else five
+            assert five in (None, WHITE, colour)
+            assert ones == [colour] * count + [None] * (4 - count)
+            digits.append((colour, (5 if five is not None else 0) + count))
         if side is not None:
-            found.append((side, number))
+            found.append((side, digits))
+    return found
+
+
+def read_debts(board):
+    """Return (side, {side that gets it: amount}) of each street of the last tracker."""
+    found = []
+    for side, digits in read_streets(board):
+        owed = {}
+        to = None
+        for colour, value in digits:
+            to = to if colour is None else colour
+            if to is not None:
+                owed[to] = owed.get(to, 0) * 10 + value
+        found.append((side, owed))
     return found
 
 
@@ -68,7 +95,10 @@ def test_every_tracker_is_read_off_a_street_for_each_side():
         board.choose("The match so far")
         board.go_to(n)
         assert board.app.menu.choices()[n].lower() == name
-        assert read(board) == list(enumerate(numbers)), name
+        if name == "to pay":
+            assert read_debts(board) == [(0, {}), (1, {0: 9}), (2, {0: 255})]
+        else:
+            assert read(board) == list(enumerate(numbers)), name
 
 
 def test_g13_the_last_trackers_settle_the_match():
@@ -79,9 +109,34 @@ def test_g13_the_last_trackers_settle_the_match():
         payoffs.add(state, loser, winner, amount)
     board.press("MENU")
     board.choose("The match so far")
-    for name, numbers in (("to collect", (0, 4, 2)), ("to pay", (6, 0, 0))):
-        board.go_to(TRACKERS.index(name))
-        assert read(board) == list(enumerate(numbers))
+    board.go_to(TRACKERS.index("to collect"))
+    assert read(board) == [(0, 0), (1, 4), (2, 2)]
+    board.go_to(TRACKERS.index("to pay"))
+    assert read_debts(board) == [(0, {1: 2, 2: 4}), (1, {}), (2, {1: 2})]
+    assert payoffs.debts(state) == [(0, 1, 2), (0, 2, 4), (2, 1, 2)]
+
+
+def test_g13_a_debt_has_the_colour_of_the_side_that_gets_it():
+    board = Board(step=50)
+    board.app.enter(FIVE)
+    state = board.app.game.state
+    for loser, winner, amount in ((0, 4, 5), (1, 0, 10), (1, 2, 7), (1, 3, 12), (4, 0, 1)):
+        payoffs.add(state, loser, winner, amount)
+    board.press("MENU")
+    board.choose("The match so far")
+    board.go_to(TRACKERS.index("to pay"))
+    assert read_debts(board) == [(0, {4: 4}), (1, {0: 10, 2: 7, 3: 12}), (2, {}), (3, {})]
+    # Six digits are too many for a street: the sum, in the side's own colour.
+    payoffs.add(state, 1, 4, 1)
+    assert total(dict(read_streets(board))[1], 1) == 30
+
+
+def test_g13_with_two_sides_the_loser_pays_the_difference():
+    board = match_of((E.START, 0, 2, 121, 0, 0, 0), "collected", (1, 9))
+    board.press("MENU")
+    board.choose("The match so far")
+    board.go_to(TRACKERS.index("to pay"))
+    assert read_debts(board) == [(0, {1: 8}), (1, {})]
 
 
 def test_the_games_are_shown_where_the_match_is_chosen_in_the_menu():
