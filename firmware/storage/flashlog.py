@@ -20,6 +20,7 @@ from engine_core.compat import const, crc32
 
 MARK = b"PEG2"
 SLOT = const(512)
+SLOT_DATA = const(500)  # bytes of it that are data
 # The sectors of a board.
 SECTORS = const(8)
 SECTOR = const(4096)  # bytes
@@ -39,7 +40,7 @@ class FlashLog:
         """complete: whether to look for the newest slot now; otherwise call `look` for each sector
         first."""
         self._flash = flash
-        self._buffer = bytearray(SLOT - _HEAD)  # allocated early, before the memory is fragmented
+        self._buffer = bytearray(SLOT_DATA)  # allocated early, before the memory is fragmented
         self._in_sector = flash.size // SLOT
         self.count = flash.count * self._in_sector
         self.newest = 0

@@ -28,7 +28,14 @@ def find(store, log):
             if game or trouble:
                 return game or Game(store.older), trouble or (_DAMAGED if damaged else "")
         damaged = damaged or not cut_short(data)
-    return Game(store.older), _why_lost(log, damaged)
+    trouble = _why_lost(log, damaged)
+    if trouble:
+        from .early_journal import take_over
+
+        game, fault = take_over(store, log)
+        if game:
+            return game, fault
+    return Game(store.older), trouble
 
 
 def _in_slot(store, log, data, number):

@@ -10,9 +10,8 @@ from engine_core.state.entries import CARD, pack
 from engine_core.state.old_states import converted
 from engine_core.state.state import State
 from firmware.storage.game_store import GameStore
-from firmware.storage.journal_version import OTHER
-from tests.conformance.support import early_slots, version2
-from tests.conformance.support.flash import Flash, PowerCut, copy
+from tests.conformance.support import earlier_journals, early_slots, version2
+from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy
 from tests.conformance.support.kit import raises, scale
 
 START = (4, 1, 2, 61, 0, 0, 0)
@@ -87,27 +86,82 @@ def test_the_power_may_be_cut_while_an_earlier_layout_is_converted():
             check(*GameStore(copy(flash, 0, -1)).load())
 
 
-def test_a_journal_with_another_header_under_the_mark_is_told_and_kept():
-    for slots in (early_slots.SHORT, early_slots.LONG):
+def test_a_journal_with_another_header_under_the_mark_goes_on():
+    for slots, length in ((early_slots.SHORT, 9), (early_slots.LONG, 25)):
         flash = recorded(slots)
-        before = [bytes(cells) for cells in flash.cells]
-        game, trouble = GameStore(flash).load()
-        assert game.length == 0 and trouble == OTHER + " (kept)"
-        assert flash.kept == [before]
-        game, trouble = GameStore(flash).load()  # it was stored as this version does
-        assert game.length == 0 and not trouble and len(flash.kept) == 1
+        for _ in range(2):
+            game, trouble = GameStore(flash).load()
+            assert game.length == length and not trouble
+            assert game.can_redo() == (length == 25)
 
 
-def test_the_power_may_be_cut_while_a_journal_with_another_header_is_kept():
+def test_the_power_may_be_cut_while_a_journal_with_another_header_is_converted():
     whole = recorded(early_slots.LONG)
     GameStore(whole).load()
     assert whole.spent
     for fuse in range(0, whole.spent, scale(7, 101)):
         flash = copy(recorded(early_slots.LONG), fuse, fuse)
         raises(PowerCut, GameStore(flash).load)
-        after = copy(flash, 0, -1)
-        game, trouble = GameStore(after).load()
-        assert game.length == 0 and trouble == OTHER + " (kept)" and len(after.kept) == 1
+        game, trouble = GameStore(copy(flash, 0, -1)).load()
+        assert game.length == 25 and not trouble
+
+
+def on_a_pico(slots):
+    """Return the flash of a Pico of an earlier version."""
+    flash = BlankFlash()
+    for offset, data in slots.items():
+        at = offset % flash.size
+        flash.cells[offset // flash.size][at : at + len(data)] = data
+    return flash
+
+
+def test_the_game_of_every_earlier_version_goes_on():
+    for slots in earlier_journals.ALL:
+        flash = on_a_pico(slots)
+        for _ in range(2):
+            store = GameStore(flash)
+            game, trouble = store.load()
+            assert not trouble and not flash.kept
+            assert game.length == earlier_journals.LENGTH
+            assert list(game.state.scores) == earlier_journals.SCORES
+            assert game.undone.count == 2
+        game.redo(store)
+        game.redo(store)
+        again, _ = GameStore(flash).load()
+        assert again.length == earlier_journals.LENGTH + 2
+        while again.length > again.first():
+            again.undo()
+
+
+def test_the_journal_of_the_first_version_is_copied_and_goes_on():
+    flash = on_a_pico(earlier_journals.SECTORS)
+    before = [bytes(cells) for cells in flash.cells]
+    for _ in range(2):
+        game, trouble = GameStore(flash).load()
+        assert not trouble and flash.kept == [before]
+        assert game.length == earlier_journals.STREAM_LENGTH
+        assert list(game.state.scores) == earlier_journals.STREAM_SCORES
+        assert game.undone.count == 2
+
+
+def test_a_damaged_journal_of_the_first_version_is_told_as_far_as_it_is_good():
+    flash = on_a_pico(earlier_journals.SECTORS)
+    sector = [n for n in range(flash.count) if flash.cells[n][:4] == b"PEG1"][-1]
+    flash.cells[sector][300] ^= 1
+    game, trouble = GameStore(flash).load()
+    assert 0 < game.length < earlier_journals.STREAM_LENGTH
+    assert trouble.endswith("check the scores (kept)") and len(flash.kept) == 1
+
+
+def test_an_early_segment_that_the_power_cut_short_is_left_out():
+    for slots in earlier_journals.EARLY:
+        flash = on_a_pico(slots)
+        last = max(slots)
+        at = last % flash.size
+        data = flash.cells[last // flash.size]
+        data[at + 40 : at + 512] = b"\xff" * 472
+        game, trouble = GameStore(flash).load()
+        assert 0 < game.length < earlier_journals.LENGTH
 
 
 def test_a_first_segment_that_the_power_cut_short_is_no_other_version():
