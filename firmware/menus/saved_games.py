@@ -3,7 +3,7 @@
 from binascii import hexlify
 
 from engine_core.compat import const
-from engine_core.errors import Illegal
+from engine_core.errors import Illegal, PegboardError
 
 from ..link.board_messages import from_board
 from ..storage import archive_keeper
@@ -24,7 +24,10 @@ def show(app, menu) -> None:
         return
     saved = []
     for head in keeper.archive.saved:
-        code, scores, names, _ = summary(keeper.archive.read(head, 0, _SUMMARY))
+        try:
+            code, scores, names, _ = summary(keeper.archive.read(head, 0, _SUMMARY))
+        except PegboardError:
+            continue
         menu_text = " ".join([str(number) for number in (head.game, code) + scores])
         if names.strip():
             names = hexlify(_cut(names)).decode()
@@ -36,8 +39,8 @@ def show(app, menu) -> None:
 def resume(app, text: str) -> None:
     """Take up the saved game with this text in the menu; the game in progress is left for it.
 
-    Raises Illegal if it is no longer there, and OSError if it cannot be stored; then nothing has
-    changed.
+    Raises Illegal if it is no longer there, PegboardError if it cannot be read, and OSError if it
+    cannot be stored; then nothing has changed.
     """
     from engine_core.game.match_base import unpack_match
 
@@ -60,7 +63,7 @@ def resume(app, text: str) -> None:
         keeper.archive.drop(heads[0])
         keeper.finish(game, before)
         keeper.again()
-        if names != before:
+        if app.names and names != before:
             app.names.write(names)
     except OSError:
         pass  # the rest is done when the archive is opened again

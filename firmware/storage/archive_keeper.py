@@ -15,7 +15,7 @@ from engine_core.state.state import State
 
 from ..ticks import since
 from .archive import FINISHED, SAVED, Archive
-from .archive_record import match_of, packed, start_of, summary
+from .archive_record import game_bytes, match_of, packed, start_of
 
 SAVED_MOST = const(4)  # saved games; when there is one more, the oldest is dropped
 
@@ -67,7 +67,7 @@ class ArchiveKeeper:
         ours = self._match(*found)
         for head in self.archive.saved:
             data = self.archive.read(head, 0, self.archive.size(head))
-            theirs = data[summary(data)[3] :]
+            theirs = game_bytes(data)
             length = start_of(ours) + _COMPARED
             if head.key == (first.before, first.taken):
                 same = ours[:length] == theirs[:length]

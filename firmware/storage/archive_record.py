@@ -5,6 +5,7 @@ It is a summary (the preset's code, the number of sides, the score of each), the
 engine_core.game.match_base. Numbers are big-endian.
 """
 
+from engine_core.errors import PegboardError
 from engine_core.state.state_layout import LAYOUT
 
 
@@ -17,8 +18,10 @@ def packed(state, names: bytes, match: bytes) -> bytes:
 
 def summary(data: bytes) -> tuple:
     """Return `(code, scores, names, at)` of the data of a record: the preset's code, the score of
-    each side, the names, and where the game begins."""
-    at = 2 + data[1]
+    each side, the names, and where the game begins. Raises PegboardError if it is not one."""
+    at = 2 + data[1] if len(data) > 1 else 2
+    if len(data) < at + 2:
+        raise PegboardError("this is not a saved game")
     end = at + 2 + int.from_bytes(data[at : at + 2], "big")
     return data[0], tuple(data[2:at]), data[at + 2 : end], end
 
@@ -36,5 +39,9 @@ def start_of(match: bytes) -> int:
 
 
 def game_bytes(data: bytes) -> bytes:
-    """Return what is known of the game in the beginning of a record's data."""
-    return data[summary(data)[3] :] if len(data) > 2 else b""
+    """Return what is known of the game in the beginning of a record's data; b"" if that is
+    nothing."""
+    try:
+        return data[summary(data)[3] :]
+    except PegboardError:
+        return b""

@@ -47,6 +47,23 @@ def test_a_closed_archive_is_opened_by_the_request_which_is_then_sent_again():
     assert len(unhexlify(identity)) == 4 and newest >= 1 and done == ["done", 6]
 
 
+def test_the_archive_is_closed_while_the_menu_of_a_game_is_open():
+    board = with_a_finished_game()
+    ask(board, "archive", 5)
+    rest(board)
+    assert ask(board, "archive", 6)[-1] == ["done", 6] and board.app.keeper
+    board.press("MENU")
+    assert not board.app.keeper
+    assert ask(board, "archive", 7)[-1] == ["failed", 7, "a menu is open: ask again"]
+    rest(board)
+    assert not board.app.keeper
+    board.press("UNDO")
+    rest(board)
+    ask(board, "archive", 8)
+    rest(board)
+    assert ask(board, "archive", 9)[-1] == ["done", 9]
+
+
 def test_a_finished_game_is_read_in_pieces_and_none_follows_it():
     board = with_a_finished_game()
     ask(board, "game", 5, 0, 0)
