@@ -42,7 +42,7 @@ class App:
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
     game was damaged) and `refusal` (the fields of the last `refused` message until another key)
     are read-only for others. `changed` is set to True whenever the game changes or a menu is
-    closed; its reader sets it to False.
+    opened or closed; its reader sets it to False.
     """
 
     def __init__(self, ports: "Ports"):
@@ -106,7 +106,11 @@ class App:
         storing abandoned games. Return whether there may be more."""
         if self.store.erase_ahead():
             return True
-        return self.archive_due and archive_keeper.work(self)
+        return self.archive_due and self.may_open_archive() and archive_keeper.work(self)
+
+    def may_open_archive(self) -> bool:
+        """Return whether there may be room for the archive: not beside the menu of a game."""
+        return not self.menu or self.menu.kind != "game"
 
     def press(self, key: int) -> None:
         """Handle a press of the key with this number. A refused key changes only the bar."""
@@ -192,11 +196,12 @@ class App:
 
     def open_menu(self, menu) -> None:
         """Show `menu`, or the game if it is None."""
-        if self.menu and not menu:
+        left = self.menu.kind if self.menu else ""
+        self.menu = menu
+        if (menu.kind if menu else "") != left:
+            self.changed = True  # so that memory that is no longer needed is free for the next key
             if self.keeper:
                 archive_keeper.close(self)
-            self.changed = True  # so that the memory of the menu is free before the next key
-        self.menu = menu
         self.reporter.menu_changed()
 
     def _start(self, entry):

@@ -26,6 +26,7 @@ _BY_MACHINE = {
 _BY_OPTION = (
     (MUGGINS | MUGGINS_IN_PLAY, ("engine_core.cribbage.muggins",)),
     (MUGGINS_IN_PLAY, ("engine_core.cribbage.play_claims",)),
+    (MUGGINS | RANKS_ALONE, ("firmware.keys.implied_pass",)),
     (RANKS_ALONE, ("engine_core.cribbage.suit_claims", "firmware.keys.rank_keys")),
 )
 _CRIB_WARS = (
@@ -35,7 +36,6 @@ _CRIB_WARS = (
 )
 _ALWAYS = (
     "firmware.lights.bar_menu",
-    "engine_core.games.presets",
     "engine_core.pegs.skunks",
     "engine_core.pegs.trackers",
     "engine_core.pegs.peg_moves",
@@ -64,6 +64,7 @@ _GAME_MENU = (
 )
 # While the start menu is open, and between two games.
 _BETWEEN = (
+    "engine_core.games.presets",
     "firmware.menus.saved_text",
     "firmware.menus.start_menu",
     "engine_core.game.game_start",
@@ -104,8 +105,8 @@ def wanted(app: "App", game: tuple) -> list:
     if _asks(app) == _GAME:
         names += _GAME_MENU
     if _between(app):
-        return names + list(_BETWEEN + _ARCHIVE)
-    return names + list(_ARCHIVE if _archives(app) else ())
+        names += _BETWEEN
+    return names
 
 
 def _between(app):
@@ -116,13 +117,9 @@ def _asks(app):
     return app.menu.kind if app.menu else ""
 
 
-def _archives(app):
-    return bool(app.keeper) or app.archive_due
-
-
 def give_back(machine: str, kept: list) -> None:
     """Give back the memory of modules that only some games need, or some menus, except `kept`.
-    machine: of the game on the board, or of the one to be begun."""
+    machine: of the game on the board, or of the one to be begun; "" if there is neither."""
     names: list[str] = list(_CRIB_WARS + _GAME_MENU + _BETWEEN + _ARCHIVE)
     for other in _BY_MACHINE:
         names += machines.modules(other) + list(_BY_MACHINE[other])
@@ -130,8 +127,14 @@ def give_back(machine: str, kept: list) -> None:
         names += more
     machines.keep_only(machine)
     needed_still = set(kept)
+    remove_modules([name for name in names if name not in needed_still])
+
+
+def remove_modules(names: list) -> None:
+    """Give back the memory of the modules with these dotted names, which are imported again when
+    they are needed next."""
     for name in names:
-        if MICROPYTHON and name in modules and name not in needed_still:
+        if MICROPYTHON and name in modules:
             forget(name)
             package, _, module = name.rpartition(".")
             remove(modules[package], module)
@@ -143,23 +146,30 @@ class Imports:
     """Imports the modules for the game on the board, or while the start menu is open, for the game
     that it would begin.
 
-    more: the dotted names of other modules that any game may need.
+    more: the dotted names of other modules that any game may need. `rested`: whether no key was
+    touched for a while since the archive was closed; only then is it opened.
     """
 
     def __init__(self, more: tuple = ()):
         self._more = more
+        self.rested = False
         self._case = None  # for which modules were wanted
         self._left = []
 
     def due(self, app: "App") -> bool:
         """Return whether there is a module to import."""
         game = chosen(app)
-        case = (game, _asks(app), _between(app), _archives(app))
+        self.rested = self.rested and app.archive_due
+        archives = (self.rested or bool(app.keeper)) and app.may_open_archive()
+        case = (game, _asks(app), _between(app), archives)
         if case != self._case:
             self._case = case
-            self._left = wanted(app, game) + list(self._more)
-            if game:  # also one that is chosen in the start menu: there is no room for two
-                give_back(preset(game[0]).machine, self._left)
+            self._left = wanted(app, game) + list(self._more + _ARCHIVE * archives)
+            # A game that is chosen in the start menu takes the place of the one in progress: there
+            # is no room for two.
+            game = game or _in_progress(app)
+            kept = needed(*game) if game else []
+            give_back(preset(game[0]).machine if game else "", self._left + kept)
         while self._left and self._left[0] in modules:
             self._left.pop(0)
         return bool(self._left)
@@ -183,5 +193,9 @@ def chosen(app: "App") -> tuple:
     menu = app.menu
     if menu and menu.kind == _START:
         return menu.chosen()
+    return _in_progress(app)
+
+
+def _in_progress(app):
     state = app.game.state
     return (state.code, state.track, state.all_options()) if app.game.length else ()

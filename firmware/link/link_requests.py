@@ -89,6 +89,8 @@ class LinkRequests:
 
     def _answer_of_archive(self, name, number, values):
         try:
+            if not self._app.may_open_archive():
+                raise Illegal("a menu is open: ask again")
             if archive_requests.answer(self._app, name, number, values):
                 self._of_archive = None
         except (PegboardError, OSError) as why:

@@ -147,7 +147,10 @@ class Loop:
         collect()
         self._collected = ticks_ms()
         self._app.tidy()
-        self._chores = self._app.erase_ahead()
+        self._imports.rested = True
+        if not self._imports.due(self._app):  # of what erasing ahead may need
+            self._chores = self._app.erase_ahead()
+        self._importing = True  # or gives back what it no longer needs
         return True
 
     def _write(self):

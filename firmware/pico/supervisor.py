@@ -4,7 +4,7 @@ Keys held at power-on: UNDO opens MicroPython's prompt with the board dark; MENU
 start the self-test, and MENU with A, 2, 3, 4 or 5 a part of it. Ctrl-C and then ENTER open the
 prompt at any time; after Ctrl-C alone the board restarts by itself. A failure is written to the
 error log and shown in red on the bar. The saved game is resumed after a pause, which doubles each
-time that the failure repeats.
+time that the failure repeats; or at once, by a restart, if the memory was full.
 """
 
 import gc
@@ -16,6 +16,7 @@ import machine
 import micropython
 
 from engine_core.compat import TYPE_CHECKING, const, later, load
+from firmware.imports import remove_modules
 from firmware.keys import keymap
 from firmware.version import ENGINE
 from hardware.board import DEFAULT_LAYOUT
@@ -33,6 +34,14 @@ else:
 _PAUSE_MS = const(3000)
 _LONGEST_MS = const(60000)
 _TRIES = const(2)  # with the saved game; if each of them fails at once, the game is put aside
+# Modules that are needed once, at power-on.
+_ONCE = (
+    "firmware.oldest_micropython",
+    "firmware.pico.power_on",
+    "firmware.pico.reset_cause",
+    "firmware.settings.config_file",
+    "firmware.storage.text_file",
+)
 _GOOD_MS = const(60000)  # a game that ran this long counts as started
 
 
@@ -51,6 +60,7 @@ def main() -> None:
         return
     brightness = power_on.brightness(config)
     supply = power_on.supply(config, brightness, _add_to_log)
+    remove_modules(list(_ONCE))
     usb = UsbLink(matrix.pending)
     dog = Watchdog(config.watchdog)
     try:
@@ -109,6 +119,9 @@ def _run_for_ever(matrix, strip, brightness, supply, usb, dog, log, config):
         except Exception as why:
             loop = None  # and with it the memory of the game
             _log_failure(log, why)
+            if matrix.started and isinstance(why, MemoryError):
+                # What is left is in pieces; after a restart it is whole, in less than a second.
+                machine.soft_reset()
         unstarted = 0 if matrix.started else unstarted + 1
         gc.collect()
         dog.stop()

@@ -8,6 +8,14 @@ from tests.rig.play import Virtual, game_keys, keys_of, random_entries
 GAMES = ("Battlefield", "Scoreboard", "Traditional")
 OTHER_KEYS = {TAKE: ("GO",), SHOWN: ("ENTER",)}
 REST_MS = 3000  # in which modules are imported
+FULL = """
+from firmware.app import App
+from firmware.pico import supervisor
+def press(app, key):
+    raise MemoryError
+App.press = press
+supervisor.main()
+"""
 LOG = "print(open('/errors.txt').read())"
 
 
@@ -43,6 +51,25 @@ def test_games_of_each_machine_can_be_played_in_one_session(board):
     assert board.mirror().game.entries() == virtual.app.game.entries()
     output, _ = board.pico.repl().execute(LOG, 20)
     assert "Error" not in output
+
+
+def test_a_board_whose_memory_is_full_restarts_at_once_and_keeps_the_game(board):
+    for key in game_keys(1, most=12):
+        board.key(key)
+    length = board.mirror().game.length
+    board.pico.repl()
+    # In paste mode of the prompt for people: after a soft reset only that one starts main.py.
+    board.pico.send(b"\x02\x05" + FULL.encode() + b"\x04")
+    board.run(2000)
+    board.lines()
+    board.heard = b""
+    board.key("GO")  # refused, or not: the memory is full before
+    board.run(2000)  # a pause after another failure is longer
+    assert board.mirror().game.length == length
+    board.key("A")
+    assert board.mirror().key_entry.rank == 0
+    output, _ = board.pico.repl().execute(LOG, 20)
+    assert "MemoryError" in output
 
 
 def test_a_game_is_taken_up_after_a_power_cut_without_a_failure(board):

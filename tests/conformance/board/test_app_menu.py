@@ -113,14 +113,21 @@ def test_without_a_game_undo_does_not_leave_the_menu():
     assert board.app.menu
 
 
-def test_garbage_may_be_collected_once_a_menu_is_closed():
+def test_garbage_may_be_collected_once_a_menu_is_opened_replaced_or_closed():
     board = Board()
     board.start(start(DEALT[0], 1))
+    for act, changed in (
+        (lambda: board.keys("MENU"), True),
+        (lambda: board.keys("RIGHT LEFT"), False),
+        (lambda: board.keys("UNDO"), True),
+        (board.leave, True),
+    ):
+        board.app.changed = False
+        act()
+        assert board.app.changed == changed
     board.app.changed = False
-    board.keys("MENU")
+    board.keys("MENU")  # the options of the same menu
     assert not board.app.changed
-    board.keys("UNDO")
-    assert board.app.changed
 
 
 def test_opening_the_menu_does_not_change_the_game():

@@ -12,6 +12,7 @@ from tests.conformance.support.virtual_ports import Board
 MUGGINS = "engine_core.cribbage.muggins"
 CRIB_WARS = "engine_core.pegs.crib_wars"
 CRIBBAGE_PLAY = "engine_core.cribbage.play_phase"
+ARCHIVE = "firmware.storage.archive"
 BATTLE = "engine_core.battlefield.battle_turn"
 
 
@@ -58,6 +59,30 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
     assert not board.app.menu
     ahead.due(board.app)
     assert ("firmware.menus.game_menu" in modules) != MICROPYTHON
+
+
+def test_the_archive_is_imported_at_rest_and_given_back_when_it_is_closed():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    ahead = Imports()
+    while ahead.due(board.app):
+        ahead.load()
+    if MICROPYTHON:
+        assert ARCHIVE not in modules
+    ahead.rested = True
+    while ahead.due(board.app):
+        ahead.load()
+    assert ARCHIVE in modules
+    board.press("MENU")  # there is no room for the archive beside this menu
+    ahead.due(board.app)
+    assert (ARCHIVE in modules) != MICROPYTHON
+    board.press("UNDO")
+    while ahead.due(board.app):
+        ahead.load()
+    assert ARCHIVE in modules
+    board.app.archive_due = False
+    ahead.due(board.app)
+    assert (ARCHIVE in modules) != MICROPYTHON and not ahead.rested
 
 
 def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():

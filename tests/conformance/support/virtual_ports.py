@@ -153,12 +153,14 @@ class Board:
             self.press("SHDC"[entry[1]])
             self.amount(entry[2])
         elif entry[0] == E.CLAIM:
-            assert phase in (CLAIM, phases.SUITS, PLAY, AFTER_PLAY)
+            assert phase in (CLAIM, CHALLENGE, phases.SUITS, PLAY, AFTER_PLAY)
             self.amount(entry[1])
         elif entry[0] == E.MUGGINS:
             assert phase in (CHALLENGE, PLAY, AFTER_PLAY)
-            self.press(RANKS[entry[1]])
-            if phase != CHALLENGE:
+            two = phase == CHALLENGE and state.seats == 2
+            if not two:
+                self.press(RANKS[entry[1]])
+            if two or phase != CHALLENGE:
                 self.press("JK")
         else:
             self.adjust(entry)
