@@ -2,6 +2,7 @@
 page's worker, on MicroPython."""
 
 from engine_core.compat import TYPE_CHECKING
+from engine_core.errors import PegboardError
 from firmware.app import App
 from firmware.lights.layout_screen import maker
 from firmware.ports import Ports
@@ -15,6 +16,10 @@ from .page_keys import PageKeys
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+
+# Raised with a saved game whose checksums are good, but that nobody can have played.
+UNPLAYABLE = (PegboardError, LookupError, TypeError, ArithmeticError, ValueError)
 
 
 def page_brightness() -> Brightness:
@@ -74,13 +79,29 @@ class MirroredBoard:
         ports.brightness = page_brightness()
         ports.make_screen = maker(layout)
         ports.names = names
-        self.app = App(ports)
+        self._ports = ports
+        self._is_shown = False  # whether the saved game could be shown once
+        try:
+            self.app = App(ports)
+        except UNPLAYABLE:
+            self._put_aside()
 
     def tick(self) -> None:
         """Let the App do what is due."""
-        self.app.tick()
+        try:
+            self.app.tick()
+        except UNPLAYABLE:
+            if self._is_shown:
+                raise
+            self._put_aside()
+        self._is_shown = True
         if self.app.archive_due and not (self.keys.busy() or self.app.screen.moving()):
             self.app.erase_ahead()
+
+    def _put_aside(self) -> None:
+        """Begin without the saved game, which is copied, as a Pico's supervisor does."""
+        self._ports.aside = True
+        self.app = App(self._ports)
 
     def take_news(self) -> bool:
         """Return whether the mirror has changed since the last time, and agrees with the board."""

@@ -84,7 +84,7 @@ class BoardPage:
 
     async def rename(self, side: int, name: str) -> None:
         """Have the board call `side` by `name`, "" for none. Raises BoardError."""
-        if self.session.stage is not Stage.LIVE:
+        if self.session.stage != Stage.LIVE:
             raise BoardError("The board is not there now. Try again when the page is live.")
         await rename(self.session.requests, self.session.mirror.names, side, name)
 

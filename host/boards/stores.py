@@ -7,11 +7,17 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from engine_core.errors import PegboardError
 from firmware.storage.archive import SECTORS as ARCHIVE_SECTORS
+from firmware.storage.early_journal import STREAM
 from firmware.storage.flashlog import SECTOR, SECTORS
 from host.errors import GameInUse, HostError, StoreError
 from host.files import check_file, read_file, replace_file, sync_folder, write_all, write_new
 
+from . import saved_versions
+
+_ANY_HEADER = b"PEGBOARD "
+_WHY_COPIED = {"damaged": "damaged", "earlier": "of an earlier version"}
 _HEADER = b"PEGBOARD 2\n\xff\xff\xff\xff\xff"  # 16 bytes, followed by the sectors
 
 
@@ -120,25 +126,27 @@ class FileStore(MemoryStore):
     def keep(self) -> str:
         """Copy the damaged file to a new one beside it; return a text to add to the message about
         the damage. Raises StoreError if copying fails."""
-        data = _HEADER + self.image
+        return f" (what was there is kept in {self._copy('damaged', _HEADER + self.image).name})"
+
+    def _copy(self, ending: str, data: bytes) -> Path:
+        """Write `data` to a new file beside this one; return its path. Raises StoreError."""
         n = 1
         while True:
-            kept = self.path.with_name(f"{self.path.name}.damaged" + (f"-{n}" if n > 1 else ""))
+            kept = self.path.with_name(f"{self.path.name}.{ending}" + (f"-{n}" if n > 1 else ""))
             try:
                 if kept.is_file() and kept.read_bytes() == data:
-                    break  # it was copied at an earlier start, and nothing has been played since
+                    return kept  # copied at an earlier start, and nothing has been played since
                 write_new(kept, data)
                 sync_folder(kept.parent)
-                break
+                return kept
             except FileExistsError:
                 n += 1
             except OSError as why:
                 raise StoreError(
-                    f"the game in {self.path} is damaged, and cannot be copied to {kept}"
-                    f" ({why.strerror or why}), so nothing is changed. Make room there, or play"
-                    " another game: pegboard --game FILE"
+                    f"the game in {self.path} is {_WHY_COPIED[ending]}, and cannot be copied to"
+                    f" {kept} ({why.strerror or why}), so nothing is changed. Make room there, or"
+                    " play another game: pegboard --game FILE"
                 ) from None
-        return f" (what was there is kept in {kept.name})"
 
     def _open_archive(self) -> "FileStore":
         beside = self.path.with_name(self.path.name + ".games")
@@ -149,15 +157,41 @@ class FileStore(MemoryStore):
 
     def _open(self) -> None:
         data = self.path.read_bytes()
+        if data.startswith(STREAM):
+            data = self._converted(data)
         if not is_saved_game(data):
+            if data.startswith(_ANY_HEADER):
+                raise self._later()
             raise StoreError(
                 f"{self.path} is not a saved game, so it is left as it is. Move it away, or save"
                 " the board's game in another file: pegboard --game FILE. A record that is text is"
                 " shown by pegboard replay FILE"
             )
         self.fill(data)
+        if saved_versions.is_later(self):
+            raise self._later()
+        if saved_versions.is_earlier(self):
+            self._copy("earlier", data)
         if len(data) != len(_HEADER) + len(self.image):
             replace_file(self.path, _HEADER + self.image)
+
+    def _converted(self, data: bytes) -> bytes:
+        """Return the contents of a file with the game in `data`, which the first version saved;
+        copy that. Raises StoreError."""
+        fresh = MemoryStore(self.count)
+        try:
+            saved_versions.convert(data, fresh)
+        except PegboardError:
+            return b"" if data == STREAM else data
+        self._copy("earlier", data)
+        replace_file(self.path, _HEADER + fresh.image)
+        return _HEADER + fresh.image
+
+    def _later(self) -> StoreError:
+        return StoreError(
+            f"a later version of pegboard saved the game in {self.path}, so it is left as it is."
+            " Update this one, or play another game: pegboard --game FILE"
+        )
 
     def _write(self, start: int, data: bytes) -> None:
         file = self._checked_file()

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import time
 
+from firmware.app import App
 from hardware.board import DEFAULT_LAYOUT
 from host.link.names import rename
 from host.mirror.view import view
@@ -57,8 +58,13 @@ class VirtualBoard:
         self._matches = MatchPublisher(self.broadcast, players)
         strip, kept = PageStrip(self.broadcast), names or names_beside(store)
         self._board = MirroredBoard(strip, store, kept, Clock(), time.monotonic, layout)
-        self.app, self.keys = self._board.app, self._board.keys
+        self.keys = self._board.keys
         self.mirror = self._board.mirror
+
+    @property
+    def app(self) -> App:
+        """The App of this board."""
+        return self._board.app
 
     async def rename(self, side: int, name: str) -> None:
         """Name `side`, "" for none. Raises BoardError."""

@@ -8,7 +8,9 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 from platformdirs import user_data_path
 
+from firmware.storage.early_journal import STREAM
 from firmware.storage.game_store import GameStore
+from host.boards.saved_versions import is_later
 from host.boards.stores import MemoryStore, is_saved_game
 from host.history.store import history_path
 
@@ -74,6 +76,8 @@ def _unlocked_game(path: Path) -> Finding:
 def _saved_game(path: Path) -> Finding:
     """Return the finding for a saved game: whether a board could load it, tried on a copy."""
     data = path.read_bytes()
+    if data.startswith(STREAM):
+        return Finding("game", FINE, f"{path}, {len(data)} bytes, of an earlier version")
     if not is_saved_game(data):
         advice = (
             "Move it away, or play another game: pegboard --game FILE. A record that is text is"
@@ -82,6 +86,9 @@ def _saved_game(path: Path) -> Finding:
         return Finding("game", FAULT, f"{path} is not a saved game", advice)
     copy = MemoryStore()
     copy.fill(data)
+    if is_later(copy):
+        advice = "Update this one, or play another game: pegboard --game FILE."
+        return Finding("game", FAULT, f"{path} is of a later version of pegboard", advice)
     if trouble := GameStore(copy).load()[1]:
         advice = "The next pegboard copies it first, and continues with the readable part."
         return Finding("game", LOOK, f"{path}: {trouble}", advice)

@@ -89,6 +89,7 @@ def fail_and_do(app, path, disk, entry, gone=False):
     assert saved(path) == known(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("gone", "stride"), [(False, 9), (True, 40)])
 def test_a_fault_of_the_disk_at_any_call_loses_nothing(tmp_path, disk, gone, stride):
     play_with_faults(tmp_path, disk, gone, stride)
