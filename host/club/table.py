@@ -10,16 +10,17 @@ from host.boards.virtual import Clock, PageStrip
 from host.history.games import unpacked
 from host.history.match import Match
 from host.history.names import seats_of
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
+from host.mirror.checks import NAME_MOST as SIDE_MOST
+from host.mirror.checks import TEXT_MOST
 from host.mirror.lights import Lights
 from host.mirror.mirror import Mirror
 from host.mirror.names import clean, shortened
+from host.mirror.view import checked_view
 from host.web.broadcast import Broadcast
 
 from .games import ClubGame, decoded, is_time
 from .standings import GameResult, result_of, side_label
-from .views import NAME_MOST as SIDE_MOST
-from .views import TEXT_MOST, checked_view
 
 NAME_MOST = 40  # letters of a table's name
 _LATE_SECONDS = 1.0

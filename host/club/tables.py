@@ -207,9 +207,10 @@ class Club:
         return sum(sign << n for n, sign in enumerate(reversed(signs))), table.heard
 
     def _remove_if_none(self, name: str, table: Table) -> None:
-        """Remove a table that has no data and no game waiting to be read."""
+        """Remove a table that has no data and no game waiting to be read, unless it is gone."""
         waits = any(topic[1] in ("game", "games") for topic in table.topics)
-        if not (table.view or table.games or table.has_will or waits):
+        is_here = self.tables.get(name) is table
+        if is_here and not (table.view or table.games or table.has_will or waits):
             self._remove(name)
 
     def _remove(self, name: str) -> None:

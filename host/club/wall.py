@@ -14,9 +14,10 @@ from starlette.routing import BaseRoute, Mount, Route, Router
 from starlette.types import Receive, Scope, Send
 
 from hardware import geometry
+from host.history.game_answers import match_percents
 from host.web.addresses import LOCAL_HOSTS
 from host.web.broadcast import Broadcast, Gate
-from host.web.chance_route import chance_route, match_percents
+from host.web.chance_route import chance_route
 from host.web.figures_route import figures_route
 from host.web.game_route import game_route
 from host.web.history_routes import history_routes

@@ -7,6 +7,7 @@ from engine_core.games.penalties import PENALTIES
 from engine_core.state.events import get
 from engine_core.state.state import State
 
+from .counts import COUNT, filled
 from .names import listed, seat_name, side_name
 
 _MOVES = {
@@ -26,7 +27,7 @@ def note(event: tuple, starter: int, state: State) -> dict | None:
 
 def _note(title: str, spoken: str, shown: list[int] | None = None) -> dict:
     names = [cards.name(card) for card in shown or []]
-    return {"title": title, "points": None, "spoken": spoken, "cards": names, "items": []}
+    return filled(COUNT, title=title, spoken=spoken, cards=names, items=[])
 
 
 def _side(event: tuple) -> str:

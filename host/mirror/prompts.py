@@ -256,6 +256,9 @@ def _challenge(state: State, *_) -> str:
         if state.side(seat) != side
     ]
     claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
+    if state.seats == 2:
+        caller = seat_name(state, 1 - state.turn)
+        return f"{claimed}. Muggins? Joker if {caller} calls it; ENTER or the next entry if not."
     return f"{claimed}. Muggins? {listed(callers)}, or ENTER if nobody calls it."
 
 

@@ -12,6 +12,7 @@ from engine_core.games.presets import BATTLEFIELD
 from engine_core.state.events import get
 from engine_core.state.state import State
 
+from .counts import COUNT, ITEM, filled
 from .names import crib_name, seat_name, side_name
 from .notes import note
 
@@ -84,11 +85,7 @@ def before(state: State) -> Before:
 
 def counted(events: list, was: Before, state: State, entry: int) -> Counted:
     """Return a count for each score in the `events` of entry number `entry`; `state` is the state
-    after them.
-
-    A count's `on_line` is its title once its line is out of play; its entry and part together
-    identify it.
-    """
+    after them."""
     line, starter = was.line, was.starter
     counts: list[dict] = []
     claims = any(event[0] == "claim" for event in events)
@@ -111,10 +108,9 @@ def counted(events: list, was: Before, state: State, entry: int) -> Counted:
         else:
             told = note(event, starter, state)
             counts += [told] if told else []
-    base = {"claimed": None, "hand": False, "on_line": ""}
     ends = state.preset.machine == BATTLEFIELD and any(e[0] in _LINE_ENDS for e in events)
     made = [
-        base | count | {"deal": was.deal, "entry": entry, "part": part}
+        count | {"deal": was.deal, "entry": entry, "part": part}
         for part, count in enumerate(counts)
     ]
     return Counted(made, ends)
@@ -180,17 +176,19 @@ def _plain(title: str, points: int) -> dict:
 
 
 def _count(title: str, points: int, items: list, hand: list[int]) -> dict:
-    return {
-        "title": title,
-        "points": points,
-        "spoken": words.spoken(items),
-        "cards": [cards.name(card) for card in hand],
-        "items": [
-            {
-                "text": words.reason(item),
-                "points": item[1],
-                "cards": [cards.name(card) for card in item[2]],
-            }
+    return filled(
+        COUNT,
+        title=title,
+        points=points,
+        spoken=words.spoken(items),
+        cards=[cards.name(card) for card in hand],
+        items=[
+            filled(
+                ITEM,
+                text=words.reason(item),
+                points=item[1],
+                cards=[cards.name(card) for card in item[2]],
+            )
             for item in items
         ],
-    }
+    )

@@ -1,45 +1,28 @@
-"""The view for the page: a complete state of the game, ready for JSON."""
+"""The view for the page: a complete state of the game, ready for JSON. Each field is one row of a
+table, which says how it is made and what is accepted of a view that somebody else sent."""
 
 from engine_core.compat import TYPE_CHECKING
-from engine_core.count import cards, play, words
-from engine_core.count.cards import NO_CARD
-from engine_core.games import phases
-from engine_core.games.crib_wars_layout import GREEN
-from engine_core.games.options import CRIB_WARS, ONCE_AROUND, TRACKS
-from engine_core.games.phases import CHALLENGE, DROP, FORMATION, OVER, PLAY, TURN
-from engine_core.games.presets import BATTLEFIELD, SCOREBOARD
+from engine_core.count import cards
+from engine_core.games.phases import OVER
 from engine_core.games.seats import NO_SEAT
-from engine_core.pegs.crib_wars import deals_out, on_path, sits_out
-from engine_core.pegs.payoffs import debts
-from engine_core.pegs.trackers import TRACKERS, tracker
 from engine_core.state.entries import CARD, text
-from engine_core.state.state import NO_SIDE, State
 from firmware.keys.key_entry import NONE
-from firmware.lights.bar import acting
 from firmware.menus.start_menu import StartMenu
+from hardware.layouts import NAMES
 
-from .names import (
-    called,
-    choice_names,
-    colour,
-    names_of,
-    once,
-    seat_name,
-    side_name,
-    with_names,
-)
+from .checks import LINE, flag, listed, number, one_of, or_none
+from .fields import LATER, checked, made
+from .game_view import check_game, game
+from .names import called, choice_names, names_of, with_names
 from .option_texts import option_text
 from .prompts import menu_prompt, over_text, prompt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from .mirror import Mirror
     from .names import Names
-
-# The game's words for line, starter and so on.
-_WORDS = {"starter": "starter", "count": "count", "fresh": "a new count", "crib": "crib"}
-_BATTLE_WORDS = {"starter": "turn card", "count": "line", "fresh": "a new line", "crib": "reserve"}
 
 
 def view(mirror: "Mirror", players: "Sequence[str]" = ()) -> dict:
@@ -49,7 +32,7 @@ def view(mirror: "Mirror", players: "Sequence[str]" = ()) -> dict:
     seating = state.seating
     players = mirror.seated(players)
     names = names_of(mirror.names, seating.side_of, seating.crib_seat, players)
-    told = _view(mirror)
+    told = made(_VIEW, mirror)  # with marks in place of the sides' names
     menu = called(told.pop("menu"), *_menu_names(mirror, names, players))
     told = called(told, *names) | {"menu": menu}
     if told["game"]:
@@ -65,40 +48,23 @@ def _menu_names(mirror: "Mirror", names: "Names", players: "Sequence[str]") -> "
     return names_of(mirror.names, sides, NO_SEAT, players) if sides else names
 
 
-def _view(mirror: "Mirror") -> dict:
-    """Return the view with marks in place of the sides' names, and without the counts."""
-    state = mirror.game.state
-    on = bool(mirror.game.length)
-    menu = mirror.menu
-    return {
-        "mode": "menu" if menu else "over" if state.phase == OVER else "game",
-        "prompt": menu_prompt(menu) if menu else _prompt(mirror, state),
-        "menu": None
-        if menu is None
-        else {
-            "title": menu.title(),
-            "choices": choice_names(menu, mirror.saved_names),
-            "texts": [option_text(choice) for choice in menu.choices()],
-            "at": menu.at,
-            "page": list(menu.page()),
-        },
-        "key_entry": mirror.key_entry.text(),
-        "rank_waits": mirror.key_entry.rank != NONE,
-        "game": _game(mirror, state) if on else None,
-        "refusal": with_names(state, mirror.refusal) or None,
-        "differs": mirror.differs,
-        "length": mirror.game.length,
-        "undo": on,
-        "redo": mirror.undone > 0,
-        "redo_list": _redo_list(mirror),
-        "replaced": _names(mirror.game.undone.replaced()),
-        "left_out": _names(mirror.game.undone.left_out()),
-        "layout": mirror.layout,
-    }
+def checked_view(value: "Any") -> dict:
+    """Return the view in `value`, with only the fields that a page expects, and names and texts on
+    one line. Raises ValueError if it is not a view."""
+    return _CHECK(value)
 
 
-def _prompt(mirror: "Mirror", state: State) -> str:
+def _mode(mirror: "Mirror") -> str:
+    if mirror.menu:
+        return "menu"
+    return "over" if mirror.game.state.phase == OVER else "game"
+
+
+def _prompt(mirror: "Mirror") -> str:
     """Return the board's prompt, and the effects of ENTER and UNDO before it."""
+    if mirror.menu:
+        return menu_prompt(mirror.menu)
+    state = mirror.game.state
     text = prompt(state, mirror.key_entry)
     shown = mirror.hand_shown()
     if shown is not None:
@@ -115,129 +81,56 @@ def _redo_list(mirror: "Mirror") -> dict | None:
     known = mirror.game.undone
     if not mirror.undone or known.count != mirror.undone:
         return None
-    return {"next": _names([known.entry(0)])[0], "count": known.count}
+    return made(_REDO, known)
 
 
 def _names(entries: "Iterable[tuple]") -> list[str]:
     return [cards.symbol(entry[1]) if entry[0] == CARD else text(entry) for entry in entries]
 
 
-def _game(mirror: "Mirror", state: State) -> dict:
-    return {
-        "preset": state.preset.name,
-        "target": state.target,
-        "track": TRACKS[state.track],
-        "deal": state.deal_number if state.preset.machine != SCOREBOARD else 0,
-        "words": _BATTLE_WORDS if state.preset.machine == BATTLEFIELD else _WORDS,
-        "phase": phases.name(state.phase),
-        "sides": [_side(mirror, state, side) for side in range(len(state.scores))],
-        "seats": [_seat(state, seat) for seat in range(state.seats)],
-        "starter": None if state.starter == NO_CARD else cards.name(state.starter),
-        "count": play.total(state.line()),
-        "line": [cards.name(card) for card in state.line()],
-        "crib": [cards.name(card) for card in state.crib],
-        "thrown": _thrown(state),
-        "counts": [],
-        "match": _match(state),
-        "debts": [
-            {"from": side_name(loser), "to": side_name(winner), "amount": amount}
-            for loser, winner, amount in (debts(state) if state.phase == OVER else ())
-        ],
-        "over": {"winner": state.winner, "text": over_text(state)}
-        if state.phase == OVER
-        else None,
-    }
-
-
-def _thrown(state: State) -> list[dict]:
-    """Return the cards of the crib that are entered, by the player who threw them (G23)."""
-    throwers = [state.thrower(place) for place in range(len(state.crib))]
-    if NO_SEAT in throwers:
-        return []
-    return [
-        {
-            "name": seat_name(state, seat),
-            "side": state.side(seat),
-            "cards": [
-                cards.name(card) for card, thrower in zip(state.crib, throwers) if thrower == seat
-            ],
-        }
-        for seat in once(throwers)
-    ]
-
-
-def _match(state: State) -> list[dict] | None:
-    """Return each side's totals of the match, or None before there are any."""
-    if not any(state.running_points) and state.track != ONCE_AROUND:
-        return None
-    return [
-        {name: tracker(state, name, side) for name in TRACKERS}
-        for side in range(len(state.scores))
-    ]
-
-
-def _side(mirror: "Mirror", state: State, side: int) -> dict:
-    scores = mirror.scores if len(mirror.scores) == len(state.scores) else state.scores
-    return {
-        "name": side_name(side),
-        "colour_name": colour(side),
-        "colour": side,
-        "score": scores[side],
-        "back": state.back_pegs[side],
-        "away": _away(state, side),
-        "seats": [seat for seat in range(state.seats) if state.side(seat) == side],
-    }
-
-
-def _away(state: State, side: int) -> str:
-    """Return why a peg is not moving along the Crib Wars track as usual; "" if it is."""
-    if state.track != CRIB_WARS:
-        return ""
-    deals = deals_out(state, side)
-    if deals:
-        return "sits out this deal" if deals == 1 else f"sits out {words.number(deals)} deals"
-    if not on_path(state, side):
-        return ""
-    shortcut = state.scores[side] in [begin for begin, _ in GREEN]
-    return "on a short cut" if shortcut else "on a blue path"
-
-
-def _seat(state: State, seat: int) -> dict:
-    hand, left = _hand(state, seat)
-    return {
-        "name": seat_name(state, seat),
-        "side": state.side(seat),
-        "dealer": seat == state.dealer and state.preset.machine != SCOREBOARD,
-        "turn": _acts(state, seat),
-        "played": [cards.name(card) for card in hand],
-        "left": left,
-    }
-
-
-def _acts(state: State, seat: int) -> bool:
-    """Return whether the board waits for the player on `seat`, perhaps among others."""
-    if state.phase == OVER or state.preset.machine == SCOREBOARD:
-        return False
-    if state.phase == CHALLENGE:
-        return state.side(seat) not in (state.side(state.turn), NO_SIDE)
-    return seat == acting(state)
-
-
-def _hand(state: State, seat: int) -> tuple[list[int], int]:
-    """Return the cards of a hand that everyone has seen, and the number of its other cards."""
-    if state.preset.machine != BATTLEFIELD:
-        return state.hand(seat), state.cards_left(seat) if state.phase == PLAY else 0
-    if seat == state.turn and state.phase in (FORMATION, DROP):
-        seen = list(state.formation)
-    else:
-        both = zip(state.seen_cards, state.seen_seats)
-        seen = [card for card, holder in both if holder == seat]
-    return seen, state.seating.deal[0] - len(seen) if _holds_five(state, seat) else 0
-
-
-def _holds_five(state: State, seat: int) -> bool:
-    """Return whether a formation has all its five cards, seen or not: none has been dropped."""
-    if state.track == CRIB_WARS and sits_out(state, state.side(seat)):
-        return False
-    counted = (seat - state.dealer - 1) % state.seats < state.hands_counted
-    return state.phase == TURN or (state.phase == FORMATION and not counted)
+_MENU = (
+    ("title", LINE, lambda mirror, menu: menu.title()),
+    ("choices", listed(LINE), lambda mirror, menu: choice_names(menu, mirror.saved_names)),
+    (
+        "texts",
+        listed(or_none(LINE)),
+        lambda mirror, menu: [option_text(choice) for choice in menu.choices()],
+    ),
+    ("at", number(0, 64), lambda mirror, menu: menu.at),
+    ("page", listed(number(0, 100)), lambda mirror, menu: list(menu.page())),
+)
+_REDO = (
+    ("next", LINE, lambda known: _names([known.entry(0)])[0]),
+    ("count", number(), lambda known: known.count),
+)
+_VIEW = (
+    ("mode", one_of(("menu", "game", "over")), _mode),
+    ("prompt", LINE, _prompt),
+    (
+        "menu",
+        or_none(checked(_MENU)),
+        lambda mirror: made(_MENU, mirror, mirror.menu) if mirror.menu else None,
+    ),
+    ("key_entry", LINE, lambda mirror: mirror.key_entry.text()),
+    ("rank_waits", flag, lambda mirror: mirror.key_entry.rank != NONE),
+    ("game", or_none(check_game), game),
+    (
+        "refusal",
+        or_none(LINE),
+        lambda mirror: with_names(mirror.game.state, mirror.refusal) or None,
+    ),
+    ("differs", flag, lambda mirror: mirror.differs),
+    ("length", number(), lambda mirror: mirror.game.length),
+    ("undo", flag, lambda mirror: bool(mirror.game.length)),
+    ("redo", flag, lambda mirror: mirror.undone > 0),
+    ("redo_list", or_none(checked(_REDO)), _redo_list),
+    ("replaced", listed(LINE), lambda mirror: _names(mirror.game.undone.replaced()), LATER),
+    ("left_out", listed(LINE), lambda mirror: _names(mirror.game.undone.left_out()), LATER),
+    ("layout", one_of(NAMES), lambda mirror: mirror.layout, LATER),
+)
+# What a server adds to the view of a board that is linked to it, and that a club's table sends.
+LINK = (
+    ("state", one_of(("live", "reconnecting", "lost")), lambda state, text: state),
+    ("text", LINE, lambda state, text: text),
+)
+_CHECK = checked(_VIEW + (("link", checked(LINK), None, LATER),))

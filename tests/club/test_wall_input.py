@@ -17,11 +17,10 @@ from host.club.games import made
 from host.club.inbox import AGAIN, UNKNOWN_MOST, Inbox, Message
 from host.club.reader import GameReader
 from host.club.tables import NEVER_SECONDS, SILENT_SECONDS, TABLES_MOST, Club
-from host.club.views import checked_view
 from host.history.games import PlayedGame
 from host.history.store import History
 from host.mirror.mirror import Mirror
-from host.mirror.view import view
+from host.mirror.view import checked_view, view
 from host.record_file import read_record
 from tests.conformance.support.player import PLAIN, Player, start
 from tests.page.record_play import RECORDS

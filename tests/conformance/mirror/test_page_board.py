@@ -1,45 +1,15 @@
 """The board in a page's worker, with files and a page that a test holds."""
 
 import json
-from binascii import a2b_base64, b2a_base64
 
 from firmware.browser.journal_file import HEADER, JournalFile
 from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.site.page_board import PageBoard
 from tests.conformance.support.kit import raises
+from tests.conformance.support.origin_files import File, Files
 
 START = "ENTER ENTER 2 ENTER"
 PLAYED = "5 D 4 H 4 C"
-
-
-class File:
-    """A file of the page's origin; `full`: it takes nothing more."""
-
-    def __init__(self, data=b""):
-        self.data = bytearray(data)
-        self.full = False
-
-    def read(self):
-        return b2a_base64(self.data).decode().strip()
-
-    def write(self, at, text):
-        if self.full:
-            raise ValueError("no room is left")
-        data = a2b_base64(text)
-        self.data.extend(bytes(max(0, at + len(data) - len(self.data))))
-        self.data[at : at + len(data)] = data
-
-    def replace(self, text):
-        self.data = bytearray(a2b_base64(text))
-
-
-class Files:
-    def __init__(self):
-        self.game, self.games, self.names = File(), File(), File()
-        self.kept = []
-
-    def keep(self, name):
-        self.kept.append(name)
 
 
 class Page:
@@ -53,6 +23,9 @@ class Page:
 
     def now(self):
         return self.time
+
+    def seconds(self):
+        return str(1_795_000_000 + self.time / 1000)
 
     def frame(self, text):
         self.frames.append(text)
@@ -68,7 +41,7 @@ class Table:
     def __init__(self, files=None, players="[]"):
         self.page = Page(files)
         self.board = PageBoard(self.page, DEFAULT_LAYOUT, players)
-        self.view = {}
+        self.view, self.match = {}, {}
         self.run(100)
 
     def run(self, ms):
@@ -78,6 +51,7 @@ class Table:
             told = self.board.news()
             if told:
                 self.view = json.loads(told)
+                self.match = json.loads(self.board.match() or "{}") or self.match
 
     def keys(self, text):
         for name in text.split():
@@ -189,3 +163,30 @@ def test_players_stand_where_no_side_is_named():
     table = Table(players='["Ann", "Ben"]')
     table.keys(START)
     assert [side["name"] for side in table.view["game"]["sides"]] == ["Ann", "Ben"]
+
+
+def test_the_match_is_told_when_it_has_changed():
+    table = Table()
+    assert table.match["data"] == "" and not table.match["keep"]
+    assert table.board.match() == ""
+    table.keys(START + " " + PLAYED)
+    assert table.match["data"] and not table.match["keep"] and table.match["times"] == []
+    assert 0 <= 1_795_000_000 + table.page.time / 1000 - table.match["at"] < 2
+    assert table.board.match() == ""
+    again = Table(table.page.files).match
+    assert again["data"] and again["at"] == 0 and not again["keep"]
+
+
+def test_a_finished_game_is_told_with_the_times_of_its_entries():
+    table = Table()
+    table.keys("LEFT ENTER ENTER ENTER")
+    for _ in range(13):  # to 121
+        table.keys("S T ENTER")
+    assert table.view["game"]["over"]
+    times = table.match["times"]
+    assert table.match["keep"] and len(times) == table.view["length"]
+    assert None not in times and times == sorted(times) and times[-1] - times[0] > 1
+    again = Table(table.page.files).match
+    assert again["keep"] and again["times"] == [None] * len(times)
+    table.keys("UNDO")
+    assert not table.match["keep"] and table.match["times"] == []
