@@ -1,12 +1,20 @@
-"""Reads the finished games in a board's archive, piece by piece, each once."""
+"""Reads the finished games in a board's archive, piece by piece, each once. This file runs on
+MicroPython too."""
 
-from collections.abc import Callable
-from typing import NamedTuple, Protocol
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
+from engine_core.errors import PegboardError
 from firmware.storage.archive_record import summary
-from host.mirror.messages import Message
+from host.mirror.characters import decoded
 
 from .requests import NO_ANSWER, RequestQueue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NamedTuple, Protocol
+
+    from host.mirror.messages import Message
 
 AGAIN_SECONDS = 10.0  # after a request that the board could not answer
 GAME_MOST = 1 << 14  # bytes of a game
@@ -14,31 +22,35 @@ REQUESTS_MOST = 1 << 14  # for one archive: more than the pieces of any
 _TRIES = 3  # of a request whose answer was lost, or that an older board ignores
 
 
-class KeptGame(NamedTuple):
-    """A finished game of a board's archive. uid: hex digits, the same whenever it is read; match:
-    packed for engine_core.game.match_base; names: of the sides; archive: identity of the archive;
-    before, number: the number of the game read before this one, and its own."""
+if TYPE_CHECKING:
 
-    uid: str
-    match: bytes
-    names: tuple[str, ...]
-    archive: str
-    before: int
-    number: int
+    class KeptGame(NamedTuple):
+        """A finished game of a board's archive. uid: hex digits, the same whenever it is read;
+        match: packed for engine_core.game.match_base; names: of the sides; archive: identity of
+        the archive; before, number: the number of the game read before this one, and its own."""
 
+        uid: str
+        match: bytes
+        names: tuple[str, ...]
+        archive: str
+        before: int
+        number: int
 
-class Progress(Protocol):
-    """How far archives have been read: for the identity of each, the number of its last game
-    stored here."""
+    class Progress(Protocol):
+        """How far archives have been read: for the identity of each, the number of its last game
+        stored here."""
 
-    def read_to(self, archive: str) -> int: ...
+        def read_to(self, archive: str) -> int: ...
+
+else:
+    KeptGame = namedtuple("KeptGame", ("uid", "match", "names", "archive", "before", "number"))
 
 
 class ArchiveReader:
     """Reads the archive of one board. `progress` gives the game to begin with, and `on_game`
     receives each game, in order."""
 
-    def __init__(self, progress: Progress, on_game: Callable[[KeptGame], None]):
+    def __init__(self, progress: "Progress", on_game: "Callable[[KeptGame], None]"):
         self._progress = progress
         self._on_game = on_game
         self._requests: RequestQueue | None = None  # None while nothing is to be read
@@ -77,7 +89,7 @@ class ArchiveReader:
         elif self._again_at is not None and now >= self._again_at and self._requests:
             self._start()
 
-    def take(self, message: Message) -> None:
+    def take(self, message: "Message") -> None:
         """Handle a message "archive" or "game"."""
         if not self._requests:
             return
@@ -135,9 +147,9 @@ class ArchiveReader:
         self._after = number
         try:
             _, _, names, start = summary(data)
-        except IndexError:
+        except PegboardError:
             return  # it is not a game
-        lines = tuple(names.decode("utf-8", "replace").split("\n")) if names else ()
+        lines = tuple(decoded(names).split("\n")) if names else ()
         uid = f"{self._archive}{game:08x}"
         before, self._last = self._last, number
         self._on_game(KeptGame(uid, data[start:], lines, self._archive, before, number))

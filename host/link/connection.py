@@ -3,28 +3,13 @@
 import asyncio
 from collections.abc import Callable
 
-from host.mirror.messages import LINE_MOST
-
+from .line_buffer import LineBuffer
 from .ports import Port, PortError
 from .session import Session
 
 _READ_SECONDS = 0.2
 _LOOK_SECONDS = 0.05
 _LINES_SECONDS = 0.02  # the longest time spent on reading lines before anything else is done
-
-
-class LineBuffer:
-    """Splits the bytes that arrive into lines; drops a line too long for a board's."""
-
-    def __init__(self) -> None:
-        self._begun = b""
-
-    def add(self, data: bytes) -> list[bytes]:
-        """Return the lines that `data` completes, without their line ends."""
-        *lines, self._begun = (self._begun + data).split(b"\n")
-        if len(self._begun) > LINE_MOST:
-            self._begun = self._begun[:1] + b" " * LINE_MOST  # so that its rest is dropped too
-        return lines
 
 
 async def talk(

@@ -12,7 +12,7 @@ from firmware.link.reporter import BEAT_MS
 from host.errors import BoardError
 from host.mirror import messages
 
-from .connection import LineBuffer
+from .line_buffer import LineBuffer
 from .ports import Port, PortError, UsbPort, open_port, usb_ports
 
 PEGBOARD, MICROPYTHON, BUSY, SILENT = "pegboard", "micropython", "busy", "silent"

@@ -1,7 +1,8 @@
 """The state of the link to a board, whose messages keep a `Mirror` up to date.
 
 There is no port and no clock here: `host.link.connection` delivers the lines, and sends those that
-`due` returns; `host.link.reconnect` opens the port again.
+`due` returns; `host.link.reconnect` opens the port again. In a page, on MicroPython,
+host/site/page_mirror.py does both.
 
     CLOSED    the port is not open; the last known game is still shown, as in every stage
     WAITING   the port is open, and a snapshot has been requested: at the start, or after a gap
@@ -12,20 +13,35 @@ A gap is a line number that does not follow the last one, or a beat with a diffe
 game. No request could change a game on the board.
 """
 
-import enum
-from collections.abc import Callable
-from typing import Protocol
-
+from engine_core.compat import TYPE_CHECKING
 from firmware.link.link_messages import PROTOCOL
 from firmware.link.reporter import BEAT_MS
 from host.mirror import messages
+from host.mirror.fields import made
 from host.mirror.messages import Message
 from host.mirror.mirror import Mirror
+from host.mirror.view import LINK
 
-from .archive import ArchiveReader
-from .backup import give_back, packed
-from .names import NamesCopy
+from .give_back import give_back
+from .packed_match import packed
 from .requests import RETRY_SECONDS, RequestQueue
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from .archive import ArchiveReader
+    from .names import NamesCopy
+
+    class Backup(Protocol):
+        """A copy of a board's game, packed by host.link.packed_match. Neither method raises;
+        `failed` tells whether the last copy could not be written."""
+
+        @property
+        def failed(self) -> bool: ...
+        def read(self) -> bytes: ...
+        def write(self, game: bytes) -> None: ...
+
 
 LIVE, RECONNECTING, LOST = "live", "reconnecting", "lost"
 SILENT_SECONDS = 4 * BEAT_MS / 1000
@@ -40,23 +56,13 @@ _KEPT = " It keeps its game, which is shown here again as soon as it answers."
 PAUSES = (0.25, 0.5, 1.0, 2.0)  # seconds before another try to get a snapshot, or to open the port
 
 
-class Stage(enum.Enum):
+class Stage:
     """The stage of the session with its board; see above."""
 
-    CLOSED = enum.auto()
-    WAITING = enum.auto()
-    SNAPSHOT = enum.auto()
-    LIVE = enum.auto()
-
-
-class Backup(Protocol):
-    """A copy of a board's game, packed by host.link.backup. Neither method raises; `failed` tells
-    whether the last copy could not be written."""
-
-    @property
-    def failed(self) -> bool: ...
-    def read(self) -> bytes: ...
-    def write(self, game: bytes) -> None: ...
+    CLOSED = 0
+    WAITING = 1
+    SNAPSHOT = 2
+    LIVE = 3
 
 
 class Session:
@@ -73,11 +79,11 @@ class Session:
     def __init__(
         self,
         now: float,
-        on_change: Callable[[str], None] = lambda name: None,
-        backup: Backup | None = None,
+        on_change: "Callable[[str], None]" = lambda name: None,
+        backup: "Backup | None" = None,
         ours: str = "",
-        names: NamesCopy | None = None,
-        archive: ArchiveReader | None = None,
+        names: "NamesCopy | None" = None,
+        archive: "ArchiveReader | None" = None,
     ):
         self.mirror = Mirror()
         self.requests = RequestQueue()
@@ -125,7 +131,7 @@ class Session:
         self._drop(Stage.CLOSED)
         self.trouble = why
 
-    def _drop(self, stage: Stage) -> None:
+    def _drop(self, stage: int) -> None:
         self._gap()
         self.stage = stage
         self._failures = 0
@@ -140,7 +146,7 @@ class Session:
 
     def state(self, now: float) -> str:
         """Return LIVE, RECONNECTING or LOST."""
-        if self.stage is Stage.LIVE and now - self._heard_at < SILENT_SECONDS:
+        if self.stage == Stage.LIVE and now - self._heard_at < SILENT_SECONDS:
             return LIVE
         return LOST if now - self._live_at >= LOST_SECONDS else RECONNECTING
 
@@ -153,7 +159,7 @@ class Session:
             LOST: f"The board cannot be reached: {self.trouble}."
             + (_KEPT if self.snapshots else ""),
         }
-        return {"state": state, "text": texts[state]}
+        return made(LINK, state, texts[state])
 
     def _engines(self) -> str:
         if not self._ours or self.engine in ("", self._ours):
@@ -173,6 +179,7 @@ class Session:
         self._heard_at = now
         if message.name == "hello":
             self._begin(**message.fields)
+            self._draft.apply(message)  # it has the board's layout
         elif message.name in ("done", "failed"):
             self.requests.answer(message)
         elif message.name == "log":
@@ -180,26 +187,26 @@ class Session:
         elif message.name in ("archive", "game"):
             if self._archive:
                 self._archive.take(message)
-        elif self.stage is Stage.SNAPSHOT:
+        elif self.stage == Stage.SNAPSHOT:
             self._fill(message)
-        elif self.stage is Stage.LIVE:
+        elif self.stage == Stage.LIVE:
             self._follow(message)
-        if self.stage is Stage.LIVE:
+        if self.stage == Stage.LIVE:
             self._live_at = now
 
     def due(self, now: float) -> bytes:
         """Return the line to send now, or b"" if there is none. Call it from time to time."""
         self._keep_copy(now)
-        if self.stage is Stage.CLOSED:
+        if self.stage == Stage.CLOSED:
             return b""
         if self._archive:
             self._archive.due(now)
-        if self.stage is Stage.SNAPSHOT:
+        if self.stage == Stage.SNAPSHOT:
             if now - self._heard_at < RETRY_SECONDS:
                 self.requests.put_off(now)
             else:
                 self._gap()
-        if self.stage is Stage.WAITING and now >= self._ask_at and not self.requests.busy():
+        if self.stage == Stage.WAITING and now >= self._ask_at and not self.requests.busy():
             # Wait longer each time, so that a bad cable does not keep the board busy with
             # snapshots.
             self._ask_at = now + PAUSES[min(self._failures, len(PAUSES) - 1)]
@@ -207,7 +214,7 @@ class Session:
             self.requests.ask(["snapshot"])
         return self.requests.due(now)
 
-    def ask_for_log(self, answered: Callable[[str], None]) -> None:
+    def ask_for_log(self, answered: "Callable[[str], None]") -> None:
         """Request the board's error log, which goes into `log`; then call `answered` as
         `RequestQueue.ask` does.
 
@@ -216,7 +223,7 @@ class Session:
         self._log_tries = LOG_TRIES
         self._ask_for_log(answered)
 
-    def _ask_for_log(self, answered: Callable[[str], None]) -> None:
+    def _ask_for_log(self, answered: "Callable[[str], None]") -> None:
         self.log = []
         self._log_gap = False
         self._log_tries -= 1
@@ -245,7 +252,7 @@ class Session:
     def _gap(self) -> None:
         """Request a snapshot, because a line was lost."""
         self._log_gap = True
-        if self.stage is not Stage.CLOSED:
+        if self.stage != Stage.CLOSED:
             self.stage = Stage.WAITING
 
     def _begin(

@@ -9,7 +9,7 @@ from engine_core.game.game import Game
 from engine_core.games import phases
 from engine_core.state import entries
 from hardware.board import BAR
-from host.link.connection import LineBuffer
+from host.link.line_buffer import LineBuffer
 from host.link.session import LIVE, Session
 from tests.conformance.support import hostile_lines
 from tests.rig.play import Virtual, allowed, game_keys

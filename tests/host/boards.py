@@ -70,9 +70,12 @@ class Log:
 
 
 class Board:
-    """An App with its ports, on a clock that the test moves; `room`: as in Link."""
+    """An App with its ports, on a clock that the test moves; `room`: as in Link; `names` and
+    `make_screen`: as in firmware.ports."""
 
     room = None
+    names = None
+    make_screen = None
 
     def __init__(self, seed=1, lost=0, store=None, log=None):
         self.random = random.Random(seed)
@@ -89,6 +92,8 @@ class Board:
         ports = Ports(self.strip, self.store, self.link, self.clock)
         ports.brightness = Brightness(brightness=255, limit_ma=100_000)
         ports.log = self.log
+        ports.names = self.names
+        ports.make_screen = self.make_screen
         ports.engine = "0123abcd"
         ports.nonce = secrets.token_hex(4)
         ports.lost = self.lost

@@ -116,7 +116,7 @@ class SocketEnd:
     """The board's side of a connection."""
 
     def __init__(self, connection):
-        self._connection = connection
+        self._connection, self._pasted = connection, None
 
     def fileno(self):
         return self._connection.fileno()
@@ -176,6 +176,8 @@ def board_on_socket(board=None):
         plugged.close()
 
 
+_WINDOW = 2048  # bytes of raw-paste; a Pico has 128
+
 # Leaves in the VM only the folders that it had when it was new.
 _RENEW = """
 import os
@@ -194,9 +196,14 @@ for name in os.listdir("/"):
 
 class Flashable:
     """MicroPython's VM as a device at `name`. `spoil(data)` returns the part of the data sent that
-    arrives, None to cut the line."""
+    arrives, None to cut the line. This VM accepts raw-paste, and then waits forever: without
+    `pastes` it is refused for it, otherwise done for it."""
 
-    def __init__(self):
+    def __init__(self, pastes=False):
+        self._pastes = pastes
+        self._pasted = None  # code that is being pasted
+        self._room = 0  # bytes left of its window
+        self._skip = b""  # of the VM's output
         self._repl = start_vm()
         self._repl.enter()
         self._own = self._repl.execute("import os; print(os.listdir('/'))")[0].strip()
@@ -223,7 +230,7 @@ class Flashable:
         self.spoil = lambda data: data
 
     def _serve(self, connection):
-        self._connection = connection
+        self._connection, self._pasted = connection, None
         with contextlib.suppress(OSError, ReplClosed), connection:
             while not self._server.over:
                 if not select.select([connection], [], [], 0.05)[0]:
@@ -231,8 +238,9 @@ class Flashable:
                 data = connection.recv(65536)
                 if not data:
                     return
-                # This VM accepts raw-paste, and then waits forever: refuse for it.
-                if PASTE in data:
+                if self._pastes:
+                    data = self._paste(connection, data)
+                elif PASTE in data:
                     connection.sendall(b"R\x00")
                     data = data.replace(PASTE, b"")
                 self.sent += len(data)
@@ -241,11 +249,34 @@ class Flashable:
                     return
                 self._repl.transport.write(data)
 
+    def _paste(self, connection, data):
+        """Return what the VM gets in its usual raw mode for `data` in raw-paste mode."""
+        if data == PASTE:
+            connection.sendall(b"R\x01" + _WINDOW.to_bytes(2, "little"))
+            self._pasted, self._room = b"", _WINDOW
+            return b""
+        if self._pasted is None:
+            return data
+        code, end, _ = data.partition(b"\x04")
+        assert len(code) <= self._room, "more than the window"
+        self._pasted += code
+        self._room -= len(code)
+        if not self._room and not end:
+            connection.sendall(b"\x01")
+            self._room = _WINDOW
+        if not end:
+            return b""
+        connection.sendall(b"\x04")
+        whole, self._pasted, self._skip = self._pasted + end, None, b"OK"
+        return whole
+
     def _answer(self):
         """Pass on the VM's output; it is lost while nothing is connected."""
         with contextlib.suppress(ReplClosed):
             while True:
                 answer = self._repl.transport.read(60)
+                while self._skip and answer.startswith(self._skip[:1]):
+                    answer, self._skip = answer[1:], self._skip[1:]
                 with contextlib.suppress(OSError):
                     if answer and self._connection:
                         self._connection.sendall(answer)

@@ -12,8 +12,9 @@ from engine_core.game.match_base import unpack_match
 from engine_core.state import entry_constructors
 from firmware.link import link_line
 from host.link import ports, reconnect
-from host.link.backup import BackupFile, packed
-from host.link.connection import LineBuffer
+from host.link.backup import BackupFile
+from host.link.line_buffer import LineBuffer
+from host.link.packed_match import packed
 from host.link.ports import PortError, open_port
 from host.link.reconnect import follow
 from host.link.session import Session

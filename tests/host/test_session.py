@@ -271,3 +271,12 @@ def test_an_undo_to_before_what_the_laptop_knows_sends_it_a_new_snapshot():
         watch.step()
     watch.settle()
     assert watch.same() and watch.session.mirror.game.first() < known.first()
+
+
+def test_the_layout_of_the_board_is_known_with_its_game():
+    watch = Watch(Board())
+    line = link_line.encode(1, ["hello", PROTOCOL, "", "1", 0, "", "two-track"])
+    watch.session.receive(line, watch.now)
+    for n, message in enumerate((["state", 0, "", [], 0, 0], ["menu"]), 2):
+        watch.session.receive(link_line.encode(n, message), watch.now)
+    assert watch.session.mirror.layout == "two-track"

@@ -7,7 +7,7 @@ from engine_core.games.phases import OVER
 from engine_core.state.entries import NEXT, pack, parse, text
 from firmware.keys import keymap
 from firmware.link import link_line
-from host.link.backup import packed
+from host.link.packed_match import packed
 from host.link.requests import RETRY_SECONDS, TRIES
 from tests.conformance.support.player import Player
 from tests.host.boards import Board, Log, Watch, played, quiet, spoiler
