@@ -94,7 +94,7 @@ def parse_evening(text: str) -> Evening:
             elif rounds:
                 rounds[-1].append(_pairing(said, players, rounds[-1]))
             elif word == "title":
-                title = rest[:TITLE_MOST]
+                title = rest[:TITLE_MOST].strip()
             elif word == "date":
                 day = _day(rest)
             elif word == "players":

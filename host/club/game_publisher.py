@@ -37,6 +37,7 @@ class GamePublisher:
         self._players = players
         self._live: ClubGame | None = None
         self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
+        self._unsent: dict[str, ClubGame] = {}  # finished ones of earlier matches, by id
         self._held: dict[str, ClubGame] = {}  # the broker's games, by id
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has sent all that it has
@@ -69,7 +70,9 @@ class GamePublisher:
         self._news.put(self._publish_all)
 
     def close(self) -> None:
-        """Send what is waiting, and end the thread."""
+        """Send what is waiting, even if the broker has not yet sent all that it has, and end the
+        thread."""
+        self._news.put(self._publish_all)
         self._news.put(None)
         self._thread.join()
 
@@ -115,7 +118,9 @@ class GamePublisher:
             ]
         except PegboardError:
             return  # of another version of the rules
-        if match.fresh:
+        if match.fresh:  # perhaps another match, before this one's games could be sent
+            games = {one.id(): one for one in self._finished.values()}
+            self._unsent |= {n: one for n, one in games.items() if f"games/{n}" not in self._sent}
             self._finished = {}
         if played:
             self._live = played[-1]
@@ -136,11 +141,16 @@ class GamePublisher:
         for number, old in list(self._held.items()):
             if number not in ids and any(_same(old, game) for game in current):
                 self._clear(old)
-        for game in self._finished.values():
+        for number, old in list(self._unsent.items()):
+            if number in ids or any(_same(old, game) for game in current):
+                del self._unsent[number]
+        for game in [*self._unsent.values(), *self._finished.values()]:
             number = game.id()
             held = self._held.get(number)
             self._held[number] = game._replace(at=held.at) if held else game
             self._put(f"games/{number}", self._held[number].payload())
+        for number in [one for one in self._unsent if f"games/{one}" in self._sent]:
+            del self._unsent[number]
         by_age = sorted(self._held.values(), key=lambda one: one.at)
         for old in by_age[: max(0, len(by_age) - GAMES_MOST)]:
             self._clear(old)

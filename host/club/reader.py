@@ -68,17 +68,20 @@ class GameReader:
 
     def _run(self) -> None:
         while self._wait():
-            table, name, payload = self._next()
-            game = club_game(payload) if payload else None
-            if game and name and name != game.id():
-                game = None
-            if game and self._path:
-                self._keep(table, name, game)
-            if not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(self._take, table, name, game)
+            self._read_next()
             time.sleep(_REST_SECONDS)
         if self._history:
             self._history.close()
+
+    def _read_next(self) -> None:
+        table, name, payload = self._next()
+        game = club_game(payload) if payload else None
+        if game and name and name != game.id():
+            game = None
+        if game and self._path:
+            self._keep(table, name, game)
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._take, table, name, game)
 
     def _wait(self) -> bool:
         with self._changed:

@@ -14,7 +14,7 @@ from host.club.games import club_game, made
 from host.errors import BrokerError
 from host.history.games import split
 from host.history.match import Match
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from tests.club.broker import SECONDS, Broker, Listener
 from tests.history.matches import part_of, played_match
 from tests.host.program import running

@@ -8,7 +8,7 @@ from collections import deque
 from host.history.games import split
 from host.history.recorder import Keeper
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 
 LONG = 12  # entries: two games of so many do not agree by chance
 

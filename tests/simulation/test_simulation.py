@@ -5,11 +5,18 @@ import pytest
 
 from tests.simulation.world import simulate
 
-GAMES = 100  # python -m tests.bench.simulation plays more
+GAMES = 30
+MORE = 100  # with -m slow; python -m tests.bench.simulation plays more
 
 
 @pytest.mark.parametrize("seed", range(GAMES))
 def test_all_ends_have_one_game_in_the_end(seed):
+    simulate(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES, MORE))
+def test_all_ends_have_one_game_in_more_games(seed):
     simulate(seed)
 
 

@@ -26,8 +26,8 @@ from firmware.lights.canvas import Canvas
 from firmware.ports import Ports
 from host.boards import remote
 from host.boards.remote import BoardPage
-from host.link.backup import packed
-from host.link.connection import LineBuffer
+from host.link.line_buffer import LineBuffer
+from host.link.packed_match import packed
 from host.mirror.view import view
 from host.pico.build import engine_hash
 from tests.conformance.support.flash import BlankFlash, PowerCut
