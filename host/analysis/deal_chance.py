@@ -32,7 +32,7 @@ def chances(state: State) -> list[float] | None:
         return _decided(state)
     if state.phase == at.CUT:
         each = [_before(state, seat) for seat in range(players)]
-        return [sum(column) / players for column in zip(*each, strict=True)]
+        return [sum(column) / players for column in zip(*each)]
     if state.phase == at.STARTER and state.dealer != NO_SEAT:
         return _before(state, state.dealer)
     if players != 2 or state.folded or state.options & RANKS_ALONE:
@@ -62,7 +62,7 @@ def _before(state, dealer):
         chance = tables.before_deal(state.target, state.seats)[scores[0]][scores[1]]
         found = [chance, 1 - chance]
     out = [0.0] * size
-    for side, chance in zip(order, found, strict=True):
+    for side, chance in zip(order, found):
         out[side] = chance
     return out
 
@@ -88,7 +88,7 @@ def _seat(state, role):
 def _hand(state, role):
     seat = _seat(state, role)
     played = tuple(sorted(state.hand(seat)))
-    seen = tuple(sorted([state.starter, *state.laid]))
+    seen = tuple(sorted([state.starter] + list(state.laid)))
     return hand_chances(role, state.starter, played, seen, state.go_room[seat])
 
 

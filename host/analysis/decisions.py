@@ -8,11 +8,14 @@ from typing import NamedTuple
 
 from engine_core.count.cards import VALUE
 from engine_core.game.game import Game
-from engine_core.games.options import CRIB_BY_OWNER
+from engine_core.games.options import CRIB_BY_OWNER, MUGGINS_IN_PLAY
 from engine_core.state.events import get
 
 _NO_STARTER = -1
-_PLAY = ("play", "go", "last card", "nibs")
+_PLAY = ("play", "go", "last card")
+_CARDS = (*_PLAY, "nibs", "hand", "crib")  # what cards score; other points are due to people
+# After these the points of a play are not only those of its cards.
+_ODD = ("renege", "dead", "holds", "void")
 Owners = dict[int, dict[int, tuple[int, ...]]]  # by deal and seat: the cards thrown
 
 
@@ -51,7 +54,10 @@ class Deal:
         self.laid: list[Laid] = []
         self.crib: list[int] = []
         self.counts: list[Counted] = []
-        self.pegged: dict[int, int] = {}  # by seat, in the play
+        self.pegged: dict[int, int] = {}  # by seat, in the play and for nibs
+        self.scored: dict[tuple[int, str], int] = {}  # by seat and what scored: "play", "nibs", …
+        self.beside: dict[int, int] = {}  # by side: penalties, muggins, points by hand
+        self.is_odd = False  # whether more than cards decided about points of the play
         self.left: list[tuple[int, int]] = []  # seat and card: left unplayed
         self.thrown: dict[int, tuple[int, ...]] = {}
 
@@ -59,6 +65,10 @@ class Deal:
         """Return the cards of this seat that were seen, in the order laid."""
         laid = [one.card for one in self.laid if one.seat == seat]
         return tuple(laid + [card for owner, card in self.left if owner == seat])
+
+    def scored_in_play(self, seat: int) -> int:
+        """Return the points that this seat pegged in the play."""
+        return sum([self.scored.get((seat, what), 0) for what in _PLAY])
 
     def has_starter(self) -> bool:
         return self.starter != _NO_STARTER
@@ -77,6 +87,7 @@ def deals_of(entries: list[tuple], owners: "Owners | None" = None) -> tuple[Game
     seats = game.state.seats
     by_owner = bool(game.state.all_options() & CRIB_BY_OWNER)
     for deal in fold.deals:
+        deal.is_odd |= bool(game.state.all_options() & MUGGINS_IN_PLAY)
         if by_owner and len(deal.crib) == 4:
             deal.thrown[deal.dealer] = tuple(deal.crib[:2])
             deal.thrown[1 - deal.dealer] = tuple(deal.crib[2:])
@@ -105,7 +116,8 @@ class _Fold:
         self._scores = list(self.game.state.scores)
         for event in self.game.apply(entry):
             kind = event[0]
-            if kind == "start":
+            if kind in ("start", "again"):
+                self.deals.clear()
                 self._scores = [0] * len(self.game.state.scores)
             elif kind == "deal":
                 self.deals.append(Deal(get(event, "number"), get(event, "dealer"), self._now()))
@@ -113,6 +125,8 @@ class _Fold:
                 self._rooms = [0] * self.game.state.seats
             elif kind == "score":
                 self._score(event)
+            elif kind == "move":
+                self._move(event)
             elif self.deals:
                 self._note(self.deals[-1], kind, event)
 
@@ -121,12 +135,27 @@ class _Fold:
 
     def _score(self, event):
         side, points = get(event, "side"), get(event, "points")
+        what, seat = get(event, "what"), get(event, "seat")
         self._scores[side] = min(self.game.state.target, self._scores[side] + points)
-        if self.deals and get(event, "what") in _PLAY:
-            pegged, seat = self.deals[-1].pegged, get(event, "seat")
-            pegged[seat] = pegged.get(seat, 0) + points
+        if not self.deals:
+            return
+        deal = self.deals[-1]
+        if what in _CARDS:
+            _add(deal.scored, (seat, what), points)
+            if what in (*_PLAY, "nibs"):
+                _add(deal.pegged, seat, points)
+        else:
+            _add(deal.beside, side, points)
+
+    def _move(self, event):
+        """Note a peg that is moved, ahead or back, but not by a count."""
+        side, hole = get(event, "side"), get(event, "hole")
+        if self.deals:
+            _add(self.deals[-1].beside, side, hole - self._scores[side])
+        self._scores[side] = hole
 
     def _note(self, deal, kind, event):
+        deal.is_odd |= kind in _ODD
         if kind == "starter":
             deal.starter = get(event, "card")
         elif kind == "card":
@@ -154,3 +183,7 @@ class _Fold:
         self._line.append(card)
         if sum([VALUE[one] for one in self._line]) == 31:
             self._line, self._gone = [], set()
+
+
+def _add(sums, key, points):
+    sums[key] = sums.get(key, 0) + points

@@ -7,8 +7,6 @@ starter added to the hands and the crib, less the average over all other starter
 not know who threw which card, so the points lost by throws are not among the figures.
 """
 
-from functools import cache
-
 from engine_core.count import cards, show
 from engine_core.game.game import Game
 from engine_core.games.options import CRIB_WARS, RANKS_ALONE
@@ -16,6 +14,7 @@ from engine_core.games.seats import NO_SEAT
 from engine_core.pegs.skunks import loss
 
 from . import tables
+from .portable import cache, combinations_with_replacement
 from .tables import DEALER, PONE
 
 _CODE = 1  # Traditional
@@ -46,7 +45,7 @@ def game_figures(game: Game, deals: list[dict]) -> dict | None:
     dealt = [deal for deal in deals if deal["number"] and deal["dealer"] is not None]
     if not dealt:
         return None
-    lucks = [found for found in map(_luck, dealt) if found]
+    lucks = [found for found in [_luck(deal) for deal in dealt] if found]
     return {
         "deals": len(dealt),
         "sides": [_side(state, side, dealt, lucks) for side in (0, 1)],
@@ -56,7 +55,8 @@ def game_figures(game: Game, deals: list[dict]) -> dict | None:
 @cache
 def par() -> dict:
     """Return the average points of a deal by role and then by play, hand and crib."""
-    crib = sum(_mean(tables.crib_by_starter(rank)) for rank in range(tables.RANKS)) / tables.RANKS
+    cribs = [_mean(tables.crib_by_starter(rank)) for rank in range(tables.RANKS)]
+    crib = sum(cribs) / tables.RANKS
     return {
         DEALER: {"play": _pegs(DEALER), "hand": _mean(tables.hand_chances(DEALER)), "crib": crib},
         PONE: {"play": _pegs(PONE), "hand": _mean(tables.hand_chances(PONE)), "crib": 0.0},
@@ -64,13 +64,13 @@ def par() -> dict:
 
 
 def _mean(chances: list[float]) -> float:
-    return sum(points * chance for points, chance in enumerate(chances))
+    return sum([points * chance for points, chance in enumerate(chances)])
 
 
 def _pegs(role: int) -> float:
     kept = tables.keep_chances(role)
-    sets = tables.sets_of_four()
-    return sum(kept[at] * tables.peg_averages(role, four)[0] for four, at in sets.items())
+    hands = combinations_with_replacement(range(tables.RANKS), 4)
+    return sum([kept[at] * tables.peg_averages(role, four)[0] for at, four in enumerate(hands)])
 
 
 def _side(state, side: int, deals: list[dict], lucks: list[tuple[float, float]]) -> dict:
@@ -84,16 +84,16 @@ def _side(state, side: int, deals: list[dict], lucks: list[tuple[float, float]])
             if one["what"] in ("hand", "crib"):
                 _add(found[one["what"]], one["points"], par()[role][one["what"]])
     score = state.scores[side]
-    limit = next((at for at in range(state.target) if not loss(at, state.target)), None)
-    against = sum(points - average for _, points, average in found.values())
-    return {
-        **{part: _average(*sums) for part, sums in found.items()},
-        "against_par": round(against, 1),
-        "luck": round(sum(luck[side] for luck in lucks), 1) if lucks else None,
-        "hole": _hole(state, side, deals),
-        "to_win": max(0, state.target - score),
-        "to_skunk_line": None if limit is None else max(0, limit - score),
-    }
+    limits = [at for at in range(state.target) if not loss(at, state.target)]
+    against = sum([found[part][1] - found[part][2] for part in _PARTS])
+    return dict(
+        {part: _average(*sums) for part, sums in found.items()},
+        against_par=round(against, 1),
+        luck=round(sum([luck[side] for luck in lucks]), 1) if lucks else None,
+        hole=_hole(state, side, deals),
+        to_win=max(0, state.target - score),
+        to_skunk_line=max(0, limits[0] - score) if limits else None,
+    )
 
 
 def _add(sums: list, points: int, average: float) -> None:
@@ -128,10 +128,10 @@ def _luck(deal: dict) -> tuple[float, float] | None:
     hands = {(one["what"], one["seat"]): one["cards"] for one in deal["counts"]}
     dealer = deal["dealer"]
     wanted = (("hand", 1 - dealer), ("hand", dealer), ("crib", dealer))
-    if deal["starter"] is None or any(len(hands.get(one, ())) != 4 for one in wanted):
+    if deal["starter"] is None or any([len(hands.get(one, ())) != 4 for one in wanted]):
         return None
     pone, own, crib = [[cards.card(name) for name in hands[one]] for one in wanted]
-    seen = {*pone, *own, *crib}
+    seen = set(pone + own + crib)
     if len(seen) != _SEEN:
         return None
 

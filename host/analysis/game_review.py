@@ -17,7 +17,7 @@ from .decisions import Deal, Laid, Owners, deals_of
 from .play_choice import Choice, PlayChoice
 from .play_lines import PIPS
 from .seat_view import SeatView
-from .side_luck import Luck, luck_of, par_of
+from .side_luck import Luck, Skill, luck_and_skill
 from .tables import DEALER, PONE
 from .throws import ranked
 from .turning_points import Turn, curve, turns
@@ -71,10 +71,11 @@ class PlayReview(NamedTuple):
 
 
 class SideReview(NamedTuple):
-    """points: of the game; skill: the points of an average player in as many deals, less half the
-    cost of the side's own decisions, plus half the cost of the other's, because a cost is a
-    difference between the two; luck: the rest, and `parts` of it. luck + skill = points. The three
-    are None with more than two players, and there are no plays."""
+    """points: of the game; skill: the points of an average player in as many deals, and what the
+    decisions of both changed for this side, against that player's; luck: what the cards brought it
+    beyond that; parts, skills: of luck and of skill. Both are sums of their parts alone
+    (host.analysis.side_luck), and together they are the points. All four are None with more than
+    two players, and there are no plays."""
 
     name: str
     points: int
@@ -83,6 +84,7 @@ class SideReview(NamedTuple):
     parts: Luck | None
     throws: tuple[ThrowReview, ...]
     plays: tuple[PlayReview, ...]
+    skills: Skill | None = None
 
 
 class GameReview(NamedTuple):
@@ -144,22 +146,22 @@ def review(
     throws = [work.throws(seat) for seat in (0, 1)]
     plays = [work.plays(seat) for seat in (0, 1)]
     work.step(0)
-    costs = [sum([one.points or 0.0 for one in (*throws[n], *plays[n])]) for n in (0, 1)]
+    rows = {(one.deal, seat): one.rows for seat in (0, 1) for one in throws[seat] if one.rows}
+    choices = {(one.deal, one.played): one.choices for seat in (0, 1) for one in plays[seat]}
     sides = []
     for seat, name in zip((0, 1), names, strict=False):
         points = game.state.scores[game.state.side(seat)]
-        skill = par_of(deals, seat) + (costs[1 - seat] - costs[seat]) / 2
-        best = {one.deal: one.rows[0] for one in throws[seat] if one.rows}
-        parts = luck_of(deals, seat, best, points - skill)
+        luck, skill = luck_and_skill(deals, seat, rows, choices)
         sides.append(
             SideReview(
                 name,
                 points,
-                points - skill,
-                skill,
-                parts,
+                sum(luck),
+                sum(skill),
+                luck,
                 tuple(throws[seat]),
                 tuple(sorted(plays[seat])),
+                skill,
             )
         )
     over = game.state.winner < len(game.state.scores)
@@ -177,11 +179,21 @@ def review(
     )
 
 
-def reviewed_throws(game: Game, deals: list[Deal], seat: int) -> list[ThrowReview]:
+def reviewed_throws(
+    game: Game, deals: list[Deal], seat: int, tell: "Tell | None" = None
+) -> list[ThrowReview]:
     """Return the throws of one seat alone, as `review` has them; game, deals: as
-    host.analysis.decisions.deals_of. Raises NotReviewed."""
+    host.analysis.decisions.deals_of; tell: as for `review`. Raises NotReviewed."""
     check_reviewed(game)
-    return _Work(game, deals, lambda done, whole: None).throws(seat)
+    return _Work(game, deals, tell or (lambda done, whole: None)).throws(seat)
+
+
+def throw_place(deal: Deal, seat: int) -> tuple[int, tuple[int, int], tuple[int, ...]]:
+    """Return for a throw its role (0 the dealer), the dealer's and the pone's score, and the
+    cards of the hand and those thrown, as far as they are known, ascending."""
+    cards = (*deal.hand(seat), *deal.thrown.get(seat, ()))
+    role = DEALER if deal.dealer == seat else PONE
+    return role, _by_role(deal.scores, deal.dealer), tuple(sorted(cards))
 
 
 def _is_seen(deal: Deal) -> bool:
@@ -206,14 +218,12 @@ class _Work:
 
     def _throw(self, deal, seat):
         self.step()
-        is_dealer = deal.dealer == seat
-        scores = _by_role(deal.scores, deal.dealer)
+        role, scores, six = throw_place(deal, seat)
+        is_dealer = role == DEALER
         thrown = deal.thrown.get(seat, ())
-        hand = deal.hand(seat)
         if len(thrown) != 2:
+            hand = deal.hand(seat)
             return ThrowReview(deal.number, is_dealer, scores, hand, (), (), None, None)
-        six = tuple(sorted((*hand, *thrown)))
-        role = DEALER if is_dealer else PONE
         rows = ranked(list(six), role, scores, self._target)
         best = rows[0]
         own = next(row for row in rows if set(row["throw"]) == set(thrown))

@@ -1,14 +1,17 @@
 """The chances of a hand's points, from those of its cards that are on the table."""
 
-from functools import cache, lru_cache
-from itertools import combinations_with_replacement
-from math import comb
-
 from engine_core.count import show
 from engine_core.count.cards import JACK, VALUE
-from engine_core.count.rank_points_cache import KEY, points_by_key
 
 from . import tables
+from .portable import (
+    KEY,
+    cache,
+    comb,
+    combinations_with_replacement,
+    lru_cache,
+    points_by_key,
+)
 from .show_chance import certain
 
 _HAND = 4
@@ -106,7 +109,7 @@ def _flush(played, more, starter, seen, left):
     if not played or len(set(more)) < len(more):
         return 0.0
     suit = played[0] & 3
-    if any(card & 3 != suit for card in played):
+    if any([card & 3 != suit for card in played]):
         return 0.0
     chance = 1.0
     for rank in more:

@@ -40,16 +40,26 @@ def throw_of_day(day: date) -> ThrowView:
 def throw_from(seed: str) -> ThrowView:
     """Return the throw that comes of a text, the same on every computer."""
     numbers = _numbers(seed)
-    deck = list(range(_DECK))
-    for at in range(_SIX):
-        other = at + next(numbers) % (_DECK - at)
-        deck[at], deck[other] = deck[other], deck[at]
+    deck = _shuffled(numbers, list(range(_DECK)), _SIX)
     role = next(numbers) % 2
     # Neither side is so far ahead that a throw makes no difference.
     one = next(numbers) % _SCORES_BELOW
     other = one + next(numbers) % (2 * _AHEAD_MOST + 1) - _AHEAD_MOST
     scores = one, min(max(other, 0), _SCORES_BELOW - 1)
-    return ThrowView(role, tuple(sorted(deck[:_SIX])), scores, _TARGET)
+    return ThrowView(role, tuple(sorted(deck)), scores, _TARGET)
+
+
+def deck_from(seed: str, cards: Iterable[int], most: int) -> list[int]:
+    """Return `most` of these cards in an order that comes of a text, the same on every
+    computer."""
+    return _shuffled(_numbers(seed), list(cards), most)
+
+
+def _shuffled(numbers, deck, most):
+    for at in range(most):
+        other = at + next(numbers) % (len(deck) - at)
+        deck[at], deck[other] = deck[other], deck[at]
+    return deck[:most]
 
 
 def _numbers(seed: str) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from engine_core.count.cards import name
 
-from .game_review import GameReview, PlayReview, ThrowReview
+from .game_review import GameReview, PlayReview, SideReview, ThrowReview
 
 
 def as_json(found: GameReview) -> dict:
@@ -14,15 +14,20 @@ def as_json(found: GameReview) -> dict:
                 "name": side.name,
                 "points": side.points,
                 "luck": _rounded(side.luck),
-                "skill": None
-                if side.luck is None
-                else _rounded(side.points - round(side.luck, 2)),
+                "skill": _skill(side),
                 "throws": [_throw(one) for one in side.throws],
                 "plays": [_play(one) for one in side.plays],
             }
             for side in found.sides
         ]
     }
+
+
+def _skill(side: SideReview) -> "float | None":
+    """Return the skill, with what was rounded off the luck, so that the two add up as before."""
+    if side.luck is None or side.skill is None:
+        return None
+    return _rounded(side.skill + side.luck - round(side.luck, 2))
 
 
 def _throw(one: ThrowReview) -> dict:

@@ -1,6 +1,9 @@
 """A review in words: the cost of decisions with the reasons, and the sources of a side's
 points."""
 
+import math
+from collections.abc import Sequence
+
 from engine_core.count.cards import RANKS
 
 from .game_review import (
@@ -104,7 +107,16 @@ def percent_text(chance: float) -> str:
 
 
 def _signed(value):
-    return f"{value:+.0f}".replace("-", "−").replace("+0", "0").replace("−0", "0")
+    return f"{value:+d}".replace("-", "−") if value else "0"
+
+
+def _wholes(values: Sequence[float], whole: int) -> list[int]:
+    """Return the values as whole numbers that add up to `whole`, which is their sum rounded."""
+    found = [math.floor(value) for value in values]
+    by_rest = sorted(range(len(found)), key=lambda n: found[n] - values[n])
+    for n in by_rest[: whole - sum(found)]:
+        found[n] += 1
+    return found
 
 
 def luck_line(side: SideReview) -> str:
@@ -113,9 +125,26 @@ def luck_line(side: SideReview) -> str:
         return ""
     luck, skill = round(side.luck), side.points - round(side.luck)
     more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
-    parts = (("dealt", side.parts.dealt), ("cut", side.parts.cut), ("the rest", side.parts.other))
+    names = ("dealt", "cut", "the other's cards")
+    parts = zip(names, _wholes(side.parts, luck), strict=True)
     told = ", ".join([f"{what} {_signed(value)}" for what, value in parts])
     return f"{side.name}'s {side.points} points: {skill} with average luck, {more} ({told})."
+
+
+def skill_line(found: GameReview, number: int) -> str:
+    """Return the line about the sources of a side's points with average luck, "" if they are not
+    known."""
+    side = found.sides[number]
+    if side.luck is None or side.skills is None:
+        return ""
+    whole = side.points - round(side.luck)
+    par, own, others, beside = _wholes(side.skills, whole)
+    other = found.sides[1 - number].name
+    told = f"{_signed(own)} by own decisions, {_signed(others)} by {other}'s"
+    if side.skills.beside:
+        told += f", {_signed(beside)} by penalties, muggins and points by hand"
+    average = f"{par} of an average player in as many deals"
+    return f"{side.name}'s {whole} with average luck: {average}, {told}."
 
 
 def turn_text(found: GameReview, turn: Turn) -> str:

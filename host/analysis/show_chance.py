@@ -5,9 +5,8 @@ Hands and crib are lists: the chance of each number of points, from 0 up. They a
 independent of each other.
 """
 
-from operator import mul
-
 from . import tables
+from .portable import mul
 
 NOTHING = [1.0]  # of a hand or crib that has been counted already
 

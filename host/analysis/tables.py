@@ -4,13 +4,17 @@ The files in `data/` are written by `python -m host.analysis.simulation`, with t
 are averages; chances run from 0 to 1. A role is 0 for the dealer and 1 for the pone.
 """
 
-import base64
 import json
 import sys
 from array import array
-from functools import cache
-from itertools import combinations_with_replacement
-from pathlib import Path
+from binascii import a2b_base64
+
+from engine_core.compat import TYPE_CHECKING
+
+from .portable import cache, combinations_with_replacement, places
+
+if TYPE_CHECKING:
+    from typing import Any
 
 DEALER, PONE = 0, 1
 PARTS = 60_000  # a chance is stored as a whole number of these
@@ -18,21 +22,38 @@ PARTS = 60_000  # a chance is stored as a whole number of these
 MOST = 30
 RANKS = 13
 _MILLI = 1000
-_DATA = Path(__file__).parent / "data"
+_DATA = __file__.replace("\\", "/").rpartition("/")[0] + "/data/"
 FILES = {2: "two-handed", 3: "three-handed", 4: "four-handed"}
+
+
+class TableMissing(OSError):
+    """The file `name` of `data/` is not there."""
+
+    def __init__(self, name: str):
+        super().__init__("the table " + name + " is missing")
+        self.name = name
 
 
 @cache
 def read(players: int) -> dict:
     """Return the contents of the file for this number of players. Raises KeyError if there is
-    none."""
-    return json.loads((_DATA / f"{FILES[players]}.json").read_text(encoding="ascii"))
+    none, and TableMissing if it is not there, as before a page has fetched it."""
+    name = file_name(players)
+    try:
+        with open(_DATA + name, encoding="ascii") as file:
+            return json.loads(file.read())  # json.load would read by letters in a page
+    except OSError:
+        raise TableMissing(name)
+
+
+def file_name(players: int) -> str:
+    """Return the name of the file for this number of players. Raises KeyError if there is none."""
+    return FILES[players] + ".json"
 
 
 def numbers(text: str, kind: str = "H") -> array:
     """Return the numbers that a file holds as `text`: 16 bits each, or floats for kind `f`."""
-    values = array(kind)
-    values.frombytes(base64.b64decode(text))
+    values = array(kind, a2b_base64(text))
     if sys.byteorder == "big":
         values.byteswap()
     return values
@@ -68,7 +89,7 @@ def three_sided(target: int, scores: tuple[int, int, int]) -> tuple[float, float
                 chances[0] += share * kept[at]
                 chances[1] += share * kept[at + size**3]
     # A cubic can slightly overshoot 0 or 1.
-    each = [max(0.0, chance) for chance in (*chances, 1 - sum(chances))]
+    each = [max(0.0, chance) for chance in chances + [1 - sum(chances)]]
     return each[0] / sum(each), each[1] / sum(each), each[2] / sum(each)
 
 
@@ -97,9 +118,8 @@ def _three(target):
 
 
 @cache
-def _pair_at() -> dict:
-    pairs = combinations_with_replacement(range(RANKS), 2)
-    return {pair: at for at, pair in enumerate(pairs)}
+def _pair_at() -> "Any":
+    return places(combinations_with_replacement(range(RANKS), 2))
 
 
 def crib_average(role: int, low: int, high: int, suited: bool | None = None) -> float:
@@ -121,10 +141,7 @@ def crib_chances(role: int, low: int, high: int, suited: bool) -> list[float]:
     flush = read(2)["flushes"][role][at] if suited else 0
     if flush:
         with_flush = [0.0] * 5 + chances[:-5]
-        chances = [
-            plain * (1 - flush) + five * flush
-            for plain, five in zip(chances, with_flush, strict=True)
-        ]
+        chances = [plain * (1 - flush) + five * flush for plain, five in zip(chances, with_flush)]
     return chances
 
 
@@ -147,10 +164,9 @@ def hand_chances(role: int) -> list[float]:
 
 
 @cache
-def sets_of_four() -> dict:
+def sets_of_four() -> "Any":
     """Return the place of each set of four ranks, ascending, in the arrays by hand."""
-    sets = combinations_with_replacement(range(RANKS), 4)
-    return {ranks: at for at, ranks in enumerate(sets)}
+    return places(combinations_with_replacement(range(RANKS), 4))
 
 
 @cache

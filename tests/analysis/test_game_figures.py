@@ -7,9 +7,9 @@ from engine_core.games import phases
 from engine_core.games.seats import NO_SEAT
 from host.analysis.game_figures import game_figures, par
 from host.analysis.tables import DEALER, PONE
+from host.history.game_answers import figures_of
 from host.mirror.deals import deals_of
 from host.record_file import read_record
-from host.web.figures_route import figures_of
 from tests.conformance.support.player import PLAIN, Player, start
 from tests.page.record_play import RECORDS
 

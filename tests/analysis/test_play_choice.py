@@ -33,6 +33,7 @@ def best(seen):
     return PlayChoice().ranked(seen)[0]
 
 
+@pytest.mark.slow
 def test_cards_are_worth_what_a_full_enumeration_of_real_hands_gives():
     choice = PlayChoice()
     for seen in positions(Rand(11), _POSITIONS):

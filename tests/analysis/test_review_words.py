@@ -6,7 +6,7 @@ from engine_core.count.cards import cards
 from host.analysis import review_words as words
 from host.analysis.game_review import GameReview, PlayReview, SideReview, ThrowReview, review
 from host.analysis.review_json import as_json
-from host.analysis.side_luck import Luck
+from host.analysis.side_luck import Luck, Skill
 from host.record_file import read_record
 from tests.page.record_play import RECORDS
 
@@ -31,9 +31,11 @@ def play(points=1.5, chance=3.2, line="QS", given=1.2, best="TD"):
 
 def found(throws=(), plays=()):
     luck = Luck(2.0, -1.0, 3.4)
+    skill = Skill(95.7, -4.4, 2.3, 0.0)
+    worse, better = Luck(-2.0, 1.0, -3.4), Skill(118.4, 2.0, 3.0, 2.0)
     sides = (
-        SideReview("Ben", 98, 4.4, 93.6, luck, tuple(throws), tuple(plays)),
-        SideReview("Ann", 121, -4.4, 125.4, luck, (), ()),
+        SideReview("Ben", 98, 4.4, 93.6, luck, tuple(throws), tuple(plays), skill),
+        SideReview("Ann", 121, -4.4, 125.4, worse, (), (), better),
     )
     return GameReview(121, 1, sides, (0.5, 0.0), (), (), ())
 
@@ -75,9 +77,20 @@ def test_what_cost_little_is_not_named(points, chance):
 def test_luck_says_where_points_came_from():
     assert words.luck_line(found().sides[0]) == (
         "Ben's 98 points: 94 with average luck, 4 more by good luck"
-        " (dealt +2, cut −1, the rest +3)."
+        " (dealt +2, cut −1, the other's cards +3)."
     )
     assert "125 with average luck, 4 fewer by bad luck" in words.luck_line(found().sides[1])
+
+
+def test_the_points_with_average_luck_are_explained_and_add_up():
+    assert words.skill_line(found(), 0) == (
+        "Ben's 94 with average luck: 96 of an average player in as many deals,"
+        " −4 by own decisions, +2 by Ann's."
+    )
+    assert words.skill_line(found(), 1) == (
+        "Ann's 125 with average luck: 118 of an average player in as many deals,"
+        " +2 by own decisions, +3 by Ben's, +2 by penalties, muggins and points by hand."
+    )
 
 
 def test_json_has_every_decision_in_the_given_form():

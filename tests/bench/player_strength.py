@@ -2,8 +2,8 @@
 
 Full strength against a player that throws at random and lays sensibly, or against one that keeps
 and lays the cards that count most at once. Prints its average lead per game, with the standard
-error, and the points of both in a deal: published for computers are 26 points in two deals, 16 as
-dealer and 10 as pone.
+error, and its points in a deal, of both players if they are alike: published for computers are 26
+points in two deals, 16 as dealer and 10 as pone.
 """
 
 import argparse
@@ -30,13 +30,14 @@ class RandomThrows(Player):
         return self._random.choice(list(combinations(view.hand, 2)))
 
 
-def scores_of(entries):
-    """Return the final scores, and by role the points of the first seat in each whole deal."""
+def scores_of(entries, seats):
+    """Return the final scores, and by role the points of these seats in each whole deal."""
     game, deals = deals_of(entries)
     made = {"dealer": [], "pone": []}
     for deal, after in zip(deals, deals[1:], strict=False):
-        role = "dealer" if deal.dealer == 0 else "pone"
-        made[role].append(after.scores[0] - deal.scores[0])
+        for seat in seats:
+            role = "dealer" if deal.dealer == seat else "pone"
+            made[role].append(after.scores[seat] - deal.scores[seat])
     return list(game.state.scores), made
 
 
@@ -56,10 +57,13 @@ def main():
         "full": lambda: Player(FULL),
     }
     pair = [Player(STRENGTHS[args.strength]), others[args.other]()]
+    seats = (0, 1) if args.strength == args.other else (0,)
     margins, made = [], {"dealer": [], "pone": []}
     for number in range(args.games):
         # Both deal first in half of the games.
-        scores, deals = scores_of(played(pair, Rand(args.seed * 100_000 + number), number % 2))
+        scores, deals = scores_of(
+            played(pair, Rand(args.seed * 100_000 + number), number % 2), seats
+        )
         margins.append(scores[0] - scores[1])
         for role, points in deals.items():
             made[role] += points
@@ -70,13 +74,19 @@ def main():
 def tell(args, margins, made):
     error = statistics.stdev(margins) / math.sqrt(len(margins))
     won = sum(margin > 0 for margin in margins) / len(margins)
-    each = ", ".join([f"{role} {statistics.mean(points):.2f}" for role, points in made.items()])
+    each = ", ".join([f"{role} {_average(points)}" for role, points in made.items()])
+    both = sum([statistics.mean(points) for points in made.values()])
     print(
         f"{args.strength} against {args.other}, {len(margins)} games: "
         f"{statistics.mean(margins):+.1f} points a game (error {error:.1f}), "
-        f"wins {100 * won:.0f} %; a deal as {each}",
+        f"wins {100 * won:.0f} %; a deal as {each}, two deals {both:.2f}",
         flush=True,
     )
+
+
+def _average(values):
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    return f"{statistics.mean(values):.2f} (error {error:.2f})"
 
 
 if __name__ == "__main__":
