@@ -10,11 +10,22 @@ from .errors import RecordFileError
 
 def read_record(path: Path) -> record.Record:
     """Return the record in the file `path`. Raises RecordFileError if there is none."""
+    return record_of(path, read_text(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text in the file `path`. Raises RecordFileError."""
     try:
-        return record.parse(path.read_text(encoding="utf-8-sig"))
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise RecordFileError(f"{path} is not text, so it is not a record of a game") from None
     except OSError as why:
         raise RecordFileError(f"{path} cannot be read: {why.strerror}") from None
+
+
+def record_of(path: Path, text: str) -> record.Record:
+    """Return the record in `text`, which is from the file `path`. Raises RecordFileError."""
+    try:
+        return record.parse(text)
     except RecordError as why:
         raise RecordFileError(f"{path}, {why}") from None

@@ -9,6 +9,7 @@ from engine_core.game.game import Game
 from engine_core.games import phases
 from engine_core.games.options import RANKS_ALONE
 from engine_core.state.state import NO_SIDE
+from host.history.records import read_games
 from host.mirror.names import side_names
 from host.mirror.prompts import over_text
 from host.record_file import read_record
@@ -30,6 +31,7 @@ def check(file: Path, as_json: bool) -> None:
       pegboard check tests/conformance/records/traditional.txt
     """
     record = read_record(file)
+    read_games(file)  # raises if who threw what is not as in the cribs
     game = Game()
     for entry in record.entries:
         game.apply(entry)

@@ -9,13 +9,12 @@ import click
 from engine_core.errors import PegboardError
 from host.errors import StoreError
 from host.history.games_file import GamesFile
+from host.history.games_json import as_json
 from host.history.records import (
-    as_json,
     dumps,
     entries_csv,
-    entries_of,
     games_csv,
-    record_text,
+    stored_record,
     timed_entries,
 )
 from host.history.rows import StoredGame
@@ -105,7 +104,7 @@ def _text(history: GamesFile, game: StoredGame, kind: str) -> str:
         return dumps(as_json(game, timed_entries(history, game))) + "\n"
     if kind == "csv":
         return entries_csv(history, game)
-    return record_text(game, entries_of(history, game))
+    return stored_record(history, game)
 
 
 def _write(folder: Path, game: StoredGame, kind: str, text: str) -> None:

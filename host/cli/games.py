@@ -27,7 +27,7 @@ def games(as_json: bool, as_csv: bool, history: Path | None) -> None:
     with reading(history) as kept:
         found = listed(kept)
         if as_json:
-            click.echo(dumps([one._asdict() for one in found]))
+            click.echo(dumps([vars(one) for one in found]))
         elif as_csv:
             click.echo(games_csv(found), nl=False)
         else:

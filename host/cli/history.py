@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from host.history.game_record import when_text
 from host.history.games_file import GamesFile, Listed
-from host.history.records import when_text
 from host.history.rows import StoredGame
 from host.history.store import History, history_path
 

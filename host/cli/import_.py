@@ -1,4 +1,4 @@
-"""`pegboard import`: text records, and games of links, into the history."""
+"""`pegboard import`: text records, JSON, and games of links, into the history."""
 
 import time
 from pathlib import Path
@@ -17,8 +17,8 @@ from .history import HISTORY_OPTION, opened
 @click.argument("files", nargs=-1, required=True, metavar="FILE|LINK...")
 @HISTORY_OPTION
 def import_(files: tuple[str, ...], history: Path | None) -> None:
-    """Add the games of text records, and of links, to the history. A game that is already there is
-    not added again.
+    """Add the games of text records, of links, and of JSON that pegboard export or the page of
+    pegboard site wrote, to the history. A game that is already there is not added again.
 
     All of them are checked before anything is added. The tags Date and Time of a record say when
     the game was played: [Date "2026-11-21"] and [Time "20:15"].

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from host.history.merge import merge as merge_files
+from host.history.merge import merge_all
 
 from .history import HISTORY_OPTION, opened
 from .text import safe_text
@@ -15,18 +15,21 @@ from .text import safe_text
 @HISTORY_OPTION
 def merge(file: Path, history: Path | None) -> None:
     """Add the games of another laptop's file to this one's. A game that both have seen is there
-    once.
+    once, with who threw what as either knows it. Results of practice come along.
 
     From a damaged file it takes every game that can still be read, and lists the others. pegboard
-    games prints the path of this laptop's file.
+    games prints the path of this laptop's file. The file may also be JSON, which pegboard export
+    and the page of pegboard site write.
 
     \b
     Example:
       pegboard merge /media/usb/history.sqlite
     """
     with opened(history) as kept:
-        done = merge_files(kept, file)
+        done, practised = merge_all(kept, file)
         click.echo(f"{done.added} games were new or longer, {done.known} were here already.")
+        if practised:
+            click.echo(f"Results of practice that were new: {practised}.")
         for line in done.spoilt:
             click.echo(safe_text(f"Read in part: {line}."), err=True)
         for line in done.lost:

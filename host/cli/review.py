@@ -17,6 +17,7 @@ from host.analysis.review_words import (
     decision_text,
     first_line,
     luck_line,
+    skill_line,
     turn_text,
     unknown_lines,
 )
@@ -24,7 +25,7 @@ from host.analysis.table_review import check_any, review_any
 from host.history.games import unpacked
 from host.history.links import linked
 from host.history.names import side_names
-from host.history.owners import owners_of, was_asked
+from host.history.owners import owners_in, owners_of, was_asked
 from host.history.records import dumps, entries_of, read_games
 from host.mirror.names import colour
 from host.mirror.names import side_names as names_of_sides
@@ -85,7 +86,8 @@ def _chosen(game: str, history: Path | None, ask: bool) -> _Chosen:
     if not games:
         raise click.UsageError(f"There is no game in {game}.")
     entries = unpacked(games[-1].entries)
-    return _Chosen(game, entries, _names(entries, list(games[-1].names)), {})
+    names = _names(entries, list(games[-1].names))
+    return _Chosen(game, entries, names, owners_in(games[-1].comments))
 
 
 def _from_history(number: int, history: Path | None, ask: bool) -> _Chosen:
@@ -144,7 +146,9 @@ def _reviewed(chosen: _Chosen) -> GameReview:
 
 def _lines(found: GameReview, every: bool) -> list[str]:
     lines = [first_line(found, side) for side in range(len(found.sides))]
-    lines += ["", *filter(None, [luck_line(side) for side in found.sides])]
+    lines.append("")
+    for number, side in enumerate(found.sides):
+        lines += filter(None, [luck_line(side), skill_line(found, number)])
     lines += _curves(found) if found.curves else _curve(found)
     for number, side in enumerate(found.sides):
         chosen = (

@@ -5,9 +5,10 @@ from pathlib import Path
 import click
 
 from engine_core.records.game_link import is_link
+from host.history.games_json import as_json
 from host.history.links import linked
 from host.history.names import seat_names, side_names
-from host.history.records import as_json, dumps, timed_entries
+from host.history.records import dumps, timed_entries
 from host.history.rows import StoredGame
 from host.mirror.deals import deals_of
 

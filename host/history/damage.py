@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 from .rows import COLUMNS, is_time
 
-# Ids to try one by one past an unreadable page: more than the rows that a page can hold.
-_STEPS_MOST = 10_000
+# Ids to try one by one past an unreadable page: more than the rows that a page of 4096 bytes, as
+# this program's files have, can hold.
+_STEPS_MOST = 1000
 
 
 def is_damage(why: Exception) -> bool:
@@ -56,14 +57,18 @@ def game_ids(db: sqlite3.Connection) -> list[int]:
 
 def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
     """Yield the values of the first column of a table's key, skipping unreadable pages."""
-    sql = f"SELECT {column} FROM {table} WHERE {column} > ? ORDER BY {column} LIMIT 1"
+    following = f"SELECT {column} FROM {table} WHERE {column} > ? ORDER BY {column} LIMIT 1"
+    # The first row after a page that cannot be read follows none that can.
+    alone = f"SELECT {column} FROM {table} WHERE {column} = ? LIMIT 1"
     at = missed = 0
     while missed < _STEPS_MOST:
         try:
-            row = db.execute(sql, (at,)).fetchone()
+            row = db.execute(following, (at,)).fetchone()
         except sqlite3.DatabaseError:
             at, missed = at + 1, missed + 1
-            continue
+            row = next(_until_damage(db, alone, (at,)), None)
+            if row is None:
+                continue
         if row is None or not isinstance(row[0], int):
             return
         at, missed = row[0], 0
@@ -88,3 +93,16 @@ def entry_rows(db: sqlite3.Connection, number: int) -> list[tuple[float | None, 
             break
         found.append((float(at) if is_time(at) else None, entry))
     return found
+
+
+def rows_of(db: sqlite3.Connection, table: str, columns: str) -> Iterator[tuple]:
+    """Yield every row of `table` that can be read; none if there is no such table."""
+    try:
+        yield from db.execute(f"SELECT {columns} FROM {table}").fetchall()
+        return
+    except sqlite3.DatabaseError as why:
+        if not is_damage(why):
+            return
+    for number in _steps(db, table, "rowid"):
+        sql = f"SELECT {columns} FROM {table} WHERE rowid = ?"
+        yield from _until_damage(db, sql, (number,))

@@ -1,7 +1,8 @@
 """Splits a match into games, each with all that is needed to replay it alone."""
 
-from typing import NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import SUITLESS
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
@@ -15,12 +16,18 @@ SAME_BITS = 15.0  # two games of one board, at the same place in its match
 SAME_ANYWHERE_BITS = 45.0  # two games of any two boards
 
 
-class PlayedGame(NamedTuple):
-    """begun: the number of entries of its match before it; entries: all of its entries, packed,
-    beginning with a START even if the board sent only NEXT."""
+if TYPE_CHECKING:
+    from typing import NamedTuple
 
-    begun: int
-    entries: tuple[bytes, ...]
+    class PlayedGame(NamedTuple):
+        """begun: the number of entries of its match before it; entries: all of its entries,
+        packed, beginning with a START even if the board sent only NEXT."""
+
+        begun: int
+        entries: tuple[bytes, ...]
+
+else:
+    PlayedGame = namedtuple("PlayedGame", ("begun", "entries"))
 
 
 def split(match: bytes) -> list[PlayedGame]:
@@ -59,17 +66,8 @@ def _base(match: bytes) -> Game:
 
 def _start(state: State) -> tuple:
     """Return the START entry of the game that has just begun."""
-    more = (state.more_options,) if state.more_options else ()
-    return (
-        START,
-        state.code,
-        state.seats,
-        state.target,
-        state.dealer,
-        state.options,
-        state.track,
-        *more,
-    )
+    start = START, state.code, state.seats, state.target, state.dealer, state.options, state.track
+    return start + ((state.more_options,) if state.more_options else ())
 
 
 def unpacked(entries: tuple[bytes, ...]) -> list[tuple]:
@@ -85,7 +83,7 @@ def unpacked(entries: tuple[bytes, ...]) -> list[tuple]:
 
 def common(a: tuple[bytes, ...], b: tuple[bytes, ...]) -> int:
     """Return the number of equal entries at the start of `a` and `b`."""
-    for number, (one, other) in enumerate(zip(a, b, strict=False)):
+    for number, (one, other) in enumerate(zip(a, b)):
         if one != other:
             return number
     return min(len(a), len(b))

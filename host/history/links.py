@@ -1,20 +1,22 @@
 """Links of games: makes them for games played here, and reads those from elsewhere as games to
 store."""
 
-from collections.abc import Sequence
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.records import game_link
 from engine_core.records.game_link import LinkedGame, LinkError
 from engine_core.state.entries import pack
 from host.mirror.names import clean
 
 from .games import unpacked
+from .new_game import NewGame
 from .result import result
 from .rows import StoredGame
-from .store import NewGame
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
-def link_text(entries: tuple[bytes, ...], names: Sequence[str], played: float | None) -> str:
+def link_text(entries: tuple[bytes, ...], names: "Sequence[str]", played: float | None) -> str:
     """Return the part of a game's link after the address of a page, "#game=…", or "" if the game
     is too long for one. names: of its players by seat; played: when, in seconds since 1970."""
     game = LinkedGame(unpacked(entries), tuple(names), int(played or 0))

@@ -6,6 +6,8 @@ long as the entries and who threw what are the same.
 
 import hashlib
 import json
+import math
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,10 +16,13 @@ from engine_core.games.options import CRIB_WARS, TRACKS
 from host.analysis.decisions import Owners
 from host.analysis.game_review import GameReview, ThrowReview
 
+from .damage import rows_of
 from .games_file import GamesFile
 from .rows import StoredGame
 from .store import History
 
+_KEY = "[0-9a-f]{32}"  # of a game
+_SIDES = 2
 _METHOD = 1  # of the review; another one leaves what is kept aside
 KIND_LEAST = 30  # throws of a kind, before anything is said of it
 _TABLE = """
@@ -76,17 +81,18 @@ def can_be_reviewed(game: StoredGame) -> bool:
 
 def kept_costs(file: GamesFile) -> dict[str, list[dict]]:
     """Return all costs that are kept and can be read, by their keys."""
-    try:
-        rows = file.connection().execute("SELECT game, costs FROM reviews").fetchall()
-    except sqlite3.Error:
-        return {}  # nothing has been reviewed yet
+    return costs_in(file.connection())
+
+
+def costs_in(db: sqlite3.Connection) -> dict[str, list[dict]]:
+    """Return all costs that can be read in a file, which may be damaged, by their keys."""
     found = {}
-    for key, text in rows:
+    for key, text in rows_of(db, "reviews", "game, costs"):
         try:
             costs = json.loads(text)
         except (ValueError, TypeError, RecursionError):
             continue
-        if _is_costs(costs):
+        if isinstance(key, str) and re.fullmatch(_KEY, key) and _is_costs(costs):
             found[key] = costs
     return found
 
@@ -98,13 +104,28 @@ def keep_costs(history: History, key: str, costs: list[dict]) -> None:
         db.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?)", (key, json.dumps(costs)))
 
 
+def keep_others(history: History, found: Mapping[str, list[dict]]) -> int:
+    """Keep the costs of games, by key, that are not kept yet; return how many there were. Raises
+    StoreError."""
+    known = kept_costs(history)
+    with history.writing() as db:
+        db.execute(_TABLE)
+        rows = [(key, json.dumps(costs)) for key, costs in found.items() if key not in known]
+        db.executemany("INSERT OR REPLACE INTO reviews VALUES (?, ?)", rows)
+    return len(rows)
+
+
 def _is_costs(costs: Any) -> bool:
-    return isinstance(costs, list) and all(
-        isinstance(side, dict)
-        and isinstance(side.get("plays"), int | float)
-        and isinstance(side.get("throws"), list)
-        and all(_is_throw(one) for one in side["throws"])
-        for side in costs
+    return (
+        isinstance(costs, list)
+        and len(costs) in (0, _SIDES)
+        and all(
+            isinstance(side, dict)
+            and _is_number(side.get("plays"))
+            and isinstance(side.get("throws"), list)
+            and all(_is_throw(one) for one in side["throws"])
+            for side in costs
+        )
     )
 
 
@@ -112,10 +133,15 @@ def _is_throw(one: Any) -> bool:
     return (
         isinstance(one, list)
         and len(one) == 3
+        and isinstance(one[0], str)
         and one[0] in _KINDS
         and isinstance(one[1], bool)
-        and isinstance(one[2], int | float)
+        and _is_number(one[2])
     )
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)
 
 
 def losses(sides: Iterable[tuple[int, Mapping]]) -> dict:

@@ -1,16 +1,25 @@
-"""Merges two files of games: each game is stored once, in its longer version."""
+"""Merges two files of games: each game is stored once, in its longer version. The other file is
+another computer's, or JSON as `pegboard export` and the static site write it."""
 
 import contextlib
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from engine_core.errors import PegboardError
 from host.errors import StoreError
+from host.record_file import read_text
 
 from .games_file import GamesCopy
+from .games_json import from_json, is_json
+from .losses import costs_in, keep_others
+from .practice import keep_all, results_in
+from .records import json_list
 from .salvage import Found, found_games
 from .store import History
+
+_LOOK = 100  # bytes that tell JSON from SQLite
 
 
 class Merged(NamedTuple):
@@ -24,15 +33,42 @@ class Merged(NamedTuple):
 
 
 def merge(into: History, path: Path) -> Merged:
-    """Add the games of the file `path` to `into`, as far as they can be read. Raises
-    StoreError."""
+    """Add the games of the file `path` to `into`, with the results of practice and what came of
+    reviews, as far as they can be read. Raises StoreError."""
+    return merge_all(into, path)[0]
+
+
+def merge_all(into: History, path: Path) -> tuple[Merged, int]:
+    """Do what `merge` does; return also how many results of practice were new."""
     if not path.is_file():
         raise StoreError(f"{path} is not a file of games")
     done = Merged(0, 0, [], [])
-    with contextlib.closing(GamesCopy(path)) as other:
-        for found in found_games(other.connection()):
+    if _has_json(path):
+        for found in _json_games(path):
             done = _take(into, found, done)
-    return done
+        return done, 0
+    with contextlib.closing(GamesCopy(path)) as other:
+        db = other.connection()
+        for found in found_games(db):
+            done = _take(into, found, done)
+        results, costs = results_in(db), costs_in(db)
+    if costs:
+        keep_others(into, costs)
+    return done, keep_all(into, results) if results else 0
+
+
+def _has_json(path: Path) -> bool:
+    with path.open("rb") as file:
+        return is_json(file.read(_LOOK).decode("utf-8", "replace"))
+
+
+def _json_games(path: Path) -> Iterator[Found]:
+    for number, told in enumerate(json_list(path, read_text(path)), 1):
+        name = f"game {number}"
+        try:
+            yield Found(name, from_json(told), "")
+        except PegboardError as why:
+            yield Found(name, None, str(why))
 
 
 def _take(into: History, found: Found, done: Merged) -> Merged:

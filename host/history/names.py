@@ -1,27 +1,31 @@
 """The names of the sides and players of a stored game."""
 
-from collections.abc import Iterator, Sequence
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.game.game import Game
 from engine_core.games.phases import CUT
 from engine_core.state.events import get
 from hardware.board import SIDES
-from host.mirror.names import colour, listed, reseated
+from host.mirror.names import colour, listed, once, reseated
 
-from .games import PlayedGame, unpacked
-from .rows import StoredGame
+from .games import unpacked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from .games import PlayedGame
+    from .rows import StoredGame
 
 
-def side_names(game: StoredGame) -> list[str]:
+def side_names(game: "StoredGame") -> list[str]:
     """Return the name of every possible side: its players' names, or else its colour."""
     found = [colour(side) for side in range(len(SIDES))]
     for side in range(len(game.result["scores"])):
         names = [game.name(seat) for seat in seats_of(game.result, side)]
-        found[side] = listed(list(dict.fromkeys(filter(None, names)))) or found[side]
+        found[side] = listed(once([name for name in names if name])) or found[side]
     return found
 
 
-def seat_names(game: StoredGame) -> list[str]:
+def seat_names(game: "StoredGame") -> list[str]:
     """Return the names of the seats: the player's, or else the side's, numbered if players share
     it."""
     sides = side_names(game)
@@ -34,18 +38,18 @@ def seat_names(game: StoredGame) -> list[str]:
     return found
 
 
-def player_names(told: dict, sides: Sequence[str], players: Sequence[str]) -> list[str]:
+def player_names(told: dict, sides: "Sequence[str]", players: "Sequence[str]") -> list[str]:
     """Return the names of the players of a game, by seat: the name that the table gave the side,
     else the one in `players` if their number fits, else ""; [] if no player has a name. told: the
     value of host.history.result."""
     people = told["people"]
     own = players if len(players) == len(people) else [""] * len(people)
-    given = [*sides, *[""] * len(told["scores"])]
-    found = [given[told["side_of"][seat]] or name for seat, name in zip(people, own, strict=True)]
+    given = list(sides) + [""] * len(told["scores"])
+    found = [given[told["side_of"][seat]] or name for seat, name in zip(people, own)]
     return found if any(found) else []
 
 
-def seated(games: Sequence[PlayedGame], players: Sequence[str]) -> Iterator[Sequence[str]]:
+def seated(games: "Sequence[PlayedGame]", players: "Sequence[str]") -> "Iterator[Sequence[str]]":
     """Yield the names of `players` by seat in each of `games`, one after the other of a match:
     those who cut for partners change seats (G18), and stay there. Raises PegboardError."""
     for one in games:

@@ -1,6 +1,5 @@
-"""Stored games as text records, JSON and CSV, and text records as games to store."""
+"""Stored games as CSV, and the games of files as games to store."""
 
-import contextlib
 import csv
 import io
 import json
@@ -10,25 +9,21 @@ from pathlib import Path
 
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
-from engine_core.records import record
+from engine_core.records.record import Record
 from engine_core.state.entries import text
-from host.link.backup import packed_match
-from host.record_file import read_record
+from host.errors import RecordFileError
+from host.record_file import read_text, record_of
 
-from .games import split, unpacked
+from .game_record import games_of, record_text, when_text
+from .games import unpacked
 from .games_file import GamesFile
-from .names import seat_names
-from .rows import StoredGame, damaged, is_time
-from .store import NewGame
+from .games_json import from_json, is_json
+from .new_game import NewGame
+from .owners import OWNERS, TAG, owners_of, owners_pairs, tag_text
+from .owners_check import OwnersError, believed, read_tag
+from .rows import StoredGame, damaged
 
-_DAY = "%Y-%m-%d"
-_TIME = "%H:%M"
-_NOON = "12:00"
-# Formats of dates and times in records; other programs use dots or slashes, and seconds.
-_DAYS = (_DAY, "%Y.%m.%d", "%Y/%m/%d")
-_TIMES = (_TIME, "%H:%M:%S")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_OF_START = ("Game", "Seats", "Target", "Dealer", "Options", "Track", "Payoff", "Players")
 
 
 def entries_of(history: GamesFile, game: StoredGame) -> list[tuple]:
@@ -43,64 +38,6 @@ def timed_entries(history: GamesFile, game: StoredGame) -> list[tuple[float | No
     """Return the entries of a stored game, each with its time. Raises StoreError."""
     times = [at for at, _ in history.entries(game.id)]
     return list(zip(times, entries_of(history, game), strict=True))
-
-
-def time_text(seconds: float | None) -> str:
-    """Return a time as `2026-11-21 20:15` in this computer's time zone, "" if it is None."""
-    if seconds is None:
-        return ""
-    return datetime.fromtimestamp(seconds).strftime(f"{_DAY} {_TIME}")
-
-
-def when_text(game: StoredGame) -> str:
-    """Return the start of a game as text, like `time_text`: only the day if no more is known, ""
-    if nothing is."""
-    found = time_text(game.started)
-    return found if game.has_time() else found.partition(" ")[0]
-
-
-def _started(day: str, time: str) -> tuple[float | None, bool]:
-    """Return the tags Date and Time as seconds since 1970, None if they give no day, and whether
-    the time of day is known. Date may hold both. A day without a time counts as its noon."""
-    one, _, other = day.strip().partition(" ")
-    whole, noon = f"{one} {other or time.strip()}", f"{one} {_NOON}"
-    for form in _DAYS:
-        for said, more in (*((whole, more) for more in _TIMES), (noon, _TIME)):
-            with contextlib.suppress(ValueError, OverflowError, OSError):
-                found = datetime.strptime(said, f"{form} {more}").timestamp()
-                return (found, said is whole) if is_time(found) else (None, False)
-    return None, False
-
-
-def record_text(game: StoredGame, entries: list[tuple]) -> str:
-    """Return the game as a text record, readable by `pegboard check` and `replay`."""
-    tags = record.start_tags(entries[0])
-    if any(game.names):
-        called = seat_names(game)
-        tags.append(("Players", ", ".join(called[seat] for seat in game.result["people"])))
-    day, _, time = when_text(game).partition(" ")
-    tags += [(name, value) for name, value in (("Date", day), ("Time", time)) if value]
-    known = {name for name, _ in tags} | set(_OF_START)
-    tags += [(name, value) for name, value in game.comments.get("tags", []) if name not in known]
-    comments = [(at, said) for at, said in game.comments.get("comments", [])]
-    return record.write(record.Record(_printable(tags), entries, comments))
-
-
-def _printable(tags: list) -> list:
-    return [(name, str(value).replace('"', "'")) for name, value in tags]
-
-
-def as_json(game: StoredGame, entries: Iterable[tuple[float | None, tuple]]) -> dict:
-    """Return all that is known of the game, ready for JSON; entries: each with its time."""
-    return {
-        "id": game.id,
-        "uid": game.uid,
-        "board": game.board,
-        "started": game.started,
-        "players": game.names,
-        "result": game.result,
-        "entries": [{"entry": text(entry), "at": at} for at, entry in entries],
-    }
 
 
 def games_csv(games: Iterable[StoredGame]) -> str:
@@ -157,26 +94,51 @@ def dumps(value: object) -> str:
 
 
 def read_games(path: Path) -> list[NewGame]:
-    """Return the games of the text record in `path`. Raises RecordFileError."""
-    read = read_record(path)
-    match = Game()
-    for entry in read.entries:
-        match.apply(entry)
-    games = split(packed_match(match))
-    started, has_time = _started(read.tag("Date"), read.tag("Time"))
-    known = {*_OF_START, *(("Date",) if started is not None else ())}
-    known |= {"Time"} if has_time else set()
-    tags = [(name, value) for name, value in read.tags if name not in known]
-    comments = {"tags": tags, "comments": list(read.comments) if len(games) == 1 else []}
-    if started is not None and not has_time:
-        comments["day"] = True
-    return [
-        NewGame(
-            game.entries,
-            (),
-            names=tuple(read.players()),
-            comments=comments,
-            started=started,
-        )
-        for game in games
-    ]
+    """Return the games of the file `path`: a text record, or JSON as `pegboard export` writes it.
+    Raises RecordFileError."""
+    text = read_text(path)
+    if is_json(text):
+        return json_games(path, text)
+    read = record_of(path, text)
+    games = games_of(read)
+    if len(games) == 1 and read.tag(TAG):
+        _take_owners(games[0], read, path)
+    return games
+
+
+def _take_owners(game: NewGame, read: Record, path: Path) -> None:
+    """Move the tag Owners of a record to where a stored game has it. Raises RecordFileError."""
+    try:
+        owners = owners_pairs(read_tag(read.tag(TAG), read.entries))
+    except OwnersError as why:
+        raise RecordFileError(f"{path}: {why}") from None
+    tags = [(name, value) for name, value in game.comments["tags"] if name != TAG]
+    game.comments = {**game.comments, "tags": tags, OWNERS: owners}
+
+
+def stored_record(history: GamesFile, game: StoredGame) -> str:
+    """Return a stored game as a text record, with the throwers of the cards in its cribs where
+    they fit. Raises StoreError."""
+    entries = entries_of(history, game)
+    return record_text(game, entries, tag_text(believed(owners_of(game), entries)))
+
+
+def json_games(path: Path, text: str) -> list[NewGame]:
+    """Return the games of a file with JSON. Raises RecordFileError, which names the wrong one."""
+    found = []
+    for number, told in enumerate(json_list(path, text), 1):
+        try:
+            found.append(from_json(told))
+        except PegboardError as why:
+            raise RecordFileError(f"{path}, game {number}: {why}") from None
+    return found
+
+
+def json_list(path: Path, text: str) -> list:
+    """Return the members of the JSON `text`, of which each may be a game. Raises
+    RecordFileError."""
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        raise RecordFileError(f"{path} is not complete, or not JSON") from None
+    return told if isinstance(told, list) else [told]

@@ -111,5 +111,5 @@ class _Sums:
         role[what] += points
         player = self._player(seat)
         if player["best"] is None or points > player["best"]["points"]:
-            names = [cards.name(card) for card in (*get(event, "cards"), *self._starter)]
+            names = [cards.name(card) for card in list(get(event, "cards")) + self._starter]
             player["best"] = {"points": points, "what": what, "cards": names}

@@ -11,9 +11,9 @@ from engine_core.game.game import Game
 from engine_core.state.entries import NEXT, START, unpack
 
 from .damage import entry_rows, game_ids, row_of
-from .records import time_text
+from .local_time import time_text
+from .new_game import NewGame, clean_name
 from .rows import COMMENT_KINDS, is_pair, is_stored, is_time
-from .store import NewGame, clean_name
 
 # With fewer readable entries, a game could not be matched with another laptop's or the board's.
 ENTRIES_LEAST = 9
@@ -92,12 +92,15 @@ def _beside(game: NewGame, row: tuple) -> tuple[NewGame, list[str]]:
         started = None
     if not spoilt and not is_stored(row):
         spoilt.append("a part of its row")
-    kept = {key: _pairs(comments.get(key), kind) for key, kind in COMMENT_KINDS.items()}
+    told = {key: kind for key, kind in COMMENT_KINDS.items() if key in comments}
+    kept = {key: _pairs(comments[key], kind) for key, kind in told.items()}
     day = {"day": True} if started is not None and comments.get("day") is True else {}
     is_uid = isinstance(uid, str) and re.fullmatch(r"[0-9a-f]{1,64}", uid)
-    return game._replace(
-        uid=uid if is_uid else "",
-        board=clean_name(board) if isinstance(board, str) else "",
+    return NewGame(
+        game.entries,
+        game.times,
+        uid if is_uid else "",
+        clean_name(board) if isinstance(board, str) else "",
         names=tuple(map(clean_name, names)) if _is_list_of_texts(names) else (),
         comments={**kept, **day},
         started=started,

@@ -1,21 +1,28 @@
 """Statistics of the players of named games: games, wins, skunks, averages, best hands."""
 
-from collections import Counter
-from collections.abc import Iterable
+from engine_core.compat import TYPE_CHECKING
 
-from .rows import StoredGame
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+    from .rows import StoredGame
 
 _NAMES: tuple[str, ...] = ("deals", "play", "hands", "hand", "cribs", "crib")
 BEST_HANDS = 5
 
 
-def player_names(games: Iterable[StoredGame]) -> list[str]:
+def player_names(games: "Iterable[StoredGame]") -> list[str]:
     """Return the names of all players, those with the most games first."""
-    met = Counter(name for game in games for name in set(game.names) if name)
-    return [name for name, _ in sorted(met.items(), key=lambda one: (-one[1], one[0].lower()))]
+    met: dict[str, int] = {}
+    for game in games:
+        for name in set(game.names):
+            if name:
+                met[name] = met.get(name, 0) + 1
+    return sorted(met, key=lambda name: (-met[name], name.lower(), name))
 
 
-def statistics(games: Iterable[StoredGame], name: str) -> dict:
+def statistics(games: "Iterable[StoredGame]", name: str) -> dict:
     """Return the statistics of the player `name`, in any case, ready for JSON.
 
     Wins, losses and skunks are of finished games; averages of all deals. An average of nothing is
@@ -27,7 +34,7 @@ def statistics(games: Iterable[StoredGame], name: str) -> dict:
     against: dict[str, list[int]] = {}
     first: dict[str, list[int]] = {"dealer": [0, 0], "pone": [0, 0]}
     best: list[dict] = []
-    sums: Counter[str] = Counter()
+    sums: dict[str, Any] = dict.fromkeys(_COUNTS, 0)
     for game in games:
         seat = _seat(game, name)
         if seat is None:
@@ -39,7 +46,7 @@ def statistics(games: Iterable[StoredGame], name: str) -> dict:
             for what in _NAMES:
                 total[what] += player[role][what]
         if player["best"]:
-            best.append({**player["best"], "game": game.id})
+            best.append(dict(player["best"], game=game.id))
         if not told["over"] or told["winner"] is None:
             continue
         side = told["side_of"][seat]
@@ -50,10 +57,10 @@ def statistics(games: Iterable[StoredGame], name: str) -> dict:
         first[began][0] += won
         first[began][1] += 1
         if won:
-            sums["skunks given"] += sum(loss in ("skunk", "lurch") for loss in told["losses"])
+            sums["skunks given"] += sum([loss in ("skunk", "lurch") for loss in told["losses"]])
             sums["double skunks given"] += told["losses"].count("double skunk")
             others = [score for n, score in enumerate(told["scores"]) if n != side]
-            sums["spread"] += told["scores"][side] - max(others, default=0)
+            sums["spread"] += told["scores"][side] - (max(others) if others else 0)
         else:
             sums["skunks taken"] += told["losses"][side] in ("skunk", "lurch")
             sums["double skunks taken"] += told["losses"][side] == "double skunk"
@@ -64,21 +71,19 @@ def statistics(games: Iterable[StoredGame], name: str) -> dict:
                 record = against.setdefault(rival, [0, 0])
                 record[0] += won
                 record[1] += 1
-    best.sort(key=lambda one: -one["points"])
-    return {
-        "name": name,
-        **{what: sums[what] for what in _COUNTS},
-        "first": first,
-        "averages": {role: _averages(total) for role, total in totals.items()},
-        "deals": {role: total["deals"] for role, total in totals.items()},
-        "best": best[:BEST_HANDS],
-        "against": {
-            rival: {"won": won, "games": n} for rival, (won, n) in sorted(against.items())
-        },
-    }
+    order = sorted(range(len(best)), key=lambda n: (-best[n]["points"], n))
+    return dict(
+        sums,
+        name=name,
+        first=first,
+        averages={role: _averages(total) for role, total in totals.items()},
+        deals={role: total["deals"] for role, total in totals.items()},
+        best=[best[n] for n in order[:BEST_HANDS]],
+        against={rival: {"won": won, "games": n} for rival, (won, n) in sorted(against.items())},
+    )
 
 
-def rivals(games: Iterable[StoredGame], name: str, other: str) -> list[StoredGame]:
+def rivals(games: "Iterable[StoredGame]", name: str, other: str) -> "list[StoredGame]":
     """Return the games in which these two have played on different sides."""
     found = []
     for game in games:
@@ -101,7 +106,7 @@ _COUNTS = (
 )
 
 
-def _seat(game: StoredGame, name: str) -> int | None:
+def _seat(game: "StoredGame", name: str) -> int | None:
     for seat in game.result["people"]:
         if game.name(seat).lower() == name.lower():
             return seat

@@ -2,60 +2,29 @@
 nothing written is lost if one of them is killed."""
 
 import contextlib
-import hashlib
 import itertools
 import json
 import secrets
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 from platformdirs import user_data_path
 
 from host.errors import StoreError
-from host.mirror.names import clean
 
-from .games import SAME_ANYWHERE_BITS, SAME_BITS, PlayedGame, common, same_game, unpacked
+from . import shelf
+from .games import PlayedGame
 from .games_file import GamesFile, connect, is_empty, make_tables
+from .new_game import NAME_MOST, NewGame, clean_name
 from .owners import OWNERS
-from .result import result
-from .rows import is_time
-
-_OPENING = 9  # the first entries, by which games that may be the same are looked up
-_LATEST = 3  # games of a board at one place in its match, any of which may be the current one
-_DAY_SECONDS = 86400.0
-NAME_MOST = 60  # letters of a player's name
-
-
-class NewGame(NamedTuple):
-    """A game to be stored, with the time of each entry; `uid` "" to create one. started: its
-    start, if the times of the entries do not tell; `comments` has "day" if only the day is
-    known."""
-
-    entries: tuple[bytes, ...]
-    times: tuple[float | None, ...]
-    uid: str = ""
-    board: str = ""
-    begun: int = -1
-    names: tuple[str, ...] = ()
-    comments: dict = {}  # noqa: RUF012 - never changed
-    started: float | None = None
-
-    def start(self) -> float | None:
-        """Return its start, in seconds since 1970, or None."""
-        known = [at for at in (self.started, *self.times) if at is not None]
-        return min(known, default=None)
+from .shelf import game_digest
 
 
 def history_path() -> Path:
     """Return the file of this user's games."""
     return user_data_path("pegboard") / "history.sqlite"
-
-
-def game_digest(entries: Iterable[bytes]) -> str:
-    """Return the hash of packed entries, the same for the same game everywhere."""
-    return hashlib.sha256(b"".join(entries)).hexdigest()[:32]
 
 
 class History(GamesFile):
@@ -102,76 +71,17 @@ class History(GamesFile):
             return 0
         times = (now,) * len(game.entries) if times is None else times
         with self.writing():
-            known = number if number else self._find_played(board, game)
-            if known:
-                return self._replace_played(known, board, game, now, times)
-            return self._insert(NewGame(game.entries, times, "", board, game.begun), now)
-
-    def _replace_played(
-        self,
-        number: int,
-        board: str,
-        game: PlayedGame,
-        now: float,
-        times: tuple[float | None, ...],
-    ) -> int:
-        """Replace the entries of the game, and return its id. A game that was undone to its first
-        cards while nobody watched looked like a new one until now."""
-        (before,) = self._db.execute(
-            "SELECT opening FROM games WHERE id = ?", (number,)
-        ).fetchone() or ("",)
-        opening = _opening(game.entries)
-        if opening and not before:
-            older = self._db.execute(
-                "SELECT id FROM games WHERE board = ? AND begun = ? AND opening = ? AND id < ?",
-                (board, game.begun, opening, number),
-            ).fetchone()
-            if older:
-                self._db.execute("DELETE FROM games WHERE id = ?", (number,))
-                (number,) = older
-            self._remove_beginnings(number, board, game)
-        self._replace(number, game.entries, now, times)
-        return number
-
-    def _remove_beginnings(self, number: int, board: str, game: PlayedGame) -> None:
-        """Remove other short games that are the first cards of this game, `number`: each time it
-        was undone that far and the program ended, one was stored."""
-        short = self._db.execute(
-            "SELECT id FROM games WHERE board = ? AND begun = ? AND opening = '' AND id != ?",
-            (board, game.begun, number),
-        ).fetchall()
-        for (other,) in short:
-            stored = self._packed(other)
-            if stored == game.entries[: len(stored)]:
-                self._db.execute("DELETE FROM games WHERE id = ?", (other,))
+            return shelf.update(self, board, game, now, number or 0, times)
 
     def remove(self, number: int) -> None:
         """Remove a game that was undone completely."""
         with self.writing():
-            self._db.execute("DELETE FROM games WHERE id = ?", (number,))
+            self.delete(number)
 
     def add(self, game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
-        """Store a game from elsewhere, once; return its id, and whether it was new or longer.
-
-        corrects: whether it replaces a stored game with the same uid. Raises PegboardError if it
-        breaks the rules.
-        """
+        """Store a game from elsewhere, as host.history.shelf.add does."""
         with self.writing():
-            known = self._find_anywhere(game) or self._find_short(game)
-            if not known:
-                return self._insert(game, now), True
-            stored = self._packed(known)
-            longer = len(game.entries) > len(stored) and not self._is_over(known)
-            uid, names = self._db.execute(
-                "SELECT uid, names FROM games WHERE id = ?", (known,)
-            ).fetchone()
-            same = corrects and game.uid and uid == game.uid
-            if longer or (same and game.entries != stored):
-                self._replace(known, game.entries, now, game.times)
-            self._fill_times(known, game)
-            if game.names and names == "[]":
-                self._name(known, game.names)
-            return known, longer
+            return shelf.add(self, game, now, corrects)
 
     def name(self, number: int, names: list[str]) -> None:
         """Name the players of a game, by seat. Raises StoreError."""
@@ -179,76 +89,95 @@ class History(GamesFile):
         if names and len(names) != people:
             raise StoreError(f"game {number} has {people} players: give as many names")
         with self.writing():
-            self._name(number, names)
+            self.change(number, {"names": shelf.names_text(names)})
 
     def tell_owners(self, number: int, owners: list[list]) -> None:
         """Store the throwers of the crib's cards, in the form of host.history.owners.owners_pairs.
         Raises StoreError."""
         with self.writing():
             comments = {**self.game(number).comments, OWNERS: owners}
-            text = json.dumps(comments)
-            self._db.execute("UPDATE games SET comments = ? WHERE id = ?", (text, number))
+            self.change(number, {"comments": json.dumps(comments)})
 
-    def _name(self, number: int, names: Iterable[str]) -> None:
-        text = json.dumps([clean_name(name) for name in names])
-        self._db.execute("UPDATE games SET names = ? WHERE id = ?", (text, number))
+    # Rows, as host.history.shelf uses them, in `writing` ------------------------------------
 
-    def _insert(self, game: NewGame, now: float) -> int:
-        summed = result(unpacked(game.entries))
+    def where(self, column: str, value: str) -> list[int]:
+        found = self._db.execute(f"SELECT id FROM games WHERE {column} = ?", (value,))
+        return [number for (number,) in found]
+
+    def at_place(self, board: str, begun: int) -> list[tuple[int, str]]:
+        return self._db.execute(
+            "SELECT id, opening FROM games WHERE board = ? AND begun = ?"
+            " ORDER BY changed DESC, id DESC",
+            (board, begun),
+        ).fetchall()
+
+    def short(self) -> list[tuple[int, str, Any]]:
+        return self._db.execute(
+            "SELECT id, board, started FROM games WHERE opening = '' AND digest = ''"
+        ).fetchall()
+
+    def facts(self, number: int) -> tuple[str, str, str, str]:
+        row = self._db.execute(
+            "SELECT uid, opening, digest, names FROM games WHERE id = ?", (number,)
+        ).fetchone()
+        return row or ("", "", "", "")
+
+    def packed(self, number: int) -> tuple[bytes, ...]:
+        rows = self._db.execute(
+            "SELECT entry FROM entries WHERE game = ? ORDER BY number", (number,)
+        )
+        return tuple(entry for (entry,) in rows)
+
+    def insert(
+        self, row: dict[str, Any], entries: tuple[bytes, ...], times: Sequence[float | None]
+    ) -> int:
+        places = ", ".join("?" * len(row))
         cursor = self._db.execute(
-            "INSERT INTO games (uid, board, begun, started, changed, names, comments, opening,"
-            " digest, result) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                game.uid or secrets.token_hex(8),
-                game.board,
-                game.begun,
-                game.start(),
-                now,
-                json.dumps([clean_name(name) for name in game.names]),
-                json.dumps(game.comments),
-                _opening(game.entries),
-                game_digest(game.entries) if summed["over"] else "",
-                json.dumps(summed),
-            ),
+            f"INSERT INTO games ({', '.join(row)}) VALUES ({places})", tuple(row.values())
         )
         number = cursor.lastrowid or 0
-        self._insert_entries(number, 0, game.entries, game.times)
+        self._insert_entries(number, 0, entries, times)
         return number
 
-    def _replace(
+    def replace(
         self,
         number: int,
+        row: dict[str, Any],
+        alike: int,
         entries: tuple[bytes, ...],
-        now: float,
-        times: tuple[float | None, ...],
+        times: Sequence[float | None],
     ) -> None:
-        """Replace the entries of the game; those that stay keep their times."""
-        stored = self._packed(number)
-        if stored == entries:
-            return
-        alike = common(stored, entries)
         self._db.execute("DELETE FROM entries WHERE game = ? AND number >= ?", (number, alike))
-        self._insert_entries(number, alike, entries[alike:], times[alike:])
-        summed = result(unpacked(entries))
+        self._insert_entries(number, alike, entries, times)
+        self.change(number, row)
         self._db.execute(
-            "UPDATE games SET changed = ?, opening = ?, digest = ?, result = ?, started ="
-            " coalesce(started, (SELECT min(at) FROM entries WHERE game = games.id))"
-            " WHERE id = ?",
-            (
-                now,
-                _opening(entries),
-                game_digest(entries) if summed["over"] else "",
-                json.dumps(summed),
-                number,
-            ),
+            "UPDATE games SET started = (SELECT min(at) FROM entries WHERE game = games.id)"
+            " WHERE id = ? AND started IS NULL",
+            (number,),
         )
+
+    def change(self, number: int, row: dict[str, Any]) -> None:
+        columns = ", ".join([f"{name} = ?" for name in row])
+        self._db.execute(f"UPDATE games SET {columns} WHERE id = ?", (*row.values(), number))
+
+    def fill_times(self, number: int, times: Sequence[float | None]) -> None:
+        self._db.executemany(
+            "UPDATE entries SET at = ? WHERE game = ? AND number = ? AND at IS NULL",
+            [(at, number, n) for n, at in enumerate(times) if at is not None],
+        )
+
+    def delete(self, number: int) -> None:
+        self._db.execute("DELETE FROM games WHERE id = ?", (number,))
+
+    def fresh_uid(self) -> str:
+        return secrets.token_hex(8)
 
     def _insert_entries(
         self,
         number: int,
         first: int,
         entries: tuple[bytes, ...],
-        times: tuple[float | None, ...],
+        times: Sequence[float | None],
     ) -> None:
         """Store these entries; one without a time has None."""
         known = itertools.chain(times, itertools.repeat(None))
@@ -257,89 +186,6 @@ class History(GamesFile):
             for n, (entry, at) in enumerate(zip(entries, known, strict=False))
         ]
         self._db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", rows)
-
-    def _fill_times(self, number: int, game: NewGame) -> None:
-        """Fill in unknown times from `game`, another copy of the same game."""
-        alike = common(self._packed(number), game.entries)
-        self._db.executemany(
-            "UPDATE entries SET at = ? WHERE game = ? AND number = ? AND at IS NULL",
-            [(at, number, n) for n, at in enumerate(game.times[:alike]) if at is not None],
-        )
-        start, is_day = game.start(), bool(game.comments.get("day"))
-        try:
-            before = self.game(number)
-        except StoreError:
-            return  # its row is damaged, but its entries can be used
-        if start is None or before.has_time() or (is_day and before.started is not None):
-            return
-        self._db.execute(
-            "UPDATE games SET started = ?, comments = ? WHERE id = ?",
-            (start, json.dumps({**before.comments, "day": is_day}), number),
-        )
-
-    # Looking up a game ----------------------------------------------------------------------
-
-    def _find_played(self, board: str, game: PlayedGame) -> int:
-        """Return the id of the game that `board` plays, 0 if it is new."""
-        rows = self._db.execute(
-            "SELECT id FROM games WHERE board = ? AND begun = ? ORDER BY changed DESC, id DESC"
-            f" LIMIT {_LATEST}",
-            (board, game.begun),
-        ).fetchall()
-        for (number,) in rows:
-            stored = self._packed(number)
-            grown = stored == game.entries[: len(stored)] and not self._is_over(number)
-            if grown or stored == game.entries or same_game(stored, game.entries, SAME_BITS):
-                return number
-        return self._find_anywhere(NewGame(game.entries, ()))
-
-    def _find_anywhere(self, game: NewGame) -> int:
-        """Return the id of this game, from whatever source, 0 if it is new."""
-        row = self._db.execute("SELECT id FROM games WHERE uid = ?", (game.uid,)).fetchone()
-        if row:
-            return row[0]
-        digest = game_digest(game.entries)
-        row = self._db.execute("SELECT id FROM games WHERE digest = ?", (digest,)).fetchone()
-        if row:
-            return row[0]
-        opening = _opening(game.entries)
-        if not opening:
-            return 0
-        rows = self._db.execute("SELECT id FROM games WHERE opening = ?", (opening,)).fetchall()
-        for (number,) in rows:
-            stored = self._packed(number)
-            if same_game(stored, game.entries, SAME_ANYWHERE_BITS):
-                return number
-        return 0
-
-    def _find_short(self, game: NewGame) -> int:
-        """Return the id of an unfinished game with exactly these entries, too few to look it up by
-        its opening; 0 if there is none. Games of different boards differ, and those of different
-        days if both days are known."""
-        if _opening(game.entries):
-            return 0
-        rows = self._db.execute(
-            "SELECT id, started FROM games WHERE opening = '' AND digest = ''"
-            " AND (board = ? OR ? = '' OR board = '')",
-            (game.board, game.board),
-        ).fetchall()
-        start = game.start()
-        for number, started in rows:
-            apart = abs(started - start) if is_time(started) and start is not None else 0.0
-            if apart < _DAY_SECONDS and self._packed(number) == game.entries:
-                return number
-        return 0
-
-    def _packed(self, number: int) -> tuple[bytes, ...]:
-        """Return the stored entries of a game unchecked, only for comparison."""
-        rows = self._db.execute(
-            "SELECT entry FROM entries WHERE game = ? ORDER BY number", (number,)
-        )
-        return tuple(entry for (entry,) in rows)
-
-    def _is_over(self, number: int) -> bool:
-        row = self._db.execute("SELECT digest FROM games WHERE id = ?", (number,)).fetchone()
-        return bool(row and row[0])
 
     # The file ------------------------------------------------------------------------------
 
@@ -361,10 +207,4 @@ class History(GamesFile):
                 raise
 
 
-def _opening(entries: tuple[bytes, ...]) -> str:
-    return game_digest(entries[:_OPENING]) if len(entries) >= _OPENING else ""
-
-
-def clean_name(name: str) -> str:
-    """Return `name` as it is stored: one printable line of at most NAME_MOST characters."""
-    return " ".join(clean(name.replace(",", " ")).split())[:NAME_MOST].strip()
+__all__ = ("NAME_MOST", "History", "NewGame", "clean_name", "game_digest", "history_path")

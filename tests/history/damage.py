@@ -5,14 +5,21 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+from engine_core.count.cards import cards
+from host.analysis.player import ThrowView
+from host.analysis.practice import throw_from
+from host.history import losses, practice
 from host.history.games import split
+from host.history.practice import Result
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from tests.history.matches import played_match
 
 GAMES = 33
 _FIRST_EVENING = 1760000000.0
 _DAY = 86400.0
+_RESULTS = 200
+_REVIEWS = 60
 
 
 def whole_history(path: Path) -> dict[int, tuple[bytes, ...]]:
@@ -27,6 +34,38 @@ def whole_history(path: Path) -> dict[int, tuple[bytes, ...]]:
         made[number] = game.entries
     history.close()
     return made
+
+
+def practised(path: Path, first: int = 0) -> tuple[list[Result], dict[str, list[dict]]]:
+    """Make a history at `path` with many results of practice, from the number `first` on, and
+    costs of reviews; return both."""
+    results = []
+    for n in range(first, first + _RESULTS):
+        view = throw_from(str(n))
+        thrown = view.hand[:2]
+        results.append(Result(_FIRST_EVENING + n, "random", view, thrown, n / 8, 0.5))
+    side = {"plays": 1.5, "throws": [["pair", True, 0.25]] * 20}
+    costs = {f"{n:032x}": [side, {**side, "plays": n / 4}] for n in range(_REVIEWS)}
+    history = History(path)
+    practice.keep_all(history, results)
+    losses.keep_others(history, costs)
+    history.close()
+    return results, costs
+
+
+def rows_alone(path: Path, table: str) -> set:
+    """Return the results of practice, or the keys of reviews, whose row can be read alone."""
+    found = set()
+    for n in range(1, max(_RESULTS, _REVIEWS) + 1):
+        with contextlib.closing(sqlite3.connect(path)) as db, contextlib.suppress(sqlite3.Error):
+            row = db.execute(f"SELECT * FROM {table} WHERE rowid = ?", (n,)).fetchone()
+            if row and table == "reviews":
+                found.add(row[0])
+            elif row:
+                at, kind, hand, role, dealer, pone, thrown, points, chance = row
+                view = ThrowView(role, tuple(cards(hand)), (dealer, pone), 121)
+                found.add(Result(at, kind, view, tuple(cards(thrown)), points, chance))
+    return found
 
 
 def pages(path: Path) -> range:

@@ -21,11 +21,12 @@ from host.cli.main import main
 from host.doctor.finding import FAULT, FINE
 from host.doctor.history import history as doctor
 from host.errors import StoreError
+from host.history import losses, practice
 from host.history.games import split
 from host.history.games_file import GamesFile
-from host.history.merge import merge
+from host.history.merge import merge, merge_all
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from host.web.history_routes import history_routes
 from tests.history import damage
 from tests.history.matches import played_match
@@ -183,6 +184,41 @@ def test_a_part_of_a_game_becomes_whole_when_that_comes_from_elsewhere(spoil, tm
     assert tuple(entry for _, entry in into.entries(part)) == game.entries
     for one in (into, theirs):
         one.close()
+
+
+def test_results_and_reviews_on_the_other_pages_of_a_damaged_history_are_merged(tmp_path):
+    path = tmp_path / "history.sqlite"
+    results, costs = damage.practised(path)
+    wholly = 0
+    for page in damage.pages(path)[1:]:
+        bad = damage.zeroed(path, page, tmp_path / "bad.sqlite")
+        into = History(tmp_path / f"into-{page}.sqlite")
+        _, practised = merge_all(into, bad)
+        found, kept = practice.results(into), losses.kept_costs(into)
+        assert practised == len(found)
+        assert set(found) == damage.rows_alone(bad, "practice") & set(results)
+        assert kept == {key: costs[key] for key in damage.rows_alone(bad, "reviews")}
+        assert len(found) == len(results) or len(kept) == len(costs)  # a page is of one table
+        wholly += not found or not kept
+        if page % 5 == 0:
+            assert merge_all(into, bad)[1] == 0
+            assert (practice.results(into), losses.kept_costs(into)) == (found, kept)
+        into.close()
+    assert wholly <= 2  # the page of each table that leads to all others
+
+
+def test_two_laptops_results_and_reviews_are_together_after_a_merge(tmp_path):
+    one, other = tmp_path / "one.sqlite", tmp_path / "other.sqlite"
+    results, costs = damage.practised(one)
+    more, _ = damage.practised(other, first=100)
+    said = run("merge", other, "--history", one).stdout
+    new = set(more) - set(results)
+    assert f"Results of practice that were new: {len(new)}." in said
+    assert "new:" not in run("merge", other, "--history", one).stdout
+    with contextlib.closing(GamesFile(one)) as kept:
+        found = practice.results(kept)
+        assert len(found) == len(set(found)) and set(found) == set(results) | new
+        assert losses.kept_costs(kept) == costs
 
 
 @pytest.mark.parametrize("kind", ["folder", "locked", "text"])

@@ -7,7 +7,7 @@ from engine_core.game.game import Game
 from engine_core.state.entries import pack
 from host.history.games import SAME_BITS, same_game, split, unpacked
 from host.history.result import result
-from host.link.backup import packed, packed_match
+from host.link.packed_match import packed, packed_match
 from tests.conformance.support.player import PLAIN, start
 from tests.history.matches import part_of, played_match
 

@@ -103,9 +103,9 @@ def test_what_was_told_later_is_reviewed_anew(path):
 
 def test_damaged_costs_are_left_out(path):
     with contextlib.closing(History(path)) as history:
-        losses.keep_costs(history, "a", [side([["pair", True, 1.0]])])
+        losses.keep_costs(history, "a" * 32, [side([["pair", True, 1.0]]), side([])])
     with sqlite3.connect(path) as db:
         for n, text in enumerate(('"', "3", '[{"plays": "x"}]', '[{"plays": 1, "throws": [1]}]')):
-            db.execute("INSERT INTO reviews VALUES (?, ?)", (str(n), text))
+            db.execute("INSERT INTO reviews VALUES (?, ?)", (str(n) * 32, text))
     with contextlib.closing(GamesFile(path)) as file:
-        assert list(losses.kept_costs(file)) == ["a"]
+        assert list(losses.kept_costs(file)) == ["a" * 32]

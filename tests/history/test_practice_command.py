@@ -1,7 +1,9 @@
 """`pegboard practice`: its questions, its results in the file of the games, and their trend."""
 
+import contextlib
 import sqlite3
 import time
+from copy import copy
 
 import pytest
 from click.testing import CliRunner
@@ -75,9 +77,8 @@ def test_own_throws_come_when_they_are_due(run, path):
     history = History(path)
     costly = practice.own_throws(history, history.games(), "ann")
     history.close()
-    assert costly and [chance for _, chance in costly] == sorted(
-        (chance for _, chance in costly), reverse=True
-    )
+    chances = [one.chance for one in costly]
+    assert costly and chances == sorted(chances, reverse=True)
     six = hand_in(run("--own", "Ann"))
     assert len(six) == 6
     text = run("--own", "Ann", keyed=" ".join(six[:2]) + "\nq\n")
@@ -87,6 +88,17 @@ def test_own_throws_come_when_they_are_due(run, path):
     else:
         assert "wait until later" in again
     assert "throws 1 to 1" in text
+
+
+def test_a_players_latest_games_are_looked_through_however_many_others_played(path):
+    keep_game(path)
+    with contextlib.closing(History(path)) as history:
+        (game,) = history.games()
+    other = copy(game)
+    other.names = ["Cid", "Dan"]
+    others = [other] * 50
+    assert list(practice.games_with_throws([*others, game], "ann")) == [(game, 0)]
+    assert len(list(practice.games_with_throws([game] * 50, "Ben"))) == 30
 
 
 def keep_game(path):
@@ -99,14 +111,15 @@ def keep_game(path):
 
 
 def test_a_throw_is_due_after_a_day_a_week_and_a_month():
-    day, throws, done, now = 86400, [(VIEW, 3.0)], [], 1e9
+    throw = practice.OwnThrow(VIEW, 3.0, 1, 1, 0)
+    day, throws, done, now = 86400, [throw], [], 1e9
     for wait in (1, 7, 30, 30):
-        assert practice.due(throws, done, now) == [VIEW]
+        assert practice.due(throws, done, now) == [throw]
         done.append(practice.Result(now, practice.OWN, VIEW, (17, 43), 0.0, 0.0))
         assert practice.due(throws, done, now + (wait - 0.1) * day) == []
         now += wait * day
     done.append(practice.Result(now, practice.OWN, VIEW, (17, 43), 1.0, 3.0))
-    assert practice.due(throws, done, now + 1.1 * day) == [VIEW]
+    assert practice.due(throws, done, now + 1.1 * day) == [throw]
 
 
 def test_a_damaged_row_is_left_out_and_no_game_is_lost(path):

@@ -13,7 +13,7 @@ from host.history.match import Archived, Match
 from host.history.recorder import BACKLOG_MOST, Backlog, Recorder, _Event
 from host.history.records import entries_of
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from host.mirror.mirror import Mirror
 from host.web.broadcast import Broadcast
 from tests.history import killed_laptop

@@ -49,6 +49,7 @@ def test_the_text_has_first_lines_luck_the_curve_and_what_is_not_known(run, kept
     assert lines[1].startswith("Ann, deal 4, laying Q on Q: about 2.4 points and 7 % more than 5")
     assert lines[2].startswith("Ben, deal ")
     assert "Ann's 61 points: " in text
+    assert " of an average player in as many deals, " in text
     assert "  end      100 %" in text
     assert "Throws: not known in any deal." in text
     assert len(run("review", 1, "--all").splitlines()) > len(lines)
@@ -135,3 +136,66 @@ def test_the_owners_of_three_players_are_told_card_by_card(run, tmp_path):
     sides = json.loads(run("review", 1, "--json"))["sides"]
     assert [side["throws"][0]["thrown"] is not None for side in sides] == [True] * 3
     assert "Plays are not reviewed in a game of three players." in run("review", 1)
+
+
+def test_owners_told_later_are_in_the_record_and_in_json(run, kept, tmp_path):
+    assert "[Owners" not in run("export", 1)
+    assert json.loads(run("export", 1, "--format", "json"))["owners"] == []
+    run("owners", 1, keyed=ANSWERS)
+    told = json.loads(run("export", 1, "--format", "json"))["owners"]
+    assert told[0] == {"deal": 1, "thrown": [["7H", "6H"], ["AS", "2C"]]}
+    text = run("export", 1)
+    assert '[Owners "1: 7H 6H / AS 2C; 3: 8C AH / QC 3C"]' in text
+    file = tmp_path / "game.txt"
+    file.write_text(text)
+    run("check", file)
+    other = tmp_path / "other.sqlite"
+    run("import", file, "--history", other)
+    assert run("export", 1, "--history", other) == text
+    review = run("review", 1, "--json")
+    assert run("review", 1, "--json", "--history", other) == review
+    assert run("review", file, "--json") == review
+
+
+def test_a_known_game_learns_from_another_copy_who_threw_what(run, kept, tmp_path):
+    file, other = tmp_path / "game.txt", tmp_path / "other.sqlite"
+    file.write_text(run("export", 1))
+    run("import", file, "--history", other)
+    run("owners", 1, keyed="AS 2C\nq\n")
+    run("owners", 1, "--history", other, keyed="\n\nQC 3C\nq\n")
+    merged = json.loads(run("export", 1, "--format", "json"))["owners"]
+    assert [one["deal"] for one in merged] == [1]
+    run("merge", other)
+    merged = json.loads(run("export", 1, "--format", "json"))["owners"]
+    assert [one["deal"] for one in merged] == [1, 3]
+    # What is known here stays.
+    run("owners", 1, "--history", other, keyed="7H 2C\nq\n")
+    run("merge", other)
+    assert json.loads(run("export", 1, "--format", "json"))["owners"] == merged
+
+
+def test_a_merged_game_of_which_nobody_was_asked_is_asked(run, kept, tmp_path, monkeypatch):
+    other = tmp_path / "other.sqlite"
+    run("merge", kept, "--history", other)
+    monkeypatch.setattr(review_command, "is_terminal", lambda: True)
+    assert "Who threw which cards" in run("review", 1, "--history", other, keyed="q\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1: 7H 6H / AS 3C", "deal 1"),
+        ("9: 7H 6H / AS 2C", "deal 9"),
+        ("1: 7H 6H AS 2C", "deal 1"),
+        ("7H 6H / AS 2C", "cannot be read at '7H 6H / AS 2C'"),
+        ("1: 7H nonsense", "cannot be read"),
+    ],
+)
+def test_a_wrong_tag_of_owners_is_refused_and_nothing_added(run, kept, tmp_path, text, said):
+    file = tmp_path / "wrong.txt"
+    head = f'[Owners "{text}"]\n'
+    file.write_text(head + (RECORDS / "traditional.txt").read_text(encoding="utf-8"))
+    for command in ("import", "check"):
+        done = CliRunner().invoke(main, [command, str(file)])
+        assert done.exit_code == 1 and said in done.output and "Owners" in done.output
+    assert len(run("games").splitlines()) == 1

@@ -5,7 +5,7 @@ import pytest
 from host.history.games import split
 from host.history.names import seat_names
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from tests.conformance.support.player import PLAIN
 from tests.history.matches import played_match
 

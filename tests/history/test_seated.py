@@ -8,7 +8,7 @@ from host.history.match import Match
 from host.history.names import seated
 from host.history.recorder import Keeper
 from host.history.store import History
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 
 PLAYERS = ("Ann", "Ben", "Cat", "Dan")
 MOVED = ["Ann", "Cat", "Ben", "Dan"]

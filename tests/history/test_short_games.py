@@ -6,7 +6,7 @@ from host.history.games import split
 from host.history.merge import merge
 from host.history.records import read_games
 from host.history.store import History, NewGame
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from tests.history.matches import played_match
 
 _HEAD = '[Game "Traditional"]\n[Seats "2"]\n[Target "121"]\n[Dealer "1"]\n'

@@ -12,7 +12,7 @@ from host.history.games import split, unpacked
 from host.history.merge import merge
 from host.history.records import entries_of
 from host.history.store import History, NewGame, clean_name
-from host.link.backup import packed_match
+from host.link.packed_match import packed_match
 from tests.conformance.support.player import PLAIN, start
 from tests.history.matches import part_of, played_match
 

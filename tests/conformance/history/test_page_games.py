@@ -1,0 +1,215 @@
+"""The games in a page's worker: kept, listed, shown, exported and imported."""
+
+import json
+from binascii import b2a_base64
+
+from engine_core.game.game import Game
+from engine_core.games.phases import OVER
+from engine_core.records import game_link, record
+from engine_core.records.game_link import LinkedGame
+from engine_core.state.entry_constructors import points
+from host.link.packed_match import packed_match
+from tests.conformance.support.kit import text
+from tests.conformance.support.page_store import NOON, Worker, in_order
+from tests.conformance.support.record_files import entries
+
+NAMES = ("traditional", "skunk", "won-in-play", "three-handed", "four-handed")
+SIDES = ["Ann", "Ben", "", "", "", ""]
+
+
+def match_of(name, sides=(), times=(), length=None):
+    """Return what a page's board tells of a game that was played to its end."""
+    game = Game()
+    for entry in entries(name)[:length]:
+        game.apply(entry)
+    data = b2a_base64(packed_match(game)).decode().strip()
+    names = list(sides) or [""] * 6
+    return {"data": data, "names": names, "at": int(NOON), "times": list(times)}
+
+
+def record_of(name):
+    return text("records/" + name + ".txt")
+
+
+def full(*names):
+    worker = Worker()
+    for name in names or NAMES:
+        worker.ask("take record", record_of(name))
+    return worker
+
+
+def test_a_finished_game_is_kept_once_with_its_names_and_times():
+    worker = Worker()
+    count = len(entries("traditional"))
+    match = match_of("traditional", SIDES, [NOON + n for n in range(count)])
+    worker.ask("keep", match)
+    worker.ask("keep", match)
+    (line,) = worker.ask("games")
+    assert (
+        line["names"] == ["Ann", "Ben"] and line["over"] and line["called"][:2] == ["Ann", "Ben"]
+    )
+    page = worker.ask("game", line["id"])
+    assert page["times"] == [NOON + n for n in range(count)]
+    assert page["link"].startswith("#game=") and len(page["steps"]) == count
+    again = Worker(worker.store)
+    assert again.ask("games") == worker.ask("games")
+    assert again.ask("game", line["id"]) == page
+
+
+def test_a_game_that_is_not_over_is_not_kept():
+    worker = Worker()
+    worker.ask("keep", match_of("traditional", length=30))
+    assert worker.ask("games") == []
+
+
+def test_an_end_that_was_taken_back_and_played_otherwise_replaces_the_game():
+    worker = Worker()
+    whole = entries("traditional")
+    worker.ask("keep", match_of("traditional", SIDES))
+    game = Game()
+    for entry in whole[:-1]:
+        game.apply(entry)
+    while game.state.phase != OVER:
+        game.apply(points(1, 8))
+    match = dict(match_of("traditional", SIDES))
+    match["data"] = b2a_base64(packed_match(game)).decode().strip()
+    worker.store.time += 60
+    worker.ask("keep", match)
+    (line,) = worker.ask("games")
+    assert line["winner"] == 1
+
+
+def test_the_pages_of_the_history_are_the_same_everywhere():
+    worker = full()
+    lines = worker.ask("games")
+    told = [in_order(lines), in_order(worker.ask("players"))]
+    for line in lines:
+        told.append(in_order(worker.ask("game", line["id"])))
+        told.append(worker.ask("record", line["id"]))
+    return "\n".join(told)
+
+
+def test_players_have_their_figures():
+    worker = full()
+    name = worker.ask("players")[0]
+    told = worker.ask("player", name)
+    assert told["games"] >= 1 and told["par"]["dealer"]["hand"] > 7
+    rival = sorted(told["against"])[0]
+    both = worker.ask("player", name, rival)
+    assert both["other"]["name"] == rival and both["list"]
+    return in_order([told, both])
+
+
+def test_who_never_played_is_not_there():
+    worker = full("traditional")
+    assert worker.said("player", "Nobody") == {"trouble": "There is no such player"}
+    assert worker.said("player", "Ann", "Nobody") == {"trouble": "There is no such game"}
+    assert worker.said("game", 99) == {"trouble": "There is no such game"}
+
+
+def test_all_games_come_back_from_their_export():
+    worker = full()
+    told = [worker.ask("exported", number) for number in worker.ask("ids")]
+    other = Worker()
+    for one in told:
+        assert other.ask("take", json.loads(one))[0][1]
+        assert not other.ask("take", json.loads(one))[0][1]
+    lines = [dict(line, id=0) for line in worker.ask("games")]
+    assert sorted(in_order(dict(line, id=0)) for line in other.ask("games")) == sorted(
+        in_order(line) for line in lines
+    )
+    again = [other.ask("exported", number) for number in other.ask("ids")]
+    assert [json.loads(one)["entries"] for one in again] == [
+        json.loads(one)["entries"] for one in told
+    ]
+
+
+def test_a_wrong_game_of_a_file_is_refused_with_a_reason():
+    worker = Worker()
+    good = json.loads(full("skunk").ask("exported", 1))
+    for change, why in (
+        ({"entries": 5}, "This is not a game"),
+        ({"entries": good["entries"][:1]}, "This game has no entries"),
+        ({"entries": good["entries"] * 60}, "This game has more entries"),
+        ({"entries": good["entries"] + good["entries"]}, "is wrong: a game has one start"),
+        ({"entries": good["entries"][1:]}, "Entry 1 is wrong"),
+    ):
+        assert why in worker.said("take", dict(good, **change))["trouble"]
+    assert "This is not a game" in worker.said("take", None)["trouble"]
+    assert worker.ask("games") == [] and not worker.store.rows
+    assert "Line 1" in worker.said("take record", "nonsense")["trouble"]
+
+
+def test_a_damaged_row_leaves_the_other_games():
+    worker = full("traditional", "skunk", "won-in-play")
+    for number, text_ in ((1, "{"), (2, json.dumps({"uid": 5}))):
+        worker.store.rows[number] = text_
+    worker.store.packed[3] = json.dumps({"packed": "AAAA", "times": []})
+    worker = Worker(worker.store)
+    assert [line["id"] for line in worker.ask("games")] == [3]
+    assert worker.said("game", 3) == {"trouble": "Game 3 in the file of games is damaged"}
+    assert [worker.ask("exported", number) for number in worker.ask("ids")] == [""]
+    worker.ask("take record", record_of("three-handed"))
+    assert len(worker.ask("games")) == 2
+
+
+def link_of(name, names=("Ann", "Ben")):
+    return game_link.write(LinkedGame(entries(name), names, 1_700_000_000))
+
+
+def test_a_link_is_shown_and_kept_once():
+    worker = Worker()
+    link = "#game=" + link_of("traditional")
+    told = worker.ask("linked", link)
+    assert told["game"]["sides"][0]["name"] == "Ann" and told["link"] == link
+    assert len(told["frames"]) == len(told["steps"]) == len(entries("traditional"))
+    assert worker.ask("games") == []
+    assert worker.ask("take link", link)[0][1]
+    assert not worker.ask("take link", link)[0][1]
+    return in_order(told)
+
+
+def test_a_wrong_link_says_what_is_wrong():
+    worker = Worker()
+    for said in ("", "#game=", "#game=AAAA", "#game=" + "A" * 9000, link_of("skunk")[:-3]):
+        told = worker.said("linked", said)
+        assert "link" in told["trouble"].lower(), told
+        assert worker.said("take link", said)["trouble"] == told["trouble"]
+
+
+def test_the_chance_to_win_and_the_figures_are_those_of_the_laptop():
+    worker = Worker()
+    told = []
+    for name in ("traditional", "three-handed", "four-handed"):
+        for length in (0, 1, 6, 12, 15, 20, 28, None):
+            match = match_of(name, SIDES, length=length) if length != 0 else {"data": ""}
+            told.append(worker.ask("chance", match))
+            told.append(worker.ask("figures", match))
+    match = match_of("traditional", SIDES)
+    told.append(worker.ask("game.json", match))
+    assert told[-1]["link"].startswith("#game=")
+    for number in (1,):
+        worker.ask("keep", match)
+        told.append(worker.ask("chances", number))
+    return in_order(told)
+
+
+def test_texts_of_names_are_kept_as_texts():
+    worker = Worker()
+    sides = ['<img src=x onerror="x">', "B\u00e9n\u0007\n,x"] + [""] * 4
+    worker.ask("keep", match_of("traditional", sides))
+    (line,) = worker.ask("games")
+    assert line["names"] == ['<img src=x onerror="x">', "B\u00e9n x"]
+
+
+def test_a_record_keeps_its_day():
+    worker = Worker()
+    said = '[Date "2026-11-21"]\n' + record_of("traditional")
+    worker.ask("take record", said)
+    (line,) = worker.ask("games")
+    assert line["started"] == "2026-11-21"
+    assert '[Date "2026-11-21"]' in worker.ask("record", line["id"])
+    timed = Worker()
+    timed.ask("take record", '[Time "20:15"]\n' + said)
+    assert timed.ask("games")[0]["started"] == "2026-11-21 20:15"
+    assert record.parse(timed.ask("record", 1)).tag("Time") == "20:15"
