@@ -1,6 +1,7 @@
 """`pegboard practice`: throws to practise, one after the other."""
 
 import secrets
+import sys
 import time
 from collections.abc import Iterator
 from datetime import date
@@ -14,7 +15,16 @@ from engine_core.errors import CardError
 from host.analysis.player import ThrowView
 from host.analysis.practice import Verdict, throw_from, throw_of_day, verdict
 from host.analysis.tables import DEALER
-from host.history.practice import OWN, Result, due, keep, own_throws, results, trend_lines
+from host.history.practice import (
+    OWN,
+    Result,
+    due,
+    keep,
+    none_due_text,
+    own_throws,
+    results,
+    trend_lines,
+)
 from host.history.store import History
 
 from .history import HISTORY_OPTION, opened
@@ -22,7 +32,6 @@ from .practice_play import play_deal
 from .text import cards_text, safe_text
 
 _SHOWN = 5  # throws
-_GAMES_MOST = 30  # the latest of a player
 
 
 @click.command()
@@ -70,13 +79,14 @@ def _problems(kept: History, of_day: bool, own: str | None) -> Iterator[tuple[st
         today = date.today()
         yield today.isoformat(), throw_of_day(today)
     elif own:
-        throws = own_throws(kept, kept.games()[:_GAMES_MOST], own)
+        if sys.stderr.isatty():
+            click.echo("Looking through the games …", err=True)
+        throws = own_throws(kept, kept.games(), own)
         again = due(throws, results(kept), time.time())
         if not again:
-            many = f"{len(throws)} of them wait until later" if throws else "none is known"
-            click.echo(safe_text(f"No throw of {own}'s is due: {many}."))
-        for view in again:
-            yield OWN, view
+            click.echo(safe_text(none_due_text(own, throws)))
+        for one in again:
+            yield OWN, one.view
     else:
         while True:
             yield "random", throw_from(secrets.token_hex(16))

@@ -2,10 +2,7 @@
 
 from starlette.routing import Route
 
-from engine_core.errors import PegboardError
-from engine_core.game.match_base import unpack_match
-from host.analysis.deal_chance import chances
-from host.analysis.percents import percents
+from host.history.game_answers import match_percents
 
 from .position_route import Choose, position_route
 
@@ -15,12 +12,3 @@ def chance_route(choose: Choose) -> Route:
     return position_route(
         "/chance", choose, lambda match: {"percents": match_percents(match.data)}
     )
-
-
-def match_percents(match: bytes) -> list[int] | None:
-    """Return the chance of each side to win the game of a match, in whole per cents, or None."""
-    try:
-        found = chances(unpack_match(match).state) if match else None
-    except PegboardError:
-        return None
-    return percents(found) if found else None

@@ -17,27 +17,20 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from engine_core.errors import PegboardError
-from engine_core.game.game import Game
 from engine_core.records import game_link
 from engine_core.records.game_link import LinkError
-from hardware import board
-from host.analysis.deal_chance import chances
-from host.analysis.game_figures import par
-from host.analysis.percents import percents
-from host.analysis.tables import DEALER, PONE
 from host.errors import StoreError
+from host.history.answers import game_line, game_page, player_page
+from host.history.game_answers import average_player, chance_curve, figures_of
 from host.history.games_file import GamesFile
-from host.history.links import link_text, linked
-from host.history.names import seat_names, side_names
+from host.history.links import linked
+from host.history.names import side_names
 from host.history.owners import owners_of
-from host.history.records import entries_of, record_text, when_text
+from host.history.records import entries_of, stored_record
 from host.history.rows import StoredGame
-from host.history.statistics import player_names, rivals, statistics
+from host.history.statistics import player_names
 from host.history.store import NAME_MOST
-from host.mirror.deals import deals_of, steps_of
-from host.mirror.names import called
 
-from .figures_route import figures_of
 from .link_address import Addresses, no_addresses, with_address
 from .losses import Losses
 from .reviews import Reviews
@@ -58,26 +51,11 @@ def history_routes(
         return history.games(time.time() - delay if delay else None)
 
     def games(history: GamesFile, request: Request) -> Any:
-        return [_line(game) for game in visible(history)]
+        return [game_line(game) for game in visible(history)]
 
     def game(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
-        stored = history.entries(found.id)
-        entries = entries_of(history, found)
-        sides = side_names(found)
-        told = {
-            **_line(found),
-            "seats": seat_names(found),
-            "sides": [
-                {"colour": side, "name": sides[side], "rgb": list(board.SIDES[side][1:])}
-                for side in range(len(found.result["scores"]))
-            ],
-            "deals": deals_of(entries),
-            "steps": called(steps_of(entries), sides),
-            "times": [at for at, _ in stored],
-            "link": link_text(tuple(entry for _, entry in stored), found.names, found.started),
-        }
-        return with_address(told, request, addresses)
+        return with_address(game_page(found, history.entries(found.id)), request, addresses)
 
     def one(history: GamesFile, request: Request) -> StoredGame:
         number = request.path_params["number"]
@@ -91,7 +69,7 @@ def history_routes(
         key = (found.id, found.changed)
         if key not in curves:
             curves.clear()  # usually the page of one game is open, seldom of two
-            curves[key] = _curve(entries_of(history, found))
+            curves[key] = chance_curve(entries_of(history, found))
         return curves[key]
 
     def figures(history: GamesFile, request: Request) -> Any:
@@ -115,7 +93,7 @@ def history_routes(
 
     def record(history: GamesFile, request: Request) -> Any:
         found = one(history, request)
-        return record_text(found, entries_of(history, found))
+        return stored_record(history, found)
 
     def players(history: GamesFile, request: Request) -> Any:
         found = visible(history)
@@ -123,21 +101,12 @@ def history_routes(
         if not name:
             return player_names(found)
         other = request.query_params.get("with", "")[:NAME_MOST]
-        if other:
-            found = rivals(found, name, other)
-        told = statistics(found, name)
-        if not told["games"]:
+        told = player_page(found, name, other, average_player())
+        if not told:
             raise HTTPException(
                 404, "there is no such game" if other else "there is no such player"
             )
-        of_player = [_line(game) for game in found if name.lower() in map(str.lower, game.names)]
-        more = {"other": statistics(found, other)} if other else {}
-        return {
-            **told,
-            "par": {"dealer": par()[DEALER], "pone": par()[PONE] | {"crib": None}},
-            "list": of_player,
-            **more,
-        }
+        return told
 
     def lost(history: GamesFile, request: Request) -> Any:
         name = request.query_params.get("name", "")[:NAME_MOST]
@@ -175,30 +144,3 @@ def _read(path: Path, read: Callable[[GamesFile, Request], Any], request: Reques
     except (StoreError, PegboardError):
         # Not the error's own text: it names files of the user, and anyone may watch.
         raise HTTPException(503, _DAMAGED) from None
-
-
-def _line(game: StoredGame) -> dict:
-    told = game.result
-    return {
-        "id": game.id,
-        "started": when_text(game),
-        "names": [game.name(seat) for seat in range(told["seats"])],
-        "called": side_names(game),
-        "side_of": told["side_of"],
-        **{key: told[key] for key in ("game", "target", "scores", "over", "winner", "losses")},
-    }
-
-
-def _curve(entries: list[tuple]) -> list[list[int] | None]:
-    """Return, for each entry, the chances to win as whole percentages before a deal and at the
-    end, None otherwise."""
-    game = Game()
-    deal, found = 0, []
-    for number, entry in enumerate(entries):
-        game.apply(entry)
-        last = number == len(entries) - 1
-        fresh = game.state.deal_number != deal
-        deal = game.state.deal_number
-        known = chances(game.state) if fresh or last else None
-        found.append(percents(known) if known else None)
-    return found

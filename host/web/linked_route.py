@@ -11,9 +11,9 @@ from engine_core.errors import PegboardError
 from engine_core.records import game_link
 from engine_core.records.game_link import LinkedGame
 from hardware import geometry
+from host.history.game_answers import figures_of
 from host.mirror.linked_game import linked_game
 
-from .figures_route import figures_of
 from .link_address import Addresses, no_addresses, with_address
 
 

@@ -17,6 +17,7 @@ from host.analysis.review_words import (
     first_line,
     luck_line,
     position_text,
+    skill_line,
     turn_text,
     unknown_lines,
 )
@@ -25,11 +26,11 @@ from host.analysis.review_words import (
 def review_answer(found: GameReview, title: str) -> dict:
     """Return the review, ready for JSON.
 
-    `sides` have `name`, `rgb`, `first` (one line), `luck` (a line, or ""), `again` (the costliest
-    decisions, from `_again`) and `rest` (deal and text of every other known decision that was not
-    the best). `curves` are the chances as percentages before each deal and at the end, of the
-    first side, or of each with three and four players; `turns` the reasons for their changes,
-    `unknown` lines about unknown decisions.
+    `sides` have `name`, `rgb`, `first` (one line), `luck` and `skill` (lines, or ""), `again` (the
+    costliest decisions, from `_again`) and `rest` (deal and text of every other known decision
+    that was not the best). `curves` are the chances as percentages before each deal and at the
+    end, of the first side, or of each with three and four players; `turns` the reasons for their
+    changes, `unknown` lines about unknown decisions.
     """
     return {
         "title": title,
@@ -60,6 +61,7 @@ def _side(found, number):
         "rgb": list(board.SIDES[number][1:]),
         "first": first_line(found, number),
         "luck": luck_line(side),
+        "skill": skill_line(found, number),
         "again": [_again(found, number, one) for one in again],
         "rest": [
             {"deal": one.deal, "text": decision_text(found, number, one), "named": is_named(one)}

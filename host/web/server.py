@@ -14,7 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -219,12 +219,16 @@ def check_token(request: Request, token: str) -> None:
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body. Raises HTTPException if it is longer than a key press."""
+    """Return the body. Raises HTTPException if it is longer than a key press, or does not
+    arrive."""
     body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > BODY_MOST:
-            raise HTTPException(413, "A key press is shorter than this.")
+    try:
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > BODY_MOST:
+                raise HTTPException(413, "A key press is shorter than this.")
+    except ClientDisconnect:
+        raise HTTPException(400, "This request was not complete.") from None
     return body
 
 

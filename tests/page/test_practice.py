@@ -5,8 +5,13 @@ import contextlib
 import pytest
 from playwright.sync_api import expect
 
+from engine_core.state.entries import pack
+from host.analysis.player import EASY, STEADY, Player
 from host.history.games_file import GamesFile
-from host.history.practice import results
+from host.history.practice import OWN, own_throws, results
+from host.history.store import History, NewGame
+from tests.analysis.played_games import played
+from tests.conformance.support.kit import Rand
 from tests.host.program import running
 from tests.page.test_accessibility import violations
 
@@ -17,6 +22,9 @@ WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 def program(tmp_path_factory):
     folder = tmp_path_factory.mktemp("practice")
     path = folder / "history.sqlite"
+    entries = played([Player(EASY), Player(STEADY)], Rand(9), 0, 61)
+    with contextlib.closing(History(path)) as history:
+        history.add(NewGame(tuple(map(pack, entries)), (), names=("Ann", "Ben")), 1e9)
     with running(*WORDS, "--history", path, "--game", folder / "game.journal") as one:
         yield one.board(), path
 
@@ -117,3 +125,103 @@ def test_the_cards_stay_readable_after_the_throw(visit):
     throw(page)
     expect(page.locator("tbody tr")).to_have_count(15)
     assert page.locator(".choice").first.evaluate("one => getComputedStyle(one).opacity") == "1"
+
+
+def play_on(page):
+    """Lay the first card that fits, or say go, until the play is over."""
+    over = page.get_by_text("The play is over")
+    for _ in range(12):
+        ready = page.locator(".play-four button:enabled").first
+        expect(ready).to_be_visible()
+        if over.count():
+            return
+        before = page.locator(".told li").count()
+        ready.click()
+        page.wait_for_function(
+            "before => document.querySelectorAll('.told li').length > before"
+            " && document.querySelector('.play-four button:enabled')",
+            arg=before,
+        )
+    raise AssertionError("the play does not end")
+
+
+def test_the_four_cards_are_played_against_the_program(visit, complaints):
+    page = visit(viewport={"width": 360, "height": 740})
+    throw(page)
+    page.get_by_role("button", name="Play these four cards").click()
+    expect(page.get_by_text("The starter: ")).to_be_visible()
+    assert violations(page) == []
+    play_on(page)
+    expect(page.locator(".told li .card")).to_have_count(8)
+    expect(page.locator(".told .own .card")).to_have_count(4)
+    expect(page.get_by_text("Your opponent kept ")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.get_by_role("button", name="Play them again").click()
+    expect(page.get_by_text("Your opponent kept ")).to_have_count(0)
+    assert complaints == []
+
+
+def test_own_throws_are_practised_until_none_is_due(program, visit, complaints):
+    board, path = program
+    with contextlib.closing(GamesFile(path)) as kept:
+        costly = own_throws(kept, kept.games(), "Ann")
+    assert costly
+    page = visit(board.token)
+    page.get_by_role("button", name="From your own games").click()
+    page.get_by_role("button", name="Ann", exact=True).click()
+    for n, one in enumerate(costly):
+        expect(page.locator("h1")).to_have_text(f"Throws of Ann: game 1, deal {one.deal}")
+        throw(page)
+        expect(page.locator("tbody tr")).to_have_count(15)
+        expect(page.get_by_text("Your throws so far")).to_be_visible()
+        following = page.get_by_role("button", name="due")
+        if n < len(costly) - 1:
+            following.click()
+        else:
+            expect(following).to_have_count(0)
+    with contextlib.closing(GamesFile(path)) as kept:
+        done = [one for one in results(kept) if one.kind == OWN]
+    assert [one.view.hand for one in done] == [one.view.hand for one in costly]
+    page.get_by_role("button", name="From your own games").click()
+    page.get_by_role("button", name="Ann", exact=True).click()
+    text = f"No throw of Ann's is due: {len(costly)} of them wait until later."
+    expect(page.get_by_text(text)).to_be_visible()
+    assert complaints == []
+
+
+def statuses(page, addresses, token=""):
+    """Return what the program answers to each address."""
+    script = """([addresses, headers]) => Promise.all(
+      addresses.map(async (one) => (await fetch(one, { headers })).status))"""
+    return page.evaluate(script, [addresses, {"X-Pegboard-Token": token} if token else {}])
+
+
+def test_own_throws_need_the_token(visit):
+    page = visit()
+    expect(page.get_by_role("button", name="From your own games")).to_have_count(0)
+    own = "seed=own 1 1 0"
+    verdict = f"/practice/verdict.json?{own}&throw=5H JC"
+    asked = ["/practice/own.json?name=Ann", f"/practice.json?{own}", verdict]
+    assert statuses(page, asked) == [403, 403, 403]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "deal=a&laid=",
+        "seed=2026-11-23&throw=3D 6H&laid=7S",
+        "seed=2026-11-23&throw=3D 6H&deal=a&laid=nonsense",
+        "seed=2026-11-23&throw=3D 6H&deal=a&laid=3D",
+        "seed=2026-11-23&throw=3D 6H&deal=a&laid=go",
+        "seed=2026-11-23&throw=3D 6H&deal=a&laid=6D 6D",
+    ],
+)
+def test_what_is_no_play_is_refused(visit, query):
+    page = visit()
+    assert statuses(page, [f"/practice/play.json?{query}"]) == [422]
+
+
+def test_an_own_throw_that_is_none_is_not_found(program, visit):
+    token = program[0].token
+    asked = [f"/practice.json?seed={seed}" for seed in ("own 99 1 0", "own 1 99 0", "own 1 1 1")]
+    assert statuses(visit(token), asked, token) == [404, 404, 200]

@@ -6,6 +6,7 @@ import { explained } from "./explained.js";
 import { ask } from "./source.js";
 
 const CURVE = { wide: 480, high: 170, edge: 12 };
+const SOON_MS = 400; // after which the end is shown without what is still computed
 const PARTS = { pegged: "Play", hand: "Hands", crib: "Cribs", other: "Other" };
 const MEANINGS = {
   "Turning point": "The entry from which on the winner led until the end.",
@@ -170,7 +171,10 @@ export function endings(sides, show, hide, token = "") {
     if (now === shown) return;
     shown = now;
     if (!now) return hide();
+    const tell = (told) => shown === now && show(scene(game, told, sides), game, told);
+    const soon = setTimeout(tell, SOON_MS, null);
     const told = await ask("game.json", token);
-    if (shown === now) show(scene(game, told, sides), game, told);
+    clearTimeout(soon);
+    tell(told);
   };
 }

@@ -1,5 +1,6 @@
 // The link of a game, "#game=…": it is followed from every page, and offered at the end of a game.
 
+import { gamesPage } from "./addresses.js";
 import { html } from "./dom.js";
 import { qrCode } from "./qr.js";
 
@@ -10,7 +11,7 @@ export const linkHere = () => (window.location.hash.startsWith(KEY) ? window.loc
 
 /** Show the game in this page's address, if it has one now or later, in place of this page. */
 export function followLink() {
-  const follow = () => linkHere() && window.location.replace(`/?view=history${linkHere()}`);
+  const follow = () => linkHere() && window.location.replace(gamesPage() + linkHere());
   window.addEventListener("hashchange", follow);
   follow();
 }

@@ -1,33 +1,26 @@
 // The pages of the history: the list of games, one game, players; and the game of a link.
 
+import { gamesPage } from "./addresses.js";
 import { row } from "./cards.js";
 import { byId, html } from "./dom.js";
 import { explained } from "./explained.js";
 import { linkHere } from "./game_link.js";
+import { ask, besideGame, besideLink, besideList, NO_NAMES } from "./games_source.js";
 import { gameParts, table } from "./one_game.js";
 import { lossesOf } from "./losses.js";
 
 const asked = new URLSearchParams(window.location.search);
 const main = byId("main");
 
-async function ask(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.json() : { trouble: await answer.text() };
-  } catch {
-    return { trouble: "The program does not answer. Is pegboard still running?" };
-  }
-}
-
 const link = (address, ...content) => {
   const element = html("a", "", ...content);
   element.href = address;
   return element;
 };
-const gameLink = (id, text) => link(`/?view=history&game=${id}`, text);
+const gameLink = (id, text) => link(gamesPage(`game=${id}`), text);
 const pairLink = (name, other, text) =>
-  link(`/?view=history&player=${encodeURIComponent(name)}&with=${encodeURIComponent(other)}`, text);
-const playerLink = (name) => link(`/?view=history&player=${encodeURIComponent(name)}`, name);
+  link(gamesPage(`player=${encodeURIComponent(name)}&with=${encodeURIComponent(other)}`), text);
+const playerLink = (name) => link(gamesPage(`player=${encodeURIComponent(name)}`), name);
 
 const heading = (level, text) => html(`h${level}`, "", text);
 
@@ -114,12 +107,12 @@ function filters(games, cards) {
 }
 
 async function list() {
-  const games = await ask("/history/games.json");
+  const games = await ask("games");
   if (games.trouble) return [heading(1, "Games"), html("p", "", games.trouble)];
   const none = html("p", "quiet", "No game has been seen yet. Each game that is played here is kept.");
-  if (!games.length) return [heading(1, "Games"), none];
+  if (!games.length) return [heading(1, "Games"), none, ...besideList(games)];
   const cards = gameCards(games);
-  return [heading(1, "Games"), filters(games, cards), cards];
+  return [heading(1, "Games"), filters(games, cards), cards, ...besideList(games)];
 }
 
 // Players ----------------------------------------------------------------------------------------
@@ -141,10 +134,10 @@ function formRow(form) {
 }
 
 async function players() {
-  const [names, games] = await Promise.all([ask("/history/players.json"), ask("/history/games.json")]);
+  const [names, games] = await Promise.all([ask("players"), ask("games")]);
   const trouble = names.trouble ?? games.trouble;
   if (trouble) return [heading(1, "Players"), html("p", "", trouble)];
-  const none = html("p", "quiet", "No game has names yet: pegboard name 12 Ann Ben names the players of game 12.");
+  const none = html("p", "quiet", NO_NAMES);
   const rows = names.map((name) => {
     const form = formOf(games, name);
     return [playerLink(name), form.filter(Boolean).length, form.length, form.length ? formRow(form) : ""];
@@ -165,7 +158,7 @@ function averages(players, par) {
 }
 
 async function pair(name, other) {
-  const told = await ask(`/history/players.json?name=${encodeURIComponent(name)}&with=${encodeURIComponent(other)}`);
+  const told = await ask("player", name, other);
   if (told.trouble) return [heading(1, "Head to head"), html("p", "", told.trouble)];
   const both = [told, told.other];
   const skunks = (one) => one["skunks given"] + one["double skunks given"];
@@ -182,11 +175,11 @@ async function pair(name, other) {
 }
 
 async function player(name) {
-  const told = await ask(`/history/players.json?name=${encodeURIComponent(name)}`);
+  const told = await ask("player", name);
   if (told.trouble) return [heading(1, "Player"), html("p", "", told.trouble)];
   const best = told.best.map((one) =>
     [one.points, row(one.cards), html("span", "", `${one.what}, `, gameLink(one.game, `Game ${one.game}`))]);
-  const rivals = Object.entries(told.against).map(([rival, { won, games }]) =>
+  const rivals = Object.entries(told.against).sort(([one], [other]) => one.localeCompare(other)).map(([rival, { won, games }]) =>
     [playerLink(rival), `${won} of ${games}`, pairLink(told.name, rival, "Head to head")]);
   const form = formOf(told.list, told.name);
   const figures = [
@@ -209,10 +202,10 @@ async function player(name) {
 // One game ---------------------------------------------------------------------------------------
 
 async function game(id) {
-  const told = await ask(`/history/${id}.json`);
+  const told = await ask("game", id);
   if (told.trouble) return [heading(1, "Game"), html("p", "", told.trouble)];
   const [chances, linked] = await Promise.all([
-    ask(`/history/${id}/chances.json`), told.link ? ask(linkedAddress(told.link)) : null,
+    ask("chances", id), told.link ? ask("linked", told.link) : null,
   ]);
   const more = linked && !linked.trouble ? linked : {};
   const named = more.game?.sides.map((side, n) => ({ ...side, name: told.sides[n].name }));
@@ -220,19 +213,17 @@ async function game(id) {
   const parts = gameParts(shown, { ...told, chances: !chances.trouble && chances.some(Boolean) ? chances : null });
   const title = `Game ${told.id}: ${told.game} to ${told.target}, ${told.started || "time not known"}`;
   const [first, ...rest] = parts;
-  const pages = html("p", "", link(`/?view=review&game=${told.id}`, "Review"), " ", link(`/history/${told.id}.txt`, "Text record"));
+  const pages = html("p", "", ...besideGame(told.id).flatMap((one) => [one, " "]));
   return [heading(1, title), first, pages, ...rest];
 }
 
-const linkedAddress = (text) => `/linked.json?link=${text.slice(text.indexOf("=") + 1)}`;
-
 /** Show the game of the link in this page's address: no history needs to have it. */
 async function linked(here) {
-  const told = await ask(linkedAddress(here));
+  const told = await ask("linked", here);
   if (told.trouble) return [heading(1, "This link cannot be shown"), html("p", "", told.trouble)];
   const day = told.played ? `, ${new Date(told.played * 1000).toLocaleDateString("en-CA")}` : "";
-  const review = html("p", "", link(`/?view=review${here}`, "Review"));
-  return [heading(1, `${told.title}${day}`), review, ...gameParts(told, told)];
+  const pages = html("p", "", ...besideLink(here).flatMap((one) => [one, " "]));
+  return [heading(1, `${told.title}${day}`), pages, ...gameParts(told, told)];
 }
 
 window.addEventListener("hashchange", () => window.location.reload());

@@ -7,16 +7,16 @@ const HIGH = 200;
 const EDGE = { left: 40, right: 14, top: 14, bottom: 14 };
 const AGAIN_MS = 1000;
 
-/** Return an element that fills itself with the figures of the player `name`; `ask` gets JSON. */
+/** Return an element that fills itself with the figures of the player `name`; `ask` is that of games_source.js. */
 export function lossesOf(name, ask) {
   const element = html("div");
-  fill(element, `/history/losses.json?name=${encodeURIComponent(name)}`, ask);
+  fill(element, name, ask);
   return element;
 }
 
-async function fill(element, address, ask) {
+async function fill(element, name, ask) {
   for (;;) {
-    const found = await ask(address);
+    const found = await ask("losses", name);
     if (!found || found.trouble) return;
     element.replaceChildren(...(found.games.length || found.waiting ? parts(found) : []));
     if (!found.waiting) return;

@@ -2,9 +2,11 @@
 
 import { card, row } from "./cards.js";
 import { byId, html } from "./dom.js";
+import { button, playFour } from "./practice_play.js";
 import { takeToken, tokenHeader } from "./token.js";
 
 const THROWN = 2;
+const AGAIN_MS = 500;
 const token = takeToken();
 const main = byId("main");
 
@@ -17,13 +19,6 @@ async function ask(address) {
   }
 }
 
-function button(text, clicked, className = "act") {
-  const element = html("button", className, text);
-  element.type = "button";
-  element.addEventListener("click", clicked);
-  return element;
-}
-
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
 /** Return the table of the throws, the chosen one marked. */
@@ -31,7 +26,7 @@ function table(rows, chosen) {
   const heads = ["Throw", "Hand", "Crib", "Play", "Total", "Win"].map((text) => html("th", "", text));
   const lines = rows.map((one) => {
     const cells = [row(one.throw), one.hand.toFixed(2), signed(one.crib), signed(one.pegging),
-      one.total.toFixed(2), `${one.win.toFixed(1)} %`].map((cell) => html("td", "", cell));
+      one.total.toFixed(2).replace("-", "−"), `${one.win.toFixed(1)} %`].map((cell) => html("td", "", cell));
     return html("tr", one.throw.every((text) => chosen.includes(text)) ? "now" : "", ...cells);
   });
   const element = html("div", "table throws",
@@ -42,7 +37,8 @@ function table(rows, chosen) {
   return element;
 }
 
-async function judge(problem, chosen, answer) {
+/** Show what a throw is worth, with `more` below it. */
+async function judge(problem, chosen, answer, more) {
   const query = new URLSearchParams({ seed: problem.seed, throw: chosen.join(" ") });
   const found = await ask(`/practice/verdict.json?${query}`);
   if (found.trouble) {
@@ -54,7 +50,7 @@ async function judge(problem, chosen, answer) {
     html("p", "said", found.place === 1 ? "The best throw." : `Place ${found.place} of 15: ${less}`),
     table(found.rows, chosen),
     html("p", "", "By experts’ tables of the crib: ", row(found.experts)),
-    ...(await keep(problem, chosen)));
+    ...(await keep(problem, chosen)), playFour(problem.seed, chosen, ask), ...more);
 }
 
 /** Keep the result, where this page may; return the trend. */
@@ -69,11 +65,19 @@ async function keep(problem, chosen) {
   return lines.trouble ? [] : [html("h2", "", "Your throws so far"), html("ul", "", ...lines.map((line) => html("li", "", line)))];
 }
 
-/** Show a problem: of the day, or of chance. */
-async function show(query) {
+/** Show the page with a title and these parts, and the ways to other throws below. */
+function page(title, ...parts) {
+  const keys = [button("Throw of the day", () => show("The throw of the day", "day")),
+    button("Another throw", () => show("Practice", ""))];
+  if (token) keys.push(button("From your own games", chooseName));
+  main.replaceChildren(html("h1", "", title), ...parts, html("p", "keys", ...keys));
+}
+
+/** Show the problem of a query, with `more` below its answer. */
+async function show(title, query, more = []) {
   const problem = await ask(`/practice.json?${query}`);
   if (problem.trouble) {
-    main.replaceChildren(html("h1", "", "Practice"), html("p", "", problem.trouble));
+    page(title, html("p", "", problem.trouble));
     return;
   }
   const chosen = new Set();
@@ -82,7 +86,7 @@ async function show(query) {
   const done = button("Throw these two", () => {
     for (const one of choices) one.disabled = true;
     done.hidden = true;
-    judge(problem, [...chosen], answer);
+    judge(problem, [...chosen], answer, more);
   });
   done.disabled = true;
   const choices = problem.hand.map((text) => {
@@ -95,11 +99,45 @@ async function show(query) {
     return one;
   });
   const whose = problem.dealer ? "You deal, the crib is yours." : "The crib is your opponent’s.";
-  main.replaceChildren(
-    html("h1", "", query === "day" ? "The throw of the day" : "Practice"),
+  page(title,
     html("p", "", `You have ${problem.scores[0]}, your opponent ${problem.scores[1]}. ${whose} Choose two cards to throw.`),
-    html("div", "choices whole-hand", ...choices), done, answer,
-    html("p", "keys", button("Throw of the day", () => show("day")), button("Another throw", () => show(""))));
+    html("div", "choices whole-hand", ...choices), done, answer);
 }
 
-await show("day");
+/** Ask whose throws are practised again. */
+async function chooseName() {
+  const names = await ask("/history/players.json");
+  if (names.trouble || !names.length) {
+    page("Your own throws", html("p", "", names.trouble || "No player has a name yet: Games, and then a game, names them."));
+    return;
+  }
+  page("Your own throws", html("p", "", "Whose throws? Those that cost most come again after a day, a week and a month."),
+    html("p", "keys", ...names.map((name) => button(name, () => own(name)))));
+}
+
+/** Show the throws of a player that are due, one after the other. */
+async function own(name) {
+  const title = `Throws of ${name}`;
+  for (;;) {
+    const found = await ask(`/practice/own.json?name=${encodeURIComponent(name)}`);
+    if (found.trouble || !found.waiting) {
+      if (found.trouble || found.text) page(title, html("p", "", found.trouble || found.text));
+      else ownThrow(title, found.throws);
+      return;
+    }
+    const said = html("p", "", `${found.waiting} more ${found.waiting === 1 ? "game is" : "games are"} being looked through.`);
+    page(title, said);
+    await new Promise((done) => setTimeout(done, AGAIN_MS));
+    if (!said.isConnected) return;
+  }
+}
+
+function ownThrow(title, [first, ...rest]) {
+  const text = rest.length === 1 ? "The last one that is due" : `Next of ${rest.length} that are due`;
+  const more = rest.length ? [html("p", "keys", button(text, () => ownThrow(title, rest)))] : [];
+  show(`${title}: game ${first.game}, deal ${first.deal}`, new URLSearchParams({ seed: first.seed }), more);
+}
+
+const player = new URLSearchParams(location.search).get("own");
+if (player && token) await own(player);
+else await show("The throw of the day", "day");

@@ -101,7 +101,7 @@ function page(found) {
     heading(2, found.curves.length > 1 ? "Chances to win, deal by deal" : `${found.sides[0].name}’s chance to win, deal by deal`),
     ...(found.curves.length > 1 ? [html("p", "keys", ...found.sides.map(pip))] : []),
     curve(found), ...turningPoints(found),
-    ...found.sides.filter(({ luck }) => luck).map((side) => html("p", "luck", side.luck)),
+    ...found.sides.filter(({ luck }) => luck).map((side) => html("p", "luck", `${side.luck} ${side.skill}`)),
     html("div", "sides", ...found.sides.map(ofSide)),
     ...unknown, ...known,
   ];
