@@ -5,9 +5,14 @@ import functools
 import http.server
 import threading
 from collections.abc import Iterator
+from unittest import mock
 
+from host.pico import build
 from host.site.build import site_files
 from host.site.micropython import vm_files
+from host.site.pico_files import pico_files
+from tests.host.few_modules import few
+from tests.page.fake_serial import Bridge
 from tests.targets.npm import CACHE
 
 FOLDER = "/club/board/"
@@ -20,8 +25,10 @@ TYPES = {
 
 @functools.cache
 def built() -> dict[str, bytes]:
-    """Return the files of the site, built once."""
-    return site_files(vm_files(CACHE))
+    """Return the files of the site, built once; for a Pico it has a few modules."""
+    with mock.patch.object(build, "sources", few):
+        pico = pico_files()
+    return site_files(vm_files(CACHE), pico)
 
 
 class SiteServer(http.server.ThreadingHTTPServer):
@@ -33,6 +40,9 @@ class SiteServer(http.server.ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.files = dict(built())
         self.asked: list[str] = []
+        self.cached = "max-age=600"  # as GitHub Pages has it
+
+        self.bridge: Bridge | None = None  # to a port, for pages with tests.page.fake_serial.FAKE
 
     @property
     def url(self) -> str:
@@ -51,9 +61,24 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         kind = TYPES.get(name.rpartition(".")[2], "application/octet-stream")
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data or b"")))
-        self.send_header("Cache-Control", "max-age=600")  # as GitHub Pages has it
+        self.send_header("Cache-Control", self.server.cached)
         self.end_headers()
         self.wfile.write(data or b"")
+
+    def do_POST(self):
+        self.server.asked.append(self.path)
+        length = int(self.headers.get("Content-Length") or 0)
+        body = self.rfile.read(length)
+        what = self.path.removeprefix(FOLDER + "serial/")
+        bridge = self.server.bridge
+        status, data = bridge.answer(what, body) if bridge else (404, b"")
+        with contextlib.suppress(OSError):  # the page may be gone
+            # As its status, a browser would report it on the console.
+            self.send_response(200)
+            self.send_header("Fake-Status", str(status))
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
 
     def log_message(self, *_):
         """Print nothing."""

@@ -10,7 +10,7 @@ from host.link.discovery import PEGBOARD, picos, probe
 from host.link.ports import PortError, open_port, usb_ports
 from host.micropython_version import is_text_too_old
 from host.pico import build
-from host.pico.device import About, Device, DeviceError, Place, pieces
+from host.pico.device import SPARE, About, Device, DeviceError, Place, pieces
 from host.pico.rawrepl import ReplError
 from host.pico.settings_file import set_layout
 
@@ -18,7 +18,6 @@ from .text import printable
 
 _ENTER_SECONDS = 12.0
 _HELLO_SECONDS = 20.0
-_SPARE = 16 * 1024  # bytes to leave free for the game and the log
 _HOW = """To put MicroPython on a Pico:
   1. Download the .uf2 for your board: https://micropython.org/download/RPI_PICO/
      (RPI_PICO_W, RPI_PICO2 and RPI_PICO2_W are beside it), version 1.29 or later.
@@ -201,7 +200,7 @@ def _remove(name: str, device: Device) -> None:
 
 
 def _check_room(device: Device, lacking: list[str], files: dict[str, bytes]) -> None:
-    need = sum([len(files[path]) for path in lacking]) + _SPARE
+    need = sum([len(files[path]) for path in lacking]) + SPARE
     free = device.free()
     if free < need:
         raise DeviceError(

@@ -24,7 +24,8 @@ def site(folder: Path | None, serve: bool, port: int) -> None:
 
     Put what is in FOLDER on any web server, also in a folder of it, such as GitHub Pages. Whoever
     opens its address has a board, on a phone too, and after the first visit also without a
-    network. The game stays in their browser.
+    network. The game stays in their browser. In Chrome and Edge on a computer the page also shows
+    a real board, and puts the program on a Pico.
 
     MicroPython's VM is fetched from npm once and checked by its hash.
 
@@ -35,12 +36,15 @@ def site(folder: Path | None, serve: bool, port: int) -> None:
     """
     if not folder and not serve:
         raise click.UsageError("Name a folder to write to, or use --serve.")
+    from host.site import pico_files
     from host.site.build import site_files, steps
     from host.site.micropython import vm_files
 
     vm = vm_files()
-    with click.progressbar(length=steps(), label="Compiling") as bar:
-        files = site_files(vm, lambda: bar.update(1))
+    total = steps() + pico_files.steps()
+    with click.progressbar(length=total, label="Compiling") as bar:
+        pico = pico_files.pico_files(lambda: bar.update(1))
+        files = site_files(vm, pico, lambda: bar.update(1))
     if folder:
         write(folder, files)
         click.echo(f"Wrote {len(files)} files to {folder}. Put them on a web server, by https.")

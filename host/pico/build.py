@@ -48,7 +48,7 @@ _ELSEWHERE = (
 STALE = ("/engine_core", "/firmware", "/hardware")
 # Files of earlier versions that are no longer used.
 OBSOLETE = ("/engine.txt", "/pegboard.names")
-_STALE_FILES = (".py", ".mpy")
+STALE_FILES = (".py", ".mpy", ".new", "/")  # code, half-written files, and folders
 # All files of the program. main.py first: without the others it says that the program is damaged.
 PROGRAM = (MAIN, BUNDLE, *[path for path in _LOADERS if path != MAIN])
 
@@ -188,7 +188,7 @@ def files(
 def stale(paths: list[str]) -> list[str]:
     """Return those of `paths`, found on the device, that must be removed: code, half-written
     files, and folders."""
-    return [p for p in paths if p.endswith((*_STALE_FILES, ".new", "/"))]
+    return [p for p in paths if p.endswith(STALE_FILES)]
 
 
 class Compiler:

@@ -14,6 +14,7 @@ from host.errors import HostError
 
 from .rawrepl import RawRepl, ReplError, ReplTimeout, Transport
 
+SPARE = 16 * 1024  # bytes to leave free on a device for the game and the log
 _CHUNK = 1536  # bytes of a file in one message, which a Pico can compile
 _PACE = (256, 0.01)  # without raw-paste: bytes, half of a Pico's buffer; seconds
 _LONG_SECONDS = 60.0

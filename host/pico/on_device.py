@@ -1,5 +1,5 @@
-"""The code that `pegboard flash` runs on a device. It is MicroPython, sent unchanged into
-`__main__`; it does not run here.
+"""The code that `pegboard flash` and the static site run on a device. It is MicroPython, sent
+unchanged into `__main__`; it does not run here.
 
 Answers are lines that begin with "@ ". Files are written beside those that they will replace.
 """
@@ -32,6 +32,30 @@ def image_program():
     except ImportError:
         print("@ -")
     sys.path[:] = paths
+
+
+def program():
+    """Print the version and the hash of the program in the files, or "-" if it does not say."""
+    paths = sys.path[:]
+    said = "-"
+    try:
+        import vfs
+        from bundle import Bundle
+
+        with open("/pegboard.bundle", "rb") as file:
+            vfs.mount(Bundle(file), "/look")
+            sys.path[:] = ["/look"]
+            try:
+                from firmware.version import PROGRAM as said
+            finally:
+                vfs.umount("/look")
+    except Exception:
+        pass  # it is missing, damaged, or of an earlier version
+    sys.path[:] = paths
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("bundle", "firmware"):
+            del sys.modules[name]
+    print("@", said)
 
 
 def free():

@@ -58,7 +58,7 @@ def read(data: bytes) -> Uf2:
         found.pages[address] = block[32 : 32 + PAGE]
         numbers.add(number)
         total = count
-    if not numbers or numbers != set(range(total)):
+    if not numbers or len(numbers) != total or max(numbers) >= total:
         raise Uf2Error("parts of the UF2 file are missing: download it again")
     return found
 

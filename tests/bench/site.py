@@ -12,6 +12,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
+from host.site import build
 from tests.browser import find_browser
 from tests.page.conftest import FLAGS
 from tests.page.keystrokes import press
@@ -22,7 +23,16 @@ BROTLI = """const zlib = require("zlib"), chunks = [];
 process.stdin.on("data", (one) => chunks.push(one)).on("end", () =>
   console.log(zlib.brotliCompressSync(Buffer.concat(chunks)).length));"""
 # What the first visit needs before it can be played on.
-LATER = ("boards/", "icon-512.png", "icon-180.png", "service_worker.js")
+LATER = (
+    "boards/",
+    "games",
+    "history",
+    "icon-180",
+    "icon-512",
+    "service_worker",
+    "tables/",
+    *build.LATER,
+)
 FIRST_VISIT_MOST = 350_000  # bytes
 LAYOUT = "boards/shared.json"
 LIT = ".cores circle:not([fill-opacity='0'])"

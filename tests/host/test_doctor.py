@@ -13,8 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.api import Game
+from engine_core.game import segment
 from firmware.storage.game_store import GameStore
 from host.boards.stores import FileStore
+from host.boards.virtual import VirtualBoard
 from host.cli.main import main
 from host.doctor import boards, computer
 from host.doctor.files import files
@@ -22,7 +24,6 @@ from host.doctor.finding import FAULT, FINE, LOOK
 from host.history.store import History
 from host.link.discovery import MICROPYTHON, PEGBOARD, PortStatus
 from host.pico.build import engine_hash
-from tests.conformance.support import early_slots
 from tests.host.far_end import board_on_socket
 
 NOBODY = 65534  # a user who owns nothing
@@ -156,10 +157,13 @@ def test_a_damaged_game_that_was_kept_is_told(home):
     assert "is not a saved game" in files()[1].text
 
 
-def _of_early_boards(path):
-    with FileStore(path) as store:
-        for at, data in early_slots.LONG.items():
-            store.program(1, at, data)  # the ring of those boards begins there
+START = (4, 1, 2, 121, 0, 0, 0)
+
+
+def _of_a_later_board(path):
+    with FileStore(path) as store, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(segment, "LAYOUT", b"\x7f" + segment.LAYOUT[1:])
+        VirtualBoard(store).app.enter(START)
 
 
 GAMES = {
@@ -168,7 +172,7 @@ GAMES = {
     "folder": lambda path: path.mkdir(),
     "fifo": os.mkfifo if hasattr(os, "mkfifo") else lambda path: path.mkdir(),
     "rubbish in its slots": lambda path: path.write_bytes(b"PEGBOARD 2\n" + b"rubbish" * 999),
-    "another version": _of_early_boards,
+    "another version": _of_a_later_board,
 }
 
 

@@ -21,19 +21,16 @@ from host.link import ports
 from host.link.ports import UsbPort
 from host.pico import build
 from host.pico.device import About, Device, DeviceError
+from tests.host import few_modules
 from tests.host.far_end import Flashable, Server
 
 KIND = build.MpyKind(6, 3, "armv6m")
 
 
-ALL = build.sources()
-FEW = ("compat", "errors", "count/cards", "pegs/skunks", "state/entries", "game/redo_list")
-
-
 @pytest.fixture
 def few(monkeypatch):
-    """Reduce the program to a few modules: enough for the transfer, and quicker."""
-    found = {f"engine_core/{name}.py": ALL[f"engine_core/{name}.py"] for name in FEW}
+    """Reduce the program to a few modules."""
+    found = few_modules.few()
     monkeypatch.setattr(build, "sources", lambda: found)
     monkeypatch.setattr(build.Compiler, "compile", compiled_once)
 

@@ -13,19 +13,23 @@ from click.testing import CliRunner
 
 import host.cli.site
 import host.site.micropython
+import host.site.pico_files
 from hardware.layouts import NAMES
 from host.cli.main import main
 from host.errors import HostError
 from host.pico.build import sources
 from host.site.build import SITE_HEADERS
 from host.site.npm import NpmError
-from host.site.program import modules
+from host.site.pico_files import FOLDERS
+from host.site.program import BOARD_PART, GAMES_PART, modules
 from host.site.serve import site_app
 from host.web.server import listen
 from host.web.share import server_config
 from tests.site_server import built
+from tests.targets.files import ROOT
 
 ADDRESS = re.compile(rb'(?:src|href)="([^"]+)"')
+MICROPYTHON = "https://micropython.org/download/RPI_PICO/"  # for a person to follow
 TEXTS = (".html", ".css", ".js", ".webmanifest")
 
 
@@ -34,6 +38,8 @@ def command(monkeypatch):
     """Return a function that runs `pegboard site` with what the tests fetched."""
     files = {name: built()[name] for name in host.site.micropython.FILES}
     monkeypatch.setattr(host.site.micropython, "vm_files", lambda: files)
+    pico = {name: data for name, data in built().items() if name.startswith(FOLDERS)}
+    monkeypatch.setattr(host.site.pico_files, "pico_files", lambda compiled: pico)
     return lambda *words: CliRunner().invoke(main, ["site", *map(str, words)])
 
 
@@ -71,8 +77,9 @@ def test_without_node_it_says_how_to_get_it(monkeypatch, tmp_path):
 
 
 def test_every_address_is_relative_and_there():
-    for address in ADDRESS.findall(built()["index.html"]):
-        assert address.decode() in built(), address
+    for page in ("index.html", "install.html"):
+        for address in ADDRESS.findall(built()[page]):
+            assert address.decode() in {"./", MICROPYTHON, *built()}, address
     manifest = json.loads(built()["app.webmanifest"])
     assert manifest["start_url"] == manifest["scope"] == "./"
     assert all(icon["src"] in built() for icon in manifest["icons"])
@@ -91,8 +98,25 @@ def test_the_service_worker_names_each_file_by_its_hash():
         assert integrity == "sha256-" + base64.b64encode(digest).decode(), name
 
 
+def test_the_licences_of_all_parts_are_beside_them():
+    licences = built()["licences.txt"].decode()
+    assert (ROOT / "LICENSE").read_text(encoding="utf-8") in licences
+    assert "MicroPython (micropython.mjs, micropython.wasm)" in licences
+    told = json.loads(built()["parts.cdx.json"])
+    (vm,) = told["components"]
+    listed = json.loads(host.site.micropython.PACKAGES.read_text(encoding="utf-8"))
+    assert f"{vm['group']}/{vm['name']}" in listed["dependencies"]
+    assert (
+        vm["version"] in listed["dependencies"].values() and len(vm["hashes"][0]["content"]) == 128
+    )
+    assert vm["name"] in vm["purl"] and told["metadata"]["component"]["version"]
+
+
 def test_the_program_has_the_board_and_nothing_of_a_pico():
-    found = modules()
+    parts = modules()
+    found, games = parts[BOARD_PART], parts[GAMES_PART]
+    assert not found.keys() & games.keys()
+    assert {"host/history/shelf.py", "host/analysis/tables.py"} <= games.keys()
     assert {"engine_core/game/game.py", "firmware/app.py", "host/mirror/view.py"} <= found.keys()
     assert not [path for path in found if path.startswith("firmware/pico/")]
     assert not [path for path in sources() if path.startswith("firmware/browser/")]

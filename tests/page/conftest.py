@@ -284,6 +284,24 @@ def published():
         yield server
 
 
+@pytest.fixture
+def browse(browser, complaints):
+    """Return a function that opens another browser's profile; give it a script to run before those
+    of its pages, and options of a context."""
+    with contextlib.ExitStack() as stack:
+
+        def open_it(script="", **options):
+            context = browser.new_context(**{"viewport": VIEWPORT, **MEDIA, **options})
+            stack.callback(context.close)
+            context.set_default_timeout(10_000)
+            if script:
+                context.add_init_script(script)
+            context.on("page", lambda page: listen(page, complaints))
+            return context
+
+        yield open_it
+
+
 @pytest.fixture(scope="package")
 def sites_page(browser, published, pages_complaints):
     """A page of the static site, with its board."""
@@ -392,3 +410,9 @@ def program(tmp_path):
     yield start
     while running:
         stop()
+
+
+@pytest.fixture
+def site():
+    with publishing() as server:
+        yield server

@@ -2,9 +2,10 @@
 
 A new browser context starts with two new processes and no stored files, which takes twice as long
 as the page itself. So a page goes back after its test, and the next test opens its address there,
-at the same server or another one. Nothing of the last test stays. Its stored data are deleted at
-once. Its document goes with the next address: an empty one between them would cost a quarter as
-much as a page. Until then it is hidden, and a hidden page follows no board.
+at the same server or another one. Nothing of the last test stays: its stored data are deleted at
+once, and errors do not count while the page rests, as its server may stop. Its document goes with
+the next address: an empty one between them would cost a quarter as much as a page. Until then it
+is hidden, and a hidden page follows no board.
 
 A page is laid out as usual, but not painted, which would take a quarter of its time. A test that
 looks at colours or at a picture asks for it with PAINT.
@@ -86,7 +87,7 @@ class Tabs:
         if script:
             context.add_init_script(script)
         page = context.new_page()
-        listen(page, self._complaints)
+        listen(page, self._complaints, lambda: page in self._used)
         return page
 
     def _rest(self, page):
@@ -100,7 +101,12 @@ class Tabs:
             page.emulate_media(**MEDIA)
 
 
-def listen(page, complaints):
-    """Add the errors that `page` writes to its console to `complaints`."""
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", lambda said: said.type == "error" and complaints.append(said.text))
+def listen(page, complaints, is_used=lambda: True):
+    """Add the errors on the console of `page` to `complaints`, as long as `is_used` is true."""
+
+    def complain(text):
+        if is_used():
+            complaints.append(text)
+
+    page.on("pageerror", lambda error: complain(str(error)))
+    page.on("console", lambda said: said.type == "error" and complain(said.text))

@@ -101,7 +101,7 @@ def test_a_landing_and_a_claim_with_muggins(start_menu, complaints):
     press(page, "3 ENTER")
     expect(page.locator("#prompt")).to_contain_text("Orange claims 3. Muggins?")
     assert page.locator("#counts").inner_text() == before
-    press(page, "A")
+    press(page, "JK")
     expect(page.locator("#counts h2").first).to_contain_text("Blue: muggins")
     expect(page.locator("#counts")).to_contain_text("Orange's hand")
     expect(score(page, "Orange")).to_have_text("31")

@@ -6,6 +6,7 @@ import pytest
 
 from tests.page.firefox import find_firefox, firefox
 from tests.page.test_ending import play_all
+from tests.page.test_game_link import link
 from tests.page.test_still import FITS, SCREENS
 from tests.page.views import frame, view
 
@@ -80,3 +81,12 @@ def test_the_end_is_shown_and_its_link_opens(window, served):
     window.run("document.querySelector('[aria-label=\"One entry back\"]').click()")
     window.wait_for(TEXT, ".moment .scores", "Orange 54")
     assert window.screenshot().startswith(b"\x89PNG")
+
+
+def test_the_game_of_a_link_is_shown_and_kept_by_the_static_site(window, site):
+    window.open(f"{site.url}{link()}")
+    window.wait_for(TEXT, ".ending .won", "Ann wins")
+    window.run("document.querySelector('main button.kind').click()")
+    window.wait_for(TEXT, "main", "Kept as game 1")
+    window.open(f"{site.url}history.html")
+    window.wait_for(TEXT, ".games tbody tr", "Ann won by 6")

@@ -1,15 +1,13 @@
 """The static site: a board in a page's worker, without a server and without a network."""
 
-import contextlib
-
 import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
-from tests.page.tabs import MEDIA, UNPAINTED, VIEWPORT, listen
+from tests.page.tabs import UNPAINTED
 from tests.page.test_accessibility import violations
 from tests.page.test_deal import score
-from tests.site_server import FOLDER, publishing
+from tests.site_server import FOLDER
 
 START = "ENTER ENTER 2 ENTER"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -22,27 +20,6 @@ IN_USE = """FileSystemFileHandle.prototype.createSyncAccessHandle = () => Promis
   new DOMException("in use", "NoModificationAllowedError"));
 """
 NO_FILES = "navigator.storage.getDirectory = () => Promise.reject(new Error('none'));"
-
-
-@pytest.fixture
-def site():
-    with publishing() as server:
-        yield server
-
-
-@pytest.fixture
-def browse(browser, complaints):
-    """Return a function that opens another browser's profile; give it the options of a context."""
-    with contextlib.ExitStack() as stack:
-
-        def open_it(**options):
-            context = browser.new_context(**{"viewport": VIEWPORT, **MEDIA, **options})
-            stack.callback(context.close)
-            context.set_default_timeout(10_000)
-            context.on("page", lambda page: listen(page, complaints))
-            return context
-
-        yield open_it
 
 
 def open_board(context, url):

@@ -37,8 +37,11 @@ ENTER_SECONDS = 10.0
 HOST = (
     "host/",
     "firmware/browser/",
+    "tests/conformance/history/",
     "tests/conformance/mirror/",
     "tests/conformance/support/mirrored.py",
+    "tests/conformance/support/page_store.py",
+    "tests/conformance/support/origin_files.py",
 )
 EXCERPT = "excerpt"  # the module in which a test is alone
 PROGRAM = ("engine_core/", "firmware/", "hardware/")

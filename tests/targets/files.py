@@ -4,6 +4,8 @@ import base64
 import hashlib
 from pathlib import Path
 
+from host.site.program import GAMES
+
 ROOT = Path(__file__).parents[2]
 # Patterns under the root. firmware/pico is for a Pico alone; geometry is for the laptop.
 SENT = (
@@ -16,12 +18,22 @@ SENT = (
     "host/errors.py",
     "host/mirror/**/*.py",
     "host/link/__init__.py",
+    "host/link/archive.py",
+    "host/link/give_back.py",
+    "host/link/line_buffer.py",
+    "host/link/packed_match.py",
     "host/link/requests.py",
+    "host/link/session.py",
     "host/boards/__init__.py",
+    "host/boards/match_news.py",
     "host/boards/mirrored_board.py",
     "host/boards/page_keys.py",
     "host/site/__init__.py",
     "host/site/page_board.py",
+    *GAMES,
+    "host/analysis/data/*.json",
+    "host/site/page_mirror.py",
+    "host/site/page_names.py",
     "tests/conformance/**/*.py",
     "tests/conformance/**/*.txt",
 )

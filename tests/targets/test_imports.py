@@ -19,9 +19,11 @@ MAY_IMPORT = {
     "firmware": PICO | {"engine_core", "hardware"},
     "hardware": set(),
     "tests": PICO | {"engine_core", "firmware", "hardware", "tests"},
-    # Not for a Pico, but for MicroPython in a page; unicodedata is CPython's, js the page's.
+    # Not for a Pico, but for MicroPython in a page. What only CPython has is imported where there
+    # is something else in a page; js is the page's.
     "host": PICO
-    | {"engine_core", "firmware", "hardware", "js", "random", "secrets", "unicodedata"},
+    | {"engine_core", "firmware", "hardware", "hashlib", "js", "math", "random"}
+    | {"datetime", "functools", "itertools", "operator", "secrets", "unicodedata"},
 }
 # Folder -> the project's folders that it may not know of, wherever Python finds them.
 ARROWS = {

@@ -51,7 +51,7 @@ function offer(fresh) {
   const made = button("New version", "share-open", () => fresh.postMessage("now"));
   made.id = "newer";
   made.title = "Load the newer version of this page; the game goes on";
-  document.querySelector(".badges").prepend(made);
+  document.querySelector(".badges, header").prepend(made);
 }
 
 let isAsked = false;

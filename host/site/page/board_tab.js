@@ -1,21 +1,22 @@
-// The worker with the board, in the tab that has the game. What the board shows goes to the other
+// The worker with a board, in the tab that has the game. What the board shows goes to the other
 // tabs too.
 
+import { requests } from "./requests.js";
 import { showOthers } from "./tabs.js";
 
-const SCRIPT = "board_worker.bundle.js";
-
 export class BoardWorker {
-  /** Start the board with this layout. */
-  constructor(layout) {
-    this.asked = new Map(); // number of a request -> what to call with its answer
+  /** Start this worker with these values; `own`: what takes its messages that are for this tab alone, by
+   * their kind. */
+  constructor(script, values, own = {}) {
+    this.own = own;
+    this.requests = requests();
     this.newest = new Map(); // kind -> what came last
     this.hear = () => {};
     this.others = showOthers(this.newest);
-    this.worker = new Worker(new URL(SCRIPT, import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL(script, import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.take(data);
     this.worker.onerror = () => this.take(["stopped", "The board could not be started. Reload the page."]);
-    this.send("start", layout, new URL(".", location.href).pathname);
+    this.send("start", ...values);
   }
 
   send(...message) {
@@ -24,11 +25,7 @@ export class BoardWorker {
 
   /** Send a request; return its answer. */
   ask(what, ...values) {
-    const number = this.asked.size + 1;
-    return new Promise((resolve) => {
-      this.asked.set(number, resolve);
-      this.send(what, number, ...values);
-    });
+    return this.requests.ask((number) => this.send(what, number, ...values));
   }
 
   /** Have `hear(kind, text)` called with all that comes, and with what came before. */
@@ -39,7 +36,11 @@ export class BoardWorker {
 
   take([kind, ...said]) {
     if (kind === "answer") {
-      this.asked.get(said[0])(said[1]);
+      this.requests.answer(...said);
+      return;
+    }
+    if (kind in this.own) {
+      this.own[kind](...said);
       return;
     }
     this.newest.set(kind, said[0]);

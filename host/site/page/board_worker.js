@@ -27,12 +27,13 @@ async function start(layout, base) {
   const page = {
     files,
     now: () => performance.now(),
+    seconds: () => String(Date.now() / 1000),
     frame: (text) => tell("frame", text),
     answer: (number, text) => tell("answer", number, text),
   };
   const made = vm.globals.get("PageBoard")(page, layout, "[]");
-  const { press, tick, news, rename } = made;
-  board = { press, tick, news, rename };
+  const { press, tick, news, match, rename } = made;
+  board = { press, tick, news, match, rename };
   run();
   for (const message of early.splice(0)) take(...message);
 }
@@ -67,7 +68,10 @@ function run() {
 function tellNews() {
   telling = 0;
   const text = board?.news();
-  if (text) tell("view", text);
+  if (!text) return;
+  const match = board.match();
+  if (match) tell("match", match); // before the view: what is asked about that is of this match
+  tell("view", text);
 }
 
 function stop(error) {

@@ -1,35 +1,27 @@
-// The layout of the board: of those that there are, the one of ?layout=, or the one that was chosen.
+// The layout of the board, of those that there are: the one that was chosen, or that a real board has.
 
 import { html } from "./dom.js";
+import { choice, choose, keep } from "./kept_choice.js";
 
-const KEPT = "pegboard layout";
+const OWN = "layout";
+const REAL = "board-layout";
 const names = document.querySelector("meta[name=layouts]").content.split(" "); // the usual one first
 
 /** Return the name of the layout. */
-export function layout() {
-  const asked = new URLSearchParams(location.search).get("layout");
-  return [asked, kept()].find((name) => names.includes(name)) ?? names[0];
+export const layout = () => choice(OWN, names);
+
+/** Return the name of the layout that the real board had when it was last seen. */
+export const realLayout = () => choice(REAL, names);
+
+/** Note that the real board has this layout. */
+export function noteRealLayout(name) {
+  if (name !== realLayout()) keep(REAL, name);
 }
 
 /** Put a list of the layouts into `element`. */
 export function offerLayouts(element) {
   const list = html("select", "");
   for (const name of names) list.append(new Option(name, name, false, name === layout()));
-  list.addEventListener("change", () => {
-    try {
-      localStorage.setItem(KEPT, list.value);
-    } catch {} // a browser may be set to store nothing
-    const address = new URL(location.href);
-    address.searchParams.set("layout", list.value);
-    location.replace(address);
-  });
+  list.addEventListener("change", () => choose(OWN, list.value));
   element.prepend(html("label", "", "Board ", list));
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT);
-  } catch {
-    return null;
-  }
 }

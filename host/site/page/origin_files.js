@@ -1,11 +1,12 @@
 // Files of the page's origin, as the board's ports take them: see firmware/browser/.
 
+import { bytes, text } from "./base64.js";
+
 /** The name of the error when another page has the files. */
 export const IN_USE = "NoModificationAllowedError";
 
 const AGAIN_MS = 50;
 const WAIT_MS = 5000; // some browsers let go of the files of a page only after it was loaded again
-const TURN = 0x8000; // bytes that are turned into characters at once
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -86,16 +87,4 @@ class MemoryFile {
   replace(base64) {
     this.data = bytes(base64);
   }
-}
-
-function bytes(base64) {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
-
-function text(data) {
-  let characters = "";
-  for (let at = 0; at < data.length; at += TURN) {
-    characters += String.fromCharCode(...data.subarray(at, at + TURN));
-  }
-  return btoa(characters);
 }

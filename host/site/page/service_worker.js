@@ -1,5 +1,6 @@
-// Keeps the files of the site in this browser, whole versions of them. VERSION, FILES (name -> hash)
-// and HEADERS are put above by host/site/build.py.
+// Keeps the files of the site in this browser, whole versions of them. VERSION, FILES (name -> hash),
+// LATER (the names of those that are stored when they are first wanted) and HEADERS are put above by
+// host/site/build.py.
 
 const CACHE = "pegboard ";
 const here = new URL(".", self.location);
@@ -23,20 +24,31 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function answer(request, name) {
-  const kept = name in FILES ? await (await caches.open(named(VERSION))).match(new URL(name, here)) : null;
-  return kept ?? fetch(request);
+  if (!(name in FILES)) return fetch(request);
+  const cache = await caches.open(named(VERSION));
+  const kept = () => cache.match(new URL(name, here));
+  const found = await kept();
+  if (found || !LATER.includes(name)) return found ?? fetch(request);
+  // One of another version would not suit the rest of the page, so then there is none.
+  await storeFile(cache, name);
+  return kept();
 }
 
-/** Store all files of this version, each with the hash that it is to have, or none of them. */
+/** Store the files of this version but those of LATER, or none of them. */
 async function store() {
   const cache = await caches.open(named(VERSION));
-  await Promise.all(Object.entries(FILES).map(async ([name, integrity]) => {
-    const url = new URL(name, here);
-    // The browser may have another version's file, which is then asked for again.
-    const found = await fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: "reload" }));
-    if (!found.ok) throw new Error(`${name}: ${found.status}`);
-    const headers = new Headers(HEADERS);
-    headers.set("Content-Type", found.headers.get("Content-Type"));
-    await cache.put(url, new Response(await found.blob(), { headers }));
-  }));
+  const names = Object.keys(FILES).filter((name) => !LATER.includes(name));
+  await Promise.all(names.map((name) => storeFile(cache, name)));
+}
+
+/** Store a file, which must have its hash. */
+async function storeFile(cache, name) {
+  const integrity = FILES[name];
+  const url = new URL(name, here);
+  // The browser may have another version's file, which is then asked for again.
+  const found = await fetch(url, { integrity }).catch(() => fetch(url, { integrity, cache: "reload" }));
+  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+  const headers = new Headers(HEADERS);
+  headers.set("Content-Type", found.headers.get("Content-Type"));
+  await cache.put(url, new Response(await found.blob(), { headers }));
 }

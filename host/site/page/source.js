@@ -1,27 +1,36 @@
-// Where the page's game comes from and where its keys go: a board in a worker of this page, or in
-// the tab of this browser that has the game. On a server's page the module of the same name in
-// host/web/page/ is in its place.
+// Where the page's game comes from and where its keys go: a board in a worker of this page, a real one
+// at this computer's USB, or either in the tab of this browser that has it. On a server's page the
+// module of the same name in host/web/page/ is in its place.
 
 import { byId } from "./dom.js";
 import { BoardWorker } from "./board_tab.js";
+import { gamesPage } from "./addresses.js";
+import { askGames } from "./games_tab.js";
 import { isOwner, OTHER_TAB, watch } from "./tabs.js";
 import { keepStorage, startApp, tell } from "./app.js";
-import { layout, offerLayouts } from "./choose_layout.js";
+import { bytes } from "./base64.js";
+import { isReal, offerBoards } from "./choose_board.js";
+import { layout, noteRealLayout, offerLayouts, realLayout } from "./choose_layout.js";
+import { realBoard } from "./real_board.js";
+import { knownPorts, NONE_NOW } from "./serial_port.js";
 
 const OWN = "own"; // the token of the tab that has the game
 let board = null; // the worker, in that tab
+let match = null; // what the board plays: see host/site/page_board.py
 
 export const shares = false;
-export const views = [];
-export const answers = [];
+export const views = [[gamesPage(), "Games played"], ["install.html", "Put it on a Pico"]];
+export const answers = ["chance", "figures", "game.json"];
 
 /** Return a token where this tab has the game, else "". */
 export async function enter() {
   startApp();
   const owner = await isOwner();
-  if (owner) board = new BoardWorker(layout());
-  else tell(OTHER_TAB);
-  offerLayouts(byId("extras"));
+  if (!owner) tell(OTHER_TAB);
+  else board = isReal ? realBoard() : new BoardWorker("board_worker.bundle.js", [layout(), here()]);
+  if (!isReal) offerLayouts(byId("extras"));
+  offerBoards(byId("extras"), tell);
+  if (isReal && owner && !(await knownPorts()).length) tell(NONE_NOW);
   return owner ? OWN : "";
 }
 
@@ -29,9 +38,15 @@ export const isRight = async () => true;
 
 /** Call `on.view(view)`, `on.frame(bytes)` and `on.link("live" | "lost")` for what comes from the board. */
 export function listen(on) {
+  const show = (view) => {
+    const isHeard = view.game || view.menu; // else the board's layout is not known yet
+    if (isReal && isHeard) noteRealLayout(view.layout);
+    on.view(isReal && !isHeard ? { ...view, layout: realLayout() } : view);
+  };
   const hear = (kind, said) => {
-    if (kind === "view") on.view(JSON.parse(said));
+    if (kind === "view") show(JSON.parse(said));
     else if (kind === "frame") on.frame(bytes(said));
+    else if (kind === "match") take(JSON.parse(said));
     else tell(said);
     if (kind === "stopped") on.link("lost");
   };
@@ -39,12 +54,25 @@ export function listen(on) {
   else watch(hear);
 }
 
+/** Return the description of the board, or null. A real board's keys are its own. */
 export async function describe() {
-  const answer = await fetch(`boards/${layout()}.json`);
-  return answer.ok ? answer.json() : null;
+  const answer = await fetch(`boards/${isReal ? realLayout() : layout()}.json`);
+  return answer.ok ? { ...await answer.json(), takes_keys: !isReal } : null;
 }
 
-export const ask = async () => null;
+/** Return what the position is worth in one of the ways of `answers`, null if that is not known. */
+export async function ask(what) {
+  const found = match && (await askGames(what, match)).value;
+  return found?.link ? { ...found, link: new URL(".", location.href).href + found.link, qr: null } : found ?? null;
+}
+
+/** Take the match; the tab that has the game keeps what is finished in it. */
+async function take(now) {
+  match = now;
+  if (!board || !now.keep) return;
+  const { trouble } = await askGames("keep", now);
+  if (trouble) tell(`This game is not kept. ${trouble}`);
+}
 
 export async function press(key, isDown) {
   board.send("key", key, isDown);
@@ -52,13 +80,11 @@ export async function press(key, isDown) {
   return "taken";
 }
 
-// Whose games were seen is not known here.
+// To know them, the worker of the games would have to start with each game.
 export const remembered = async () => [];
 
 export const rename = (side, name) => board.ask("name", side, name);
 
 export const share = async () => null;
 
-function bytes(base64) {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-}
+const here = () => new URL(".", location.href).pathname;

@@ -1,12 +1,18 @@
 // The tabs of one browser: one has the game, the others watch it.
 
-const NAME = `pegboard ${new URL(".", location.href).pathname}`; // sites in other folders have other games
+import { isReal } from "./choose_board.js";
+import { PORT_LOCK } from "./port_lock.js";
+
+// Sites in other folders have other games, but the same port.
+const NAME = isReal ? PORT_LOCK : `pegboard ${new URL(".", location.href).pathname}`;
 const ANSWER_MS = 300; // in which the tab that has the game says so
 const WAIT_MS = 3000; // for the game of a page that is being closed, as when it is loaded again
 const AGAIN_MS = 50;
 const TAKE_OVER_MS = 2000; // more than a tab that loads its page again leaves the game alone
 
-export const OTHER_TAB = "This game is open in another tab. Close it there to play here.";
+export const OTHER_TAB = isReal
+  ? "The board is connected to another tab, and shown here too."
+  : "This game is open in another tab. Close it there to play here.";
 
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null;
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));

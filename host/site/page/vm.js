@@ -2,10 +2,10 @@
 
 const FOLDER = "/program";
 
-/** Return the VM, whose path leads to the program alone and to its own modules. */
-export async function startVm() {
-  const [vm, program] = await Promise.all([load(), fetched("program.bin")]);
-  unpack(vm.FS, new Uint8Array(program));
+/** Return the VM, whose path leads to its own modules and to those in the files `names` alone. */
+export async function startVm(names = ["program.bin"]) {
+  const [vm, ...programs] = await Promise.all([load(), ...names.map(fetched)]);
+  for (const program of programs) unpack(vm, new Uint8Array(program));
   vm.runPython(`import sys; sys.path[:] = [${JSON.stringify(FOLDER)}]`);
   return vm;
 }
@@ -21,14 +21,19 @@ async function fetched(name) {
   return answer.arrayBuffer();
 }
 
-/** Write the files of program.bin: a line of JSON with [path, length] of each, and their bytes. */
-function unpack(files, data) {
+/** Write a file of the program. */
+export function putFile(vm, path, data) {
+  const whole = `${FOLDER}/${path}`;
+  vm.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+  vm.FS.writeFile(whole, data);
+}
+
+/** Write the files of a program: a line of JSON with [path, length] of each, and their bytes. */
+function unpack(vm, data) {
   const end = data.indexOf(10);
   let at = end + 1;
   for (const [path, length] of JSON.parse(new TextDecoder().decode(data.subarray(0, end)))) {
-    const whole = `${FOLDER}/${path}`;
-    files.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-    files.writeFile(whole, data.subarray(at, at + length));
+    putFile(vm, path, data.subarray(at, at + length));
     at += length;
   }
 }

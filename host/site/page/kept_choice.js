@@ -1,0 +1,35 @@
+// A choice that stays in this browser; the address can make it too, as in ?layout=two-track.
+
+const kept = (name) => `pegboard ${name}`;
+
+/** Return the one of `allowed` that the address names, or that was kept, or the first. */
+export function choice(name, allowed) {
+  const asked = new URLSearchParams(location.search).get(name);
+  return [asked, read(name)].find((one) => allowed.includes(one)) ?? allowed[0];
+}
+
+/** Have `value` chosen the next time; return whether the browser keeps it. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(kept(name), value);
+    return true;
+  } catch {
+    return false; // a browser may be set to store nothing
+  }
+}
+
+/** Load the page again with `value` chosen. */
+export function choose(name, value) {
+  keep(name, value);
+  const address = new URL(location.href);
+  address.searchParams.set(name, value);
+  location.replace(address);
+}
+
+function read(name) {
+  try {
+    return localStorage.getItem(kept(name));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,69 @@
+"""The store of a page's worker, in memory, as host/site/page/games_store.js has it."""
+
+import json
+
+from host.site.page_games import PageGames
+
+NOON = 1_795_000_000.0  # seconds since 1970
+
+
+class Store:
+    def __init__(self):
+        self.rows, self.packed = {}, {}
+        self.time = NOON
+        self.given = 0
+
+    def ids(self):
+        return json.dumps(list(self.rows))
+
+    def row(self, number):
+        return self.rows[number]
+
+    def entries(self, number):
+        return self.packed[number]
+
+    def put(self, number, row, entries):
+        self.rows[number] = row
+        if entries:
+            self.packed[number] = entries
+
+    def remove(self, number):
+        del self.rows[number]
+        del self.packed[number]
+
+    def random(self, count):
+        self.given += 1
+        return "%016x" % self.given
+
+    def seconds(self):
+        return str(self.time)
+
+
+class Worker:
+    """A page's worker with its games."""
+
+    def __init__(self, store=None):
+        self.store = store or Store()
+        self.games = PageGames(self.store)
+        self.games.load()
+
+    def said(self, what, *values):
+        return json.loads(self.games.ask(what, json.dumps(values)))
+
+    def ask(self, what, *values):
+        """Return the value of the answer, which has to be one."""
+        told = self.said(what, *values)
+        assert "value" in told, told
+        return told["value"]
+
+
+def in_order(value):
+    """Return JSON of a value, its keys in order, which those of MicroPython's dicts are not."""
+    if isinstance(value, dict):
+        parts = [json.dumps(key) + ": " + in_order(value[key]) for key in sorted(value)]
+        return "{" + ", ".join(parts) + "}"
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join([in_order(one) for one in value]) + "]"
+    if isinstance(value, float):
+        return "%.4f" % value
+    return '"' + value + '"' if isinstance(value, str) else json.dumps(value)
