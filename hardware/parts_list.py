@@ -5,6 +5,7 @@ import re
 from typing import NamedTuple
 
 from hardware import board, dimensions, forms, strip
+from hardware.assembly import places
 from hardware.body import raspberry_pi, sizes
 from hardware.body.check import depth
 from hardware.body.layers import DRILLED, layers, screw_holes
@@ -48,7 +49,9 @@ _CIRCUIT_ROWS = (
      "Littelfuse RUSBF075", "any radial type with these values"),
     ("F2", "resettable fuse", "holds 1.85 A, trips at 3.7 A, 0.10 Ω at most, 6 V or more",
      "Littelfuse RUEF185", "any radial type with these values"),
-    ("SW1", "changeover switch, two poles", "on-on, breaks before it makes, 3 A or more",
+    ("SW1", "changeover switch, two poles",
+     "on-on, breaks before it makes, 3 A or more; its case at most {:g} × {:g} mm".format(
+         *places.SWITCH_CASE[1:]),
      "C&K 7201SYZQE", "any DPDT toggle or slide switch for 3 A"),
     ("J1", "USB-C socket on a small board, for power",
      "5.1 kΩ from CC1 and another from CC2 to ground: without them a USB-C charger gives nothing",
@@ -157,8 +160,8 @@ def _other_lines(layout) -> list[Line]:
         (WIRES, ALL, _thin_metres(layout), "m", "stranded wire, 0.14 mm²",
          "in as many colours as you can get: keys and data", "any", "AWG 26"),
         (WIRES, ALL, 2, "", "cable clamp",
-         "strain relief: USB cable, and supply or strip cable, 50 mm from where they are soldered",
-         "P-clip 5 mm", "cable tie through two holes"),
+         "strain relief: the USB cable on the frames, the strip's wires on the carrier",
+         "P-clip 5 mm", "the printed clamp"),
         (WIRES, ALL, 4, "", "cable tie", "2.5 × 100 mm: wires in bundles, a printed bracket",
          "any", ""),
         (WIRES, ALL, 1, "set", "heat-shrink tube", "1.5 to 6 mm", "any", ""),
@@ -190,12 +193,14 @@ def _body_rows(layout) -> list[_Row]:
         (BODY, ALL, screws, "", "screw, nut and washer M3",
          f"{sizes.SCREW_LENGTH:.0f} mm, for a stack of {depth():.0f} mm", "", ""),
         (BODY, ALL, 4, "", "screw and nut M3, spacer of 3 mm",
-         "12 mm, head of at most 2 mm: hold the perfboard", "ISO 7380", ""),
+         "12 mm, head of at most 2 mm: hold the perfboard; two more for a printed holder of the "
+         "Pico", "ISO 7380", ""),
         *([(BODY, ("pi",), 4, "", "screw and nut M2.5, spacer of "
             f"{sizes.RASPBERRY_PI_HIGH[0]:g} mm", "12 mm, head of at most 2 mm: hold the "
             "Raspberry Pi", "ISO 7380", "")] if raspberry_pi.fits(layout) else []),
-        (BODY, ALL, 8, "", "countersunk screw and nut M3", "12 mm: clamps and printed holders, "
-         "flush with the carrier's front", "ISO 10642", "DIN 7991"),
+        (BODY, ALL, 4, "", "countersunk screw and nut M3", "12 mm: the clamp and the bracket on "
+         "the carrier, flush with its front", "ISO 10642", "DIN 7991"),
+        (BODY, ALL, 2, "", "wood screw", "3 × 16 mm: the clamp on the frames", "any", ""),
         (BODY, ALL, 4, "", "rubber foot", "8 mm high at least: the ends of the screws stay off "
          "the table; with a screw M3 and a nut", "", "one to stick over its hole"),
         (BODY, ALL, 1, "tin", "paint, matt white", "covers plywood and MDF: inside the wells, "

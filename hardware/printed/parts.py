@@ -12,10 +12,11 @@ from hardware import board
 from hardware.body import sizes
 from hardware.body.check import depth
 from hardware.body.layers import Layer, layers, plug_depth
+from hardware.body.prisms import ADD, CUT, KEEP, Prism, Prisms
 from hardware.body.shapes import Box, Circle, inside
+from hardware.panel import placement as panel_placement
 
 PLA = 1.24  # g/cm³
-ADD, CUT, KEEP = "add", "cut", "keep"
 BED = 215.0  # of a printer of 220 mm, less the room of its clips
 
 FOOT_DIAMETER = 18.0
@@ -32,7 +33,7 @@ PEG_END = 1.5  # beyond the Pico, to be melted flat
 HOLDER_BASE = 3.0
 HOLDER_EAR = 9.0  # beyond each end of the Pico, with a screw's hole in its middle
 BAR = 4.0  # the bar under each end of the Pico
-BAR_LENGTH = 16.0  # between the Pico's two rows of pins
+BAR_LENGTH = 14.0  # between the Pico's two rows of pins
 USB_MIDDLE = 1.35  # of the Pico's socket, above its board
 
 SOCKET_BLOCK = (16.0, 24.0)  # along the cable, and across
@@ -40,18 +41,9 @@ SOCKET_BOARD = 1.6
 SOCKET_MIDDLE = 1.6  # of a USB-C socket, above its board
 TIE = (5.0, 2.0)  # a cable tie, with room
 
-CLAMP = (32.0, 10.0, 5.0)
-CLAMP_SCREWS = 22.0  # apart
+CLAMP = (26.0, 10.0, 5.0)
+CLAMP_SCREWS = 16.0  # apart
 GROOVE = (5.0, 2.5)  # width, and depth: it presses a USB cable of 3 to 5 mm
-
-
-class Prism(NamedTuple):
-    """An outline extruded between two heights; `how` is one of ADD, CUT and KEEP."""
-
-    how: str
-    shape: Box | Circle
-    bottom: float
-    top: float
 
 
 class Printed(NamedTuple):
@@ -60,7 +52,7 @@ class Printed(NamedTuple):
     name: str
     title: str
     quantity: int
-    prisms: tuple[Prism, ...]
+    prisms: Prisms
 
 
 def printed_parts(name: str = board.DEFAULT_LAYOUT, window: bool = False) -> list[Printed]:
@@ -96,19 +88,22 @@ def _wells(name, window):
     """Return the two layers of the wells in one piece, cut into tiles that fit a printer."""
     found = {layer.name: layer for layer in layers(name)}
     top, low = found["wells-top"], found["wells"]
+    # Room for the heads of the screws of a panel, as in the layer that is cut for it.
+    panel = panel_placement.screws(name) if name in panel_placement.LAYOUTS else []
+    heads = [screw._replace(diameter=sizes.SCREW_HEAD_HOLE) for screw in panel]
     tiles = _tiles(top)
     return [
         Printed(
             f"wells-{n}",
             f"wells, tile {n} of {len(tiles)}",
             1,
-            _tile_prisms(tile, top, low, window),
+            _tile_prisms(tile, top, low, window, heads),
         )
         for n, tile in enumerate(tiles, 1)
     ]
 
 
-def _tile_prisms(tile, top, low, window):
+def _tile_prisms(tile, top, low, window, heads):
     low_height, height = low.thickness, low.thickness + top.thickness
     holes = [hole for hole in low.holes if isinstance(hole, Circle)]
     recess = [hole for hole in top.holes if isinstance(hole, Box)]
@@ -117,7 +112,8 @@ def _tile_prisms(tile, top, low, window):
         openings = [recess[0].grown(-sizes.PLATE_RIM - sizes.PLATE_CLEARANCE)]
     prisms = [Prism(ADD, tile, 0.0, height), Prism(KEEP, top.outline, 0.0, height)]
     prisms += [Prism(CUT, hole, 0.0, height) for hole in holes if _touch(hole, tile)]
-    prisms += [Prism(CUT, hole, 0.0, low_height) for hole in openings if _touch(hole, tile)]
+    pockets = [*openings, *heads]
+    prisms += [Prism(CUT, hole, 0.0, low_height) for hole in pockets if _touch(hole, tile)]
     prisms += [Prism(CUT, hole, low_height, height) for hole in recess if _touch(hole, tile)]
     return tuple(prisms)
 
@@ -202,16 +198,18 @@ def _foot():
 
 
 def pico_height() -> float:
-    """Return the height of the Pico's lower side in mm, at which the plug is level with the hole
-    of the panel."""
-    return plug_depth() - USB_MIDDLE - PICO_BOARD
+    """Return the height of the Pico's lower side above the perfboard in mm, at which the plug is
+    level with the hole of the panel: as in its sockets."""
+    return plug_depth() - USB_MIDDLE - PICO_BOARD - sum(sizes.ELECTRONICS[:2])
 
 
 def _pico_holder():
-    long, wide = sizes.PICO
+    """Return a holder that stands on the perfboard, where the sockets would be: so narrow that the
+    two rows of pads below the Pico's stay free."""
+    long, _ = sizes.PICO
     bars, across = PICO_HOLES
     height = pico_height()
-    base = Box(0, 0, long + 2 * HOLDER_EAR, wide + 2, 3.0)
+    base = Box(0, 0, long + 2 * HOLDER_EAR, BAR_LENGTH, 3.0)
     screw = (long + HOLDER_EAR) / 2
     prisms = [Prism(ADD, base, 0.0, HOLDER_BASE)]
     for side in (-1, 1):

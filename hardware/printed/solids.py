@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+from hardware.body.prisms import ADD, CUT, Prism, Prisms
 from hardware.body.shapes import Box
 
-from .parts import ADD, CUT, Printed, Prism
+from .parts import Printed
 
 TOLERANCE = 0.03  # mm between a round wall and its flat triangles
 ANGLE = 0.3  # radians between two of them
@@ -33,12 +34,17 @@ def step(part: Printed) -> bytes:
     return _TIME.sub(r"\1'2000-01-01T00:00:00'", text, count=1).encode()
 
 
-@cache
 def solid(part: Printed):
     """Return `part` as build123d's solid, y upwards. Raises PrintedError."""
+    return solid_of(part.prisms)
+
+
+@cache
+def solid_of(described: Prisms):
+    """Return prisms as build123d's solid, y upwards. Raises PrintedError."""
     made: Any = None
     # Adjacent prisms of one kind are applied at once, which is much quicker.
-    for how, prisms in groupby(part.prisms, lambda prism: prism.how):
+    for how, prisms in groupby(described, lambda prism: prism.how):
         bodies = [_prism(prism) for prism in prisms]
         if made is None:
             made = bodies.pop(0)

@@ -1,6 +1,8 @@
 """Pictures of the body: its layers pulled apart and side by side, a section, and the open box."""
 
 from hardware import forms, geometry, strip
+from hardware.assembly import parts as assembly
+from hardware.assembly import places
 from hardware.body import sizes
 from hardware.body.layers import (
     STACKED,
@@ -14,6 +16,7 @@ from hardware.body.layers import (
     raspberry_pi_holes,
     wire_holes,
 )
+from hardware.body.prisms import ADD, CUT
 from hardware.body.shapes import Box, Circle, Shape
 
 from .cutting.vector import path
@@ -289,23 +292,17 @@ def _electronics(drawing, form, box, at, scale):
     for hole in perfboard_holes(sizes.SCREW_HOLE, form.name):
         drawing.dot(*at(hole.x, hole.y), hole.diameter / 2 * scale, "#c9a227", "#333")
     opening = sum(form.opening) / 2
-    across = opening - sizes.PANEL[0] / 2 + sizes.PANEL_PLACES[0]
-    long, wide = sizes.PICO
-    edge = x - width / 2
-    socket = edge + sizes.PLUG_ROOM
-    pico = Box(socket + long / 2, across, long, wide, 1.5)
+    pico, plug = places.pico(form.name), places.plug(form.name)
+    across, socket = pico.y, pico.reach()[0]
     box(pico, "#2f7d4f")
     drawing.words(*_shift(at(pico.x, pico.y), 4), "Pico", 14, "middle", True, "#ffffff")
     # The cable: from the Pico's socket through the opening and the panel.
     start, stop = at(socket, across), at(-14, across)
     drawing.path([start, stop], "#222222", 8)
-    plug = Box(socket - 13, across, 24, 9, 1.5)
     box(plug, "#555555")
     drawing.words(*_shift(at(plug.x, plug.y), 4), "plug", 11, "middle", fill="#ffffff")
     drawing.tag(stop[0] - 6, stop[1] - 18, "USB", "middle")
-    clamp = Box(sizes.FRAME_WALL + 10, across, 6, 14, 1.0)
-    box(clamp, "#b0b0b0")
-    drawing.tag(at(clamp.x, 0)[0], at(0, clamp.y)[1] + 28, "clamp", "middle")
+    _printed(drawing, form, box, at, scale)
     rails = at(form.power_rails[0], form.power_rails[1] + 9)
     drawing.words(*rails, "perfboard, on spacers", 13, "middle", True)
     drawing.words(rails[0], rails[1] + 18, "shifter, fuses, capacitors, rails", 12, "middle")
@@ -314,6 +311,28 @@ def _electronics(drawing, form, box, at, scale):
     drawing.words(at(197.5, 0)[0], at(0, form.height)[1] + 26,
                   f"The middle of the plug is {plug_depth():.0f} mm behind the carrier, level "
                   "with the hole of the panel.", 12, "middle")  # fmt: skip
+
+
+def _printed(drawing, form, box, at, scale):
+    """Draw the two clamps, and the bracket of a supply's socket, with their screws."""
+    first = assembly.builds(form.name)[0]
+    parts = {part.name: part for part in assembly.parts(form.name, first)}
+    clamps = parts["cable-clamp"].solids
+    for solid in (*clamps, *parts["socket-holder"].solids):
+        for prism in solid:
+            if prism.how == ADD:
+                box(prism.shape, "#b0b0b0")
+        for prism in solid:
+            if prism.how == CUT and isinstance(prism.shape, Circle):
+                hole = prism.shape
+                drawing.dot(*at(hole.x, hole.y), hole.diameter / 2 * scale, "#ffffff", "#333")
+    usb, strip_ = (next(p.shape for p in solid if p.how == ADD) for solid in clamps)
+    x, y = at(usb.x, usb.reach()[1])
+    drawing.tag(x - 4, y - 8, "clamp", "end")
+    drawing.tag(at(strip_.x, 0)[0], at(0, strip_.reach()[1])[1] - 8, "clamp", "middle")
+    bracket = parts["socket-holder"].solids[0][0].shape
+    x, y = at(bracket.x, bracket.reach()[3])
+    drawing.tag(x, y + 16, "bracket", "middle")
 
 
 def _raspberry_pi(drawing, layout, at, scale):

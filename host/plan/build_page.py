@@ -17,6 +17,12 @@ from .pictures import picture_files
 from .wiring_page import wiring_page
 
 _CODE = re.compile(r"`([^`]+)`")
+_OTHER = re.compile(r"drawings/board-")
+_DOT = r'<circle cx="([^"]+)" cy="([^"]+)" r="([^"]+)" fill="([^"]+)" stroke="([^"]+)"/>\n'
+_DOTS = re.compile(
+    rf"{_DOT}(?:<circle cx=\"[^\"]+\" cy=\"[^\"]+\" r=\"\3\" fill=\"\4\" "
+    rf"stroke=\"\5\"/>\n){{2,}}"
+)
 _INLINE = (
     (re.compile(r"\*\*([^*]+)\*\*"), r"<b>\1</b>"),
     (re.compile(r"\*([^*]+)\*"), r"<i>\1</i>"),
@@ -28,7 +34,8 @@ _ITEM = re.compile(r"(\d+\.|-) +(.*)")
 
 def html_page(layout: str, drawings: dict[str, Callable[[], str]]) -> str:
     """Return the page. drawings: by path, a function that makes the SVG of each drawing."""
-    body = _Writer(drawings)
+    # The finished boards of the other layouts are only named: each takes 100 KB.
+    body = _Writer({path: make for path, make in drawings.items() if not _OTHER.match(path)})
     guide = _without_comment(build_page(layout))
     wires = _without_comment(wiring_page(layout))
     text = (TEMPLATES / "build.html").read_text(encoding="utf-8")
@@ -152,7 +159,7 @@ class _Writer:
         count = self._shown[path] = self._shown.get(path, 0) + 1
         if path in self._drawings:
             mark = f' id="{_id(path)}"' if count == 1 else ""
-            return f"<figure{mark}>{_named(self._drawings[path](), count)}</figure>"
+            return f"<figure{mark}>{_named(_lean(self._drawings[path]()), count)}</figure>"
         pictures = picture_files()
         if path in pictures:
             data = base64.b64encode(pictures[path]()).decode()
@@ -170,6 +177,22 @@ class _Writer:
 
 def _id(path: str) -> str:
     return Path(path).stem
+
+
+def _lean(svg: str) -> str:
+    """Return a drawing with rows of equal dots as two round strokes each, their edge and what is
+    in it: a perfboard has 828 dots, and the page several perfboards."""
+
+    def strokes(found: re.Match) -> str:
+        radius, fill, edge = float(found[3]), found[4], found[5]
+        path = "".join(f"M{x} {y}h0" for x, y, *_ in re.findall(_DOT, found[0]))
+        return "".join(
+            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}" '
+            'stroke-linecap="round"/>\n'
+            for colour, width in ((edge, 2 * radius + 1), (fill, 2 * radius - 1))
+        )
+
+    return _DOTS.sub(strokes, svg)
 
 
 def _named(svg: str, count: int) -> str:

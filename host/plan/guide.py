@@ -1,6 +1,7 @@
 """BUILD.md: the guide for the body and the electronics."""
 
 from hardware import board, forms, light, power, strip
+from hardware.assembly import places
 from hardware.body import raspberry_pi, sizes
 from hardware.body.check import depth
 from hardware.body.layers import screw_holes
@@ -50,6 +51,7 @@ def build_page(layout: str) -> str:
         supply=board.SUPPLY_MA,
         trial=_pins_of(layout, "MENU", "ENTER"),
         **perfboard_words(layout),
+        **_drilled(layout),
         panel_width=panel.outline(layout).width,
         panel_height=panel.outline(layout).height,
         **_circuit_board(layout),
@@ -59,6 +61,13 @@ def build_page(layout: str) -> str:
         grams=grams(layout),
         **_raspberry_pi(layout),
     )
+
+
+def _drilled(layout: str) -> dict[str, str]:
+    """Return, in words, where the holes for the clamp and for the bracket are in the carrier."""
+    holes = places.screws(layout)
+    words = [f"{hole.x:.1f} / {hole.y:.1f}" for hole in holes]
+    return {"strip_clamp": _and(words[:2]), "bracket": _and(words[2:])}
 
 
 def _layouts() -> str:

@@ -9,10 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import hardware
-from hardware.body.layers import Layer, cap_window, layers
-from hardware.body.shapes import Circle
 from hardware.pcb import check
 from hardware.pcb.bom import bom
+from hardware.pcb.layers import wells_layer
 
 from .cutting.dxf import dxf
 from .cutting.sheet import sheet
@@ -105,16 +104,6 @@ def cut_files(layout: str, kerf: float) -> dict[str, Callable[[], str | bytes]]:
 def kicad_faults(path: Path, python: str) -> list[str]:
     """Return the faults that KiCad finds in the board `path`, one line each."""
     return [line for line in _run(python, "check", str(path)).splitlines() if line]
-
-
-def wells_layer(layout: str) -> Layer:
-    """Return the second layer of the wells for a board with the circuit board: one window takes
-    the place of the openings for the switches."""
-    wells = next(layer for layer in layers(layout) if layer.name == "wells")
-    circles = tuple(hole for hole in wells.holes if isinstance(hole, Circle))
-    return wells._replace(
-        name="wells-pcb", title="wells, with a circuit board", holes=(*circles, cap_window(layout))
-    )
 
 
 def _run(python, *arguments):

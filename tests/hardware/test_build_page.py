@@ -1,30 +1,33 @@
 """The page to build by, in a browser without a network: ticks stay, and a wire lights up with both
-its ends in the table, the wiring diagram and both sides of the perfboard. The board in 3D has what
-is cut, comes apart and turns."""
+its ends in the table, the wiring diagram and both sides of the perfboard. The board in 3D draws
+the solids of the description, comes apart and turns."""
 
 import io
 import json
-import math
 import re
+import zipfile
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import sync_playwright
 
 from hardware import board, forms, geometry, power
+from hardware.assembly import parts as assembly
 from hardware.body.layers import STACKED, cap_window, layers
-from hardware.body.shapes import Box, Circle
-from hardware.body.sizes import SCREW_HOLE
 from hardware.circuit import builds
 from hardware.panel import placement as panel
 from hardware.perfboard.links import plan
-from hardware.printed.parts import FOOT_DIAMETER, FOOT_FLOOR, SCREW_HEAD, printed_parts
-from host.plan.files import page_files
+from hardware.printed import solids
+from host.plan import build_page
+from host.plan.download import archive_name
+from host.plan.files import files, page_files
 from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
 from host.plan.wiring import numbered
 from tests.browser import NoBrowser, find_browser
 
+FILES = Path(board.__file__).parent / "files"
 # The last two paint WebGL where there is no graphics card.
 ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 
@@ -65,6 +68,25 @@ def test_the_page_needs_nothing_from_elsewhere(layout):
         assert target in ids, target
 
 
+@pytest.mark.parametrize("layout", forms.names())
+def test_the_page_is_of_a_bearable_size(layout):
+    assert len(page_files(layout)["build.html"]().encode()) < 1_600_000
+
+
+def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(page):
+    drawing = files("shared")["drawings/perfboard-usb-front.svg"]()
+    short = build_page._lean(drawing)
+    assert len(short) < len(drawing) * 0.7
+    shots = []
+    for svg in (drawing, short):
+        page.set_content(f'<body style="margin:0">{svg}')
+        shots.append(Image.open(io.BytesIO(page.locator("svg").screenshot())).convert("L"))
+    assert shots[0].size == shots[1].size
+    unlike = ImageChops.difference(*shots).histogram()
+    assert sum(unlike[41:]) < 500  # pixels at the edges of dots: they have 30,000
+    assert ImageStat.Stat(shots[0]).stddev[0] > 10
+
+
 def test_a_step_that_is_ticked_stays_so(page):
     first = page.locator("p.step input").first
     first.check()
@@ -101,16 +123,6 @@ def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
 # In 3D ----------------------------------------------------------------------------------------
 
 
-def area(shape):
-    """Return the area of a hole or an outline in mm²."""
-    if isinstance(shape, Circle):
-        return math.pi * shape.diameter**2 / 4
-    if isinstance(shape, Box):
-        return shape.width * shape.height - (4 - math.pi) * shape.corner**2
-    open_ = (shape.inner.reach()[0] - shape.outer.reach()[0]) * (shape.bottom - shape.top)
-    return area(shape.outer) - area(shape.inner) - open_
-
-
 @pytest.mark.parametrize("layout", forms.names())
 def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
     parts = {part["name"]: part for part in json.loads(model(layout))}
@@ -118,60 +130,130 @@ def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
     for layer in layers(layout)[:STACKED]:
         for n in range(layer.sheets):
             name = layer.name if layer.sheets == 1 else f"{layer.name}-{n + 1}"
-            assert parts[name]["front"] == pytest.approx(behind)
+            [[[how, front, back, outline], *cuts]] = parts[name]["solids"]
+            assert (how, front, len(outline)) == (1, pytest.approx(behind), 1)
             behind += layer.thickness
-            assert parts[name]["back"] == pytest.approx(behind)
-            assert len(parts[name]["holes"]) == len(layer.holes)
-    assert len(parts["keys"]["outlines"]) == len(board.KEYS)
-    assert len(parts["lights"]["outlines"]) == len(geometry.lights(layout))
-
-
-def volume(piece):
-    """Return the volume in mm³ of a piece of the page's own data."""
-    flat = 0.0
-    for sign, shapes in ((1, piece["outlines"]), (-1, piece["holes"])):
-        for shape in shapes:
-            flat += sign * area(Circle(*shape) if len(shape) == 3 else Box(*shape))
-    return flat * (piece["back"] - piece["front"])
+            assert back == pytest.approx(behind)
+            gap = 2 if layer.name == "frame-open" else 0  # its middle, and the gap
+            assert sum(len(cut[3]) for cut in cuts) == len(layer.holes) + gap
+    [keys], [pixels, _] = parts["keys"]["solids"], parts["lights"]["solids"]
+    assert len(keys[0][3]) == len(board.KEYS)
+    assert len(pixels[0][3]) == len(geometry.lights(layout))
 
 
 @pytest.mark.parametrize("layout", forms.names())
 def test_what_other_builds_have_is_there_and_not_shown_at_first(layout):
     parts = {part["name"]: part for part in json.loads(model(layout))}
-    hidden = {name for name, part in parts.items() if part.get("hidden")}
-    wanted = {"raspberry-pi", "printed-wells", "printed-small"}
-    wanted |= {"key-board"} if power.usb_feeds(layout) else set()
+    hidden = {name for name, part in parts.items() if part["hidden"]}
+    wanted = {"components-holder", "components-pi", "raspberry-pi", "printed-wells", "pico-holder"}
+    if power.usb_feeds(layout):
+        wanted |= {"key-board", "printed-wells-pcb"}
     wanted |= {"panel"} if layout in panel.LAYOUTS else set()
     assert hidden == wanted
     if "key-board" in parts:
         window = cap_window(layout)
-        x, y, width, height, _ = parts["key-board"]["outlines"][0]
-        assert (x, y) == pytest.approx((window.x, window.y), abs=0.01)
-        assert width < window.width and height < window.height
+        [edge] = parts["key-board"]["solids"][0][0][3]
+        assert edge[:2] == pytest.approx((window.x, window.y), abs=0.01)
+        assert edge[2] < window.width and edge[3] < window.height
     if "panel" in parts:
-        assert len(parts["panel"]["more"][0]["outlines"]) == len(geometry.lights(layout))
+        [pixels] = parts["panel"]["solids"][1]
+        assert len(pixels[3]) == len(geometry.lights(layout))
 
 
-def test_the_wells_to_print_have_the_volume_of_the_layers_that_they_replace():
-    part = next(p for p in json.loads(model("shared")) if p["name"] == "printed-wells")
-    found = sum(volume(piece) for piece in (part, *part["more"]))
-    wanted = 0.0
-    for layer in layers("shared"):
-        if layer.name in ("wells", "wells-top"):
-            flat = area(layer.outline) - sum(area(hole) for hole in layer.holes)
-            wanted += flat * layer.thickness
-    assert found == pytest.approx(wanted, rel=0.01)
+# Of a solid as it is drawn: its reach as (left, upper, back, right, lower, front), y up and z to
+# the person, and its volume, from its triangles and their normals.
+TOLERANCE = 0.03  # mm between an arc and its straight pieces
+MEASURE = """model.parts.map(part => [part.name, part.solids.map(solid => {
+    const all = [];
+    model.triangles(solid, all);
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    let volume = 0;
+    for (let at = 0; at < all.length; at += 18) {
+        const [a, b, c] = [0, 6, 12].map(n => all.slice(at + n, at + n + 3));
+        const normal = all.slice(at + 3, at + 6);
+        const [u, v] = [b, c].map(end => end.map((value, n) => value - a[n]));
+        const area = Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2],
+                                u[0] * v[1] - u[1] * v[0]) / 2;
+        volume += area * normal.reduce((sum, value, n) => sum + value * a[n], 0) / 3;
+        for (const corner of [a, b, c]) corner.forEach((value, n) => {
+            low[n] = Math.min(low[n], value);
+            high[n] = Math.max(high[n], value);
+        });
+    }
+    return [[...low, ...high], volume];
+})])"""
 
 
-def test_small_parts_to_print_have_the_volume_of_their_solids():
-    part = next(p for p in json.loads(model("shared")) if p["name"] == "printed-small")
-    feet = (part, *part["more"])[: 4 * 2]
-    foot = next(p for p in printed_parts() if p.name == "foot")
-    radius = FOOT_DIAMETER / 2
-    whole, hole, head = (math.pi * r * r for r in (radius, SCREW_HOLE / 2, SCREW_HEAD / 2))
-    high = foot.prisms[0].top
-    wanted = whole * high - hole * FOOT_FLOOR - head * (high - FOOT_FLOOR)
-    assert sum(volume(piece) for piece in feet) == pytest.approx(4 * wanted, rel=0.001)
+def agrees(drawn, solid, upside_down):
+    """Assert that what is drawn is a solid of build123d, by its reach and its volume. That one's z
+    goes to the back if it is in the box, and to the front if it lies as it is printed, turned by
+    half turns: then its sizes are compared."""
+    reach, volume = drawn
+    round_ = sum(face.area for face in solid.faces() if face.geom_type.name == "CYLINDER")
+    assert volume == pytest.approx(solid.volume, rel=1e-4, abs=0.7 * TOLERANCE * round_)
+    box = solid.bounding_box()
+    if upside_down:
+        sizes = sorted([reach[0] - reach[3], reach[1] - reach[4], reach[2] - reach[5]])
+        wanted = sorted([-box.size.X, -box.size.Y, -box.size.Z])
+        assert sizes == pytest.approx(wanted, abs=2 * TOLERANCE)
+    else:
+        low, high = box.min, box.max
+        wanted = [low.X, low.Y, -high.Z, high.X, high.Y, -low.Z]
+        assert reach == pytest.approx(wanted, abs=TOLERANCE)
+
+
+@pytest.mark.files
+@pytest.mark.parametrize("layout", forms.names())
+def test_every_part_that_is_drawn_is_its_solid(layout, tmp_path):
+    pytest.importorskip("build123d")
+    parts = [*assembly.parts(layout, assembly.builds(layout)[0]), *assembly.others(layout)]
+    found = measured(tmp_path, page_files(layout)["build.html"]())
+    assert [name for name, _ in found] == [part.name for part in parts]
+    for (name, drawn), part in zip(found, parts, strict=True):
+        assert len(drawn) == len(part.solids), name
+        for one, described in zip(drawn, part.solids, strict=True):
+            agrees(one, solids.solid_of(described), False)
+
+
+@pytest.mark.files
+@pytest.mark.parametrize("layout", forms.names())
+def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(layout, tmp_path):
+    build123d = pytest.importorskip("build123d")
+    with zipfile.ZipFile(FILES / archive_name(layout)) as packed:
+        html = packed.read(f"pegboard-{layout}/build.html").decode()
+        packed.extractall(tmp_path, [n for n in packed.namelist() if n.endswith(".step")])
+    found = dict(measured(tmp_path, html))
+    folder = tmp_path / f"pegboard-{layout}" / "printed"
+    of = {"foot": "feet", "cable-clamp": "cable-clamp", "socket-holder": "socket-holder",
+          "pico-holder": "pico-holder"}  # fmt: skip
+    files = sorted(folder.glob("*.step"))
+    tiles = sum(path.stem.startswith("wells-") for path in files)
+    assert len(files) == tiles + len(of) and len(found["printed-wells"]) == tiles
+    for path in files:
+        solid = build123d.import_step(str(path))
+        if path.stem.startswith("wells-"):
+            drawn = [found["printed-wells"][int(path.stem.removeprefix("wells-")) - 1]]
+        else:
+            drawn = found[of[path.stem]]
+        for one in drawn:
+            agrees(one, solid, True)
+
+
+def measured(folder, html):
+    """Return (name, [(reach, volume) of each solid]) of each part that a page draws."""
+    try:
+        program = find_browser()
+    except NoBrowser as why:
+        pytest.skip(str(why))
+    path = folder / "build.html"
+    path.write_text(html, encoding="utf-8")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        opened = started.new_context(offline=True).new_page()
+        opened.goto(path.as_uri())
+        found = opened.evaluate(MEASURE)
+        started.close()
+    return found
 
 
 def drawn(page):
@@ -186,17 +268,9 @@ def differs(one, other):
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 0.05
 
 
-def test_each_part_in_3d_has_the_area_of_what_is_cut(page):
-    found = dict(page.evaluate("model.parts.map(part => [part.name, part.area])"))
-    for layer in layers("shared")[: STACKED + 1]:
-        name = layer.name if layer.sheets == 1 else f"{layer.name}-1"
-        wanted = area(layer.outline) - sum(area(hole) for hole in layer.holes)
-        assert found[name] == pytest.approx(wanted, rel=0.003), name
-
-
 def test_a_part_of_another_build_is_shown_when_it_is_ticked(page):
     before = drawn(page)
-    page.locator("#model-parts label", has_text="small parts").locator("input").check()
+    page.locator("#model-parts label", has_text="panel of pixels").locator("input").check()
     page.mouse.move(0, 0)
     assert differs(before, drawn(page))
 

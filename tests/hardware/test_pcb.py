@@ -18,6 +18,7 @@ from hardware.circuit import builds
 from hardware.panel import check as panel_check
 from hardware.panel import placement as panel
 from hardware.pcb import bom, check, placement, rules, silkscreen
+from hardware.pcb.layers import wells_layer
 from hardware.pcb.resistance import limit
 from hardware.pcb.router import Pad
 from host.plan import pcb
@@ -148,7 +149,7 @@ def test_what_has_leads_is_beside_the_switches_and_nothing_is_on_a_socket():
 
 @pytest.mark.parametrize("layout", layouts.NAMES)
 def test_the_board_goes_through_the_window_of_the_layers_behind_the_plate(layout):
-    wells = pcb.wells_layer(layout)
+    wells = wells_layer(layout)
     windows = [wells, *[one for one in layers(layout) if one.name in ("channel", "carrier")]]
     for layer in windows:
         window = next(
@@ -265,6 +266,7 @@ def with_track(text, net, start, end, width=0.3):
     return text[: text.rindex(")")] + track + ")\n"
 
 
+@pytest.mark.files
 def test_kicad_finds_no_fault_with_the_rules_of_the_board(made, python):
     assert pcb.kicad_faults(made / pcb.BOARD, python) == []
     report = (made / "drc.txt").read_text(encoding="utf-8")
@@ -279,6 +281,7 @@ def test_kicad_finds_no_fault_with_the_rules_of_the_board(made, python):
     assert ignored == set(rules.IGNORED)
 
 
+@pytest.mark.files
 def test_kicad_finds_a_short(made, python, tmp_path):
     pad = copper.pads(made / pcb.BOARD)
     start, end = pad["D26.1"], pad["D26.2"]
@@ -286,6 +289,7 @@ def test_kicad_finds_a_short(made, python, tmp_path):
     assert any("actual 0.0000 mm" in fault for fault in pcb.kicad_faults(path, python))
 
 
+@pytest.mark.files
 def test_kicad_finds_tracks_that_are_too_thin_or_too_close_to_the_edge(made, python, tmp_path):
     edge = [(LEFT + 5, TOP + 0.3), (LEFT + 20, TOP + 0.3)]
     path = planted(made, tmp_path, lambda text: with_track(text, "GND", *edge, width=0.2))
@@ -293,6 +297,7 @@ def test_kicad_finds_tracks_that_are_too_thin_or_too_close_to_the_edge(made, pyt
     assert "copper_edge_clearance" in found and "track_width" in found
 
 
+@pytest.mark.files
 def test_kicad_finds_a_missing_track(made, python, tmp_path):
     def cut(text):
         number = re.search(r'\(net (\d+) "ROW3"\)', text)[1]
@@ -311,6 +316,7 @@ def test_the_same_board_is_made_again(made, python, tmp_path):
             assert (tmp_path / path.relative_to(made)).read_bytes() == path.read_bytes(), path.name
 
 
+@pytest.mark.files
 @pytest.mark.parametrize("back", [False, True])
 def test_no_word_on_the_board_is_on_a_pad_or_on_another_word(made, back):
     pads = [
@@ -334,6 +340,7 @@ def test_no_word_on_the_board_is_on_a_pad_or_on_another_word(made, back):
             assert gap(box, other) > 0, (word, other)
 
 
+@pytest.mark.files
 def test_the_copper_of_the_board_has_no_more_ohms_than_the_limits_allow_for(made):
     ohms = json.loads((made / "ohms.json").read_text(encoding="utf-8"))
     assert ohms.keys() == {"usb", "supply"}
@@ -352,6 +359,7 @@ def gerbonara():
     )
 
 
+@pytest.mark.files
 @pytest.mark.filterwarnings("ignore:.*G90 header statement.*")
 def test_gerbonara_finds_every_layer_and_the_outline(made, gerbonara, tmp_path):
     with zipfile.ZipFile(made / "gerbers.zip") as packed:
@@ -366,6 +374,7 @@ def test_gerbonara_finds_every_layer_and_the_outline(made, gerbonara, tmp_path):
     assert top - bottom - width == pytest.approx(BOX.height, abs=0.01)
 
 
+@pytest.mark.files
 @pytest.mark.filterwarnings("ignore:.*G90 header statement.*")
 def test_the_holes_for_the_switches_are_where_the_keys_are(made, gerbonara):
     path = next((made / "fabrication").glob("*-NPTH.drl"))
@@ -376,6 +385,7 @@ def test_the_holes_for_the_switches_are_where_the_keys_are(made, gerbonara):
         assert min(max(abs(x - a), abs(y - b)) for a, b in centres) < 0.01
 
 
+@pytest.mark.files
 @pytest.mark.filterwarnings("ignore:.*G90 header statement.*")
 def test_the_copper_joins_what_the_circuit_joins_and_nothing_else(made, gerbonara, pads):
     found = copper.joined(made / "fabrication", pads)

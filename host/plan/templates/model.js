@@ -12,81 +12,120 @@ const model = (() => {
   }
 
   // Outlines --------------------------------------------------------------------------------
-  function polygon(shape) {
-    if (Array.isArray(shape[0])) return shape;
-    if (shape.length === 3) {
-      const [x, y, diameter] = shape;
-      const count = diameter > 6 ? 24 : 16;
-      return Array.from({ length: count }, (_, n) => {
-        const angle = 2 * Math.PI * n / count;
-        return [x + diameter / 2 * Math.cos(angle), y + diameter / 2 * Math.sin(angle)];
-      });
-    }
-    const [x, y, width, height, corner] = shape;
+  const TOLERANCE = 0.03;  // mm between an arc and its straight pieces, as in the STL files
+
+  // The corners of a circle or a rectangle, as its edges from the upper to the lower end.
+  function edges(shape) {
+    const [x, y, width, height, corner] = shape.length > 3 ? shape : [shape[0], shape[1], shape[2], shape[2], shape[2] / 2];
     const radius = Math.min(corner, width / 2, height / 2);
-    const found = [];
+    const pieces = radius ? Math.ceil(Math.PI / 4 / Math.acos(1 - Math.min(1, TOLERANCE / radius))) : 0;
+    const points = [];
     for (const [sx, sy, from] of [[1, 1, 0], [-1, 1, 1], [-1, -1, 2], [1, -1, 3]]) {
-      for (let n = 0; n <= (radius ? 4 : 0); n++) {
-        const angle = Math.PI / 2 * (from + n / 4);
-        found.push([x + sx * (width / 2 - radius) + radius * Math.cos(angle),
-                    y + sy * (height / 2 - radius) + radius * Math.sin(angle)]);
+      for (let n = 0; n <= pieces; n++) {
+        const angle = Math.PI / 2 * (from + (pieces ? n / pieces : 0));
+        points.push([x + sx * (width / 2 - radius) + radius * Math.cos(angle),
+                     y + sy * (height / 2 - radius) + radius * Math.sin(angle)].map((value) => Math.round(value * 1e6) / 1e6));
       }
     }
-    return found;
+    return points.map(([x1, y1], n) => {
+      const [x2, y2] = points[(n + 1) % points.length];
+      return y1 < y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1];
+    }).filter(([, y1, , y2]) => y1 !== y2);
   }
 
-  // What is between the edges, as trapezoids between the heights at which an edge begins or ends.
-  function trapezoids(polygons) {
-    const edges = [];
-    for (const points of polygons) {
-      points.forEach(([x1, y1], n) => {
-        const [x2, y2] = points[(n + 1) % points.length];
-        if (Math.abs(y1 - y2) > 1e-6) edges.push(y1 < y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1]);
-      });
-    }
-    const heights = [...new Set(polygons.flat().map(([, y]) => Math.round(y * 1e4) / 1e4))].sort((a, b) => a - b);
+  // Solids ----------------------------------------------------------------------------------
+  // What a range of heights has between two lines across: the spans [left, right], each side with
+  // its x at the upper line, in the middle and at the lower line. No edges cross between them.
+  function spans(steps, top, bottom) {
+    const middle = (top + bottom) / 2;
     const at = ([x1, y1, x2, y2], y) => x1 + (x2 - x1) * (y - y1) / (y2 - y1);
+    const here = [];
+    for (const { how, outline, whole } of steps) {
+      const sides = whole ? outline.filter(([, y1, , y2]) => y1 < middle && middle < y2) : [];
+      if (!sides.length && how) continue;
+      here.push([how, ...sides.map((edge) => [top, middle, bottom].map((y) => at(edge, y))).sort((a, b) => a[1] - b[1])]);
+    }
+    const marks = here.flatMap(([, ...sides]) => sides).sort((a, b) => a[1] - b[1]);
     const found = [];
-    for (let n = 0; n + 1 < heights.length; n++) {
-      const [top, bottom] = [heights[n], heights[n + 1]];
-      const middle = (top + bottom) / 2;
-      const crossed = edges.filter(([, y1, , y2]) => y1 < middle && middle < y2);
-      crossed.sort((a, b) => at(a, middle) - at(b, middle));
-      for (let k = 0; k + 1 < crossed.length; k += 2) {
-        found.push([at(crossed[k], top), at(crossed[k + 1], top), at(crossed[k + 1], bottom), at(crossed[k], bottom), top, bottom]);
+    for (let n = 0; n + 1 < marks.length; n++) {
+      if (marks[n + 1][1] - marks[n][1] < 1e-6) continue;
+      const x = (marks[n][1] + marks[n + 1][1]) / 2;
+      let filled = false;
+      for (const [how, left, right] of here) {
+        const within = left && left[1] < x && x < right[1];
+        filled = how > 0 ? filled || within : how < 0 ? filled && !within : filled && within;
       }
+      if (!filled) continue;
+      const last = found[found.length - 1];
+      if (last && marks[n][1] - last[1][1] < 1e-6) last[1] = marks[n + 1];
+      else found.push([marks[n], marks[n + 1]]);
     }
     return found;
   }
 
-  // Triangles: place and normal of each corner. y goes up and z to the person who looks.
-  function solid(part) {
-    const out = [];
-    const corner = (x, y, z, normal) => out.push(x, -y, z, ...normal);
-    part.area = 0;
-    for (const prism of [part, ...(part.more ?? [])]) {
-      const rings = [...prism.outlines, ...prism.holes].map(polygon);
-      const flats = trapezoids(rings);
-      const [f, b] = [-prism.front, -prism.back];
-      for (const [z, up] of [[f, 1], [b, -1]]) {
-        for (const [x1, x2, x3, x4, top, bottom] of flats) {
-          for (const [x, y] of [[x1, top], [x2, top], [x3, bottom], [x1, top], [x3, bottom], [x4, bottom]]) corner(x, y, z, [0, 0, up]);
+  // Where only one of two rows of spans is filled: [left, right, 1 for the first or -1]. The spans
+  // are compared at their upper lines (0), middles (1) or lower lines (2).
+  function unlike(one, other, oneAt, otherAt) {
+    const sides = [...one.flat().map((side) => [side[oneAt], side]), ...other.flat().map((side) => [side[otherAt], side])];
+    sides.sort((a, b) => a[0] - b[0]);
+    const has = (row, at, x) => row.some(([left, right]) => left[at] < x && x < right[at]);
+    const found = [];
+    for (let n = 0; n + 1 < sides.length; n++) {
+      if (sides[n + 1][0] - sides[n][0] < 1e-6) continue;
+      const x = (sides[n][0] + sides[n + 1][0]) / 2;
+      const which = has(one, oneAt, x) - has(other, otherAt, x);
+      if (which) found.push([sides[n][1], sides[n + 1][1], which, sides[n][0], sides[n + 1][0]]);
+    }
+    return found;
+  }
+
+  // Adds the triangles of a solid to `out`: the place of each corner, and its normal to the outside.
+  // y goes up and z to the person who looks.
+  function triangles(solid, out) {
+    const steps = solid.flatMap(([how, front, back, shapes]) => shapes.map((shape) => ({ how, front, back, outline: edges(shape) })));
+    const sorted = (values) => [...new Set(values)].sort((a, b) => a - b);
+    const lines = sorted(steps.flatMap(({ outline }) => outline.flatMap(([, y1, , y2]) => [y1, y2])));
+    const levels = sorted(steps.flatMap(({ front, back }) => [front, back]));
+    const four = (corners, [nx, ny, nz]) => {
+      for (const n of [0, 1, 2, 0, 2, 3]) out.push(corners[n][0], -corners[n][1], -corners[n][2], nx, -ny, -nz);
+    };
+    const empty = lines.slice(1).map(() => []);
+    let before = empty;
+    for (let level = 0; level < levels.length; level++) {
+      const [front, back] = [levels[level], levels[level + 1]];
+      const within = steps.map((step) => ({ ...step, whole: step.front <= front && step.back >= back }));
+      const rows = back === undefined ? empty : empty.map((_, n) => spans(within, lines[n], lines[n + 1]));
+      rows.forEach((row, n) => {
+        const [top, bottom] = [lines[n], lines[n + 1]];
+        for (const [left, right, which] of unlike(row, before[n], 1, 1)) {
+          four([[left[0], top, front], [right[0], top, front], [right[2], bottom, front], [left[2], bottom, front]], [0, 0, -which]);
+        }
+        for (const span of row) {
+          span.forEach((side, right) => {
+            const [dx, dy, sign] = [side[2] - side[0], bottom - top, right ? 1 : -1];
+            const long = Math.hypot(dx, dy);
+            four([[side[0], top, front], [side[2], bottom, front], [side[2], bottom, back], [side[0], top, back]],
+                 [sign * dy / long, -sign * dx / long, 0]);
+          });
+        }
+      });
+      for (let n = 0; back !== undefined && n < lines.length; n++) {
+        for (const [, , which, left, right] of unlike(rows[n - 1] ?? [], rows[n] ?? [], 2, 0)) {
+          four([[left, lines[n], front], [right, lines[n], front], [right, lines[n], back], [left, lines[n], back]], [0, which, 0]);
         }
       }
-      for (const points of rings) {
-        points.forEach(([x1, y1], n) => {
-          const [x2, y2] = points[(n + 1) % points.length];
-          const long = Math.hypot(x2 - x1, y2 - y1) || 1;
-          const normal = [(y2 - y1) / long, (x2 - x1) / long, 0];
-          for (const [x, y, z] of [[x1, y1, f], [x2, y2, f], [x2, y2, b], [x1, y1, f], [x2, y2, b], [x1, y1, b]]) corner(x, y, z, normal);
-        });
-      }
-      part.area += flats.reduce((sum, [a, b, c, d, top, bottom]) => sum + (b - a + c - d) / 2 * (bottom - top), 0);
+      before = rows;
     }
+  }
+
+  function build(part) {
+    const out = [];
+    for (const solid of part.solids) triangles(solid, out);
+    part.mesh = new Float32Array(out);
     part.count = out.length / 6;
     part.buffer = gl.createBuffer();
     gl.bindBuffer(gl.ARRAY_BUFFER, part.buffer);
-    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array(out), gl.STATIC_DRAW);
+    gl.bufferData(gl.ARRAY_BUFFER, part.mesh, gl.STATIC_DRAW);
     part.rgb = [1, 3, 5].map((from) => parseInt(part.colour.slice(from, from + 2), 16) / 255);
   }
 
@@ -113,10 +152,8 @@ const model = (() => {
   const uniforms = { view: place("view"), turn: place("turn"), shift: place("shift"), colour: place("colour") };
   const attributes = [gl.getAttribLocation(program, "place"), gl.getAttribLocation(program, "normal")];
 
-  parts.forEach(solid);
-  const sheet = polygon(parts.find((part) => part.name === "face").outlines[0]);
-  const [width, height] = [0, 1].map((axis) => Math.max(...sheet.map((point) => point[axis])));
-  const deep = Math.max(...parts.map((part) => part.back));
+  const [[, , , [[, , width, height]]]] = parts.find((part) => part.name === "face").solids[0];
+  const deep = Math.max(...parts.flatMap((part) => part.solids.flat().map((step) => step[2])));
   const gap = 26;  // mm between neighbours, quite apart
   const levels = Math.max(...parts.map((part) => part.level)) + 1;
   const hidden = new Set(parts.filter((part) => part.hidden).map((part) => part.name));
@@ -147,6 +184,7 @@ const model = (() => {
     gl.uniformMatrix3fv(uniforms.turn, false, turned);
     parts.forEach((part) => {
       if (hidden.has(part.name)) return;
+      if (!part.mesh) build(part);
       const z = deep / 2 + apart * gap * ((levels - 1) / 2 - part.level);
       gl.uniform3f(uniforms.shift, -width / 2, height / 2, z);
       gl.uniform3fv(uniforms.colour, part.name === lit ? [1, 0.62, 0] : part.rgb);
@@ -194,5 +232,5 @@ const model = (() => {
     list.append(label);
   }
   draw();
-  return { parts, draw };
+  return { parts, draw, triangles };
 })();
