@@ -1,0 +1,90 @@
+"""Doors for files of games: a whole file, and the texts in the columns of its rows."""
+
+import contextlib
+import json
+import sqlite3
+
+from host.errors import StoreError
+from host.history.game_record import record_text
+from host.history.games import split
+from host.history.games_file import GamesCopy, GamesFile
+from host.history.games_json import as_json
+from host.history.names import seat_names, side_names
+from host.history.owners import owners_of
+from host.history.practice import results, trend_lines
+from host.history.records import games_csv, timed_entries
+from host.history.rows import stored
+from host.history.salvage import found_games
+from host.history.statistics import player_names, statistics
+from host.history.store import History, NewGame
+from host.link.packed_match import packed_match
+from tests.history.matches import played_match
+
+from .door import Door, file_of
+
+_NEXT = b"\x00"  # between two texts
+
+
+def _file(data: bytes) -> None:
+    """Somebody reads this file of games, and merges it into their own."""
+    path = file_of(data, "history.sqlite")
+    with contextlib.closing(GamesFile(path)) as file:
+        for game in file.games():
+            _shown(file, game)
+        trend_lines(results(file))
+    with contextlib.closing(GamesCopy(path)) as copy:
+        for found in found_games(copy.connection()):
+            assert found.name
+
+
+def _shown(file: GamesFile, game) -> None:
+    with contextlib.suppress(StoreError):
+        entries = timed_entries(file, game)
+        record_text(game, [entry for _, entry in entries])
+        json.dumps(as_json(game, entries))
+
+
+def _row(data: bytes) -> None:
+    """The names, the comments and the result of a game are these texts."""
+    texts = [one.decode("utf-8", "replace") for one in data.split(_NEXT)[:3]]
+    texts += ["{}"] * (3 - len(texts))
+    game = stored((1, "ab", "a board", 1.79e9, 1.79e9, *texts, 1.79e9))
+    side_names(game)
+    seat_names(game)
+    owners_of(game)
+    games_csv([game])
+    for name in player_names([game]):
+        statistics([game], name)
+
+
+def _seed_files() -> list[bytes]:
+    found = []
+    for seed, entries in ((1, 12), (2, 30)):
+        path = file_of(b"", "seed.sqlite")
+        path.unlink()
+        with contextlib.closing(History(path)) as history:
+            match = played_match(seed, entries)
+            for number, game in enumerate(split(packed_match(match))):
+                new = NewGame(game.entries, (1.79e9,) * len(game.entries), names=("Ann", "Ben"))
+                new.begun = number
+                history.add(new, 1.79e9)
+        with contextlib.closing(sqlite3.connect(path)) as db:
+            db.execute("PRAGMA journal_mode = DELETE")
+            db.execute("VACUUM")
+        found.append(path.read_bytes())
+    return found
+
+
+def _seed_rows() -> list[bytes]:
+    path = file_of(_seed_files()[1], "rows.sqlite")
+    with contextlib.closing(sqlite3.connect(path)) as db:
+        rows = db.execute("SELECT names, comments, result FROM games").fetchall()
+    more = (
+        '{"day": true, "tags": [["Event", "x"]], "comments": [[1, "x"]], "owners": [[0, "5H JD"]]}'
+    )
+    found = ["\x00".join(row).encode() for row in rows]
+    return [*found, "\x00".join((rows[0][0], more, rows[0][2])).encode()]
+
+
+FILE = Door(_file, StoreError, _seed_files)
+ROW = Door(_row, StoreError, _seed_rows, words=(_NEXT, b'"winner"', b"null", b'["a","b"]'))

@@ -1,0 +1,55 @@
+"""Inputs that the fuzzers found, each of which once raised something else or took too much."""
+
+import json
+
+import pytest
+
+from .doors import DOORS
+from .fuzzer import try_one
+
+
+def sealed(name, number=0):
+    door = DOORS[name]
+    return door.seal(door.seeds()[number])
+
+
+def key_press_cut_off():
+    (press,) = [one for one in DOORS["http"].seeds() if one.startswith(b"POST /key")]
+    return press[:-4]
+
+
+def uf2_of_four_billion_blocks():
+    data = bytearray(sealed("uf2"))
+    data[-488:-484] = b"\xff\xff\xff\xff"  # the count in the last block
+    return bytes(data)
+
+
+def row_of_ten_sides():
+    names, comments, result = DOORS["history-row"].seeds()[0].split(b"\x00")
+    told = json.loads(result)
+    return b"\x00".join((names, comments, json.dumps({**told, "scores": [1] * 10}).encode()))
+
+
+ARCHIVE_RECORD = (
+    b"\x00\x00'PEG2\x00\x00\x00 \xd4\xe5\x87\x8b\xffS\x00\x01\x01#\xc2\xb2\xab\xcd\x00\x00\x00 "
+    b"\x00\x00\x00 \x00\x00\x00\x00\x00\x00\xceI\x1d\xfa"
+)
+FOUND = {
+    # A title is cut to its longest, which may end with a space.
+    "plan": [b"title " + b"x" * 79 + b" y\nplayers A, B\n"],
+    # A set of so many numbers was made, to compare it with those of the blocks.
+    "uf2": [uf2_of_four_billion_blocks()],
+    # A table whose only other message is none was removed twice when the broker came back.
+    "broker": [b"a/online 1\x00a/state x"],
+    # An error of the server was logged.
+    "http": [key_press_cut_off()],
+    # A record with a good checksum, but without a game.
+    "archive": [ARCHIVE_RECORD, DOORS["archive"].seal(ARCHIVE_RECORD)],
+    "history-row": [row_of_ten_sides()],
+}
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_an_input_that_was_found_is_taken_or_refused(name):
+    for data in FOUND[name]:
+        try_one(DOORS[name], data)

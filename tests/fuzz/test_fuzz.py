@@ -1,0 +1,105 @@
+"""Every door, from a fixed seed; and the harness itself. The bench has more: tests.bench.fuzz."""
+
+import pytest
+
+from . import limits
+from .door import Door
+from .doors import DOORS
+from .fuzzer import fuzz
+
+COUNT = 2000
+# Of doors whose inputs take a millisecond or more; -m exhaustive has COUNT of these too.
+FEWER = {
+    "link": 300,
+    "record": 200,
+    "journal": 100,
+    "archive": 100,
+    "history": 20,
+    "from-a-board": 150,
+    "to-a-board": 150,
+    "broker": 150,
+    "http": 200,
+}
+
+
+def check(name, count, seed):
+    found = fuzz(DOORS[name], count, seed)
+    assert not found.failures, [(one.why, one.data[:500]) for one in found.failures]
+    assert found.inputs == count and len(found.kept) > len(DOORS[name].seeds())
+
+
+@pytest.mark.parametrize("name", DOORS)
+def test_a_door_takes_anything_or_says_why_not(name):
+    check(name, FEWER.get(name, COUNT), 0)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", FEWER)
+def test_a_slow_door_takes_anything_or_says_why_not(name):
+    check(name, COUNT, 1)
+
+
+class Refused(Exception):
+    pass
+
+
+def door(enter):
+    return Door(enter, Refused, lambda: [b"a good input, of some length"])
+
+
+def refuses(data):
+    if len(data) % 2:
+        raise Refused(f"{len(data)} bytes")
+
+
+def fails(data):
+    if b"\xff" in data:
+        raise KeyError("another error")
+
+
+def hangs(data):
+    while b"\xff" in data:
+        pass
+
+
+def grows(data):
+    if b"\xff" in data:
+        bytearray(400 << 20)
+
+
+@pytest.mark.parametrize(
+    "enter, why", [(fails, "KeyError"), (hangs, "too long"), (grows, "MemoryError")]
+)
+def test_what_a_door_must_not_do_is_found(enter, why, monkeypatch):
+    monkeypatch.setattr(limits, "SECONDS", 0.1)
+    found = fuzz(door(enter), 300)
+    (failure,) = found.failures
+    assert why in failure.why and b"\xff" in failure.data
+
+
+def test_the_documented_error_is_no_failure_and_a_seed_repeats_its_inputs():
+    inputs = []
+
+    def enter(data):
+        inputs.append(data)
+        refuses(data)
+
+    first = fuzz(door(enter), 200, 5)
+    half = len(inputs)
+    again = fuzz(door(enter), 200, 5)
+    assert first == again and not first.failures
+    assert inputs[:half] == inputs[half:]
+
+
+def test_inputs_that_reach_more_are_kept_and_changed_further():
+    """Nobody guesses three letters at once; one after the other they are found."""
+    reached = []
+
+    def enter(data):
+        for number, letter in enumerate(b"cfk"):
+            if data[number : number + 1] != bytes((letter,)):
+                raise Refused("abc"[number])
+        reached.append(data)
+
+    fuzz(door(enter)._replace(seeds=lambda: [b"abc"]), 12_000)
+    assert reached
