@@ -10,7 +10,7 @@ import pytest
 
 from tests.targets import plugin, workers
 
-NAMED_ONLY = ("bench", "exhaustive", "files", "package")  # markers
+NAMED_ONLY = ("bench", "exhaustive", "files", "package", "slow")  # markers
 HOME = pytest.StashKey[tempfile.TemporaryDirectory]()
 CONFORMANCE = Path(__file__).parent / "conformance"
 
@@ -119,12 +119,12 @@ def pytest_runtest_makereport(item):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out tests marked bench, exhaustive, files or package unless -m names the marker."""
+    """Leave out tests with a marker of NAMED_ONLY unless -m names it."""
     hidden = [mark for mark in NAMED_ONLY if mark not in config.option.markexpr]
-    slow = [item for item in items if any(map(item.get_closest_marker, hidden))]
-    if slow:
-        config.hook.pytest_deselected(items=slow)
-        items[:] = [item for item in items if item not in slow]
+    left_out = {item for item in items if any(map(item.get_closest_marker, hidden))}
+    if left_out:
+        config.hook.pytest_deselected(items=list(left_out))
+        items[:] = [item for item in items if item not in left_out]
     workers.sort(items)
 
 

@@ -1,7 +1,7 @@
 """Another game is one row of engine_core/games/presets.py, which a copy of the sources with more
 rows shows.
 
-The first is the example of docs/add-a-game.md, added as it says. By default the tests that
+The first is the example of docs/add-a-game.md, added as it says. With `-m slow` the tests that
 depend on the rows are run there: of the presets, the menus, the quick cards, the pages of docs/
 and hardware/. All of the rules' and the board's tests run with `-m exhaustive`.
 """
@@ -104,6 +104,7 @@ def readers():
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("more", [ROWS], ids=["with more"])
 def test_the_pages_game_breaks_no_test_that_depends_on_the_rows(copy):
     said = run(copy, "tests/conformance/rules", GENERATED, *readers())
