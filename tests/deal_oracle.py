@@ -73,7 +73,7 @@ class Deals:
         elif kind == "flush":
             self.suits += len(get(event, "cards"))
         elif kind == "count":
-            self.count(*event[1:])
+            self.count(*[get(event, field) for field in ("what", "seat", "points", "cards")])
 
     def lies_below(self):
         """Return the cards of which one lies below the free crib; none if not all are known."""
