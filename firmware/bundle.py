@@ -17,33 +17,11 @@ from array import array
 from binascii import crc32
 
 FORM = 0x20000
-_WORD = 4
+WORD = 4  # bytes
 _PART = 255  # bytes that MicroPython reads at once, the most that it can
 _GET_PART = 11  # the operation of a stream's ioctl that asks for it
 _A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # as in the result of os.stat
 _A_FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-
-
-def bundle(files: dict) -> bytes:
-    """Return the bundle of `files`: contents by path, with forward slashes and one at the front.
-
-    Raises ValueError if two paths have the same CRC-32; one of them must be renamed.
-    """
-    paths = sorted(files)
-    keys = [_key(path) for path in paths]
-    if len(set(keys)) < len(keys):
-        raise ValueError("two paths have the same CRC-32")
-    slashes = [(path, at) for path in paths for at, letter in enumerate(path) if letter == "/"]
-    folders = "".join([name + " " for name in sorted({path[:at] for path, at in slashes if at})])
-    at = _WORD + 3 * _WORD * len(paths) + len(folders)
-    offsets = []
-    for path in paths:
-        offsets.append(at)
-        at += len(files[path])
-    numbers = [FORM + len(paths)], offsets, [len(files[path]) for path in paths]
-    head, offsets, sizes = [b"".join([_four(number) for number in row]) for row in numbers]
-    contents = b"".join([files[path] for path in paths])
-    return head + b"".join(keys) + offsets + sizes + folders.encode() + contents
 
 
 _Stream: type = getattr(io, "RawIOBase", io.IOBase)  # MicroPython has only the latter
@@ -83,12 +61,12 @@ class Bundle:
     def __init__(self, file):
         self._file = file
         self._module = _Module(file)
-        count = int.from_bytes(file.read(_WORD), "little") - FORM
-        self._keys = file.read(_WORD * count)
-        self._offsets = array("I", file.read(_WORD * count))
-        self._sizes = array("I", file.read(_WORD * count))
-        rest = self._offsets[0] - _WORD - 3 * _WORD * count if count else 0
-        self._folders = file.read(rest).decode().split()
+        count = int.from_bytes(file.read(WORD), "little") - FORM
+        self._keys = file.read(WORD * count)
+        self._offsets = array("I", file.read(WORD * count))
+        self._sizes = array("I", file.read(WORD * count))
+        rest = self._offsets[0] - WORD - 3 * WORD * count if count else 0
+        self._folders = " " + file.read(rest).decode()
         # The last file found, since `stat` is called before `open`.
         self._path = None
         self._place = 0
@@ -108,7 +86,7 @@ class Bundle:
         if path.endswith(".mpy"):
             self._find(path)
             return _A_FILE
-        if path in self._folders:
+        if " %s " % path in self._folders:
             return _A_FOLDER
         raise OSError(2)
 
@@ -122,19 +100,16 @@ class Bundle:
 
     def _find(self, path):
         """Look for the file at `path`. Raises OSError if there is none."""
-        key = _key(path)
+        key = key_of(path)
         at = self._keys.find(key)
-        while at % _WORD:  # also after -1
+        while at % WORD:  # also after -1
             if at < 0:
                 raise OSError(2)
             at = self._keys.find(key, at + 1)
-        self._place = at // _WORD
+        self._place = at // WORD
         self._path = path
 
 
-def _key(path):
-    return _four(crc32(path.encode()))
-
-
-def _four(number):
-    return number.to_bytes(_WORD, "little")
+def key_of(path: str) -> bytes:
+    """Return the bytes by which the file at `path` is found."""
+    return crc32(path.encode()).to_bytes(WORD, "little")

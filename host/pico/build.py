@@ -14,11 +14,11 @@ from typing import NamedTuple
 import engine_core
 import firmware
 import hardware
-from firmware.bundle import bundle
 from firmware.lights.palette import places, shades
 from firmware.settings.brightness import Brightness
 from host.errors import HostError
 
+from .bundle_file import bundle
 from .constants import with_values
 from .source_digest import source_digest
 

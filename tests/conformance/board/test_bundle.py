@@ -4,7 +4,8 @@ import io
 from errno import ENOENT
 
 from engine_core.compat import crc32
-from firmware.bundle import FORM, Bundle, bundle
+from firmware.bundle import FORM, Bundle
+from host.pico.bundle_file import bundle
 from tests.conformance.support.kit import Rand, raises
 
 FILES = {
