@@ -28,6 +28,7 @@ COPY = "journal.damaged"  # and a number: copies of an unreadable journal on a P
 _MARK = const(4)  # bytes
 _HEAD = const(12)
 _LOOK = const(256)
+_LOOK_LONG = const(1024)  # at power-on, when the heap has large pieces
 _ERASES = const(2)  # how many sectors are tried for one slot: an erase takes 45 ms
 _FAILED = "writing to the flash failed"
 
@@ -174,9 +175,12 @@ class FlashLog:
     def has_other(self) -> bool:
         """Return whether there is anything that is not a slot, nor a slot whose head was cut short
         by a power cut: data of another version, or rubbish."""
+        blank = False
         for place in range(self.count):
             sector, at = self._where(place)
-            if not self._number(place) and not self._is_blank(sector, at + _HEAD, at + SLOT):
+            if not at:
+                blank = self._is_blank(sector, _MARK, self._flash.size, _LOOK_LONG)
+            if not (blank or self._number(place) or self._is_blank(sector, at + _HEAD, at + SLOT)):
                 return True
         return False
 
@@ -250,10 +254,10 @@ class FlashLog:
             return 0
         return int.from_bytes(head[4:8], "big")
 
-    def _is_blank(self, sector, start, end):
-        """Return whether `sector` is erased from `start` to `end`."""
-        for at in range(start, end, _LOOK):
-            length = min(_LOOK, end - at)
+    def _is_blank(self, sector, start, end, look=_LOOK):
+        """Return whether `sector` is erased from `start` to `end`. look: bytes to read at once."""
+        for at in range(start, end, look):
+            length = min(look, end - at)
             if self._flash.read(sector, at, length) != b"\xff" * length:
                 return False
         return True
