@@ -1,12 +1,13 @@
 """Imports the modules that the keys of a game may need, one at a time, before a key needs them.
 
 A Pico takes up to 20 ms to import a module, and a key would have to wait for it. A module
-that is not needed now is removed once a game is on: a Pico has no room for all of them.
+that is not needed now is removed once a game is on: a Pico has no room for all of them. The menu
+of a game stays where there is room.
 """
 
 from sys import modules
 
-from engine_core.compat import MICROPYTHON, TYPE_CHECKING, forget, load, remove
+from engine_core.compat import MICROPYTHON, TYPE_CHECKING, const, forget, load, remove
 from engine_core.game import machines
 from engine_core.games.lookup import preset
 from engine_core.games.options import CRIB_WARS, MUGGINS, MUGGINS_IN_PLAY, RANKS_ALONE
@@ -14,6 +15,8 @@ from engine_core.games.phases import OVER
 from engine_core.games.preset_types import BATTLEFIELD, CRIBBAGE, SCOREBOARD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .app import App
 
 _START, _GAME = "start", "game"  # kinds of menus
@@ -52,7 +55,9 @@ _ALWAYS = (
     "firmware.link.message_fields",
     "firmware.link.link_requests",
 )
-# While the menu of a game is open: MENU waits for them, or nothing would be left of the heap.
+_ROOM = const(32 * 1024)  # bytes that stay free beside a menu that is not open
+_LARGEST = const(4 * 1024)  # bytes, more than any of its modules takes
+# While the menu of a game is open. Where there is no room for them before, MENU waits for them.
 _GAME_MENU = (
     "engine_core.games.penalties",
     "firmware.menus.game_questions",
@@ -146,38 +151,48 @@ class Imports:
     """Imports the modules for the game on the board, or while the start menu is open, for the game
     that it would begin.
 
-    more: the dotted names of other modules that any game may need. `rested`: whether no key was
-    touched for a while since the archive was closed; only then is it opened.
+    more: the dotted names of other modules that any game may need; free: returns how many bytes
+    of memory are free once garbage has been collected. `rested`: whether no key was touched for a
+    while since the archive was closed; only then is it opened.
     """
 
-    def __init__(self, more: tuple = ()):
+    def __init__(self, more: tuple, free: "Callable[[], int]"):
         self._more = more
+        self._free = free
         self.rested = False
-        self._case = None  # for which modules were wanted
-        self._left = []
+        self._case = ((),)  # for which modules were wanted
+        self._wanted = self._left = []
+        self._ahead = False  # whether there may be room for a menu that is not open
 
     def due(self, app: "App") -> bool:
-        """Return whether there is a module to import."""
+        """Return whether there is something to do for `load`."""
         game = chosen(app)
         self.rested = self.rested and app.archive_due
         archives = (self.rested or bool(app.keeper)) and app.may_open_archive()
         case = (game, _asks(app), _between(app), archives)
         if case != self._case:
-            self._case = case
-            self._left = wanted(app, game) + list(self._more + _ARCHIVE * archives)
             # A game that is chosen in the start menu takes the place of the one in progress: there
             # is no room for two.
-            game = game or _in_progress(app)
-            kept = needed(*game) if game else []
-            give_back(preset(game[0]).machine if game else "", self._left + kept)
+            known = game or _in_progress(app)
+            kept = needed(*known) if known else []
+            self._wanted = wanted(app, game) + list(self._more + _ARCHIVE * archives) + kept
+            self._ahead = bool(game) and not archives and not app.menu
+            menu = _GAME_MENU if self._ahead and game == self._case[0] else ()
+            self._left = self._wanted[: len(self._wanted) - len(kept)]
+            self._case = case
+            give_back(preset(known[0]).machine if known else "", self._wanted + list(menu))
         while self._left and self._left[0] in modules:
             self._left.pop(0)
-        return bool(self._left)
+        return bool(self._left) or self._ahead
 
     def load(self) -> None:
-        """Import the module that is due."""
+        """Import the module that is due, or the next one of the menu if there is room for it.
+        Garbage must have been collected before."""
         try:
-            load(self._left.pop(0))
+            if self._left:
+                load(self._left.pop(0))
+            else:
+                self._load_ahead()
         except ImportError:
             # MicroPython raises this if Ctrl-C comes while it looks for the file. Code that needs
             # the module imports it, or reports that it is missing.
@@ -185,6 +200,19 @@ class Imports:
         except MemoryError:
             # The game itself goes on without what is imported ahead of its use.
             self._left = []
+            self._ahead = False
+
+    def _load_ahead(self):
+        """Import the next module of the game's menu. Where there is no room for it, give back what
+        other modules need."""
+        free = self._free()
+        missing = [name for name in _GAME_MENU if name not in modules]
+        if missing and free >= _ROOM + _LARGEST:
+            load(missing[0])
+            return
+        self._ahead = False
+        if free < _ROOM:
+            remove_modules([name for name in _GAME_MENU if name not in self._wanted])
 
 
 def chosen(app: "App") -> tuple:

@@ -54,7 +54,7 @@ class Loop:
         self._supply = supply
         self._usb = usb
         self._dog = dog
-        self._imports = Imports(_PORTS)
+        self._imports = Imports(_PORTS, gc.mem_free)
         self._importing = True  # whether there may be modules to import
         self._chores = True  # whether there may be something to do at rest
         self._moving = False  # whether a peg moves

@@ -82,7 +82,7 @@ def resume():
         while usb.work():
             pass
     app.tidy()
-    imports = Imports()
+    imports = Imports((), gc.mem_free)
     while imports.due(app):
         gc.collect()
         imports.load()

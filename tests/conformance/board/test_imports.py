@@ -14,6 +14,19 @@ CRIB_WARS = "engine_core.pegs.crib_wars"
 CRIBBAGE_PLAY = "engine_core.cribbage.play_phase"
 ARCHIVE = "firmware.storage.archive"
 BATTLE = "engine_core.battlefield.battle_turn"
+MENU = "firmware.menus.game_menu"
+KB = 1024
+
+
+def nothing():
+    """Return the bytes that are free where there is no room for a menu."""
+    return 0
+
+
+def load_all(ahead, app):
+    """Import all that is due."""
+    while ahead.due(app):
+        ahead.load()
 
 
 def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
@@ -31,7 +44,7 @@ def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
 
 def test_the_menus_come_first_and_then_the_game_that_is_chosen():
     board = Board()
-    ahead = Imports(("firmware.lights.failure",))
+    ahead = Imports(("firmware.lights.failure",), nothing)
     steps = 0
     while ahead.due(board.app):
         ahead.load()
@@ -40,45 +53,69 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
     assert steps > 1 or not MICROPYTHON
     board.press("ENTER")  # the game is chosen, and the next question is asked
     assert not MICROPYTHON or ahead.due(board.app)
-    while ahead.due(board.app):
-        ahead.load()
+    load_all(ahead, board.app)
     for name in needed(1, opt.PLAIN, 0):
         assert name in modules
     while board.app.menu:
         board.press("ENTER")
     assert board.app.game.length
-    while ahead.due(board.app):
-        ahead.load()
+    load_all(ahead, board.app)
     # A menu is in memory only while it is open, or may be the next thing to open.
     assert ("firmware.menus.start_menu" in modules) != MICROPYTHON
     board.press("MENU")
-    while ahead.due(board.app):
-        ahead.load()
+    load_all(ahead, board.app)
     assert "firmware.menus.game_menu" in modules and "firmware.lights.game_menu_lights" in modules
     board.press("MENU")
     assert not board.app.menu
-    ahead.due(board.app)
-    assert ("firmware.menus.game_menu" in modules) != MICROPYTHON
+    load_all(ahead, board.app)
+    assert (MENU in modules) != MICROPYTHON
+
+
+def test_the_menu_of_a_game_stays_while_there_is_room_for_it():
+    board = Board()
+    board.start(start((1, 2, 61, 0, 0), 1))
+    free = [36 * KB]  # enough for its largest module, and 32 KB beside it
+    ahead = Imports((), lambda: free[0])
+    load_all(ahead, board.app)
+    assert MENU in modules
+    board.press("MENU")
+    load_all(ahead, board.app)
+    free[0] = 32 * KB
+    board.press("MENU")
+    load_all(ahead, board.app)
+    assert MENU in modules
+    board.press("MENU")
+    load_all(ahead, board.app)
+    free[0] -= 1
+    board.press("MENU")
+    load_all(ahead, board.app)
+    assert (MENU in modules) != MICROPYTHON
+    free[0] = 36 * KB - 1
+    board.press("MENU")
+    load_all(ahead, board.app)
+    board.press("MENU")
+    load_all(ahead, board.app)
+    assert MENU in modules  # it was opened, and there is room
+    board.start(start((11, 2, 121, 0, 0), 1))  # another game takes its room first
+    load_all(ahead, board.app)
+    assert (MENU in modules) != MICROPYTHON
 
 
 def test_the_archive_is_imported_at_rest_and_given_back_when_it_is_closed():
     board = Board()
     board.start(start((1, 2, 61, 0, 0), 1))
-    ahead = Imports()
-    while ahead.due(board.app):
-        ahead.load()
+    ahead = Imports((), nothing)
+    load_all(ahead, board.app)
     if MICROPYTHON:
         assert ARCHIVE not in modules
     ahead.rested = True
-    while ahead.due(board.app):
-        ahead.load()
+    load_all(ahead, board.app)
     assert ARCHIVE in modules
     board.press("MENU")  # there is no room for the archive beside this menu
     ahead.due(board.app)
     assert (ARCHIVE in modules) != MICROPYTHON
     board.press("UNDO")
-    while ahead.due(board.app):
-        ahead.load()
+    load_all(ahead, board.app)
     assert ARCHIVE in modules
     board.app.archive_due = False
     ahead.due(board.app)
@@ -87,7 +124,7 @@ def test_the_archive_is_imported_at_rest_and_given_back_when_it_is_closed():
 
 def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():
     board = Board()
-    ahead = Imports(("firmware.lights.no_such_module",))
+    ahead = Imports(("firmware.lights.no_such_module",), nothing)
     while ahead.due(board.app) and len(ahead._left) > 1:
         ahead.load()
     real = imports.load
@@ -107,11 +144,10 @@ def _fails(name):
 
 def test_the_memory_of_a_game_that_is_no_longer_played_is_given_back():
     board = Board()
-    ahead = Imports()
+    ahead = Imports((), nothing)
     for game in ((1, 2, 61, 0, 0), (11, 2, 121, 0, 0), (0, 2, 61, 0, 0), (1, 2, 61, 0, 0)):
         board.start(start(game, 1))
-        while ahead.due(board.app):
-            ahead.load()
+        load_all(ahead, board.app)
         mine = needed(game[0], opt.PLAIN, 0)
         assert all([name in modules for name in mine])
         for other in (CRIBBAGE_PLAY, BATTLE):
