@@ -256,8 +256,9 @@ class FlashLog:
 
     def _is_blank(self, sector, start, end, look=_LOOK):
         """Return whether `sector` is erased from `start` to `end`. look: bytes to read at once."""
+        blank = b"\xff" * look
         for at in range(start, end, look):
             length = min(look, end - at)
-            if self._flash.read(sector, at, length) != b"\xff" * length:
+            if self._flash.read(sector, at, length) != blank[:length]:
                 return False
         return True
