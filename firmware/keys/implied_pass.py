@@ -31,7 +31,10 @@ def press(app, key: int, keys) -> None:
     saved and the card is not, and the text of that Illegal says so.
     """
     trial = State()
-    trial.restore(app.game.state.pack())
+    state = app.game.state
+    trial.restore(state.pack())
+    if state.phase == CHALLENGE and _made_claim(app.key_entry.points, state.claim, key):
+        raise Illegal("this key has just made the claim: first ENTER, then press it again")
     passes = 0
     while not passes or (trial.phase == SUITS and key < keymap.RANK_KEYS):
         fold(trial, _PASS, [])
@@ -42,6 +45,7 @@ def press(app, key: int, keys) -> None:
         if entry:
             fold(trial, entry, [])
     app.enter(_PASS)
+    app.key_entry.clear()  # of points that were claimed without ENTER
     try:
         for _ in range(passes - 1):
             app.enter(_PASS)
@@ -52,6 +56,15 @@ def press(app, key: int, keys) -> None:
                 app.enter(entry)
     except OSError as why:
         raise Illegal("the count is saved and the card is not: enter it again") from why
+
+
+def _made_claim(points, claimed, key):
+    """Return whether `key` ended the claim that is open: pressed twice by mistake, it would also
+    pass for the opponent, and claim. claimed: the claim; points: the same if it was made without
+    ENTER, else 0."""
+    if key == keymap.GO:
+        return not claimed
+    return points > 0 and key + 1 in (points, points % 10 or 10)
 
 
 _ANSWERS = (keymap.ENTER, keymap.JOKER)

@@ -5,6 +5,7 @@ from engine_core.count import cards
 from engine_core.errors import Illegal
 from engine_core.games import phases
 from engine_core.games.options import CRIB_WARS, MUGGINS_IN_PLAY, NO_HINTS
+from engine_core.games.options import MUGGINS as WITH_MUGGINS
 from engine_core.games.seats import NO_SEAT
 from engine_core.state.entries import (
     CARD,
@@ -19,7 +20,7 @@ from engine_core.state.entries import (
     SHOWN,
     TAKE,
 )
-from engine_core.state.state import NO_SIDE
+from engine_core.state.state import NO_SIDE, State
 
 from ..link.link_messages import SIDES_MOST
 from . import keymap
@@ -156,11 +157,12 @@ class KeyEntry:
         self.points = points
 
     def claim_key(self, key, state):
-        """Points and ENTER claim; GO claims none, so that a stray ENTER does not claim nothing
-        (G14)."""
+        """Points and ENTER claim, or points alone if they need no ENTER. GO claims none, so that a
+        stray ENTER does not claim nothing (G14)."""
         if key < keymap.RANK_KEYS:
             self._digit(key, state.preset.scoring.most)
-            return None
+            # The points are kept, which shows that ENTER was not pressed.
+            return (CLAIM, self.points) if needs_no_enter(state, self.points) else None
         points = self.points
         if key == keymap.GO and not points:
             return (CLAIM, 0)
@@ -171,14 +173,16 @@ class KeyEntry:
 
     def challenge_key(self, key, state):
         """Joker calls muggins; with more than two players the number of the one who calls it does.
-        ENTER if nobody does (G14)."""
+        ENTER if nobody does, but not straight after points that needed no ENTER: there it only
+        confirms them (G14)."""
         two = state.seats == 2
         if two and key == keymap.JOKER:
+            self.clear()
             return (MUGGINS, 1 - state.turn)
         if not two and key < state.seats:
             return (MUGGINS, key)
         if key == keymap.ENTER:
-            return (PASS,)
+            return None if self.clear() else (PASS,)
         how = "Joker" if two else "enter that player's number"
         raise Illegal("does anyone call muggins? Then " + how + "; ENTER if nobody does")
 
@@ -200,6 +204,13 @@ class KeyEntry:
             self.points = 0
             return entry
         return None
+
+
+def needs_no_enter(state: State, points: int) -> bool:
+    """Return whether `points`, as keyed so far, are a claim without ENTER: no digit can follow.
+    With more players a number that is pressed next would call muggins (G14)."""
+    two = state.seats == 2 and state.options & WITH_MUGGINS
+    return bool(two) and points * 10 > state.preset.scoring.most
 
 
 def _other(state):

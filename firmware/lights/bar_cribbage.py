@@ -125,9 +125,10 @@ def _points(canvas, side, points, ask):
 
 
 def _challenge(canvas, state, key_entry, ask):
-    """Paint the claim as steady lights; the light of each seat that may call muggins blinks."""
+    """Paint the claim as steady lights, bright if it was made without ENTER. The light of each
+    seat that may call muggins blinks."""
     mine = state.side(state.turn)
-    canvas.span(0, state.claim, mine, DIM)
+    canvas.span(0, state.claim, mine, BRIGHT if key_entry.points else DIM)
     for seat in range(state.seats):
         if state.side(seat) != mine:
             canvas.bar(BAR - 2 * (state.seats - seat), state.side(seat), ask)

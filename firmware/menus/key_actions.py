@@ -36,13 +36,17 @@ def game_key(app, key: int, refused: tuple = ()) -> None:
         app.key_entry.clear()
         app.open_menu(game_menu.GameMenu(state))
     elif key == keymap.UNDO:
-        cleared = app.key_entry.clear()
+        # What was keyed for a claim that is open is undone with it.
+        cleared = state.phase != CHALLENGE and app.key_entry.clear()
         # UNDO takes back a refused key alone; at the end of a game its reason says otherwise.
         if not cleared and not (refused and state.phase != OVER):
             app.undo()
+            app.key_entry.clear()
         app.reporter.key_entry_changed()
     elif key == keymap.RIGHT:
         app.redo()
+        if app.key_entry.clear():
+            app.reporter.key_entry_changed()
     elif key == keymap.LEFT:
         app.leave_out()
     elif key == keymap.ENTER and state.phase == OVER:

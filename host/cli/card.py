@@ -1,6 +1,6 @@
 """All that a card says of a game, with every number of players, track and option: `--long`."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from engine_core.count import words
 from engine_core.count.reasons import NOBS
@@ -175,6 +175,25 @@ def _keys(row: Preset) -> list[str]:
     return [keys[phase] for phase in (*cut, *row.phases)]
 
 
+def muggins(deals: Iterable[Deal]) -> list[str]:
+    """Return the keys of claims at the show, and of muggins, for these deals (G14)."""
+    two = {deal.seats == 2 for deal in deals}
+    told = []
+    if True in two:
+        told.append(
+            "Muggins: count your hand and enter the points, with ENTER only after 1 or 2 alone; GO"
+            " claims none. Then Joker calls muggins; the next entry, or ENTER twice, if nobody"
+            " does."
+        )
+    if False in two:
+        told.append(
+            ("Muggins, more players" if told else "Muggins")
+            + ": count your hand, enter the points (1 2 is twelve), then ENTER; GO claims none."
+            " Then the number of who calls muggins, or ENTER."
+        )
+    return told
+
+
 def deals_of_one_deck(row: Preset) -> list[str]:
     if not row.deals_in_game:
         return []
@@ -303,6 +322,7 @@ _PARTS: tuple[_Part, ...] = (
         "While the light at the bar's right end blinks beside a hand's points, ENTER shows the"
         " next hand's. MENU, The last counts, shows them all again.",
     ),
+    lambda row: muggins(row.deals) if options.MUGGINS in row.options else [],
     _with_options(
         [options.MUGGINS_IN_PLAY],
         "Muggins in the play: points and ENTER claim those of your card before the next one;"

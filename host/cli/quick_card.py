@@ -153,22 +153,7 @@ def _show(table: Table) -> list[str]:
 
 
 def _claims(table: Table) -> list[str]:
-    if not table.has(opt.MUGGINS):
-        return []
-    return [
-        "Muggins: count your hand, enter the points (1 2 is twelve), then ENTER; GO claims none."
-        f" Then {_caller(table)}."
-    ]
-
-
-def _caller(table: Table) -> str:
-    """Return the keys with which muggins is called, or not."""
-    two, more = "Joker calls muggins", "the number of who calls muggins"
-    if all(deal.seats == 2 for deal in table.deals()):
-        return f"{two}; ENTER or the next entry if nobody does"
-    if all(deal.seats != 2 for deal in table.deals()):
-        return f"{more}, or ENTER"
-    return f"{two} (of more than two players, {more}), or ENTER"
+    return card.muggins(table.deals()) if table.has(opt.MUGGINS) else []
 
 
 def _crib(table: Table) -> list[str]:

@@ -24,7 +24,7 @@ from firmware.menus.start_menu import GAME, OPTION, TITLES, StartMenu
 from .names import crib_name, listed, seat_name, side_name
 
 # Phases in which rank keys enter points.
-_POINTS = (phases.POINTS, phases.CLAIM, phases.AFTER_PLAY)
+_POINTS = (phases.POINTS, phases.CLAIM, phases.CHALLENGE, phases.AFTER_PLAY)
 
 
 def menu_prompt(menu: StartMenu | GameMenu) -> str:
@@ -242,13 +242,15 @@ def _free(state: State, *_) -> str:
 
 def _claim(state: State, typed: str, side: int) -> str:
     name = seat_name(state, state.turn)
+    two = state.seats == 2 and state.options & MUGGINS  # who need ENTER only after 1 or 2
     if typed:
-        return f"{name}: ENTER claims {typed}."
+        return f"{name}: ENTER claims {typed}{', or a second digit follows' if two else ''}."
     what = crib_name(state) if state.hands_counted == state.seats else "hand"
-    return f"{name}: count your {what}, enter the points, then ENTER; GO claims nothing."
+    points = " and enter the points" if two else ", enter the points, then ENTER"
+    return f"{name}: count your {what}{points}; GO claims nothing."
 
 
-def _challenge(state: State, *_) -> str:
+def _challenge(state: State, typed: str, side: int) -> str:
     side = state.side(state.turn)
     callers = [
         f"{seat + 1} for {seat_name(state, seat)}"
@@ -258,7 +260,8 @@ def _challenge(state: State, *_) -> str:
     claimed = f"{seat_name(state, state.turn)} claims {state.claim}"
     if state.seats == 2:
         caller = seat_name(state, 1 - state.turn)
-        return f"{claimed}. Muggins? Joker if {caller} calls it; ENTER or the next entry if not."
+        nobody = "the next entry, or ENTER twice," if typed else "ENTER or the next entry"
+        return f"{claimed}. Muggins? Joker if {caller} calls it; {nobody} if not."
     return f"{claimed}. Muggins? {listed(callers)}, or ENTER if nobody calls it."
 
 

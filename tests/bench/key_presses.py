@@ -11,7 +11,7 @@ import argparse
 from pathlib import Path
 
 from engine_core.count import reasons, show
-from engine_core.count.cards import SUITLESS
+from engine_core.count.cards import SUITLESS, name
 from engine_core.errors import PegboardError
 from engine_core.game.fold import fold
 from engine_core.game.game import Game
@@ -29,12 +29,13 @@ from engine_core.state import entries as E
 from engine_core.state.events import get
 from engine_core.state.state import State
 from tests.conformance.support.keying import key
-from tests.conformance.support.virtual_ports import Board
+from tests.conformance.support.virtual_ports import RANKS, Board, claim_keys
 
 TRADITIONAL = 1
 RECORDS = Path(__file__).parents[1] / "conformance" / "records"
 
 
+NOTHING = (E.CLAIM, 0)
 # What can follow at once where muggins may be called.
 _NEXT = (E.CARD, E.CLAIM, E.NOBS, E.FLUSH)
 
@@ -95,6 +96,9 @@ def presses(entries):
             continue  # entered together with the one before
         in_play = state.phase != CUT and entry[0] not in E.BY_HAND and entry[0] != E.NEXT
         if goes_on(state, entry, entries[n + 1 :]):
+            if repeats(board, entries[n + 1 :]):
+                board.press("ENTER")
+                pressed += 1
             continue
         before = board.presses
         key(board, entry)
@@ -110,6 +114,8 @@ def goes_on(state, entry, following):
     asks = state.phase == SUITS or (state.phase == CHALLENGE and state.seats == 2)
     if entry[0] != E.PASS or not following or not asks:
         return False
+    if state.phase == CHALLENGE and following[0] == NOTHING and not state.claim:
+        return False  # GO again would be a slip
     if state.phase == CHALLENGE and following[0][0] in _NEXT:
         return True
     then = next((one for one in following if one[0] != E.PASS), None)
@@ -121,6 +127,17 @@ def goes_on(state, entry, following):
     if trial.phase == OVER or not then:
         return False
     return bool(then[0] == E.CLAIM and then[1]) if trial.phase == CLAIM else then[0] == E.CARD
+
+
+def repeats(board, following):
+    """Return whether the key that has just made a claim begins the next entry too: it is refused
+    until ENTER says that it is no slip."""
+    then = next(one for one in following if one[0] != E.PASS)
+    if then[0] not in (E.CARD, E.CLAIM) or then == NOTHING:
+        return False
+    first = name(then[1])[0] if then[0] == E.CARD else claim_keys(then[1])[0]
+    points = board.app.key_entry.points
+    return bool(points) and RANKS.index(first) + 1 in (points, points % 10 or 10)
 
 
 def by_itself(entries):
@@ -191,9 +208,9 @@ def main():
         lines = [(row.name, None)]
         if row.code == TRADITIONAL:
             lines += [("  without muggins", False), ("  with muggins", True)]
-        for name, claims in lines:
+        for label, claims in lines:
             found = ["" if each is None else f"{each:.1f}" for each in of(row, claims)]
-            print(f"{name:<26}{found[0]:>12}{found[1]:>14}{found[2]:>13}")
+            print(f"{label:<26}{found[0]:>12}{found[1]:>14}{found[2]:>13}")
 
 
 if __name__ == "__main__":

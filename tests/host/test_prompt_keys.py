@@ -127,11 +127,12 @@ def pass_or_next(board, _):
     return last and (follows or came.state.phase == at.OVER or "all four" in came.refusal)
 
 
-def pass_implied(board, _):
+def pass_implied(board, match):
     """ENTER, or the first key of the next entry, says that nobody calls muggins."""
+    enters = "ENTER ENTER" if "twice" in match[0] else "ENTER"
     came = Pressed(board, "A")
     went = came.app.key_entry.text() or came.entries()[1:] or came.state.phase == at.OVER
-    return Pressed(board, "ENTER").entered(E.PASS) and came.entries()[:1] == [(E.PASS,)] and went
+    return Pressed(board, enters).entered(E.PASS) and came.entries()[:1] == [(E.PASS,)] and went
 
 
 def muggins(board, match):
@@ -188,6 +189,13 @@ def points(board, _):
     return Pressed(board, "7 ENTER").entered(E.POINTS, E.CLAIM)
 
 
+def claim(board, _):
+    """With two players points are a claim without ENTER, but for 1 and 2."""
+    for key in ("A", "2", "7"):
+        read(Pressed(board, key).board)
+    return all(Pressed(board, keys).entered(E.CLAIM) for keys in ("A ENTER", "2 ENTER", "7"))
+
+
 # A part of a prompt, and the check that its keys do what it says.
 CLAUSES = (
     (r"\(ENTER moves its peg\)", enters("ENTER", E.MOVED)),
@@ -200,15 +208,18 @@ CLAUSES = (
     (r"a player's number, then Joker: muggins\.", calls("2 JK")),
     (r"Joker: player \d calls muggins\.", calls("JK")),
     (r"ENTER claims \d+", enters("ENTER", E.CLAIM)),
+    (r", or a second digit follows", enters("4", E.CLAIM)),
     (r"UNDO clears the number", clears),
     (r"points and ENTER for the last card;", enters("2 ENTER", E.CLAIM)),
     (r"a player's number and Joker for muggins;", calls("2 JK")),
     (r"Joker for muggins;", calls("JK")),
     (r"ENTER goes on\.", enters("ENTER", E.PASS)),
     (r"enter the points, then ENTER", points),
+    (r"and enter the points", claim),
     (r"; GO claims nothing\.", enters("GO", E.CLAIM)),
     (r"Muggins\? Joker if [^;]* calls it;", enters("JK", E.MUGGINS)),
     (r"ENTER or the next entry if not\.", pass_implied),
+    (r"the next entry, or ENTER twice, if not\.", pass_implied),
     (r"Muggins\? [^.]*, or ENTER if nobody calls it\.", muggins),
     (r"♠ nobs", enters("S", E.NOBS)),
     (r"♥ a flush of the hand", enters("H", E.FLUSH)),

@@ -81,9 +81,9 @@ def test_a_claim_and_a_challenge_on_the_keys():
     assert state.phase == at.CLAIM
     for wrong in ("S", "JK"):
         assert "points" in board.refused(wrong)
-    board.keys("2 9")
-    assert board.app.key_entry.text() == "29"
-    board.refused("A")
+    board.press("2")
+    assert board.app.key_entry.text() == "2"
+    board.refused("J")
     board.press("UNDO")
     assert board.app.key_entry.text() == ""
     there_and_back(board, "A ENTER")
@@ -103,8 +103,8 @@ def test_a_claim_and_a_challenge_on_the_keys():
 def test_g14_the_next_entry_says_that_nobody_calls_muggins():
     board = board_of(MUGGINS, keys=DEAL + " A ENTER")
     state = board.app.game.state
-    board.keys("6")  # of the dealer's hand
-    assert (state.phase, board.app.key_entry.text()) == (at.CLAIM, "6")
+    board.keys("2")  # or a number from 20 on, for the dealer's hand
+    assert (state.phase, board.app.key_entry.text()) == (at.CLAIM, "2")
     board.keys("UNDO UNDO")
     assert (state.phase, state.claim) == (at.CHALLENGE, 1)
     board.keys("GO")
@@ -123,6 +123,91 @@ def test_g14_a_key_that_cannot_be_the_next_leaves_the_claim_open():
     board.keys("UNDO ENTER A ENTER")
     assert "first its rank" in board.refused("GO")
     assert board.app.game.entries() == entries + [(E.PASS,), (E.CLAIM, 1)]
+
+
+def test_g14_points_that_no_digit_can_follow_are_claimed_without_enter():
+    for keys, points in (("3", 3), ("9", 9), ("T", 10), ("Q", 12), ("A 4", 14), ("2 9", 29)):
+        board = board_of(MUGGINS, keys=DEAL)
+        state = board.app.game.state
+        length = board.app.game.length
+        first, last = keys.split() if " " in keys else ("", keys)
+        board.keys(first)  # 1 and 2 wait for a second digit
+        assert board.app.game.length == length
+        board.press(last)
+        assert (state.phase, state.claim) == (at.CHALLENGE, points)
+        # Its lights are as bright as while points are keyed, until ENTER or an answer.
+        bright = board.bar()[0]
+        board.press("ENTER")
+        assert (state.phase, board.app.game.length) == (at.CHALLENGE, length + 1)
+        assert max(board.bar()[0]) < max(bright)
+        board.press("ENTER")
+        assert board.app.game.entries()[-1] == (E.PASS,)
+
+
+def test_g14_one_undo_takes_back_a_claim_without_enter():
+    board = board_of(MUGGINS, keys=DEAL)
+    state = board.app.game.state
+    before = state.pack()
+    board.keys("7 UNDO")
+    assert state.pack() == before and board.app.key_entry.text() == ""
+    board.press("RIGHT")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 7)
+    board.press("ENTER")
+    assert board.app.game.entries()[-1] == (E.PASS,)
+    # Each entry that a key makes is undone: the claim of the dealer, and that nobody called.
+    board.keys("UNDO 8")
+    assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 8)]
+    board.press("UNDO")
+    assert (state.phase, state.hands_counted) == (at.CLAIM, 1)
+    board.press("UNDO")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 7)
+
+
+def test_g14_the_next_claim_passes_a_claim_without_enter():
+    board = board_of(MUGGINS, keys=DEAL + " 7 2")
+    assert board.app.game.entries()[-2:] == [(E.CLAIM, 7), (E.PASS,)]
+    assert (board.app.game.state.phase, board.app.key_entry.text()) == (at.CLAIM, "2")
+    board = board_of(MUGGINS, keys=DEAL + " 7 6")
+    assert board.app.game.entries()[-3:] == [(E.CLAIM, 7), (E.PASS,), (E.CLAIM, 6)]
+    board.keys(CRIB[:1])
+    assert board.app.game.state.phase == at.CRIB
+
+
+def test_g14_joker_or_redo_after_a_claim_without_enter():
+    board = board_of(MUGGINS, keys=DEAL)
+    board.keys("7 JK")
+    assert board.app.game.entries()[-1] == (E.MUGGINS, 1)
+    assert board.app.key_entry.text() == ""
+    board.keys("2 UNDO UNDO UNDO 7 RIGHT")
+    assert board.app.game.entries()[-1] == (E.MUGGINS, 1)
+    assert board.app.key_entry.text() == ""  # not points of the next claim
+
+
+def test_g14_the_key_that_made_the_claim_is_refused_if_pressed_again():
+    for keys in ("7", "T", "A T", "A 4", "K", "GO"):
+        board = board_of(MUGGINS, keys=DEAL + " " + keys)
+        entries = board.app.game.entries()
+        again = keys.split()[-1]
+        assert "ENTER" in board.refused(again)
+        assert board.app.game.entries() == entries
+        board.press("ENTER")
+        board.press(again)
+        assert board.app.game.entries()[len(entries)] == (E.PASS,)
+        board = board_of(MUGGINS, keys=DEAL + " " + keys)
+        board.refused(again)
+        board.press("UNDO")
+        assert board.app.game.entries() == entries
+
+
+def test_g14_with_more_players_enter_claims():
+    board, _ = play_to((2, 3, 121, opt.MUGGINS, 0), at.CLAIM)
+    state = board.app.game.state
+    board.press("7")
+    assert (state.phase, board.app.key_entry.text()) == (at.CLAIM, "7")
+    board.press("ENTER")
+    assert (state.phase, state.claim) == (at.CHALLENGE, 7)
+    board.press("ENTER")
+    assert board.app.game.entries()[-1] == (E.PASS,)
 
 
 def test_g14_with_more_players_their_numbers_call_muggins():
@@ -144,8 +229,8 @@ def test_g14_enter_alone_is_not_a_claim_and_go_claims_0():
     for _ in range(4):
         assert "GO for none" in board.refused("ENTER")
     assert (state.phase, state.hands_counted) == (at.CLAIM, 0)
-    board.keys("5")
-    assert "ENTER" in board.refused("GO")  # five or nothing?
+    board.keys("2")
+    assert "ENTER" in board.refused("GO")  # two or nothing?
     board.press("UNDO")
     there_and_back(board, "GO")
     assert (state.phase, state.claim) == (at.CHALLENGE, 0)
@@ -169,10 +254,10 @@ def test_g14_points_are_typed_as_numbers():
 
 def test_g14_a_claim_above_the_most_of_a_hand_is_refused():
     for game, most, dealt, begun, over, keys in (
-        ((1, 2, 121, opt.MUGGINS, 0), 29, DEAL, "3", "T", "2 9 ENTER"),
+        ((2, 3, 121, opt.MUGGINS, 0), 29, "", "3", "T", "2 9 ENTER"),
         ((8, 2, 31, 0, 0), 20, "2S", "2", "A", "2 T ENTER"),
     ):
-        board = board_of(game, keys=dealt)
+        board = board_of(game, keys=dealt) if dealt else play_to(game, at.CLAIM)[0]
         board.keys(begun)
         assert str(most) in board.refused(over)
         board.keys("UNDO " + keys)

@@ -148,13 +148,16 @@ class Board:
         elif entry[0] == E.NEXT or entry[0] == E.PASS:
             while self.app.screen.has_next_count():
                 self.press("ENTER")
+            if phase == CHALLENGE and self.app.key_entry.points:
+                self.press("ENTER")  # of a claim that was made without it
             self.press("ENTER")
         elif entry[0] == E.POINTS and phase == phases.POINTS:
             self.press("SHDC"[entry[1]])
             self.amount(entry[2])
         elif entry[0] == E.CLAIM:
             assert phase in (CLAIM, CHALLENGE, phases.SUITS, PLAY, AFTER_PLAY)
-            self.amount(entry[1])
+            in_play = phase in (PLAY, AFTER_PLAY)
+            self.amount(entry[1]) if in_play else self.claim(entry[1])
         elif entry[0] == E.MUGGINS:
             assert phase in (CHALLENGE, PLAY, AFTER_PLAY)
             two = phase == CHALLENGE and state.seats == 2
@@ -164,6 +167,14 @@ class Board:
                 self.press("JK")
         else:
             self.adjust(entry)
+
+    def claim(self, points):
+        """Key a claim with the fewest keys, each of them after the answer of the board."""
+        length = self.app.game.length
+        self.keys(claim_keys(points))
+        claimed = self.app.game.length > length and self.app.game.state.phase == CHALLENGE
+        if not claimed:
+            self.press("ENTER" if points else "GO")
 
     def amount(self, points):
         """Key points as digits, and ENTER; GO for a claim of none."""
@@ -265,6 +276,11 @@ def typed(number):
     """Return the keys that type `number`: `9`, `A T`, `2 T`."""
     digits = str(number) if number else ""
     return " ".join(["T" if digit == "0" else RANKS[int(digit) - 1] for digit in digits])
+
+
+def claim_keys(points):
+    """Return the fewest keys that type a claim: `7`, `Q` for twelve, `A 4`."""
+    return RANKS[points - 1] if 9 < points <= len(RANKS) else typed(points)
 
 
 def start_menu(board, code, seats, target, dealer, options, track, payoff=0):
