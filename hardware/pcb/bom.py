@@ -20,23 +20,36 @@ _BUY = {
     "P": "screw terminal, 9 poles, 2.54 mm, Phoenix MPT 0,5/9-2,54; not needed with a panel",
     "X": "screw terminal, 8 poles, 2.54 mm, Phoenix MPT 0,5/8-2,54",
 }
+# The numbers at a large supplier (LCSC), where they are known for certain, by reference or kind.
+_NUMBERS = {
+    "K": "C2803348",
+    "D": "C81598",
+    "D26": "",
+    "R1": "C17630",
+    "R3": "C17414",
+    "R4": "C17414",
+    "Q1": "C15127",
+    "C2": "C49678",
+    "C4": "C49678",
+    "U2": "C155176",
+}
 
 
 def bom() -> str:
     """Return the parts of the board as CSV: one line for each value and footprint."""
-    rows: dict[tuple[str, str, str, str], list[str]] = {}
+    rows: dict[tuple[str, ...], list[str]] = {}
     for part in parts():
         kind = part.ref.rstrip("0123456789")
         buy = _BUY.get(part.ref) or _BUY.get(kind, "as in PARTS.md")
         value = "socket for a key switch" if kind == "K" else part.value
+        number = _NUMBERS.get(part.ref, _NUMBERS.get(kind, ""))
         usb = "left out" if part.ref in UNUSED_WITH_USB else "yes"
-        key = (value, part.footprint.split(":")[1], buy, usb)
+        key = (value, part.footprint.split(":")[1], number, buy, usb)
         rows.setdefault(key, []).append(part.ref)
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(
-        ["Designator", "Quantity", "Value", "Footprint", "What to buy", "With USB only"]
-    )
-    for (value, footprint, buy, usb), refs in rows.items():
-        table.writerow([",".join(refs), len(refs), value, footprint, buy, usb])
+    head = ("Value", "Footprint", "LCSC Part #", "What to buy", "With USB only")
+    table.writerow(("Designator", "Quantity", *head))
+    for row, refs in rows.items():
+        table.writerow((",".join(refs), len(refs), *row))
     return out.getvalue()

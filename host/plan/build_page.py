@@ -1,6 +1,6 @@
 """build.html: the guide and the wiring as one page without a network. Steps can be ticked, and
-stay so; what belongs to a wire lights up in every drawing of its build; the board in 3D turns and
-comes apart."""
+stay so; what belongs to a wire or a part lights up in every drawing of its build; the board in 3D
+turns and comes apart."""
 
 import base64
 import re
@@ -29,6 +29,7 @@ _INLINE = (
 )
 _IMAGE = re.compile(r"!\[([^\]]*)\]\(([^)]+)\)")
 _LINK = re.compile(r"\[([^\]]+)\]\(([^)]+)\)")
+_HOLE = re.compile(r"\b[A-Z]\d+\b")  # of the perfboard
 _ITEM = re.compile(r"(\d+\.|-) +(.*)")
 
 
@@ -123,13 +124,16 @@ class _Writer:
 
     def _table(self, rows, name):
         head, body = rows[0], rows[2:]
-        wires = head[0] == "wire"
+        wires, parts = head[0] == "wire", head[:2] == ["part", "its leads"]
         out = [
             "<table><tr>" + "".join(f"<th>{self._inline(cell)}</th>" for cell in head) + "</tr>"
         ]
         for row in body:
             cells = [self._inline(cell) for cell in row]
-            mark = f' data-wire="{escape(row[0])}"' if wires else ""
+            kind = "wire" if wires else "part"
+            mark = f' data-{kind}="{escape(row[0])}"' if wires or parts else ""
+            if wires and (holes := _HOLE.findall(row[3])):
+                mark += f' data-holes="{" ".join(holes)}"'
             if wires or head[0] == "measure":
                 self._steps += 1
                 cells[0] = (

@@ -3,7 +3,7 @@ FRONT, which is the mirror image; and one for each step of soldering it."""
 
 import re
 
-from hardware.perfboard.grid import COLUMNS, LETTERS, ROWS, Place, places
+from hardware.perfboard.grid import COLUMNS, LETTERS, ROWS, Place, name, places
 from hardware.perfboard.links import Plan
 from hardware.perfboard.placement import Placed
 
@@ -135,6 +135,7 @@ def _part(drawing, part: Placed, at):
     left, top, right, bottom = part.body
     (x, y), (x1, y1) = at(left, top), at(right, bottom)
     fill = _BODY.get(part.ref, "#e0703c")
+    drawing.of_part(part.ref)
     drawing.box(x, y, x1 - x, y1 - y, fill, "#333", 4, 1.2, opacity=0.3)
     name = {"U1": "U1 Pico, in its two sockets, USB to the right"}.get(part.ref, part.ref)
     down = -18 if len(part.pins) == 3 else 4  # there is a lead in the middle
@@ -151,6 +152,7 @@ def _part(drawing, part: Placed, at):
     if part.ref == "C1":
         px, py = at(*part.pins["C1.1"])
         drawing.words(px + 12, py - 6, "+", 16, "middle", True, "#b00000")
+    drawing.of_part("")
 
 
 def _wires(drawing, plan: Plan, back, at):
@@ -171,7 +173,9 @@ def _leads(drawing, plan: Plan, back, at):
         for pin, hole in part.pins.items():
             x, y = at(*hole)
             if nets.get(pin):
+                drawing.of_part(part.ref, name(hole))
                 drawing.dot(x, y, 5.5, "#c9a227", "#333")
+                drawing.of_part("")
             else:
                 drawing.dot(x, y, 4.0, "#cccccc", "#777")
             word = pin.replace(".", " ") if len(part.pins) < 4 else pin.split(".")[1]

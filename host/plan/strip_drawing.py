@@ -12,7 +12,10 @@ _SCALE, _LEFT, _TOP = 3.0, 90.0, 96.0
 _FIRST_LANE, _LANE, _FEED, _NAME = 20.0, 12.5, 92.0, 110.0
 _TAG = 27.0  # half of the width of a name between two runs
 _ROOM = 22.0  # from the middle of a name to that of the next, above or below it
-_PARTS = (10, 6, 14, 8, 12, 5, 15, 4, 16)  # twentieths of the way along a lane
+_HEIGHT = 17.0  # of a name
+_ROW = 22.0  # from the middle of a name to that of a row of pieces, which would cover it
+# Places for a name, in sixtieths of the way along a lane: the middle first.
+_PARTS = sorted(range(12, 49), key=lambda part: abs(part - 30))
 Point = tuple[float, float]
 _WORDS = {
     True: "Seen from behind, where the wires come out: hole 1 is at the top RIGHT.",
@@ -50,9 +53,10 @@ def strips(layout: str, back: bool) -> str:
         start, end = place(runs[n].spots[-1]), place(runs[n + 1].spots[0])
         where = _around(drawing, start, end, lane, -side if back else side)
         names.append((where, f"S{n + 1} → S{n + 2}"))
+    rows = {place(run.spots[0])[1] for run in runs}
     for where, words in names:
         if where:
-            taken.append(_free(where, marks, taken))
+            taken.append(_free(where, marks, taken, rows))
             drawing.tag(*taken[-1], words, "middle")
     _data_in(drawing, place(runs[0].spots[0]), runs[0].name == "bar")
     for piece in strip.pieces(layout):
@@ -93,16 +97,17 @@ def _around(drawing, start, end, lane, side):
     for shift, colour in ((-1, "red"), (0, "green"), (1, "black")):
         x, dy = out + 3.6 * shift, -side * way * 3.6 * shift
         drawing.wire([(x0, y0 + dy), (x, y0 + dy), (x, y1 - dy), (x1, y1 - dy)], colour)
-    return [(out, y0 + (y1 - y0) * part / 20) for part in _PARTS]
+    return [(out, y0 + (y1 - y0) * part / 60) for part in _PARTS]
 
 
-def _free(places: list[Point], marks: list[Point], taken: list[Point]) -> Point:
-    """Return the first of `places` that is clear of other names, or else the one furthest from
-    them, leaving out places on a feed's mark."""
+def _free(places: list[Point], marks: list[Point], taken: list[Point], rows: set[float]) -> Point:
+    """Return the first of `places` that is clear of other names and of the rows of pieces, or else
+    of other names, or else the one furthest from them, leaving out places on a feed's mark."""
 
-    def room(place: Point) -> float:
+    def room(place: Point) -> tuple[bool, bool, float]:
         near = [abs(place[1] - b) for a, b in taken if abs(place[0] - a) <= 2 * _TAG]
-        return min([_ROOM, *near])
+        least = min([_ROOM, *near])
+        return least >= _HEIGHT, all(abs(place[1] - row) >= _ROW for row in rows), least
 
     clear = [
         (x, y)

@@ -19,13 +19,20 @@ class Drawing:
         self._items: list[str] = []
         self._paths: list[str] = []
         self._title = title
-        self._wire = ""
+        self._of = ""
         self.words(24, 34, title, 22, bold=True)
         self.words(24, 58, words, 13)
 
     def of_wire(self, name: str) -> None:
         """Assign everything drawn from here on to the wire `name`, "" for none."""
-        self._wire = f' data-wire="{escape(name)}"' if name else ""
+        self._of = f' data-wire="{escape(name)}"' if name else ""
+
+    def of_part(self, ref: str, hole: str = "") -> None:
+        """Assign everything drawn from here on to the part `ref`, "" for none; hole: the name of
+        the hole of the perfboard in which it is, if it is a lead."""
+        self._of = f' data-part="{escape(ref)}"' if ref else ""
+        if hole:
+            self._of += f' data-hole="{escape(hole)}"'
 
     def box(
         self,
@@ -42,14 +49,14 @@ class Drawing:
         """Draw a rectangle."""
         seen = f' fill-opacity="{_n(opacity)}"' if opacity < 1 else ""
         self._items.append(
-            f'<rect{self._wire} x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
+            f'<rect{self._of} x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" '
             f'rx="{_n(radius)}" fill="{fill}"{seen} stroke="{edge}" stroke-width="{_n(line)}"/>'
         )
 
     def dot(self, x, y, radius, fill="#1a1a1a", edge="none") -> None:
         """Draw a disc."""
         self._items.append(
-            f'<circle{self._wire} cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" '
+            f'<circle{self._of} cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" fill="{fill}" '
             f'stroke="{edge}"/>'
         )
 
@@ -58,7 +65,7 @@ class Drawing:
         where = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         tag = "polygon" if fill != "none" else "polyline"
         self._items.append(
-            f'<{tag}{self._wire} points="{where}" fill="{fill}" stroke="{colour}" '
+            f'<{tag}{self._of} points="{where}" fill="{fill}" stroke="{colour}" '
             f'stroke-width="{_n(width)}" stroke-linejoin="round" stroke-linecap="round"/>'
         )
 
@@ -73,7 +80,7 @@ class Drawing:
         """Write `text` with its baseline at `y`."""
         weight = ' font-weight="bold"' if bold else ""
         self._items.append(
-            f'<text{self._wire} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
+            f'<text{self._of} x="{_n(x)}" y="{_n(y)}" font-size="{_n(size)}" '
             f'text-anchor="{anchor}"{weight} fill="{fill}">{escape(text)}</text>'
         )
 

@@ -245,6 +245,7 @@ class _Places:
         """Draw each part with its name and its pins."""
         for ref, top in self._tops.items():
             part = self._circuit.parts[ref]
+            drawing.of_part(ref)
             column = _column(ref)
             ys = [self._ys[one.number, pin] for one, pin in self._rows[ref]]
             height = max(ys) - top + ROW / 2 + 4
@@ -267,6 +268,7 @@ class _Places:
                     drawing.words(x + BOX - 8, y, label, 12, "end")
                 else:
                     drawing.words(x + 8, y, label, 12)
+        drawing.of_part("")
 
 
 def _free_lane(taken: list[list[tuple[float, float]]], low: float, high: float) -> int:

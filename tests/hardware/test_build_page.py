@@ -120,6 +120,40 @@ def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     assert page.locator(".lit").count() == 0
 
 
+def test_a_link_of_the_perfboard_lights_up_at_both_its_ends(page):
+    title = builds.build("supply").title
+    section = page.locator("section", has=page.locator("h2", has_text=title))
+    row = section.locator('tr[data-holes="P26 Q25"]')
+    assert "Q1 gate" in row.inner_text() and "D25" in row.inner_text()
+    row.locator("td").nth(1).hover()
+    lit = section.locator("svg circle.lit")
+    holes = [one.get_attribute("data-hole") for one in lit.all()]
+    assert sorted(holes) == ["P26", "P26", "Q25", "Q25"]  # on both sides
+    assert section.locator("svg").last.locator("text.lit").count() == 2
+
+
+def test_a_part_lights_up_on_both_sides_of_the_perfboard_and_in_the_wiring(page):
+    title = builds.build("supply").title
+    section = page.locator("section", has=page.locator("h2", has_text=title))
+    section.locator('tr[data-part="U2"] td').nth(1).hover()
+    lit = page.locator(".lit")
+    assert lit.count() == section.locator(".lit").count() > 0
+    # Its body and its notch on one side, each connected lead on both, a box in the diagram.
+    pins = len([pin for pin in plan("supply").circuit.net_of() if pin.startswith("U2.")])
+    counts = [
+        [drawing.locator(f"{kind}.lit").count() for kind in ("rect", "circle")]
+        for drawing in section.locator("svg").all()
+    ]
+    assert counts == [[1, pins + 1], [0, pins], [1, 0]]
+    assert section.locator("svg.dim").count() == 0  # its wires stay as they are
+    page.locator("h1").first.hover()
+    assert page.locator(".lit").count() == 0
+    # From a drawing, and held by a press.
+    section.locator('svg rect[data-part="C1"]').first.click(position={"x": 9, "y": 9})
+    page.locator("h1").first.hover()
+    assert section.locator('tr[data-part="C1"].lit').count() == 1
+
+
 # In 3D ----------------------------------------------------------------------------------------
 
 

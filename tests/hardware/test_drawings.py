@@ -138,6 +138,13 @@ def test_one_sees_which_run_joins_which(layout):
             assert high < other_low or other_high < low
         taken[side, lane].append((low, high))
     assert len(lanes(layout)) == len(runs) - 1
+    # No name is on another; each is 54 wide and 16 high.
+    for back in (False, True):
+        names = [
+            (x, y) for word, x, y in words(strips(layout, back)) if re.match(r"S\d+ → S", word)
+        ]
+        for n, (x, y) in enumerate(names):
+            assert all(abs(x - a) > 54 or abs(y - b) > 16 for a, b in names[:n]), (x, y)
 
 
 def test_each_feed_is_drawn_with_its_power_and_its_ground():

@@ -176,6 +176,11 @@ def test_the_list_of_parts_has_each_part_once_and_says_what_usb_alone_leaves_out
         for r in row["Designator"].split(",")
     }
     assert unused == {ref for ref in placement.UNUSED_WITH_USB if ref in PARTS}
+    # The number of another part of the same kind would order the wrong one.
+    numbers = {row["LCSC Part #"]: row for row in rows if row["LCSC Part #"]}
+    assert len(numbers) == len([row for row in rows if row["LCSC Part #"]]) == 7
+    values = {row["Designator"].split(",")[0]: row["LCSC Part #"] for row in rows}
+    assert (values["D1"], values["D26"], values["R2"], values["C1"]) == ("C81598", "", "", "")
 
 
 @pytest.mark.parametrize("layout", layouts.NAMES)
