@@ -45,6 +45,51 @@ export function fill(element, ...content) {
   element.hidden = parts.length === 0;
 }
 
+/** Show `element` with `content` as `fill` does, but keep those of its parts that are the same already:
+ * a browser takes longer to lay out and paint a new part than to find an old one. */
+export function refill(element, ...content) {
+  const parts = content.filter((part) => part !== null && part !== "");
+  takeParts(element, parts.map((part) => (typeof part === "string" ? new Text(part) : part)));
+  element.hidden = parts.length === 0;
+}
+
+/** Give `element` the children `parts`, each the old one that equals it, or else the old one at its
+ * place, with what differs in it changed. */
+function takeParts(element, parts) {
+  let old = element.firstChild;
+  parts.forEach((part, at) => {
+    let same = old;
+    while (same && !same.isEqualNode(part)) same = same.nextSibling;
+    while (same && old !== same) old = removed(old);
+    if (same) old = same.nextSibling;
+    else if (old?.nodeName === part.nodeName && !parts.slice(at).some((later) => later.isEqualNode(old))) {
+      become(old, part);
+      old = old.nextSibling;
+    } else element.insertBefore(part, old);
+  });
+  while (old) old = removed(old);
+}
+
+function removed(node) {
+  const { nextSibling } = node;
+  node.remove();
+  return nextSibling;
+}
+
+function become(old, part) {
+  if (old.nodeType === Node.TEXT_NODE) {
+    old.data = part.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of part.attributes) {
+    if (old.getAttribute(name) === value) continue;
+    if (name === "style") old.style.cssText = value; // the page's policy lets no attribute set it
+    else old.setAttribute(name, value);
+  }
+  takeParts(old, [...part.childNodes]);
+}
+
 /** Set the text only if it differs, because a live region is read out at every change. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,7 +1,7 @@
 // The panel beside the board, made from a whole view.
 
 import { back, card, row } from "./cards.js";
-import { byId, fill, html, named, say } from "./dom.js";
+import { byId, fill, html, named, refill, say } from "./dom.js";
 import { explained } from "./explained.js";
 
 const LONG = 44; // characters of a prompt that fill a line
@@ -60,13 +60,13 @@ function gameName({ preset, target, track, deal }) {
 
 const drawn = new Map();
 
-/** Fill a block again if its contents have changed; return whether they have. Otherwise open parts
- * of it stay open. */
+/** Fill a block again if its contents have changed; return whether they have. Open parts of it that
+ * are the same stay open. */
 function redraw(id, value, build) {
   const text = JSON.stringify(value ?? null);
   if (drawn.get(id) === text) return false;
   drawn.set(id, text);
-  fill(byId(id), ...(value ? build() : []));
+  refill(byId(id), ...(value ? build() : []));
   return true;
 }
 
@@ -105,7 +105,7 @@ export const inHole = (sides, side) => colour(html("span", "pip"), sides, side);
 const pip = inHole;
 
 function menu({ title, choices, texts, at, page }) {
-  const items = choices.map((choice, index) => menuItem(choice, texts?.[index], index, index === at));
+  const items = choices.map((choice, index) => menuItem(choice, texts?.[index], index === at));
   const step = page && page[1] > 1 ? html("span", "step", `${page[0]} of ${page[1]}`) : null;
   return [
     html("h2", "", title, step),
@@ -114,10 +114,12 @@ function menu({ title, choices, texts, at, page }) {
   ];
 }
 
-function menuItem(choice, text, index, chosen) {
+/** Return a line of the menu, which chooses the choice at its place then: the line may be kept. */
+function menuItem(choice, text, chosen) {
   const on = choice.endsWith(": on") ? " on" : "";
   const words = [html("span", `choice${on}`, choice), text ? html("span", "about", text) : null];
-  const inner = choose ? button(() => choose(index), ...words) : html("span", "", ...words);
+  const place = () => [...inner.closest("ul").children].indexOf(inner.parentNode);
+  const inner = choose ? button(() => choose(place()), ...words) : html("span", "", ...words);
   if (chosen) inner.setAttribute("aria-current", "true");
   return html("li", chosen ? "chosen" : "", inner);
 }
