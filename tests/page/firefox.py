@@ -35,9 +35,10 @@ def find_firefox() -> str | None:
 
 
 class Firefox:
-    """A window of Firefox."""
+    """A window of the Firefox of the process `pid`, which listens at `port`."""
 
-    def __init__(self, port: int):
+    def __init__(self, port: int, pid: int):
+        self.pid = pid
         self._link = socket.create_connection(("127.0.0.1", port), SECONDS)
         self._read()  # what it is
         self._number = 0
@@ -51,6 +52,12 @@ class Firefox:
         # Where only what follows # is another, it would stay the same page.
         self._ask("WebDriver:Navigate", url="about:blank")
         self._ask("WebDriver:Navigate", url=url)
+
+    def reload(self) -> None:
+        """Load the page again, as a person does: the command for that asks the server alone, past
+        what the page has stored."""
+        self.run("window.isOld = true; location.reload()")
+        self.wait_for("return !window.isOld && document.readyState !== 'loading'")
 
     def resize(self, width: int, height: int) -> None:
         """Give the page these pixels, as far as Firefox makes windows so narrow."""
@@ -117,7 +124,7 @@ def firefox(profile: Path) -> Iterator[Firefox]:
     command = [program, "--headless", "--marionette", "--no-remote", "--profile", str(profile)]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        window = Firefox(_port(profile, process))
+        window = Firefox(_port(profile, process), process.pid)
         yield window
         window.close()
     finally:
