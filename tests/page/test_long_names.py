@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.page.views import count, game, seat, side, view
+from tests.page.views import boxes, count, game, seat, side, view
 
 NAMES = [
     "Christopher",
@@ -56,6 +56,18 @@ def test_no_word_of_a_name_is_parted_on_the_page(served, kept_page, screen):
         expect(page.locator("#scores .name")).to_have_text(NAMES[:players])
         names = page.locator("#scores .name > *, .owner .fits > *, #prompt, #match th, #counts h2")
         assert names.evaluate_all(PARTED) == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_score_is_seen_over_the_keys_of_a_small_phone(served, kept_page, players):
+    width, height, has_touch = SCREENS["small phone"]
+    page = kept_page(served.url, {"width": width, "height": height}, has_touch)
+    served.show(of(players))
+    expect(page.locator("#scores .name")).to_have_text(NAMES[:players])
+    keys = page.locator("#pad").bounding_box()
+    for score in boxes(page.locator("#scores .score")):
+        assert score["y"] + score["height"] <= keys["y"]
+        assert 0 <= score["x"] and score["x"] + score["width"] <= width
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
