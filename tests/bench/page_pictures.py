@@ -98,7 +98,7 @@ def moments(served: PageServerThread, game: str) -> Iterator[str]:
     yield "end"
 
 
-def take(folder: Path, chosen: str) -> int:
+def take(folder: Path, chosen: str, scheme: str) -> int:
     """Take all pictures whose name contains `chosen`; return how many."""
     folder.mkdir(parents=True, exist_ok=True)
     many = 0
@@ -109,7 +109,7 @@ def take(folder: Path, chosen: str) -> int:
                 names = [f"{view}, {size}, {game}" for game in GAMES]
                 if not any(chosen in name for name in names):
                     continue
-                page = _page(browser, width, height, has_touch)
+                page = _page(browser, width, height, has_touch, scheme)
                 for game in GAMES:
                     page.goto("about:blank")
                     page.goto(f"{served.origin}/{address.format(token=TOKEN)}")
@@ -126,9 +126,9 @@ def take(folder: Path, chosen: str) -> int:
     return many
 
 
-def _page(browser: Browser, width: int, height: int, has_touch: bool) -> Page:
+def _page(browser: Browser, width: int, height: int, has_touch: bool, scheme: str) -> Page:
     viewport = {"width": width, "height": height}
-    context = browser.new_context(viewport=viewport, has_touch=has_touch, color_scheme="light")
+    context = browser.new_context(viewport=viewport, has_touch=has_touch, color_scheme=scheme)
     return context.new_page()
 
 
@@ -176,9 +176,10 @@ def main() -> None:
     parser.add_argument("--before", action="store_true", help="take those to compare with")
     parser.add_argument("--into", type=Path, default=Path(tempfile.gettempdir()) / "page-pictures")
     parser.add_argument("--matching", default="", metavar="TEXT", help='as in "phone, two"')
+    parser.add_argument("--dark", action="store_true", help="in the colours of the night")
     chosen = parser.parse_args()
     where = chosen.into / ("before" if chosen.before else "now")
-    many = take(where, chosen.matching)
+    many = take(where, chosen.matching, "dark" if chosen.dark else "light")
     if chosen.before:
         print(f"page_pictures: {many} pictures in {where}")
         return

@@ -206,7 +206,7 @@ def play_game(window: Window, seed: int) -> None:
         time.sleep(0.3)
     if not window.run(IS_OVER):
         sys.exit(f"game {seed} has not ended: a key was lost")
-    window.run(PRESS, [["m", "2", "Enter", "2", "Enter"], 150])
+    window.run(PRESS, [["m", "2", "Enter"], 150])
 
 
 def settled_memory(window: Window) -> int:
