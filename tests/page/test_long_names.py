@@ -67,7 +67,7 @@ def test_every_score_is_seen_over_the_keys_of_a_small_phone(served, kept_page, p
     keys = page.locator("#pad").bounding_box()
     for score in boxes(page.locator("#scores .score")):
         assert score["y"] + score["height"] <= keys["y"]
-        assert 0 <= score["x"] and score["x"] + score["width"] <= width
+        assert score["x"] >= 0 and score["x"] + score["width"] <= width
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
