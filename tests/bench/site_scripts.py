@@ -66,6 +66,22 @@ PRESS = f"""async ([keys, ms]) => {{{_PRESS}
     await wait(ms);
   }}
 }}"""
+# Returns once prompt, menu, scores and cards have not changed for so many ms.
+REST = """(still) => new Promise((done) => {
+  let timer = 0;
+  const end = () => {
+    observer.disconnect();
+    done();
+  };
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, still);
+  };
+  const observer = new MutationObserver(wait);
+  const all = { subtree: true, attributes: true, childList: true, characterData: true };
+  for (const part of [".ask", "#panel"]) observer.observe(document.querySelector(part), all);
+  wait();
+})"""
 # Presses ENTER; returns the ms between frames while the lights change.
 LEAP = f"""() => {{{_PRESS}
   const gaps = ({FRAMES})();
