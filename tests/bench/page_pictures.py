@@ -15,9 +15,10 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from engine_core.games.phases import PLAY, TURN
 from host.boards.mirrored_board import page_brightness
@@ -46,6 +47,7 @@ GAMES = {
 }  # fmt: skip
 LONG_NAMES = ["Maximilian Oberhauser", "Elizabeth Anne-Marie"]
 SETTLE_MS = 350
+Scheme = Literal["light", "dark"]
 UNDONE = "#undone:not(:empty), #notice:not(:empty)"  # say that an entry was taken back
 ALIKE = 12  # of 255: how far colours differ that look the same
 CHANGED_LEAST = 30  # pixels
@@ -98,7 +100,7 @@ def moments(served: PageServerThread, game: str) -> Iterator[str]:
     yield "end"
 
 
-def take(folder: Path, chosen: str, scheme: str) -> int:
+def take(folder: Path, chosen: str, scheme: Scheme) -> int:
     """Take all pictures whose name contains `chosen`; return how many."""
     folder.mkdir(parents=True, exist_ok=True)
     many = 0
@@ -126,8 +128,8 @@ def take(folder: Path, chosen: str, scheme: str) -> int:
     return many
 
 
-def _page(browser: Browser, width: int, height: int, has_touch: bool, scheme: str) -> Page:
-    viewport = {"width": width, "height": height}
+def _page(browser: Browser, width: int, height: int, has_touch: bool, scheme: Scheme) -> Page:
+    viewport: ViewportSize = {"width": width, "height": height}
     context = browser.new_context(viewport=viewport, has_touch=has_touch, color_scheme=scheme)
     return context.new_page()
 

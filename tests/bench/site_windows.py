@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Error, sync_playwright
+from playwright.sync_api import Browser, Error, ViewportSize, sync_playwright
 
 from tests.bench.slowed import family
 from tests.browser import find_browser
 from tests.page.conftest import FLAGS
 from tests.page.firefox import Firefox, find_firefox, firefox
 
-VIEWPORT = {"width": 1280, "height": 800}
+VIEWPORT: ViewportSize = {"width": 1280, "height": 800}
 
 
 class ChromiumWindow:
