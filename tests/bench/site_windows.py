@@ -29,8 +29,10 @@ class ChromiumWindow:
 
     def open(self, url: str) -> None:
         """Open an address; return as soon as the page begins."""
-        if self._page.is_closed():
-            self._page = self._context.new_page()
+        while self._page.is_closed():
+            # A new page may get the process that is being killed.
+            with contextlib.suppress(Error):
+                self._page = self._context.new_page()
         self._page.goto(url, wait_until="commit")
 
     def reload(self) -> None:
