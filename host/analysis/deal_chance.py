@@ -107,7 +107,8 @@ def _in_show(state):
 def _in_play(state):
     """Return the dealer's chance in the play."""
     show = ShowChance(state.target, _hand(state, PONE), _hand(state, DEALER), _crib(state))
-    return PlayOutcomes(state.target, *_scores(state), _rest(state)).chance(show)
+    plays = [(1, scored) for scored in _rest(state)]
+    return PlayOutcomes(state.target, *_scores(state), plays).chance(show)
 
 
 def _rest(state):

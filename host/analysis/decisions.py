@@ -4,43 +4,51 @@ positions.
 Works for two, three and four players. The facts about a card are those just before it was laid.
 """
 
-from typing import NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import VALUE
 from engine_core.game.game import Game
 from engine_core.games.options import CRIB_BY_OWNER, MUGGINS_IN_PLAY
 from engine_core.state.events import get
 
+if TYPE_CHECKING:
+    from typing import NamedTuple
+
 _NO_STARTER = -1
 _PLAY = ("play", "go", "last card")
-_CARDS = (*_PLAY, "nibs", "hand", "crib")  # what cards score; other points are due to people
+_PEGGED = _PLAY + ("nibs",)
+_CARDS = _PEGGED + ("hand", "crib")  # what cards score; other points are due to people
 # After these the points of a play are not only those of its cards.
 _ODD = ("renege", "dead", "holds", "void")
-Owners = dict[int, dict[int, tuple[int, ...]]]  # by deal and seat: the cards thrown
+if TYPE_CHECKING:
+    Owners = dict[int, dict[int, tuple[int, ...]]]  # by deal and seat: the cards thrown
 
+    class Laid(NamedTuple):
+        """before: how many cards of the deal were laid already; line: the cards since the count
+        restarted; rooms: by seat, the most room below 31 at which it has said go; gone: the seats
+        that have said go in this count; scores: by side."""
 
-class Laid(NamedTuple):
-    """before: how many cards of the deal were laid already; line: the cards since the count
-    restarted; rooms: by seat, the most room below 31 at which it has said go; gone: the seats that
-    have said go in this count; scores: by side."""
+        seat: int
+        card: int
+        before: int
+        line: tuple[int, ...]
+        rooms: tuple[int, ...]
+        gone: tuple[int, ...]
+        scores: tuple[int, ...]
 
-    seat: int
-    card: int
-    before: int
-    line: tuple[int, ...]
-    rooms: tuple[int, ...]
-    gone: tuple[int, ...]
-    scores: tuple[int, ...]
+    class Counted(NamedTuple):
+        """A hand or crib; gained: the points that were pegged for it, up to the target (ruling
+        G1)."""
 
-
-class Counted(NamedTuple):
-    """A hand or crib; gained: the points that were pegged for it, up to the target (ruling G1)."""
-
-    what: str
-    seat: int
-    points: int
-    gained: int
-    cards: tuple[int, ...]
+        what: str
+        seat: int
+        points: int
+        gained: int
+        cards: tuple[int, ...]
+else:
+    Laid = namedtuple("Laid", ("seat", "card", "before", "line", "rooms", "gone", "scores"))
+    Counted = namedtuple("Counted", ("what", "seat", "points", "gained", "cards"))
 
 
 class Deal:
@@ -142,7 +150,7 @@ class _Fold:
         deal = self.deals[-1]
         if what in _CARDS:
             _add(deal.scored, (seat, what), points)
-            if what in (*_PLAY, "nibs"):
+            if what in _PEGGED:
                 _add(deal.pegged, seat, points)
         else:
             _add(deal.beside, side, points)

@@ -38,8 +38,10 @@ def hand_chances(
     key = KEY[starter] + sum([KEY[card] for card in played])
     nobs = JACK * 4 + (starter & 3)
     out = [0.0] * (tables.MOST + 1)
-    for more, weight in likely_hands(role, tuple([card >> 2 for card in played]), left, room):
-        points = points_by_key[key + sum([KEY[rank * 4] for rank in more])]
+    for more, weight, more_key in likely_hands(
+        role, tuple([card >> 2 for card in played]), left, room
+    ):
+        points = points_by_key[key + more_key]
         jack = _nobs(nobs, played, more, seen, left)
         flush = _flush(played, more, starter, seen, left)
         out[points] += weight * (1 - jack)
@@ -57,33 +59,58 @@ def hand_chances(
 
 def likely_hands(
     role: int, played: tuple[int, ...], left: list[int], room: int, every: bool = False
-) -> list[tuple[tuple[int, ...], float]]:
+) -> list[tuple[tuple[int, ...], float, int]]:
     """Return the ranks, ascending, that may be left in the hand of this role, each set with its
-    weight: how often a player of this role keeps such a hand, as far as it can be dealt.
+    weight: how often a player of this role keeps such a hand, as far as it can be dealt; and with
+    the sum of the KEYs of its ranks.
 
     played: the ranks laid from it; left: by rank, how many cards it can have; room: as in
     `hand_chances`. The weights do not add up to 1. Hands that nobody keeps are left out, unless
     `every` hand counts as often as it can be dealt.
     """
     ranks = [rank for rank in range(tables.RANKS) if left[rank] and VALUE[rank * 4] > room]
-    keeps, sets = tables.keep_chances(role), tables.sets_of_four()
+    sets = _sets(ranks, left, _HAND - len(played))
+    if every:
+        return [(more, float(ways), key) for more, ways, key in sets]
+    shares = _shares(role)
+    before = sum([KEY[rank * 4] for rank in played])
     found = []
-    for more in combinations_with_replacement(ranks, _HAND - len(played)):
-        ways = _ways(more, left)
-        if every or not ways:
-            weight = float(ways)
-        else:
-            full = tuple(sorted(played + more))
-            # Of the hands with these ranks, as many as the cards that were seen leave.
-            weight = keeps[sets[full]] * ways / _ways_of_deck(full)
+    for more, ways, key in sets:
+        # Of the hands with these ranks, as many as the cards that were seen leave.
+        weight = shares[before + key] * ways
         if weight:
-            found.append((more, weight))
+            found.append((more, weight, key))
     return found
 
 
+def _sets(ranks, left, size):
+    """Return the sets of so many ranks, ascending, each with how many choices of cards have them,
+    with `left` of each rank, and the sum of its KEYs."""
+    by_size = [[((), 1, 0)]] + [[] for _ in range(size)]
+    for rank in ranks:
+        of = left[rank]
+        # The larger first: they grow from the smaller ones that do not have this rank yet.
+        for after in range(size, 0, -1):
+            for many in range(1, min(of, after) + 1):
+                more, ways, key = (rank,) * many, comb(of, many), many * KEY[rank * 4]
+                by_size[after] += [
+                    (before + more, ways * known, key + sum_)
+                    for before, known, sum_ in by_size[after - many]
+                ]
+    return by_size[size]
+
+
 @cache
-def _ways_of_deck(ranks):
-    return _ways(ranks, _DECK)
+def _shares(role):
+    """Return how often this role keeps each of the hands with four ranks, by the sum of their
+    KEYs."""
+    keeps = tables.keep_chances(role)
+    ways = {key: ways for _, ways, key in _sets(range(tables.RANKS), _DECK, _HAND)}
+    found = {}
+    for at, ranks in enumerate(combinations_with_replacement(range(tables.RANKS), _HAND)):
+        key = sum([KEY[rank * 4] for rank in ranks])
+        found[key] = keeps[at] / ways[key]
+    return found
 
 
 def _nobs(card, played, more, seen, left):
@@ -91,17 +118,6 @@ def _nobs(card, played, more, seen, left):
     if card in seen:
         return float(card in played)
     return more.count(JACK) / left[JACK] if left[JACK] else 0.0
-
-
-def _ways(ranks, left):
-    """Return how many choices of cards have these ascending ranks, with `left` of each rank."""
-    ways = 1
-    at = 0
-    while at < len(ranks):
-        same = ranks.count(ranks[at])
-        ways *= comb(left[ranks[at]], same)
-        at += same
-    return ways
 
 
 def _flush(played, more, starter, seen, left):

@@ -5,37 +5,45 @@ player keeps it, and the rest of the play is played out between the two. Its val
 player's score in the rest of the play less the other's.
 """
 
-from functools import lru_cache
-from typing import NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count import show
-from engine_core.count.rank_points_cache import KEY, points_by_key
 
 from . import tables
 from .kept_hands import likely_hands
 from .play_lines import fits, line_of
-from .play_out import PlayOut, greedy
+from .play_out import PlayOut, greedy, hand_of
+from .portable import KEY, lru_cache, points_by_key
 from .seat_view import SeatView
 from .show_chance import ShowChance, certain
 from .tables import DEALER
 
-_CARDS = 4
+if TYPE_CHECKING:
+    from typing import NamedTuple
 
+    class Choice(NamedTuple):
+        """card: the lowest suit of its rank that is held; points: as above; given: the other's
+        score; win: the chance to win, from 0 to 1."""
 
-class Choice(NamedTuple):
-    """card: the lowest suit of its rank that is held; points: as above; given: the other's score;
-    win: the chance to win, from 0 to 1."""
+        card: int
+        points: float
+        given: float
+        win: float
+else:
+    Choice = namedtuple("Choice", ("card", "points", "given", "win"))
 
-    card: int
-    points: float
-    given: float
-    win: float
+_SHOWN = 32  # more than a hand has points
+_SCORES = 512  # more than a target is
 
 
 class PlayChoice:
-    """Ranks the cards of a play, and caches the plays. Not thread-safe."""
+    """Ranks the cards of a play, and caches the plays. Not thread-safe.
 
-    def __init__(self):
+    hands_most: of the other's hands that are taken, None for all; see `others_hands`."""
+
+    def __init__(self, hands_most: int | None = None):
+        self._hands_most = hands_most
         self._careful = PlayOut()
         self._plain = PlayOut(greedy)
 
@@ -44,21 +52,25 @@ class PlayChoice:
         ones the one with more points, then the lower rank."""
         line = line_of([card >> 2 for card in view.line])
         held = {card >> 2: card for card in sorted(view.hand, reverse=True)}
-        mine = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
-        hands = others_hands(view)
-        outcome = _Outcome(view)
+        mine = hand_of([card >> 2 for card in view.hand])
+        hands = others_hands(view, self._hands_most)
+        outcome = _Outcome(view, self._careful)
         after, gone = self._careful.after, view.other_gone
         found = []
         for rank in sorted(held):
             if not fits(line, rank):
                 continue
-            points = given = win = 0.0
+            # Many hands play on alike, and count alike: their shares are added up first.
+            shares: dict[int, float] = {}
             for rest, share, shown in hands:
-                scored = after(line, rank, mine, rest, gone)
-                net, lost, ends = outcome.of(scored)
+                key = after(line, rank, mine, rest, gone) * _SHOWN + shown
+                shares[key] = shares.get(key, 0.0) + share
+            points = given = win = 0.0
+            for key, share in shares.items():
+                net, lost, chance = outcome.of(key)
                 points += share * net
                 given += share * lost
-                win += share * (ends[shown] if shown in ends else outcome.win(ends, shown))
+                win += share * chance
             found.append(Choice(held[rank], points, given, win))
         found.sort(key=lambda one: (-round(one.win, 9), -round(one.points, 9), one.card))
         return found
@@ -68,81 +80,107 @@ class PlayChoice:
         card that scores most at once. It shows how far a difference depends on the rest of the
         play."""
         line = line_of([card >> 2 for card in view.line])
-        mine = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
-        after, gone = self._plain.after, view.other_gone
+        mine = hand_of([card >> 2 for card in view.hand])
+        plain, gone = self._plain, view.other_gone
         found = 0.0
         for rest, share, _ in others_hands(view):
-            more = sum(after(line, card >> 2, mine, rest, gone))
-            found += share * (more - sum(after(line, other >> 2, mine, rest, gone)))
+            more, less = [
+                sum(plain.scored(plain.after(line, one >> 2, mine, rest, gone)))
+                for one in (card, other)
+            ]
+            found += share * (more - less)
         return found
 
 
-def others_hands(view: SeatView) -> list[tuple[tuple[int, ...], float, int]]:
-    """Return the sets of ranks that the other may still hold, the highest first, each with its
-    weight and the points of that hand at the show, by ranks alone."""
+def others_hands(view: SeatView, most: int | None = None) -> list[tuple[int, float, int]]:
+    """Return the hands, as in host.analysis.play_out, that the other may still hold, each with its
+    weight, and the points of its four cards at the show, by ranks alone.
+
+    most: if there are more hands than this, so many of them at equal steps of the weight, so that
+    a hand that is kept twice as often is taken twice as often.
+    """
     left = [4] * tables.RANKS
-    for card in (*view.hand, *view.own, *view.thrown, *view.others, view.starter):
-        left[card >> 2] -= 1
+    for cards in (view.hand, view.own, view.thrown, view.others, (view.starter,)):
+        for card in cards:
+            left[card >> 2] -= 1
     played = tuple([card >> 2 for card in view.others])
     found = likely_hands(1 - view.role, played, left, view.other_room)
     # A hand that such a player never keeps, or a go that was a mistake.
     found = found or likely_hands(1 - view.role, played, left, view.other_room, every=True)
     found = found or likely_hands(1 - view.role, played, left, 0, every=True)
-    whole = sum([weight for _, weight in found])
+    if most and len(found) > most:
+        found = _at_equal_steps(found, most)
+    whole = sum([weight for _, weight, _ in found])
     key = KEY[view.starter] + sum([KEY[card] for card in view.others])
     return [
-        (rest[::-1], weight / whole, points_by_key[key + sum([KEY[rank * 4] for rank in rest])])
-        for rest, weight in found
+        (hand_of(rest), weight / whole, points_by_key[key + rest_key])
+        for rest, weight, rest_key in found
     ]
 
 
+def _at_equal_steps(hands, most):
+    """Return `most` of the hands, of which some are taken more than once: their weight says how
+    often."""
+    step = sum([weight for _, weight, _ in hands]) / most
+    due, passed, found = step / 2, 0.0, []
+    for rest, weight, key in hands:
+        passed += weight
+        times = 0
+        while passed > due:
+            times += 1
+            due += step
+        if times:
+            found.append((rest, float(times), key))
+    return found
+
+
 class _Outcome:
-    """Computes a player's chance to win from the scores in the rest of the play."""
+    """Computes a player's points and chance to win from the scores in the rest of the play."""
 
-    def __init__(self, view):
+    def __init__(self, view, playout):
         self._view = view
-        self._own = show.count([*view.own, *view.hand], view.starter)
-        self._of: dict = {}
-        self._ends: dict = {}
+        self._scored = playout.scored
+        self._own = show.count(list(view.own) + list(view.hand), view.starter)
+        self._of: dict[int, tuple[int, int, float]] = {}
+        self._after: dict[int, ShowChance] = {}
+        self._wins: dict[int, float] = {}
 
-    def of(self, scored):
-        """Return, after such an end of the play, the points, own less the other's; the other's
-        alone; and the chances known so far, by the points of the other's hand."""
-        found = self._of.get(scored)
+    def of(self, key):
+        """Return, for the number of the scores times _SHOWN and the points of the other's hand,
+        the points, own less the other's; the other's alone; and the chance to win."""
+        found = self._of.get(key)
         if found is None:
-            end = self._end(scored)
-            ends = self._ends.setdefault(end, {None: end})
+            scored, shown = self._scored(key // _SHOWN), key % _SHOWN
             lost = -sum([points for points in scored if points < 0])
-            found = self._of[scored] = sum(scored), lost, ends
+            found = self._of[key] = sum(scored), lost, self._win(scored, shown)
         return found
 
-    def _end(self, scored):
-        """Return both scores after the play, the player's own first; True if the player has won in
-        it, False if the other has."""
+    def _win(self, scored, shown):
         view = self._view
-        own, other = view.scores if view.role == DEALER else view.scores[::-1]
+        own, other = view.scores if view.role == DEALER else tuple(reversed(view.scores))
         for points in scored:
             if points > 0:
                 own += points
             else:
                 other -= points
             if own >= view.target:
-                return True
+                return 1.0
             if other >= view.target:
-                return False
-        return own, other
-
-    def win(self, ends, shown):
-        """Return the chance, and cache it in `ends`; shown: the points of the other's hand."""
-        ends[shown] = found = self._win(ends[None], shown)
+                return 0.0
+        key = (own * _SCORES + other) * _SHOWN + shown
+        found = self._wins.get(key)
+        if found is None:
+            found = self._wins[key] = self._at_show(own, other, shown)
         return found
 
-    def _win(self, end, shown):
-        if end is True or end is False:
-            return float(end)
-        view, (own, other) = self._view, end
+    def _at_show(self, own, other, shown):
+        view = self._view
         hands = (self._own, shown) if view.role == DEALER else (shown, self._own)
-        after = _after(view.target, *hands, view.role, view.thrown, view.starter)
+        after = self._after.get(shown)
+        if after is None:
+            dealer, pone = hands
+            after = _after(view.target, dealer, pone, view.role, view.thrown, view.starter)
+            self._after[shown] = after
         if view.role == DEALER:
             return after.chance(own, other)
         return 1 - after.chance(other, own)

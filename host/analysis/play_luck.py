@@ -7,46 +7,54 @@ over all hands that its player had to reckon with is what the card was worth. Lu
 two are apart.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections import namedtuple
+
+from engine_core.compat import TYPE_CHECKING
 
 from .decisions import Deal
 from .play_choice import Choice
 from .play_lines import EMPTY, line_of
-from .play_out import PlayOut
+from .play_out import PlayOut, hand_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import NamedTuple
+
+    # By deal and card laid: the value of every card that could be laid.
+    Choices = Mapping[tuple[int, int], tuple[Choice, ...]]
+
+    class Steps(NamedTuple):
+        """In points of one seat. begun: of the whole play, if both lay as the players of the
+        tables from the first card on, None if it cannot be followed; own, others: what the cards
+        of this seat and of the other were worth, above those that they would lay; met: what the
+        cards really changed, less what they were worth."""
+
+        begun: float | None
+        own: float
+        others: float
+        met: float
+else:
+    Steps = namedtuple("Steps", ("begun", "own", "others", "met"))
 
 _HAND = 4
-# By deal and card laid: the value of every card that could be laid.
-Choices = Mapping[tuple[int, int], tuple[Choice, ...]]
-
-
-class Steps(NamedTuple):
-    """In points of one seat. begun: of the whole play, if both lay as the players of the tables
-    from the first card on, None if it cannot be followed; own, others: what the cards of this
-    seat and of the other were worth, above those that they would lay; met: what the cards really
-    changed, less what they were worth."""
-
-    begun: float | None
-    own: float
-    others: float
-    met: float
 
 
 def is_whole(deal: Deal) -> bool:
     """Return whether the play can be followed: every card was seen and laid, and the game went
     on to the show."""
-    full = all(len(deal.hand(seat)) == _HAND for seat in (0, 1))
+    full = all([len(deal.hand(seat)) == _HAND for seat in (0, 1)])
     return full and len(deal.laid) == 2 * _HAND and bool(deal.counts) and not deal.is_odd
 
 
-def play_steps(deal: Deal, seat: int, choices: Choices) -> Steps:
-    """Return what the cards of a play changed for a seat; `met` is 0 if the play is not whole."""
-    whole, usual = is_whole(deal), PlayOut()
+def play_steps(deal: Deal, seat: int, choices: "Choices", usual: PlayOut) -> Steps:
+    """Return what the cards of a play changed for a seat; `met` is 0 if the play is not whole.
+    usual: the plays of the players of the tables."""
+    whole = is_whole(deal)
     begun = None
     worths = {seat: 0.0, 1 - seat: 0.0}
     real = 0.0
     for laid in deal.laid:
-        mine, others = _left(deal, laid.seat, laid.before), _left(deal, 1 - laid.seat, laid.before)
+        mine, others = [_left(deal, seat, laid.before) for seat in (laid.seat, 1 - laid.seat)]
         line = line_of([card >> 2 for card in laid.line])
         count = _HAND - sum([one.seat != laid.seat for one in deal.laid[: laid.before]])
         rank = usual.choice(line, mine, count)
@@ -54,7 +62,9 @@ def play_steps(deal: Deal, seat: int, choices: Choices) -> Steps:
         if whole:
             gone = 1 - laid.seat in laid.gone
             after = [
-                _points(usual.after(line, one, mine, others, gone), laid.seat == seat)
+                _points(
+                    usual.scored(usual.after(line, one, mine, others, gone)), laid.seat == seat
+                )
                 for one in (rank, laid.card >> 2)
             ]
             if begun is None:
@@ -66,9 +76,9 @@ def play_steps(deal: Deal, seat: int, choices: Choices) -> Steps:
 
 
 def _left(deal, seat, before):
-    """Return the ranks that this seat still held, the highest first, as far as they were seen."""
+    """Return the hand that this seat still held, as far as it was seen."""
     laid = [one.card for one in deal.laid[:before] if one.seat == seat]
-    return tuple(sorted([c >> 2 for c in deal.hand(seat) if c not in laid], reverse=True))
+    return hand_of([card >> 2 for card in deal.hand(seat) if card not in laid])
 
 
 def _points(scored, is_own):

@@ -3,31 +3,20 @@
 It is given only a view of its own seat, so it cannot know other cards.
 """
 
-from itertools import combinations
-from typing import NamedTuple
-
 from engine_core.count import show
 
 from . import tables
 from .play_choice import PlayChoice
 from .play_lines import fits, line_of
-from .play_out import PlayOut, greedy
-from .seat_view import SeatView
+from .play_out import PlayOut, greedy, hand_of
+from .portable import combinations
+from .seat_view import SeatView, ThrowView
 from .tables import DEALER
 from .throws import ranked
 
 EASY, STEADY, FULL = 1, 2, 3
+_HANDS_MOST = 400  # of the other's: more change nothing that its points would show
 STRENGTHS = {"easy": EASY, "steady": STEADY, "full": FULL}
-
-
-class ThrowView(NamedTuple):
-    """The knowledge of a player about to throw. role: 0 the dealer, 1 the pone; hand: six cards;
-    scores: the dealer's and the pone's."""
-
-    role: int
-    hand: tuple[int, ...]
-    scores: tuple[int, int]
-    target: int
 
 
 class Player:
@@ -35,13 +24,13 @@ class Player:
 
     EASY keeps the cards that count most without a starter, and lays the card that scores most at
     once. STEADY adds the starters and the crib, and looks out for the reply. FULL throws by the
-    chance to win and plays each card against all hands of the other. Equal views give equal
+    chance to win and plays each card against 400 hands of the other. Equal views give equal
     choices.
     """
 
     def __init__(self, strength: int):
         self._strength = strength
-        self._choice = PlayChoice()
+        self._choice = PlayChoice(_HANDS_MOST)
         self._playout = PlayOut(greedy) if strength == EASY else PlayOut()
 
     def throw(self, view: ThrowView) -> tuple[int, int]:
@@ -60,7 +49,7 @@ class Player:
             return fitting[0] if fitting else None
         if self._strength == FULL:
             return self._choice.ranked(view)[0].card
-        hand = tuple(sorted([card >> 2 for card in view.hand], reverse=True))
+        hand = hand_of([card >> 2 for card in view.hand])
         rank = self._playout.choice(line, hand, 4 - len(view.others))
         return next(card for card in fitting if card >> 2 == rank)
 

@@ -5,9 +5,13 @@ from engine_core.count.rank_points_cache import KEY, points_by_key
 
 if TYPE_CHECKING or not MICROPYTHON:
     from functools import cache, lru_cache
-    from itertools import combinations_with_replacement
+    from itertools import combinations, combinations_with_replacement
     from math import comb
     from operator import mul
+
+    def dot(values, others, first):
+        """Return the sum of the products of all `values` with the `others` from `first` on."""
+        return sum(map(mul, values, others[first : first + len(values)]))
 
     def places(tuples):
         """Return the place of each tuple in an iterable."""
@@ -41,6 +45,15 @@ else:
             for rest in combinations_with_replacement(values[n:], count - 1):
                 yield (values[n],) + rest
 
+    def combinations(values, count):
+        values = list(values)
+        if not count:
+            yield ()
+            return
+        for n in range(len(values)):
+            for rest in combinations(values[n + 1 :], count - 1):
+                yield (values[n],) + rest
+
     class _Places:
         """Tuples of small numbers have only a few different hashes there, and a dict of many takes
         a thousand times as long as one of integers."""
@@ -68,8 +81,12 @@ else:
             ways = ways * (of - n) // (n + 1)
         return ways
 
-    def mul(one, other):
-        return one * other
+    def dot(values, others, first):
+        found = 0.0
+        for value in values:
+            found += value * others[first]
+            first += 1
+        return found
 
     class _Points:
         """A dict there does not ask __missing__."""
@@ -86,9 +103,10 @@ __all__ = (
     "KEY",
     "cache",
     "comb",
+    "combinations",
     "combinations_with_replacement",
+    "dot",
     "lru_cache",
-    "mul",
     "places",
     "points_by_key",
 )

@@ -1,15 +1,19 @@
 """Throws to practise: six cards, whose crib it is, a score; what each of the fifteen is worth, and
 which are best by experts' tables."""
 
-import hashlib
-from collections.abc import Iterable, Iterator
-from datetime import date
-from typing import NamedTuple
+from collections import namedtuple
+
+from engine_core.compat import TYPE_CHECKING
 
 from .player import ThrowView
 from .published_cribs import published
+from .seeded_deck import numbers_from, shuffled
 from .tables import DEALER
 from .throws import ranked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import NamedTuple
 
 _DECK = 52
 _SIX = 6
@@ -19,28 +23,32 @@ _AHEAD_MOST = 12
 _DAYS = (1, 7, 30)  # after which a throw comes again
 
 
-class Verdict(NamedTuple):
-    """rows: the fifteen as host.analysis.throws.ranked, the best first; own: the row of the throw
-    that was chosen; place: its place, from 1; points, chance: what it costs against the best;
-    experts: the two cards that are best by published averages of the crib."""
+if TYPE_CHECKING:
 
-    rows: list[dict]
-    own: dict
-    place: int
-    points: float
-    chance: float
-    experts: tuple[int, ...]
+    class Verdict(NamedTuple):
+        """rows: the fifteen as host.analysis.throws.ranked, the best first; own: the row of the
+        throw that was chosen; place: its place, from 1; points, chance: what it costs against the
+        best; experts: the two cards that are best by published averages of the crib."""
+
+        rows: list[dict]
+        own: dict
+        place: int
+        points: float
+        chance: float
+        experts: tuple[int, ...]
+else:
+    Verdict = namedtuple("Verdict", ("rows", "own", "place", "points", "chance", "experts"))
 
 
-def throw_of_day(day: date) -> ThrowView:
-    """Return the throw of this day, the same for everyone."""
-    return throw_from(f"throw of {day.isoformat()}")
+def throw_of_day(day: str) -> ThrowView:
+    """Return the throw of this day, such as `2026-11-24`: the same for everyone."""
+    return throw_from(f"throw of {day}")
 
 
 def throw_from(seed: str) -> ThrowView:
     """Return the throw that comes of a text, the same on every computer."""
-    numbers = _numbers(seed)
-    deck = _shuffled(numbers, list(range(_DECK)), _SIX)
+    numbers = numbers_from(seed)
+    deck = shuffled(numbers, range(_DECK), _SIX)
     role = next(numbers) % 2
     # Neither side is so far ahead that a throw makes no difference.
     one = next(numbers) % _SCORES_BELOW
@@ -49,28 +57,7 @@ def throw_from(seed: str) -> ThrowView:
     return ThrowView(role, tuple(sorted(deck)), scores, _TARGET)
 
 
-def deck_from(seed: str, cards: Iterable[int], most: int) -> list[int]:
-    """Return `most` of these cards in an order that comes of a text, the same on every
-    computer."""
-    return _shuffled(_numbers(seed), list(cards), most)
-
-
-def _shuffled(numbers, deck, most):
-    for at in range(most):
-        other = at + next(numbers) % (len(deck) - at)
-        deck[at], deck[other] = deck[other], deck[at]
-    return deck[:most]
-
-
-def _numbers(seed: str) -> Iterator[int]:
-    """Yield large whole numbers that come of a text."""
-    at = 0
-    while True:
-        yield int.from_bytes(hashlib.sha256(f"{seed} {at}".encode()).digest()[:8], "big")
-        at += 1
-
-
-def verdict(view: ThrowView, thrown: Iterable[int]) -> Verdict:
+def verdict(view: ThrowView, thrown: "Iterable[int]") -> Verdict:
     """Return what these two cards of the hand are worth as a throw."""
     rows = ranked(list(view.hand), view.role, view.scores, view.target)
     cards = set(thrown)
@@ -97,7 +84,7 @@ def experts_throw(view: ThrowView, rows: list[dict]) -> tuple[int, ...]:
     return tuple(max(rows, key=worth)["throw"])
 
 
-def days_until_again(chances: Iterable[float], least: float = 1.0) -> int:
+def days_until_again(chances: "Iterable[float]", least: float = 1.0) -> int:
     """Return after how many days a throw is practised again: a day, a week, a month, as it was
     right once more each time.
 

@@ -1,8 +1,6 @@
 """The play that follows a practised throw: the four cards that were kept, against the program."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import VALUE, name
 from engine_core.count.play import COUNT_MOST, total
 from engine_core.errors import CardError
@@ -12,9 +10,12 @@ from engine_core.state.entries import CARD, GO, START
 from engine_core.state.events import get
 
 from .player import FULL, Player, ThrowView
-from .practice import deck_from
 from .seat_view import seen
+from .seeded_deck import deck_from
 from .tables import DEALER
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 YOU, OTHER = 0, 1  # seats
 _SIX = 6
@@ -22,18 +23,26 @@ _TRADITIONAL = 1
 _TWO = 2
 
 
-class Table(NamedTuple):
+class Table:
     """A play in which it is the person's turn, or which is over. held: the cards of both seats
     still in hand; thrown: the two of the program; theirs: the four that it kept; told: what
     happened, up to the count of the hands, ready for JSON: `you` (whether the person did it), and
     `card` with `count`, `go` (the count), or `points` with `what` they were for."""
 
-    game: Game
-    player: Player
-    held: tuple[list[int], list[int]]
-    thrown: tuple[int, ...]
-    theirs: tuple[int, ...]
-    told: list[dict]
+    def __init__(
+        self,
+        game: Game,
+        player: Player,
+        held: tuple[list[int], list[int]],
+        thrown: tuple[int, ...],
+        theirs: tuple[int, ...],
+    ):
+        self.game = game
+        self.player = player
+        self.held = held
+        self.thrown = thrown
+        self.theirs = theirs
+        self.told: list[dict] = []
 
     def is_over(self) -> bool:
         return self.game.state.phase != PLAY
@@ -44,7 +53,7 @@ class Table(NamedTuple):
         return [card for card in self.held[YOU] if VALUE[card] <= room]
 
 
-def begin(view: ThrowView, thrown: Iterable[int], seed: str) -> Table:
+def begin(view: ThrowView, thrown: "Iterable[int]", seed: str) -> Table:
     """Deal the program six other cards and turn up a starter, the same for the same `seed`; the
     program lays the cards that come before the person's first."""
     away = set(thrown)
@@ -56,10 +65,10 @@ def begin(view: ThrowView, thrown: Iterable[int], seed: str) -> Table:
     dealer = YOU if view.role == DEALER else OTHER
     game = Game()
     game.apply((START, _TRADITIONAL, _TWO, view.target, dealer, 0, 0))
-    for side, score in zip((dealer, 1 - dealer), view.scores, strict=True):
+    for side, score in zip((dealer, 1 - dealer), view.scores):
         game.state.scores[side] = game.state.spots[side] = score
     own = [card for card in view.hand if card not in away]
-    table = Table(game, player, (own, list(kept)), theirs, kept, [])
+    table = Table(game, player, (own, list(kept)), theirs, kept)
     _apply(table, (CARD, starter))
     _reply(table)
     return table
@@ -104,4 +113,4 @@ def _apply(table, entry):
             more = {"points": get(event, "points"), "what": get(event, "what")}
         else:
             continue
-        table.told.append({"you": get(event, "seat") == YOU, **more})
+        table.told.append(dict(more, you=get(event, "seat") == YOU))

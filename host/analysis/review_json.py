@@ -2,7 +2,8 @@
 
 from engine_core.count.cards import name
 
-from .game_review import GameReview, PlayReview, SideReview, ThrowReview
+from .decision_review import PlayReview, ThrowReview
+from .game_review import GameReview, SideReview
 
 
 def as_json(found: GameReview) -> dict:

@@ -2,18 +2,16 @@
 points."""
 
 import math
-from collections.abc import Sequence
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import RANKS
 
-from .game_review import (
-    GameReview,
-    PlayReview,
-    SideReview,
-    ThrowReview,
-    costliest,
-)
+from .decision_review import PlayReview, ThrowReview
+from .game_review import GameReview, SideReview, costliest
 from .turning_points import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _LITTLE = 0.05  # smaller differences in points are not mentioned
 
@@ -34,7 +32,7 @@ def first_line(found: GameReview, side: int) -> str:
     named = costliest(found.sides[side], 1)
     name = found.sides[side].name
     if not named:
-        decisions = (*found.sides[side].throws, *found.sides[side].plays)
+        decisions = list(found.sides[side].throws) + list(found.sides[side].plays)
         known = any(one.points is not None for one in decisions)
         return f"{name}: no decision {'cost much' if known else 'is known'}."
     return f"{name}, deal {named[0].deal}, {decision_text(found, side, named[0])}."
@@ -110,7 +108,7 @@ def _signed(value):
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def _wholes(values: Sequence[float], whole: int) -> list[int]:
+def _wholes(values: "Sequence[float]", whole: int) -> list[int]:
     """Return the values as whole numbers that add up to `whole`, which is their sum rounded."""
     found = [math.floor(value) for value in values]
     by_rest = sorted(range(len(found)), key=lambda n: found[n] - values[n])
@@ -126,7 +124,7 @@ def luck_line(side: SideReview) -> str:
     luck, skill = round(side.luck), side.points - round(side.luck)
     more = f"{luck} more by good luck" if luck >= 0 else f"{-luck} fewer by bad luck"
     names = ("dealt", "cut", "the other's cards")
-    parts = zip(names, _wholes(side.parts, luck), strict=True)
+    parts = zip(names, _wholes(side.parts, luck))
     told = ", ".join([f"{what} {_signed(value)}" for what, value in parts])
     return f"{side.name}'s {side.points} points: {skill} with average luck, {more} ({told})."
 
@@ -164,7 +162,7 @@ def _sides_text(found):
 def position_text(found: GameReview, side: int, one: "ThrowReview | PlayReview") -> str:
     """Return the scores and the dealer of a decision, as in `Ann has 35, Ben 40; Ben deals`."""
     names = [each.name for each in found.sides]
-    own, other = one.scores if one.dealer else one.scores[::-1]
+    own, other = one.scores if one.dealer else tuple(reversed(one.scores))
     if len(names) == 2:
         dealer = names[side if one.dealer else 1 - side]
         return f"{names[side]} has {own}, {names[1 - side]} {other}; {dealer} deals"

@@ -5,9 +5,15 @@ Hands and crib are lists: the chance of each number of points, from 0 up. They a
 independent of each other.
 """
 
-from . import tables
-from .portable import mul
+from engine_core.compat import TYPE_CHECKING
 
+from . import tables
+from .portable import dot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_SCORES = 512  # more than a target is
 NOTHING = [1.0]  # of a hand or crib that has been counted already
 
 
@@ -29,22 +35,34 @@ class ShowChance:
 
     def chance(self, dealer: int, pone: int) -> float:
         """Return the dealer's chance at these scores, both below the target."""
-        chance = 0.0
-        for points, share in enumerate(self._pone_hand):
-            if share and pone + points < self._target:
-                chance += share * self._after_pone(dealer, pone + points)
-        return chance
+        return self.expected(dealer, {pone: 1.0})
+
+    def expected(self, dealer: int, shares: "Mapping[int, float]") -> float:
+        """Return the sum of the dealer's chances at these scores of the pone, each times its
+        share."""
+        first = min(shares)
+        spread = [0.0] * (max(shares) - first + len(self._pone_hand))
+        for pone, share in shares.items():
+            at = pone - first
+            for chance in self._pone_hand:
+                spread[at] += share * chance
+                at += 1
+        found = 0.0
+        for at, share in enumerate(spread[: self._target - first]):
+            if share:
+                found += share * self._after_pone(dealer, first + at)
+        return found
 
     def _after_pone(self, dealer, pone):
-        after = self._after.get((dealer, pone))
+        key = dealer * _SCORES + pone
+        after = self._after.get(key)
         if after is None:
             row = self._rows.get(pone)
             if row is None:
                 # The pone deals next. A player past the target has won: the other has no chance.
                 row = tables.before_deal(self._target)[pone] + [0.0] * len(self._rest)
                 self._rows[pone] = row
-            after = 1 - sum(map(mul, self._rest, row[dealer : dealer + len(self._rest)]))
-            self._after[dealer, pone] = after
+            after = self._after[key] = 1 - dot(self._rest, row, dealer)
         return after
 
 
@@ -56,11 +74,14 @@ class PlayOutcomes:
     """
 
     def __init__(self, target: int, dealer: int, pone: int, plays):
-        """plays: for each its scores, in order, as `(role, points)`."""
-        # What dealer and pone end with, or None for both where the dealer wins, the pone.
-        found: dict = {}
+        """plays: for each how often it is, and its scores, in order, as `(role, points)`."""
+        # How often, and the points of both: by the winner, or by the dealer's score after it and
+        # then the pone's.
+        won = {tables.DEALER: [0, 0, 0], tables.PONE: [0, 0, 0]}
+        ends: dict[int, dict[int, list[int]]] = {}
+        size = 0
         sums = [0] * 5
-        for scored in plays:
+        for times, scored in plays:
             points = [0, 0]
             now = [dealer, pone]
             winner = None
@@ -70,17 +91,16 @@ class PlayOutcomes:
                 if winner is None and now[role] >= target:
                     winner = role
             mine, theirs = points
-            row = found.setdefault(tuple(now) if winner is None else winner, [0, 0, 0])
-            row[0] += 1
-            row[1] += mine
-            row[2] += theirs
-            sums[0] += mine
-            sums[1] += theirs
-            sums[2] += mine * mine
-            sums[3] += mine * theirs
-            sums[4] += theirs * theirs
-        self._size = size = len(plays)
-        self._found = found
+            if winner is None:
+                row = ends.setdefault(now[0], {}).setdefault(now[1], [0, 0, 0])
+            else:
+                row = won[winner]
+            size += times
+            for at, points_of in enumerate((1, mine, theirs)):
+                row[at] += times * points_of
+            for at, product in enumerate((mine, theirs, mine * mine, mine * theirs, theirs**2)):
+                sums[at] += times * product
+        self._won, self._ends = won, ends
         means = [value / size for value in sums]
         self.means = means[0], means[1]
         self._spread = (
@@ -98,17 +118,18 @@ class PlayOutcomes:
         mine = theirs = 0.0
         if means:
             mine, theirs = self._slopes(means)
-        whole = chance = 0.0
-        for end, (times, dealer_sum, pone_sum) in self._found.items():
-            share = times + mine * (dealer_sum - times * self.means[0])
-            share += theirs * (pone_sum - times * self.means[1])
-            if share <= 0:
-                continue
-            whole += share
-            if end == tables.DEALER:
-                chance += share
-            elif end != tables.PONE:
-                chance += share * show.chance(*end)
+
+        def share(row):
+            times, dealer_sum, pone_sum = row
+            found = times + mine * (dealer_sum - times * self.means[0])
+            return max(0.0, found + theirs * (pone_sum - times * self.means[1]))
+
+        chance = share(self._won[tables.DEALER])
+        whole = chance + share(self._won[tables.PONE])
+        for dealer, rows in self._ends.items():
+            shares = {pone: share(row) for pone, row in rows.items()}
+            whole += sum(shares.values())
+            chance += show.expected(dealer, shares)
         return chance / whole
 
     def _slopes(self, means):

@@ -15,87 +15,114 @@ cards were not all seen in the play, or whose play was not one of cards alone: w
 brought beyond par is luck. A count that ends the game is taken for the share that was pegged.
 """
 
-from collections.abc import Mapping
-from functools import cache
-from typing import NamedTuple
+from collections import namedtuple
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count import show
 
 from . import tables
 from .decisions import Counted, Deal
 from .game_figures import par
-from .play_luck import Choices, play_steps
+from .play_luck import Steps, play_steps
+from .play_out import PlayOut
+from .portable import cache
 from .tables import DEALER, PONE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import NamedTuple
+
+    from .play_luck import Choices
+
+    # By deal and seat: the rows of host.analysis.throws.ranked for the six cards.
+    Rows = Mapping[tuple[int, int], tuple[dict, ...]]
+
+    class Luck(NamedTuple):
+        """dealt: the value of the cards dealt, above the average; cut: the gain from the starter,
+        above the average starter; met: the gain from the cards of the other, above the average of
+        those that were possible."""
+
+        dealt: float
+        cut: float
+        met: float
+
+    class Skill(NamedTuple):
+        """par: of average players in as many deals; own, others: what the decisions of this side
+        and of the other changed; beside: penalties, muggins, and points by hand. All are points of
+        this side."""
+
+        par: float
+        own: float
+        others: float
+        beside: float
+
+    class Part(NamedTuple):
+        """A count of points as the sum of its parts, as above."""
+
+        par: float
+        dealt: float
+        own: float
+        others: float
+        met: float
+        cut: float
+else:
+    Luck = namedtuple("Luck", ("dealt", "cut", "met"))
+    Skill = namedtuple("Skill", ("par", "own", "others", "beside"))
+    Part = namedtuple("Part", ("par", "dealt", "own", "others", "met", "cut"))
 
 _DECK = range(52)
 _HAND = 4
 _NIBS = 2
 _NIBS_PAR = _NIBS * 4 / 52
-# By deal and seat: the rows of host.analysis.throws.ranked for the six cards.
-Rows = Mapping[tuple[int, int], tuple[dict, ...]]
-
-
-class Luck(NamedTuple):
-    """dealt: the value of the cards dealt, above the average; cut: the gain from the starter,
-    above the average starter; met: the gain from the cards of the other, above the average of
-    those that were possible."""
-
-    dealt: float
-    cut: float
-    met: float
-
-
-class Skill(NamedTuple):
-    """par: of average players in as many deals; own, others: what the decisions of this side and
-    of the other changed; beside: penalties, muggins, and points by hand. All are points of this
-    side."""
-
-    par: float
-    own: float
-    others: float
-    beside: float
-
-
-class _Part(NamedTuple):
-    """A count of points as the sum of its parts, as above."""
-
-    par: float = 0.0
-    dealt: float = 0.0
-    own: float = 0.0
-    others: float = 0.0
-    met: float = 0.0
-    cut: float = 0.0
 
 
 def luck_and_skill(
-    deals: list[Deal], seat: int, rows: Rows, choices: Choices
+    deals: list[Deal], seat: int, rows: "Rows", choices: "Choices"
 ) -> tuple[Luck, Skill]:
     """Return the luck and the skill of a seat. Together they are the points it has pegged.
 
     deals: of the game; rows: for the throws that are known; choices: for the plays that were
     reviewed.
     """
-    parts = [part for deal in deals for part in _parts(deal, seat, rows, choices)]
-    sums = _Part(*[sum(column) for column in zip(*parts, strict=True)]) if parts else _Part()
+    usual = PlayOut()
+    parts = [part for deal in deals for part in parts_of(deal, seat, rows, choices, usual)]
+    return sums_of(deals, seat, parts)
+
+
+def sums_of(deals: list[Deal], seat: int, parts: "list[Part]") -> tuple[Luck, Skill]:
+    """Return what `luck_and_skill` does, from the parts of all deals."""
+    sums = _part(0.0)
+    for part in parts:
+        sums = Part(*[one + more for one, more in zip(sums, part)])
     beside = float(sum([_beside(deal, seat) for deal in deals]))
     luck = Luck(sums.dealt, sums.cut, sums.met)
     return luck, Skill(sums.par, sums.own, sums.others, beside)
 
 
-def _parts(deal, seat, rows, choices):
+def parts_of(
+    deal: Deal, seat: int, rows: "Rows", choices: "Choices", usual: PlayOut
+) -> "list[Part]":
+    """Return the counts of a deal as their parts; the arguments are those of `luck_and_skill`,
+    and the plays of the players of the tables."""
     role = DEALER if deal.dealer == seat else PONE
     own = _Throw(deal, seat, role, rows)
     other = _Throw(deal, 1 - seat, 1 - role, rows)
+    found = []
     if role == DEALER and deal.has_starter():
-        yield _Part(par=_NIBS_PAR, cut=deal.scored.get((seat, "nibs"), 0) - _NIBS_PAR)
-    yield _play(deal, seat, role, own, other, choices)
+        found.append(_part(_NIBS_PAR, cut=deal.scored.get((seat, "nibs"), 0) - _NIBS_PAR))
+    found.append(_play(deal, seat, role, own, other, play_steps(deal, seat, choices, usual)))
     for count in deal.counts:
         if count.seat == seat:
             part = _hand(deal, role, count, own)
             if count.what == "crib":
                 part = _crib(deal, count, own, other)
             share = count.gained / count.points if count.points else 1.0
-            yield _Part(*[share * value for value in part])
+            found.append(Part(*[share * value for value in part]))
+    return found
+
+
+def _part(par, dealt=0.0, own=0.0, others=0.0, met=0.0, cut=0.0):
+    return Part(par, dealt, own, others, met, cut)
 
 
 def _beside(deal, seat):
@@ -111,7 +138,7 @@ class _Throw:
     """A throw as far as it is known: `chosen` and `usual`, its row and that of the players of the
     tables, who go by the hand and the crib alone; None if it is not known."""
 
-    def __init__(self, deal: Deal, seat: int, role: int, rows: Rows):
+    def __init__(self, deal: Deal, seat: int, role: int, rows: "Rows"):
         self.seat, self.role = seat, role
         self.kept = deal.hand(seat)
         self.thrown = deal.thrown.get(seat, ())
@@ -134,7 +161,7 @@ class _Throw:
         chosen = self._pegs(self.kept)
         if self.usual is None:
             return chosen, chosen
-        six = (*self.kept, *self.thrown)
+        six = self.kept + self.thrown
         return self._pegs([card for card in six if card not in self.usual["throw"]]), chosen
 
     def _pegs(self, cards):
@@ -142,47 +169,46 @@ class _Throw:
         return tables.peg_averages(self.role, (first, second, third, fourth))
 
 
-def _hand(deal: Deal, role: int, count: Counted, own: _Throw) -> _Part:
+def _hand(deal: Deal, role: int, count: Counted, own: _Throw) -> Part:
     average = par()[role]["hand"]
     if len(count.cards) != _HAND:
-        return _Part(par=average, met=count.points - average)
+        return _part(average, met=count.points - average)
     worth = _over_starters(count, own)
     change = own.change("hand")
-    return _Part(average, worth - change - average, change, 0.0, 0.0, count.points - worth)
+    return Part(average, worth - change - average, change, 0.0, 0.0, count.points - worth)
 
 
-def _crib(deal: Deal, count: Counted, own: _Throw, other: _Throw) -> _Part:
+def _crib(deal: Deal, count: Counted, own: _Throw, other: _Throw) -> Part:
     average = par()[DEALER]["crib"]
     if len(count.cards) != _HAND:
-        return _Part(par=average, met=count.points - average)
+        return _part(average, met=count.points - average)
     dealt = 0.0 if own.usual is None else own.usual["crib"] - average
     change, others = own.change("crib"), other.change("crib")
     worth = _over_starters(count, own)
     met = worth - average - dealt - change - others
-    return _Part(average, dealt, change, others, met, count.points - worth)
+    return Part(average, dealt, change, others, met, count.points - worth)
 
 
 def _over_starters(count, own):
     """Return the average of these cards over the starters that this seat could not rule out."""
-    held = {*own.kept, *own.thrown, *count.cards}
+    held = own.kept + own.thrown + count.cards
     is_crib = count.what == "crib"
     points = [show.count(list(count.cards), card, is_crib) for card in _DECK if card not in held]
     return sum(points) / len(points)
 
 
-def _play(deal: Deal, seat: int, role: int, own: _Throw, other: _Throw, choices: Choices) -> _Part:
+def _play(deal: Deal, seat: int, role: int, own: _Throw, other: _Throw, steps: Steps) -> Part:
     average = par()[role]["play"]
-    steps = play_steps(deal, seat, choices)
     if steps.begun is None:
         average *= _pegged_by(len(deal.laid), role)
         met = deal.scored_in_play(seat) - average - steps.own - steps.others
-        return _Part(average, 0.0, steps.own, steps.others, met)
+        return _part(average, 0.0, steps.own, steps.others, met)
     usual, chosen = own.pegs()
     their_usual, their_chosen = other.pegs()
     dealt, change = usual[0] - average, chosen[0] - usual[0]
     others = their_chosen[1] - their_usual[1]
     met = steps.begun - average - dealt - change - others + steps.met
-    return _Part(average, dealt, change + steps.own, others + steps.others, met)
+    return _part(average, dealt, change + steps.own, others + steps.others, met)
 
 
 @cache

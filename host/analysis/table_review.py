@@ -5,24 +5,29 @@ four from the same five: the exact hand over 47 starters, and the average crib b
 Its cost in percentage points is the cost in points times what a point is worth at that score.
 """
 
-from collections.abc import Iterable, Sequence
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count import show
 from engine_core.game.game import Game
 from engine_core.games.options import CRIB_WARS, RANKS_ALONE
 
 from . import tables
-from .decisions import Deal, Owners, deals_of
+from .decision_review import ThrowReview
+from .decisions import Deal, deals_of
 from .game_review import (
     GameReview,
     NotReviewed,
+    ReviewWork,
     SideReview,
-    Tell,
-    ThrowReview,
     check_reviewed,
-    review,
+    finished,
 )
 from .tables import DEALER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from .decisions import Owners
+    from .game_review import Tell, Work
 
 _CODES = {3: 2, 4: 3}  # the presets by the number of players
 _HAND = 4
@@ -31,17 +36,24 @@ _STEP = 3  # points, over which the value of a point is measured
 
 def review_any(
     entries: list[tuple],
-    names: Sequence[str],
+    names: "Sequence[str]",
     owners: "Owners | None" = None,
     tell: "Tell | None" = None,
 ) -> GameReview:
     """Return the review of a game of two, three or four players. The arguments and errors are
     those of host.analysis.game_review.review."""
+    return finished(review_work(entries, names, owners), tell)
+
+
+def review_work(
+    entries: list[tuple], names: "Sequence[str]", owners: "Owners | None" = None
+) -> "Work":
+    """Return what computes `review_any` step by step. Raises the same errors."""
     game, deals = deals_of(entries, owners)
     if game.state.seats not in _CODES:
-        return review(entries, names, owners, tell)
+        return ReviewWork(entries, names, owners)
     check_table(game)
-    return _review(game, deals, names, tell or (lambda done, whole: None))
+    return _TableWork(game, deals, names)
 
 
 def check_any(game: Game) -> None:
@@ -61,7 +73,7 @@ def check_table(game: Game) -> None:
         raise NotReviewed("a game entered as ranks alone is not reviewed: its suits are not known")
 
 
-def chances_before(seats: int, target: int, scores: Sequence[int], dealer: int) -> list[float]:
+def chances_before(seats: int, target: int, scores: "Sequence[int]", dealer: int) -> list[float]:
     """Return the chance of each side before a deal of the side `dealer`."""
     for side, score in enumerate(scores):
         if score >= target:
@@ -74,40 +86,47 @@ def chances_before(seats: int, target: int, scores: Sequence[int], dealer: int) 
         chance = tables.before_deal(target, seats)[ordered[0]][ordered[1]]
         found = [chance, 1 - chance]
     chances = [0.0] * len(scores)
-    for side, chance in zip(order, found, strict=True):
+    for side, chance in zip(order, found):
         chances[side] = chance
     return chances
 
 
-def _review(game, deals, names, tell):
-    state = game.state
-    throws: dict[int, list[ThrowReview]] = {side: [] for side in range(len(state.scores))}
-    for done, deal in enumerate(deals):
-        tell(done, len(deals))
-        for seat in range(state.seats):
-            if len(deal.hand(seat)) == _HAND:
-                throws[state.side(seat)].append(_throw(state, deal, seat))
-    curves = _curves(state, deals)
-    over = state.winner < len(state.scores)
-    return GameReview(
-        state.target,
-        state.winner if over else None,
-        tuple(_sides(state, names, throws)),
-        curves[0],
-        (),
-        tuple([deal.number for deal in deals if deal.crib and not deal.thrown]),
-        (),
-        curves,
-    )
+class _TableWork:
+    """The throws of a game of three or four players, deal by deal."""
+
+    def __init__(self, game: Game, deals: list[Deal], names: "Sequence[str]"):
+        self._state, self._deals, self._names = game.state, deals, names
+        self._throws = [[] for _ in game.state.scores]
+        self._curves = _curves(game.state, deals)
+        self.done, self.whole = 0, len(deals)
+
+    def step(self) -> None:
+        if self.done < self.whole:
+            state, deal = self._state, self._deals[self.done]
+            for seat in range(state.seats):
+                if len(deal.hand(seat)) == _HAND:
+                    self._throws[state.side(seat)].append(_throw(state, deal, seat))
+            self.done += 1
+
+    def found(self) -> "GameReview":
+        state = self._state
+        sides = [
+            SideReview(name, points, None, None, None, tuple(throws), (), None)
+            for name, points, throws in zip(self._names, state.scores, self._throws)
+        ]
+        return GameReview(
+            state.target,
+            state.winner if state.winner < len(state.scores) else None,
+            tuple(sides),
+            self._curves[0],
+            (),
+            tuple([deal.number for deal in self._deals if deal.crib and not deal.thrown]),
+            (),
+            self._curves,
+        )
 
 
-def _sides(state, names: Iterable[str], throws):
-    for side, name in zip(range(len(state.scores)), names, strict=False):
-        points = state.scores[side]
-        yield SideReview(name, points, None, None, None, tuple(throws[side]), ())
-
-
-def _curves(state, deals: Sequence[Deal]):
+def _curves(state, deals: "Sequence[Deal]"):
     """Return by side the chances before each deal and now."""
     rows = [
         chances_before(state.seats, state.target, deal.scores, state.side(deal.dealer))
@@ -126,8 +145,8 @@ def _throw(state, deal: Deal, seat: int) -> ThrowReview:
     scores = (deal.scores[side], others) if own else (others, deal.scores[side])
     thrown, hand = deal.thrown.get(seat, ()), deal.hand(seat)
     if len(thrown) != 1:
-        return ThrowReview(deal.number, own, scores, hand, (), (), None, None)
-    five = tuple(sorted((*hand, *thrown)))
+        return ThrowReview(deal.number, own, scores, hand, (), (), None, None, ())
+    five = tuple(sorted(hand + thrown))
     worth = _worth_of_point(state, deal, side)
     rows = throws_of_one(five, state.seats, own)
     for row in rows:
@@ -139,7 +158,7 @@ def _throw(state, deal: Deal, seat: int) -> ThrowReview:
     return ThrowReview(deal.number, own, scores, five, *found)
 
 
-def throws_of_one(five: Sequence[int], players: int, own: bool) -> list[dict]:
+def throws_of_one(five: "Sequence[int]", players: int, own: bool) -> list[dict]:
     """Return a row for each card that can be thrown from `five`, the highest total first, as
     host.analysis.throws.ranked without the play and the chance; own: whether the crib is on the
     side of this player."""

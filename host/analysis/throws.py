@@ -1,10 +1,9 @@
 """The fifteen throws from six cards, with the value of each."""
 
-from itertools import combinations
-
 from engine_core.count import show
 
 from . import tables
+from .portable import cache, combinations
 from .show_chance import PlayOutcomes, ShowChance
 
 SIX = 6
@@ -30,8 +29,33 @@ def ranked(hand: list[int], role: int, scores: tuple[int, int] | None, target: i
 
 
 def _outcomes(target, dealer, pone):
-    plays = [[(role, points) for _, role, points, _ in scored] for _, scored in tables.plays()]
+    plays, most = _plays_by_points()
+    if max(dealer, pone) + most >= target:  # then their order matters
+        plays = _plays_in_order()
     return PlayOutcomes(target, dealer, pone, plays)
+
+
+@cache
+def _plays_in_order():
+    return [(1, [(role, points) for _, role, points, _ in scored]) for _, scored in tables.plays()]
+
+
+@cache
+def _plays_by_points():
+    """Return how often each pair of points is pegged, as plays with a score for each role, and the
+    most points of a role."""
+    found: dict[int, int] = {}
+    for _, scored in _plays_in_order():
+        points = [0, 0]
+        for role, more in scored:
+            points[role] += more
+        key = points[0] * tables.MOST + points[1]
+        found[key] = found.get(key, 0) + 1
+    both = [(times, key // tables.MOST, key % tables.MOST) for key, times in found.items()]
+    most = max([max(dealer, pone) for _, dealer, pone in both])
+    return [
+        (times, [(tables.DEALER, dealer), (tables.PONE, pone)]) for times, dealer, pone in both
+    ], most
 
 
 def _row(hand, thrown, role, scores, target, outcomes):

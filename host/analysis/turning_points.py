@@ -1,30 +1,39 @@
 """The chance to win from deal to deal, and the deals in which it turned."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import namedtuple
+
+from engine_core.compat import TYPE_CHECKING
 
 from . import tables
 from .decisions import Deal
 from .game_figures import par
 from .tables import DEALER, PONE
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import NamedTuple
+
 TURN_LEAST = 0.10  # of the chance
 _TURNS_MOST = 3
 
 
-class Turn(NamedTuple):
-    """deal: the one in which the chance changed; change: of the first side's chance, from -1 to 1;
-    what, seat, points: the hand, crib or play (`play`) furthest from its average; or `won`, the
-    seat that won in this deal, and 0."""
+if TYPE_CHECKING:
 
-    deal: int
-    change: float
-    what: str
-    seat: int
-    points: int
+    class Turn(NamedTuple):
+        """deal: the one in which the chance changed; change: of the first side's chance, from -1
+        to 1; what, seat, points: the hand, crib or play (`play`) furthest from its average; or
+        `won`, the seat that won in this deal, and 0."""
+
+        deal: int
+        change: float
+        what: str
+        seat: int
+        points: int
+else:
+    Turn = namedtuple("Turn", ("deal", "change", "what", "seat", "points"))
 
 
-def curve(deals: Sequence[Deal], target: int, scores: Sequence[int]) -> list[float]:
+def curve(deals: "Sequence[Deal]", target: int, scores: "Sequence[int]") -> list[float]:
     """Return the first side's chance before each deal of a two-handed game, and at the end;
     scores: of both sides now."""
     found = [_before(target, deal.scores, deal.dealer) for deal in deals]
@@ -41,7 +50,7 @@ def _before(target, scores, dealer):
     return chance if dealer == 0 else 1 - chance
 
 
-def turns(deals: Sequence[Deal], chances: Sequence[float]) -> list[Turn]:
+def turns(deals: "Sequence[Deal]", chances: "Sequence[float]") -> list[Turn]:
     """Return the deals that changed the chance most, in order; chances: from `curve`."""
     changes = [(after - before, n) for n, (before, after) in enumerate(_pairs(chances))]
     most = sorted(changes, key=lambda one: -abs(one[0]))[:_TURNS_MOST]
@@ -53,7 +62,7 @@ def turns(deals: Sequence[Deal], chances: Sequence[float]) -> list[Turn]:
 
 
 def _pairs(values):
-    return zip(values, values[1:], strict=False)
+    return zip(values, values[1:])
 
 
 def _reason(deal, change, after) -> tuple[str, int, int]:

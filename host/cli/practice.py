@@ -15,16 +15,8 @@ from engine_core.errors import CardError
 from host.analysis.player import ThrowView
 from host.analysis.practice import Verdict, throw_from, throw_of_day, verdict
 from host.analysis.tables import DEALER
-from host.history.practice import (
-    OWN,
-    Result,
-    due,
-    keep,
-    none_due_text,
-    own_throws,
-    results,
-    trend_lines,
-)
+from host.history.practice import keep, own_throws, results
+from host.history.practice_results import OWN, Result, due, none_due_text, trend_lines
 from host.history.store import History
 
 from .history import HISTORY_OPTION, opened
@@ -77,7 +69,7 @@ def practice(of_day: bool, own: str | None, play: bool, trend: bool, history: Pa
 def _problems(kept: History, of_day: bool, own: str | None) -> Iterator[tuple[str, ThrowView]]:
     if of_day:
         today = date.today()
-        yield today.isoformat(), throw_of_day(today)
+        yield today.isoformat(), throw_of_day(today.isoformat())
     elif own:
         if sys.stderr.isatty():
             click.echo("Looking through the games …", err=True)

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import click
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from engine_core.records.game_link import is_link
-from host.analysis.decisions import Owners
 from host.analysis.game_review import GameReview, costliest
 from host.analysis.percents import percents
 from host.analysis.review_json import as_json
@@ -34,6 +34,9 @@ from .history import HISTORY_OPTION, opened, reading
 from .owners import ask_owners, is_terminal
 from .text import safe_text
 
+if TYPE_CHECKING:
+    from host.analysis.decisions import Owners
+
 _BAR = 30  # letters
 _CHANCE = 6  # letters, at least, of a column of chances
 
@@ -42,7 +45,7 @@ class _Chosen(NamedTuple):
     title: str
     entries: list[tuple]
     names: list[str]
-    owners: Owners
+    owners: "Owners"
 
 
 @click.command(name="review")

@@ -12,14 +12,18 @@ import sqlite3
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.games.options import CRIB_WARS, TRACKS
-from host.analysis.decisions import Owners
-from host.analysis.game_review import GameReview, ThrowReview
+from host.analysis.decision_review import ThrowReview
+from host.analysis.game_review import GameReview
 
 from .damage import rows_of
 from .games_file import GamesFile
 from .rows import StoredGame
 from .store import History
+
+if TYPE_CHECKING:
+    from host.analysis.decisions import Owners
 
 _KEY = "[0-9a-f]{32}"  # of a game
 _SIDES = 2
@@ -65,7 +69,7 @@ def kind_of(one: ThrowReview) -> str:
     return "touching" if high - low == 1 else "other"
 
 
-def key_of(entries: Iterable[bytes], owners: Owners) -> str:
+def key_of(entries: Iterable[bytes], owners: "Owners") -> str:
     """Return under which name the costs of a game are kept."""
     said = json.dumps([_METHOD, sorted((n, sorted(each.items())) for n, each in owners.items())])
     return hashlib.sha256(b"".join(entries) + said.encode()).hexdigest()[:32]

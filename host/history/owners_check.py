@@ -2,17 +2,21 @@
 
 from collections.abc import Iterable
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import CardError, PegboardError
-from host.analysis.decisions import Owners, deals_of
+from host.analysis.decisions import deals_of
 
 from .owners import TAG, seats_of
+
+if TYPE_CHECKING:
+    from host.analysis.decisions import Owners
 
 
 class OwnersError(PegboardError):
     """A text does not say who threw the cards of a game's cribs."""
 
 
-def believed(told: Owners, entries: Iterable[tuple]) -> Owners:
+def believed(told: "Owners", entries: Iterable[tuple]) -> "Owners":
     """Return the part of `told` that fits the cribs of the game with these entries."""
     if not told:
         return {}
@@ -30,7 +34,7 @@ def _cards(seats):
     return {card for each in seats.values() for card in each}
 
 
-def read_tag(text: str, entries: Iterable[tuple]) -> Owners:
+def read_tag(text: str, entries: Iterable[tuple]) -> "Owners":
     """Return what the tag `Owners` of a game with these entries says. Raises OwnersError."""
     told: Owners = {}
     for part in filter(None, map(str.strip, text.split(";"))):

@@ -5,12 +5,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
-from host.analysis.decisions import Owners
+from host.analysis.review_answer import review_answer
 from host.analysis.table_review import review_any
 from host.errors import HostError
 
-from .review_answer import review_answer
+if TYPE_CHECKING:
+    from host.analysis.decisions import Owners
 
 _KEPT = 8  # answers
 _WAITING_MOST = 4  # reviews: each has a thread, and anyone who watches may ask
@@ -39,7 +41,7 @@ class Reviews:
         self._lock = threading.Lock()
         self._computing = threading.Lock()
 
-    def answer(self, key: Any, game: Callable[[], tuple[str, list[tuple], list[str], Owners]]):
+    def answer(self, key: Any, game: "Callable[[], tuple[str, list[tuple], list[str], Owners]]"):
         """Return the review from `review_answer`, `{"trouble"}` if there can be none, or `{"done",
         "whole"}` while it is computed.
 

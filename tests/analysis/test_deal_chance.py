@@ -208,16 +208,18 @@ def test_the_first_side_at_the_target_wins_in_the_play():
     show = ShowChance(121, NOTHING, NOTHING, NOTHING)
     plays = [[(PONE, 2), (DEALER, 2)], [(DEALER, 2), (PONE, 2)], [(DEALER, 1)]]
     after = 1 - tables.before_deal(121)[119][120]
-    found = PlayOutcomes(121, 119, 119, plays).chance(show)
+    found = PlayOutcomes(121, 119, 119, [(1, one) for one in plays]).chance(show)
     assert found == pytest.approx((0 + 1 + after) / 3)
 
 
 def test_the_play_moves_to_the_means_it_is_given():
     class Difference:
-        def chance(self, dealer, pone):
-            return (dealer - pone) / 100
+        def expected(self, dealer, shares):
+            return sum([(dealer - pone) / 100 * share for pone, share in shares.items()])
 
-    plays = [[(role, points) for _, role, points, _ in scored] for _, scored in tables.plays()]
+    plays = [
+        (1, [(role, points) for _, role, points, _ in scored]) for _, scored in tables.plays()
+    ]
     outcomes = PlayOutcomes(121, 50, 50, plays)
     mine, theirs = outcomes.means
     assert outcomes.chance(Difference()) * 100 == pytest.approx(mine - theirs)

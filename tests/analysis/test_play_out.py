@@ -6,8 +6,8 @@ from engine_core.game.game import Game
 from engine_core.games.phases import PLAY
 from engine_core.state.entries import CARD, GO, START
 from engine_core.state.events import get
-from host.analysis.play_lines import count, line_of, row
-from host.analysis.play_out import PlayOut, greedy
+from host.analysis.play_lines import RANKS, count, fits, laid, line_of, replies
+from host.analysis.play_out import PlayOut, greedy, hand_of
 from tests.conformance.support.kit import Rand
 
 _MANY = 300
@@ -31,8 +31,8 @@ def engine_play(playout, hands, starter):
             return found, first
         seat = state.turn
         line = line_of([card >> 2 for card in state.line()])
-        ranks = tuple(sorted([card >> 2 for card in held[seat]], reverse=True))
-        rank = playout.choice(line, ranks, len(held[1 - seat]))
+        hand = hand_of([card >> 2 for card in held[seat]])
+        rank = playout.choice(line, hand, len(held[1 - seat]))
         if rank < 0:
             events = game.apply((GO,))
             continue
@@ -49,10 +49,9 @@ def test_a_play_scores_what_the_engine_scores():
             deck = random.shuffle(list(range(52)))[:9]
             found, first = engine_play(playout, (deck[:4], deck[4:8]), deck[8])
             mine, others = [
-                tuple(sorted([card >> 2 for card in hand], reverse=True))
-                for hand in (deck[:4], deck[4:8])
+                hand_of([card >> 2 for card in hand]) for hand in (deck[:4], deck[4:8])
             ]
-            scored = playout.after(0, first >> 2, mine, others, False)
+            scored = playout.scored(playout.after(0, first >> 2, mine, others, False))
             # The engine may peg a card and the last card one after the other.
             assert sum(scored) == sum(found)
             assert sum(map(abs, scored)) == sum(map(abs, found))
@@ -65,8 +64,15 @@ def test_a_line_scores_as_its_cards_do():
         cards = []
         while deck and play.total(cards) + VALUE[deck[-1]] <= 31:
             card = deck.pop()
-            found = row(line_of([one >> 2 for one in cards]))[card >> 2]
+            line = line_of([one >> 2 for one in cards])
+            points, after = laid(line, card >> 2)
             cards.append(card)
-            assert found and found[0] == play.points(cards)
-            assert count(found[1]) == play.total(cards)
-        assert row(line_of([one >> 2 for one in cards]))[deck[-1] >> 2] is None
+            assert points == play.points(cards)
+            assert count(after) == play.total(cards)
+        line = line_of([one >> 2 for one in cards])
+        assert not fits(line, deck[-1] >> 2)
+        fitting = [rank for rank in range(RANKS) if fits(line, rank)]
+        assert replies(line) == (
+            sum([laid(line, rank)[0] for rank in fitting]),
+            RANKS - len(fitting),
+        )

@@ -22,8 +22,8 @@ _HANDS = 60
 def test_the_throw_of_a_day_is_the_same_everywhere_and_another_each_day():
     # Not to be changed: people compare their throws of the day.
     hand = tuple(cards("3D 6H 6D 7S TS KH"))
-    assert throw_of_day(DAY) == ThrowView(0, hand, (60, 49), 121)
-    days = {throw_of_day(DAY + timedelta(days=n)).hand for n in range(60)}
+    assert throw_of_day(DAY.isoformat()) == ThrowView(0, hand, (60, 49), 121)
+    days = {throw_of_day((DAY + timedelta(days=n)).isoformat()).hand for n in range(60)}
     assert len(days) == 60
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from engine_core.count.cards import cards
 from host.analysis import review_words as words
-from host.analysis.game_review import GameReview, PlayReview, SideReview, ThrowReview, review
+from host.analysis.decision_review import PlayReview, ThrowReview
+from host.analysis.game_review import GameReview, SideReview, review
 from host.analysis.review_json import as_json
 from host.analysis.side_luck import Luck, Skill
 from host.record_file import read_record
@@ -25,7 +26,7 @@ def throw(points=0.9, chance=2.2, dealer=False, thrown="5H JC", best="2C 9D"):
 def play(points=1.5, chance=3.2, line="QS", given=1.2, best="TD"):
     hand, line = tuple(cards("QD TD 9H 5S")), tuple(cards(line))
     return PlayReview(
-        4, True, (40, 50), line, hand, hand[0], cards(best)[0], points, chance, 0.2, given
+        4, True, (40, 50), line, hand, hand[0], cards(best)[0], points, chance, 0.2, given, ()
     )
 
 
@@ -37,7 +38,7 @@ def found(throws=(), plays=()):
         SideReview("Ben", 98, 4.4, 93.6, luck, tuple(throws), tuple(plays), skill),
         SideReview("Ann", 121, -4.4, 125.4, worse, (), (), better),
     )
-    return GameReview(121, 1, sides, (0.5, 0.0), (), (), ())
+    return GameReview(121, 1, sides, (0.5, 0.0), (), (), (), ())
 
 
 def test_a_throw_is_said_with_its_cost_and_why():

@@ -13,6 +13,7 @@ from host.analysis import tables
 from host.analysis.decisions import deals_of
 from host.analysis.game_review import review
 from host.analysis.play_luck import is_whole, play_steps
+from host.analysis.play_out import PlayOut
 from host.analysis.player import EASY, STEADY, Player
 from host.analysis.side_luck import luck_and_skill
 from host.analysis.throws import ranked
@@ -96,7 +97,7 @@ def test_the_points_of_a_whole_play_are_followed_card_by_card():
                 pegged = sum(
                     [deal.scored.get((seat, what), 0) for what in ("play", "go", "last card")]
                 )
-                steps = play_steps(deal, seat, {})
+                steps = play_steps(deal, seat, {}, PlayOut())
                 assert steps.begun + steps.met == pegged
     assert whole > 20
 

@@ -10,7 +10,7 @@ from host.analysis.player import ThrowView
 from host.analysis.practice import throw_from
 from host.history import losses, practice
 from host.history.games import split
-from host.history.practice import Result
+from host.history.practice_results import Result
 from host.history.store import History
 from host.link.packed_match import packed_match
 from tests.history.matches import played_match

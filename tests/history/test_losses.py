@@ -8,7 +8,8 @@ import pytest
 
 from engine_core.count.cards import cards
 from engine_core.state.entries import pack
-from host.analysis.game_review import ThrowReview, review
+from host.analysis.decision_review import ThrowReview
+from host.analysis.game_review import review
 from host.analysis.player import EASY, STEADY, Player
 from host.history import losses
 from host.history.games_file import GamesFile
@@ -48,7 +49,7 @@ def side(throws, plays=1.5):
     ],
 )
 def test_a_throw_has_a_kind(thrown, kind):
-    one = ThrowReview(1, False, (0, 0), (), tuple(cards(thrown)), (), 1.0, 1.0)
+    one = ThrowReview(1, False, (0, 0), (), tuple(cards(thrown)), (), 1.0, 1.0, ())
     assert losses.kind_of(one) == kind
 
 

@@ -12,7 +12,7 @@ from engine_core.count.cards import cards
 from engine_core.records import record
 from host.analysis.player import EASY, STEADY, Player, ThrowView
 from host.cli.main import main
-from host.history import practice
+from host.history import player_games, practice, practice_results
 from host.history.games_file import GamesFile
 from host.history.store import History
 from tests.analysis.played_games import played
@@ -97,8 +97,8 @@ def test_a_players_latest_games_are_looked_through_however_many_others_played(pa
     other = copy(game)
     other.names = ["Cid", "Dan"]
     others = [other] * 50
-    assert list(practice.games_with_throws([*others, game], "ann")) == [(game, 0)]
-    assert len(list(practice.games_with_throws([game] * 50, "Ben"))) == 30
+    assert list(player_games.games_with_throws([*others, game], "ann")) == [(game, 0)]
+    assert len(list(player_games.games_with_throws([game] * 50, "Ben"))) == 30
 
 
 def keep_game(path):
@@ -111,21 +111,21 @@ def keep_game(path):
 
 
 def test_a_throw_is_due_after_a_day_a_week_and_a_month():
-    throw = practice.OwnThrow(VIEW, 3.0, 1, 1, 0)
+    throw = practice_results.OwnThrow(VIEW, 3.0, 1, 1, 0)
     day, throws, done, now = 86400, [throw], [], 1e9
     for wait in (1, 7, 30, 30):
-        assert practice.due(throws, done, now) == [throw]
-        done.append(practice.Result(now, practice.OWN, VIEW, (17, 43), 0.0, 0.0))
-        assert practice.due(throws, done, now + (wait - 0.1) * day) == []
+        assert practice_results.due(throws, done, now) == [throw]
+        done.append(practice_results.Result(now, practice_results.OWN, VIEW, (17, 43), 0.0, 0.0))
+        assert practice_results.due(throws, done, now + (wait - 0.1) * day) == []
         now += wait * day
-    done.append(practice.Result(now, practice.OWN, VIEW, (17, 43), 1.0, 3.0))
-    assert practice.due(throws, done, now + 1.1 * day) == [throw]
+    done.append(practice_results.Result(now, practice_results.OWN, VIEW, (17, 43), 1.0, 3.0))
+    assert practice_results.due(throws, done, now + 1.1 * day) == [throw]
 
 
 def test_a_damaged_row_is_left_out_and_no_game_is_lost(path):
     keep_game(path)
     history = History(path)
-    good = practice.Result(time.time(), "random", VIEW, (17, 43), 0.5, 1.5)
+    good = practice_results.Result(time.time(), "random", VIEW, (17, 43), 0.5, 1.5)
     practice.keep(history, good)
     history.close()
     with sqlite3.connect(path) as db:
@@ -140,8 +140,10 @@ def test_a_damaged_row_is_left_out_and_no_game_is_lost(path):
 
 
 def test_the_trend_has_a_line_for_ten_throws():
-    done = [practice.Result(n, "random", VIEW, (17, 43), 0.5, float(n % 2)) for n in range(12)]
-    lines = practice.trend_lines(done)
+    done = [
+        practice_results.Result(n, "random", VIEW, (17, 43), 0.5, float(n % 2)) for n in range(12)
+    ]
+    lines = practice_results.trend_lines(done)
     assert lines == [
         "throws 1 to 10: 0.50 points and 0.5 % lost a throw, 5 of them the best",
         "throws 11 to 12: 0.50 points and 0.5 % lost a throw, 1 of them the best",

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 from engine_core.state.entries import pack
 from host.analysis.player import EASY, STEADY, Player
 from host.history.games_file import GamesFile
-from host.history.practice import OWN, own_throws, results
+from host.history.practice import own_throws, results
+from host.history.practice_results import OWN
 from host.history.store import History, NewGame
 from tests.analysis.played_games import played
 from tests.conformance.support.kit import Rand

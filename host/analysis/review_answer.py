@@ -1,16 +1,10 @@
 """A review for its page: words, the curve, and decisions to try again."""
 
-from collections.abc import Sequence
-
+from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import name
 from hardware import board
-from host.analysis.game_review import (
-    GameReview,
-    PlayReview,
-    ThrowReview,
-    costliest,
-    is_named,
-)
+from host.analysis.decision_review import PlayReview, ThrowReview
+from host.analysis.game_review import GameReview, costliest, is_named
 from host.analysis.review_json import names
 from host.analysis.review_words import (
     decision_text,
@@ -21,6 +15,9 @@ from host.analysis.review_words import (
     turn_text,
     unknown_lines,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 
 def review_answer(found: GameReview, title: str) -> dict:
@@ -53,7 +50,9 @@ def _side(found, number):
     again = costliest(side)
     others = [
         one
-        for one in sorted((*side.throws, *side.plays), key=lambda one: one.deal)
+        for deal in sorted({one.deal for one in side.throws + side.plays})
+        for one in side.throws + side.plays
+        if one.deal == deal
         if one.chance and one not in again
     ]
     return {
@@ -72,8 +71,9 @@ def _side(found, number):
 
 def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
     """Return a decision to try again: its `kind`, `hand` and `line` as it was, the `position`,
-    `take` (how many cards to choose), the cards chosen (`own`), and `worth`: by the cards chosen,
-    joined, the cost of each choice against the best, in points and percentages."""
+    `take` (how many cards to choose), the cards chosen (`own`), the `best` ones, and `worth`: by
+    the cards chosen, joined, the cost of each choice against the best, in points and
+    percentages."""
     is_throw = isinstance(one, ThrowReview)
     shown = {
         "deal": one.deal,
@@ -82,22 +82,24 @@ def _again(found, number, one: "ThrowReview | PlayReview") -> dict:
         "text": decision_text(found, number, one),
     }
     if is_throw:
-        return {
-            **shown,
-            "hand": names(one.cards),
-            "line": [],
-            "take": len(one.thrown),
-            "own": names(sorted(one.thrown)),
-            "worth": _throws(one),
-        }
-    return {
-        **shown,
-        "hand": names(one.hand),
-        "line": names(one.line),
-        "take": 1,
-        "own": [name(one.played)],
-        "worth": _plays(one),
-    }
+        return dict(
+            shown,
+            hand=names(one.cards),
+            line=[],
+            take=len(one.thrown),
+            own=names(sorted(one.thrown)),
+            best=names(sorted(one.best)),
+            worth=_throws(one),
+        )
+    return dict(
+        shown,
+        hand=names(one.hand),
+        line=names(one.line),
+        take=1,
+        own=[name(one.played)],
+        best=[name(one.best)],
+        worth=_plays(one),
+    )
 
 
 def _throws(one):
@@ -119,5 +121,5 @@ def _plays(one):
     return {name(card): costs[card >> 2] for card in one.hand if card >> 2 in costs}
 
 
-def _cost(points: float, win: float) -> Sequence[float]:
+def _cost(points: float, win: float) -> "Sequence[float]":
     return [round(max(0.0, points), 1), round(100 * win, 1)]
