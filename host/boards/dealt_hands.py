@@ -4,12 +4,14 @@ They come from a secret seed, which is stored with the throws, so that a game co
 program was stopped, and UNDO finds the same cards.
 """
 
-import contextlib
 import json
-import random
-import secrets
 
-from .names_file import MemoryNames, NamesFile
+from engine_core.compat import TYPE_CHECKING
+from host.analysis.seeded_deck import deck_from
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 _SIX = 6
 _KEPT = 80  # throws: more than a game has
@@ -29,26 +31,34 @@ class Dealt:
 
 
 class DealtHands:
-    """The deals of the games of a board, by the entries before the game and the deal's number."""
+    """The deals of the games of a board, by the entries before the game and the deal's number.
 
-    def __init__(self, file: NamesFile | MemoryNames):
+    file: where they are kept, with `read` and `write` of bytes; seed: returns a secret text, when
+    none is kept."""
+
+    def __init__(self, file: "Any", seed: "Callable[[], str]"):
         self._file = file
         self._seed = ""
         self._throws: dict[str, list[int]] = {}
+        self._order: list[str] = []  # the keys of the throws, the oldest first
         self._deals: dict[tuple[int, int], Dealt] = {}
-        with contextlib.suppress(ValueError, TypeError, AttributeError):
-            kept = json.loads(file.read())
+        try:
+            kept = json.loads(file.read() or b"null")
             self._seed, throws = str(kept["seed"]), dict(kept["throws"])
-            self._throws = {key: thrown for key, thrown in throws.items() if _is_throw(thrown)}
+            for key in kept.get("order", sorted(throws)):
+                if _is_throw(throws.get(key)):
+                    self._throws[key] = throws[key]
+                    self._order.append(key)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            pass  # it is damaged, or there is none
         if not self._seed:
-            self._seed = secrets.token_hex(16)
+            self._seed = seed()
 
     def deal(self, game: int, number: int) -> Dealt:
         """Return this deal, always the same."""
         key = (game, number)
         if key not in self._deals:
-            deck = list(range(52))
-            random.Random(f"{self._seed} {game} {number}").shuffle(deck)
+            deck = deck_from(f"{self._seed} {game} {number}", range(52), 2 * _SIX + 1)
             dealt = self._deals[key] = Dealt(deck)
             for seat in (0, 1):
                 thrown = tuple(self._throws.get(_name(key, seat), ()))
@@ -58,9 +68,13 @@ class DealtHands:
 
     def throw(self, game: int, number: int, seat: int, cards: tuple[int, ...]) -> None:
         """Store the throw of a seat. Raises OSError."""
-        throws = {**self._throws, _name((game, number), seat): list(cards)}
-        self._throws = dict(list(throws.items())[-_KEPT:])
-        self._file.write(json.dumps({"seed": self._seed, "throws": self._throws}).encode())
+        key = _name((game, number), seat)
+        order = ([one for one in self._order if one != key] + [key])[-_KEPT:]
+        throws = {one: self._throws[one] for one in order[:-1]}
+        throws[key] = list(cards)
+        told = {"seed": self._seed, "throws": throws, "order": order}
+        self._file.write(json.dumps(told).encode())
+        self._throws, self._order = throws, order
         self.deal(game, number).thrown[seat] = cards
 
 
@@ -72,5 +86,5 @@ def _is_throw(value):
     return (
         isinstance(value, list)
         and len(value) == 2
-        and all(type(card) is int and 0 <= card < 52 for card in value)
+        and all([type(card) is int and 0 <= card < 52 for card in value])
     )

@@ -150,7 +150,7 @@ def start(
     own = "against.journal" if against else "game.journal"
     saved = game or user_data_path("pegboard") / own
     if against:
-        from host.boards.against import NAME
+        from host.boards.dealt_game import NAME
 
         page = replace(page, players=((page.players or ("",))[0], NAME))
     kept = AddressFile(saved)

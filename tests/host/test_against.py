@@ -3,6 +3,7 @@ know."""
 
 import asyncio
 import inspect
+from secrets import token_hex
 from typing import get_type_hints
 
 import pytest
@@ -11,10 +12,12 @@ from engine_core.games.phases import CRIB, OVER, PLAY, STARTER
 from engine_core.records import record
 from engine_core.state.entries import CARD
 from firmware.keys import keymap
+from host.analysis import tables
 from host.analysis.decisions import deals_of
 from host.analysis.player import EASY, STEADY, Player, ThrowView
 from host.analysis.seat_view import SeatView, seen
-from host.boards.against import BOARD, YOU, AgainstBoard
+from host.boards.against import AgainstBoard
+from host.boards.dealt_game import BOARD, TARGETS, YOU
 from host.boards.dealt_hands import DealtHands
 from host.boards.names_file import MemoryNames
 from host.boards.stores import FileStore, MemoryStore
@@ -83,7 +86,7 @@ def test_a_game_is_dealt_and_played_to_its_end():
     for deal in deals[:-1]:
         shown = [*deal.hand(0), *deal.hand(1), *deal.crib, deal.starter]
         assert len(set(shown)) == 13
-        dealt = board._hands.deal(0, deal.number)
+        dealt = board.dealt.hands.deal(0, deal.number)
         for seat in (YOU, BOARD):
             assert set(deal.hand(seat)) | set(deal.thrown[seat]) == set(dealt.hands[seat])
     # ENTER starts the next game, as ever.
@@ -102,7 +105,7 @@ def test_the_second_seat_is_given_what_it_can_see_and_no_more():
     player, seen_views = Player(STEADY), []
 
     def play(view):
-        dealt = board._dealt()
+        dealt = board.dealt.dealt()
         told = {*view.hand, *view.own, *view.thrown, *view.others, *view.line, view.starter}
         hidden = {*dealt.kept(YOU), *dealt.thrown[YOU]} - set(board.app.game.state.laid)
         assert not told & hidden
@@ -117,10 +120,10 @@ def test_the_second_seat_is_given_what_it_can_see_and_no_more():
 def test_a_view_has_the_same_for_all_hands_of_the_other():
     board = board_of()
     play_until(board, lambda state: state.phase == PLAY and len(state.laid) >= 2)
-    held = board._held(BOARD)
-    first = seen(board.app.game.state, BOARD, held, board._dealt().thrown[BOARD])
-    board._dealt().hands = (tuple(range(6)), board._dealt().hands[1])
-    assert seen(board.app.game.state, BOARD, held, board._dealt().thrown[BOARD]) == first
+    held = board.dealt.held(BOARD)
+    first = seen(board.app.game.state, BOARD, held, board.dealt.dealt().thrown[BOARD])
+    board.dealt.dealt().hands = (tuple(range(6)), board.dealt.dealt().hands[1])
+    assert seen(board.app.game.state, BOARD, held, board.dealt.dealt().thrown[BOARD]) == first
 
 
 def test_what_was_taken_back_is_the_persons_to_go_on_from():
@@ -152,7 +155,7 @@ def test_a_game_goes_on_with_the_same_cards_after_a_restart(tmp_path):
 def test_the_keys_lay_cards_too_and_one_that_was_not_dealt_is_taken_back():
     board = board_of()
     play_until(board, lambda state: state.phase == PLAY and state.turn == YOU)
-    held = set(board._held(YOU))
+    held = set(board.dealt.held(YOU))
     strange = next(
         one
         for one in range(52)
@@ -195,12 +198,16 @@ def test_another_game_of_the_menu_is_the_persons_own():
 
 @pytest.mark.parametrize("kept", [b"", b"nonsense", b'{"seed": 3, "throws": {"0 1 0": [1, "x"]}}'])
 def test_a_damaged_file_of_hands_deals_anew(kept):
-    dealt = DealtHands(MemoryNames(kept)).deal(0, 1)
+    dealt = DealtHands(MemoryNames(kept), lambda: token_hex(16)).deal(0, 1)
     assert len({*dealt.hands[0], *dealt.hands[1], dealt.starter}) == 13
     assert dealt.thrown == [(), ()]
 
 
 def test_hands_are_not_to_be_foreseen():
-    one, other = DealtHands(MemoryNames()), DealtHands(MemoryNames())
+    one, other = [DealtHands(MemoryNames(), lambda: token_hex(16)) for _ in range(2)]
     assert one.deal(0, 1).hands != other.deal(0, 1).hands
     assert one.deal(0, 1).hands != one.deal(0, 2).hands
+
+
+def test_all_targets_that_have_tables_are_dealt():
+    assert list(TARGETS) == tables.targets(2)
