@@ -29,24 +29,29 @@ _STYLES = re.compile(r'<link rel="stylesheet" href="/page/(\w+\.css)">')
 # Those that are asked for; the others are in them.
 _SCRIPTS = (
     "main.js",
+    "analysis_worker.js",
     "board_worker.js",
     "games_worker.js",
     "history.js",
     "image_worker.js",
     "install.js",
     "mirror_worker.js",
+    "practice.js",
+    "review.js",
 )
 # How the names begin of what a browser fetches and keeps only when it is first wanted.
-LATER = ("mirror", "install", "image", *FOLDERS)
+LATER = ("against", "analysis", "practice", "review", "mirror", "install", "image", *FOLDERS)
 _SERVICE_WORKER = "service_worker.js"
 _MANIFEST = "app.webmanifest"
 _ENTRY = "index.html"
 _HISTORY = "history.html"
+_PRACTICE, _REVIEW = "practice.html", "review.html"
 _INSTALL = "install.html"
 # The server's addresses of pages, in their order, and the site's.
 _PAGES = (
     ('"/?view=history&amp;', f'"{_HISTORY}?'),
     ('"/?view=history"', f'"{_HISTORY}"'),
+    ('"/?view=practice"', f'"{_PRACTICE}"'),
     ('"/page/', '"'),
     ('"/"', '"./"'),
 )
@@ -66,7 +71,7 @@ def site_files(
     pico_files; `compiled()` is called after each module of the page's program. Raises
     DeployError."""
     page, own = _texts(_PAGE), _texts(_OWN)
-    pages = (_ENTRY, _HISTORY)
+    pages = (_ENTRY, _HISTORY, _PRACTICE, _REVIEW)
     names = [name for one in pages for name in _STYLES.findall(page[one])]
     tables = [tables_of.file_name(players) for players in tables_of.FILES]
     made = {

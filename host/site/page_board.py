@@ -46,12 +46,16 @@ class PageBoard:
         """Return the view as JSON where it has changed, else ""."""
         if not self._board.take_news():
             return ""
-        return json.dumps(view(self._board.mirror, self._players))
+        return json.dumps(self._shown())
+
+    def _shown(self):
+        return view(self._board.mirror, self._players)
 
     def match(self) -> str:
         """Return the match as JSON where it has changed, else "": `data` in base64, the `names` of
-        the sides, `at`, and whether to `keep` it: it has a finished game. `times`: of the entries
-        of the current game, in seconds since 1970, null if that was not seen."""
+        the sides, those of the `players` by seat, `at`, and whether to `keep` it: it has a
+        finished game. `times`: of the entries of the current game, in seconds since 1970, null if
+        that was not seen."""
         news = self._match.take(self._board.mirror) if self._board.link.whole else None
         if not news:
             return ""
@@ -66,6 +70,7 @@ class PageBoard:
         is_over = game.length > 0 and game.state.phase == OVER
         begun = game.begun()
         told = {
+            "players": self._players,
             "data": b2a_base64(news.data).decode().strip(),
             "names": list(news.names),
             "at": 0 if is_old else int(now),

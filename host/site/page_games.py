@@ -1,13 +1,13 @@
 """The games in a page's worker, on MicroPython: host/site/page/games_worker.js calls it."""
 
 import json
-from binascii import a2b_base64
+from binascii import a2b_base64, b2a_base64
 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.errors import PegboardError
 from engine_core.records import game_link, record
-from host.analysis.tables import TableMissing
-from host.errors import HostError, StoreError
+from engine_core.state.entries import pack
+from host.errors import StoreError
 from host.history import shelf
 from host.history.answers import game_line, game_page, player_page
 from host.history.current_game import current_figures, current_game
@@ -15,20 +15,24 @@ from host.history.game_answers import average_player, chance_curve, figures_of, 
 from host.history.game_record import games_of, record_text
 from host.history.games import split, unpacked
 from host.history.games_json import as_json, from_json
-from host.history.links import new_game
-from host.history.names import player_names
+from host.history.links import linked, new_game
+from host.history.names import player_names, side_names
 from host.history.new_game import NAME_MOST
+from host.history.owners import OWNERS
+from host.history.player_games import games_with_throws
 from host.history.result import result
 from host.history.statistics import player_names as all_players
 from host.mirror.linked_game import linked_game
 
+from .page_answer import answer_text
 from .page_rows import PageRows
 
 if TYPE_CHECKING:
     from typing import Any
 
-BOARD = "browser"
+BOARD, AGAINST = "browser", "browser against"
 NO_GAME = "there is no such game"
+_RESULTS_MOST = 10_000  # of practice
 _ANSWERS_KEPT = 16  # curves and figures of games, which take long
 
 
@@ -45,16 +49,8 @@ class PageGames:
         self._rows.load()
 
     def ask(self, what: str, values: str) -> str:
-        """Return JSON of the answer to `what`, a row of _ANSWERS; values: JSON of its arguments.
-        It is {"value"}, {"trouble"} with a text, or {"wants"} with the name of a file of
-        host/analysis/data to fetch first."""
-        try:
-            return json.dumps({"value": _ANSWERS[what](self, *json.loads(values))})
-        except TableMissing as why:
-            return json.dumps({"wants": why.name})
-        except (PegboardError, HostError) as why:
-            text = str(why)
-            return json.dumps({"trouble": text[:1].upper() + text[1:]})
+        """Return the answer to `what`, a row of _ANSWERS, as host.site.page_answer has it."""
+        return answer_text(self, _ANSWERS, what, values)
 
     # The pages ------------------------------------------------------------------------------
 
@@ -81,10 +77,53 @@ class PageGames:
     def _record(self, number):
         return record_text(self._rows.game(number), self._unpacked(number))
 
+    def _link(self, said):
+        return said[-game_link.TEXT_MOST - len(game_link.KEY) - 2 :]
+
     def _linked(self, said):
-        game = game_link.read(said[-game_link.TEXT_MOST - len(game_link.KEY) - 2 :])
+        game = game_link.read(self._link(said))
         text = "#" + game_link.KEY + game_link.write(game)
         return dict(linked_game(game), figures=figures_of(game.entries), link=text)
+
+    # For reviews and practice, which another worker computes -------------------------------------
+
+    def _reviewed(self, number):
+        """Return a game as host.site.page_analysis takes it."""
+        return self._told(self._rows.game(number), "Game %d" % number)
+
+    def _reviewed_link(self, said):
+        game, entries = linked(self._link(said))
+        packed = b"".join([pack(entry) for entry in entries])
+        return _told(game, "A game from a link", packed)
+
+    def _told(self, game, title):
+        entries = [entry for _, entry in self._rows.entries(game.id)]
+        return _told(game, title, b"".join(entries))
+
+    def _own_games(self, player):
+        """Return the latest games of a player in which throws are looked for: the id, the seat,
+        and the game as `_reviewed` has it."""
+        found = []
+        for game, seat in games_with_throws(self._rows.games(), player):
+            try:
+                found.append([game.id, seat, self._told(game, "")])
+            except StoreError:
+                pass  # it is damaged
+        return found
+
+    def _practised(self):
+        """Return the results of practice, the oldest first, as host.history.practice_results has
+        their values."""
+        try:
+            found = json.loads(self._store.practice() or "[]")
+        except ValueError:
+            found = None  # it is damaged
+        return found if isinstance(found, list) else []
+
+    def _keep_practice(self, kind, values):
+        """Keep a result that came now: all values but the time and the kind."""
+        results = self._practised() + [[self._now(), kind] + values]
+        self._store.putPractice(json.dumps(results[-_RESULTS_MOST:]))
 
     def _unpacked(self, number):
         return unpacked(tuple([entry for _, entry in self._rows.entries(number)]))
@@ -106,11 +145,14 @@ class PageGames:
         return current_figures(a2b_base64(match["data"]))
 
     def _current(self, match):
-        return current_game(a2b_base64(match["data"]), match["names"], (), match["at"])
+        return current_game(
+            a2b_base64(match["data"]), match["names"], match.get("players", ()), match["at"]
+        )
 
     def _keep(self, match):
         """Store the finished games of a match, each once. times: of the last one's entries."""
         games = split(a2b_base64(match["data"]))
+        board = AGAINST if any(match.get("players", ())) else BOARD
         for game in games:
             told = result(unpacked(game.entries))
             if not told["over"]:
@@ -118,8 +160,8 @@ class PageGames:
             is_last = game is games[-1]
             times = match["times"] if is_last else []
             known = times if len(times) == len(game.entries) else [None] * len(game.entries)
-            number = shelf.update(self._rows, BOARD, game, self._now(), 0, known)
-            names = player_names(told, match["names"], ()) if is_last else []
+            number = shelf.update(self._rows, board, game, self._now(), 0, known)
+            names = player_names(told, match["names"], match.get("players", ())) if is_last else []
             if names:
                 self._rows.change(number, {"names": shelf.names_text(names)})
 
@@ -155,6 +197,15 @@ class PageGames:
         return float(self._store.seconds())
 
 
+def _told(game, title, packed):
+    return {
+        "title": title,
+        "packed": b2a_base64(packed).decode().strip(),
+        "names": side_names(game)[: len(game.result["scores"])],
+        "owners": game.comments.get(OWNERS, []),
+    }
+
+
 _ANSWERS = {
     "games": PageGames._list,
     "players": PageGames._players,
@@ -163,6 +214,11 @@ _ANSWERS = {
     "chances": PageGames._curve,
     "record": PageGames._record,
     "linked": PageGames._linked,
+    "reviewed": PageGames._reviewed,
+    "reviewed link": PageGames._reviewed_link,
+    "own games": PageGames._own_games,
+    "practised": PageGames._practised,
+    "keep practice": PageGames._keep_practice,
     "chance": PageGames._chance,
     "figures": PageGames._figures,
     "game.json": PageGames._current,

@@ -13,6 +13,7 @@ from .micropython import KIND
 
 # The parts other than the board's are loaded after it, when they are first wanted.
 BOARD_PART, GAMES_PART = "program.bin", "games.bin"
+ANALYSIS_PART, AGAINST_PART = "analysis.bin", "against.bin"
 
 # What the page has and a board has not, by folder: of engine_core, the words of counts.
 _MORE = (
@@ -37,6 +38,7 @@ GAMES = (
     "engine_core/count/rank_points_cache.py",
     "engine_core/records/*.py",
     "host/mirror/linked_game.py",
+    "host/site/page_answer.py",
     "host/site/page_games.py",
     "host/site/page_rows.py",
     "host/history/__init__.py",
@@ -51,6 +53,7 @@ GAMES = (
     "host/history/names.py",
     "host/history/new_game.py",
     "host/history/owners.py",
+    "host/history/player_games.py",
     "host/history/result.py",
     "host/history/result_check.py",
     "host/history/rows.py",
@@ -65,8 +68,42 @@ GAMES = (
     "host/analysis/show_chance.py",
     "host/analysis/tables.py",
 )
+# What reviews games, judges throws and plays against a person: another worker has this too.
+ANALYSIS = (
+    "host/analysis/decision_review.py",
+    "host/analysis/decisions.py",
+    "host/analysis/game_review.py",
+    "host/analysis/play_choice.py",
+    "host/analysis/play_lines.py",
+    "host/analysis/play_luck.py",
+    "host/analysis/play_out.py",
+    "host/analysis/player.py",
+    "host/analysis/practice.py",
+    "host/analysis/practice_answers.py",
+    "host/analysis/practice_play.py",
+    "host/analysis/published_cribs.py",
+    "host/analysis/review_answer.py",
+    "host/analysis/review_json.py",
+    "host/analysis/review_words.py",
+    "host/analysis/side_luck.py",
+    "host/analysis/table_review.py",
+    "host/analysis/throws.py",
+    "host/analysis/turning_points.py",
+    "host/history/practice_results.py",
+    "host/site/page_analysis.py",
+)
+# What deals in the worker of the page's board. It does not choose for the second seat.
+AGAINST = (
+    "host/analysis/seat_view.py",
+    "host/analysis/seeded_deck.py",
+    "host/boards/dealt_game.py",
+    "host/boards/dealt_hands.py",
+    "host/site/page_against.py",
+)
 _PARTS = {
     GAMES_PART: GAMES,
+    AGAINST_PART: AGAINST,
+    ANALYSIS_PART: ANALYSIS,
     "mirror.bin": (
         "host/link/archive.py",
         "host/link/give_back.py",

@@ -4,7 +4,7 @@ import base64
 import hashlib
 from pathlib import Path
 
-from host.site.program import GAMES
+from host.site.program import AGAINST, ANALYSIS, GAMES
 
 ROOT = Path(__file__).parents[2]
 # Patterns under the root. firmware/pico is for a Pico alone; geometry is for the laptop.
@@ -33,6 +33,8 @@ SENT = (
     "host/site/__init__.py",
     "host/site/page_board.py",
     *GAMES,
+    *AGAINST,
+    *ANALYSIS,
     "host/analysis/data/*.json",
     "host/site/page_mirror.py",
     "host/site/page_names.py",

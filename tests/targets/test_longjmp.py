@@ -1,4 +1,5 @@
-"""Exceptions on the VM for WebAssembly, which catches them without JavaScript: longjmp.mjs."""
+"""Exceptions on the VM for WebAssembly, which catches them without JavaScript:
+host/site/page/longjmp.js."""
 
 import pytest
 

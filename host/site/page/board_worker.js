@@ -2,13 +2,17 @@
 // shows. A key changes the lights first; the view follows as soon as nothing else waits.
 
 import { IN_USE, memoryFiles, originFiles } from "./origin_files.js";
+import { text } from "./base64.js";
 import { startVm } from "./vm.js";
 
 const BUSY_MS = 4; // between ticks while a key is down or a peg moves
 const IDLE_MS = 20; // and otherwise
 const NOT_STORED = "This browser stores no files for this page: the game is lost when the page is closed.";
 
-let board = null; // the methods of PageBoard
+// The method that takes each kind of message.
+const MESSAGES = { key: "press", name: "rename", hand: "hand", take: "take", chosen: "chosen" };
+
+let board = null; // the methods of PageBoard, or PageAgainst
 let timer = 0;
 let telling = 0; // a timer too
 const early = []; // messages that came before the board
@@ -21,26 +25,37 @@ self.onmessage = ({ data: [kind, ...values] }) => {
   else early.push([kind, ...values]);
 };
 
-async function start(layout, base) {
-  const [vm, files] = await Promise.all([startVm(), openFiles(base)]);
-  vm.runPython("from host.site.page_board import PageBoard");
+async function start(layout, base, isAgainst) {
+  const parts = ["program.bin", ...(isAgainst ? ["against.bin"] : [])];
+  const [vm, files] = await Promise.all([startVm(parts), openFiles(base, isAgainst)]);
   const page = {
     files,
     now: () => performance.now(),
     seconds: () => String(Date.now() / 1000),
     frame: (text) => tell("frame", text),
     answer: (number, text) => tell("answer", number, text),
+    random: (count) => text(crypto.getRandomValues(new Uint8Array(count))),
+    think: (number, what, view) => tell("think", number, what, view),
   };
-  const made = vm.globals.get("PageBoard")(page, layout, "[]");
-  const { press, tick, news, match, rename } = made;
-  board = { press, tick, news, match, rename };
+  board = methods(vm, page, layout, isAgainst);
   run();
   for (const message of early.splice(0)) take(...message);
 }
 
-async function openFiles(base) {
+function methods(vm, page, layout, isAgainst) {
+  if (isAgainst) {
+    vm.runPython("from host.site.page_against import PageAgainst");
+    const { press, tick, news, match, rename, hand, take, chosen } = vm.globals.get("PageAgainst")(page, layout);
+    return { press, tick, news, match, rename, hand, take, chosen };
+  }
+  vm.runPython("from host.site.page_board import PageBoard");
+  const { press, tick, news, match, rename } = vm.globals.get("PageBoard")(page, layout, "[]");
+  return { press, tick, news, match, rename };
+}
+
+async function openFiles(base, isAgainst) {
   try {
-    return await originFiles(base);
+    return await originFiles(base, isAgainst);
   } catch (error) {
     if (error.name === IN_USE) throw new Error("another page has the game");
     console.warn(error);
@@ -50,8 +65,7 @@ async function openFiles(base) {
 }
 
 function take(kind, ...values) {
-  if (kind === "key") board.press(...values);
-  if (kind === "name") board.rename(...values);
+  board[MESSAGES[kind]](...values);
   run();
 }
 

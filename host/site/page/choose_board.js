@@ -1,4 +1,5 @@
-// Which board the page shows: the one in it, or a real one at this computer's USB.
+// Which board the page shows: the one in it, for a table with cards or for one person against the
+// program, or a real one at this computer's USB.
 
 import { html } from "./dom.js";
 import { choice, choose } from "./kept_choice.js";
@@ -7,9 +8,15 @@ import { choosePort, hasSerial, NO_SERIAL, NONE_CHOSEN } from "./serial_port.js"
 const BOARD = "board";
 const OWN = "page";
 const REAL = "usb";
+const STRENGTHS = { easy: 1, steady: 2, full: 3 }; // of host/analysis/player.py
+
+const shown = choice(BOARD, [OWN, REAL, ...Object.keys(STRENGTHS)]);
 
 /** Whether the page shows a real board. */
-export const isReal = hasSerial() && choice(BOARD, [OWN, REAL]) === REAL;
+export const isReal = hasSerial() && shown === REAL;
+
+/** How strong the opponent is where the program plays the second seat, else 0. */
+export const strength = STRENGTHS[shown] ?? 0;
 
 /** Put what chooses the board into `element`; `tell(text)` shows a line. */
 export function offerBoards(element, tell) {
@@ -25,5 +32,10 @@ export function offerBoards(element, tell) {
     else tell(NONE_CHOSEN);
   };
   const back = isReal ? act("Play on this page", () => choose(BOARD, OWN)) : "";
-  element.prepend(act(isReal ? "Connect another board" : "Connect a board", connect), back);
+  const players = html("select", "", new Option("nobody", OWN), new Option("easy", "easy"),
+    new Option("steady", "steady"), new Option("full strength", "full"));
+  players.value = strength ? shown : OWN;
+  players.addEventListener("change", () => choose(BOARD, players.value));
+  const against = isReal ? "" : html("label", "", "Against the board ", players);
+  element.prepend(against, act(isReal ? "Connect another board" : "Connect a board", connect), back);
 }

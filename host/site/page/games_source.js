@@ -2,7 +2,7 @@
 // pages the module of the same name in host/web/page/ is in its place.
 
 import { startApp } from "./app.js";
-import { gamesPage } from "./addresses.js";
+import { gamesPage, reviewPage } from "./addresses.js";
 import { html } from "./dom.js";
 import { exportGames, importFile, saved } from "./games_files.js";
 import { askGames } from "./games_tab.js";
@@ -31,6 +31,12 @@ function button(text, act) {
   return made;
 }
 
+function review(which) {
+  const made = html("a", "", "Review");
+  made.href = reviewPage(which);
+  return made;
+}
+
 function status() {
   const made = html("span", "quiet");
   made.setAttribute("role", "status");
@@ -45,7 +51,7 @@ export function besideGame(id) {
     said.textContent = trouble ?? "";
     if (!trouble) saved(`game-${id}.txt`, "text/plain", [value]);
   };
-  return [button("Text record", save), said];
+  return [review(`game=${id}`), button("Text record", save), said];
 }
 
 /** Return what is offered beside the game of a link. */
@@ -60,7 +66,7 @@ export function besideLink(text) {
     shown.href = gamesPage(`game=${id}`);
     said.replaceChildren(isNew ? "Kept as " : "Already here as ", shown);
   };
-  return [button("Keep in my games", keep), said];
+  return [review(text), button("Keep in my games", keep), said];
 }
 
 /** Return what is offered beside the list of `games`. */

@@ -4,7 +4,8 @@
 
 const GAMES = "games"; // id -> {row, entries}
 const NOT_KEPT = "This browser keeps no games for this page.";
-const ABOUT = "about"; // "version" -> a number that is another after each change
+const ABOUT = "about"; // "version" -> a number that is another after each change; and:
+const PRACTICE = "practice"; // -> the results of practice, as text
 
 /** Return the games of the site at the address `base`; none where the browser stores none, and then
  * nothing can be changed. */
@@ -28,6 +29,7 @@ function opened(name) {
 
 class GamesStore {
   kept = new Map();
+  practised = ""; // the results of practice
   version = -1; // of what is in memory
   writes = null; // what to do at the end of a change
   load = () => {}; // is called when `kept` was read again
@@ -63,10 +65,10 @@ class GamesStore {
         }
         this.version += 1;
         about.put(this.version, "version");
-        for (const write of this.writes) write(games);
+        for (const write of this.writes) write(games, about);
       });
       const version = about.get("version");
-      version.onsuccess = () => ((version.result ?? 0) === this.version ? run() : this.read(games, version.result ?? 0, run, attempt));
+      version.onsuccess = () => ((version.result ?? 0) === this.version ? run() : this.read(games, about, version.result ?? 0, run, attempt));
       change.oncomplete = () => resolve(said);
       change.onabort = () => {
         this.version = -1;
@@ -76,10 +78,12 @@ class GamesStore {
     });
   }
 
-  read(games, version, run, attempt) {
+  read(games, about, version, run, attempt) {
     const ids = games.getAllKeys();
     const all = games.getAll();
-    all.onsuccess = attempt(() => {
+    const practised = about.get(PRACTICE);
+    practised.onsuccess = attempt(() => {
+      this.practised = practised.result ?? "";
       this.kept = new Map(ids.result.map((id, n) => [id, all.result[n]]));
       this.load();
       this.version = version;
@@ -110,6 +114,15 @@ class GamesStore {
   remove(id) {
     this.kept.delete(id);
     this.writes.push((games) => games.delete(id));
+  }
+
+  practice() {
+    return String(this.practised);
+  }
+
+  putPractice(results) {
+    this.practised = results;
+    this.writes.push((games, about) => about.put(results, PRACTICE));
   }
 
   random(count) {

@@ -1,11 +1,11 @@
 // The worker with the games of this browser: MicroPython, the program that reads and counts them, and
 // the tables of the chance to win once they are wanted.
 
+import { fetchTable } from "./chance_tables.js";
 import { openGames } from "./games_store.js";
-import { putFile, startVm } from "./vm.js";
+import { startVm } from "./vm.js";
 
-const CHANGES = ["keep", "take", "take record", "take link"];
-const TABLES = "host/analysis/data";
+const CHANGES = ["keep", "take", "take record", "take link", "keep practice"];
 
 const started = start();
 let last = Promise.resolve(); // requests are answered one after the other
@@ -36,10 +36,4 @@ async function answer(what, values) {
     console.warn(error);
     return { trouble: `The games cannot be used: ${String(error.message).trim().split("\n").pop()}.` };
   }
-}
-
-async function fetchTable(vm, name) {
-  const found = await fetch(new URL(`tables/${name}`, self.location)).catch(() => null);
-  if (!found?.ok) throw new Error("the tables of the chance to win are missing, and need a network once");
-  putFile(vm, `${TABLES}/${name}`, new Uint8Array(await found.arrayBuffer()));
 }

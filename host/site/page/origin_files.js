@@ -10,19 +10,23 @@ const WAIT_MS = 5000; // some browsers let go of the files of a page only after 
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Return {game, games, names, keep}: files of the site at the address `base`. Throws where the browser
- * keeps no files. */
-export async function originFiles(base) {
+const NAMES = ["game", "games", "names"];
+const AGAINST = "against"; // the folder of the game against the board
+
+/** Return {game, games, names, keep}: files of the site at the address `base`; with `isAgainst` those of
+ * the game against the board, and `hands`. Throws where the browser keeps no files. */
+export async function originFiles(base, isAgainst = false) {
   const top = await navigator.storage.getDirectory();
-  const folder = await top.getDirectoryHandle(`pegboard ${encodeURIComponent(base)}`, { create: true });
-  const opened = ["game", "games", "names"].map(async (name) => [name, await open(folder, name)]);
+  const own = await top.getDirectoryHandle(`pegboard ${encodeURIComponent(base)}`, { create: true });
+  const folder = isAgainst ? await own.getDirectoryHandle(AGAINST, { create: true }) : own;
+  const opened = [...NAMES, ...(isAgainst ? ["hands"] : [])].map(async (name) => [name, await open(folder, name)]);
   const files = Object.fromEntries(await Promise.all(opened));
   return { ...files, keep: (name) => keep(folder, name, files[name].read()) };
 }
 
 /** Return the same in memory. */
 export function memoryFiles() {
-  return { game: new MemoryFile(), games: new MemoryFile(), names: new MemoryFile(), keep() {} };
+  return { ...Object.fromEntries([...NAMES, "hands"].map((name) => [name, new MemoryFile()])), keep() {} };
 }
 
 async function open(folder, name) {

@@ -9,8 +9,9 @@ import { askGames } from "./games_tab.js";
 import { isOwner, OTHER_TAB, watch } from "./tabs.js";
 import { keepStorage, startApp, tell } from "./app.js";
 import { bytes } from "./base64.js";
-import { isReal, offerBoards } from "./choose_board.js";
+import { isReal, offerBoards, strength } from "./choose_board.js";
 import { layout, noteRealLayout, offerLayouts, realLayout } from "./choose_layout.js";
+import { chosen, readyOpponent } from "./opponent.js";
 import { realBoard } from "./real_board.js";
 import { knownPorts, NONE_NOW } from "./serial_port.js";
 
@@ -19,7 +20,9 @@ let board = null; // the worker, in that tab
 let match = null; // what the board plays: see host/site/page_board.py
 
 export const shares = false;
-export const views = [[gamesPage(), "Games played"], ["install.html", "Put it on a Pico"]];
+export const views = [
+  [gamesPage(), "Games played"], ["practice.html", "Practice"], ["install.html", "Put it on a Pico"],
+];
 export const answers = ["chance", "figures", "game.json"];
 
 /** Return a token where this tab has the game, else "". */
@@ -27,11 +30,19 @@ export async function enter() {
   startApp();
   const owner = await isOwner();
   if (!owner) tell(OTHER_TAB);
-  else board = isReal ? realBoard() : new BoardWorker("board_worker.bundle.js", [layout(), here()]);
+  else board = isReal ? realBoard() : pageBoard();
   if (!isReal) offerLayouts(byId("extras"));
   offerBoards(byId("extras"), tell);
   if (isReal && owner && !(await knownPorts()).length) tell(NONE_NOW);
   return owner ? OWN : "";
+}
+
+function pageBoard() {
+  const own = new BoardWorker("board_worker.bundle.js", [layout(), here(), Boolean(strength)], {
+    think: async (...asked) => own.send("chosen", ...await chosen(...asked)),
+  });
+  if (strength) readyOpponent();
+  return own;
 }
 
 export const isRight = async () => true;
@@ -79,6 +90,13 @@ export async function press(key, isDown) {
   keepStorage();
   return "taken";
 }
+
+/** Return the hand of the person who plays against the board: `cards`, and what to do (`ask`). */
+export const dealtHand = async () => JSON.parse(await board.ask("hand"));
+
+/** Throw two cards of that hand, or play one, or none for go: `what` is "throw" or "play". Return why that
+ * was refused, "" if it was not. */
+export const useCards = (what, cards) => board.ask("take", what, JSON.stringify(cards));
 
 // To know them, the worker of the games would have to start with each game.
 export const remembered = async () => [];

@@ -1,10 +1,10 @@
 // The tabs of one browser: one has the game, the others watch it.
 
-import { isReal } from "./choose_board.js";
+import { isReal, strength } from "./choose_board.js";
 import { PORT_LOCK } from "./port_lock.js";
 
 // Sites in other folders have other games, but the same port.
-const NAME = isReal ? PORT_LOCK : `pegboard ${new URL(".", location.href).pathname}`;
+const NAME = isReal ? PORT_LOCK : `pegboard ${new URL(".", location.href).pathname}${strength ? " against" : ""}`;
 const ANSWER_MS = 300; // in which the tab that has the game says so
 const WAIT_MS = 3000; // for the game of a page that is being closed, as when it is loaded again
 const AGAIN_MS = 50;

@@ -3,3 +3,6 @@
 
 /** Return the address of the list of games, or with `query` of another page of the history. */
 export const gamesPage = (query = "") => `/?view=history${query && `&${query}`}`;
+
+/** Return the address of the review of a game; `which`: its link, "#game=…", or "game=" with its number. */
+export const reviewPage = (which) => `/?view=review${which.startsWith("#") ? "" : "&"}${which}`;

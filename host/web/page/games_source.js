@@ -2,6 +2,7 @@
 // modules knows that there is one. On the static site the module of this name in host/site/page/ is
 // in its place, where the games are in the browser.
 
+import { reviewPage } from "./addresses.js";
 import { html } from "./dom.js";
 
 const ADDRESSES = {
@@ -35,10 +36,10 @@ const link = (address, text) => {
 };
 
 /** Return what is offered beside a game of the history. */
-export const besideGame = (id) => [link(`/?view=review&game=${id}`, "Review"), link(`/history/${id}.txt`, "Text record")];
+export const besideGame = (id) => [link(reviewPage(`game=${id}`), "Review"), link(`/history/${id}.txt`, "Text record")];
 
 /** Return what is offered beside the game of a link. */
-export const besideLink = (text) => [link(`/?view=review${text}`, "Review")];
+export const besideLink = (text) => [link(reviewPage(text), "Review")];
 
 /** Return what is offered beside the list of games. */
 export const besideList = () => [];

@@ -2,6 +2,7 @@
 
 import { card } from "./cards.js";
 import { byId, html, keepKeysFromBoard } from "./dom.js";
+import { dealtHand, useCards } from "./source.js";
 
 const ASKED = {
   throw: "Choose two cards to throw to the crib.", play: "Your turn: lay a card.",
@@ -23,13 +24,13 @@ export function handOf(token) {
 }
 
 async function show(place, token) {
-  const hand = await get(token);
+  const hand = await dealtHand(token);
   place.hidden = !hand?.cards.length;
   if (place.hidden) return;
   const said = html("p", "dealt-said", ASKED[hand.ask]);
   said.setAttribute("role", "status");
   const chosen = new Set();
-  const send = async (what, cards) => { said.textContent = (await post(token, { [what]: cards })) || ASKED[hand.ask]; };
+  const send = async (what, cards) => { said.textContent = (await useCards(what, cards, token)) || ASKED[hand.ask]; };
   const buttons = hand.cards.map((text) => {
     const button = html("button", "dealt-card", card(text));
     button.type = "button";
@@ -51,27 +52,4 @@ async function show(place, token) {
   done.disabled = hand.ask === "throw";
   done.addEventListener("click", () => (hand.ask === "go" ? send("play", []) : send("throw", [...chosen])));
   place.replaceChildren(said, html("div", "dealt-cards", ...buttons), done);
-}
-
-const headers = (token) => ({ "X-Pegboard-Token": token });
-
-async function get(token) {
-  try {
-    const answer = await fetch("/hand.json", { headers: headers(token) });
-    return answer.ok ? await answer.json() : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Send a choice; return why it was refused, "" if it was not. */
-async function post(token, choice) {
-  try {
-    const answer = await fetch("/hand", {
-      method: "POST", headers: { ...headers(token), "Content-Type": "application/json" }, body: JSON.stringify(choice),
-    });
-    return answer.ok ? "" : await answer.text();
-  } catch {
-    return "The program does not answer.";
-  }
 }

@@ -3,21 +3,11 @@
 import { card, row } from "./cards.js";
 import { byId, html } from "./dom.js";
 import { button, playFour } from "./practice_play.js";
-import { takeToken, tokenHeader } from "./token.js";
+import { judged, keep, keeps, NO_NAMES, ownThrows, players, problem as problemOf } from "./practice_source.js";
 
 const THROWN = 2;
 const AGAIN_MS = 500;
-const token = takeToken();
 const main = byId("main");
-
-async function ask(address) {
-  try {
-    const answer = await fetch(address, { headers: tokenHeader(token) });
-    return answer.ok ? await answer.json() : { trouble: await answer.text() };
-  } catch {
-    return { trouble: "The program does not answer. Is pegboard still running?" };
-  }
-}
 
 const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 
@@ -39,8 +29,7 @@ function table(rows, chosen) {
 
 /** Show what a throw is worth, with `more` below it. */
 async function judge(problem, chosen, answer, more) {
-  const query = new URLSearchParams({ seed: problem.seed, throw: chosen.join(" ") });
-  const found = await ask(`/practice/verdict.json?${query}`);
+  const found = await judged(problem.seed, chosen);
   if (found.trouble) {
     answer.replaceChildren(html("p", "said", found.trouble));
     return;
@@ -50,32 +39,27 @@ async function judge(problem, chosen, answer, more) {
     html("p", "said", found.place === 1 ? "The best throw." : `Place ${found.place} of 15: ${less}`),
     table(found.rows, chosen),
     html("p", "", "By experts’ tables of the crib: ", row(found.experts)),
-    ...(await keep(problem, chosen)), playFour(problem.seed, chosen, ask), ...more);
+    ...(await kept(problem, chosen, found)), playFour(problem.seed, chosen), ...more);
 }
 
 /** Keep the result, where this page may; return the trend. */
-async function keep(problem, chosen) {
-  if (!token) return [];
-  const kept = await fetch("/practice", {
-    method: "POST", headers: { ...tokenHeader(token), "Content-Type": "application/json" },
-    body: JSON.stringify({ seed: problem.seed, throw: chosen.join(" ") }),
-  }).then((done) => done.ok, () => false);
-  if (!kept) return [html("p", "quiet", "The result could not be kept.")];
-  const lines = await ask("/practice/trend.json");
-  return lines.trouble ? [] : [html("h2", "", "Your throws so far"), html("ul", "", ...lines.map((line) => html("li", "", line)))];
+async function kept(problem, chosen, verdict) {
+  if (!keeps) return [];
+  const lines = await keep(problem.seed, chosen, verdict);
+  return lines.trouble ? [html("p", "quiet", lines.trouble)] : [html("h2", "", "Your throws so far"), html("ul", "", ...lines.map((line) => html("li", "", line)))];
 }
 
 /** Show the page with a title and these parts, and the ways to other throws below. */
 function page(title, ...parts) {
   const keys = [button("Throw of the day", () => show("The throw of the day", "day")),
     button("Another throw", () => show("Practice", ""))];
-  if (token) keys.push(button("From your own games", chooseName));
+  if (keeps) keys.push(button("From your own games", chooseName));
   main.replaceChildren(html("h1", "", title), ...parts, html("p", "keys", ...keys));
 }
 
-/** Show the problem of a query, with `more` below its answer. */
-async function show(title, query, more = []) {
-  const problem = await ask(`/practice.json?${query}`);
+/** Show the problem of a seed, with `more` below its answer. */
+async function show(title, seed, more = []) {
+  const problem = await problemOf(seed);
   if (problem.trouble) {
     page(title, html("p", "", problem.trouble));
     return;
@@ -106,9 +90,9 @@ async function show(title, query, more = []) {
 
 /** Ask whose throws are practised again. */
 async function chooseName() {
-  const names = await ask("/history/players.json");
+  const names = await players();
   if (names.trouble || !names.length) {
-    page("Your own throws", html("p", "", names.trouble || "No player has a name yet: Games, and then a game, names them."));
+    page("Your own throws", html("p", "", names.trouble || NO_NAMES));
     return;
   }
   page("Your own throws", html("p", "", "Whose throws? Those that cost most come again after a day, a week and a month."),
@@ -119,7 +103,7 @@ async function chooseName() {
 async function own(name) {
   const title = `Throws of ${name}`;
   for (;;) {
-    const found = await ask(`/practice/own.json?name=${encodeURIComponent(name)}`);
+    const found = await ownThrows(name);
     if (found.trouble || !found.waiting) {
       if (found.trouble || found.text) page(title, html("p", "", found.trouble || found.text));
       else ownThrow(title, found.throws);
@@ -135,9 +119,9 @@ async function own(name) {
 function ownThrow(title, [first, ...rest]) {
   const text = rest.length === 1 ? "The last one that is due" : `Next of ${rest.length} that are due`;
   const more = rest.length ? [html("p", "keys", button(text, () => ownThrow(title, rest)))] : [];
-  show(`${title}: game ${first.game}, deal ${first.deal}`, new URLSearchParams({ seed: first.seed }), more);
+  show(`${title}: game ${first.game}, deal ${first.deal}`, first.seed, more);
 }
 
 const player = new URLSearchParams(location.search).get("own");
-if (player && token) await own(player);
+if (player && keeps) await own(player);
 else await show("The throw of the day", "day");

@@ -2,6 +2,7 @@
 
 import { card, row } from "./cards.js";
 import { html } from "./dom.js";
+import { played } from "./practice_source.js";
 
 const FOR = { nibs: " for the jack", go: " for the go", "last card": " for the last card", hand: " for the hand" };
 const NUMBERS = 4;
@@ -35,17 +36,16 @@ function lines(told) {
 }
 
 /** Return an element with the offer to play the four cards that are left of the problem `seed`
- * after the throw `chosen`; `ask` gets JSON. */
-export function playFour(seed, chosen, ask) {
+ * after the throw `chosen`. */
+export function playFour(seed, chosen) {
   const element = html("section", "play-four");
   const offer = (text) => button(text, () => {
     const deal = [...crypto.getRandomValues(new Uint32Array(NUMBERS))].map((one) => one.toString(36)).join("");
     step([], deal);
   });
   async function step(laid, deal) {
-    const query = new URLSearchParams({ seed, throw: chosen.join(" "), deal, laid: laid.join(" ") });
     for (const one of element.querySelectorAll("button")) one.disabled = true;
-    const found = await ask(`/practice/play.json?${query}`);
+    const found = await played(seed, chosen, deal, laid);
     if (found.trouble) {
       element.replaceChildren(html("p", "said", found.trouble), offer("Play these four cards"));
       return;

@@ -1,40 +1,33 @@
 // The review of a game: one line for each player, the curve, decisions to try again, and the rest.
 
+import { gamesPage } from "./addresses.js";
 import { byId, html, svg } from "./dom.js";
 import { linkHere } from "./game_link.js";
+import { ownersHint, review, stop } from "./review_source.js";
 import { tryAgain } from "./try_again.js";
 
 const WIDE = window.matchMedia("(max-width: 600px)").matches ? 480 : 960; // or a phone's letters were too small
 const HIGH = 260;
 const EDGE = { left: 52, right: 14, top: 18, bottom: 30 };
-const AGAIN_MS = 300;
 
 const number = Number(new URLSearchParams(window.location.search).get("game")) || 0;
-const ADDRESS = linkHere() ? `/linked/review.json?link=${linkHere().slice(linkHere().indexOf("=") + 1)}` : `/history/${number}/review.json`;
 const main = byId("main");
 const heading = (level, text) => html(`h${level}`, "", text);
 
-async function ask(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.json() : { trouble: await answer.text() };
-  } catch {
-    return { trouble: "The program does not answer. Is pegboard still running?" };
-  }
-}
-
-/** Return the review, once it is computed; show how far it is. The program stops with the page. */
-async function reviewed() {
+/** Return the review, once it is computed; show how far it is, what was found so far, and a way to stop. */
+function reviewed() {
   const bar = html("progress");
   bar.setAttribute("aria-label", "Reviewing the game");
-  main.replaceChildren(heading(1, "Review"), bar);
-  for (;;) {
-    const found = await ask(ADDRESS);
-    if (!("whole" in found)) return found;
-    bar.max = found.whole || 1;
-    bar.value = found.done;
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-  }
+  const ending = html("button", "act", "Stop");
+  ending.type = "button";
+  ending.addEventListener("click", stop);
+  const soFar = html("div");
+  main.replaceChildren(heading(1, "Review"), bar, html("p", "", ending), soFar);
+  return review(({ done, whole, found }) => {
+    bar.max = whole || 1;
+    bar.value = done;
+    if (found) soFar.replaceChildren(html("p", "quiet", "So far:"), ...firstLines(found), ...chances(found));
+  });
 }
 
 /** Return the curve of the first side's chance, with the turning points on it. */
@@ -87,23 +80,28 @@ function ofSide(side) {
       html("ul", "", ...rest)));
 }
 
+const firstLines = (found) => found.sides.map((side) => html("p", "first", side.first));
+
+function chances(found) {
+  const { curves, sides } = found;
+  return [
+    heading(2, curves.length > 1 ? "Chances to win, deal by deal" : `${sides[0].name}’s chance to win, deal by deal`),
+    ...(curves.length > 1 ? [html("p", "keys", ...sides.map(pip))] : []),
+    curve(found), ...turningPoints(found),
+  ];
+}
+
 function page(found) {
   const back = html("a", "", "The game, deal by deal");
-  back.href = linkHere() ? `/?view=history${linkHere()}` : `/?view=history&game=${number}`;
+  back.href = gamesPage(linkHere() ? "" : `game=${number}`) + linkHere();
   const unknown = found.unknown.map((line) => html("p", "quiet", line));
-  const known = found.unknown.length && number
-    ? [html("p", "quiet hint", "On this computer, ", html("code", "", `pegboard owners ${number}`), " tells whose cards the cribs were.")]
-    : [];
   return [
     heading(1, `${found.title}: review`),
     html("p", "keys", back),
-    ...found.sides.map((side) => html("p", "first", side.first)),
-    heading(2, found.curves.length > 1 ? "Chances to win, deal by deal" : `${found.sides[0].name}’s chance to win, deal by deal`),
-    ...(found.curves.length > 1 ? [html("p", "keys", ...found.sides.map(pip))] : []),
-    curve(found), ...turningPoints(found),
+    ...firstLines(found), ...chances(found),
     ...found.sides.filter(({ luck }) => luck).map((side) => html("p", "luck", `${side.luck} ${side.skill}`)),
     html("div", "sides", ...found.sides.map(ofSide)),
-    ...unknown, ...known,
+    ...unknown, ...(found.unknown.length ? ownersHint() : []),
   ];
 }
 

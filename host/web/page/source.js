@@ -78,6 +78,21 @@ export async function rename(side, name, token) {
   }
 }
 
+/** Return the hand of the person who plays against the board: `cards`, and what to do (`ask`); null if that
+ * is not known. */
+export const dealtHand = (token) => ask("/hand.json", token);
+
+/** Throw two cards of that hand, or play one, or none for go: `what` is "throw" or "play". Return why that
+ * was refused, "" if it was not. */
+export async function useCards(what, cards, token) {
+  try {
+    const answer = await send("/hand", token, { [what]: cards });
+    return answer.ok ? "" : await answer.text();
+  } catch {
+    return NO_ANSWER;
+  }
+}
+
 /** Return the names of players in the games that were seen, those with most games first: at most
  * REMEMBERED of them, none with more than `most` characters. */
 export async function remembered(most) {

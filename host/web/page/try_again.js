@@ -35,12 +35,10 @@ export function tryAgain(again) {
     const same = again.own.every((one) => chosen.has(one));
     return `${same ? "As in the game: " : ""}${costText(found, about)}.`;
   }
-  const best = Object.keys(again.worth).find((key) => !again.worth[key][1] && !again.worth[key][0])
-    ?? Object.keys(again.worth)[0];
   const asked = isThrow ? "Find the better throw" : "Find the better card";
   const answer = html("details", "answer",
     html("summary", "", "Show it"),
-    html("p", "", "Best: ", row(best.split(" ")), " In the game: ", row(again.own)),
+    html("p", "", "Best: ", row(again.best), " In the game: ", row(again.own)),
     html("p", "", `${again.text[0].toUpperCase()}${again.text.slice(1)}.`));
   return html("section", "again",
     html("h3", "", `Deal ${again.deal}. ${asked}`),

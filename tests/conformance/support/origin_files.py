@@ -21,12 +21,14 @@ class File:
         self.data[at : at + len(data)] = data
 
     def replace(self, text):
+        if self.full:
+            raise ValueError("no room is left")
         self.data = bytearray(a2b_base64(text))
 
 
 class Files:
     def __init__(self):
-        self.game, self.games, self.names = File(), File(), File()
+        self.game, self.games, self.names, self.hands = File(), File(), File(), File()
         self.kept = []
 
     def keep(self, name):

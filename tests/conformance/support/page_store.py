@@ -10,6 +10,7 @@ NOON = 1_795_000_000.0  # seconds since 1970
 class Store:
     def __init__(self):
         self.rows, self.packed = {}, {}
+        self.practised = ""
         self.time = NOON
         self.given = 0
 
@@ -30,6 +31,12 @@ class Store:
     def remove(self, number):
         del self.rows[number]
         del self.packed[number]
+
+    def practice(self):
+        return self.practised
+
+    def putPractice(self, text):
+        self.practised = text
 
     def random(self, count):
         self.given += 1

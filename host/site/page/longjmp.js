@@ -69,7 +69,14 @@ function lend(bytes) {
   const parts = [...sections].flatMap(([id, body]) => [
     Uint8Array.from([id, ...number(body.length)]), Uint8Array.from(body),
   ]);
-  return { program: Buffer.concat([bytes.subarray(0, HEADER), ...parts]), table, pointer };
+  const program = new Uint8Array(parts.reduce((sum, part) => sum + part.length, HEADER));
+  program.set(bytes.subarray(0, HEADER));
+  let end = HEADER;
+  for (const part of parts) {
+    program.set(part, end);
+    end += part.length;
+  }
+  return { program, table, pointer };
 }
 
 /** Return the small module, as bytes, with this `table` and `pointer`. */
@@ -78,18 +85,18 @@ function invokers(names, table, pointer) {
   const bodies = [code(0, THROW_TAG, 0)];
   const ownTypes = [0];
   names.forEach((name) => {
-    const [, result, letters] = INVOKE.exec(name);
+    const [, result, taken] = INVOKE.exec(name);
     const values = result === "v" ? [] : [I32];
-    const given = Array(letters.length).fill(I32);
+    const given = Array(taken.length).fill(I32);
     types.push(type(given, values), type([I32, ...given], values));
     ownTypes.push(types.length - 1);
-    bodies.push(invoker(letters.length, values, types.length - 2));
+    bodies.push(invoker(taken.length, values, types.length - 2));
   });
   const exported = [THROW, ...names].map((name, i) => [...text(name), IS_FUNCTION, i]);
   exported.push([...text("program"), IS_TABLE, PROGRAM], [...text("threw"), IS_TABLE, THREW]);
   exported.push([...text("pointer"), IS_GLOBAL, POINTER]);
   return Uint8Array.from([
-    0, ...Buffer.from("asm"), 1, 0, 0, 0,
+    0, ...letters("asm"), 1, 0, 0, 0,
     ...section(TYPES, types), ...section(FUNCTIONS, ownTypes.map((n) => [n])),
     ...section(TABLES, [table, [FUNCREF, 0, 1]]), ...section(TAGS, [[0, 0]]),
     ...section(GLOBALS, [pointer]), ...section(EXPORTS, exported), ...section(CODE, bodies),
@@ -129,8 +136,12 @@ function section(id, entries) {
   return [id, ...number(body.length), ...body];
 }
 
-function text(letters) {
-  return [...number(letters.length), ...Buffer.from(letters)];
+function text(said) {
+  return [...number(said.length), ...letters(said)];
+}
+
+function letters(said) {
+  return [...new TextEncoder().encode(said)];
 }
 
 function number(value) {
