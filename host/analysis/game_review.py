@@ -155,7 +155,7 @@ class ReviewWork:
             (),
         )
 
-    def _side(self, seat):
+    def _side(self, seat: int) -> "SideReview":
         state, name = self._game.state, self._names[seat]
         points = state.scores[state.side(seat)]
         throws, plays = tuple(self._throws[seat]), tuple(self._plays[seat])

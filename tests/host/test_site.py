@@ -21,7 +21,7 @@ from host.pico.build import sources
 from host.site.build import SITE_HEADERS
 from host.site.npm import NpmError
 from host.site.pico_files import FOLDERS
-from host.site.program import BOARD_PART, GAMES_PART, modules
+from host.site.program import AGAINST_PART, ANALYSIS_PART, BOARD_PART, GAMES_PART, modules
 from host.site.serve import site_app
 from host.web.server import listen
 from host.web.share import server_config
@@ -117,6 +117,9 @@ def test_the_program_has_the_board_and_nothing_of_a_pico():
     found, games = parts[BOARD_PART], parts[GAMES_PART]
     assert not found.keys() & games.keys()
     assert {"host/history/shelf.py", "host/analysis/tables.py"} <= games.keys()
+    # What chooses for the second seat is not where its cards are.
+    assert "host/analysis/player.py" in parts[ANALYSIS_PART].keys() - parts[AGAINST_PART].keys()
+    assert "host/boards/dealt_game.py" in parts[AGAINST_PART]
     assert {"engine_core/game/game.py", "firmware/app.py", "host/mirror/view.py"} <= found.keys()
     assert not [path for path in found if path.startswith("firmware/pico/")]
     assert not [path for path in sources() if path.startswith("firmware/browser/")]

@@ -1,13 +1,13 @@
 """Reviews, practice and the opponent in a page's worker: the same everywhere."""
 
 import json
+from binascii import a2b_base64, b2a_base64
 
 from engine_core.state.entries import unpack
 from host.analysis import tables
 from host.analysis.seat_view import SeatView
 from host.site.page_analysis import PageAnalysis
-from tests.conformance.history.test_page_games import link_of, record_of
-from tests.conformance.support.page_store import Worker, in_order
+from tests.conformance.support.page_store import Worker, in_order, link_of, record_of
 
 SEED = "2026-11-24"
 
@@ -42,8 +42,6 @@ def stored(name):
 
 def begun(told, entries):
     """Return the game with its first entries alone."""
-    from binascii import a2b_base64, b2a_base64
-
     data, at = a2b_base64(told["packed"]), 0
     for _ in range(entries):
         at = unpack(data, at)[1]

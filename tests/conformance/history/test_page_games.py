@@ -5,12 +5,10 @@ from binascii import b2a_base64
 
 from engine_core.game.game import Game
 from engine_core.games.phases import OVER
-from engine_core.records import game_link, record
-from engine_core.records.game_link import LinkedGame
+from engine_core.records import record
 from engine_core.state.entry_constructors import points
 from host.link.packed_match import packed_match
-from tests.conformance.support.kit import text
-from tests.conformance.support.page_store import NOON, Worker, in_order
+from tests.conformance.support.page_store import NOON, Worker, in_order, link_of, record_of
 from tests.conformance.support.record_files import entries
 
 NAMES = ("traditional", "skunk", "won-in-play", "three-handed", "four-handed")
@@ -25,10 +23,6 @@ def match_of(name, sides=(), times=(), length=None):
     data = b2a_base64(packed_match(game)).decode().strip()
     names = list(sides) or [""] * 6
     return {"data": data, "names": names, "at": int(NOON), "times": list(times)}
-
-
-def record_of(name):
-    return text("records/" + name + ".txt")
 
 
 def full(*names):
@@ -151,10 +145,6 @@ def test_a_damaged_row_leaves_the_other_games():
     assert [worker.ask("exported", number) for number in worker.ask("ids")] == [""]
     worker.ask("take record", record_of("three-handed"))
     assert len(worker.ask("games")) == 2
-
-
-def link_of(name, names=("Ann", "Ben")):
-    return game_link.write(LinkedGame(entries(name), names, 1_700_000_000))
 
 
 def test_a_link_is_shown_and_kept_once():

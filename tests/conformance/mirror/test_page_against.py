@@ -10,7 +10,7 @@ from host.analysis.player import EASY, Player
 from host.analysis.seat_view import SeatView, ThrowView
 from host.boards.dealt_game import BOARD, YOU
 from host.site.page_against import PageAgainst
-from tests.conformance.mirror.test_page_board import Page
+from tests.conformance.support.board_page import Page
 from tests.conformance.support.kit import some
 
 KINDS = {"throw": ThrowView, "lay": SeatView}

@@ -5,34 +5,12 @@ import json
 from firmware.browser.journal_file import HEADER, JournalFile
 from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.site.page_board import PageBoard
+from tests.conformance.support.board_page import Page
 from tests.conformance.support.kit import raises
 from tests.conformance.support.origin_files import File, Files
 
 START = "ENTER ENTER 2 ENTER"
 PLAYED = "5 D 4 H 4 C"
-
-
-class Page:
-    """What JavaScript gives a PageBoard. `frames` and `answers` are what it was told; at each
-    frame, `saved` is what the game's file had."""
-
-    def __init__(self, files=None):
-        self.files = files or Files()
-        self.time = 0
-        self.frames, self.saved, self.answers = [], [], {}
-
-    def now(self):
-        return self.time
-
-    def seconds(self):
-        return str(1_795_000_000 + self.time / 1000)
-
-    def frame(self, text):
-        self.frames.append(text)
-        self.saved.append(bytes(self.files.game.data))
-
-    def answer(self, number, text):
-        self.answers[number] = text
 
 
 class Table:
