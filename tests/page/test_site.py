@@ -196,7 +196,7 @@ def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
     expect(page.locator("#prompt")).to_contain_text("Orange: lead a card")
     page.locator(".extras summary").click()
     usual = page.locator(".cores circle").count()
-    page.locator("#extras select").select_option("two-track")
+    page.locator("#extras select", has_text="two-track").select_option("two-track")
     expect(page.locator(".cores circle")).not_to_have_count(usual)
     expect(page.locator("#prompt")).to_contain_text("Orange: lead a card")
     count = page.locator(".cores circle").count()

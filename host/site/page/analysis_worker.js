@@ -45,7 +45,7 @@ async function ask(what, values = []) {
 /** Return the answer with the review of a game; say meanwhile how far it is, and what was found. */
 async function review(number, values) {
   let far = await ask("begin", values);
-  for (let told = 0; !far.trouble && far.value.done < far.value.whole;) {
+  for (let told = -PART_MS; !far.trouble && far.value.done < far.value.whole;) {
     far = await ask("step");
     if (performance.now() - told < PART_MS) continue;
     told = performance.now();

@@ -26,7 +26,7 @@ function reviewed() {
   return review(({ done, whole, found }) => {
     bar.max = whole || 1;
     bar.value = done;
-    if (found) soFar.replaceChildren(html("p", "quiet", "So far:"), ...firstLines(found), ...chances(found));
+    if (found) soFar.replaceChildren(html("p", "quiet", "So far:"), ...linesSoFar(found), ...chances(found));
   });
 }
 
@@ -80,6 +80,8 @@ function ofSide(side) {
       html("ul", "", ...rest)));
 }
 
+const linesSoFar = (found) => found.sides.map(({ name, first, again }) =>
+  html("p", "first", again.length ? first : `${name}: no costly decision so far.`));
 const firstLines = (found) => found.sides.map((side) => html("p", "first", side.first));
 
 function chances(found) {
