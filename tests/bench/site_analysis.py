@@ -10,6 +10,7 @@ same computer changes it less.
 
 import argparse
 import os
+import statistics
 import sys
 import time
 from pathlib import Path
@@ -23,7 +24,7 @@ from host.analysis.play_choice import PlayChoice
 from host.analysis.player import FULL, STEADY, Player
 from host.analysis.practice import throw_from
 from tests.analysis.played_games import played
-from tests.bench.site import told
+from tests.bench.slowed import family
 from tests.browser import find_browser
 from tests.conformance.support.kit import Rand
 from tests.page.conftest import FLAGS
@@ -74,8 +75,8 @@ def main() -> None:
                 times.append(page.evaluate(ASK, one))
                 processor.append(1000 * (used() - before))
             slowed = [wanted.slow * one for one in (processor if used() else times)]
-            print(f"{what}, {len(times)} times: {told(times)}; processor {told(processor)}")
-            print(f"  times {wanted.slow:g}: {told(slowed)}")
+            print(f"{what}, {len(times)} times: {spread(times)}; processor {spread(processor)}")
+            print(f"  times {wanted.slow:g}: {spread(slowed)}")
             good &= max(slowed) <= 1000 * CHOICE_MOST
         browser.close()
     if not good:
@@ -86,29 +87,20 @@ def used() -> float:
     """Return how many seconds of the processor the browser's workers have used, 0 where that
     cannot be told."""
     found = 0
-    for task in Path("/proc").glob("[0-9]*/task/*"):
-        try:
-            is_worker = (task / "comm").read_text().startswith("DedicatedWorker")
-            if is_worker and os.getpid() in parents(int(task.parts[2])):
-                fields = stat(task)
-                found += int(fields[11]) + int(fields[12])  # in its own code, and the system's
-        except OSError:
-            continue  # it has just ended
+    for pid in family(os.getpid()):
+        for task in Path(f"/proc/{pid}/task").glob("*"):
+            try:
+                if (task / "comm").read_text().startswith("DedicatedWorker"):
+                    fields = (task / "stat").read_text().rpartition(") ")[2].split()
+                    found += int(fields[11]) + int(fields[12])  # in its own code, and the system's
+            except OSError:
+                continue  # it has just ended
     return found / os.sysconf("SC_CLK_TCK") if found else 0.0
 
 
-def parents(process: int) -> list[int]:
-    """Return the numbers of the processes that started this one. Raises OSError."""
-    found = []
-    while process > 1:
-        process = int(stat(Path(f"/proc/{process}"))[1])
-        found.append(process)
-    return found
-
-
-def stat(folder: Path) -> list[str]:
-    """Return the fields of a process or thread after its name, as in proc(5). Raises OSError."""
-    return (folder / "stat").read_text().rpartition(") ")[2].split()
+def spread(times: list[float]) -> str:
+    """Return the middle and the longest of some times in ms."""
+    return f"{statistics.median(times):.0f} ms, {max(times):.0f} ms at most"
 
 
 def questions(entries, seed: int) -> dict[str, list[list]]:
