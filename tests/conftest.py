@@ -36,6 +36,12 @@ def pytest_addoption(parser):
         help="how long a test may take on a target that can be stopped (60; five times as long "
         "on a device)",
     )
+    parser.addoption(
+        "--shuffle",
+        type=int,
+        metavar="SEED",
+        help="run the files in a random order, drawn by this seed: see tests.bench.suite",
+    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -126,6 +132,8 @@ def pytest_collection_modifyitems(config, items):
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
     workers.sort(items)
+    if config.option.shuffle is not None:
+        workers.shuffle(items, config.option.shuffle)
 
 
 def pytest_terminal_summary(terminalreporter, config):

@@ -18,6 +18,7 @@ from host.analysis.player import EASY, STEADY, Player
 from host.analysis.side_luck import luck_and_skill
 from host.analysis.throws import ranked
 from tests.analysis.played_games import played
+from tests.cases import slow
 from tests.conformance.support.kit import Rand
 from tests.conformance.support.player import Player as Table
 from tests.conformance.support.player import start
@@ -117,11 +118,12 @@ def test_players_of_the_tables_have_no_skill_of_their_own():
         assert skill.beside == 0
 
 
-def test_bad_throws_are_lack_of_skill_and_not_bad_luck():
+@pytest.mark.parametrize("games", [3, *slow(14)])
+def test_bad_throws_are_lack_of_skill_and_not_bad_luck(games):
     """Without the values of the plays, in which both are the same."""
     skills, lucks = ([], []), ([], [])
     random = Rand(7)
-    for seed in range(14):
+    for seed in range(games):
         entries = played([Random(random), Player(STEADY)], Rand(100 + seed), seed % 2)
         _, deals = deals_of(entries)
         rows = _rows(deals)

@@ -16,6 +16,9 @@ from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.perfboard.links import plan
 from hardware.printed import parts as printed
 from hardware.printed import solids
+from tests.cases import slow
+
+OTHERS = [name for name in forms.names() if name != board.DEFAULT_LAYOUT]
 
 
 @pytest.fixture(params=forms.names())
@@ -23,10 +26,24 @@ def layout(request):
     return request.param
 
 
+@pytest.fixture
+def first_with(monkeypatch):
+    """Return a function that has only the first build with a part checked: in each it is the
+    same."""
+
+    def keep(name):
+        every = assembly.builds("shared")
+        build = next(build for build in every if name in made("shared", build))
+        monkeypatch.setattr(check, "builds", lambda layout: [build])
+
+    return keep
+
+
 def made(layout, build):
     return {part.name: part for part in assembly.parts(layout, build)}
 
 
+@pytest.mark.parametrize("layout", [board.DEFAULT_LAYOUT, *slow(*OTHERS)])
 def test_nothing_is_in_the_way_of_another_part(layout):
     assert check.faults(layout) == []
 
@@ -51,7 +68,8 @@ def test_every_build_has_its_own_parts():
     ("socket-holder", {"turns": 1}),
     ("pico-holder", {"behind": 3.0}),  # into the perfboard
 ])  # fmt: skip
-def test_a_part_in_a_wrong_place_is_found(monkeypatch, name, change):
+def test_a_part_in_a_wrong_place_is_found(monkeypatch, first_with, name, change):
+    first_with(name)
     right = places.places("shared")
     at = next(n for n, place in enumerate(right) if place.part == name)
     wrong = [*right[:at], right[at]._replace(**change), *right[at + 1 :]]
@@ -71,7 +89,8 @@ def test_wells_to_print_without_room_for_the_panels_screws_are_found(monkeypatch
     assert not check.clash(parts["printed-wells"], parts["panel"])
 
 
-def test_a_screw_too_near_to_a_wires_hole_is_found(monkeypatch):
+def test_a_screw_too_near_to_a_wires_hole_is_found(monkeypatch, first_with):
+    first_with("cable-clamp")
     monkeypatch.setattr(places, "STRIP_CLAMP", 30.0)
     assert any("screw of a clamp" in fault for fault in check.faults("shared"))
 

@@ -2,6 +2,8 @@
 its ends in the table, the wiring diagram and both sides of the perfboard. The board in 3D draws
 the solids of the description, comes apart and turns."""
 
+import contextlib
+import functools
 import io
 import json
 import re
@@ -26,40 +28,74 @@ from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
 from host.plan.wiring import numbered
 from tests.browser import NoBrowser, find_browser
+from tests.cases import slow
 
 FILES = Path(board.__file__).parent / "files"
+LAYOUTS = ["shared", "crib-wars", *slow("two-track", "three-track", "once-around")]
 # The last two paint WebGL where there is no graphics card.
-ARGUMENTS = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+WITH_3D = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+WITHOUT_3D = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
+
+
+@functools.cache
+def html(layout):
+    return page_files(layout)["build.html"]()
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "build.html"
-    path.write_text(page_files("shared")["build.html"](), encoding="utf-8")
+    path.write_text(html("shared"), encoding="utf-8")
     return path
 
 
-@pytest.fixture
-def page(file):
+@contextlib.contextmanager
+def browser(arguments):
     try:
         program = find_browser()
     except NoBrowser as why:
         pytest.skip(str(why))
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        opened = started.new_context(offline=True).new_page()
-        wrong = []
-        opened.on("pageerror", lambda error: wrong.append(str(error)))
-        opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else 0)
-        opened.goto(file.as_uri())
-        yield opened
-        assert wrong == []
+        started = playwright.chromium.launch(executable_path=program, args=arguments)
+        yield started
         started.close()
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@contextlib.contextmanager
+def opened(started, file):
+    """Open the page without a network; it may report no errors."""
+    with started.new_context(offline=True) as context:
+        page = context.new_page()
+        wrong = []
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else 0)
+        page.goto(file.as_uri())
+        yield page
+        assert wrong == []
+
+
+@pytest.fixture(scope="module")
+def browser_without_3d():
+    with browser(WITHOUT_3D) as started:
+        yield started
+
+
+@pytest.fixture
+def page(browser_without_3d, file):
+    """The page in a browser without WebGL, which would paint the board in 3D all the time."""
+    with opened(browser_without_3d, file) as one:
+        yield one
+
+
+@pytest.fixture
+def page_in_3d(file):
+    with browser(WITH_3D) as started, opened(started, file) as one:
+        yield one
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_page_needs_nothing_from_elsewhere(layout):
-    text = page_files(layout)["build.html"]()
+    text = html(layout)
     assert not re.search(r'(src|href)="(?!data:|#)', text)
     assert "@@" not in text and "**" not in re.sub(r"<(pre|code)>.*?</\1>", "", text)
     ids = re.findall(r'\bid="([^"]+)"', text)
@@ -68,9 +104,9 @@ def test_the_page_needs_nothing_from_elsewhere(layout):
         assert target in ids, target
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_page_is_of_a_bearable_size(layout):
-    assert len(page_files(layout)["build.html"]().encode()) < 1_600_000
+    assert len(html(layout).encode()) < 1_600_000
 
 
 def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(page):
@@ -241,7 +277,7 @@ def agrees(drawn, solid, upside_down):
 def test_every_part_that_is_drawn_is_its_solid(layout, tmp_path):
     pytest.importorskip("build123d")
     parts = [*assembly.parts(layout, assembly.builds(layout)[0]), *assembly.others(layout)]
-    found = measured(tmp_path, page_files(layout)["build.html"]())
+    found = measured(tmp_path, html(layout))
     assert [name for name, _ in found] == [part.name for part in parts]
     for (name, drawn), part in zip(found, parts, strict=True):
         assert len(drawn) == len(part.solids), name
@@ -254,9 +290,9 @@ def test_every_part_that_is_drawn_is_its_solid(layout, tmp_path):
 def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(layout, tmp_path):
     build123d = pytest.importorskip("build123d")
     with zipfile.ZipFile(FILES / archive_name(layout)) as packed:
-        html = packed.read(f"pegboard-{layout}/build.html").decode()
+        text = packed.read(f"pegboard-{layout}/build.html").decode()
         packed.extractall(tmp_path, [n for n in packed.namelist() if n.endswith(".step")])
-    found = dict(measured(tmp_path, html))
+    found = dict(measured(tmp_path, text))
     folder = tmp_path / f"pegboard-{layout}" / "printed"
     of = {"foot": "feet", "cable-clamp": "cable-clamp", "socket-holder": "socket-holder",
           "pico-holder": "pico-holder"}  # fmt: skip
@@ -273,21 +309,12 @@ def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(layout, tmp_p
             agrees(one, solid, True)
 
 
-def measured(folder, html):
+def measured(folder, text):
     """Return (name, [(reach, volume) of each solid]) of each part that a page draws."""
-    try:
-        program = find_browser()
-    except NoBrowser as why:
-        pytest.skip(str(why))
     path = folder / "build.html"
-    path.write_text(html, encoding="utf-8")
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        opened = started.new_context(offline=True).new_page()
-        opened.goto(path.as_uri())
-        found = opened.evaluate(MEASURE)
-        started.close()
-    return found
+    path.write_text(text, encoding="utf-8")
+    with browser(WITH_3D) as started, opened(started, path) as page:
+        return page.evaluate(MEASURE)
 
 
 def drawn(page):
@@ -302,14 +329,18 @@ def differs(one, other):
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 0.05
 
 
-def test_a_part_of_another_build_is_shown_when_it_is_ticked(page):
+@pytest.mark.slow
+def test_a_part_of_another_build_is_shown_when_it_is_ticked(page_in_3d):
+    page = page_in_3d
     before = drawn(page)
     page.locator("#model-parts label", has_text="panel of pixels").locator("input").check()
     page.mouse.move(0, 0)
     assert differs(before, drawn(page))
 
 
-def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page):
+@pytest.mark.slow
+def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page_in_3d):
+    page = page_in_3d
     whole = drawn(page)
     colours = whole.getcolors(1 << 20)
     assert len(colours) > 20  # shaded, and no empty picture
@@ -333,16 +364,6 @@ def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page):
     assert differs(before, drawn(page))
 
 
-def test_a_browser_without_webgl_shows_the_rest(file):
-    try:
-        program = find_browser()
-    except NoBrowser as why:
-        pytest.skip(str(why))
-    with sync_playwright() as playwright:
-        arguments = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
-        started = playwright.chromium.launch(executable_path=program, args=arguments)
-        opened = started.new_page()
-        opened.goto(file.as_uri())
-        assert not opened.locator("#model").is_visible()
-        assert opened.locator("#count").inner_text().startswith("0 of ")
-        started.close()
+def test_a_browser_without_webgl_shows_the_rest(page):
+    assert not page.locator("#model").is_visible()
+    assert page.locator("#count").inner_text().startswith("0 of ")

@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine_core.records import record
+from host.analysis.table_review import review_any
 from host.cli import owners as owners_command
 from host.cli import review as review_command
 from host.cli.main import main
@@ -17,9 +18,24 @@ from tests.page.record_play import RECORDS
 ANSWERS = "AS 2C\n\nnonsense\nKS 9H\nQC 4H\nQC 3C\n-\nq\n"
 
 
+@pytest.fixture(scope="module")
+def reviews():
+    """The reviews of this module's tests. Each is computed once: it is always the same, as
+    tests/analysis/test_game_review.py shows."""
+    return {}
+
+
 @pytest.fixture
-def run(tmp_path, monkeypatch):
+def run(tmp_path, monkeypatch, reviews):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+    def computed_once(*given):
+        *key, _ = given  # the last one is told how far it is
+        if repr(key) not in reviews:
+            reviews[repr(key)] = review_any(*given)
+        return reviews[repr(key)]
+
+    monkeypatch.setattr(review_command, "review_any", computed_once)
 
     def run_it(*words, code=0, keyed=None):
         done = CliRunner().invoke(main, [str(word) for word in words], input=keyed)

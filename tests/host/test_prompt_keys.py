@@ -42,6 +42,13 @@ TABLES = [
 ]
 KEY = re.compile(r"ENTER|UNDO|MENU|Joker|\bGO\b|[♠♥♦♣◀▶]")
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♦♣]|the Joker")
+# Of SETS: each option in one of them.
+USUAL = (
+    opt.GO_BY_ITSELF | opt.CRIB_BY_OWNER | opt.NO_HINTS,
+    opt.RANKS_ALONE | opt.GO_BY_ITSELF,
+    opt.MUGGINS,
+    opt.MUGGINS_IN_PLAY,
+)
 
 
 def name(table):
@@ -262,9 +269,11 @@ def read(board, where=""):
 
 def marked(table):
     """Return the parameter for `table`: by default each game is read with its first number of
-    players and on its first track."""
-    code, seats, _, _, track = table
-    usual = seats == preset(code).deals[0].seats and track == preset(code).tracks[0]
+    players and on its first track; the first game with all of SETS, others with those of USUAL."""
+    code, seats, _, bits, track = table
+    row = preset(code)
+    usual = seats == row.deals[0].seats and track == row.tracks[0]
+    usual = usual and (row is PRESETS[0] or bits in {row.options_for(seats) & b for b in USUAL})
     return pytest.param(table, id=name(table), marks=() if usual else pytest.mark.slow)
 
 

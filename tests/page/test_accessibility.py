@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.tabs import PAINT
 from tests.page.views import count, frame, game, side, view
 from tests.page_server import wait_until
@@ -82,8 +83,15 @@ def test_axe_sees_a_colour_that_is_hard_to_read(served, players_page):
     assert len(found) == 1 and found[0].startswith("color-contrast")
 
 
-@pytest.mark.parametrize("scheme", RULES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ("laptop", "light"),
+        ("phone", "dark"),
+        *slow(("phone", "light"), ("laptop", "dark")),
+        *slow(*(("phone on its side", scheme) for scheme in RULES)),
+    ],
+)
 def test_axe_finds_nothing(served, kept_page, size, scheme):
     width, height = SIZES[size]
     viewport = {"width": width, "height": height}

@@ -10,7 +10,10 @@ from tests.page.test_game_link import link
 from tests.page.test_still import FITS, SCREENS
 from tests.page.views import frame, view
 
-pytestmark = pytest.mark.skipif(not find_firefox(), reason="Firefox is not installed")
+pytestmark = [
+    pytest.mark.slow,  # in Chromium the same is tested in every run
+    pytest.mark.skipif(not find_firefox(), reason="Firefox is not installed"),
+]
 
 NARROWEST = 500  # pixels of a window that Firefox makes
 # What a page complains of: errors, and promises that failed.

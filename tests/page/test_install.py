@@ -18,7 +18,7 @@ from tests.host.far_end import Flashable, board_on_socket
 from tests.host.few_modules import few
 from tests.page.fake_serial import FAKE, NONE, Bridge
 from tests.page.tabs import UNPAINTED
-from tests.page.test_accessibility import violations
+from tests.page.test_accessibility import COLOURS, violations
 from tests.site_server import built, publishing
 
 KIND = build.MpyKind(6, 3, "armv6m")
@@ -68,11 +68,17 @@ def says(site, text):
     site.files["flash/on_device.py"] = code.encode()
 
 
-def there(pico, code):
-    """Ask the device itself, while no page has its port."""
+@contextlib.contextmanager
+def device(pico):
+    """The device itself, while no page has its port."""
     with contextlib.closing(ports.open_port(pico.name)) as port:
         client = Device(port)
         client.enter(10)
+        yield client
+
+
+def there(pico, code):
+    with device(pico) as client:
         return client.ask(code)
 
 
@@ -142,14 +148,13 @@ def newer(site, monkeypatch, folder):
 def flashed(pico, site, browse, monkeypatch, tmp_path):
     """A page, and a Pico with the program, for which the site has a newer one; its files."""
     before = site.files["flash/armv6m.bin"]
-    page = opened(browse(FAKE), site)
-    found(page)
-    put(page)
-    expect(page.locator("#found")).to_contain_text("files are checked on the Pico")
-    expect(page.locator("#find")).to_be_enabled()
-    pico.old = digests(build.files(KIND)[0])
+    files = build.files(KIND)[0]
+    with device(pico) as there:
+        for path, data in files.items():
+            there.write(path, data, [data])
+    pico.old = digests(files)
     pico.new = newer(site, monkeypatch, tmp_path)
-    yield page
+    yield opened(browse(FAKE), site)
     site.files["flash/armv6m.bin"] = before
 
 
@@ -175,6 +180,7 @@ def test_an_update_sends_what_is_new_and_keeps_the_files_of_the_person(flashed, 
     assert set(hashes(pico, old).values()) == {"-"}
 
 
+@pytest.mark.slow
 def test_what_is_there_already_is_not_sent(flashed, pico, site):
     site.files["flash/armv6m.bin"] = built()["flash/armv6m.bin"]
     found(flashed)
@@ -208,7 +214,7 @@ def unplugged(page, pico, write):
 
 
 def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(flashed, pico):
-    for write in (1, 4, 11, 23, 31):
+    for write in (4, 31):
         said, now = unplugged(flashed, pico, write)
         assert said and now == pico.old, write
     found(flashed)
@@ -218,6 +224,7 @@ def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(fla
     assert hashes(pico, pico.new) == digests(pico.new)
 
 
+@pytest.mark.slow
 def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pico):
     pico.spoil = lambda data: None if b"put('/main.py'" in data else data
     found(flashed)
@@ -227,6 +234,13 @@ def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pic
     pico.spoil = lambda data: data
     pico.bridge.unplug()
     assert hashes(pico, pico.new) == pico.old
+
+
+@pytest.mark.slow
+def test_unplugged_at_other_writes_it_has_all_of_its_old_files_too(flashed, pico):
+    for write in (1, 11, 23):
+        said, now = unplugged(flashed, pico, write)
+        assert said and now == pico.old, write
 
 
 @pytest.mark.exhaustive
@@ -255,6 +269,7 @@ def test_a_damaged_file_does_not_replace_the_old_ones(flashed, pico):
     assert hashes(pico, pico.new) == pico.old
 
 
+@pytest.mark.slow
 def test_a_full_pico_is_said_and_keeps_its_files(flashed, pico, site):
     code = site.files["flash/on_device.py"].decode()
     full = code.replace('print("@", blocks[0] * blocks[3])', 'print("@ 9000")')
@@ -267,28 +282,29 @@ def test_a_full_pico_is_said_and_keeps_its_files(flashed, pico, site):
     assert hashes(pico, pico.new) == pico.old
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
-    [
-        ("circuitpython 9.0.0 0 rp2 Pico", "it runs circuitpython, not MicroPython"),
-        (f"micropython 1.29.0 {MPY} esp32 ESP32 module", "it is ESP32 module"),
-        (
-            f"micropython 1.28.1 {MPY} rp2 Pico",
-            "it has MicroPython 1.28.1, and the program needs 1.29",
-        ),
-        (f"micropython 1.29.0 {0x1205} rp2 Pico", "reads other files than this page has"),
-        (f"micropython 1.29.0 {0x3F06} rp2 Pico", "reads other files than this page has"),
-    ],
-)
-def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, text, reason):
-    says(site, text)
+REFUSED = {
+    "circuitpython 9.0.0 0 rp2 Pico": "it runs circuitpython, not MicroPython",
+    f"micropython 1.29.0 {MPY} esp32 ESP32 module": "it is ESP32 module",
+    f"micropython 1.28.1 {MPY} rp2 Pico": "it has MicroPython 1.28.1, and the program needs 1.29",
+    f"micropython 1.29.0 {0x1205} rp2 Pico": "reads other files than this page has",
+    f"micropython 1.29.0 {0x3F06} rp2 Pico": "reads other files than this page has",
+}
+
+
+def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico):
     page = opened(browse(FAKE), site)
-    page.get_by_role("button", name="Choose the Pico").click()
-    expect(page.locator("#usb-trouble")).to_contain_text(reason)
-    expect(page.locator("#usb-trouble")).to_contain_text("Nothing on it has changed")
-    expect(page.locator("#acts")).to_be_hidden()
+    trouble = page.locator("#usb-trouble")
+    for text, reason in REFUSED.items():
+        says(site, text)
+        page.get_by_role("button", name="Choose the Pico").click()
+        expect(trouble).to_contain_text(reason)
+        expect(trouble).to_contain_text("Nothing on it has changed")
+        expect(page.locator("#acts")).to_be_hidden()
+        expect(page.locator("#find")).to_be_enabled()
+        trouble.evaluate("one => { one.textContent = ''; }")
 
 
+@pytest.mark.slow
 def test_a_tab_that_shows_the_board_keeps_its_port(site, browse, pico):
     context = browse(FAKE)
     first = context.new_page()
@@ -317,7 +333,9 @@ def choose(page, data, name="RPI_PICO.uf2"):
     page.locator("#stock").set_input_files(file)
 
 
-@pytest.mark.parametrize(("board", "count"), [("pico", 352), ("pico2", 768)])
+@pytest.mark.parametrize(
+    ("board", "count"), [("pico", 352), pytest.param("pico2", 768, marks=pytest.mark.slow)]
+)
 def test_the_page_joins_what_pegboard_image_joins(
     site, browse, monkeypatch, board, count, complaints
 ):
@@ -361,6 +379,7 @@ def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, brows
         expect(page.locator("#make")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     page = opened(browse(), site)
     storage = (uf2_files.STORAGE, uf2_files.BYTES - 4096)
@@ -370,6 +389,7 @@ def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     expect(page.locator("#save")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_page_is_there_without_a_network_once_it_was_used(site, browse, complaints):
     context = browse()
     board = context.new_page()
@@ -388,14 +408,17 @@ def test_the_page_is_there_without_a_network_once_it_was_used(site, browse, comp
     assert complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("wide", [390, 1280])
-def test_axe_finds_nothing_on_the_page(site, browse, scheme, wide, pico):
-    context = browse(FAKE, color_scheme=scheme, viewport={"width": wide, "height": 844})
+def test_axe_finds_nothing_on_the_page(site, browse, pico):
+    context = browse(FAKE, viewport={"width": 390, "height": 844})
     context.add_init_script(UNPAINTED)  # which `violations` takes away
     page = opened(context, site)
     choose(page, uf2_files.stock())
     expect(page.locator("#make")).to_be_visible()
     found(page)
-    assert violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width in (390, 1280):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.emulate_media(color_scheme="light")
+        assert violations(page) == []
+        page.emulate_media(color_scheme="dark")
+        assert violations(page, COLOURS) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from host.cli import browser as cli_browser
 from host.web.token import PageAddress
+from tests.cases import slow
 from tests.page.tabs import HIDE
 from tests.page.views import game, view
 from tests.page_server import TOKEN, serving, wait_until
@@ -58,7 +59,7 @@ def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
     expect(second.locator("#prompt")).to_have_text("After.")
 
 
-@pytest.mark.parametrize("workers", [True, False])
+@pytest.mark.parametrize("workers", [True, *slow(False)])
 def test_hidden_pages_release_the_stream_and_catch_up_when_shown(served, browser, workers):
     context = browser.new_context()
     if not workers:

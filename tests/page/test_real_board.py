@@ -107,6 +107,7 @@ def test_an_unplugged_board_is_shown_again_when_it_is_back(site, browse, board, 
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_keys_of_the_page_press_nothing_on_a_real_board(site, browse, board):
     page = connected(browse(FAKE), site)
     board.keys(START)
@@ -120,6 +121,7 @@ def test_keys_of_the_page_press_nothing_on_a_real_board(site, browse, board):
     assert len(entries) == 2
 
 
+@pytest.mark.slow
 def test_a_side_that_is_named_on_the_page_is_named_on_the_board(site, browse, board, complaints):
     page = connected(browse(FAKE), site)
     board.keys(START)
@@ -132,6 +134,7 @@ def test_a_side_that_is_named_on_the_page_is_named_on_the_board(site, browse, bo
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_another_tab_shows_the_board_too_and_takes_its_port_when_the_first_is_closed(
     site, browse, board
 ):
@@ -154,6 +157,7 @@ def test_another_tab_shows_the_board_too_and_takes_its_port_when_the_first_is_cl
     assert board.bridge.opened == times + 1
 
 
+@pytest.mark.slow
 def test_the_pages_own_game_waits_meanwhile(site, browse, board, complaints):
     context = browse(FAKE)
     page = opened(context, site)
@@ -170,6 +174,7 @@ def test_the_pages_own_game_waits_meanwhile(site, browse, board, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_page_draws_the_layout_of_the_board(site, browse, complaints):
     two = Board()
     two.make_screen = maker("two-track")
@@ -187,6 +192,7 @@ def test_the_page_draws_the_layout_of_the_board(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_port_that_another_program_has_is_named_and_used_when_it_is_free(site, browse, board):
     board.bridge.is_busy = True
     page = opened(browse(FAKE), site)
@@ -197,6 +203,7 @@ def test_a_port_that_another_program_has_is_named_and_used_when_it_is_free(site,
     expect(page.locator("#link")).to_have_text("Live")
 
 
+@pytest.mark.slow
 def test_a_page_whose_board_is_not_there_says_so(site, browse, board):
     page = browse(FAKE).new_page()
     page.goto(site.url + "?board=usb")
@@ -214,6 +221,7 @@ def test_without_a_choice_the_page_stays_as_it_is(site, browse, board):
     expect(page.locator("#watching")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_browser_without_webserial_says_what_to_do_instead(site, browse):
     page = opened(browse(NONE), site)
     connect(page)

@@ -107,6 +107,7 @@ def test_a_review_fits_on_a_phone_and_axe_finds_nothing(visit):
     assert violations(page) == []
 
 
+@pytest.mark.slow
 def test_a_game_from_a_link_is_reviewed(program, open_tab):
     address = f"http://127.0.0.1:{program.port}"
     page = open_tab(f"{address}/?view=history&game=2")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
 from tests.page.tabs import UNPAINTED
-from tests.page.test_accessibility import violations
+from tests.page.test_accessibility import COLOURS, violations
 from tests.page.test_deal import score
 from tests.site_server import FOLDER
 
@@ -82,6 +82,7 @@ def test_no_request_leaves_the_origin_and_no_text_is_run_as_code(site, browse, c
     assert any("Content Security Policy" in said for said in complaints)
 
 
+@pytest.mark.slow
 def test_what_the_browser_keeps_has_the_policy_of_the_server(site, browse):
     context = browse()
     page = open_board(context, site.url)
@@ -93,6 +94,7 @@ def test_what_the_browser_keeps_has_the_policy_of_the_server(site, browse):
     assert "frame-ancestors 'none'" in policy and "unsafe-inline" not in policy
 
 
+@pytest.mark.slow
 def test_a_reload_during_a_game_never_shows_an_error(site, browse, complaints):
     page = open_board(browse(), site.url)
     press(page, f"{START} 5D 4H 4C")
@@ -141,6 +143,7 @@ def test_a_newer_version_is_offered_and_keeps_the_game(site, browse, complaints)
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_page_that_stays_open_since_the_first_visit_takes_a_newer_version(site, browse):
     page = open_board(browse(), site.url)
     page.evaluate("navigator.serviceWorker.ready")
@@ -171,6 +174,7 @@ def newer(site):
     site.files = {**files, "service_worker.js": _service_worker(files).encode()}
 
 
+@pytest.mark.slow
 def test_a_file_that_is_not_of_the_version_is_not_stored(site, browse):
     site.files["program.bin"] += b" "
     page = open_board(browse(), site.url)
@@ -178,6 +182,7 @@ def test_a_file_that_is_not_of_the_version_is_not_stored(site, browse):
     assert page.evaluate("async () => !(await navigator.serviceWorker.getRegistration())?.active")
 
 
+@pytest.mark.slow
 def test_a_browser_that_keeps_no_files_says_so_and_plays(site, browse):
     context = browse()
     # Only in the worker are the files opened.
@@ -190,6 +195,7 @@ def test_a_browser_that_keeps_no_files_says_so_and_plays(site, browse):
     expect(score(page, "Blue")).to_have_text("2")
 
 
+@pytest.mark.slow
 def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
     page = open_board(browse(), site.url)
     press(page, f"{START} 5D")
@@ -206,6 +212,7 @@ def test_each_layout_can_be_chosen_and_stays(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_games_and_names_stay(site, browse, complaints):
     context = browse()
     page = open_board(context, site.url)
@@ -225,15 +232,17 @@ def test_games_and_names_stay(site, browse, complaints):
     assert complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_in_what_the_site_adds(site, browse, scheme):
-    context = browse(**PHONE, color_scheme=scheme)
+@pytest.mark.slow
+def test_axe_finds_nothing_in_what_the_site_adds(site, browse):
+    context = browse(**PHONE)
     context.add_init_script(UNPAINTED)  # which `violations` takes away
     first = open_board(context, site.url)
     press(first, START)
     first.locator(".extras summary").click()
     expect(first.locator("#extras")).to_contain_text("This browser may remove the game")
-    assert violations(first) == []
     second = open_board(context, site.url)
     expect(second.locator(".notice")).to_be_visible()
-    assert violations(second) == []
+    for page in (first, second):
+        assert violations(page) == []
+        page.emulate_media(color_scheme="dark")
+        assert violations(page, COLOURS) == []

@@ -9,9 +9,10 @@ from playwright.sync_api import expect
 
 from host.cli.main import main
 from host.history.games_file import GamesFile
+from tests.cases import slow
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
-from tests.page.tabs import UNPAINTED
+from tests.page.tabs import MEDIA, UNPAINTED, VIEWPORT, listen
 from tests.page.test_accessibility import COLOURS, violations
 from tests.page.test_deal import score
 from tests.page.test_game_link import GAMES, HOSTILE, link
@@ -41,13 +42,25 @@ def listed(context, site):
     return page
 
 
-@pytest.fixture
-def filled(site, browse):
-    """Return the context of a browser that has the games of FILES, and its list of them."""
-    context = browse()
-    page = listed(context, site)
+@pytest.fixture(scope="module")
+def keeper(browser, published, pages_complaints):
+    """A browser that has the games of FILES, which no test changes."""
+    context = browser.new_context(viewport=VIEWPORT, **MEDIA)
+    context.set_default_timeout(10_000)
+    context.on("page", lambda page: listen(page, pages_complaints))
+    page = listed(context, published)
     add(page, *FILES)
-    return context, page
+    page.close()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def filled(keeper, published, complaints):
+    """The list of these games."""
+    page = listed(keeper, published)
+    yield page
+    page.close()
 
 
 def win_scoreboard(page):
@@ -79,6 +92,7 @@ def test_a_finished_game_is_in_the_list_with_its_names_and_time(site, browse, co
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_an_end_that_is_taken_back_is_replaced_by_the_next_one(site, browse):
     context = browse()
     board = open_board(context, site.url)
@@ -93,6 +107,7 @@ def test_an_end_that_is_taken_back_is_replaced_by_the_next_one(site, browse):
     expect(page.locator("tbody tr")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_end_of_a_game_has_its_curve_and_its_link(site, browse, complaints):
     context = browse()
     board = open_board(context, site.url)
@@ -107,7 +122,7 @@ def test_the_end_of_a_game_has_its_curve_and_its_link(site, browse, complaints):
     assert complaints == []
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [GAMES[0], *slow(*GAMES[1:])])
 def test_the_link_of_a_game_is_shown_without_a_server(site, browse, complaints, name):
     page = browse().new_page()
     page.goto(f"{site.url}{link(name, ())}")
@@ -117,6 +132,7 @@ def test_the_link_of_a_game_is_shown_without_a_server(site, browse, complaints, 
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_game_of_a_link_is_kept_only_when_that_is_asked(site, browse, complaints):
     context = browse()
     page = context.new_page()
@@ -136,23 +152,24 @@ def test_the_game_of_a_link_is_kept_only_when_that_is_asked(site, browse, compla
     assert complaints == []
 
 
-@pytest.mark.parametrize(
-    ("said", "why"),
-    [
-        ("#game=", "This link has no game."),
-        (link()[:-5], "A part of this link is missing or changed: copy the whole link"),
-        ("#game=%3Cimg%3E", "This is not a link of a game"),
-        (link() + "A" * 100_000, "This is longer than a link of a game"),
-    ],
-)
-def test_a_wrong_link_says_what_is_wrong(site, browse, said, why):
+WRONG_LINKS = {
+    "#game=": "This link has no game",
+    link()[:-5]: "A part of this link is missing or changed: copy the whole link",
+    "#game=%3Cimg%3E": "This is not a link of a game",
+    link() + "A" * 100_000: "This is longer than a link of a game",
+}
+
+
+def test_a_wrong_link_says_what_is_wrong(site, browse):
     page = browse().new_page()
-    page.goto(f"{site.url}{said}")
-    expect(page.locator("main")).to_contain_text(why.rstrip("."), timeout=LONG)
+    for said, why in WRONG_LINKS.items():
+        page.goto("about:blank")  # or a part after # alone would leave the page as it is
+        page.goto(f"{site.url}{said}")
+        expect(page.locator("main")).to_contain_text(why, timeout=LONG)
 
 
 def test_a_game_has_its_curves_its_deals_and_its_chances(filled, complaints):
-    _, page = filled
+    page = filled
     page.locator("tbody tr", has_text="Grace").get_by_role("link", name="Game").click()
     expect(page.locator(".curve")).to_have_count(2, timeout=LONG)
     expect(page.get_by_role("heading", name="Against an average player")).to_be_visible()
@@ -165,8 +182,9 @@ def test_a_game_has_its_curves_its_deals_and_its_chances(filled, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_players_have_their_figures_and_are_compared(filled, complaints):
-    _, page = filled
+    page = filled
     page.get_by_role("link", name="Players").click()
     expect(page.locator("tbody tr", has_text="Ann").first).to_be_visible(timeout=LONG)
     page.get_by_role("link", name="Grace").click()
@@ -184,7 +202,7 @@ def test_players_have_their_figures_and_are_compared(filled, complaints):
 def test_the_file_of_all_games_is_merged_by_a_laptop_and_comes_back(
     filled, browse, site, tmp_path
 ):
-    _, page = filled
+    page = filled
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save all games as a file").click()
     assert saved.value.suggested_filename.startswith("pegboard-games-")
@@ -210,28 +228,29 @@ def test_the_file_of_all_games_is_merged_by_a_laptop_and_comes_back(
     )
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("nonsense", "Line 1"),
-        ('[{"entries": ', "not complete"),
-        (json.dumps([{}, {"entries": [{"entry": "ZZ"}]}]), "2 games refused. Game 1: "),
-        ("[]", "has no games"),
-        ("x" * (1 << 21), "too large"),
-        (json.dumps([{}] * 10_001), "may have 10000 games"),
-    ],
-)
-def test_a_wrong_file_changes_nothing_and_says_why(site, browse, complaints, tmp_path, text, why):
+WRONG = {
+    "nonsense": "Line 1",
+    '[{"entries": ': "not complete",
+    json.dumps([{}, {"entries": [{"entry": "ZZ"}]}]): "2 games refused. Game 1: ",
+    "[]": "has no games",
+    "x" * (1 << 21): "too large",
+    json.dumps([{}] * 10_001): "may have 10000 games",
+}
+
+
+def test_a_wrong_file_changes_nothing_and_says_why(site, browse, complaints, tmp_path):
     page = listed(browse(), site)
     file = tmp_path / "games.json"
-    file.write_text(text, encoding="utf-8")
-    page.locator("input[type=file]").set_input_files(file)
-    expect(page.locator("section [role=status]")).to_contain_text(why, timeout=LONG)
+    for text, why in WRONG.items():
+        file.write_text(text, encoding="utf-8")
+        page.locator("input[type=file]").set_input_files(file)
+        expect(page.locator("section [role=status]")).to_contain_text(why, timeout=LONG)
     page.reload()
     expect(page.locator("main")).to_contain_text("No game has been seen yet", timeout=LONG)
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_games_are_there_without_a_network(site, browse, complaints):
     context = browse()
     board = open_board(context, site.url)
@@ -245,7 +264,7 @@ def test_the_games_are_there_without_a_network(site, browse, complaints):
 
 
 def test_the_chance_to_win_and_the_figures_stand_beside_the_board(site, browse, complaints):
-    page = open_board(browse(), site.url)
+    page = open_board(browse(service_workers="block"), site.url)  # which would store all files
     asked = len(site.asked)
     press(page, "ENTER ENTER 2 ENTER 5D 4H 4C")
     assert not [path for path in site.asked[asked:] if "tables" in path or "games" in path]
@@ -261,6 +280,7 @@ def test_the_chance_to_win_and_the_figures_stand_beside_the_board(site, browse, 
     assert complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fault", "why"), [(NO_DATABASE, "keeps no games for this page"), (NO_ROOM, "no room is left")]
 )
@@ -277,6 +297,7 @@ def test_a_browser_that_stores_no_games_says_so_and_shows_links(site, browse, fa
     expect(page.locator(".ending .won")).to_have_text("Ann wins", timeout=LONG)
 
 
+@pytest.mark.slow
 def test_two_tabs_keep_their_games_together(site, browse):
     context = browse()
     one, other = listed(context, site), listed(context, site)
@@ -286,19 +307,22 @@ def test_two_tabs_keep_their_games_together(site, browse):
     expect(other.locator("tbody tr")).to_have_count(2, timeout=LONG)
 
 
-@pytest.mark.parametrize("query", ["", "?game=2", "?players=1", "?player=Ann"])
-def test_the_pages_fit_on_a_phone_and_axe_finds_nothing(site, browse, query):
+@pytest.mark.slow
+def test_the_pages_fit_on_a_phone_and_axe_finds_nothing(site, browse):
     context = browse(**PHONE)
     context.add_init_script(UNPAINTED)
     page = listed(context, site)
     add(page, *FILES)
-    page.goto(f"{site.url}history.html{query}")
-    page.locator("main table, main .tiles").first.wait_for(timeout=LONG)
-    if "game" in query:
-        expect(page.locator(".curve")).to_have_count(2, timeout=LONG)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    for box in boxes(page.locator("header a, main a, main button, main select, main input")):
-        assert min(box["width"], box["height"]) >= 44
-    assert violations(page) == []
-    page.emulate_media(color_scheme="dark")
-    assert violations(page, COLOURS) == []
+    for query in ("", "?game=2", "?players=1", "?player=Ann"):
+        if query:
+            page.goto(f"{site.url}history.html{query}")
+        page.locator("main table, main .tiles").first.wait_for(timeout=LONG)
+        if "game" in query:
+            expect(page.locator(".curve")).to_have_count(2, timeout=LONG)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for box in boxes(page.locator("header a, main a, main button, main select, main input")):
+            assert min(box["width"], box["height"]) >= 44
+        page.emulate_media(color_scheme="light")
+        assert violations(page) == []
+        page.emulate_media(color_scheme="dark")
+        assert violations(page, COLOURS) == []

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.views import boxes, game, seat, side, view
 
 SCREENS = {
@@ -10,6 +11,7 @@ SCREENS = {
     "tablet": (1024, 768, True), "upright tablet": (768, 1024, True), "phone": (390, 844, True),
     "small phone": (320, 568, True),
 }  # fmt: skip
+USUAL = ["laptop", "tablet", "small phone", *slow("small laptop", "TV", "upright tablet", "phone")]
 LONG = "Blue deals six each, everyone throws two. Then cut the deck and enter the starter."
 LONGER = LONG + " Enter the turned-up card as its rank and its suit. MENU for options."
 REDO = {"next": "5♥", "count": 3}
@@ -35,7 +37,7 @@ PARTS = ".wood, #pad, .side, .side .score, .side .name, #table, .hand"
 FITS = "ask => ask.scrollHeight <= ask.clientHeight && ask.scrollWidth <= ask.clientWidth"
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", USUAL)
 def test_nothing_moves_with_what_is_asked(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     served.show(view())
@@ -65,7 +67,7 @@ def test_nothing_moves_when_an_entry_is_taken_back(served, kept_page):
     assert boxes(page.locator(PARTS)) == places
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", USUAL)
 def test_what_is_said_of_an_entry_that_is_taken_back_covers_nothing(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     served.show(view(length=9))

@@ -3,9 +3,15 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.views import boxes, game, seat, side, view
 
-TABLETS = [(1024, 768), (768, 1024), (1180, 820), (820, 1180), (1366, 1024), (1024, 1366)]
+TABLETS = [
+    (1024, 768),
+    (820, 1180),
+    *slow((768, 1024), (1180, 820), (1366, 1024), (1024, 1366)),
+]
+SIZE = ("width", "height")
 FINGER = 56  # pixels: the least that a finger hits without looking
 CONTROLS = "button, summary, a, input, label:has(input), [role=button]"
 MENU = {
@@ -52,10 +58,10 @@ def too_small(page):
     return [one for one in sizes if min(one[1:]) < FINGER]
 
 
-@pytest.mark.parametrize("size", TABLETS)
-def test_keys_of_a_tablet_are_as_large_as_a_finger(served, kept_page, size):
+@pytest.mark.parametrize(SIZE, TABLETS)
+def test_keys_of_a_tablet_are_as_large_as_a_finger(served, kept_page, width, height):
     served.show(view())
-    page = kept_page(served.url, **touched(size))
+    page = kept_page(served.url, **touched((width, height)))
     expect(page.locator("#prompt")).to_have_text("Orange: play a card.")
     keys = page.locator(".cap-base")
     expect(keys).to_have_count(24)
@@ -64,9 +70,9 @@ def test_keys_of_a_tablet_are_as_large_as_a_finger(served, kept_page, size):
     assert page.locator(".key").evaluate_all(UNSEEN) == []
 
 
-@pytest.mark.parametrize("size", [*TABLETS, (390, 844), (360, 740)])
-def test_everything_that_a_finger_presses_is_as_large_as_one(served, kept_page, size):
-    page = kept_page(served.url, **touched(size))
+@pytest.mark.parametrize(SIZE, [*TABLETS, (390, 844), (360, 740)])
+def test_everything_that_a_finger_presses_is_as_large_as_one(served, kept_page, width, height):
+    page = kept_page(served.url, **touched((width, height)))
     served.show(view(mode="menu", prompt="Options: choose.", menu=MENU, game=None))
     expect(page.locator("#menu li")).to_have_count(2)
     assert too_small(page) == []
@@ -84,16 +90,18 @@ def test_everything_that_a_finger_presses_is_as_large_as_one(served, kept_page, 
     page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", TABLETS)
+@pytest.mark.parametrize(SIZE, TABLETS)
 @pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2), (6, 3)])
-def test_on_a_tablet_the_game_is_seen_without_scrolling(served, kept_page, size, players, sides):
+def test_on_a_tablet_the_game_is_seen_without_scrolling(
+    served, kept_page, width, height, players, sides
+):
     shown = of(players, sides)
     served.show(shown)
-    page = kept_page(served.url, **touched(size))
+    page = kept_page(served.url, **touched((width, height)))
     expect(page.locator("#table .hand")).to_have_count(players)
     parts = ".wood, #prompt, #scores .name, #scores .score, #table .line .card, #table .hand .card"
     assert page.locator(parts).evaluate_all(UNSEEN) == []
-    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -113,14 +121,14 @@ def test_a_phone_on_its_side_shows_the_cards_of_this_count(served, kept_page, si
     assert page.locator(parts).evaluate_all(UNSEEN) == []
 
 
-@pytest.mark.parametrize("size", TABLETS)
-def test_a_watchers_tablet_has_no_place_for_keys(served, open_tab, size):
+@pytest.mark.parametrize(SIZE, TABLETS)
+def test_a_watchers_tablet_has_no_place_for_keys(served, open_tab, width, height):
     served.show(of(2))
-    page = open_tab(served.origin, **touched(size))
+    page = open_tab(served.origin, **touched((width, height)))
     expect(page.locator("#scores .score")).to_have_count(2)
     expect(page.locator("#pad")).to_be_hidden()
     panel = page.locator("#panel").bounding_box()
-    assert panel["y"] + panel["height"] >= size[1] - 20
+    assert panel["y"] + panel["height"] >= height - 20
     wood = page.locator(".wood").bounding_box()
     board = page.locator("main.board").bounding_box()
     assert wood["width"] >= 0.85 * board["width"]

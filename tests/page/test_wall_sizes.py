@@ -35,12 +35,22 @@ def tile(number, sides=2, turn=0):
     return {**named, **state, "sides": shown}
 
 
+@pytest.fixture(scope="module")
+def page(running, tabs):
+    script = STUB % json.dumps({"delay": 0, "sides": geometry.as_json()["sides"]})
+    page = tabs.open(f"{running.origin}/page/wall.html", script=script, viewport=TV)
+    page.wait_for_function("() => window.stream")
+    yield page
+    tabs.give_back(page)
+
+
 @pytest.fixture
-def wall(served, open_tab):
+def wall(page):
+    """Return a function that shows so many tables, and nothing that was shown before."""
+
     def show(count, **more):
-        script = STUB % json.dumps({"delay": 0, "sides": geometry.as_json()["sides"]})
-        page = open_tab(f"{served.origin}/page/wall.html", script=script, viewport=TV)
-        page.wait_for_function("() => window.stream")
+        page.evaluate(SEND, {"whole": True, "tables": [], "standings": []})
+        expect(page.locator("a.table")).to_have_count(0)
         rows = [
             {"place": n + 1, "name": name, "points": 4, "won": 2, "lost": 1, "spread": 31}
             for n, name in enumerate(NAMES)

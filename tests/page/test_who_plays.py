@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.host.program import running
-from tests.page.conftest import PROGRAM
+from tests.page.conftest import PROGRAM, leave_game
 from tests.page.test_accessibility import violations
 from tests.page.test_history import imported
+from tests.page.test_names import send_name
 from tests.page.views import boxes
 
 __all__ = ("imported",)  # a fixture
@@ -15,12 +16,23 @@ TRADITIONAL = "ENTER ENTER 2 ENTER"
 FOUR_HANDED = "RIGHT RIGHT ENTER ENTER 2 ENTER"
 
 
-@pytest.fixture
-def board(imported, tmp_path):
+@pytest.fixture(scope="module")
+def remembering(imported, tmp_path_factory):
     """A real program that remembers Ann, Ben, Grace and Henry."""
-    files = ("--history", imported, "--no-history", "--game", tmp_path / "game.journal")
-    with running(*PROGRAM, *files) as one:
+    game = tmp_path_factory.mktemp("program") / "game.journal"
+    with running(*PROGRAM, "--history", imported, "--no-history", "--game", game) as one:
         yield one.board()
+
+
+@pytest.fixture
+def board(remembering):
+    """This program at its first menu, with sides that have no names."""
+    board = remembering
+    leave_game(board)
+    board.view(until=lambda view: view["menu"] and view["menu"]["at"] == 0)
+    for side in (0, 1):
+        assert send_name(board, board.token, {"side": side, "name": ""}) == 204
+    return board
 
 
 def begin(board, keys=TRADITIONAL):

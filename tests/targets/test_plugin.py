@@ -264,6 +264,17 @@ def test_what_is_slow_comes_first_and_the_files_of_each_folder_are_spread():
     assert order[::2] == names
 
 
+def test_a_seed_draws_the_order_of_the_files_and_keeps_their_tests_together():
+    orders = {}
+    for seed in (1, 2, 1):
+        items = [SimpleNamespace(path=Path(f"{n}.py"), at=at) for n in range(9) for at in (0, 1)]
+        workers.shuffle(items, seed)
+        order = [item.path for item in items[::2]]
+        assert [(item.path, item.at) for item in items] == [(p, n) for p in order for n in (0, 1)]
+        assert orders.setdefault(seed, order) == order
+    assert orders[1] != orders[2] != sorted(orders[1]) != orders[1]
+
+
 def test_what_is_called_slow_is_there():
     there = {part for path in (ROOT / "tests").rglob("test_*.py") for part in path.parts}
     assert there >= workers.SLOW | set(workers.LONG)

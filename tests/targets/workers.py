@@ -2,6 +2,7 @@
 results."""
 
 import os
+import random
 from pathlib import Path
 
 import pytest
@@ -120,6 +121,14 @@ def sort(items):
         for n, path in enumerate(paths)
     }
     items.sort(key=lambda item: (place[item.path], item.path))
+
+
+def shuffle(items, seed):
+    """Put the files in a random order; the tests of each stay together, in their order."""
+    files = sorted({item.path for item in items})
+    random.Random(seed).shuffle(files)
+    place = {path: n for n, path in enumerate(files)}
+    items.sort(key=lambda item: place[item.path])
 
 
 def is_worker(config):
