@@ -1,11 +1,13 @@
-"""Cases of parametrised tests."""
+"""The cases of a test with parameters."""
 
 import pytest
 
 
 def slow(*cases: object) -> list:
-    """Return these cases, a tuple with a value for each parameter or the value of the one there is,
-    for the runs of tests marked slow. Other cases of the same test run always."""
+    """Return these cases as parameters that are marked slow, beside others that always run.
+
+    A case is a tuple with a value for each parameter, or the value of the only one.
+    """
     return [
         pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.slow)
         for case in cases

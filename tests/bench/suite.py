@@ -1,5 +1,5 @@
-"""Runs the tests again and again, and prints each that fails: in one process, the files in a random
-order, while other processes keep the cores busy.
+"""Runs the tests again and again, and prints each that fails: in one process, with the files in a
+random order, while other processes keep the cores busy.
 
 python -m tests.bench.suite --runs 20
 python -m tests.bench.suite --alone

@@ -173,6 +173,7 @@ def test_what_is_played_now_is_in_the_list_and_still_there_after_a_restart(start
     assert len(json.loads(done.stdout)) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
 def test_with_a_delay_the_game_that_is_played_is_not_in_the_history_yet(start, visit, path):
     program = start("--delay", "3600")

@@ -11,6 +11,7 @@ from host.pico import build, file_system
 from host.pico.device import Device
 from host.pico.joined_image import Stock
 from host.site.pico_files import flash_file
+from tests.cases import slow
 from tests.host import test_image as images
 from tests.host import uf2_files
 from tests.host.boards import Board
@@ -252,6 +253,7 @@ def test_unplugged_at_each_write_of_an_update(flashed, pico):
     assert now == digests(pico.new) and write > 30
 
 
+@pytest.mark.slow
 def test_a_damaged_file_does_not_replace_the_old_ones(flashed, pico):
     pico.spoil = lambda data: re.sub(
         rb"(put\('/pegboard.bundle', 'ab', b'[^']{20})(.)",
@@ -291,13 +293,14 @@ REFUSED = {
 }
 
 
-def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico):
+@pytest.mark.parametrize("texts", [list(REFUSED)[:1], *slow(list(REFUSED)[1:])])
+def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, texts):
     page = opened(browse(FAKE), site)
     trouble = page.locator("#usb-trouble")
-    for text, reason in REFUSED.items():
+    for text in texts:
         says(site, text)
         page.get_by_role("button", name="Choose the Pico").click()
-        expect(trouble).to_contain_text(reason)
+        expect(trouble).to_contain_text(REFUSED[text])
         expect(trouble).to_contain_text("Nothing on it has changed")
         expect(page.locator("#acts")).to_be_hidden()
         expect(page.locator("#find")).to_be_enabled()
@@ -333,9 +336,7 @@ def choose(page, data, name="RPI_PICO.uf2"):
     page.locator("#stock").set_input_files(file)
 
 
-@pytest.mark.parametrize(
-    ("board", "count"), [("pico", 352), pytest.param("pico2", 768, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize(("board", "count"), [("pico", 352), *slow(("pico2", 768))])
 def test_the_page_joins_what_pegboard_image_joins(
     site, browse, monkeypatch, board, count, complaints
 ):
@@ -368,6 +369,7 @@ def test_the_page_joins_what_pegboard_image_joins(
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, browse):
     page = opened(browse(), site)
     choose(page, uf2_files.stock())
@@ -379,7 +381,6 @@ def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, brows
         expect(page.locator("#make")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     page = opened(browse(), site)
     storage = (uf2_files.STORAGE, uf2_files.BYTES - 4096)
@@ -408,6 +409,7 @@ def test_the_page_is_there_without_a_network_once_it_was_used(site, browse, comp
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_the_page(site, browse, pico):
     context = browse(FAKE, viewport={"width": 390, "height": 844})
     context.add_init_script(UNPAINTED)  # which `violations` takes away

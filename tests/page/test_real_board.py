@@ -92,6 +92,7 @@ def test_a_board_is_connected_once_and_then_shown_whenever_it_is_there(
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_an_unplugged_board_is_shown_again_when_it_is_back(site, browse, board, complaints):
     page = connected(browse(FAKE), site)
     board.keys(f"{START} 5D 4H 4C")

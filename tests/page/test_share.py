@@ -84,6 +84,7 @@ def test_a_phone_that_read_the_code_of_the_players_presses_keys(shared, open_pag
     expect(here.locator("#menu .chosen")).not_to_have_text(title)
 
 
+@pytest.mark.slow
 def test_late_pages_say_so_and_the_players_page_is_not_late(start, open_page, complaints):
     program = start("--delay", "2")
     watcher = open_page(f"http://127.0.0.1:{program.port}/")
@@ -104,6 +105,7 @@ def test_pages_that_are_not_late_have_no_label(start_menu):
     expect(start_menu.locator("#delayed")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_page_of_a_real_board_shares_too_but_offers_no_keys(start, open_page, tmp_path):
     end = tmp_path / "tty"
     board = Plugged()

@@ -106,6 +106,7 @@ def test_a_reload_during_a_game_never_shows_an_error(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_one_tab_has_the_game_and_the_others_watch_until_it_is_closed(site, browse, complaints):
     context = browse()
     first = open_board(context, site.url)
@@ -127,6 +128,7 @@ def test_one_tab_has_the_game_and_the_others_watch_until_it_is_closed(site, brow
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_newer_version_is_offered_and_keeps_the_game(site, browse, complaints):
     page = open_board(browse(), site.url)
     wait_stored(page)
