@@ -90,6 +90,7 @@ def test_a_five_is_not_led():
         assert Player(strength).play(view("5S 5H 4D KD")) not in cards("5S 5H")
 
 
+@pytest.mark.slow
 def test_steady_beats_careless_by_far_and_easy_by_less():
     steady = Player(STEADY)
     assert margin(steady, Careless(Rand(1))) > 25

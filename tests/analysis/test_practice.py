@@ -75,6 +75,7 @@ def test_a_throw_comes_again_after_a_day_a_week_a_month(chances, days):
     assert days_until_again(chances) == days
 
 
+@pytest.mark.slow
 def test_experts_tables_and_ours_rank_the_same_throw_first_or_one_as_good():
     """Hessel's and Cribbage Pro's cribs, which are not ours, on the same hands."""
     same, lost = 0, 0.0

@@ -129,6 +129,7 @@ def test_a_wall_shows_each_table_and_the_standings_as_they_change(boards, wall):
     page.close()
 
 
+@pytest.mark.slow
 def test_several_walls_and_one_that_is_restarted_show_the_same(boards, wall):
     tables = boards(3)
     for board in tables:
@@ -180,6 +181,7 @@ def test_the_history_of_a_wall_has_each_game_once(boards, wall, tmp_path):
     wait_until(lambda: sorted(s for _, s in games()) == sorted([known[1], then]), SECONDS)
 
 
+@pytest.mark.slow
 def test_a_wall_has_no_game_of_the_computer_it_runs_on(broker, boards, tmp_path):
     own = tmp_path / "pegboard" / "history.sqlite"
     words = ["import", str(RECORDS / "skunk.txt"), "--history", str(own)]

@@ -198,6 +198,7 @@ def test_an_unknown_pin_is_named():
 # The netlist ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_another_reader_finds_the_same_parts_and_nets_in_the_netlist():
     import kinparse  # imported here, because every process collects all tests
 

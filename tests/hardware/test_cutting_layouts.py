@@ -51,6 +51,7 @@ def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
         near(found, [(hole.x, hole.y) for hole in layer.holes if isinstance(hole, Circle)])
 
 
+@pytest.mark.slow
 def test_a_browser_finds_every_hole_of_each_face_where_it_is(tmp_path):
     with sync_playwright() as playwright:
         program = find_browser(playwright)

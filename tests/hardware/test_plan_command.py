@@ -73,6 +73,7 @@ def test_every_file_is_written_and_it_says_where_to_begin(whole):
     assert set(written(folder)) == made | printed
 
 
+@pytest.mark.slow
 def test_every_file_to_cut_and_print_is_the_same_when_it_is_made_again(whole):
     before = written(whole[0])
     for name, make in cutting_files(board.DEFAULT_LAYOUT, KERF).items():
@@ -81,6 +82,7 @@ def test_every_file_to_cut_and_print_is_the_same_when_it_is_made_again(whole):
         assert again == before[name], name
 
 
+@pytest.mark.slow
 def test_a_dxf_is_the_same_whatever_order_python_gives_to_sets():
     code = (
         "from host.plan.cutting.dxf import dxf; from host.plan.cutting.sheet import Sheet; "
@@ -112,12 +114,14 @@ def test_without_the_libraries_the_other_files_are_written_and_the_extras_are_na
         assert not name.startswith(("printed/", "drawings/schematic-")) and name[-4:] != ".dxf"
 
 
+@pytest.mark.slow
 def test_the_page_alone_is_one_file(tmp_path):
     done = plan(tmp_path / "plan", "--page")
     assert done.exit_code == 0 and "Wrote 1 file to" in done.output
     assert set(written(tmp_path / "plan")) == {"build.html"}
 
 
+@pytest.mark.slow
 def test_a_missing_kicad_is_said_with_the_way_to_get_it(tmp_path, monkeypatch):
     monkeypatch.setenv(pcb.VARIABLE, str(tmp_path / "python"))
     for name in (*LIBRARIES, "reportlab"):  # drawing them takes a second

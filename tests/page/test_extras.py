@@ -169,6 +169,7 @@ window.OscillatorNode = class { constructor(_, { frequency }) { window.tones.pus
 """
 
 
+@pytest.mark.slow
 def test_sounds_are_off_until_they_are_switched_on(served, open_page):
     play = RecordPlay(served)
     play.play(4)

@@ -110,6 +110,7 @@ def test_the_end_of_a_game_offers_its_link_which_another_page_shows(
     expect(page.locator(".ending .won")).to_have_text("Blue wins")
 
 
+@pytest.mark.slow
 def test_a_tv_has_the_qr_code_of_the_game_where_phones_reach_it(shared, open_tab):
     play_all(shared)
     told = json.loads(shared.ask("GET", "/game.json")[2])
@@ -140,6 +141,7 @@ def test_a_server_refuses_a_wrong_link_with_what_is_wrong(served):
         assert "link" in body.decode()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_the_page_of_a_link(served, open_tab):
     page = open_tab(f"{served.origin}/{link()}", viewport={"width": 1280, "height": 900})
     expect(page.locator(".deals tbody tr").first).to_be_visible()

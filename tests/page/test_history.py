@@ -132,6 +132,7 @@ def test_what_is_not_there_is_said_on_the_page(program, visit, query):
     expect(visit(program, query).locator("main")).to_contain_text("there is no such")
 
 
+@pytest.mark.slow
 def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
     hostile = '<img src=x onerror="document.title=1">'
     with sqlite3.connect(path) as db:
@@ -217,7 +218,7 @@ def test_players_have_their_wins_and_their_form(program, visit):
     expect(page.get_by_role("img", name="won 0 of the last 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("query", ["&game=1", "&player=Ann", *slow("", "&players=1", PAIR)])
+@pytest.mark.parametrize("query", ["&game=1", *slow("", "&players=1", "&player=Ann", PAIR)])
 def test_the_history_fits_on_a_phone(program, open_tab, query):
     url = f"http://127.0.0.1:{program.port}/?view=history{query}"
     page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)

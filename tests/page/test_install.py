@@ -215,9 +215,8 @@ def unplugged(page, pico, write):
 
 
 def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(flashed, pico):
-    for write in (4, 31):
-        said, now = unplugged(flashed, pico, write)
-        assert said and now == pico.old, write
+    said, now = unplugged(flashed, pico, 31)
+    assert said and now == pico.old
     found(flashed)
     put(flashed)
     expect(flashed.locator("#found")).to_contain_text("5 files are checked")
@@ -239,7 +238,7 @@ def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pic
 
 @pytest.mark.slow
 def test_unplugged_at_other_writes_it_has_all_of_its_old_files_too(flashed, pico):
-    for write in (1, 11, 23):
+    for write in (1, 4, 11, 23):
         said, now = unplugged(flashed, pico, write)
         assert said and now == pico.old, write
 

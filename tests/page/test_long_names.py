@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.views import boxes, count, game, seat, side, view
 
 NAMES = [
@@ -18,6 +19,7 @@ SCREENS = {
     "tablet": (1024, 768, True), "upright tablet": (768, 1024, True),
     "laptop": (1440, 900, False), "small window": (1024, 768, False), "TV": (1920, 1080, False),
 }  # fmt: skip
+OTHERS = [name for name in SCREENS if name not in ("small phone", "laptop")]
 # The words in `elements` that stand in two lines, or that are wider than their place.
 PARTED = """elements => elements.flatMap((element) => {
   const isCut = element.scrollWidth > element.clientWidth + 1;
@@ -47,7 +49,7 @@ def of(players):
     return view(prompt=f"{names[1]}: play a card, or GO if none fits within 31.", game=shown)
 
 
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("screen", ["small phone", "laptop", *slow(*OTHERS)])
 def test_no_word_of_a_name_is_parted_on_the_page(served, kept_page, screen):
     width, height, has_touch = SCREENS[screen]
     page = kept_page(served.url, {"width": width, "height": height}, has_touch)
@@ -70,9 +72,9 @@ def test_every_score_is_seen_over_the_keys_of_a_small_phone(served, kept_page, p
         assert score["x"] >= 0 and score["x"] + score["width"] <= width
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
-def test_no_word_of_a_name_is_parted_on_a_tv(served, open_tab, size):
-    viewport = {"width": size[0], "height": size[1]}
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), *slow((1920, 1080), (1366, 768))])
+def test_no_word_of_a_name_is_parted_on_a_tv(served, open_tab, width, height):
+    viewport = {"width": width, "height": height}
     page = open_tab(f"{served.origin}/?view=tv", viewport=viewport)
     for players in (2, 3, 4):
         for phase, line in (("play", ["5H"]), ("crib", [])):

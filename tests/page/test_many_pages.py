@@ -123,6 +123,7 @@ def test_a_key_press_without_a_server_is_reported(open_page):
         expect(page.locator("#unsent")).to_have_text("")
 
 
+@pytest.mark.slow
 def test_a_tab_that_is_older_than_a_restart_says_what_to_do(open_page):
     with serving() as first:
         first.show(view())

@@ -7,6 +7,7 @@ import json
 import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.keystrokes import press
 from tests.page.test_accessibility import DRAWN_ONCE, RULES, violations
 from tests.page.views import game, seat, side, view
@@ -76,6 +77,7 @@ def test_a_name_can_be_changed_swapped_and_taken_away(nameless, play):
         expect(scores(page)).to_have_text([names[0] or "Blue", names[1] or "Orange"])
 
 
+@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     page = nameless
     play("ENTER ENTER 2 ENTER 5D")
@@ -87,6 +89,7 @@ def test_two_sides_with_one_name_are_refused_with_a_reason(nameless, play):
     expect(scores(page)).to_have_text(["Ann", "Orange"])
 
 
+@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_a_hostile_name_is_plain_text(nameless, play, complaints):
     page = nameless
     play("ENTER ENTER 2 ENTER 5D")

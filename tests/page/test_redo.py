@@ -1,7 +1,9 @@
 """The page's text about the entries that ▶ redoes (ruling G16)."""
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.cases import slow
 from tests.page.keystrokes import press
 
 
@@ -19,6 +21,7 @@ def test_g16_the_page_names_what_right_redoes_and_holding_it_redoes_all(start_me
     expect(page.locator("#prompt")).to_contain_text("play a card")
 
 
+@pytest.mark.parametrize("source", ["server", *slow("site")], indirect=True)
 def test_g16b_the_page_names_what_was_left_out_and_what_left_leaves_out(start_menu, play):
     page = start_menu
     play("ENTER ENTER 2 ENTER 2S KH 9S 4D")

@@ -122,6 +122,7 @@ def test_the_page_of_a_real_board_shares_too_but_offers_no_keys(start, open_page
         board.close()
 
 
+@pytest.mark.slow
 def test_the_players_page_has_its_chance_to_win_at_once_although_watchers_are_late(
     start, open_page
 ):
@@ -133,6 +134,7 @@ def test_the_players_page_has_its_chance_to_win_at_once_although_watchers_are_la
     expect(page.locator("#chance")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_players_of_the_command_are_named_in_every_view(start, open_tab):
     program = start("--players", "Ann, Ben")
     program.keys("ENTER ENTER ENTER ENTER ENTER ENTER 5 S 6 H")

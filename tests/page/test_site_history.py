@@ -84,6 +84,8 @@ def test_a_finished_game_is_in_the_list_with_its_names_and_time(site, browse, co
     day = page.evaluate("new Date().toLocaleDateString('en-CA')")
     expect(page.locator("tbody tr")).to_contain_text(day)
     expect(page.locator("tbody tr")).to_contain_text("Ann won by 121")
+    page.get_by_role("link", name="Game 1").click()
+    expect(page.locator(".curve").first).to_be_visible(timeout=LONG)
     assert complaints == []
 
 
@@ -180,6 +182,7 @@ def test_a_wrong_link_says_what_is_wrong(site, browse):
         expect(page.locator("main")).to_contain_text(why, timeout=LONG)
 
 
+@pytest.mark.slow
 def test_a_game_has_its_curves_its_deals_and_its_chances(filled, complaints):
     page = filled
     page.locator("tbody tr", has_text="Grace").get_by_role("link", name="Game").click()
@@ -211,6 +214,7 @@ def test_players_have_their_figures_and_are_compared(filled, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_file_of_all_games_is_merged_by_a_laptop_and_comes_back(
     filled, browse, site, tmp_path
 ):

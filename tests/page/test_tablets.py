@@ -70,7 +70,7 @@ def test_keys_of_a_tablet_are_as_large_as_a_finger(served, kept_page, width, hei
     assert page.locator(".key").evaluate_all(UNSEEN) == []
 
 
-@pytest.mark.parametrize(SIZE, [*TABLETS, (390, 844), (360, 740)])
+@pytest.mark.parametrize(SIZE, [*TABLETS, (360, 740), *slow((390, 844))])
 def test_everything_that_a_finger_presses_is_as_large_as_one(served, kept_page, width, height):
     page = kept_page(served.url, **touched((width, height)))
     served.show(view(mode="menu", prompt="Options: choose.", menu=MENU, game=None))

@@ -226,6 +226,7 @@ def test_the_chance_to_win_is_shown_once_it_is_switched_on(served, tv):
     assert sum(int(text.strip("~ %")) for text in parts) == 100
 
 
+@pytest.mark.slow
 def test_it_says_what_to_do_where_the_screen_cannot_be_kept_awake(served, tv):
     page = tv(script="delete Navigator.prototype.wakeLock")
     page.mouse.move(5, 5)
@@ -278,7 +279,7 @@ def test_the_buttons_appear_with_the_mouse_and_cover_nothing(served, open_tab):
             assert apart
 
 
-@pytest.mark.parametrize("name", ["five-handed.txt", "traditional.txt"])
+@pytest.mark.parametrize("name", ["five-handed.txt", *slow("traditional.txt")])
 @pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
 def test_a_counted_hand_is_whole_beside_what_is_asked(served, open_tab, name, size):
     play = RecordPlay(served, name)

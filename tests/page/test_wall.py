@@ -87,6 +87,7 @@ def test_a_tile_follows_its_table_and_leads_to_its_page(club, visit, complaints)
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_two_tables_in_one_browser_each_show_their_own(club, visit, complaints):
     first = visit(f"{club.url}table/table-1/?view=tv")
     second = first.context.new_page()
@@ -132,9 +133,8 @@ PARTS = {  # address of a page -> what shows that it is there
     ("screen", "address"),
     [
         ("laptop", ""),
-        ("phone", "standings"),
         *slow(*(("laptop", address) for address in PARTS if address)),
-        *slow(*(("phone", address) for address in PARTS if address != "standings")),
+        *slow(*(("phone", address) for address in PARTS)),
     ],
 )
 def test_every_page_of_a_wall_is_accessible(club, visit, complaints, address, screen):

@@ -64,6 +64,7 @@ def test_nobody_is_asked_again_who_said_not_now(board, open_page):
     expect(page.locator("#who")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_somebody_else_is_entered_and_remembered_names_fill_the_fields(board, open_page):
     page = open_page(board.page_url)
     begin(board)
@@ -84,6 +85,7 @@ def test_partners_are_two_taps_for_a_side(board, open_page):
     expect(page.locator("#scores .name")).to_have_text(["Ann and Ben", "Grace and Henry"])
 
 
+@pytest.mark.slow
 def test_players_of_the_command_line_are_not_asked(imported, tmp_path, open_page):
     files = ("--history", imported, "--game", tmp_path / "game.journal")
     with running(*PROGRAM, *files, "--players", "Ann, Ben") as one:
@@ -94,6 +96,7 @@ def test_players_of_the_command_line_are_not_asked(imported, tmp_path, open_page
         expect(page.locator("#who")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_watcher_is_not_asked(board, open_page):
     page = open_page(board.page_url.partition("#")[0])
     begin(board)
