@@ -79,12 +79,12 @@ def test_luck_and_skill_are_the_points_in_whatever_happens_at_a_table(options, c
     assert bool(beside) == bool(penalties)
 
 
-def test_luck_and_skill_of_reviewed_games_are_the_points():
-    for seed in range(2):
-        for side in review(played([Player(EASY), Player(STEADY)], Rand(seed), 0, 61), NAMES).sides:
-            assert side.luck + side.skill == pytest.approx(side.points, abs=1e-6)
-            assert side.luck == pytest.approx(sum(side.parts))
-            assert side.skill == pytest.approx(sum(side.skills))
+@pytest.mark.parametrize("seed", [0, *slow(1)])
+def test_luck_and_skill_of_reviewed_games_are_the_points(seed):
+    for side in review(played([Player(EASY), Player(STEADY)], Rand(seed), 0, 61), NAMES).sides:
+        assert side.luck + side.skill == pytest.approx(side.points, abs=1e-6)
+        assert side.luck == pytest.approx(sum(side.parts))
+        assert side.skill == pytest.approx(sum(side.skills))
 
 
 def test_the_points_of_a_whole_play_are_followed_card_by_card():

@@ -31,7 +31,7 @@ from tests.browser import NoBrowser, find_browser
 from tests.cases import slow
 
 FILES = Path(board.__file__).parent / "files"
-LAYOUTS = ["shared", "crib-wars", *slow("two-track", "three-track", "once-around")]
+LAYOUTS = ["shared", *slow("two-track", "three-track", "once-around", "crib-wars")]
 # The last two paint WebGL where there is no graphics card.
 WITH_3D = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 WITHOUT_3D = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]

@@ -36,7 +36,7 @@ def face(name):
     return layers(name)[0]
 
 
-@pytest.mark.parametrize("name", [OTHERS[-1], *slow(*OTHERS[:-1])])
+@pytest.mark.parametrize("name", [OTHERS[0], *slow(*OTHERS[1:])])
 def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
     for layer in layers(name):
         document = dxf_reader.read(dxf.dxf(sheet(layer)))

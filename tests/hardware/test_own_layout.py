@@ -33,6 +33,7 @@ def named(tmp_path, said):
     return " ".join(done.output.split())
 
 
+@pytest.mark.slow
 def test_a_layout_of_ones_own_is_planned(tmp_path):
     said = {"base": "crib-wars", "height": 300, "strip_pin": 27, "holes": {"121": [22, 126]}}
     done = plan(tmp_path, said)

@@ -1,6 +1,7 @@
 """A deal on the whole system: the real program, its page in a real browser, keys by clicks. Other
 tests press them on the keyboard."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
@@ -69,6 +70,7 @@ def test_a_whole_deal_by_clicks(program, open_page, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_pulled_plug_loses_nothing(program, open_page):
     page = open_page(program())
     press(page, START + " 5D 4H 4C")

@@ -46,6 +46,7 @@ def test_a_game_without_a_table_has_no_bar(served, kept_page):
     expect(page.locator("#chance")).not_to_be_visible()
 
 
+@pytest.mark.slow
 def test_watchers_see_the_figures_of_the_game_and_players_only_if_they_want(served, open_page):
     RecordPlay(served).play(60)
     page = open_page(served.origin)

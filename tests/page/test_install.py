@@ -159,6 +159,7 @@ def flashed(pico, site, browse, monkeypatch, tmp_path):
     site.files["flash/armv6m.bin"] = before
 
 
+@pytest.mark.slow
 def test_an_update_sends_what_is_new_and_keeps_the_files_of_the_person(flashed, pico):
     mine = ["/board.cfg", "/journal", "/firmware/notes.txt"]
     old = ["/firmware/app.py", "/main.py.new", "/engine.txt"]

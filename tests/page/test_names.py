@@ -49,6 +49,7 @@ def scores(page):
     return page.locator("#scores .name")
 
 
+@pytest.mark.slow
 def test_names_are_entered_once_and_seen_everywhere_and_after_a_restart(
     program, open_page, complaints
 ):

@@ -88,6 +88,7 @@ def test_a_decision_can_be_tried_again(visit):
     expect(again.locator(".answer p").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_is_not_known_is_said(visit):
     page = visit(2)
     expect(page.locator("main")).to_contain_text("Throws: not known in any deal")

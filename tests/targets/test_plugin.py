@@ -135,6 +135,7 @@ def test_the_table_counts(report):
     assert re.search(rf"^micropython +2 +5{times}MicroPython 1\.29", report, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_two_processes_find_the_same_and_print_the_same_table(copy, report):
     code, text = run(copy, "-n", "2", "--dist", "load", "--target-timeout=0.5")
     assert code == 1 and "2 workers" in text
