@@ -42,6 +42,12 @@ def html(layout):
     return page_files(layout)["build.html"]()
 
 
+@functools.cache
+def drawn_parts(layout):
+    """Return the parts of the board in 3D by their names."""
+    return {part["name"]: part for part in json.loads(model(layout))}
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "build.html"
@@ -195,7 +201,7 @@ def test_a_part_lights_up_on_both_sides_of_the_perfboard_and_in_the_wiring(page)
 
 @pytest.mark.parametrize("layout", forms.names())
 def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
-    parts = {part["name"]: part for part in json.loads(model(layout))}
+    parts = drawn_parts(layout)
     behind = 0.0
     for layer in layers(layout)[:STACKED]:
         for n in range(layer.sheets):
@@ -213,7 +219,7 @@ def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
 
 @pytest.mark.parametrize("layout", forms.names())
 def test_what_other_builds_have_is_there_and_not_shown_at_first(layout):
-    parts = {part["name"]: part for part in json.loads(model(layout))}
+    parts = drawn_parts(layout)
     hidden = {name for name, part in parts.items() if part["hidden"]}
     wanted = {"components-holder", "components-pi", "raspberry-pi", "printed-wells", "pico-holder"}
     if power.usb_feeds(layout):

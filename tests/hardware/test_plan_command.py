@@ -58,6 +58,7 @@ def bare(tmp_path_factory):
     return folder, done.output
 
 
+@pytest.mark.slow
 def test_every_file_is_written_and_it_says_where_to_begin(whole):
     folder, output = whole
     assert "BUILD.md" in output
@@ -100,6 +101,7 @@ def test_a_dxf_is_the_same_whatever_order_python_gives_to_sets():
     assert made[0] == made[1]
 
 
+@pytest.mark.slow
 def test_the_kerf_is_an_option(whole):
     text = (whole[0] / "cut/face.svg").read_text(encoding="utf-8")
     assert 'r="2.9"' in text and 'r="3"' not in text

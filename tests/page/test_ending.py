@@ -132,7 +132,7 @@ def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(
         assert page.locator(".ending *").evaluate_all(OUTSIDE_THE_STAGE) == []
 
 
-@pytest.mark.parametrize("query", ["", "?view=tv"])
+@pytest.mark.parametrize("query", ["?view=tv", *slow("")])
 def test_axe_finds_nothing_at_the_end(served, open_tab, query):
     play_all(served)
     page = open_tab(f"{served.origin}/{query}")

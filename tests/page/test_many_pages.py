@@ -27,6 +27,7 @@ def another(page, url):
     return more
 
 
+@pytest.mark.slow
 def test_many_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(served, open_page):
     served.show(view())
     first = open_page(served.url)

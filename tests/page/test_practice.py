@@ -162,6 +162,7 @@ def test_the_four_cards_are_played_against_the_program(visit, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_own_throws_are_practised_until_none_is_due(program, visit, complaints):
     board, path = program
     with contextlib.closing(GamesFile(path)) as kept:

@@ -214,6 +214,7 @@ def test_a_page_whose_board_is_not_there_says_so(site, browse, board):
     expect(page.locator("#link")).to_have_text("Live")
 
 
+@pytest.mark.slow
 def test_without_a_choice_the_page_stays_as_it_is(site, browse, board):
     board.bridge.will_choose = False
     page = opened(browse(FAKE), site)

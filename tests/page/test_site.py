@@ -158,6 +158,7 @@ def test_a_page_that_stays_open_since_the_first_visit_takes_a_newer_version(site
     expect(score(page, "Blue")).to_have_text("2")
 
 
+@pytest.mark.slow
 def test_a_game_that_another_page_has_is_not_played_twice(site, browse):
     context = browse()
     site.files["board_worker.bundle.js"] = IN_USE.encode() + site.files["board_worker.bundle.js"]

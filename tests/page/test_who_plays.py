@@ -104,6 +104,7 @@ def test_a_watcher_is_not_asked(board, open_page):
     expect(page.locator("#who")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_fingers_can_tap_and_axe_finds_nothing(board, open_page):
     page = open_page(board.page_url, viewport={"width": 390, "height": 844}, has_touch=True)
     begin(board)
