@@ -71,7 +71,7 @@ def win_scoreboard(page):
     expect(page.locator("#ending")).to_contain_text("wins")
 
 
-def test_a_finished_game_is_in_the_list_with_its_names_and_time(site, browse, complaints):
+def test_a_finished_game_is_in_the_list_with_its_names_and_time_and_has_its_pages(site, browse, complaints):
     context = browse()
     board = open_board(context, site.url)
     win_scoreboard(board)
@@ -86,6 +86,8 @@ def test_a_finished_game_is_in_the_list_with_its_names_and_time(site, browse, co
     expect(page.locator("tbody tr")).to_contain_text("Ann won by 121")
     page.get_by_role("link", name="Game 1").click()
     expect(page.locator(".curve").first).to_be_visible(timeout=LONG)
+    page.get_by_role("link", name="Players").click()
+    expect(page.locator("tbody tr", has_text="Ann")).to_be_visible(timeout=LONG)
     assert complaints == []
 
 
