@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import sys
 import threading
 from collections.abc import Iterator
 from unittest import mock
@@ -43,6 +44,11 @@ class SiteServer(http.server.ThreadingHTTPServer):
         self.cached = "max-age=600"  # as GitHub Pages has it
 
         self.bridge: Bridge | None = None  # to a port, for pages with tests.page.fake_serial.FAKE
+
+    def handle_error(self, request, client_address):
+        """Print nothing of a page that was closed while it asked."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
     @property
     def url(self) -> str:

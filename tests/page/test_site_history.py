@@ -18,6 +18,7 @@ from tests.page.test_deal import score
 from tests.page.test_game_link import GAMES, HOSTILE, link
 from tests.page.test_site import PHONE, open_board, wait_stored
 from tests.page.views import boxes
+from tests.page_server import wait_until
 
 WORKER = "games_worker.bundle.js"
 NO_DATABASE = "Object.defineProperty(self, 'indexedDB', { value: null });"
@@ -71,7 +72,9 @@ def win_scoreboard(page):
     expect(page.locator("#ending")).to_contain_text("wins")
 
 
-def test_a_finished_game_is_in_the_list_with_its_names_and_time_and_has_its_pages(site, browse, complaints):
+def test_a_finished_game_is_in_the_list_with_its_names_and_time_and_has_its_pages(
+    site, browse, complaints
+):
     context = browse()
     board = open_board(context, site.url)
     win_scoreboard(board)
@@ -116,10 +119,12 @@ def test_an_end_that_is_taken_back_is_replaced_by_the_next_one(site, browse):
     expect(page.locator("tbody tr")).to_contain_text("121 : 0")
     press(board, "UNDO H 9 ENTER S T ENTER")
     expect(board.locator("#ending")).to_contain_text("wins")
-    board.wait_for_timeout(300)
-    page.reload()
-    expect(page.locator("tbody tr")).to_contain_text("121 : 9", timeout=LONG)
-    expect(page.locator("tbody tr")).to_have_count(1)
+
+    def replaced():
+        page.reload()
+        return "121 : 9" in page.locator("tbody tr").inner_text(timeout=LONG)  # of the only one
+
+    wait_until(replaced, LONG / 1000)
 
 
 @pytest.mark.slow
