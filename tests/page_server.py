@@ -13,6 +13,7 @@ from host.web.broadcast import Broadcast
 from host.web.server import PageServer, listen
 
 TOKEN = "a-token-that-only-tests-know"
+SECONDS = 20  # at most for what comes at once, on a busy machine
 
 
 class PageServerThread:
@@ -47,7 +48,7 @@ class PageServerThread:
             done.set()
 
         self._loop.call_soon_threadsafe(run)
-        assert done.wait(5)
+        assert done.wait(SECONDS)
 
     def show(self, view: dict) -> None:
         self.call(self.broadcast.publish_view, view)
@@ -67,7 +68,7 @@ class PageServerThread:
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str):
         """Return (status, headers, body) of one request; `_` in a header's name means `-`."""
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
+        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
         with contextlib.closing(link):
             sent = {name.replace("_", "-"): value for name, value in headers.items()}
             link.request(method, path, body, sent)
@@ -82,7 +83,7 @@ class Watcher:
     """A browser's EventSource, as bytes: `next` returns the events one by one."""
 
     def __init__(self, port: int, last_id: str = "", address: str = "127.0.0.1", **headers: str):
-        self.link = http.client.HTTPConnection(address, port, timeout=5)
+        self.link = http.client.HTTPConnection(address, port, timeout=SECONDS)
         sent = {name.replace("_", "-"): value for name, value in headers.items()}
         if last_id:
             sent["Last-Event-ID"] = last_id
@@ -119,7 +120,7 @@ class Watcher:
         self.link.close()
 
 
-def wait_until(true: Callable[[], object], seconds: float = 5) -> None:
+def wait_until(true: Callable[[], object], seconds: float = SECONDS) -> None:
     """Wait until `true()` is; fails after `seconds`."""
     end = time.monotonic() + seconds
     while not true():

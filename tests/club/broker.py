@@ -3,6 +3,7 @@
 import contextlib
 import os
 import queue
+import random
 import shutil
 import socket
 import subprocess
@@ -13,7 +14,20 @@ from paho.mqtt import client as mqtt
 from tests.page_server import wait_until
 
 PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
-SECONDS = 10
+SECONDS = 30
+
+
+# Below those that a system gives to whoever asks for any: while the broker is stopped, no other
+# program gets its port.
+PORTS = range(20_000, 32_000)
+
+
+def free_port():
+    while True:
+        with contextlib.suppress(OSError), socket.socket() as free:
+            port = random.SystemRandom().choice(PORTS)  # none that another process draws too
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 class Broker:
@@ -23,9 +37,7 @@ class Broker:
         self.program = shutil.which("mosquitto", path=PLACES)
         if not self.program:
             pytest.skip("Mosquitto is not installed")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._settings = folder / "mosquitto.conf"
         settings = [f"listener {self.port} 127.0.0.1", *lines]
         if not any("password_file" in line for line in lines):

@@ -15,10 +15,12 @@ from host.boards.page_keys import HOLD_SECONDS
 from tests.browser import find_browser
 from tests.host.program import running as running_program
 from tests.page.keystrokes import press
-from tests.page.tabs import HIDE, MEDIA, VIEWPORT, Tabs, listen
+from tests.page.tabs import HIDE, MEDIA, PATIENCE, VIEWPORT, Tabs, listen
 from tests.page.views import BETWEEN, frame
 from tests.page_server import serving
 from tests.site_server import publishing
+
+expect.set_options(timeout=PATIENCE)
 
 # Otherwise Chromium contacts its maker's hosts; and it has no sandbox if it runs as root.
 FLAGS = [
@@ -293,7 +295,7 @@ def browse(browser, complaints):
         def open_it(script="", **options):
             context = browser.new_context(**{"viewport": VIEWPORT, **MEDIA, **options})
             stack.callback(context.close)
-            context.set_default_timeout(10_000)
+            context.set_default_timeout(PATIENCE)
             if script:
                 context.add_init_script(script)
             context.on("page", lambda page: listen(page, complaints))
@@ -306,7 +308,7 @@ def browse(browser, complaints):
 def sites_page(browser, published, pages_complaints):
     """A page of the static site, with its board."""
     context = browser.new_context(viewport=VIEWPORT, **MEDIA)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     listen(page, pages_complaints)
     page.goto(published.url)

@@ -42,6 +42,7 @@ FORGET = """() => {
   };
 }"""
 
+PATIENCE = 20_000  # ms at most for what comes at once, on a busy machine
 VIEWPORT = {"width": 1280, "height": 800}
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce"}  # which paints less often
 
@@ -82,7 +83,7 @@ class Tabs:
 
     def _new_page(self, script, has_touch):
         context = self._browser.new_context(viewport=VIEWPORT, has_touch=has_touch, **MEDIA)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         context.add_init_script(UNPAINTED)
         if script:
             context.add_init_script(script)

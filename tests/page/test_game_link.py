@@ -54,7 +54,7 @@ def test_the_game_is_shown_entry_by_entry_with_the_lights(served, open_tab, comp
     page.get_by_role("button", name="Turning point").click()
     expect(page.locator(".moment")).to_contain_text("Deal 5")
     page.get_by_role("button", name="Play").click()
-    expect(page.locator(".moment .scores")).to_contain_text("Ann 61", timeout=20_000)
+    expect(page.locator(".moment .scores")).to_contain_text("Ann 61")
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     assert complaints == []
 

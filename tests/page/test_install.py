@@ -198,11 +198,11 @@ def unplugged(page, pico, write):
     trouble = page.locator("#usb-trouble").filter(has_text=".")
     pico.bridge.cut_at(write)
     page.get_by_role("button", name="Choose the Pico").click()
-    expect(page.locator("#acts:not([hidden])").or_(trouble)).to_be_visible(timeout=15_000)
+    expect(page.locator("#acts:not([hidden])").or_(trouble)).to_be_visible()
     if page.locator("#acts").is_visible():
         put(page)
         ended = page.locator("#found").filter(has_text="files are checked")
-        expect(ended.or_(trouble)).to_be_visible(timeout=15_000)
+        expect(ended.or_(trouble)).to_be_visible()
     expect(page.locator("#find")).to_be_enabled()
     said = page.locator("#usb-trouble").inner_text()
     assert not said or "it was unplugged" in said

@@ -118,7 +118,7 @@ def test_a_key_press_without_a_server_is_reported(open_page):
     expect(page.locator("#link")).to_have_text("Reconnecting")
     with serving(first.port) as second:
         second.show(view())
-        expect(page.locator("#link")).to_have_text("Live", timeout=15_000)
+        expect(page.locator("#link")).to_have_text("Live")
         page.keyboard.press("7")
         wait_until(lambda: second.names() == ["7"])
         expect(page.locator("#unsent")).to_have_text("")
@@ -132,7 +132,7 @@ def test_a_tab_that_is_older_than_a_restart_says_what_to_do(open_page):
         expect(page.locator("#link")).to_have_text("Live")
     with serving(first.port, "another-token") as second:
         second.show(view())
-        expect(page.locator("#unsent")).to_contain_text("run pegboard once more", timeout=15_000)
+        expect(page.locator("#unsent")).to_contain_text("run pegboard once more")
         expect(page.locator("#watching")).to_be_visible()
         page.goto(second.url)  # in the same tab: only what follows # is new
         page.locator("#key-5").click()

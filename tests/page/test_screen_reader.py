@@ -11,7 +11,7 @@ SUITS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 ASKED, SCORES, TABLE, COUNTS = (
     "What the board waits for", "Scores", "Cards on the table", "Last counts",
 )  # fmt: skip
-SECONDS = 5
+SECONDS = 20
 
 
 class Reader:

@@ -164,7 +164,7 @@ def test_a_game_that_another_page_has_is_not_played_twice(site, browse):
     site.files["board_worker.bundle.js"] = IN_USE.encode() + site.files["board_worker.bundle.js"]
     page = context.new_page()
     page.goto(site.url)
-    expect(page.locator(".notice")).to_contain_text("another page has the game", timeout=10_000)
+    expect(page.locator(".notice")).to_contain_text("another page has the game")
     expect(page.locator("#link")).not_to_have_text("Live")
 
 

@@ -12,7 +12,7 @@ from host.history.games_file import GamesFile
 from tests.cases import slow
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
-from tests.page.tabs import MEDIA, UNPAINTED, VIEWPORT, listen
+from tests.page.tabs import MEDIA, PATIENCE, UNPAINTED, VIEWPORT, listen
 from tests.page.test_accessibility import COLOURS, violations
 from tests.page.test_deal import score
 from tests.page.test_game_link import GAMES, HOSTILE, link
@@ -47,7 +47,7 @@ def listed(context, site):
 def keeper(browser, published, pages_complaints):
     """A browser that has the games of FILES, which no test changes."""
     context = browser.new_context(viewport=VIEWPORT, **MEDIA)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     context.on("page", lambda page: listen(page, pages_complaints))
     page = listed(context, published)
     add(page, *FILES)
