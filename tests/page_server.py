@@ -89,12 +89,15 @@ class Watcher:
             sent["Last-Event-ID"] = last_id
         self.link.request("GET", "/events", headers=sent)
         self.answer = self.link.getresponse()
+        self.end: float | None = None  # when `tables` waits no longer
 
     def next(self) -> dict[str, str]:
-        """Return the fields of the next event. Raises OSError when none comes, EOFError at end."""
+        """Return the fields of the next event. Raises OSError when nothing comes, EOFError at
+        end."""
         fields: dict[str, str] = {}
         while True:
             line = self.answer.readline()
+            assert not self.end or time.monotonic() < self.end, "what is awaited does not come"
             if not line:
                 raise EOFError
             text = line.decode("utf-8").rstrip("\n")
@@ -109,10 +112,12 @@ class Watcher:
     def tables(self, count: int) -> list[dict]:
         """Return the next `count` views, ignoring frames between them."""
         found = []
+        self.end = time.monotonic() + SECONDS
         while len(found) < count:
             event = self.next()
             if event["event"] == "view":
                 found.append(json.loads(event["data"]))
+        self.end = None
         return found
 
     def close(self) -> None:

@@ -97,8 +97,9 @@ class Program:
         """Return a page's view of the table, as soon as `until(view)` is true."""
         watcher = Watcher(self.port)
         try:
+            end = time.monotonic() + SECONDS
             while not until(view := watcher.tables(1)[0]):
-                pass
+                assert time.monotonic() < end, f"another view is awaited than {view}"
             return view
         finally:
             watcher.close()

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from filelock import FileLock
 
 from engine_core.state.entries import parse
+from firmware.storage.flashlog import SECTOR
 from hardware.board import KEYS
 from host.boards import virtual
 from host.boards.stores import MemoryStore
@@ -279,7 +280,9 @@ def test_a_damaged_game_is_reported_on_the_page_and_continued(game):
         program.keys("ENTER RIGHT ENTER RIGHT RIGHT ENTER 8D KH 9D")
         program.view(lambda view: len((view["game"] or {}).get("line", ())) == 2)
     data = bytearray(game.read_bytes())
-    data[len(data.rstrip(b"\xff")) - 13] ^= 8  # in the third record from the end, the starter
+    # The first sector, after 16 bytes, has the entries; at rest the board marks the next one too.
+    entries = data[: 16 + SECTOR].rstrip(b"\xff")
+    data[len(entries) - 13] ^= 8  # in the third record from the end, the starter
     damaged = bytes(data)
     game.write_bytes(damaged)
     with start(game) as program:
