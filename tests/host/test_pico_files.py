@@ -10,6 +10,7 @@ from host.pico import blocks_file, build, file_system
 from host.pico.joined_image import BOARDS, ImageError
 from host.pico.settings_file import PATH, with_layout
 from host.site.pico_files import BLOCKS, image_name
+from tests.cases import slow
 from tests.host.few_modules import few
 from tests.site_server import built
 
@@ -26,10 +27,17 @@ def test_there_are_files_for_every_board_that_an_image_may_be_for():
     assert {image_name(name) for name in BLOCKS} <= built().keys()
 
 
-@pytest.mark.parametrize("new", [True, False])
-@pytest.mark.parametrize("board", BOARDS.values(), ids=lambda board: board[0])
+@pytest.mark.parametrize(
+    ("board", "new"),
+    [
+        ("pico", True),
+        ("pico2", False),
+        *slow(("pico", False), ("pico2", True)),
+        *slow(*((board, new) for board in ("pico_w", "pico2_w") for new in (True, False))),
+    ],
+)
 def test_a_page_has_the_blocks_of_pegboard_image(files, board, new):
-    name, machine = board
+    name, machine = BOARDS[board]
     count = BLOCKS[name]
     data = built()[image_name(name)]
     for layout in NAMES:
