@@ -42,7 +42,7 @@ class Reader:
             raise PegboardError("slot " + str(number) + " is of another version")
         segment = Segment(_number(data, 4), b"", _number(data, 8))
         segment.place = number
-        segment.before = _number(data, 12)
+        segment.before = _earlier(data, 12, number)
         segment.taken = data[16]
         state_end = HEAD + _two(data, 19)
         tail = end - _two(data, 21)
@@ -50,7 +50,7 @@ class Reader:
         segment.count = data[18]
         segment._log = bytearray(data[state_end:tail])
         self.undone: RedoList = RedoList(data[tail:end])
-        self.place: int = _number(data, 23)
+        self.place: int = _earlier(data, 23, number)
         self.skipped: int = _two(data, 27)
         if self.place and undone_in:
             packed = undone_in(self.place)
@@ -149,6 +149,13 @@ def _ends_at(data, at, count):
         if not length or at > len(data):
             raise PegboardError("there is no entry at byte " + str(at))
     return at
+
+
+def _earlier(data, at, number):
+    """Return the number of a slot that slot `number` names; 0 unless it was written before that
+    one, so that following such numbers always ends."""
+    named = _number(data, at)
+    return named if named < number else 0
 
 
 def _two(data: bytes | bytearray, at: int) -> int:

@@ -162,7 +162,9 @@ def _segment(log, number):
         return None
     records = Records(chain, entries, data[19], first)
     records.read(data, end + _CRC)
-    return first, data[17], _number(data, 12), data[16], entries, first + records.position
+    before = _number(data, 12)
+    before = before if before < number else 0  # following such numbers ends
+    return first, data[17], before, data[16], entries, first + records.position
 
 
 # Records -------------------------------------------------------------------------------------

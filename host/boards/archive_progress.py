@@ -37,7 +37,7 @@ class ArchiveProgress:
     def _read(self) -> dict[str, int]:
         try:
             found = json.loads(read_file(self._path))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             return {}
         if not isinstance(found, dict):
             return {}

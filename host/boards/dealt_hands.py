@@ -49,7 +49,7 @@ class DealtHands:
                 if _is_throw(throws.get(key)):
                     self._throws[key] = throws[key]
                     self._order.append(key)
-        except (ValueError, TypeError, AttributeError, KeyError):
+        except (ValueError, TypeError, AttributeError, LookupError, RuntimeError):
             pass  # it is damaged, or there is none
         if not self._seed:
             self._seed = seed()

@@ -61,7 +61,10 @@ class BrokerConnection:
         self._say(f"is there: this {self._user} {does} {self._address.topic}")
 
     def _on_message(self, client: Any, data: Any, message: Any) -> None:
-        topic = message.topic[len(self._address.topic) + 1 :]
+        try:
+            topic = message.topic[len(self._address.topic) + 1 :]
+        except UnicodeDecodeError:
+            return  # what this raised would end the client's thread
         self._received(topic, message.payload, message.retain)
 
     def _on_disconnect(self, client: Any, data: Any, flags: Any, reason: Any, more: Any) -> None:

@@ -26,7 +26,8 @@ def when_text(game: "StoredGame") -> str:
 
 def record_text(game: "StoredGame", entries: list[tuple], owners: str = "") -> str:
     """Return the game as a text record, readable by `pegboard check` and `replay`. owners: the
-    text of the tag Owners, "" for none."""
+    text of the tag Owners, "" for none. Raises PegboardError if nobody can have played it."""
+    Game().apply(entries[0])  # the tags can only be those of a game that can begin
     tags = list(record.start_tags(entries[0]))
     if any(game.names):
         called = seat_names(game)

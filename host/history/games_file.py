@@ -202,7 +202,7 @@ def is_empty(db: sqlite3.Connection, path: Path) -> bool:
     """Return whether the file `path` has no tables yet. Raises StoreError if it has tables other
     than this version's."""
     # In this order: another program may make the tables, with the version, between the two.
-    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    tables = _tables(db)
     (version,) = db.execute("PRAGMA user_version").fetchone()
     if version == VERSION:
         return False
@@ -211,6 +211,14 @@ def is_empty(db: sqlite3.Connection, path: Path) -> bool:
     if version or tables:
         raise NoGamesFile(f"{path} holds something other than games of pegboard")
     return True
+
+
+def _tables(db: sqlite3.Connection) -> int:
+    """Return how many tables and indexes there are, after reading what describes them."""
+    try:
+        return db.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    except UnicodeDecodeError:  # SQLite quotes it in its message
+        raise sqlite3.DatabaseError("its tables are described by something else") from None
 
 
 def make_tables(db: sqlite3.Connection) -> None:
@@ -267,7 +275,7 @@ def _for_reading(address: str) -> sqlite3.Connection:
     db = connect(address)
     try:
         db.execute("PRAGMA query_only = ON")
-        db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        _tables(db)
     except BaseException:
         db.close()
         raise

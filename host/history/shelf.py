@@ -120,7 +120,8 @@ def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tupl
         return _insert(rows, game, now), True
     stored = rows.packed(known)
     uid, _, digest, names = rows.facts(known)
-    longer = len(game.entries) > len(stored) and not digest
+    # Of a damaged game nothing can be read, though its row may say that it is finished.
+    longer = len(game.entries) > len(stored) and not (stored and digest)
     same = corrects and game.uid and uid == game.uid
     if longer or (same and game.entries != stored):
         _replace(rows, known, game.entries, now, game.times)

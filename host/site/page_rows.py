@@ -36,7 +36,7 @@ class PageRows:
         for number in json.loads(self._store.ids()):
             try:
                 row = json.loads(self._store.row(number))
-            except ValueError:
+            except (ValueError, RuntimeError):  # the last: too deep
                 row = {}
             self._rows[number] = row if isinstance(row, dict) else {}
 
@@ -69,7 +69,7 @@ class PageRows:
                 end = unpack(data, at)[1]
                 found.append((times[len(found)], data[at:end]))
                 at = end
-        except (PegboardError, ValueError, TypeError, KeyError, IndexError):
+        except (PegboardError, ValueError, TypeError, LookupError, RuntimeError):
             raise damaged(number)
         if not found:
             raise damaged(number)

@@ -70,7 +70,7 @@ class AddressFile:
         try:
             kept = json.loads(read_file(self.path))
             port, token = kept["port"], kept["token"]
-        except (OSError, ValueError, LookupError, TypeError):
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
             return None
         if type(port) is not int or not 0 <= port < 65536:
             return None

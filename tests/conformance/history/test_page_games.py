@@ -147,6 +147,16 @@ def test_a_damaged_row_leaves_the_other_games():
     assert len(worker.ask("games")) == 2
 
 
+def test_a_damaged_game_is_whole_again_once_it_comes_from_elsewhere():
+    worker = full("traditional")
+    before = worker.ask("game", 1)
+    worker.store.packed[1] = "{}"
+    worker = Worker(worker.store)
+    assert "damaged" in worker.said("game", 1)["trouble"]
+    assert worker.ask("take record", record_of("traditional")) == [[1, True]]
+    assert worker.ask("game", 1) == before
+
+
 def test_a_link_is_shown_and_kept_once():
     worker = Worker()
     link = "#game=" + link_of("traditional")

@@ -132,3 +132,14 @@ def slot():
         log.append(data)
     sector, at = log._where(number % log.count)
     return bytes(flash.read(sector, at, 512)).rstrip(b"\xff")
+
+
+def test_a_slot_that_names_itself_or_a_later_one_names_none():
+    """Whoever follows the numbers would never come to an end."""
+    for named, found in ((SLOT - 1, SLOT - 1), (SLOT, 0), (SLOT + 1, 0)):
+        segment = Segment(8, b"state", 2)
+        segment.before = named
+        undone = RedoList()
+        undone.is_stored(0, named)
+        made = Reader(segment.pack(SLOT, undone)[0], SLOT)
+        assert (made.segment.before, made.place) == (found, found)
