@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.host.disk import MEMORY
+
 
 def _as_it_is(data: bytes) -> bytes:
     return data
@@ -26,11 +28,8 @@ class Door(NamedTuple):
 
 
 _BESIDE = ("-wal", "-shm", "-journal")
-_SHARED_MEMORY = Path("/dev/shm")  # so that a file costs no disk
 # Removed when the program ends.
-_FOLDER = tempfile.TemporaryDirectory(
-    prefix="pegboard-fuzz-", dir=_SHARED_MEMORY if _SHARED_MEMORY.is_dir() else None
-)
+_FOLDER = tempfile.TemporaryDirectory(prefix="pegboard-fuzz-", dir=MEMORY)
 
 
 def file_of(data: bytes, name: str) -> Path:

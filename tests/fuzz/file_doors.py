@@ -8,7 +8,10 @@ from firmware.link import side_names
 from firmware.settings import config_file
 from firmware.settings.config import Config
 from firmware.storage import text_file
+from hardware import forms, own_layout
 from hardware.layouts import NAMES
+from host.boards.archive_progress import ArchiveProgress
+from host.boards.dealt_hands import DealtHands
 from host.boards.names_file import NamesFile
 from host.club.evening import evening_text, parse_evening, read_evening
 from host.club.sheet import sheet
@@ -34,6 +37,7 @@ Dan - Cat C
 Eve bye
 round 2
 """
+_LAYOUT_WORDS = b'"holes" "base" "track 2, 30" "row_pins" "strip_pin" "opening" "hole_pitch" [1,2]'
 _COPY = b"PEG\x02"  # the head of the copy of a game
 _SETTINGS_MOST = 2048  # bytes, as firmware.pico reads the file
 
@@ -77,6 +81,20 @@ def _beside(data: bytes) -> None:
     copy = BackupFile(file_of(data, "copy").parent, "b")
     file_of(data, copy.path.name)
     copy.read()
+    progress = ArchiveProgress(file_of(data, "archives.json"))
+    assert isinstance(progress.read_to("0000000a"), int)
+    deal = DealtHands(NamesFile(file_of(data, "game.hands"))).deal(0, 1)
+    assert len(deal.kept(0)) in (4, 6)
+
+
+def _layout(data: bytes) -> None:
+    """A layout of somebody's own, for pegboard plan."""
+    own_layout.faults(own_layout.read(file_of(data, "mine.json")))
+
+
+def _layouts() -> list[bytes]:
+    (example,) = [part for part in (own_layout.__doc__ or "").split("\n\n") if "base" in part]
+    return [example.strip().encode(), b'{"perfboard": [80, 208, 80, 60]}']
 
 
 def _copy(body: bytes) -> bytes:
@@ -101,5 +119,19 @@ SETTINGS = Door(
 )
 NAMES_FILE = Door(_names, None, lambda: ["Ann\nBén\n\n\n\nD".encode(), b"Ann"])
 BESIDE = Door(
-    _beside, None, lambda: [b'{"port": 8121, "token": "%s"}' % (b"x" * 24), _COPY + b"ab"], _copy
+    _beside,
+    None,
+    lambda: [
+        b'{"port": 8121, "token": "%s"}' % (b"x" * 24),
+        _COPY + b"ab",
+        b'{"0000000a": 97}',
+        b'{"seed": "ab", "throws": {"0 1 0": [3, 17]}}',
+    ],
+    _copy,
+)
+LAYOUT = Door(
+    _layout,
+    own_layout.LayoutError,
+    _layouts,
+    words=(*[name.encode() for name in forms.names()], *_LAYOUT_WORDS.split(b" ")),
 )

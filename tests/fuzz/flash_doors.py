@@ -125,12 +125,13 @@ def _rests(board: Board) -> None:
 
 def _fill(store: MemoryStore, data: bytes) -> None:
     places = len(store.image) // SLOT
-    for place, slot in _slots(data):
+    for place, slot in slots(data):
         at = place % places * SLOT
         store.image[at : at + len(slot)] = slot
 
 
-def _slots(data: bytes) -> Iterator[tuple[int, bytes]]:
+def slots(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the slots of an input, each with its place."""
     at = 0
     while at + 3 <= len(data):
         length = min(int.from_bytes(data[at + 1 : at + 3], "big"), SLOT)
@@ -138,8 +139,8 @@ def _slots(data: bytes) -> Iterator[tuple[int, bytes]]:
         at += 3 + length
 
 
-def _input(slots: Iterator[tuple[int, bytes]]) -> bytes:
-    return b"".join(bytes((place,)) + len(one).to_bytes(2, "big") + one for place, one in slots)
+def _input(found: Iterator[tuple[int, bytes]]) -> bytes:
+    return b"".join(bytes((place,)) + len(one).to_bytes(2, "big") + one for place, one in found)
 
 
 def _slots_of(store: MemoryStore) -> bytes:
@@ -153,11 +154,11 @@ def _slots_of(store: MemoryStore) -> bytes:
 
 
 def _sealed_journal(data: bytes) -> bytes:
-    return _input((place, _sealed(slot, _sealed_segment)) for place, slot in _slots(data))
+    return _input((place, _sealed(slot, _sealed_segment)) for place, slot in slots(data))
 
 
 def _sealed_archive(data: bytes) -> bytes:
-    return _input((place, _sealed(slot, _sealed_part)) for place, slot in _slots(data))
+    return _input((place, _sealed(slot, _sealed_part)) for place, slot in slots(data))
 
 
 def _sealed(slot: bytes, seal) -> bytes:

@@ -1,19 +1,26 @@
-"""Doors for files of games: a whole file, and the texts in the columns of its rows."""
+"""Doors for files of games: a whole file, the texts in the columns of its rows, and a game as it
+is stored."""
 
 import contextlib
 import json
 import sqlite3
+from functools import cache
+from pathlib import Path
 
+from engine_core.errors import PegboardError
+from engine_core.state.entries import size
 from host.errors import StoreError
+from host.history.answers import game_page
 from host.history.game_record import record_text
 from host.history.games import split
 from host.history.games_file import GamesCopy, GamesFile
 from host.history.games_json import as_json
+from host.history.merge import merge_all
 from host.history.names import seat_names, side_names
 from host.history.owners import owners_of
 from host.history.practice import results, trend_lines
-from host.history.records import games_csv, timed_entries
-from host.history.rows import stored
+from host.history.records import entries_csv, games_csv, stored_record, timed_entries
+from host.history.rows import StoredGame, stored
 from host.history.salvage import found_games
 from host.history.statistics import player_names, statistics
 from host.history.store import History, NewGame
@@ -57,6 +64,64 @@ def _row(data: bytes) -> None:
         statistics([game], name)
 
 
+def _game(data: bytes) -> None:
+    """A game in a file has these texts and entries: somebody looks at it, exports it, and merges
+    the file into their own."""
+    *texts, packed = data.split(_NEXT, 3)
+    texts = [one.decode("utf-8", "replace") for one in texts]
+    history, path = _one_game()
+    db = history.connection()
+    db.execute(
+        "UPDATE games SET names = ?, comments = ?, result = ?",
+        (*texts, *["{}"] * (3 - len(texts))),
+    )
+    db.execute("DELETE FROM entries")
+    entries = []
+    while packed:
+        length = min(max(1, size(packed[0])), len(packed))
+        entries.append((1, len(entries), None, packed[:length]))
+        packed = packed[length:]
+    db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", entries)
+    for game in history.games():
+        for read in (_page, _exported, _table, _shown):
+            with contextlib.suppress(StoreError, PegboardError):
+                read(history, game)
+    with contextlib.closing(History(file_of(b"", "other.sqlite"))) as other:
+        merge_all(other, path)
+        for game in other.games():
+            stored_record(other, game)
+
+
+def _page(file: GamesFile, game: StoredGame) -> None:
+    json.dumps(game_page(game, file.entries(game.id)))
+
+
+def _exported(file: GamesFile, game: StoredGame) -> None:
+    stored_record(file, game)
+
+
+def _table(file: GamesFile, game: StoredGame) -> None:
+    entries_csv(file, game)
+
+
+@cache
+def _one_game() -> tuple[History, Path]:
+    path = file_of(b"", "one.sqlite")
+    history = History(path)
+    history.connection().execute("PRAGMA synchronous = OFF")
+    (game, *_) = split(packed_match(played_match(1, 12)))
+    history.add(NewGame(game.entries, (), names=("Ann", "Ben")), 1.79e9)
+    return history, path
+
+
+def _seed_games() -> list[bytes]:
+    found = []
+    for row, (seed, entries) in zip(_seed_rows(), ((1, 12), (2, 30)), strict=False):
+        (game, *_) = split(packed_match(played_match(seed, entries)))
+        found.append(row + _NEXT + b"".join(game.entries))
+    return found
+
+
 def _seed_files() -> list[bytes]:
     found = []
     for seed, entries in ((1, 12), (2, 30)):
@@ -88,3 +153,6 @@ def _seed_rows() -> list[bytes]:
 
 FILE = Door(_file, StoreError, _seed_files)
 ROW = Door(_row, StoreError, _seed_rows, words=(_NEXT, b'"winner"', b"null", b'["a","b"]'))
+GAME = Door(
+    _game, None, _seed_games, words=(*ROW.words, b'"owners"', b"\x44\x01\x02\x79\x00\x00\x00")
+)

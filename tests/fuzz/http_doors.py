@@ -11,6 +11,8 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.server import ServerState
 
 from hardware.board import KEYS
+from host.boards.against import AgainstBoard
+from host.boards.stores import MemoryStore
 from host.history.games import split
 from host.history.match import Match
 from host.history.store import History, NewGame
@@ -20,11 +22,13 @@ from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Broadcast
 from host.web.connections import Connection
+from host.web.hand_routes import hand_routes
 from host.web.history_routes import history_routes
 from host.web.name_routes import name_routes
 from host.web.practice_routes import practice_routes
 from host.web.server import create_app
 from host.web.share import server_config
+from host.web.share_routes import share_routes
 from tests.history.matches import played_match
 from tests.page_server import TOKEN
 
@@ -64,6 +68,16 @@ class _Transport(asyncio.Transport):
         pass
 
 
+class _Share:
+    """The switch for sharing, without a network."""
+
+    def status(self) -> dict:
+        return {"on": False}
+
+    async def switch(self, on: bool) -> None:
+        assert type(on) is bool
+
+
 class _Page:
     """The server of a page, with all routes that a board's has. `failed` is what an answer
     raised."""
@@ -84,6 +98,8 @@ class _Page:
             history.add(NewGame(game.entries, (1.79e9,), names=("Ann", "Ben")), 1.79e9)
         routes = [
             *name_routes(self._rename, TOKEN),
+            *hand_routes(AgainstBoard(MemoryStore(), 0), TOKEN),
+            *share_routes(_Share(), TOKEN),  # type: ignore[arg-type]
             *history_routes(path),
             *practice_routes(path, TOKEN),
         ]
@@ -152,6 +168,8 @@ def _requests() -> list[bytes]:
         "/chances",
         "/figures",
         "/game.json",
+        "/hand.json",
+        "/share",
         "/game.txt",
         "/practice/trend.json",
         "/history/losses.json?name=Ann",
@@ -168,6 +186,8 @@ def _requests() -> list[bytes]:
     posts = (
         ("/key", {"key": 5, "down": True}),
         ("/name", {"side": 0, "name": "Zo\u00eb"}),
+        ("/hand", {"throw": ["5H", "JC"]}),
+        ("/share", {"on": True}),
         ("/practice", {"seed": "a", "throw": "5H JC"}),
     )
     head = "HTTP/1.1\r\nHost: 127.0.0.1:8121\r\n"

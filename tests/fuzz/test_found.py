@@ -1,9 +1,11 @@
 """Inputs that the fuzzers found, each of which once raised something else or took too much."""
 
 import json
+from binascii import a2b_base64, b2a_base64
 
 import pytest
 
+from . import flash_doors
 from .doors import DOORS
 from .fuzzer import try_one
 
@@ -30,6 +32,32 @@ def row_of_ten_sides():
     return b"\x00".join((names, comments, json.dumps({**told, "scores": [1] * 10}).encode()))
 
 
+def slot_that_names_itself():
+    """A slot with undone entries says that more of them are in itself."""
+    (slot, *_) = flash_doors.slots(flash_doors.JOURNAL.seeds()[1])
+    place, data = slot
+    made = bytearray(data)
+    made[12 + 23 : 12 + 27] = made[4:8]
+    return bytes((place,)) + len(made).to_bytes(2, "big") + made
+
+
+def file_whose_tables_are_no_text():
+    return sealed("history").replace(b"CREATE TABLE games", b"CREATE \xffABLE games")
+
+
+def damaged_entries():
+    return DOORS["browser-games"].seeds()[0].replace(b'"packed"', b'"pack"')
+
+
+def game_on_a_track_that_is_none():
+    row, entries = DOORS["browser-games"].seeds()[0].split(b"\x00")
+    told = json.loads(entries)
+    packed = bytearray(a2b_base64(told["packed"]))
+    packed[6] = 0xD6
+    told["packed"] = b2a_base64(packed).decode()
+    return row + b"\x00" + json.dumps(told).encode()
+
+
 ARCHIVE_RECORD = (
     b"\x00\x00'PEG2\x00\x00\x00 \xd4\xe5\x87\x8b\xffS\x00\x01\x01#\xc2\xb2\xab\xcd\x00\x00\x00 "
     b"\x00\x00\x00 \x00\x00\x00\x00\x00\x00\xceI\x1d\xfa"
@@ -40,7 +68,17 @@ FOUND = {
     # A set of so many numbers was made, to compare it with those of the blocks.
     "uf2": [uf2_of_four_billion_blocks()],
     # A table whose only other message is none was removed twice when the broker came back.
-    "broker": [b"a/online 1\x00a/state x"],
+    # A topic that is no UTF-8 ended the thread of the client.
+    "broker": [b"a/online 1\x00a/state x", b"a/online 1\x00a/sta\xffte {}"],
+    "broker-of-a-table": [b"games/\xed\xa0\x80 {}\x00online 1"],
+    # The board looked for more for ever.
+    "journal": [DOORS["journal"].seal(slot_that_names_itself())],
+    "history": [file_whose_tables_are_no_text()],
+    # The cards of a game against the board, without their seed; and what is nested too deep.
+    "beside": [b'{"throws": {}}', b"[" * 5000],
+    # The tags of its record were looked up before it was played; entries that are damaged, which
+    # could not be replaced by the same game from elsewhere.
+    "browser-games": [game_on_a_track_that_is_none(), damaged_entries()],
     # An error of the server was logged.
     "http": [key_press_cut_off()],
     # A record with a good checksum, but without a game.
