@@ -138,6 +138,8 @@ class _Finder(ast.NodeVisitor):
                 self.visit(default)
         self._function = outer
 
+    visit_AsyncFunctionDef = visit_FunctionDef
+
     def visit_AnnAssign(self, node) -> None:
         if node.value:
             self.visit(node.value)
@@ -221,7 +223,7 @@ class _Finder(ast.NodeVisitor):
         """Do nothing: texts for people are not mutated."""
 
 
-def first_line(function: ast.FunctionDef) -> int:
+def first_line(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """Return the line in which a function begins, its decorators included."""
     return min([function.lineno, *[one.lineno for one in function.decorator_list]])
 
