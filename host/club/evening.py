@@ -154,7 +154,7 @@ def names_of(text: str) -> list[str]:
 
 def _players(text: str, known: list[str], least: int = 1) -> list[str]:
     try:
-        names = [clean_name(clean(name)) for name in split_names(text) if clean(name)]
+        names = [_name(name) for name in split_names(text) if clean(name)]
     except NameListError as why:
         raise EveningError(str(why)) from None
     if len(names) < least:
@@ -168,6 +168,12 @@ def _players(text: str, known: list[str], least: int = 1) -> list[str]:
         if name.endswith(" bye") or " - " in name or re.search(r"(^\d+ )|( \d+$)", name):
             raise EveningError(f"{name} could be read as a result: write it differently")
     return names
+
+
+def _name(text: str) -> str:
+    """Return a name as it can be written in a list of names, which may have quotation marks around
+    one."""
+    return clean_name(clean(text)).replace('"', "'")
 
 
 def _day(text: str) -> date:
@@ -184,7 +190,7 @@ def _pairing(line: str, players: list[str], others: list[Pairing]) -> Pairing:
     called = {name.casefold(): name for name in players}
 
     def player(text: str) -> str:
-        found = called.get(clean_name(text).casefold())
+        found = called.get(_name(text).casefold())
         if found is None:
             raise EveningError(f'{text} is not in "players"')
         if any(found in (one.first, one.second) for one in others):

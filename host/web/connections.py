@@ -23,7 +23,7 @@ try:
 except ImportError:  # Windows has no such limits
     resource = None
 
-WATCHERS_MOST = 1024  # streams of events, of one server
+WATCHERS_MOST = 2500  # streams of events, of one server
 PLAYERS_MOST = 16  # streams of pages with the token
 WAITING_MOST = 64  # connections other than streams
 SERVERS = 2  # one for this computer, and one for the network

@@ -64,7 +64,11 @@ ARCHIVE_RECORD = (
 )
 FOUND = {
     # A title is cut to its longest, which may end with a space.
-    "plan": [b"title " + b"x" * 79 + b" y\nplayers A, B\n"],
+    # A name with a quotation mark was written as another one.
+    "plan": [
+        b"title " + b"x" * 79 + b" y\nplayers A, B\n",
+        b'players A, """Cat, C", DC"\nround 1\nA - DC"\n',
+    ],
     # A set of so many numbers was made, to compare it with those of the blocks.
     "uf2": [uf2_of_four_billion_blocks()],
     # A table whose only other message is none was removed twice when the broker came back.

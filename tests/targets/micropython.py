@@ -54,13 +54,15 @@ class MicroPython(Remote):
         end of the message."""
 
 
-def start_vm(contents=None, code=""):
+def start_vm(contents=None, code="", heap=None):
     """Start the VM with the files `contents`, {path: bytes}, and run `code` in it first;
-    return its RawRepl. Raises NpmError, OSError."""
+    return its RawRepl. heap: its bytes at first, None for the VM's own choice. Raises NpmError,
+    OSError."""
     program = npm.package(VM) / "micropython.mjs"
     encoded = {path: base64.b64encode(data).decode() for path, data in (contents or {}).items()}
     first = json.dumps({"files": encoded, "code": code}).encode()
-    pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first))])
+    heap_option = [str(heap)] if heap else []
+    pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first)), *heap_option])
     pipe.write(first)
     # This VM accepts raw-paste and then waits forever for a byte.
     return RawRepl(pipe, paste=False)

@@ -4,14 +4,10 @@ A separate VM, with the program as .mpy like a Pico's, runs one test that leaves
 memory. The memory in use after a collection is the program, the game, and the tests' agent.
 """
 
-import functools
-
 import pytest
 
-from host.pico import build
-from host.pico.constants import with_values
-from tests.targets import device, files
 from tests.targets.answer import Unavailable
+from tests.targets.compiled import compiled
 from tests.targets.micropython import MicroPython
 
 BUDGET = 144 * 1024  # bytes, of the 228 KiB that a Pico has
@@ -29,28 +25,7 @@ class Compiled(MicroPython):
     """The VM, with .mpy in the place of our sources."""
 
     def _files(self):
-        return compiled()
-
-
-@functools.cache
-def compiled():
-    """Return the files for the VM, {path: bytes}: the tests, and our modules as on a board."""
-    sources = {
-        path: data
-        for path, data in files.sources().items()
-        if "/test_" not in path or path.startswith(TESTS)
-    }
-    code = {path: data.decode() for path, data in sources.items() if path.endswith(".py")}
-    texts = with_values(code)
-    done = {path: data for path, data in sources.items() if path not in code}
-    compiler = build.Compiler(build.MpyKind(6, 3, ""))
-    for path, text in texts.items():
-        if path.startswith("tests/"):
-            done |= device.as_mpy({path: text.encode()})
-        else:
-            module = path.removesuffix(".py")
-            done[module + ".mpy"] = compiler.compile(text, module.replace("/", "."))
-    return done
+        return compiled(*TESTS)
 
 
 def run(module, name):

@@ -1,4 +1,6 @@
-// Puts MicroPython's REPL on standard input and output: node vm.mjs PATH_OF_MICROPYTHON_MJS LENGTH
+// Puts MicroPython's REPL on standard input and output:
+//     node vm.mjs PATH_OF_MICROPYTHON_MJS LENGTH [HEAP]
+// HEAP: the bytes of its heap at first.
 // What comes first on standard input are LENGTH bytes of JSON: {files, code}. These are the VM's
 // files, {path: contents in base64}, and what it runs before all else.
 import fs from "node:fs";
@@ -36,7 +38,8 @@ const first = readFirst();
 const files = Object.fromEntries(
   Object.entries(first.files).map(([path, data]) => [path, Buffer.from(data, "base64")]),
 );
-const take = await startRepl(loadMicroPython, files, first.code, write);
+const heapsize = process.argv[4] ? { heapsize: Number(process.argv[4]) } : {};
+const take = await startRepl(loadMicroPython, files, first.code, write, heapsize);
 flush();
 
 const input = Buffer.alloc(65536);
