@@ -112,7 +112,7 @@ def evening_text(evening: Evening) -> str:
     """Return the text of a plan, as `parse_evening` reads it."""
     lines = [f"title {evening.title}"] if evening.title else []
     lines += [f"date {evening.day.isoformat()}"] if evening.day else []
-    lines += [f"players {', '.join(evening.players)}"]
+    lines += [f"players {', '.join(map(_in_list, evening.players))}"]
     rounds = [round_text(number, one) for number, one in enumerate(evening.rounds, 1)]
     return "\n".join(lines) + "\n" + "".join(rounds)
 
@@ -154,7 +154,7 @@ def names_of(text: str) -> list[str]:
 
 def _players(text: str, known: list[str], least: int = 1) -> list[str]:
     try:
-        names = [_name(name) for name in split_names(text) if clean(name)]
+        names = [clean_name(clean(name)) for name in split_names(text) if clean(name)]
     except NameListError as why:
         raise EveningError(str(why)) from None
     if len(names) < least:
@@ -170,10 +170,10 @@ def _players(text: str, known: list[str], least: int = 1) -> list[str]:
     return names
 
 
-def _name(text: str) -> str:
-    """Return a name as it can be written in a list of names, which may have quotation marks around
-    one."""
-    return clean_name(clean(text)).replace('"', "'")
+def _in_list(name: str) -> str:
+    """Return a name as `split_names` reads it: a quotation mark at its beginning is one only
+    there."""
+    return '"' + name.replace('"', '""') + '"' if name.startswith('"') else name
 
 
 def _day(text: str) -> date:
@@ -190,7 +190,7 @@ def _pairing(line: str, players: list[str], others: list[Pairing]) -> Pairing:
     called = {name.casefold(): name for name in players}
 
     def player(text: str) -> str:
-        found = called.get(_name(text).casefold())
+        found = called.get(clean_name(text).casefold())
         if found is None:
             raise EveningError(f'{text} is not in "players"')
         if any(found in (one.first, one.second) for one in others):

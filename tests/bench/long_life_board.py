@@ -284,8 +284,8 @@ def main() -> None:
         f"{evening.now / 3600:.1f} hours of a board, {len(evening.between)} games, {evening.keys}"
         f" keys, {evening.archived} games read from its archive, no MemoryError: of {PICO} bytes"
         f" {least} free at the worst; the VM's largest piece {piece} of {min(totals)} to"
-        f" {max(totals)} at the least; between games, in the second half, {lost:+.0f} bytes an hour lost, and the"
-        f" largest piece {smaller:+.0f} smaller (at most {SLOPE_MOST});"
+        f" {max(totals)} at the least; between games, in the second half, {lost:+.0f} bytes an"
+        f" hour lost, and the largest piece {smaller:+.0f} smaller (at most {SLOPE_MOST});"
         f" {time.monotonic() - begun:.0f} s"
     )
     sys.exit(lost > SLOPE_MOST or smaller > SLOPE_MOST or least < 0)
