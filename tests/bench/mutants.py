@@ -42,6 +42,7 @@ PARTS = {
             "conformance/link",
             "conformance/mirror",
             "host/test_archive_reader.py",
+            "host/test_board_commands.py",
             "host/test_connection.py",
             "host/test_name_exchange.py",
             "host/test_name_list.py",
@@ -57,8 +58,11 @@ PARTS = {
     "host/mirror": Part(
         *_OF_HOST,
         (
+            "conformance/history",
             "conformance/link",
             "conformance/mirror",
+            "club/test_wall_input.py",
+            "host/test_cli.py",
             "host/test_lights.py",
             "host/test_prompt_keys.py",
             "host/test_prompts.py",
