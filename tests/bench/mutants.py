@@ -62,7 +62,6 @@ PARTS = {
             "conformance/link",
             "conformance/mirror",
             "club/test_wall_input.py",
-            "host/test_cli.py",
             "host/test_lights.py",
             "host/test_prompt_keys.py",
             "host/test_prompts.py",
