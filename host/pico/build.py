@@ -14,11 +14,11 @@ from typing import NamedTuple
 import engine_core
 import firmware
 import hardware
+from firmware.bundle_writer import bundle
 from firmware.lights.palette import places, shades
 from firmware.settings.brightness import Brightness
 from host.errors import HostError
 
-from .bundle_file import bundle
 from .constants import with_values
 from .source_digest import source_digest
 
@@ -33,8 +33,8 @@ _LOADERS = {
 }
 VERSION = "firmware/version.py"
 SHADES = "firmware/lights/shades.py"
-# Modules of engine_core that nothing on a board imports: those for other programs, text records
-# and for CPython.
+# Modules that nothing on a board imports: those for other programs, text records, CPython and a
+# page, and what writes a board's files.
 _ELSEWHERE = (
     "engine_core/api.py",
     "engine_core/named_tuples.py",
@@ -43,6 +43,7 @@ _ELSEWHERE = (
     "engine_core/count/words.py",
     "engine_core/state/entry_constructors.py",
     "firmware/browser/",
+    "firmware/bundle_writer.py",
 )
 # Folders in which earlier versions or tests may have left modules that would be imported.
 STALE = ("/engine_core", "/firmware", "/hardware")

@@ -24,8 +24,6 @@ SENT = (
     "host/link/packed_match.py",
     "host/link/requests.py",
     "host/link/session.py",
-    "host/pico/__init__.py",
-    "host/pico/bundle_file.py",
     "host/boards/__init__.py",
     "host/boards/match_news.py",
     "host/boards/mirrored_board.py",

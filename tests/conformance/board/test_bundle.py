@@ -5,7 +5,7 @@ from errno import ENOENT
 
 from engine_core.compat import crc32
 from firmware.bundle import FORM, Bundle
-from host.pico.bundle_file import bundle
+from firmware.bundle_writer import bundle
 from tests.conformance.support.kit import Rand, raises
 
 FILES = {

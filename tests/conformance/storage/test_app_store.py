@@ -38,8 +38,10 @@ def again(board):
 
 def look_alike(board, other):
     """Let both boards come to rest, and compare their lights."""
-    # The scoreboard's side that was chosen last is not stored, and the bar shows it.
+    # The scoreboard's side that was chosen last is not stored, nor that a claim was made without
+    # ENTER, and the bar shows both.
     other.app.key_entry.side = board.app.key_entry.side
+    other.app.key_entry.points = board.app.key_entry.points
     # Nor is a notice, which the next key takes away.
     board.app.screen.touch()
     for _ in range(20):

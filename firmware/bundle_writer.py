@@ -1,6 +1,6 @@
-"""The file of all modules that a board reads by firmware.bundle."""
+"""Writes the file of modules that firmware.bundle reads. No board has this module."""
 
-from firmware.bundle import FORM, WORD, key_of
+from .bundle import FORM, WORD, key_of
 
 
 def bundle(files: dict) -> bytes:
