@@ -165,7 +165,7 @@ class Imports:
         self._ahead = False  # whether there may be room for a menu that is not open
 
     def due(self, app: "App") -> bool:
-        """Return whether there is something to do for `load`."""
+        """Return whether there is a module to import."""
         game = chosen(app)
         self.rested = self.rested and app.archive_due
         archives = (self.rested or bool(app.keeper)) and app.may_open_archive()
@@ -183,16 +183,31 @@ class Imports:
             give_back(preset(known[0]).machine if known else "", self._wanted + list(menu))
         while self._left and self._left[0] in modules:
             self._left.pop(0)
-        return bool(self._left) or self._ahead
+        return bool(self._left)
 
     def load(self) -> None:
-        """Import the module that is due, or the next one of the menu if there is room for it.
-        Garbage must have been collected before."""
+        """Import the module that is due."""
+        self._load(self._left.pop(0))
+
+    def load_ahead(self) -> bool:
+        """Import the next module of the game's menu if there is room for it, or give the menu back
+        if it takes the room of others. Return whether there may be more to do. For a board at rest
+        whose garbage has just been collected."""
+        if not self._ahead:
+            return False
+        free = self._free()
+        missing = [name for name in _GAME_MENU if name not in modules]
+        if missing and free >= _ROOM + _LARGEST:
+            self._load(missing[0])
+            return missing[0] in modules
+        self._ahead = False
+        if free < _ROOM:
+            remove_modules([name for name in _GAME_MENU if name not in self._wanted])
+        return False
+
+    def _load(self, name):
         try:
-            if self._left:
-                load(self._left.pop(0))
-            else:
-                self._load_ahead()
+            load(name)
         except ImportError:
             # MicroPython raises this if Ctrl-C comes while it looks for the file. Code that needs
             # the module imports it, or reports that it is missing.
@@ -201,18 +216,6 @@ class Imports:
             # The game itself goes on without what is imported ahead of its use.
             self._left = []
             self._ahead = False
-
-    def _load_ahead(self):
-        """Import the next module of the game's menu. Where there is no room for it, give back what
-        other modules need."""
-        free = self._free()
-        missing = [name for name in _GAME_MENU if name not in modules]
-        if missing and free >= _ROOM + _LARGEST:
-            load(missing[0])
-            return
-        self._ahead = False
-        if free < _ROOM:
-            remove_modules([name for name in _GAME_MENU if name not in self._wanted])
 
 
 def chosen(app: "App") -> tuple:

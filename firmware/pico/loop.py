@@ -149,7 +149,7 @@ class Loop:
         self._app.tidy()
         self._imports.rested = True
         if not self._imports.due(self._app):  # of what erasing ahead may need
-            self._chores = self._app.erase_ahead()
+            self._chores = self._app.erase_ahead() or self._imports.load_ahead()
         self._importing = True  # or gives back what it no longer needs
         return True
 

@@ -27,6 +27,8 @@ def load_all(ahead, app):
     """Import all that is due."""
     while ahead.due(app):
         ahead.load()
+    while ahead.load_ahead():
+        pass
 
 
 def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
