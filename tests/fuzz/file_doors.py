@@ -83,7 +83,7 @@ def _beside(data: bytes) -> None:
     copy.read()
     progress = ArchiveProgress(file_of(data, "archives.json"))
     assert isinstance(progress.read_to("0000000a"), int)
-    deal = DealtHands(NamesFile(file_of(data, "game.hands"))).deal(0, 1)
+    deal = DealtHands(NamesFile(file_of(data, "game.hands")), lambda: "seed").deal(0, 1)
     assert len(deal.kept(0)) in (4, 6)
 
 

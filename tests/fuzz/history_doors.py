@@ -18,7 +18,8 @@ from host.history.games_json import as_json
 from host.history.merge import merge_all
 from host.history.names import seat_names, side_names
 from host.history.owners import owners_of
-from host.history.practice import results, trend_lines
+from host.history.practice import results
+from host.history.practice_results import trend_lines
 from host.history.records import entries_csv, games_csv, stored_record, timed_entries
 from host.history.rows import StoredGame, stored
 from host.history.salvage import found_games

@@ -8,13 +8,17 @@ module of tests begins with the memory that the VM had at first, with the agent 
 
 import base64
 import json
+from pathlib import Path
 
+import host.site
 from host.pico.rawrepl import RawRepl
 from host.site.micropython import VM
 from tests.targets import files, npm
 from tests.targets.device import as_mpy
 from tests.targets.pipe import Pipe
 from tests.targets.remote import AGENT, HERE, Remote
+
+LONGJMP = Path(host.site.__file__).with_name("page") / "longjmp.js"
 
 
 class MicroPython(Remote):
@@ -62,7 +66,7 @@ def start_vm(contents=None, code="", heap=None):
     encoded = {path: base64.b64encode(data).decode() for path, data in (contents or {}).items()}
     first = json.dumps({"files": encoded, "code": code}).encode()
     heap_option = [str(heap)] if heap else []
-    pipe = Pipe([npm.node(), HERE / "vm.mjs", program, str(len(first)), *heap_option])
+    pipe = Pipe([npm.node(), HERE / "vm.mjs", program, LONGJMP, str(len(first)), *heap_option])
     pipe.write(first)
     # This VM accepts raw-paste and then waits forever for a byte.
     return RawRepl(pipe, paste=False)

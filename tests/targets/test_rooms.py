@@ -17,8 +17,8 @@ ROOMS = {
         "records", "named_tuples", "api",
     ),
     "firmware": (
-        "ticks", "version", "oldest_micropython", "bundle", "settings", "storage", "link", "keys",
-        "menus", "lights", "ports", "app", "imports", "pico", "browser",
+        "ticks", "version", "oldest_micropython", "bundle", "bundle_writer", "settings", "storage",
+        "link", "keys", "menus", "lights", "ports", "app", "imports", "pico", "browser",
     ),
     "host": (
         "errors", "files", "record_file", "name_list", "install_command", "micropython_version",

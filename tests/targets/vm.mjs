@@ -1,5 +1,5 @@
 // Puts MicroPython's REPL on standard input and output:
-//     node vm.mjs PATH_OF_MICROPYTHON_MJS LENGTH [HEAP]
+//     node vm.mjs PATH_OF_MICROPYTHON_MJS PATH_OF_LONGJMP_JS LENGTH [HEAP]
 // HEAP: the bytes of its heap at first.
 // What comes first on standard input are LENGTH bytes of JSON: {files, code}. These are the VM's
 // files, {path: contents in base64}, and what it runs before all else.
@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 import { startRepl } from "./vm_core.mjs";
 
 // The site's own module, which older versions of Node do not take for one by its name.
-const faster = fs.readFileSync(new URL("../../host/site/page/longjmp.js", import.meta.url), "utf8");
+const faster = fs.readFileSync(process.argv[3], "utf8");
 const { withoutJavaScript } = await import(`data:text/javascript,${encodeURIComponent(faster)}`);
 WebAssembly.instantiate = withoutJavaScript(WebAssembly.instantiate);
 const { loadMicroPython } = await import(pathToFileURL(process.argv[2]));
@@ -29,7 +29,7 @@ function write(bytes) {
 }
 
 function readFirst() {
-  const json = Buffer.alloc(Number(process.argv[3]));
+  const json = Buffer.alloc(Number(process.argv[4]));
   for (let at = 0; at < json.length; ) at += fs.readSync(0, json, at, json.length - at);
   return JSON.parse(json);
 }
@@ -38,7 +38,7 @@ const first = readFirst();
 const files = Object.fromEntries(
   Object.entries(first.files).map(([path, data]) => [path, Buffer.from(data, "base64")]),
 );
-const heapsize = process.argv[4] ? { heapsize: Number(process.argv[4]) } : {};
+const heapsize = process.argv[5] ? { heapsize: Number(process.argv[5]) } : {};
 const take = await startRepl(loadMicroPython, files, first.code, write, heapsize);
 flush();
 
