@@ -1,5 +1,6 @@
 """The page of a game's review, in a browser, of the real program."""
 
+import pypdfium2
 import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
@@ -65,6 +66,13 @@ def test_a_review_has_first_lines_a_curve_and_decisions_to_try(visit, complaints
     assert page.locator(".luck").all_text_contents()[0].startswith("Ann's ")
     assert page.locator(".again").count() >= 1
     assert complaints == []
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_review_is_printed_on_one_page(visit, size):
+    margin = dict.fromkeys(("top", "right", "bottom", "left"), "10mm")
+    printed = visit(1).pdf(format=size, margin=margin)
+    assert len(pypdfium2.PdfDocument(printed)) == 1
 
 
 def test_a_decision_can_be_tried_again(visit):
