@@ -66,7 +66,7 @@ class Bundle:
         self._offsets = array("I", file.read(WORD * count))
         self._sizes = array("I", file.read(WORD * count))
         rest = self._offsets[0] - WORD - 3 * WORD * count if count else 0
-        self._folders = " " + file.read(rest).decode()
+        self._folders = file.read(rest).decode().split()
         # The last file found, since `stat` is called before `open`.
         self._path = None
         self._place = 0
@@ -86,7 +86,7 @@ class Bundle:
         if path.endswith(".mpy"):
             self._find(path)
             return _A_FILE
-        if " %s " % path in self._folders:
+        if path in self._folders:
             return _A_FOLDER
         raise OSError(2)
 
