@@ -106,3 +106,15 @@ CHOOSE = """(choice) => {
 POINTS = """() => [...document.querySelectorAll("#scores .score")]
   .reduce((sum, one) => sum + Number(one.textContent), 0)"""
 IS_OVER = '() => document.body.classList.contains("over")'
+# Returns whether a side is near the end of a game to 121, and ends that and begins the next one.
+IS_NEAR = """() => [...document.querySelectorAll("#scores .score")]
+  .some((one) => Number(one.textContent) > 90)"""
+NEXT_GAME = f"""async () => {{{_PRESS}
+  const isOver = () => document.body.classList.contains("over");
+  while (!isOver()) {{
+    for (const key of ["s", "2", "a", "Enter"]) press(key);
+    await wait(300);
+  }}
+  press("Enter");
+  while (isOver()) await wait(20);
+}}"""
