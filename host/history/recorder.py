@@ -11,10 +11,11 @@ from typing import NamedTuple
 from engine_core.errors import PegboardError
 from host.errors import HostError
 
+from .board_games import keep_archived, new_names
 from .games import PlayedGame, common, split
 from .match import Archived, Match, Publisher
-from .names import player_names, seated
-from .store import History, NewGame
+from .names import seated
+from .store import History
 
 # Watchers get their view first: the work here would delay it by some milliseconds.
 _REST_SECONDS = 0.05
@@ -53,7 +54,16 @@ class Keeper:
         if self._history is None:
             self._history = History(self._path)
         if isinstance(match, Archived):
-            self._keep(self._history, match, now)
+            with self._history.writing():
+                keep_archived(
+                    self._history,
+                    self._board,
+                    match.uid,
+                    match.match,
+                    now,
+                    match.names,
+                    self._names,
+                )
             return
         games = split(match.data) if match.data else []
         if met != self._met:
@@ -69,14 +79,6 @@ class Keeper:
             for begun in [begun for begun in self._known if begun >= length]:
                 self._history.remove(self._known.pop(begun))
 
-    def _keep(self, history: History, archived: Archived, now: float) -> None:
-        """Store a finished game, which may have been stored already while it was watched."""
-        for game in split(archived.match):
-            unknown = (None,) * len(game.entries)
-            new = NewGame(game.entries, unknown, archived.uid, self._board, game.begun)
-            number = history.add(new, now, corrects=True)[0]
-            self._name(history, number, archived.names, next(seated([game], self._names)))
-
     def _update(
         self,
         history: History,
@@ -90,19 +92,9 @@ class Keeper:
         number = history.update(self._board, game, now, self._known.get(game.begun), times)
         if number:
             self._known[game.begun] = number
-            self._name(history, number, names, players)
-
-    def _name(
-        self, history: History, number: int, sides: tuple[str, ...], players: Sequence[str]
-    ) -> None:
-        """Name the players after the names that the table gave the sides, or else `players`, by
-        seat."""
-        stored = history.game(number)
-        if stored.names and not any(sides):
-            return
-        names = player_names(stored.result, sides, players)
-        if names and names != stored.names:
-            history.name(number, names)
+            found = new_names(history.game(number), names, players)
+            if found:
+                history.name(number, found)
 
 
 class Backlog:

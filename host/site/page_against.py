@@ -12,6 +12,7 @@ from host.boards.dealt_hands import DealtHands
 from host.errors import BoardError
 
 from .page_board import PageBoard
+from .page_match import AGAINST
 
 if TYPE_CHECKING:
     from typing import Any
@@ -25,6 +26,8 @@ class PageAgainst(PageBoard):
     """`page` also has the file `hands`; random(count), so many random bytes in base64; and
     think(number, what, text), by which the choice from a view is asked for: `what` is "throw" or
     "lay", the text JSON of the view's values. `chosen` takes the answer."""
+
+    source = AGAINST
 
     def __init__(self, page: "Any", layout: str):
         super().__init__(page, layout, json.dumps(["", NAME]))

@@ -10,13 +10,14 @@ from engine_core.state.entries import pack
 from host.errors import StoreError
 from host.history import shelf
 from host.history.answers import game_line, game_page, player_page
+from host.history.board_games import keep_archived, new_names
 from host.history.current_game import current_figures, current_game
 from host.history.game_answers import average_player, chance_curve, figures_of, match_percents
 from host.history.game_record import games_of, record_text
 from host.history.games import split, unpacked
 from host.history.games_json import as_json, from_json
 from host.history.links import linked, new_game
-from host.history.names import player_names, side_names
+from host.history.names import side_names
 from host.history.new_game import NAME_MOST
 from host.history.owners import OWNERS
 from host.history.player_games import games_with_throws
@@ -25,12 +26,12 @@ from host.history.statistics import player_names as all_players
 from host.mirror.linked_game import linked_game
 
 from .page_answer import answer_text
+from .page_match import USB
 from .page_rows import PageRows
 
 if TYPE_CHECKING:
     from typing import Any
 
-BOARD, AGAINST = "browser", "browser against"
 NO_GAME = "there is no such game"
 _RESULTS_MOST = 10_000  # of practice
 _ANSWERS_KEPT = 16  # curves and figures of games, which take long
@@ -152,18 +153,41 @@ class PageGames:
     def _keep(self, match):
         """Store the finished games of a match, each once. times: of the last one's entries."""
         games = split(a2b_base64(match["data"]))
-        board = AGAINST if any(match.get("players", ())) else BOARD
         for game in games:
-            told = result(unpacked(game.entries))
-            if not told["over"]:
+            if not result(unpacked(game.entries))["over"]:
                 continue
             is_last = game is games[-1]
             times = match["times"] if is_last else []
             known = times if len(times) == len(game.entries) else [None] * len(game.entries)
-            number = shelf.update(self._rows, board, game, self._now(), 0, known)
-            names = player_names(told, match["names"], match.get("players", ())) if is_last else []
-            if names:
-                self._rows.change(number, {"names": shelf.names_text(names)})
+            number = shelf.update(self._rows, match["board"], game, self._now(), 0, known)
+            names = match["names"] if is_last else ()
+            players = match["players"] if is_last else ()
+            found = new_names(self._rows.game(number), names, players)
+            if found:
+                self._rows.change(number, {"names": shelf.names_text(found)})
+
+    def _archives(self):
+        """Return the number of the last stored game of each board's archive, by its identity."""
+        try:
+            found = json.loads(self._store.archives() or "{}")
+        except ValueError:
+            found = None  # it is damaged: all games are read again, and each is stored once
+        known = found.items() if isinstance(found, dict) else ()
+        return {archive: number for archive, number in known if isinstance(number, int)}
+
+    def _keep_archived(self, game):
+        """Store a game of a board's archive, as host.site.page_mirror.ArchiveGames tells it, and
+        return what `_archives` does then."""
+        match = a2b_base64(game["match"])
+        try:
+            keep_archived(self._rows, USB, game["uid"], match, self._now(), game["names"], ())
+        except PegboardError:
+            pass  # of another version of the rules: it cannot be stored
+        known = self._archives()
+        if known.get(game["archive"], 0) == game["before"]:
+            known[game["archive"]] = game["number"]
+            self._store.putArchives(json.dumps(known))
+        return known
 
     # Files and links ------------------------------------------------------------------------
 
@@ -223,6 +247,8 @@ _ANSWERS = {
     "figures": PageGames._figures,
     "game.json": PageGames._current,
     "keep": PageGames._keep,
+    "archives": PageGames._archives,
+    "keep archived": PageGames._keep_archived,
     "ids": PageGames._ids,
     "exported": PageGames._exported,
     "take": PageGames._take,

@@ -17,6 +17,7 @@ from host.mirror.lights import Lights
 from host.mirror.names import clean
 from host.mirror.view import view
 
+from .page_match import USB, PageMatch
 from .page_names import rename
 
 if TYPE_CHECKING:
@@ -29,10 +30,11 @@ _NO_ANSWER = "The board did not take the name: it does not answer."
 
 
 class PageMirror:
-    """`page` is JavaScript's: now() in ms; frame(text), which shows a frame in base64;
-    send(text), which sends bytes in base64 to the board; answer(number, text), which ends a
-    request. games: None, or where the finished games in the board's archive are kept, see
-    `PageGames`; players: names by seat, as JSON, for sides without a name from the table."""
+    """`page` is JavaScript's: now() in ms; seconds(), the text of those since 1970; frame(text),
+    which shows a frame in base64; send(text), which sends bytes in base64 to the board;
+    answer(number, text), which ends a request. games: None, or where the finished games in the
+    board's archive are kept, see `ArchiveGames`; players: names by seat, as JSON, for sides
+    without a name from the table."""
 
     def __init__(self, page: "Any", games: "Any" = None, players: str = "[]"):
         self._page = page
@@ -40,11 +42,12 @@ class PageMirror:
         self._players = json.loads(players)
         reader = None
         if games:
-            kept = PageGames(games)
+            kept = ArchiveGames(games)
             reader = ArchiveReader(kept, kept.keep)
         self._session = Session(self._now(), self._on_change, ours=ENGINE, archive=reader)
         self._lines = LineBuffer()
         self._lights = Lights(PageStrip(page.frame), self._clock.ms(), page_brightness())
+        self._match = PageMatch(USB, self._players, lambda: float(page.seconds()))
         self._asked: list[int] = []  # the requests of the page that have no answer yet
         self._status: dict = {}  # of the link, in the last view
         self._changed = True
@@ -89,6 +92,10 @@ class PageMirror:
         shown["link"] = status
         return json.dumps(shown)
 
+    def match(self) -> str:
+        """Return the match as JSON where it has changed, else "": see PageMatch."""
+        return self._match.take(self._session.mirror) if self._session.snapshots else ""
+
     def rename(self, number: int, side: int, name: str) -> None:
         """Call `side` by `name`; answer the request `number` with what went wrong, or ""."""
         if self._session.stage != Stage.LIVE:
@@ -120,7 +127,7 @@ class PageMirror:
         self._lights.update(what, self._clock.ms())
 
 
-class PageGames:
+class ArchiveGames:
     """The finished games in a board's archive, on their way into the history of this browser.
     `games` is JavaScript's: read_to(archive), which returns the number of the last game of that
     archive that is stored, 0 for none; keep(text), which stores a game, as JSON, unless it is

@@ -31,6 +31,7 @@ _MORE = (
     "host/boards/page_keys.py",
     "host/site/__init__.py",
     "host/site/page_board.py",
+    "host/site/page_match.py",
     "host/site/page_names.py",
 )
 # What reads and counts stored games: only the worker that does so has it.
@@ -43,6 +44,7 @@ GAMES = (
     "host/site/page_rows.py",
     "host/history/__init__.py",
     "host/history/answers.py",
+    "host/history/board_games.py",
     "host/history/current_game.py",
     "host/history/game_answers.py",
     "host/history/game_record.py",

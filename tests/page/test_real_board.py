@@ -9,14 +9,19 @@ from playwright.sync_api import expect
 from firmware.lights.layout_screen import maker
 from hardware.board import KEYS
 from host.boards.names_file import MemoryNames
+from host.link.archive import AGAIN_SECONDS
 from tests.host.boards import Board
 from tests.host.far_end import board_on_socket
+from tests.host.test_archive_reader import Resting, played
 from tests.page.fake_serial import FAKE, NONE, Bridge
 from tests.page.keystrokes import press
 from tests.page.test_deal import score
+from tests.page.test_site_history import LONG, listed
+from tests.page_server import wait_until
 from tests.site_server import publishing
 
 START = "ENTER ENTER 2 ENTER"
+READ_SECONDS = 5 * AGAIN_SECONDS  # a board opens its archive when it is asked, and is asked again
 
 
 def names_of(keys):
@@ -92,6 +97,13 @@ def test_a_board_is_connected_once_and_then_shown_whenever_it_is_there(
     assert complaints == []
 
 
+def games_in(page):
+    """Load the list of games again; return how many there are."""
+    page.reload()
+    expect(page.get_by_label("Add games from a file")).to_be_visible(timeout=LONG)
+    return page.locator("tbody tr").count()
+
+
 @pytest.mark.slow
 def test_an_unplugged_board_is_shown_again_when_it_is_back(site, browse, board, complaints):
     page = connected(browse(FAKE), site)
@@ -106,6 +118,25 @@ def test_an_unplugged_board_is_shown_again_when_it_is_back(site, browse, board, 
     expect(page.locator("#link")).to_have_text("Live")
     expect(score(page, "Blue")).to_have_text("0")
     assert complaints == []
+
+
+@pytest.mark.slow
+def test_games_of_the_board_are_kept_in_the_browser_those_before_it_came_and_that_of_now(
+    site, browse, complaints
+):
+    context = browse(FAKE)
+    with attached(site, Resting(store=played(2))) as board:
+        page = connected(context, site)
+        games = listed(context, site)
+        wait_until(lambda: games_in(games) == 2, READ_SECONDS)
+        expect(games.locator("tbody tr").first).to_contain_text("Ann")
+        board.keys("S 2 9 ENTER S 2 9 ENTER S 5 ENTER")
+        expect(page.locator("#ending")).to_contain_text("wins")
+        wait_until(lambda: games_in(games) == 3, READ_SECONDS)
+        page.reload()
+        expect(page.locator("#ending")).to_contain_text("wins")
+        assert games_in(games) == 3
+        assert complaints == []
 
 
 @pytest.mark.slow

@@ -34,6 +34,7 @@ SENT = (
     *AGAINST,
     *ANALYSIS,
     "host/analysis/data/*.json",
+    "host/site/page_match.py",
     "host/site/page_mirror.py",
     "host/site/page_names.py",
     "tests/conformance/**/*.py",

@@ -6,6 +6,7 @@ const GAMES = "games"; // id -> {row, entries}
 const NOT_KEPT = "This browser keeps no games for this page.";
 const ABOUT = "about"; // "version" -> a number that is another after each change; and:
 const PRACTICE = "practice"; // -> the results of practice, as text
+const ARCHIVES = "archives"; // -> how far boards' archives have been read, as text
 
 /** Return the games of the site at the address `base`; none where the browser stores none, and then
  * nothing can be changed. */
@@ -29,7 +30,7 @@ function opened(name) {
 
 class GamesStore {
   kept = new Map();
-  practised = ""; // the results of practice
+  about = new Map(); // the texts of the other keys
   version = -1; // of what is in memory
   writes = null; // what to do at the end of a change
   load = () => {}; // is called when `kept` was read again
@@ -81,9 +82,10 @@ class GamesStore {
   read(games, about, version, run, attempt) {
     const ids = games.getAllKeys();
     const all = games.getAll();
-    const practised = about.get(PRACTICE);
-    practised.onsuccess = attempt(() => {
-      this.practised = practised.result ?? "";
+    const keys = about.getAllKeys();
+    const texts = about.getAll();
+    texts.onsuccess = attempt(() => {
+      this.about = new Map(keys.result.map((key, n) => [key, texts.result[n]]));
       this.kept = new Map(ids.result.map((id, n) => [id, all.result[n]]));
       this.load();
       this.version = version;
@@ -117,12 +119,19 @@ class GamesStore {
   }
 
   practice() {
-    return String(this.practised);
+    return this.told(PRACTICE);
   }
 
   putPractice(results) {
-    this.practised = results;
-    this.writes.push((games, about) => about.put(results, PRACTICE));
+    this.tell(PRACTICE, results);
+  }
+
+  archives() {
+    return this.told(ARCHIVES);
+  }
+
+  putArchives(known) {
+    this.tell(ARCHIVES, known);
   }
 
   random(count) {
@@ -131,5 +140,14 @@ class GamesStore {
 
   seconds() {
     return String(Date.now() / 1000);
+  }
+
+  told(key) {
+    return String(this.about.get(key) ?? "");
+  }
+
+  tell(key, text) {
+    this.about.set(key, text);
+    this.writes.push((games, about) => about.put(text, key));
   }
 }

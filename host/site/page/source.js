@@ -30,7 +30,7 @@ export async function enter() {
   startApp();
   const owner = await isOwner();
   if (!owner) tell(OTHER_TAB);
-  else board = isReal ? realBoard() : pageBoard();
+  else board = isReal ? await realBoard(tell) : pageBoard();
   if (!isReal) offerLayouts(byId("extras"));
   offerBoards(byId("extras"), tell);
   if (isReal && owner && !(await knownPorts()).length) tell(NONE_NOW);

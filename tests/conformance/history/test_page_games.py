@@ -8,6 +8,7 @@ from engine_core.games.phases import OVER
 from engine_core.records import record
 from engine_core.state.entry_constructors import points
 from host.link.packed_match import packed_match
+from host.site.page_match import PAGE, USB
 from tests.conformance.support.page_store import NOON, Worker, in_order, link_of, record_of
 from tests.conformance.support.record_files import entries
 
@@ -22,7 +23,9 @@ def match_of(name, sides=(), times=(), length=None):
         game.apply(entry)
     data = b2a_base64(packed_match(game)).decode().strip()
     names = list(sides) or [""] * 6
-    return {"data": data, "names": names, "at": int(NOON), "times": list(times)}
+    told = {"board": PAGE, "players": [], "data": data, "names": names, "at": int(NOON)}
+    told["times"] = list(times)
+    return told
 
 
 def full(*names):
@@ -192,6 +195,57 @@ def test_the_chance_to_win_and_the_figures_are_those_of_the_laptop():
         worker.ask("keep", match)
         told.append(worker.ask("chances", number))
     return in_order(told)
+
+
+def archived(name, number, before=0, sides=SIDES):
+    """Return a game of a board's archive, as the page's mirror tells it."""
+    match = match_of(name)["data"]
+    told = {"uid": "%016x" % number, "match": match, "names": sides, "archive": "0a0b0c0d"}
+    return dict(told, before=before, number=number)
+
+
+def test_the_games_of_a_boards_archive_are_kept_each_once():
+    worker = Worker()
+    assert worker.ask("archives") == {}
+    assert worker.ask("keep archived", archived("traditional", 1)) == {"0a0b0c0d": 1}
+    assert worker.ask("keep archived", archived("skunk", 2, 1)) == {"0a0b0c0d": 2}
+    lines = worker.ask("games")
+    assert len(lines) == 2 and lines[0]["names"] == ["Ann", "Ben"] and lines[0]["over"]
+    again = Worker(worker.store)
+    assert again.ask("archives") == {"0a0b0c0d": 2}
+    again.ask("keep archived", archived("skunk", 2, 1))
+    assert len(again.ask("games")) == 2
+
+
+def test_a_game_that_was_watched_is_the_one_in_the_archive():
+    worker = Worker()
+    watched = dict(match_of("traditional", ["", "Eve", "", "", "", ""]), board=USB)
+    worker.ask("keep", watched)
+    worker.ask("keep archived", archived("traditional", 1))
+    (line,) = worker.ask("games")
+    assert line["names"] == ["Ann", "Ben"]
+
+
+def test_after_a_game_of_an_archive_that_is_missing_those_since_are_read_again():
+    worker = Worker()
+    worker.ask("keep archived", archived("traditional", 1))
+    assert worker.ask("keep archived", archived("skunk", 3, 2)) == {"0a0b0c0d": 1}
+
+
+def test_a_game_of_an_archive_that_breaks_the_rules_is_passed_by():
+    worker = Worker()
+    broken = dict(archived("traditional", 1), match=b2a_base64(b"no match").decode().strip())
+    assert worker.ask("keep archived", broken) == {"0a0b0c0d": 1}
+    assert worker.ask("games") == []
+
+
+def test_if_it_is_not_known_how_far_an_archive_was_read_it_is_read_again():
+    for damaged in ("{", "[1]", '{"0a0b0c0d": "1"}'):
+        worker = Worker()
+        worker.store.putArchives(damaged)
+        assert worker.ask("archives") == {}
+        worker.ask("keep archived", archived("traditional", 1))
+        assert worker.ask("archives") == {"0a0b0c0d": 1}
 
 
 def test_texts_of_names_are_kept_as_texts():

@@ -8,12 +8,14 @@ from engine_core.state.entries import START
 from firmware.browser.journal_file import JournalFile
 from hardware.board import DEFAULT_LAYOUT
 from host.link.session import HUNG_SECONDS, LOST_SECONDS
+from host.site.page_match import USB
 from host.site.page_mirror import PageMirror
 from tests.conformance.support.origin_files import Files
 from tests.conformance.support.ports import Names
 from tests.conformance.support.virtual_ports import Board
 
 BEGIN = "ENTER ENTER 2 ENTER"
+NOON = 1_795_000_000.0  # seconds since 1970
 _STEP_MS = 20
 
 
@@ -31,21 +33,25 @@ class Games:
 
 
 class Wire:
-    """A board, and a page that shows it. `view` is the page's last one; while `is_cut`, nothing
-    passes."""
+    """A board, and a page that shows it. `view` and `match` are the page's last ones; while
+    `is_cut`, nothing passes."""
 
     def __init__(self, board=None, games=None):
         self.board = board or Board(lines=True, names=Names())
         self.board.link.keeps = True
         self.time = 0
         self.is_cut = False
-        self.frames, self.answers, self.view, self.sent = [], {}, {}, b""
+        self.frames, self.answers, self.sent = [], {}, b""
+        self.view, self.match = {}, {}
         self.mirror = PageMirror(self, games)
         self.mirror.opened()
         self.run(3000)
 
     def now(self):
         return self.time
+
+    def seconds(self):
+        return str(NOON + self.time / 1000)
 
     def frame(self, text):
         self.frames.append(a2b_base64(text))
@@ -79,6 +85,7 @@ class Wire:
         told = self.mirror.news()
         if told:
             self.view = json.loads(told)
+            self.match = json.loads(self.mirror.match() or "{}") or self.match
 
     def keys(self, text):
         self.board.keys(text)
@@ -106,6 +113,22 @@ def test_a_page_that_comes_later_shows_the_game_from_its_beginning():
     later = Wire(wire.board)
     assert later.scores() == [2, 0]
     assert later.view["game"]["counts"] == wire.view["game"]["counts"]
+
+
+def test_a_page_is_told_the_match_and_that_a_finished_game_is_to_be_kept():
+    wire = Wire()
+    wire.board.start((START, 0, 2, 61, 0, 0, 0))
+    wire.run(500)
+    assert wire.match["board"] == USB and not wire.match["keep"]
+    wire.keys("S 2 9 ENTER S 2 9 ENTER S 5 ENTER")
+    assert wire.match["keep"]
+    entries = [one for one in wire.match["times"] if one is not None]
+    assert len(entries) >= 3 and entries[-1] > NOON
+    assert (
+        len(unpack_match(a2b_base64(wire.match["data"])).entries()) == wire.board.app.game.length
+    )
+    later = Wire(wire.board)
+    assert later.match["keep"] and not any(later.match["times"])
 
 
 def test_without_a_board_the_page_says_why_and_shows_its_last_game():
