@@ -25,7 +25,7 @@ OTHER_KEYS = (
     ("UNDO", "RIGHT"),
     ("UNDO", "UNDO", "RIGHT", "RIGHT"),
     ("MENU", "UNDO"),
-    ("MENU", "MENU", "UNDO"),
+    ("MENU", "RIGHT", "UNDO"),
     ("4", "UNDO"),
 )
 LOOK_MS = 5  # how often the laptop looks at its port

@@ -1,0 +1,136 @@
+"""Measures each game on an emulated Pico: how long its keys wait for the last bit of their light.
+
+The games are the records of tests/conformance/records, with their options, keyed from the empty
+board on, with menus, corrections and rests between, while a laptop listens. A key that is the
+first to need a module waits for it, and is among those that are counted.
+"""
+
+import argparse
+import contextlib
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from engine_core.games.phases import PLAY
+from engine_core.records.record import parse
+from tests.bench.pico_budgets import BOOTROM, KEY, LONGEST_KEY, cell, percentile
+from tests.bench.pico_laptop import (
+    DOWN_MS,
+    OTHER_KEYS,
+    OTHERS,
+    PAUSES_MS,
+    SUITS,
+    Laptop,
+    answered,
+    pauses,
+)
+from tests.conformance.support.keying import key as key_entry
+from tests.conformance.support.virtual_ports import Board as VirtualBoard
+from tests.emulator.pico import Pico
+from tests.rig.board import Board
+from tests.rig.installation import install
+from tests.targets import emulator, plugin
+
+RECORDS = Path(__file__).parents[1] / "conformance" / "records"
+SEED = 7
+FIRST = 4  # entries, before which UNDO might leave the game
+REST = 0.04  # of the keys are followed by a rest
+REST_MS = 4000  # in which the board does its work at rest
+
+
+class Fingers(VirtualBoard):
+    """A board in memory that notes the names of the keys pressed on it."""
+
+    def __init__(self):
+        self.pressed: list[str] = []
+        super().__init__(step=60)
+
+    def press(self, key: str) -> None:
+        self.pressed.append(key)
+        super().press(key)
+
+
+class Wait(NamedTuple):
+    """ms until the last bit of the light of a key; the key; and how many were pressed before."""
+
+    ms: float
+    key: str
+    number: int
+
+
+def keys_of(record: Path, most: int) -> list[str]:
+    """Return the names of the keys of the first `most` entries of a record, and now and then
+    after a card others that change nothing in the end."""
+    entries = parse(record.read_text(encoding="utf-8")).entries[:most]
+    board = Fingers()
+    board.start(entries[0])
+    rand = random.Random(SEED)
+    for n, entry in enumerate(entries[1:], 1):
+        if board.app.game.length > n:
+            continue  # keyed together with the one before
+        key_entry(board, entry)
+        game = board.app.game
+        in_play = game.state.phase == PLAY and game.length > FIRST
+        if in_play and board.pressed[-1] in SUITS and rand.random() < OTHERS:
+            length = game.length
+            for key in rand.choice(OTHER_KEYS):
+                board.press(key)
+            assert game.length == length and not board.app.menu
+    return board.pressed
+
+
+def waits(pico: Pico, keys: list[str]) -> list[Wait]:
+    """Press `keys` on a board that has just been switched on, while a laptop listens."""
+    laptop = Laptop(pico)
+    laptop.opens()
+    laptop.run(1000)
+    rand = random.Random(SEED)
+    pressed = []
+    pico.frames.clear()
+    for key, pause in pauses(keys, SEED, PAUSES_MS):
+        pressed.append((pico.ns, key))
+        pico.tap(key, DOWN_MS)
+        laptop.run(REST_MS if rand.random() < REST else pause)
+    laptop.run(1000)
+    found = [(answered(pico.frames, ns), key, n) for n, (ns, key) in enumerate(pressed)]
+    return [Wait(ms, key, n) for ms, key, n in found if ms is not None]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--image", metavar="FILE", default="", help="MicroPython, stock")
+    parser.add_argument("--bootrom", metavar="FILE", help=BOOTROM[1])
+    parser.add_argument("--most", type=int, default=40, help="entries of a game (40)")
+    parser.add_argument("--game", metavar="RECORD", help="only this record, by its name")
+    options = parser.parse_args()
+    paths = plugin.named_files({"image": options.image, "bootrom": options.bootrom})
+    if missing := emulator.lacking(paths):
+        parser.error(missing)
+    over = 0
+    with contextlib.ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        installed = install(paths, folder)
+        pico = stack.enter_context(Pico(installed.path, paths["bootrom"], False))
+        print(f"{'game':30} keys  p50     p99                longest", flush=True)
+        for record in sorted(RECORDS.glob(f"{options.game or '*'}.txt")):
+            pico.load(installed.path)
+            Board(pico).switch_on()
+            found = waits(pico, keys_of(record, options.most))
+            times = [wait.ms for wait in found]
+            last = max(found)
+            late, is_late = cell(percentile(times, 0.99), KEY.most)
+            longest, is_long = cell(last.ms, LONGEST_KEY.most)
+            over += is_late + is_long
+            print(
+                f"{record.stem:30} {len(found):4}  {percentile(times, 0.5):4.1f} {late:23}"
+                f"{longest:22} {last.key}, key {last.number}",
+                flush=True,
+            )
+    print(f"{over} over budget" if over else "all within budget")
+    sys.exit(bool(over))
+
+
+if __name__ == "__main__":
+    main()
