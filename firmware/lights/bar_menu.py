@@ -10,7 +10,7 @@ def paint(canvas, menu, blink: bool) -> None:
     option that is on is brighter, and the chosen one blinks. At the right, lights show the number
     of the question."""
     sides = menu.sides()
-    if menu.takes_number() and len(menu.lit()) > BAR:
+    if menu.takes_number() and menu.count() > BAR:
         _number(canvas, menu.at + 1, blink)
         return
     at = menu.at % BAR

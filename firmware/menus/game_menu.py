@@ -100,6 +100,12 @@ class GameMenu(Menu):
             return self._trackers()
         return choice_names(self._number())
 
+    def count(self) -> int:
+        """Return the number of choices."""
+        if self.takes_number():
+            return MOST if self.question == AMOUNT else HAND_MOST
+        return super().count()
+
     def _players(self):
         return ["Player " + str(n + 1) for n in range(self._state.seats)]
 
@@ -109,7 +115,7 @@ class GameMenu(Menu):
 
     def lit(self) -> list:
         """Return whether each choice is on; here none is."""
-        return [False] * len(self.choices())
+        return [False] * self.count()
 
     def sides(self) -> tuple:
         """Return the sides to show on the board if the question asks for one of them; the side

@@ -36,9 +36,13 @@ class Menu:
         """Return the names of the choices."""
         return []
 
+    def count(self) -> int:
+        """Return the number of choices."""
+        return len(self.choices())
+
     def move(self, step: int) -> None:
         """Move the choice by `step` lights, wrapping round at the ends."""
-        self.at = (self.at + step) % len(self.choices())
+        self.at = (self.at + step) % self.count()
 
     def pick(self, key: int) -> bool:
         """Choose the light whose number, from 1, is entered with the rank key `key`: as another
@@ -47,7 +51,7 @@ class Menu:
 
         Raises Illegal if the number itself is asked for and there is no such number.
         """
-        most = len(self.choices())
+        most = self.count()
         numbers = [key + 1]
         if self.number and (key < JACK or self.takes_number()):
             numbers.insert(0, extended(self.number, key))

@@ -7,6 +7,7 @@ first to need a module waits for it, and is among those that are counted.
 
 import argparse
 import contextlib
+import itertools
 import random
 import sys
 import tempfile
@@ -94,8 +95,12 @@ def waits(pico: Pico, keys: list[str]) -> list[Wait]:
         pico.tap(key, DOWN_MS)
         laptop.run(REST_MS if rand.random() < REST else pause)
     laptop.run(1000)
-    found = [(answered(pico.frames, ns), key, n) for n, (ns, key) in enumerate(pressed)]
-    return [Wait(ms, key, n) for ms, key, n in found if ms is not None]
+    found = []
+    for n, ((ns, key), (end, _)) in enumerate(itertools.pairwise([*pressed, (pico.ns, "")])):
+        # A key that changes no light has no frame before the next key.
+        ms = answered([frame for frame in pico.frames if frame.start < end], ns)
+        found += [] if ms is None else [Wait(ms, key, n)]
+    return found
 
 
 def main() -> None:

@@ -181,11 +181,12 @@ def with_host(pico, keys, sends=None, reads=True) -> list[float]:
 
 
 def answered(frames, ns):
-    """Return ms from `ns` to the end of the frame that answers a key pressed then: the first with
-    another bar than the last frame before it, or, where the bar stays as it was, the first."""
+    """Return ms from `ns` to the end of the frame that answers a key pressed then: the first that
+    is the bar alone, or has another bar than the last frame before it; where there is none, the
+    first."""
     before = [frame.data[: 3 * BAR] for frame in frames if frame.start < ns][-1:]
     after = [frame for frame in frames if frame.start >= ns]
     for frame in after:
-        if frame.data[: 3 * BAR] not in before:
+        if len(frame.data) == 3 * BAR or frame.data[: 3 * BAR] not in before:
             return (frame.end - ns) / 1e6
     return (after[0].end - ns) / 1e6 if after else None

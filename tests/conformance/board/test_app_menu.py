@@ -52,6 +52,26 @@ def test_every_option_can_be_chosen_and_cleared():
             assert entry_options(board.app.game.entry(0)) == bit | also
 
 
+def counts(menu):
+    return menu.count() == len(menu.choices()) == len(menu.lit())
+
+
+def test_the_number_of_choices_is_known_without_their_names():
+    board = Board()
+    board.go_to(board.app.menu.choices().index("Scoreboard"))
+    while board.app.menu:
+        assert counts(board.app.menu), board.app.menu.title()
+        board.press("ENTER")
+    board.start(start(DEALT[0], 0))
+    board.keys("5D")
+    for what in ("Give points", "A hand is short or long"):
+        board.press("MENU")
+        board.choose(what)
+        while board.app.menu:
+            assert counts(board.app.menu), board.app.menu.title()
+            board.press("ENTER")
+
+
 def test_enter_alone_starts_the_usual_game():
     board = Board()
     assert board.app.menu.title() == "Game"
