@@ -1,8 +1,8 @@
 """Measures each game on an emulated Pico: how long its keys wait for the last bit of their light.
 
 The games are the records of tests/conformance/records, with their options, keyed from the empty
-board on, with menus, corrections and rests between, while a laptop listens. A key that is the
-first to need a module waits for it, and is among those that are counted.
+board on, with menus, corrections and rests between, and a rest before each deal, since people
+deal; a laptop listens. A key that is the first to need a module waits for it, and counts too.
 """
 
 import argparse
@@ -41,18 +41,27 @@ SHOWN = 3  # of the keys that wait longest
 FIRST = 4  # entries, before which UNDO might leave the game
 REST = 0.04  # of the keys are followed by a rest
 REST_MS = 4000  # in which the board does its work at rest
+DEAL_MS = 8000  # the least that shuffling and dealing takes
 
 
 class Fingers(VirtualBoard):
-    """A board in memory that notes the names of the keys pressed on it."""
+    """A board in memory that notes the names of the keys pressed on it, and after which of them
+    the table deals."""
 
     def __init__(self):
         self.pressed: list[str] = []
+        self.deals: set[int] = set()
         super().__init__(step=60)
 
     def press(self, key: str) -> None:
-        self.pressed.append(key)
+        before = self._deal()
         super().press(key)
+        if self._deal() not in (before, 0):
+            self.deals.add(len(self.pressed))
+        self.pressed.append(key)
+
+    def _deal(self) -> int:
+        return self.app.game.length and self.app.game.state.deal_number
 
 
 class Wait(NamedTuple):
@@ -63,8 +72,8 @@ class Wait(NamedTuple):
     number: int
 
 
-def keys_of(record: Path, most: int) -> list[str]:
-    """Return the names of the keys of the first `most` entries of a record, and now and then
+def fingers_of(record: Path, most: int) -> Fingers:
+    """Return what presses the keys of the first `most` entries of a record, and now and then
     after a card others that change nothing in the end."""
     entries = parse(record.read_text(encoding="utf-8")).entries[:most]
     board = Fingers()
@@ -81,21 +90,23 @@ def keys_of(record: Path, most: int) -> list[str]:
             for key in rand.choice(OTHER_KEYS):
                 board.press(key)
             assert game.length == length and not board.app.menu
-    return board.pressed
+    return board
 
 
-def waits(pico: Pico, keys: list[str]) -> list[Wait]:
-    """Press `keys` on a board that has just been switched on, while a laptop listens."""
+def waits(pico: Pico, fingers: Fingers) -> list[Wait]:
+    """Press the keys of `fingers` on a board that has just been switched on, while a laptop
+    listens."""
     laptop = Laptop(pico)
     laptop.opens()
     laptop.run(1000)
     rand = random.Random(SEED)
     pressed = []
     pico.frames.clear()
-    for key, pause in pauses(keys, SEED, PAUSES_MS):
+    for n, (key, pause) in enumerate(pauses(fingers.pressed, SEED, PAUSES_MS)):
         pressed.append((pico.ns, key))
         pico.tap(key, DOWN_MS)
-        laptop.run(REST_MS if rand.random() < REST else pause)
+        rest = REST_MS if rand.random() < REST else pause
+        laptop.run(DEAL_MS if n in fingers.deals else rest)
     laptop.run(1000)
     found = []
     for n, ((ns, key), (end, _)) in enumerate(itertools.pairwise([*pressed, (pico.ns, "")])):
@@ -127,7 +138,7 @@ def main() -> None:
         for record in sorted(RECORDS.glob(f"{options.game or '*'}.txt")):
             pico.load(installed.path)
             Board(pico).switch_on()
-            found = waits(pico, keys_of(record, options.most))
+            found = waits(pico, fingers_of(record, options.most))
             times = [wait.ms for wait in found]
             last, *others = heapq.nlargest(SHOWN, found)
             late, is_late = cell(percentile(times, 0.99), KEY.most)
