@@ -5,10 +5,12 @@ python -m tests.bench.fuzz link --count 1000000
 
 import argparse
 import sys
+import tempfile
 import time
 
 from tests.fuzz.doors import DOORS
 from tests.fuzz.fuzzer import fuzz
+from tests.host.disk import MEMORY
 
 
 def main() -> None:
@@ -17,6 +19,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=1_000_000, help="of inputs (1,000,000)")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    tempfile.tempdir = MEMORY
     good = True
     for name in options.door or DOORS:
         begun = time.monotonic()

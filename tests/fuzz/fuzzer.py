@@ -1,6 +1,7 @@
 """Sends changed inputs through a door, and keeps those that reach a new line or a new answer, to
 change them further."""
 
+import contextlib
 import random
 import re
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from .door import Door
 from .limits import TooSlow, bounded_memory, bounded_time
 from .mutator import Mutator
-from .reached import Reached
+from .reached import ByMonitoring, ByTrace, reached_lines
 
 _SEALED = 0.75  # share of the inputs whose checksums are good
 _NEWEST = 0.5  # share of the inputs made from those that were kept last
@@ -53,14 +54,13 @@ def fuzz(door: Door, count: int, seed: int = 0) -> Report:
     gives the same inputs."""
     dice = random.Random(seed)
     mutator = Mutator(dice, door.words)
-    reached = Reached()
     seeds = door.seeds()
     for data in seeds:
         try_one(door, door.seal(data))  # a good input; what it imports is not its own memory
     kept = list(seeds)
     failures: dict[str, Failure] = {}
     answers: set[str] = set()
-    with bounded_memory():
+    with contextlib.closing(reached_lines()) as reached, bounded_memory():
         for number in range(count):
             body = kept[number] if number < len(seeds) else _next(dice, mutator, kept)
             data = body
@@ -84,7 +84,9 @@ def _next(dice: random.Random, mutator: Mutator, kept: list[bytes]) -> bytes:
     return mutator.changed(dice.choice(newest), dice.choice(kept))
 
 
-def _entered(door: Door, data: bytes, reached: Reached) -> tuple[str, Failure | None]:
+def _entered(
+    door: Door, data: bytes, reached: ByMonitoring | ByTrace
+) -> tuple[str, Failure | None]:
     """Return the kind of the answer, and what went wrong, if anything did."""
     try:
         with reached:

@@ -6,10 +6,12 @@ import json
 import sqlite3
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from engine_core.errors import PegboardError
 from engine_core.state.entries import size
 from host.errors import StoreError
+from host.history import damage
 from host.history.answers import game_page
 from host.history.game_record import record_text
 from host.history.games import split
@@ -31,11 +33,16 @@ from tests.history.matches import played_match
 from .door import Door, file_of
 
 _NEXT = b"\x00"  # between two texts
+_ROWS_MOST = 50  # of a page of the good inputs; the program's bound costs 20 ms an input
 
 
 def _file(data: bytes) -> None:
     """Somebody reads this file of games, and merges it into their own."""
-    path = file_of(data, "history.sqlite")
+    with patch.object(damage, "_STEPS_MOST", _ROWS_MOST):
+        _read(file_of(data, "history.sqlite"))
+
+
+def _read(path: Path) -> None:
     with contextlib.closing(GamesFile(path)) as file:
         for game in file.games():
             _shown(file, game)
@@ -72,6 +79,7 @@ def _game(data: bytes) -> None:
     texts = [one.decode("utf-8", "replace") for one in texts]
     history, path = _one_game()
     db = history.connection()
+    db.execute("BEGIN")
     db.execute(
         "UPDATE games SET names = ?, comments = ?, result = ?",
         (*texts, *["{}"] * (3 - len(texts))),
@@ -83,11 +91,12 @@ def _game(data: bytes) -> None:
         entries.append((1, len(entries), None, packed[:length]))
         packed = packed[length:]
     db.executemany("INSERT INTO entries VALUES (?, ?, ?, ?)", entries)
+    db.execute("COMMIT")
     for game in history.games():
         for read in (_page, _exported, _table, _shown):
             with contextlib.suppress(StoreError, PegboardError):
                 read(history, game)
-    with contextlib.closing(History(file_of(b"", "other.sqlite"))) as other:
+    with contextlib.closing(History(file_of(_no_games(), "other.sqlite"))) as other:
         merge_all(other, path)
         for game in other.games():
             stored_record(other, game)
@@ -110,9 +119,17 @@ def _one_game() -> tuple[History, Path]:
     path = file_of(b"", "one.sqlite")
     history = History(path)
     history.connection().execute("PRAGMA synchronous = OFF")
+    history.connection().execute("PRAGMA wal_autocheckpoint = 1")  # what is copied stays small
     (game, *_) = split(packed_match(played_match(1, 12)))
     history.add(NewGame(game.entries, (), names=("Ann", "Ben")), 1.79e9)
     return history, path
+
+
+@cache
+def _no_games() -> bytes:
+    path = file_of(b"", "none.sqlite")
+    History(path).close()
+    return path.read_bytes()
 
 
 def _seed_games() -> list[bytes]:

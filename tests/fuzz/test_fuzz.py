@@ -1,11 +1,17 @@
 """Every door, from a fixed seed; and the harness itself. The bench has more: tests.bench.fuzz."""
 
+import contextlib
+import sys
+
 import pytest
+
+from firmware.link import link_line
 
 from . import limits
 from .door import Door
 from .doors import DOORS
 from .fuzzer import fuzz
+from .reached import ByMonitoring, ByTrace
 
 COUNT = 2000
 USUAL = 500  # by default
@@ -121,3 +127,23 @@ def test_inputs_that_reach_more_are_kept_and_changed_further():
 
     fuzz(door(enter)._replace(seeds=lambda: [b"abc"]), 12_000)
     assert reached
+
+
+WAYS = [ByTrace, ByMonitoring] if hasattr(sys, "monitoring") else [ByTrace]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_line_of_the_program_is_news_once_and_only_while_an_input_enters(way):
+    good = link_line.encode(1, ["beat", 3])
+    with contextlib.closing(way()) as reached:
+        told = []
+        link_line.parse(good)
+        for line in (b"~", b"~", good, good):
+            reached.fresh = False
+            with reached:
+                link_line.parse(line)
+            told.append((reached.fresh, reached.lines))
+        link_line.encode(1, ["beat", 4])
+        first, last = told[0][1], told[-1][1]
+        assert told == [(True, first), (False, first), (True, last), (False, last)]
+        assert 0 < first < last == reached.lines
