@@ -38,7 +38,9 @@ def view(mirror: "Mirror", players: "Sequence[str]" = ()) -> dict:
     if told["game"]:
         told["game"]["counts"] = mirror.named_counts(names)
         if told["game"]["over"]:  # partners, who "win"
-            told["game"]["over"]["text"] = over_text(state, names.sides)
+            text = over_text(state, names.sides)
+            told["prompt"] = told["prompt"].replace(told["game"]["over"]["text"], text)
+            told["game"]["over"]["text"] = text
     return told
 
 

@@ -66,6 +66,8 @@ PARTS = {
             "host/test_prompt_keys.py",
             "host/test_prompts.py",
             "host/test_replay.py",
+            "host/test_told_games.py",
+            "host/test_view_bounds.py",
             "fuzz/test_found.py",
         ),
     ),

@@ -50,13 +50,13 @@ TABLES = [
 SEEN = ("starter", "card", "dead", "left", "crib")
 
 
-def quarrelsome(kind):
-    """Return a player that also incurs the penalties of the booklet."""
+def quarrelsome(kind, often=1):
+    """Return a player that also incurs the penalties of the booklet, so many times as often."""
 
     class Quarrelsome(kind):
         def next(self, state):
             may = state.phase not in (at.CUT, at.POINTS) and len(state.scores) > 1
-            if may and self.meddling and not self.rand.below(120):
+            if may and self.meddling and not self.rand.below(120 // often):
                 number = 1 + self.rand.below(16)
                 choice = self.rand.choice(choices(number))
                 if number == TOO_MANY:
@@ -72,9 +72,14 @@ def quarrelsome(kind):
                 if allowed(state, entry):
                     return entry
             deals = not state.preset.deals_in_game
-            if may and deals and self.meddling and not self.rand.below(300):
+            if may and deals and self.meddling and not self.rand.below(300 // often):
                 return (E.REDEAL, self.rand.below(state.seats))
-            if may and self.meddling and state.phase == at.PLAY and not self.rand.below(90):
+            if (
+                may
+                and self.meddling
+                and state.phase == at.PLAY
+                and not self.rand.below(90 // often)
+            ):
                 entry = hand_sizes.found(self, state)
                 if entry:
                     return entry

@@ -1,0 +1,9 @@
+"""What is said of random games is what it was: tests/host/told_games.py says how to change it."""
+
+from . import told_games
+
+
+def test_games_are_told_as_they_were():
+    kept = told_games.FILE.read_text(encoding="utf-8").splitlines()
+    told = told_games.whole().splitlines()
+    assert told == kept
