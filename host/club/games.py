@@ -3,7 +3,6 @@
 import base64
 import binascii
 import json
-import math
 from typing import Any, NamedTuple
 
 from engine_core.errors import PegboardError
@@ -11,6 +10,7 @@ from engine_core.state.entries import unpack
 from host.history.games import PlayedGame
 from host.history.names import player_names
 from host.history.result import result
+from host.history.rows import is_time
 from host.history.store import clean_name, game_digest
 from host.mirror.names import clean
 
@@ -79,12 +79,6 @@ def decoded(payload: bytes) -> Any:
         return json.loads(payload)
     except (ValueError, RecursionError):
         return None
-
-
-def is_time(value: Any) -> bool:
-    """Return whether `value` is a possible time in seconds since 1970."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return is_number and math.isfinite(value) and 0 <= value < 1e11
 
 
 def _unpacked(data: bytes) -> tuple[tuple[bytes, ...], list[tuple]]:

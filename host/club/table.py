@@ -10,6 +10,7 @@ from host.boards.virtual import Clock, PageStrip
 from host.history.games import unpacked
 from host.history.match import Match
 from host.history.names import seats_of
+from host.history.rows import is_time
 from host.link.packed_match import packed_match
 from host.mirror.checks import NAME_MOST as SIDE_MOST
 from host.mirror.checks import TEXT_MOST
@@ -19,7 +20,7 @@ from host.mirror.names import clean, shortened
 from host.mirror.view import checked_view
 from host.web.broadcast import Broadcast
 
-from .games import ClubGame, decoded, is_time
+from .games import ClubGame, decoded
 from .standings import GameResult, result_of, side_label
 
 NAME_MOST = 40  # letters of a table's name

@@ -6,7 +6,6 @@ long as the entries and who threw what are the same.
 
 import hashlib
 import json
-import math
 import re
 import sqlite3
 from collections.abc import Iterable, Mapping
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
 _KEY = "[0-9a-f]{32}"  # of a game
 _SIDES = 2
+_POINTS_MOST = 1000  # that a play or a throw can cost, and more than any does
 _METHOD = 1  # of the review; another one leaves what is kept aside
 KIND_LEAST = 30  # throws of a kind, before anything is said of it
 _TABLE = """
@@ -145,7 +145,7 @@ def _is_throw(one: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and math.isfinite(value)
+    return isinstance(value, int | float) and abs(value) < _POINTS_MOST
 
 
 def losses(sides: Iterable[tuple[int, Mapping]]) -> dict:

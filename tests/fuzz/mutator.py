@@ -6,7 +6,16 @@ from collections.abc import Callable, Sequence
 
 MOST = 1 << 16  # bytes of an input
 _EDGES = (0, 1, 0x7F, 0x80, 0xFE, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
-_NUMBERS = (b"0", b"-1", b"1e999", b"4294967296", b"99999999999999999999", b"NaN", b"0.5")
+_NUMBERS = (
+    b"0",
+    b"-1",
+    b"1e999",
+    b"4294967296",
+    b"99999999999999999999",
+    b"NaN",
+    b"0.5",
+    b"9" * 400,
+)
 _TEXTS = (b"", b"\x00", b"\xff\xfe", "\u00e9\u202e".encode(), "\u00b2".encode(), b"[" * 300, b"\n")
 _TEXTS += (b'"', b"{}", b"null", b"true", b" ", b"\r", b"\x1b[2J", b"\xed\xa0\x80")
 

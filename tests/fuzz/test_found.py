@@ -1,6 +1,7 @@
 """Inputs that the fuzzers found, each of which once raised something else or took too much."""
 
 import json
+import re
 from binascii import a2b_base64, b2a_base64
 
 import pytest
@@ -58,6 +59,16 @@ def game_on_a_track_that_is_none():
     return row + b"\x00" + json.dumps(told).encode()
 
 
+def time_above_all_numbers():
+    return DOORS["json"].seeds()[0].replace(b'"at": 1790000003', b'"at": 1' + b"79" * 200)
+
+
+def messages_at_a_time_above_all_numbers():
+    late = b'"at": 1' + b"79" * 200
+    seeds = DOORS["broker"].seeds()
+    return [re.sub(rb'"at": ?1790000000\.0|"at": ?1\.79e9', late, one) for one in seeds]
+
+
 ARCHIVE_RECORD = (
     b"\x00\x00'PEG2\x00\x00\x00 \xd4\xe5\x87\x8b\xffS\x00\x01\x01#\xc2\xb2\xab\xcd\x00\x00\x00 "
     b"\x00\x00\x00 \x00\x00\x00\x00\x00\x00\xceI\x1d\xfa"
@@ -73,7 +84,9 @@ FOUND = {
     "uf2": [uf2_of_four_billion_blocks()],
     # A table whose only other message is none was removed twice when the broker came back.
     # A topic that is no UTF-8 ended the thread of the client.
-    "broker": [b"a/online 1\x00a/state x", b"a/online 1\x00a/sta\xffte {}"],
+    "broker": [b"a/online 1\x00a/state x", b"a/online 1\x00a/sta\xffte {}"]
+    # A time that no float can be as large as ended the wall.
+    + messages_at_a_time_above_all_numbers(),
     "broker-of-a-table": [b"games/\xed\xa0\x80 {}\x00online 1"],
     # The board looked for more for ever.
     "journal": [DOORS["journal"].seal(slot_that_names_itself())],
@@ -88,6 +101,8 @@ FOUND = {
     # A record with a good checksum, but without a game.
     "archive": [ARCHIVE_RECORD, DOORS["archive"].seal(ARCHIVE_RECORD)],
     "history-row": [row_of_ten_sides()],
+    # A time that no float can be as large as.
+    "json": [time_above_all_numbers()],
 }
 
 

@@ -1,6 +1,7 @@
 """What throws and plays have cost a player, over the games."""
 
 import contextlib
+import json
 import sqlite3
 import time
 
@@ -106,7 +107,9 @@ def test_damaged_costs_are_left_out(path):
     with contextlib.closing(History(path)) as history:
         losses.keep_costs(history, "a" * 32, [side([["pair", True, 1.0]]), side([])])
     with sqlite3.connect(path) as db:
-        for n, text in enumerate(('"', "3", '[{"plays": "x"}]', '[{"plays": 1, "throws": [1]}]')):
+        large = json.dumps([{"plays": 10**400, "throws": []}] * 2)
+        wrong = ('"', "3", '[{"plays": "x"}]', '[{"plays": 1, "throws": [1]}]', large)
+        for n, text in enumerate(wrong):
             db.execute("INSERT INTO reviews VALUES (?, ?)", (str(n) * 32, text))
     with contextlib.closing(GamesFile(path)) as file:
         assert list(losses.kept_costs(file)) == ["a" * 32]
