@@ -41,10 +41,12 @@ PARTS = {
         (
             "conformance/link",
             "conformance/mirror",
+            "host/test_archive_pieces.py",
             "host/test_archive_reader.py",
             "host/test_board_commands.py",
             "host/test_connection.py",
             "host/test_discovery.py",
+            "host/test_link_limits.py",
             "host/test_name_exchange.py",
             "host/test_name_list.py",
             "host/test_names.py",

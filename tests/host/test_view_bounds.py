@@ -9,7 +9,7 @@ from host.mirror import counts, game_view, view
 from host.mirror.checks import CARDS, flag
 from host.mirror.fields import checked
 
-_EDGES = (0, 1, 4, 6, 8, 16, 30, 52, 64, 100, 255, 1000, 1 << 31)
+_EDGES = (0, 1, 2, 4, 6, 8, 16, 30, 52, 64, 100, 255, 1000, 1 << 31)
 NUMBERS = sorted(
     {sign * edge + near for edge in _EDGES for sign in (1, -1) for near in (-1, 0, 1)}
 )
