@@ -13,7 +13,6 @@ Sizes are millimetres; `supply_ma` is the most current of the strip's supply, in
 """
 
 import json
-import math
 import re
 from pathlib import Path
 
@@ -104,7 +103,7 @@ def _words(count):
 
 def _is_size(value):
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    return is_number and math.isfinite(value) and 0 < value <= LARGEST
+    return is_number and 0 < value <= LARGEST
 
 
 def _pins(key, value):

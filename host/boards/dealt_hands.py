@@ -44,7 +44,9 @@ class DealtHands:
         self._deals: dict[tuple[int, int], Dealt] = {}
         try:
             kept = json.loads(file.read() or b"null")
-            self._seed, throws = str(kept["seed"]), dict(kept["throws"])
+            seed_kept, throws = str(kept["seed"]), dict(kept["throws"])
+            seed_kept.encode()  # a lone half of a character, which JSON can have, has no bytes
+            self._seed = seed_kept
             for key in kept.get("order", sorted(throws)):
                 if _is_throw(throws.get(key)):
                     self._throws[key] = throws[key]

@@ -1,7 +1,8 @@
-"""Changes inputs at random: bits, bytes, pieces, numbers at their limits, words of the format, and
-parts of other inputs."""
+"""Changes inputs at random: bits, bytes, pieces, numbers at their limits, values of other types,
+words of the format, and parts of other inputs."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
 
 MOST = 1 << 16  # bytes of an input
@@ -18,6 +19,9 @@ _NUMBERS = (
 )
 _TEXTS = (b"", b"\x00", b"\xff\xfe", "\u00e9\u202e".encode(), "\u00b2".encode(), b"[" * 300, b"\n")
 _TEXTS += (b'"', b"{}", b"null", b"true", b" ", b"\r", b"\x1b[2J", b"\xed\xa0\x80")
+# A value in a text, and values of other types, in place of it.
+_VALUE = re.compile(rb'"[^"\n]*"|-?\d[\d.eE+]*|true|false|null')
+_VALUES = (*_NUMBERS, b"null", b"true", b"[]", b"{}", b"[[]]", b'""', b'"x"', b'"\\ud800"')
 
 
 class Mutator:
@@ -66,6 +70,10 @@ class Mutator:
         taken = self._dice.choice((0, 0, 1, 4))
         made[at : at + taken] = self._dice.choice(self._words)
 
+    def _value(self, made: bytearray, at: int, other: bytes) -> None:
+        if found := _VALUE.search(made, at):
+            made[found.start() : found.end()] = self._dice.choice(_VALUES)
+
     def _part(self, made: bytearray, at: int, other: bytes) -> None:
         start = self._dice.randrange(len(other) + 1)
         piece = other[start : start + self._length()]
@@ -91,7 +99,7 @@ _KINDS: tuple[_Kind, ...] = (
     Mutator._end,
     Mutator._again,
     Mutator._word,
-    Mutator._word,
+    Mutator._value,
     Mutator._part,
     Mutator._move,
 )

@@ -92,7 +92,10 @@ FOUND = {
     "journal": [DOORS["journal"].seal(slot_that_names_itself())],
     "history": [file_whose_tables_are_no_text()],
     # The cards of a game against the board, without their seed; and what is nested too deep.
-    "beside": [b'{"throws": {}}', b"[" * 5000],
+    # A seed that is half a character.
+    "beside": [b'{"throws": {}}', b"[" * 5000, b'{"seed": "\\ud800", "throws": {}}'],
+    # A size that no float can be as large as.
+    "layout": [b'{"perfboard": [80, %s, 80, 60]}' % (b"9" * 400)],
     # The tags of its record were looked up before it was played; entries that are damaged, which
     # could not be replaced by the same game from elsewhere.
     "browser-games": [game_on_a_track_that_is_none(), damaged_entries()],
