@@ -102,6 +102,7 @@ PARTS = {
         (
             "conformance/history/test_page_games.py",
             "conformance/mirror",
+            "history/test_rows_told_twice.py",
             "host/test_pico_files.py",
             "host/test_site.py",
             "fuzz/test_found.py",
