@@ -78,6 +78,7 @@ PARTS = {
         *_OF_HOST,
         (
             "host/test_against.py",
+            "host/test_broadcast_moments.py",
             "host/test_bundles.py",
             "host/test_connections.py",
             "host/test_delay.py",
