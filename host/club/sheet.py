@@ -110,6 +110,8 @@ def _card(told: Standings, name: str) -> str:
         for one in met
         if name in one.pairing[:2]
     ]
+    if not told.is_planned:  # all are of one round
+        lines = [(number, one) for number, (_, one) in enumerate(lines, 1)]
     rows = [_card_row(number, name, one) for number, one in lines]
     blank = "<td></td>" * (len(_CARD_COLUMNS) - 1)
     rows += [

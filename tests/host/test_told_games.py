@@ -1,6 +1,6 @@
 """What is said of random games is what it was: tests/host/told_games.py says how to change it."""
 
-from . import told_games
+from tests.host import told_games
 
 
 def test_games_are_told_as_they_were():
