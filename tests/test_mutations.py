@@ -15,6 +15,12 @@ def larger(a, b=3):
         b += 1
         print(a)
     return a + b
+
+
+try:
+    from math import tau
+except ImportError:  # not run here
+    tau = 6 + 1
 '''
 CHANGED = [
     "def larger(a, b=4):",
