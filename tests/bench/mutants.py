@@ -101,11 +101,12 @@ PARTS = {
     "host/site": Part(
         *_OF_HOST,
         (
-            "conformance/history/test_page_games.py",
+            "conformance/history",
             "conformance/mirror",
             "history/test_rows_told_twice.py",
             "host/test_pico_files.py",
             "host/test_site.py",
+            "host/test_site_pieces.py",
             "fuzz/test_found.py",
         ),
     ),
