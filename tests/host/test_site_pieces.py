@@ -125,6 +125,10 @@ def test_a_package_of_another_hash_is_refused(tmp_path, monkeypatch):
     assert asked == ["@a/b@1.2.3"] * 2
 
 
+def test_node_is_the_executable_of_its_wheel():
+    assert npm.node().is_file()
+
+
 # The list of parts, the manifest and the service worker ------------------------------------------
 
 
@@ -200,13 +204,19 @@ def test_so_many_results_of_practice_are_kept_and_the_newest(monkeypatch):
 
 def test_what_takes_long_is_computed_once_until_the_game_changes(monkeypatch):
     computed = []
-    monkeypatch.setattr(page_games, "chance_curve", lambda entries: computed.append(len(entries)))
+
+    def compute(entries):
+        computed.append(len(entries))
+        return f"the curve of {len(entries)}"
+
+    monkeypatch.setattr(page_games, "chance_curve", compute)
     monkeypatch.setattr(page_games, "_ANSWERS_KEPT", 2)
     worker = Worker()
     for name in ("noddy-flush", "scoreboard-taken-back", "traditional"):
         worker.ask("take record", record_of(name))
     for number, times in ((1, 1), (1, 1), (2, 2), (1, 2), (3, 3), (3, 3), (1, 4)):
-        worker.ask("chances", number)
+        length = len(json.loads(worker.ask("exported", number))["entries"])
+        assert worker.ask("chances", number) == f"the curve of {length}"
         assert len(computed) == times, number
     worker.store.time += 5
     worker.store.rows[1] = json.dumps(json.loads(worker.store.rows[1]) | {"changed": 7.0})

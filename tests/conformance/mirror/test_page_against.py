@@ -9,7 +9,7 @@ from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.analysis.player import EASY, Player
 from host.analysis.seat_view import SeatView, ThrowView
 from host.boards.dealt_game import BOARD, YOU
-from host.site.page_against import PageAgainst
+from host.site.page_against import _CARD_MS, PageAgainst
 from tests.conformance.support.board_page import Page
 from tests.conformance.support.kit import some
 
@@ -190,3 +190,22 @@ def test_keys_lay_cards_too_and_a_card_that_was_not_dealt_is_taken_back():
     for sign in name(own[0]):
         person.press(sign)
     assert own[0] in list(person.state().laid)
+
+
+def test_the_board_throws_at_once_and_lays_a_card_after_a_moment():
+    person = Person()
+    assert person.take("throw", *person.hand()["cards"][:2]) == ""
+    for what, ms in (("throw", 0), ("lay", _CARD_MS)):
+        play_on(person, lambda state: person.page.asked)
+        ((number, kind, values),) = person.page.asked
+        assert kind == what
+        person.page.asked = []
+        view = KINDS[what](*[tuple(one) if isinstance(one, list) else one for one in values])
+        choice = person.player.throw(view) if what == "throw" else person.player.play(view)
+        before = len(person.state().line()), person.view["prompt"]
+        person.board.chosen(number, json.dumps(choice))
+        if ms:
+            person.run(ms - 100)
+            assert before[0] == len(person.state().line())
+        person.run(300)
+        assert before != (len(person.state().line()), person.view["prompt"])
