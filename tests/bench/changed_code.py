@@ -55,7 +55,8 @@ def _noting(path: str, file: str) -> ast.Module | None:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             note = ast.parse(f"__called__.add({path + ':' + str(first_line(node))!r})").body[0]
-            node.body.insert(0, note)
+            # A command's help is the text that comes first.
+            node.body.insert(1 if ast.get_docstring(node) is not None else 0, note)
     return ast.fix_missing_locations(tree)
 
 
