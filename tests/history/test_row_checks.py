@@ -5,7 +5,10 @@ import json
 
 import pytest
 
+from engine_core.count import cards
+from host.analysis.seat_view import ThrowView
 from host.errors import StoreError
+from host.history import practice_results
 from host.history.games import split, unpacked
 from host.history.result import result
 from host.history.result_check import is_result
@@ -38,13 +41,13 @@ RESULTS = [
 ]
 
 
-@pytest.mark.parametrize("name, good, bad", RESULTS, ids=[row[0] for row in RESULTS])
-def test_a_result_is_taken_with_values_within_their_bounds_alone(name, good, bad):
-    for value in (*good, RESULT[name]):
-        assert is_result({**RESULT, name: value}), value
+@pytest.mark.parametrize("field, good, bad", RESULTS, ids=[row[0] for row in RESULTS])
+def test_a_result_is_taken_with_values_within_their_bounds_alone(field, good, bad):
+    for value in (*good, RESULT[field]):
+        assert is_result({**RESULT, field: value}), value
     for value in bad:
-        assert not is_result({**RESULT, name: value}), value
-    assert not is_result({key: value for key, value in RESULT.items() if key != name})
+        assert not is_result({**RESULT, field: value}), value
+    assert not is_result({key: value for key, value in RESULT.items() if key != field})
 
 
 def test_all_values_of_a_result_are_tried():
@@ -151,3 +154,53 @@ def test_a_time_is_a_number_of_this_time():
 def test_pairs_are_lists_of_two():
     assert is_pairs([], int) and is_pairs([[1, "a"], [2, ""]], int)
     assert not any(is_pairs(one, int) for one in (None, {}, [[1]], [[1, "a", 2]], [(1, "a")], "x"))
+
+
+VIEW = ThrowView(1, (0, 5, 17, 22, 33, 43), (60, 70), 121)
+PRACTICE = practice_results.Result(5.0, "own", VIEW, (17, 43), 0.5, 1.5)
+HAND = " ".join(map(cards.name, VIEW.hand))
+
+
+def test_a_result_of_practice_is_read_as_it_was_kept():
+    row = practice_results.row_of(PRACTICE)
+    assert row == (5.0, "own", HAND, 1, 60, 70, f"{cards.name(17)} {cards.name(43)}", 0.5, 1.5)
+    assert practice_results.result_of(row) == PRACTICE
+    assert practice_results.result_of(json.loads(json.dumps(row))) == PRACTICE
+
+
+@pytest.mark.parametrize(
+    "place, good, bad",
+    [
+        (0, [0, 1e10, "5"], [-1, 1e11, None, "x", float("nan"), 10**400]),
+        (1, ["", "x" * 20], ["x" * 21]),
+        (2, [], ["", HAND[:-3], f"{HAND} AD", f"{HAND[:-2]}{HAND[:2]}", None, 5, "nonsense"]),
+        (3, [0, 1], [-1, 2, None, "x"]),
+        (4, [0, 121], [None, "x", float("inf")]),
+        (5, [0, 121], [None, "x", float("inf")]),
+        (6, [HAND[:5]], ["", HAND[:2], HAND[:8], f"{HAND[:2]} {HAND[:2]}", "KD QD", None]),
+        (7, [0, -1.5, "2"], [None, "x", float("inf"), float("nan"), 10**400]),
+        (8, [0, -1.5, "2"], [None, "x", float("inf"), float("nan"), 10**400]),
+    ],
+)
+def test_a_result_of_practice_has_values_within_their_bounds(place, good, bad):
+    row = practice_results.row_of(PRACTICE)
+    for value in good:
+        assert practice_results.result_of((*row[:place], value, *row[place + 1 :])), value
+    for value in bad:
+        assert practice_results.result_of((*row[:place], value, *row[place + 1 :])) is None, value
+    for wrong in (row[:-1], (*row, 1), None, "x", 5):
+        assert practice_results.result_of(wrong) is None
+
+
+def test_own_throws_come_in_the_order_of_their_cost():
+    throws = [
+        practice_results.OwnThrow(VIEW, chance, game, deal, 0)
+        for chance, game, deal in ((1.0, 1, 1), (3.0, 2, 2), (3.0, 2, 1), (3.0, 1, 9))
+    ]
+    order = practice_results.by_cost(throws)
+    assert [(one.chance, one.game, one.deal) for one in order] == [
+        (3.0, 1, 9),
+        (3.0, 2, 1),
+        (3.0, 2, 2),
+        (1.0, 1, 1),
+    ]
