@@ -87,6 +87,7 @@ PARTS = {
             "host/test_names.py",
             "host/test_page_keys.py",
             "host/test_referee_page.py",
+            "host/test_routes.py",
             "host/test_server.py",
             "host/test_share.py",
             "history/test_losses.py",
