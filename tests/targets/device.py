@@ -40,6 +40,7 @@ HOST = (
     "tests/conformance/history/",
     "tests/conformance/mirror/",
     "tests/conformance/support/mirrored.py",
+    "tests/conformance/support/view_fields.py",
     "tests/conformance/support/page_store.py",
     "tests/conformance/support/origin_files.py",
 )

@@ -54,7 +54,7 @@ def test_b12_the_player_with_the_winning_point_deals_the_next_game():
 
 def test_each_game_gives_the_same_events_on_every_target():
     lines = []
-    for n, game in enumerate(EVERY[: scale(len(EVERY), 1)]):
+    for n, game in enumerate(EVERY[: scale(len(EVERY), 1, 4)]):
         for kind in (BattlePlayer, Duellist):
             crc = [0]
             referee = BattleReferee()
@@ -66,7 +66,7 @@ def test_each_game_gives_the_same_events_on_every_target():
             played = play_out(game, 500 + n, meddling=60, see=see, kind=kind)
             referee.end(played)
             lines.append("%s %d %08x %08x" % (game, played.length, crc[0], played.state.check()))
-    return begun("\n".join(lines))
+    return begun("\n".join(lines), True)
 
 
 def test_g16_undo_of_everything_and_redo_of_everything_is_the_same_game():
@@ -100,7 +100,7 @@ def test_a_game_read_back_from_its_packed_entries_is_the_same_game():
 
 def test_the_text_record_of_a_game_reads_back_the_same():
     texts = []
-    for n, game in enumerate(EVERY[: scale(len(EVERY), 1)]):
+    for n, game in enumerate(EVERY[: scale(len(EVERY), 1, 4)]):
         entries = play_out(game, 800 + n, meddling=60, kind=BattlePlayer).entries()
         record = Record(start_tags(entries[0]), entries)
         text = write(record)
@@ -109,7 +109,7 @@ def test_the_text_record_of_a_game_reads_back_the_same():
         assert again.tags == record.tags
         assert write(again) == text
         texts.append(text)
-    return begun("\n".join(texts))
+    return begun("\n".join(texts), True)
 
 
 def test_the_text_record_of_a_short_game():

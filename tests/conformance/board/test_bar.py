@@ -103,7 +103,7 @@ def test_each_rank_is_shown_in_a_battle_with_and_without_the_end_card():
     for options in (0, opt.NO_HINTS):
         state.options = options
         for state.taken_card in (NO_CARD, card("9H")):
-            for count in some(list(range(32)), 5):
+            for count in some(list(range(32)), 5, 5):
                 text = (
                     "KS KH KD AS" if count == 31 else TENS[count // 10] + " " + UNITS[count % 10]
                 )

@@ -131,19 +131,19 @@ def play(name, games):
 
 
 def test_random_games_on_two_tracks():
-    play("two-track", some(GAMES, 1))
+    play("two-track", some(GAMES, 1, 2))
 
 
 def test_random_games_on_three_tracks():
-    play("three-track", some(GAMES[1:], 1))
+    play("three-track", some(GAMES[1:], 1, 1))
 
 
 def test_random_games_on_the_once_around_board():
-    play("once-around", some(GAMES[2:], 1))
+    play("once-around", some(GAMES[2:], 1, 1))
 
 
 def test_random_games_on_the_crib_wars_board():
-    play("crib-wars", some(GAMES[3:] + GAMES[1:2], 1))
+    play("crib-wars", some(GAMES[3:] + GAMES[1:2], 1, 1))
 
 
 def test_each_side_has_its_own_track_where_there_are_as_many():

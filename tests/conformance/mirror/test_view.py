@@ -3,26 +3,13 @@
 import json
 
 from engine_core.games.options import CRIB_BY_OWNER, MUGGINS, RANKS_ALONE, numbers
-from engine_core.games.phases import OVER
 from engine_core.state.entries import parse
-from host.mirror.mirror import COUNTS_SHOWN, Mirror
+from host.mirror.mirror import Mirror
 from host.mirror.view import view
-from tests.conformance.support.battle_player import BATTLES, BattlePlayer
-from tests.conformance.support.mirrored import Mirrored, in_order
-from tests.conformance.support.player import GAMES, Player, start
+from tests.conformance.support.mirrored import Mirrored
+from tests.conformance.support.view_fields import COUNT, GAME, SEAT, SIDE, VIEW
 
 TWO = (4, 1, 2, 61, 1, 0, 0)
-VIEW = {
-    "mode", "prompt", "menu", "key_entry", "rank_waits", "game", "refusal", "undo", "redo",
-    "redo_list",
-}  # fmt: skip
-GAME = {
-    "preset", "target", "deal", "phase", "sides", "seats", "starter", "count", "line", "crib",
-    "counts", "over",
-}  # fmt: skip
-SIDE = {"name", "colour", "score", "back", "seats"}
-SEAT = {"name", "side", "dealer", "turn", "played", "left"}
-COUNT = {"title", "points", "spoken", "cards", "items"}
 
 
 def dealt(keys=""):
@@ -236,61 +223,6 @@ def test_the_end():
     assert not any(seat["turn"] for seat in told["game"]["seats"])
     board.keys("ENTER")
     assert view(board.mirror)["mode"] == "game"
-
-
-def views(games, player, entries=40):
-    """Check each view of `entries` of each game; return the last views as text, to compare what
-    two targets word."""
-    last = []
-    for game in games:
-        board = Mirrored()
-        board.start(start(game))
-        players = player(41, meddling=20)
-        said = set()
-        for _ in range(entries):
-            check_view(board.shown, board.app.game.state)
-            said.add(board.shown["prompt"])
-            if board.app.game.state.phase == OVER:
-                break
-            board.key_entry(players.next(board.app.game.state))
-        assert len(said) > 1
-        last.append(in_order(board.shown))
-    return "\n".join(last)
-
-
-def test_every_view_of_games_of_two_and_three_is_whole():
-    return views([game for game in GAMES if game[1] <= 3], Player)
-
-
-def test_every_view_of_games_of_four_and_more_is_whole():
-    return views([game for game in GAMES if game[1] > 3], Player)
-
-
-def test_every_view_of_a_battle_is_whole():
-    return views(BATTLES, BattlePlayer)
-
-
-def check_view(told, state):
-    """Check the properties of every view of every game."""
-    assert set(told) >= VIEW
-    prompt = told["prompt"]
-    assert prompt[0].isupper() and prompt[-1] in ".?", prompt
-    game = told["game"]
-    assert set(game) >= GAME
-    assert len(game["sides"]) == len(state.scores)
-    assert len(game["seats"]) == state.seats
-    assert sorted(seat for side in game["sides"] for seat in side["seats"]) == list(
-        range(state.seats)
-    )
-    assert len({side["name"] for side in game["sides"]}) == len(game["sides"])
-    assert len({seat["name"] for seat in game["seats"]}) == state.seats
-    assert len(game["counts"]) <= COUNTS_SHOWN
-    for seat in game["seats"]:
-        assert set(seat) >= SEAT
-        assert seat["left"] >= 0
-    for count in game["counts"]:
-        assert set(count) >= COUNT
-        assert count["title"] and (count["spoken"] or not count["items"])
 
 
 def test_the_player_to_act_is_the_dealer_where_the_dealer_is_asked():

@@ -36,6 +36,7 @@ def test_a_match_of_two_games_reads_back_the_same():
 
 
 def test_g15_a_choice_of_the_next_dealer_reads_back_the_same():
+    played = play_out(FAMILY[1], 1)
     for choice, said in (
         (LOSER, "loser"),
         (WINNER, "winner"),
@@ -44,13 +45,13 @@ def test_g15_a_choice_of_the_next_dealer_reads_back_the_same():
         (SEAT + 1, "2"),
         (SEAT | MATCH, "1 always"),
     ):
-        played = play_out(FAMILY[1], 1)
         played.apply((E.NEXT, choice))
         text = write(Record(start_tags(played.entry(0)), played.entries()))
         assert "\nnext by " + said + "\n" in text
         assert parse(text).entries == played.entries()
         for wrong_one in ("", "nobody", "turn sometimes", "turn always 1", "0", "3", "99"):
             raises(RecordError, parse, text.replace("by " + said, "by " + wrong_one))
+        played.undo()
 
 
 def test_a_next_game_with_other_options_reads_back_the_same():

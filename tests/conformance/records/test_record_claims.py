@@ -1,6 +1,5 @@
 """Every claim of a text record is checked against the rules; an error names its line."""
 
-from engine_core.compat import MICROPYTHON
 from engine_core.records.record import RecordError, parse, write
 from tests.conformance.support.kit import scale, some
 from tests.conformance.support.player import FAMILY
@@ -25,13 +24,13 @@ def test_every_wrong_claim_is_refused_in_its_line():
     refused = 0
     for n, game in enumerate(some(FAMILY[1:6:2], 1)):
         lines = write(written(game, 910 + n)).split("\n")
-        step = 40 if MICROPYTHON else 1
+        step = scale(1, 40, 40)
         for at in range(lines.index("") + 1 + n, len(lines), step):
             for words in claims(lines[at]):
                 text = "\n".join(lines[:at] + [" ".join(words)] + lines[at + 1 :])
                 assert wrong(text)[0] == at + 1, text
                 refused += 1
-    assert refused > scale(2 if MICROPYTHON else 400, 0), refused
+    assert refused > scale(400, 0, 2), refused
 
 
 def test_a_record_with_one_card_changed_is_refused():

@@ -80,12 +80,12 @@ def resume_everywhere(game, seed, step, entries=400):
 
 
 def test_the_game_is_resumed_after_a_restart_at_any_entry():
-    resume_everywhere(FAMILY[1], 70, scale(12 if MICROPYTHON else 1, 30), scale(400, 40))
+    resume_everywhere(FAMILY[1], 70, scale(1, 30, 12), scale(400, 40))
 
 
 def test_each_game_is_resumed_after_a_restart():
     for n, game in enumerate(OPTED[3:4] if MICROPYTHON else GAMES):
-        resume_everywhere(game, 71 + n, 13, scale(60 if MICROPYTHON else 160, 20))
+        resume_everywhere(game, 71 + n, 13, scale(160, 20, 60))
 
 
 def play(board, row, length):

@@ -4,13 +4,12 @@ A power cut leaves the byte where it struck, and the finished part of an erase, 
 decides their values.
 """
 
-from engine_core.compat import MICROPYTHON
 from firmware.storage.flashlog import SLOT, FlashLog
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, noise
 from tests.conformance.support.kit import Rand, raises, scale, some
 
 # Every seventh byte on CPython, another seventh for each seed; fewer where that takes too long.
-STRIDE = scale(29 if MICROPYTHON else 7, 97)
+STRIDE = scale(7, 97, 29)
 
 
 def write(log, data):

@@ -1,6 +1,5 @@
 """An update keeps the game of a journal whose states have an earlier layout."""
 
-from engine_core.compat import MICROPYTHON
 from engine_core.errors import PegboardError
 from engine_core.game import segment
 from engine_core.game.match_base import game_from
@@ -80,7 +79,7 @@ def test_the_power_may_be_cut_while_an_earlier_layout_is_converted():
         whole = recorded(slots)
         GameStore(whole).load()
         assert whole.spent
-        for fuse in range(0, whole.spent, scale(37 if MICROPYTHON else 3, 401)):
+        for fuse in range(0, whole.spent, scale(3, 401, 37)):
             flash = copy(recorded(slots), fuse, fuse)
             raises(PowerCut, GameStore(flash).load)
             check(*GameStore(copy(flash, 0, -1)).load())

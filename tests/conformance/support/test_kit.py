@@ -1,6 +1,16 @@
 """The kit itself, on every target."""
 
-from tests.conformance.support.kit import DEVICE, MORE, Rand, begun, no_alloc, raises, scale, some
+from tests.conformance.support.kit import (
+    DEVICE,
+    MORE,
+    VM,
+    Rand,
+    begun,
+    no_alloc,
+    raises,
+    scale,
+    some,
+)
 
 
 def add(a, b):
@@ -56,6 +66,8 @@ def test_below_refuses_0():
 def test_a_device_repeats_less_and_samples_evenly():
     many = list(range(10))
     assert scale(100, 3) == (3 if DEVICE else 100)
+    assert scale(100, 3, 9) == (3 if DEVICE else 9 if VM else 100)
     assert some(many, 3) == ([0, 4, 8] if DEVICE else many)
-    assert some((7, 8), 5) == ([7, 8] if DEVICE else (7, 8))
+    assert some(many, 3, 4) == ([0, 4, 8] if DEVICE else [0, 3, 6, 9] if VM else many)
+    assert some((7, 8), 5, 9) == (7, 8)
     assert begun("1 2") == ("1 2" + MORE if DEVICE else "1 2")
