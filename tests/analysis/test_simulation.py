@@ -24,7 +24,7 @@ def dealt(code, players, deals=60, seed=1):
 
 @pytest.mark.parametrize(("code", "players"), TABLES)
 def test_a_simulated_deal_scores_what_the_engine_says(code, players):
-    deals = dealt(code, players)
+    deals = dealt(code, players, 30)
     table = preset(code).deal_for(players)
     sides = relative_sides(table)
     totals = np.zeros((table.sides, deals.size), dtype=int)

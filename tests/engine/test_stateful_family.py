@@ -162,7 +162,7 @@ def test_any_entries_in_any_game():
     run_state_machine_as_test(
         Family,
         settings=settings(
-            max_examples=60,
+            max_examples=40,
             stateful_step_count=30,
             deadline=None,
             suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

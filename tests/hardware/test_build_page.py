@@ -86,11 +86,19 @@ def browser_without_3d():
         yield started
 
 
-@pytest.fixture
-def page(browser_without_3d, file):
-    """The page in a browser without WebGL, which would paint the board in 3D all the time."""
+@pytest.fixture(scope="module")
+def opened_page(browser_without_3d, file):
     with opened(browser_without_3d, file) as one:
         yield one
+
+
+@pytest.fixture
+def page(opened_page):
+    """The page in a browser without WebGL, which would paint the board in 3D all the time. All
+    tests share it, and nothing is lit and no step is ticked when one begins."""
+    opened_page.locator("h1").first.hover()
+    assert opened_page.locator(".lit").count() == 0
+    return opened_page
 
 
 @pytest.fixture
@@ -115,7 +123,8 @@ def test_the_page_is_of_a_bearable_size(layout):
     assert len(html(layout).encode()) < 1_600_000
 
 
-def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(page):
+def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(browser_without_3d):
+    page = browser_without_3d.new_page()
     drawing = files("shared")["drawings/perfboard-usb-front.svg"]()
     short = build_page._lean(drawing)
     assert len(short) < len(drawing) * 0.7
@@ -127,6 +136,7 @@ def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(page):
     unlike = ImageChops.difference(*shots).histogram()
     assert sum(unlike[41:]) < 500  # pixels at the edges of dots: they have 30,000
     assert ImageStat.Stat(shots[0]).stddev[0] > 10
+    page.close()
 
 
 def test_a_step_that_is_ticked_stays_so(page):
@@ -137,7 +147,7 @@ def test_a_step_that_is_ticked_stays_so(page):
     assert page.locator("#count").inner_text() == f"1 of {count} done."
     page.reload()
     assert page.locator("p.step input").first.is_checked()
-    page.on("dialog", lambda dialog: dialog.accept())
+    page.once("dialog", lambda dialog: dialog.accept())
     page.locator("#clear").click()
     page.reload()
     assert page.locator("#count").inner_text() == f"0 of {count} done."
@@ -194,12 +204,13 @@ def test_a_part_lights_up_on_both_sides_of_the_perfboard_and_in_the_wiring(page)
     section.locator('svg rect[data-part="C1"]').first.click(position={"x": 9, "y": 9})
     page.locator("h1").first.hover()
     assert section.locator('tr[data-part="C1"].lit').count() == 1
+    page.reload()
 
 
 # In 3D ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
     parts = drawn_parts(layout)
     behind = 0.0
@@ -217,7 +228,7 @@ def test_the_parts_lie_on_one_another_without_gap_or_overlap(layout):
     assert len(pixels[0][3]) == len(geometry.lights(layout))
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", LAYOUTS)
 def test_what_other_builds_have_is_there_and_not_shown_at_first(layout):
     parts = drawn_parts(layout)
     hidden = {name for name, part in parts.items() if part["hidden"]}

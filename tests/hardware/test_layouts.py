@@ -18,6 +18,7 @@ from hardware import board, dimensions, forms, geometry, layouts, power, special
 from host.plan.files import files
 from host.plan.finished import finished
 from host.plan.strip_drawing import strips
+from tests.cases import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = forms.names()
@@ -172,7 +173,7 @@ def test_the_picture_of_the_finished_board_shows_each_light_and_names_each_part(
     assert len(drilled) == at.pixels.pixels
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ["three-track", *slow(*(set(NAMES) - {"three-track"}))])
 def test_every_page_of_a_layout_is_whole_and_names_what_feeds_it(name):
     pages = {file: make() for file, make in files(name).items() if file.endswith(".md")}
     usb = power.usb_feeds(name)

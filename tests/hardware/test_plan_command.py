@@ -107,6 +107,7 @@ def test_the_kerf_is_an_option(whole):
     assert 'r="2.9"' in text and 'r="3"' not in text
 
 
+@pytest.mark.slow
 def test_without_the_libraries_the_other_files_are_written_and_the_extras_are_named(bare):
     folder, output = bare
     assert install_command("plan") in output and install_command("cad") in output

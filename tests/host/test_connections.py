@@ -11,6 +11,7 @@ from engine_core.count.cards import name
 from host.boards.stores import FileStore
 from host.boards.virtual import VirtualBoard
 from host.web import connections
+from tests.cases import slow
 from tests.host.program import RUN, running
 from tests.page_server import TOKEN, Watcher, serving, wait_until
 
@@ -54,7 +55,7 @@ def start(game):
     return running(*words, code=FEW_HANDLES)
 
 
-@pytest.mark.parametrize("request_", [IDLE, HALF_OPEN, UNREAD, RUBBISH])
+@pytest.mark.parametrize("request_", [IDLE, UNREAD, *slow(HALF_OPEN, RUBBISH)])
 def test_connections_of_others_keep_no_player_from_playing(game, request_):
     with start(game) as program:
         board = program.board()

@@ -42,13 +42,8 @@ TABLES = [
 ]
 KEY = re.compile(r"ENTER|UNDO|MENU|Joker|\bGO\b|[♠♥♦♣◀▶]")
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♦♣]|the Joker")
-# Of SETS: each option in one of them.
-USUAL = (
-    opt.GO_BY_ITSELF | opt.CRIB_BY_OWNER | opt.NO_HINTS,
-    opt.RANKS_ALONE | opt.GO_BY_ITSELF,
-    opt.MUGGINS,
-    opt.MUGGINS_IN_PLAY,
-)
+# Of SETS, those of every game; its prompts with the others are those of the first game.
+USUAL = (opt.GO_BY_ITSELF | opt.CRIB_BY_OWNER | opt.NO_HINTS, opt.MUGGINS | opt.RANKS_ALONE)
 
 
 def name(table):

@@ -139,7 +139,7 @@ def test_a_tab_that_is_older_than_a_restart_says_what_to_do(open_page):
         wait_until(lambda: second.names() == ["5"])
 
 
-@pytest.mark.parametrize("path", ["/", "/?view=board"])
+@pytest.mark.parametrize("path", ["/?view=board", *slow("/")])
 def test_the_token_does_not_stay_in_the_address(served, open_page, path):
     served.show(view())
     page = open_page(f"{served.origin}{path}#{TOKEN}")

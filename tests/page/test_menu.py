@@ -7,6 +7,7 @@ from engine_core.games.presets import PRESETS
 from firmware.keys import keymap
 from firmware.menus.start_menu import StartMenu
 from hardware import board
+from tests.cases import slow
 from tests.page.views import view
 from tests.page_server import wait_until
 
@@ -81,7 +82,7 @@ def test_tab_reaches_the_choices_and_enter_takes_the_focused_one(served, players
     expect(players_page.locator("#menu button:focus")).to_have_text("Three-handed")
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, ASIDE])
+@pytest.mark.parametrize("size", [ASIDE, *slow(LAPTOP, PHONE)])
 def test_the_chosen_one_is_always_in_view(served, kept_page, size):
     targets = [f"{points} points" for points in range(1, 122)]
     served.show(menu(choices=targets))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from hardware import board
+from tests.cases import slow
 from tests.page.views import BRIGHT, DIM, count, frame, game, seat, side, view
 from tests.page_server import TOKEN, serving, wait_until
 
@@ -336,7 +337,11 @@ def test_on_a_phone_the_keys_are_a_keypad_of_their_own(served, kept_page, compla
     assert complaints == []
 
 
-SIZES = [(1280, 800), (1920, 1080), (1024, 768), (390, 844), (360, 640), (844, 390)]
+SIZES = [
+    (1280, 800),
+    (360, 640),
+    *slow(((1920, 1080),), ((1024, 768),), ((390, 844),), ((844, 390),)),
+]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -22,6 +22,7 @@ def link(most=None):
     return f"#{KEY}{write(LinkedGame(entries, ('Ann', 'Ben'), 0))}"
 
 
+@pytest.mark.slow
 def test_the_game_of_a_link_is_reviewed_from_its_page(site, browse, complaints):
     page = browse().new_page()
     page.goto(f"{site.url}history.html{link(SHORT)}")
@@ -55,8 +56,8 @@ def test_a_stored_game_is_reviewed_bit_by_bit_until_it_is_stopped(site, browse, 
 
 def test_a_throw_is_practised_and_its_result_is_kept(site, browse, complaints):
     context = browse()
+    page = context.new_page()
     for times in (1, 2):
-        page = context.new_page()
         page.goto(f"{site.url}practice.html")
         expect(page.locator("button.choice")).to_have_count(6, timeout=LONG)
         throw(page)
@@ -70,6 +71,7 @@ def test_a_throw_is_practised_and_its_result_is_kept(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_throws_of_own_games_come_again(site, browse, complaints):
     context = browse()
     page = context.new_page()

