@@ -3,6 +3,7 @@
 import contextlib
 import functools
 import http.server
+import pickle
 import sys
 import threading
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from host.site.micropython import vm_files
 from host.site.pico_files import pico_files
 from tests.host.few_modules import few
 from tests.page.fake_serial import Bridge
+from tests.targets import kept_files
 from tests.targets.npm import CACHE
 
 FOLDER = "/club/board/"
@@ -26,10 +28,15 @@ TYPES = {
 
 @functools.cache
 def built() -> dict[str, bytes]:
-    """Return the files of the site, built once; for a Pico it has a few modules."""
+    """Return the files of the site, built once a run; for a Pico it has a few modules."""
+    with kept_files.one_at_a_time():
+        return pickle.loads(kept_files.kept(("site",), _build))
+
+
+def _build() -> bytes:
     with mock.patch.object(build, "sources", few):
         pico = pico_files()
-    return site_files(vm_files(CACHE), pico)
+    return pickle.dumps(site_files(vm_files(CACHE), pico))
 
 
 class SiteServer(http.server.ThreadingHTTPServer):

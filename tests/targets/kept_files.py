@@ -1,4 +1,4 @@
-"""What MicroPython's compiler made in this run, so that its processes compile each file once."""
+"""What was made in this run for all its processes, such as compiled files: each is made once."""
 
 import contextlib
 import hashlib
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from filelock import FileLock
 
-VARIABLE = "PEGBOARD_TESTS_COMPILED"  # the folder, for all processes of a run
+VARIABLE = "PEGBOARD_TESTS_KEPT"  # the folder, for all processes of a run
 
 
 def begin(folder: Path) -> None:

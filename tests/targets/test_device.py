@@ -8,6 +8,7 @@ import pytest
 
 from host.pico.rawrepl import RawRepl, ReplClosed, ReplTimeout
 from tests.targets import board as boards
+from tests.targets import kept_files
 from tests.targets.answer import TestFailed, Unavailable
 from tests.targets.device import Device, as_mpy
 from tests.targets.fakeboard import FakeBoard, Line
@@ -265,7 +266,8 @@ def test_an_mpy_of_another_version_is_reported(root, flash):
         device(root, board).start()
 
 
-def test_compiled_files_keep_their_names(root):
+def test_compiled_files_keep_their_names(root, monkeypatch):
+    monkeypatch.delenv(kept_files.VARIABLE)
     files = {"a/b.py": b"def f():\n    raise ValueError\n", "a/c.txt": b"text"}
     done = as_mpy(files)
     assert done["a/c.txt"] == b"text" and sorted(done) == ["a/b.mpy", "a/c.txt"]
