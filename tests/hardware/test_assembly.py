@@ -16,9 +16,12 @@ from hardware.body.shapes import Box, Circle, gap, inside
 from hardware.perfboard.links import plan
 from hardware.printed import parts as printed
 from hardware.printed import solids
+from tests.cases import slow
+
+LAYOUTS = ["shared", *slow(*(name for name in forms.names() if name != "shared"))]
 
 
-@pytest.fixture(params=forms.names())
+@pytest.fixture(params=LAYOUTS)
 def layout(request):
     return request.param
 

@@ -123,6 +123,7 @@ def test_the_page_is_of_a_bearable_size(layout):
     assert len(html(layout).encode()) < 1_600_000
 
 
+@pytest.mark.slow
 def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(browser_without_3d):
     page = browser_without_3d.new_page()
     drawing = files("shared")["drawings/perfboard-usb-front.svg"]()

@@ -18,7 +18,6 @@ from host.plan.cutting.sheet import sheet
 from host.plan.cutting.tiles import CHECK, MM, PAPERS, pdf, tiles
 from host.plan.cutting.vector import svg
 from tests.browser import find_browser
-from tests.cases import slow
 from tests.hardware import dxf_reader
 from tests.hardware.test_cutting import lines_of, near
 
@@ -36,7 +35,8 @@ def face(name):
     return layers(name)[0]
 
 
-@pytest.mark.parametrize("name", [OTHERS[0], *slow(*OTHERS[1:])])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", OTHERS)
 def test_every_dxf_passes_ezdxfs_audit_with_its_holes_where_they_are(name):
     for layer in layers(name):
         document = dxf_reader.read(dxf.dxf(sheet(layer)))

@@ -82,7 +82,7 @@ def run(*words, code=0):
     return done
 
 
-@pytest.mark.parametrize("step", [5, *slow(1)])
+@pytest.mark.parametrize("step", [7, *slow(1)])
 def test_of_a_history_with_a_zeroed_page_all_is_merged_that_can_be_read_one_by_one(
     whole, tmp_path, step
 ):
@@ -189,7 +189,7 @@ def test_a_part_of_a_game_becomes_whole_when_that_comes_from_elsewhere(spoil, tm
         one.close()
 
 
-@pytest.mark.parametrize("step", [6, *slow(1)])
+@pytest.mark.parametrize("step", [13, *slow(1)])
 def test_results_and_reviews_on_the_other_pages_of_a_damaged_history_are_merged(tmp_path, step):
     path = tmp_path / "history.sqlite"
     results, costs = damage.practised(path)

@@ -55,6 +55,7 @@ def test_the_files_are_written_to_a_folder(command, tmp_path):
     assert written == built()
 
 
+@pytest.mark.slow
 def test_a_folder_that_cannot_be_written_is_reported(command, tmp_path):
     (tmp_path / "file").write_text("")
     done = command(tmp_path / "file" / "public")

@@ -130,6 +130,7 @@ def test_the_faults_are_named_and_counted(board):
     assert "2 faults, to mend in this order:\n  bar dark from pixel 3" in done.output
 
 
+@pytest.mark.slow
 def test_keys_are_seen_as_they_are_pressed(board, monkeypatch):
     monkeypatch.setattr("host.doctor.build_test.KEY_SECONDS", 0.1)
     done = answered(board, [], "keys")

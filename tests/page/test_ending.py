@@ -118,7 +118,8 @@ def test_a_tv_has_a_scene_for_the_end_and_nothing_is_cut_off(served, tv, name):
         assert page.locator(".ending, .ending *").evaluate_all(seen)
 
 
-@pytest.mark.parametrize("name", ["five-handed.txt", *slow("traditional.txt", "six-handed.txt")])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["five-handed.txt", "traditional.txt", "six-handed.txt"])
 def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(
     served, tv, name, monkeypatch
 ):
@@ -134,7 +135,8 @@ def test_a_tv_shows_the_whole_end_with_long_names_debts_and_a_qr_code(
         assert page.locator(".ending *").evaluate_all(OUTSIDE_THE_STAGE) == []
 
 
-@pytest.mark.parametrize("query", ["?view=tv", *slow("")])
+@pytest.mark.slow
+@pytest.mark.parametrize("query", ["?view=tv", ""])
 def test_axe_finds_nothing_at_the_end(served, open_tab, query):
     play_all(served)
     page = open_tab(f"{served.origin}/{query}")

@@ -147,7 +147,8 @@ def test_names_are_shown_as_text_on_every_page(start, visit, complaints, path):
     assert complaints == []
 
 
-@pytest.mark.parametrize("query", ["&player=Ann", *slow("", "&game=1", "&players=1", PAIR)])
+@pytest.mark.slow
+@pytest.mark.parametrize("query", ["&player=Ann", "", "&game=1", "&players=1", PAIR])
 def test_axe_finds_nothing_in_the_history(program, visit, query):
     page = visit(program, query)
     page.locator("main table, main li").first.wait_for()

@@ -336,7 +336,8 @@ def choose(page, data, name="RPI_PICO.uf2"):
     page.locator("#stock").set_input_files(file)
 
 
-@pytest.mark.parametrize(("board", "count"), [("pico", 352), *slow(("pico2", 768))])
+@pytest.mark.slow
+@pytest.mark.parametrize(("board", "count"), [("pico", 352), ("pico2", 768)])
 def test_the_page_joins_what_pegboard_image_joins(
     site, browse, monkeypatch, board, count, complaints
 ):
@@ -381,6 +382,7 @@ def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, brows
         expect(page.locator("#make")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     page = opened(browse(), site)
     storage = (uf2_files.STORAGE, uf2_files.BYTES - 4096)

@@ -173,6 +173,7 @@ def test_the_winner_has_a_scene_on_the_overlay(served, kept):
     expect(kept.locator("#won")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_on_the_overlay(served, overlay):
     play = RecordPlay(served)
     play.play_until(lambda game: len(game["line"]) > 1)

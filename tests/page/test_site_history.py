@@ -261,6 +261,7 @@ WRONG = {
 }
 
 
+@pytest.mark.slow
 def test_a_wrong_file_changes_nothing_and_says_why(site, browse, complaints, tmp_path):
     page = listed(browse(), site)
     file = tmp_path / "games.json"

@@ -54,6 +54,7 @@ def test_a_stored_game_is_reviewed_bit_by_bit_until_it_is_stopped(site, browse, 
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_throw_is_practised_and_its_result_is_kept(site, browse, complaints):
     context = browse()
     page = context.new_page()
@@ -93,6 +94,7 @@ def test_throws_of_own_games_come_again(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_game_is_played_against_the_board_and_waits_for_the_next_visit(site, browse, complaints):
     context = browse()
     page = context.new_page()

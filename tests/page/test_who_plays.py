@@ -76,6 +76,7 @@ def test_somebody_else_is_entered_and_remembered_names_fill_the_fields(board, op
     expect(page.locator("#scores .name")).to_have_text(["Ben", "Zoë"])
 
 
+@pytest.mark.slow
 def test_partners_are_two_taps_for_a_side(board, open_page):
     page = open_page(board.page_url)
     begin(board, FOUR_HANDED)

@@ -16,6 +16,7 @@ def test_in_the_end_everything_is_as_it_was_played(seed):
     assert any(table.finished() for table in evening.tables)
 
 
+@pytest.mark.slow
 def test_an_evening_is_the_same_again():
     assert simulate(1, 3, 60).log == simulate(1, 3, 60).log
 
