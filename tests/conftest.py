@@ -49,7 +49,8 @@ def pytest_cmdline_main(config):
     # Files of programs in the tests, such as every game they play, do not go to the user's folder.
     config.stash[HOME] = tempfile.TemporaryDirectory(prefix="pegboard-tests-")
     os.environ["XDG_DATA_HOME"] = config.stash[HOME].name
-    kept_files.begin(Path(config.stash[HOME].name, "kept"))
+    if kept_files.begin(Path(config.stash[HOME].name, "kept")):
+        config.add_cleanup(kept_files.end)
     # Each worker and each program that a test starts would compile all that it imports.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     paths = plugin.named_files({key: config.getoption(key) for key in plugin.NEEDED})

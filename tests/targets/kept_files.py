@@ -11,9 +11,18 @@ from filelock import FileLock
 VARIABLE = "PEGBOARD_TESTS_KEPT"  # the folder, for all processes of a run
 
 
-def begin(folder: Path) -> None:
-    """Keep files in `folder`, unless this run belongs to one that has a folder."""
-    os.environ.setdefault(VARIABLE, str(folder))
+def begin(folder: Path) -> bool:
+    """Keep files in `folder` until `end`, unless this run belongs to one that has a folder; return
+    whether it does so."""
+    if VARIABLE in os.environ:
+        return False
+    os.environ[VARIABLE] = str(folder)
+    return True
+
+
+def end() -> None:
+    """Keep nothing for a later run of this process, whose program may be another, as a mutant."""
+    os.environ.pop(VARIABLE, None)
 
 
 @contextlib.contextmanager

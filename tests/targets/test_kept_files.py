@@ -1,5 +1,7 @@
 """What is made once for all processes of a run."""
 
+import shutil
+
 import pytest
 
 from tests.targets import kept_files
@@ -35,6 +37,16 @@ def test_without_a_folder_it_is_made_each_time(made, monkeypatch):
 
 def test_a_run_within_a_run_has_the_same_folder(made, tmp_path, monkeypatch):
     kept_files.kept(("a",), lambda: make(made, b"a"))
-    kept_files.begin(tmp_path / "other")
+    assert not kept_files.begin(tmp_path / "other")
     kept_files.kept(("a",), lambda: make(made, b"a"))
     assert made == [b"a"]
+
+
+def test_a_later_run_of_a_process_makes_all_again(made, tmp_path):
+    kept_files.end()
+    for _ in range(2):
+        assert kept_files.begin(tmp_path / "kept")
+        kept_files.kept(("a",), lambda: make(made, b"a"))
+        kept_files.end()
+        shutil.rmtree(tmp_path / "kept")
+    assert len(made) == 2
