@@ -173,6 +173,7 @@ def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     assert page.locator(".lit").count() == 0
 
 
+@pytest.mark.slow
 def test_a_link_of_the_perfboard_lights_up_at_both_its_ends(page):
     title = builds.build("supply").title
     section = page.locator("section", has=page.locator("h2", has_text=title))

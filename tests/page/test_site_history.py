@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from host.cli.main import main
 from host.history.games_file import GamesFile
-from tests.cases import slow
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
 from tests.page.tabs import MEDIA, PATIENCE, UNPAINTED, VIEWPORT, listen
@@ -142,7 +141,8 @@ def test_the_end_of_a_game_has_its_curve_and_its_link(site, browse, complaints):
     assert complaints == []
 
 
-@pytest.mark.parametrize("name", [GAMES[0], *slow(*GAMES[1:])])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
 def test_the_link_of_a_game_is_shown_without_a_server(site, browse, complaints, name):
     page = browse().new_page()
     page.goto(f"{site.url}{link(name, ())}")

@@ -56,7 +56,7 @@ def test_every_game_reads_back_from_its_link():
         text = write(game)
         check_same(game, read(text))
         assert len(text) < 1000
-    for n, row in enumerate(some(BATTLES, 1)):
+    for n, row in enumerate(some(BATTLES, 1, 2)):
         game = linked(row, 80 + n, BattlePlayer)
         check_same(game, read(write(game)))
 
