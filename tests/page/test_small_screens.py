@@ -74,8 +74,8 @@ def test_a_phone_that_is_turned_keeps_its_keypad(served, kept_page):
 
 def test_keys_are_on_the_board_where_a_mouse_presses_them(players_page):
     page = players_page
-    expect(page.locator("#face .key")).to_have_count(24)
+    expect(page.locator("#face-keys .key")).to_have_count(24)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#keypad .key")).to_have_count(24)
     page.set_viewport_size({"width": 1280, "height": 720})
-    expect(page.locator("#face .key")).to_have_count(24)
+    expect(page.locator("#face-keys .key")).to_have_count(24)

@@ -26,9 +26,10 @@ const PAD_EDGE = 0.53; // of the distance between two keys: the middle of the ou
 /** Draw `plan` (board.json). Return {keys, show, playTo, engrave}: the drawn keys, and functions
  * that show a frame, the target of the game, and whether it uses the Crib Wars track. */
 export function drawBoard(plan) {
-  const face = byId("face");
+  const wood = byId("face-wood");
   const lights = new Lights(plan);
-  face.append(drawWood(plan), lights.element);
+  wood.append(drawWood(plan));
+  byId("face-lights").append(lights.element);
   const reach = plan.keys[1].x - plan.keys[0].x;
   const keys = plan.keys.map((key) => drawKey(key, reach));
   // Beside the keys, because text inside a key would become part of its name.
@@ -40,16 +41,16 @@ export function drawBoard(plan) {
   byId("wood").style.setProperty("--corner-x", `${(100 * plan.corner) / plan.width}%`);
   byId("wood").style.setProperty("--corner-y", `${(100 * plan.corner) / plan.height}%`);
   byId("keypad").setAttribute("viewBox", around(plan.keys, PAD_EDGE * reach).join(" "));
-  arrange(plan, face, caps);
+  arrange(plan, caps);
   const show = (pixels) => lights.show(pixels);
-  return { keys, show, playTo: marker(plan, face), engrave: engraver(plan, face) };
+  return { keys, show, playTo: marker(plan, wood), engrave: engraver(plan, wood) };
 }
 
 /** Return a function that marks the end of a game to `target` points; null if no game is known. */
-function marker(plan, face) {
+function marker(plan, wood) {
   const whole = Math.max(...plan.holes.map(({ number }) => number));
   const ends = svg("g", { class: "ends", "aria-hidden": "true" });
-  face.querySelector(".lights").before(ends);
+  wood.append(ends);
   let marked = whole;
   return (target) => {
     const end = target ?? whole;
@@ -57,7 +58,7 @@ function marker(plan, face) {
     marked = end;
     const shorter = end < whole;
     ends.replaceChildren(...(shorter ? drawEnd(plan, end) : []));
-    face.classList.toggle("shorter", shorter);
+    wood.classList.toggle("shorter", shorter);
   };
 }
 
@@ -69,18 +70,18 @@ function around(keys, edge) {
 }
 
 /** Where the keys of the board would be too small for fingers, they become a keypad of their own. */
-function arrange(plan, face, caps) {
+function arrange(plan, caps) {
   const screens = Object.entries(SCREENS).map(([name, query]) => [name, window.matchMedia(query)]);
   const pad = byId("pad");
-  const keypad = byId("keypad");
+  const faces = document.querySelectorAll("#wood .face");
   const whole = [0, 0, plan.width, plan.height];
   const place = () => {
     const fitting = screens.filter(([, query]) => query.matches).map(([name]) => name);
     const small = fitting.length > 0;
     const box = small ? plan.areas.face : whole;
-    face.setAttribute("viewBox", box.join(" "));
+    for (const face of faces) face.setAttribute("viewBox", box.join(" "));
     document.documentElement.style.setProperty("--ratio", box[2] / box[3]);
-    (small ? keypad : face).append(caps);
+    byId(small ? "keypad" : "face-keys").append(caps);
     pad.hidden = !small;
     const { classList } = document.body;
     for (const [name] of screens) classList.toggle(name, fitting.includes(name));

@@ -11,10 +11,10 @@ const LEGEND = [
   ["box", "Square: this hand does not count"],
 ];
 
-/** Return a function that engraves the special holes on `face`, or removes them. */
-export function engraver(plan, face) {
+/** Return a function that engraves the special holes on `wood`, or removes them. */
+export function engraver(plan, wood) {
   const group = svg("g", { class: "engraving", "aria-hidden": "true" });
-  face.querySelector(".lights").before(group);
+  wood.append(group);
   const legend = byId("track-legend");
   const summary = html("summary", "", "Special holes");
   summary.addEventListener("mousedown", (event) => event.preventDefault()); // ENTER is the board's

@@ -55,11 +55,12 @@ export async function ask(what, token) {
   }
 }
 
-/** Press or release `key`; return "taken", "refused" if this page may not, or "lost". */
+/** Press or release `key`; return "taken", "refused" if this page may not, or "lost". A release may be the
+ * last thing that a page sends; only then does it take the longer way of what outlives a page. */
 export async function press(key, isDown, token) {
   try {
     const answer = await send("/key", token, { key, down: isDown }, {
-      keepalive: true, signal: AbortSignal.timeout(SEND_MS),
+      keepalive: !isDown, signal: AbortSignal.timeout(SEND_MS),
     });
     if (answer.status === 403) return "refused";
     return answer.ok ? "taken" : "lost";
