@@ -8,5 +8,6 @@ const FOLDER = "host/analysis/data";
 export async function fetchTable(vm, name) {
   const found = await fetch(new URL(`tables/${name}`, self.location)).catch(() => null);
   if (!found?.ok) throw new Error("the tables of the chance to win are missing, and need a network once");
-  putFile(vm, `${FOLDER}/${name}`, new Uint8Array(await found.arrayBuffer()));
+  const data = new Uint8Array(await found.arrayBuffer());
+  putFile(vm, name, data, JSON.stringify([[`${FOLDER}/${name}`, data.length]]));
 }

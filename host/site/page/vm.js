@@ -1,12 +1,21 @@
 // MicroPython's VM in a worker, with the program in its files.
 
-const FOLDER = "/program";
+const FINDER = "module_files"; // the module that finds the others
+const MODULES = "/modules"; // where they are then
+const START = `import sys, vfs
+from ${FINDER} import ModuleFiles
+files = ModuleFiles()
+add = lambda name, index, begin: files.add(open(name, "rb"), index, begin)
+vfs.mount(files, "${MODULES}")
+sys.path[:] = ["${MODULES}"]`;
 
 /** Return the VM, whose path leads to its own modules and to those in the files `names` alone. */
 export async function startVm(names = ["program.bin"]) {
   const [vm, ...programs] = await Promise.all([load(), ...names.map(fetched)]);
-  for (const program of programs) unpack(vm, new Uint8Array(program));
-  vm.runPython(`import sys; sys.path[:] = [${JSON.stringify(FOLDER)}]`);
+  const parts = programs.map((program) => indexed(new Uint8Array(program)));
+  putFinder(vm, parts[0]);
+  vm.runPython(START);
+  parts.forEach(({ index, begin, data }, at) => putFile(vm, names[at], data, index, begin));
   return vm;
 }
 
@@ -21,19 +30,25 @@ async function fetched(name) {
   return answer.arrayBuffer();
 }
 
-/** Write a file of the program. */
-export function putFile(vm, path, data) {
-  const whole = `${FOLDER}/${path}`;
-  vm.FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-  vm.FS.writeFile(whole, data);
+/** Have the program find what the file `name` contains from `begin` on: `index` is JSON, [path, bytes] of
+ * each. */
+export function putFile(vm, name, data, index, begin = 0) {
+  vm.FS.writeFile(`/${name}`, data, { canOwn: true });
+  vm.globals.get("add")(`/${name}`, index, begin);
 }
 
-/** Write the files of a program: a line of JSON with [path, length] of each, and their bytes. */
-function unpack(vm, data) {
+/** Return a part of the program: {index, begin, data}. Its first line is the index. */
+function indexed(data) {
   const end = data.indexOf(10);
-  let at = end + 1;
-  for (const [path, length] of JSON.parse(new TextDecoder().decode(data.subarray(0, end)))) {
-    putFile(vm, path, data.subarray(at, at + length));
+  return { index: new TextDecoder().decode(data.subarray(0, end)), begin: end + 1, data };
+}
+
+/** Put the module that finds the others where the VM finds it by itself. */
+function putFinder(vm, { index, begin, data }) {
+  let at = begin;
+  for (const [path, length] of JSON.parse(index)) {
+    const name = path.split("/").pop();
+    if (name.startsWith(FINDER)) vm.FS.writeFile(name, data.subarray(at, at + length));
     at += length;
   }
 }
