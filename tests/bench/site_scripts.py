@@ -12,6 +12,13 @@ FIRST_LIGHT = f"""() => new Promise((done) => {{
     ? requestAnimationFrame(() => done(performance.now())) : requestAnimationFrame(look);
   look();
 }})"""
+# Computes something in some tens of ms; returns how many it took.
+COMPUTE = """() => {
+  const start = performance.now();
+  let value = 1;
+  for (let n = 0; n < 1e6; n += 1) value = (value * 48271) % 2147483647;
+  return value && performance.now() - start;
+}"""
 # Returns once the page has shown the board.
 SHOWN = """() => new Promise((done) => {
   const text = () => document.getElementById("prompt")?.textContent ?? "";
