@@ -6,7 +6,7 @@ import { text } from "./base64.js";
 import { startVm } from "./vm.js";
 
 const BUSY_MS = 4; // between ticks while a key is down or a peg moves
-const IDLE_MS = 20; // and otherwise
+const IDLE_MS = 40; // and otherwise, when at most a light blinks
 const NOT_STORED = "This browser stores no files for this page: the game is lost when the page is closed.";
 
 // The method that takes each kind of message.
