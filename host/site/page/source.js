@@ -16,8 +16,10 @@ import { realBoard } from "./real_board.js";
 import { knownPorts, NONE_NOW } from "./serial_port.js";
 
 const OWN = "own"; // the token of the tab that has the game
+const APP_MS = 3000; // after which the files of the page are stored though no board is shown
 let board = null; // the worker, in that tab
 let match = null; // what the board plays: see host/site/page_board.py
+let noteShown = () => {}; // called with the first view
 
 export const shares = false;
 export const views = [
@@ -27,7 +29,11 @@ export const answers = ["chance", "figures", "game.json"];
 
 /** Return a token where this tab has the game, else "". */
 export async function enter() {
-  startApp();
+  // To store the files of the page takes time, which the first light would wait for.
+  new Promise((resolve) => {
+    noteShown = resolve;
+    setTimeout(resolve, APP_MS);
+  }).then(startApp);
   const owner = await isOwner();
   if (!owner) tell(OTHER_TAB);
   else board = isReal ? await realBoard(tell) : pageBoard();
@@ -53,6 +59,7 @@ export function listen(on) {
     const isHeard = view.game || view.menu; // else the board's layout is not known yet
     if (isReal && isHeard) noteRealLayout(view.layout);
     on.view(isReal && !isHeard ? { ...view, layout: realLayout() } : view);
+    noteShown();
   };
   const hear = (kind, said) => {
     if (kind === "view") show(JSON.parse(said));
