@@ -44,8 +44,10 @@ def press(app, key: int, keys) -> None:
         entry = keys.press(KeyEntry(), key, trial)
         if entry:
             fold(trial, entry, [])
+    calls_none = state.phase == CHALLENGE
     app.enter(_PASS)
     app.key_entry.clear()  # of points that were claimed without ENTER
+    app.key_entry.passed = calls_none
     try:
         for _ in range(passes - 1):
             app.enter(_PASS)
@@ -54,8 +56,19 @@ def press(app, key: int, keys) -> None:
             app.reporter.key_entry_changed()
             if entry:
                 app.enter(entry)
+                app.key_entry.passed = calls_none
     except OSError as why:
         raise Illegal("the count is saved and the card is not: enter it again") from why
+
+
+def undo(app) -> None:
+    """Take back that nobody calls muggins, which the key entered whose own entry is already undone:
+    the key may have been a stray one. Raises Illegal if that cannot be saved."""
+    app.reporter.flush()  # of the first undo
+    try:
+        app.undo()
+    except OSError as why:
+        raise Illegal("only a part could be taken back: press UNDO again") from why
 
 
 def _made_claim(points, claimed, key):

@@ -105,7 +105,7 @@ def test_g14_the_next_entry_says_that_nobody_calls_muggins():
     state = board.app.game.state
     board.keys("2")  # or a number from 20 on, for the dealer's hand
     assert (state.phase, board.app.key_entry.text()) == (at.CLAIM, "2")
-    board.keys("UNDO UNDO")
+    board.keys("UNDO")
     assert (state.phase, state.claim) == (at.CHALLENGE, 1)
     board.keys("GO")
     assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 0)]
@@ -154,13 +154,35 @@ def test_g14_one_undo_takes_back_a_claim_without_enter():
     assert (state.phase, state.claim) == (at.CHALLENGE, 7)
     board.press("ENTER")
     assert board.app.game.entries()[-1] == (E.PASS,)
-    # Each entry that a key makes is undone: the claim of the dealer, and that nobody called.
-    board.keys("UNDO 8")
+
+
+def test_g14_one_undo_takes_back_a_stray_key_after_a_claim():
+    board = board_of(MUGGINS, keys=DEAL + " 7")
+    state = board.app.game.state
+    before = state.pack()
+    for stray in ("8", "2", "GO"):
+        board.press(stray)
+        assert (E.PASS,) in board.app.game.entries()[-2:]
+        board.press("UNDO")
+        assert state.pack() == before and board.app.key_entry.text() == ""
+    board.keys("8 8 UNDO")  # the second press is refused, and taken back alone
     assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 8)]
     board.press("UNDO")
-    assert (state.phase, state.hands_counted) == (at.CLAIM, 1)
+    assert state.pack() == before
+
+
+def test_g14_undo_takes_back_only_what_the_last_key_entered():
+    board = board_of(MUGGINS, keys=DEAL + " 7 8 ENTER ENTER UNDO UNDO UNDO 8")
+    assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 8)]
+    board.keys("LEFT UNDO")  # an undone entry is left out, and comes back
+    assert board.app.game.entries()[-2:] == [(E.PASS,), (E.CLAIM, 8)]
+    board = board_of(MUGGINS, keys=DEAL + " 7 2 A")
+    assert board.app.key_entry.text() == "21"
     board.press("UNDO")
-    assert (state.phase, state.claim) == (at.CHALLENGE, 7)
+    assert (board.app.game.state.phase, board.app.game.entries()[-1]) == (at.CLAIM, (E.PASS,))
+    board = board_of(MUGGINS, keys=DEAL + " 7 ENTER ENTER 8")
+    board.press("UNDO")
+    assert board.app.game.entries()[-1] == (E.PASS,)
 
 
 def test_g14_the_next_claim_passes_a_claim_without_enter():
