@@ -4,19 +4,21 @@ import math
 
 from hardware import board, forms, strip
 
-from .svg import COLOURS, Drawing
+from .svg import COLOURS, Drawing, tag_width
 
 _SCALE, _LEFT, _TOP = 3.0, 90.0, 96.0
 # From the last pixel of a run outwards: the wires to the next run, each group in a separate
 # lane, then the mark of a feed, then the name of the run.
 _FIRST_LANE, _LANE, _FEED, _NAME = 20.0, 12.5, 92.0, 110.0
-_TAG = 27.0  # half of the width of a name between two runs
-_ROOM = 22.0  # from the middle of a name to that of the next, above or below it
-_HEIGHT = 17.0  # of a name
-_ROW = 22.0  # from the middle of a name to that of a row of pieces, which would cover it
-# Places for a name, in sixtieths of the way along a lane: the middle first.
-_PARTS = sorted(range(12, 49), key=lambda part: abs(part - 30))
+_TAG_HIGH = 16.6  # the room for a name between two runs
+_LETTER = 7.0  # the width of a letter of a run's name
+_ABOVE = 21.0  # from the middle of a piece of one pixel up to that of its name
+_WIRES = 14.0  # the width of three wires side by side
+_PIECE = 13.0  # from the middle of an outer pixel of a piece to its edge
+# Places for a name, in parts of the way along a lane or of the length of a run: the middle first.
+_PARTS = sorted([part / 240 for part in range(48, 193)], key=lambda part: abs(part - 0.5))
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 _WORDS = {
     True: "Seen from behind, where the wires come out: hole 1 is at the top RIGHT.",
     False: "Seen as you play, and as you stick and solder the pieces: hole 1 is at the top LEFT.",
@@ -46,24 +48,31 @@ def strips(layout: str, back: bool) -> str:
         for here, there in zip(run.spots, run.spots[1:], strict=False):
             _joint(drawing, place(here), place(there))
     _rails(drawing, at, back)
-    marks = _feeds(drawing, layout, at, place)
-    taken: list[Point] = []
-    names = []
+    taken = [_box(x, y, 24, 24) for x, y in _feeds(drawing, layout, at, place)]
+    names, wires = [], []
     for n, side, lane in lanes(layout):
         start, end = place(runs[n].spots[-1]), place(runs[n + 1].spots[0])
-        where = _around(drawing, start, end, lane, -side if back else side)
-        names.append((where, f"S{n + 1} → S{n + 2}"))
-    rows = {place(run.spots[0])[1] for run in runs}
-    for where, words in names:
-        if where:
-            taken.append(_free(where, marks, taken, rows))
-            drawing.tag(*taken[-1], words, "middle")
+        drawn = _around(drawing, start, end, lane, -side if back else side)
+        if drawn:
+            names.append((drawn[0], f"S{n + 1} → S{n + 2}"))
+            wires.append(drawn[1])
     _data_in(drawing, place(runs[0].spots[0]), runs[0].name == "bar")
-    for piece in strip.pieces(layout):
-        _piece(drawing, piece, place)
+    taken += [_piece(drawing, piece, place) for piece in strip.pieces(layout)]
+    tracks = at.pixels.tracks
     for n, run in enumerate(runs, 1):
-        beside = at.pixels.tracks > 1 and run.spots[0].kind != "bar"
-        _run(drawing, n, run, place, beside)
+        if tracks > 1 and len(run.spots) == 1:
+            x, y = place(run.spots[0])
+            taken.append(_box(x, y - _ABOVE, tag_width(f"S{n}"), _TAG_HIGH))
+    # After the pieces, so that none of them covers a name.
+    for where, words in names:
+        wide = tag_width(words)
+        x, y = _free(where, taken, wide, _TAG_HIGH)
+        taken.append(_box(x, y, wide, _TAG_HIGH))
+        drawing.tag(x, y, words, "middle")
+    taken += wires
+    for n, run in enumerate(runs, 1):
+        beside = tracks > 1 and run.spots[0].kind != "bar"
+        _run(drawing, n, run, place, beside, taken)
     return drawing.text()
 
 
@@ -87,7 +96,8 @@ def lanes(layout: str) -> list[tuple[int, int, int]]:
 
 def _around(drawing, start, end, lane, side):
     """Draw the three wires from the end of a run to the beginning of the next: out, along, and
-    in. Return a place for their name, None if the next run is in the same line."""
+    in. Return places for their name, and the room of the wires along the lane; None if the next
+    run is in the same line."""
     (x0, y0), (x1, y1) = start, end
     if y0 == y1:  # the next run is in the same line
         _joint(drawing, start, end)
@@ -97,31 +107,37 @@ def _around(drawing, start, end, lane, side):
     for shift, colour in ((-1, "red"), (0, "green"), (1, "black")):
         x, dy = out + 3.6 * shift, -side * way * 3.6 * shift
         drawing.wire([(x0, y0 + dy), (x, y0 + dy), (x, y1 - dy), (x1, y1 - dy)], colour)
-    return [(out, y0 + (y1 - y0) * part / 60) for part in _PARTS]
+    names = [(out, y0 + (y1 - y0) * part) for part in _PARTS]
+    return names, _box(out, (y0 + y1) / 2, _WIRES, abs(y1 - y0))
 
 
-def _free(places: list[Point], marks: list[Point], taken: list[Point], rows: set[float]) -> Point:
-    """Return the first of `places` that is clear of other names and of the rows of pieces, or else
-    of other names, or else the one furthest from them, leaving out places on a feed's mark."""
-
-    def room(place: Point) -> tuple[bool, bool, float]:
-        near = [abs(place[1] - b) for a, b in taken if abs(place[0] - a) <= 2 * _TAG]
-        least = min([_ROOM, *near])
-        return least >= _HEIGHT, all(abs(place[1] - row) >= _ROW for row in rows), least
-
-    clear = [
-        (x, y)
-        for x, y in places
-        if all(abs(x - a) > 2 * _TAG or abs(y - b) > _ROOM for a, b in marks)
-    ]
-    return max(clear or places, key=room)
+def _box(x: float, y: float, width: float, height: float) -> Box:
+    """Return the box of this size around (x, y)."""
+    return x - width / 2, y - height / 2, x + width / 2, y + height / 2
 
 
-def _piece(drawing, piece, place):
+def _free(places: list[Point], taken: list[Box], width: float, height: float) -> Point:
+    """Return the first of `places` around which a box of this size is clear of those taken, or the
+    one at which it covers least of them."""
+
+    def covered(place: Point) -> float:
+        left, top, right, bottom = _box(*place, width, height)
+        sides = [
+            (min(right, x1) - max(left, x0), min(bottom, y1) - max(top, y0))
+            for x0, y0, x1, y1 in taken
+        ]
+        return sum([wide * high for wide, high in sides if wide > 0 and high > 0])
+
+    return min(places, key=covered)
+
+
+def _piece(drawing, piece, place) -> Box:
+    """Draw a piece of the strip; return its room."""
     points = [place(spot) for spot in piece]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     y = points[0][1]
-    drawing.box(left - 13, y - 13, right - left + 26, 26, "#ffffff", "#222", 2, 1.2)
+    long, high = right - left + 2 * _PIECE, 2 * _PIECE
+    drawing.box(left - _PIECE, y - _PIECE, long, high, "#ffffff", "#222", 2, 1.2)
     for x, _ in points:
         drawing.box(x - 7, y - 7, 14, 14, "#fff7cf", "#999", 2, 0.8)
     forward = points[-1][0] >= points[0][0]
@@ -131,24 +147,29 @@ def _piece(drawing, piece, place):
         x, way = (points[0][0] + points[1][0]) / 2, 4 if forward else -4
         arrow = [(x - way, y - 4), (x + way, y), (x - way, y + 4)]
         drawing.path(arrow, COLOURS["green"], 1, COLOURS["green"])
+    return _box((left + right) / 2, y, long, high)
 
 
-def _run(drawing, number, run, place, beside):
-    """Write the name of a run above it, or if another track leaves no room there, at its end away
-    from the feeds."""
+def _run(drawing, number, run, place, beside, taken):
+    """Write the name of a run above it, clear of what is drawn there, or if another track leaves
+    no room there, at its end away from the feeds."""
     (x0, y), (x1, _) = place(run.spots[0]), place(run.spots[-1])
     forward = "right" if x1 > x0 else "left"
     long = len(run.spots) > 1
     if not beside:
         text = f"S{number} {run.name}" + (f", data to the {forward}" if long else "")
-        drawing.words((x0 + x1) / 2, y - 19, text, 12, "middle", True)
+        wide = _LETTER * len(text)
+        reach = abs(x1 - x0) + 2 * wide if long else 2 * wide
+        places = [((x0 + x1) / 2 + reach * (part - 0.5), y - 23) for part in _PARTS]
+        x, _ = _free(places, taken, wide, 14)
+        drawing.words(x, y - 19, text, 12, "middle", True)
     elif long:
         from_back = (x1 > x0) != (run.spots[-1].x > run.spots[0].x)
         x, anchor = (min(x0, x1) - _NAME, "end") if from_back else (max(x0, x1) + _NAME, "start")
         drawing.tag(x, y - 7, f"S{number} {'→' if x1 > x0 else '←'}", anchor)
         drawing.words(x, y + 13, run.name, 8, anchor)
     else:
-        drawing.tag(x0, y - 22, f"S{number}", "middle")
+        drawing.tag(x0, y - _ABOVE, f"S{number}", "middle")
 
 
 def _joint(drawing, start, end):

@@ -11,6 +11,11 @@ COLOURS = {
 }  # fmt: skip
 
 
+def tag_width(text: str) -> float:
+    """Return the width of the label that `Drawing.tag` writes."""
+    return 6.6 * len(text) + 6
+
+
 class Drawing:
     """A white sheet of `width` by `height`, with a title and a line about its contents."""
 
@@ -86,7 +91,7 @@ class Drawing:
 
     def tag(self, x, y, text, anchor="start") -> None:
         """Write a small label on white at (x, y), the middle of its height."""
-        width = 6.6 * len(text) + 6
+        width = tag_width(text)
         left = {"start": x, "end": x - width, "middle": x - width / 2}[anchor]
         self.box(left, y - 8, width, 16, "#ffffff", "#bbbbbb", 3, 0.8)
         self.words(left + 3, y + 4, text, 11)

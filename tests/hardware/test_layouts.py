@@ -154,6 +154,50 @@ def test_no_label_of_the_strip_is_on_a_feed_or_off_the_sheet(name, back):
             assert not (left - 12 < x < right + 12 and top - 12 < y < top + 28)
 
 
+@pytest.mark.parametrize("back", [True, False])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_names_in_the_strip_cover_no_piece_and_no_wire_crosses_them(name, back):
+    root = ElementTree.fromstring(strips(name, back))
+    tags, pieces = [_boxes(root, high) for high in ("16", "26")]
+    assert len(pieces) == len(strip.pieces(name))
+    names = [(x - 3 * len(text), y - 9, x + 3 * len(text), y) for text, x, y in _run_names(root)]
+    for box in [*tags, *names]:
+        assert not [piece for piece in pieces if _share(box, piece)]
+    for n, tag in enumerate(tags):
+        assert not [other for other in tags[:n] if _share(tag, other)]
+    lines = [e.get("points", "") for e in root.iter(f"{SVG}polyline")]
+    for line in lines:
+        points = [tuple(map(float, point.split(","))) for point in line.split()]
+        for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+            wire = (min(x0, x1) - 2, min(y0, y1) - 2, max(x0, x1) + 2, max(y0, y1) + 2)
+            assert not [one for one in names if _share(one, wire)]
+
+
+def _boxes(root, high):
+    """Return left, top, right and bottom of each box of this height, a text."""
+    found = []
+    for e in root.iter(f"{SVG}rect"):
+        if e.get("height") == high:
+            x, y, wide = (float(e.get(name, 0)) for name in ("x", "y", "width"))
+            found.append((x, y, x + wide, y + float(high)))
+    return found
+
+
+def _run_names(root):
+    """Return the names of the runs, such as "S4 street 3", with their places."""
+    for e in root.iter(f"{SVG}text"):
+        text = "".join(e.itertext())
+        if re.match(r"S\d+ [a-z]", text):
+            yield text, float(e.get("x", 0)), float(e.get("y", 0))
+
+
+def _share(one, other, least=0.3):
+    """Return whether two boxes have more than `least` units in common in both directions."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    return wide > least and high > least
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_picture_of_the_finished_board_shows_each_light_and_names_each_part(name):
     drawn = finished(name)
