@@ -36,8 +36,7 @@ class StartMenu(Menu):
 
     def __init__(self, options: int = 0):
         self._options = options & _REMEMBERED
-        self._track = PLAIN
-        self._payoff = 0
+        self._track, self._payoff = PLAIN, 0
         self._behind = GAME  # the question from which the options were opened
         self._choose(PRESETS[0])
 
@@ -79,7 +78,8 @@ class StartMenu(Menu):
             return [self._points(target) for target in self._targets()]
         if self.question == DEALER:
             players = ["Player " + str(n + 1) for n in range(self._seats)]
-            return ["Cut for it"] + players + (["Cut for partners too"] * self._has_partners())
+            may_cut = self._seats == 4 and self._row.deal_for(4).sides == 2  # for partners (G18)
+            return ["Cut for it"] + players + ["Cut for partners too"] * may_cut
         switches = [name + (": on" if on else ": off") for name, on in self._switches()]
         return switches + [saved_text.name(text) for text in self.saved]
 
@@ -103,14 +103,17 @@ class StartMenu(Menu):
         return list(range(1, FULL_TRACK + 1)) if self._row.any_target else self._row.targets
 
     def _points(self, target):
-        text = str(target) + " points"
+        text = str(target) + (" point" if target == 1 else " points")
         if target == FULL_TRACK or self._track == PLAIN:
             return text
         return text + ", on the plain track"
 
-    def _has_partners(self):
-        """Return whether the cut may decide the partners (G18)."""
-        return self._seats == 4 and self._row.deal_for(4).sides == 2
+    def pick(self, key: int) -> bool:
+        """Choose as Menu.pick does, but players by how many there are."""
+        players = self._row.players() if self.question == PLAYERS else ()
+        if key + 1 in players:
+            self.at = players.index(key + 1)
+        return key + 1 in players if players else Menu.pick(self, key)
 
     def takes_number(self) -> bool:
         """Return whether the question asks for a number rather than one of several choices."""
@@ -242,8 +245,8 @@ class StartMenu(Menu):
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""
         choices = [self.question, self.at, self._row.code, self._seats, self._target]
-        choices += [self._options, self._track, self._behind, self._payoff]
-        return choices + list(self.saved)
+        more = [self._options, self._track, self._behind, self._payoff]
+        return choices + more + list(self.saved)
 
 
 def from_wire(values) -> StartMenu:

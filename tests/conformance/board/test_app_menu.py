@@ -22,6 +22,21 @@ def test_every_game_can_be_started_from_the_keys():
         assert board.app.game.entries() == [start(game)]
 
 
+def test_a_number_chooses_so_many_players():
+    board = Board()
+    board.keys("LEFT ENTER")  # the scoreboard, the last game
+    assert board.app.menu.title() == "Players"
+    for count in ("4", "2", "3"):
+        board.press(count)
+        assert board.app.menu.choices()[board.app.menu.at] == count + " players"
+    for count in ("A", "5"):
+        assert "choose a light" in board.refused(count)
+    board.keys("ENTER A")
+    assert board.app.menu.choices()[board.app.menu.at] == "1 point"
+    board.keys("A T ENTER")
+    assert board.app.game.entries()[0][1:4] == (PRESETS[-1].code, 3, 110)
+
+
 def test_every_dealer_can_be_chosen():
     board = Board()
     for game in [DEALT[0], DEALT[2], DEALT[-1]]:
