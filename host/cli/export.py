@@ -10,6 +10,9 @@ from engine_core.errors import PegboardError
 from host.errors import StoreError
 from host.history.games_file import GamesFile
 from host.history.games_json import as_json
+from host.history.practice import results
+from host.history.practice_results import row_of
+from host.history.practice_rows import rows_json
 from host.history.records import (
     dumps,
     entries_csv,
@@ -47,7 +50,8 @@ def export(
 ) -> None:
     """Print a game of the history, or all games.
 
-    CSV has a line for each entry of a game, or with --all a line for each game.
+    CSV has a line for each entry of a game, or with --all a line for each game. With --all, JSON
+    has the results of practice too, as the last member of its list.
 
     \b
     Examples:
@@ -72,16 +76,10 @@ def export(
             for one, text in _readable(found, lambda one: _text(kept, one, kind)):
                 _write(folder, one, kind, text)
         elif kind == "json":
-            click.echo(
-                dumps(
-                    [
-                        told
-                        for _, told in _readable(
-                            found, lambda one: as_json(one, timed_entries(kept, one))
-                        )
-                    ]
-                )
-            )
+            read = _readable(found, lambda one: as_json(one, timed_entries(kept, one)))
+            members = [told for _, told in read]
+            rows = [row_of(one) for one in results(kept)]
+            click.echo(dumps(members + [rows_json(rows)] * bool(rows)))
         else:
             click.echo(games_csv(found).rstrip())
 

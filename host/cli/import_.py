@@ -7,7 +7,9 @@ import click
 
 from engine_core.records.game_link import is_link
 from host.history.links import new_game
-from host.history.records import read_games
+from host.history.practice import keep_all
+from host.history.practice_results import Result
+from host.history.records import read_file
 from host.history.store import NewGame
 
 from .history import HISTORY_OPTION, opened
@@ -18,7 +20,8 @@ from .history import HISTORY_OPTION, opened
 @HISTORY_OPTION
 def import_(files: tuple[str, ...], history: Path | None) -> None:
     """Add the games of text records, of links, and of JSON that pegboard export or the page of
-    pegboard site wrote, to the history. A game that is already there is not added again.
+    pegboard site wrote, to the history. A game that is already there is not added again. Results
+    of practice in JSON come along.
 
     All of them are checked before anything is added. The tags Date and Time of a record say when
     the game was played: [Date "2026-11-21"] and [Time "20:15"].
@@ -28,15 +31,19 @@ def import_(files: tuple[str, ...], history: Path | None) -> None:
       pegboard import tests/conformance/records/traditional.txt
       pegboard import "http://192.168.1.5:8121/#game=AQAA..."
     """
-    read = [(_name(one), game) for one in files for game in _games(one)]
+    read = [(_name(one), *_read(one)) for one in files]
+    results = [result for _, _, some in read for result in some]
     with opened(history) as kept:
-        for name, game in read:
-            number, new = kept.add(game, time.time())
-            click.echo(f"{name}: {'game' if new else 'already here as game'} {number}")
+        for name, games, _ in read:
+            for game in games:
+                number, new = kept.add(game, time.time())
+                click.echo(f"{name}: {'game' if new else 'already here as game'} {number}")
+        if results:
+            click.echo(f"Results of practice that were new: {keep_all(kept, results)}.")
 
 
-def _games(said: str) -> list[NewGame]:
-    return [new_game(said)] if is_link(said) else read_games(Path(said))
+def _read(said: str) -> tuple[list[NewGame], list[Result]]:
+    return ([new_game(said)], []) if is_link(said) else read_file(Path(said))
 
 
 def _name(said: str) -> str:

@@ -15,6 +15,8 @@ from .games_file import GamesCopy
 from .games_json import from_json, is_json
 from .losses import costs_in, keep_others
 from .practice import keep_all, results_in
+from .practice_results import results_of
+from .practice_rows import is_json_rows
 from .records import json_list
 from .salvage import Found, found_games
 from .store import History
@@ -44,9 +46,11 @@ def merge_all(into: History, path: Path) -> tuple[Merged, int]:
         raise StoreError(f"{path} is not a file of games")
     done = Merged(0, 0, [], [])
     if _has_json(path):
-        for found in _json_games(path):
+        members = json_list(path, read_text(path))
+        for found in _json_games(members):
             done = _take(into, found, done)
-        return done, 0
+        results = [one for told in members for one in results_of(told)]
+        return done, keep_all(into, results) if results else 0
     with contextlib.closing(GamesCopy(path)) as other:
         db = other.connection()
         for found in found_games(db):
@@ -62,8 +66,10 @@ def _has_json(path: Path) -> bool:
         return is_json(file.read(_LOOK).decode("utf-8", "replace"))
 
 
-def _json_games(path: Path) -> Iterator[Found]:
-    for number, told in enumerate(json_list(path, read_text(path)), 1):
+def _json_games(members: list) -> Iterator[Found]:
+    for number, told in enumerate(members, 1):
+        if is_json_rows(told):
+            continue
         name = f"game {number}"
         try:
             yield Found(name, from_json(told), "")

@@ -18,6 +18,7 @@ from .practice_results import (
     result_of,
     row_of,
 )
+from .practice_rows import COLUMNS, same_key, together
 from .records import entries_of
 from .rows import StoredGame
 from .store import History
@@ -38,7 +39,7 @@ CREATE TABLE IF NOT EXISTS practice (
     chance REAL NOT NULL    -- the same in per cents of the chance to win
 )
 """
-_COLUMNS = "at, kind, cards, role, dealer_score, pone_score, thrown, points, chance"
+_COLUMNS = ", ".join(COLUMNS)
 
 
 def keep(history: History, result: Result) -> None:
@@ -50,12 +51,12 @@ def keep_all(history: History, found: Iterable[Result]) -> int:
     """Keep those results that are not kept yet; return how many there were. Raises StoreError."""
     with history.writing() as db:
         db.execute(_TABLE)
-        known = set(results(history))
-        new = list(dict.fromkeys([one for one in found if one not in known]))
-        marks = ", ".join("?" * len(_COLUMNS.split(",")))
-        rows = [row_of(one) for one in new]
+        known = [row_of(one) for one in results(history)]
+        kept = {same_key(row) for row in known}
+        rows = [row for row in together(known, map(row_of, found)) if same_key(row) not in kept]
+        marks = ", ".join("?" * len(COLUMNS))
         db.executemany(f"INSERT INTO practice ({_COLUMNS}) VALUES ({marks})", rows)
-    return len(new)
+    return len(rows)
 
 
 def results(file: GamesFile) -> list[Result]:

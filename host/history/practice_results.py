@@ -1,18 +1,16 @@
 """Results of practice, and the throws of one's own games that come again."""
 
-import math
 from collections import namedtuple
 
 from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import cards, name
-from engine_core.errors import PegboardError
 from host.analysis.decision_review import throw_place
 from host.analysis.decisions import deals_of
 from host.analysis.game_review import NotReviewed, is_named, reviewed_throws
 from host.analysis.player import ThrowView
 from host.analysis.practice import days_until_again
 
-from .rows import is_time
+from .practice_rows import good_row, in_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -48,13 +46,11 @@ OWN = "own"  # a throw of one's own games
 RANDOM = "random"
 _DAY_SECONDS = 86400.0
 _SIX = 6
-_KIND_MOST = 20  # characters
 _TARGET = 121
 
 
 def row_of(result: Result) -> tuple:
-    """Return the values under which a result is stored: at, kind, the six cards, role, the
-    dealer's score and the pone's, the cards thrown, points, chance."""
+    """Return the values under which a result is stored, those of practice_rows.COLUMNS."""
     view = result.view
     return (
         result.at,
@@ -71,25 +67,17 @@ def row_of(result: Result) -> tuple:
 
 def result_of(row: "Sequence[Any]") -> "Result | None":
     """Return the result with these values of `row_of`, None if they are anything else."""
-    try:
-        at, kind, hand, role, dealer, pone, thrown, points, chance = row
-        view = ThrowView(int(role), tuple(cards(hand)), (int(dealer), int(pone)), _TARGET)
-        throw = tuple(cards(thrown))
-        found = Result(float(at), str(kind), view, throw, float(points), float(chance))
-    except (PegboardError, TypeError, ValueError, AttributeError, OverflowError):
+    found = good_row(row)
+    if found is None:
         return None
-    six = set(view.hand)
-    good = (
-        is_time(found.at)
-        and len(found.kind) <= _KIND_MOST
-        and view.role in (0, 1)
-        and len(six) == len(view.hand) == _SIX
-        and len(set(throw)) == len(throw) == 2
-        and six >= set(throw)
-        and math.isfinite(found.points)
-        and math.isfinite(found.chance)
-    )
-    return found if good else None
+    at, kind, hand, role, dealer, pone, thrown, points, chance = found
+    view = ThrowView(role, tuple(cards(hand)), (dealer, pone), _TARGET)
+    return Result(at, kind, view, tuple(cards(thrown)), points, chance)
+
+
+def results_of(told: "Any") -> list[Result]:
+    """Return the results in a member of a file of games: see practice_rows.in_json."""
+    return [found for found in [result_of(row) for row in in_json(told)] if found]
 
 
 def _text(some) -> str:

@@ -21,6 +21,8 @@ from .games_json import from_json, is_json
 from .new_game import NewGame
 from .owners import OWNERS, TAG, owners_of, owners_pairs, tag_text
 from .owners_check import OwnersError, believed, read_tag
+from .practice_results import Result, results_of
+from .practice_rows import is_json_rows
 from .rows import StoredGame, damaged
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -96,14 +98,20 @@ def dumps(value: object) -> str:
 def read_games(path: Path) -> list[NewGame]:
     """Return the games of the file `path`: a text record, or JSON as `pegboard export` writes it.
     Raises RecordFileError."""
+    return read_file(path)[0]
+
+
+def read_file(path: Path) -> tuple[list[NewGame], list[Result]]:
+    """Return the games of `read_games` and the results of practice in the file `path`. Raises
+    RecordFileError."""
     text = read_text(path)
     if is_json(text):
-        return json_games(path, text)
+        return json_file(path, text)
     read = record_of(path, text)
     games = games_of(read)
     if len(games) == 1 and read.tag(TAG):
         _take_owners(games[0], read, path)
-    return games
+    return games, []
 
 
 def _take_owners(game: NewGame, read: Record, path: Path) -> None:
@@ -123,20 +131,24 @@ def stored_record(history: GamesFile, game: StoredGame) -> str:
     return record_text(game, entries, tag_text(believed(owners_of(game), entries)))
 
 
-def json_games(path: Path, text: str) -> list[NewGame]:
-    """Return the games of a file with JSON. Raises RecordFileError, which names the wrong one."""
-    found = []
+def json_file(path: Path, text: str) -> tuple[list[NewGame], list[Result]]:
+    """Return the games and the results of practice of a file with JSON. Raises RecordFileError,
+    which names the wrong game."""
+    found, results = [], []
     for number, told in enumerate(json_list(path, text), 1):
+        if is_json_rows(told):
+            results += results_of(told)
+            continue
         try:
             found.append(from_json(told))
         except PegboardError as why:
             raise RecordFileError(f"{path}, game {number}: {why}") from None
-    return found
+    return found, results
 
 
 def json_list(path: Path, text: str) -> list:
-    """Return the members of the JSON `text`, of which each may be a game. Raises
-    RecordFileError."""
+    """Return the members of the JSON `text`, of which each may be a game or results of practice.
+    Raises RecordFileError."""
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):

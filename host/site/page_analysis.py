@@ -25,6 +25,7 @@ from host.history.practice_results import (
     row_of,
     trend_lines,
 )
+from host.history.review_costs import costs_of
 
 from .page_answer import answer_text
 
@@ -43,6 +44,14 @@ class PageAnalysis:
         return answer_text(self, _ANSWERS, what, values)
 
     # A review, step by step, between which the VM clears its memory ------------------------------
+
+    def _reviewable(self, told):
+        """Return whether a game is one that is reviewed; told: as for `_begin`."""
+        try:
+            review_work(_entries(told), told["names"], _owners(told))
+        except NotReviewed:
+            return False
+        return True
 
     def _begin(self, told):
         """Begin the review of a game; told: `title`, `packed` entries, `names` of the sides, and
@@ -63,6 +72,10 @@ class PageAnalysis:
     def _found(self):
         """Return the review, as far as it is computed, as host.analysis.review_answer has it."""
         return review_answer(self._at_work().found(), self._title)
+
+    def _costs(self):
+        """Return what is kept of the review, as host.history.review_costs.costs_of."""
+        return costs_of(self._at_work().found())
 
     def _at_work(self):
         if self._work is None:
@@ -157,9 +170,11 @@ def _throw_view(seed, view):
 
 
 _ANSWERS = {
+    "reviewable": PageAnalysis._reviewable,
     "begin": PageAnalysis._begin,
     "step": PageAnalysis._step,
     "found": PageAnalysis._found,
+    "costs": PageAnalysis._costs,
     "problem": PageAnalysis._problem,
     "judged": PageAnalysis._judged,
     "played": PageAnalysis._played,

@@ -19,9 +19,11 @@ from host.history.games_json import as_json, from_json
 from host.history.links import linked, new_game
 from host.history.names import side_names
 from host.history.new_game import NAME_MOST
-from host.history.owners import OWNERS
+from host.history.owners import OWNERS, owners_of
 from host.history.player_games import games_with_throws
+from host.history.practice_rows import good_rows, in_json, rows_json, together
 from host.history.result import result
+from host.history.review_costs import is_costs, key_of, losses, own_games
 from host.history.statistics import player_names as all_players
 from host.mirror.linked_game import linked_game
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
 
 NO_GAME = "there is no such game"
 _RESULTS_MOST = 10_000  # of practice
+_REVIEWS_MOST = 1000  # whose costs are kept
 _ANSWERS_KEPT = 16  # curves and figures of games, which take long
 
 
@@ -112,11 +115,51 @@ class PageGames:
                 pass  # it is damaged
         return found
 
+    def _losses(self, player):
+        """Return the figures of a player as host.history.review_costs.losses, with `waiting`: how
+        many of the latest games are still to be reviewed, and `next`: the first of these as
+        `_reviewed` has it, None if there is none."""
+        kept, sides, waiting = dict(self._costs()), [], []
+        for game, seat in own_games(self._rows.games(), player):
+            try:
+                costs = kept.get(self._costs_key(game))
+                if costs is None:
+                    waiting.append(game)
+                elif costs:
+                    sides.append((game.id, costs[seat]))
+            except StoreError:
+                pass  # it is damaged
+        sides.reverse()
+        following = self._told(waiting[0], "") if waiting else None
+        return dict(losses(sides), waiting=len(waiting), next=following)
+
+    def _costs(self):
+        """Return what is kept of reviews, the latest last: the key of each game, and the costs."""
+        pairs = self._listed(self._store.reviews())
+        return [
+            (one[0], one[1])
+            for one in pairs
+            if isinstance(one, list) and len(one) == 2 and is_costs(one[1])
+        ]
+
+    def _costs_key(self, game):
+        return key_of([entry for _, entry in self._rows.entries(game.id)], owners_of(game))
+
+    def _keep_costs(self, key, costs):
+        """Keep what came of a review; costs: as host.history.review_costs.costs_of, [] of a game
+        that is not reviewed."""
+        others = [one for one in self._costs() if one[0] != key]
+        kept = others[1 - _REVIEWS_MOST :] + [(key, costs)]
+        self._store.putReviews(json.dumps(kept))
+
     def _practised(self):
         """Return the results of practice, the oldest first, as host.history.practice_results has
         their values."""
+        return self._listed(self._store.practice())
+
+    def _listed(self, text):
         try:
-            found = json.loads(self._store.practice() or "[]")
+            found = json.loads(text or "[]")
         except ValueError:
             found = None  # it is damaged
         return found if isinstance(found, list) else []
@@ -125,6 +168,19 @@ class PageGames:
         """Keep a result that came now: all values but the time and the kind."""
         results = self._practised() + [[self._now(), kind] + values]
         self._store.putPractice(json.dumps(results[-_RESULTS_MOST:]))
+
+    def _exported_practice(self):
+        """Return the results of practice as JSON, "" if there is none."""
+        rows = good_rows(self._practised())
+        return json.dumps(rows_json(rows)) if rows else ""
+
+    def _take_practice(self, told):
+        """Keep the results of a file that are not kept yet; return how many there were."""
+        known = good_rows(self._practised())
+        rows = together(known, in_json(told))
+        if len(rows) > len(known):
+            self._store.putPractice(json.dumps(rows[-_RESULTS_MOST:]))
+        return len(rows) - len(known)
 
     def _unpacked(self, number):
         return unpacked(tuple([entry for _, entry in self._rows.entries(number)]))
@@ -227,6 +283,7 @@ def _told(game, title, packed):
         "packed": b2a_base64(packed).decode().strip(),
         "names": side_names(game)[: len(game.result["scores"])],
         "owners": game.comments.get(OWNERS, []),
+        "key": key_of([packed], owners_of(game)),
     }
 
 
@@ -241,8 +298,12 @@ _ANSWERS = {
     "reviewed": PageGames._reviewed,
     "reviewed link": PageGames._reviewed_link,
     "own games": PageGames._own_games,
+    "losses": PageGames._losses,
+    "keep costs": PageGames._keep_costs,
     "practised": PageGames._practised,
     "keep practice": PageGames._keep_practice,
+    "exported practice": PageGames._exported_practice,
+    "take practice": PageGames._take_practice,
     "chance": PageGames._chance,
     "figures": PageGames._figures,
     "game.json": PageGames._current,

@@ -8,21 +8,13 @@ from host.analysis.game_review import review
 from host.errors import HostError
 from host.history.games import unpacked
 from host.history.games_file import GamesFile
-from host.history.losses import (
-    can_be_reviewed,
-    costs_of,
-    keep_costs,
-    kept_costs,
-    key_of,
-    losses,
-)
+from host.history.losses import keep_costs, kept_costs
 from host.history.owners import owners_of
+from host.history.review_costs import costs_of, key_of, losses, own_games
 from host.history.rows import StoredGame
 from host.history.store import History
 
 from .background import Background
-
-_GAMES_MOST = 50  # the latest of a player
 
 
 class Losses:
@@ -33,13 +25,11 @@ class Losses:
         self._background = Background()
 
     def answer(self, file: GamesFile, games: list[StoredGame], name: str) -> dict:
-        """Return the figures of a player as host.history.losses.losses, with `waiting`: how many
-        of the latest games are still to be reviewed. games: the newest first."""
+        """Return the figures of a player as host.history.review_costs.losses, with `waiting`: how
+        many of the latest games are still to be reviewed. games: the newest first."""
         self._background.asked()
         kept, sides, waiting = kept_costs(file), [], []
-        seats = [(game, seat_of(game, name)) for game in games if can_be_reviewed(game)]
-        own = [(game, seat) for game, seat in seats if seat is not None]
-        for game, seat in own[:_GAMES_MOST]:
+        for game, seat in own_games(games, name):
             entries = tuple(entry for _, entry in file.entries(game.id))
             owners = owners_of(game)
             key = key_of(entries, owners)
@@ -63,11 +53,3 @@ class Losses:
                     keep_costs(history, key, costs)
             except HostError:
                 return  # the next page that asks begins again
-
-
-def seat_of(game: StoredGame, name: str) -> int | None:
-    """Return the seat of a player, in letters of any case, None if it has not played."""
-    for seat in game.result["people"]:
-        if game.name(seat).lower() == name.lower():
-            return seat
-    return None

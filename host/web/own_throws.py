@@ -7,11 +7,11 @@ from pathlib import Path
 from engine_core.errors import PegboardError
 from host.errors import HostError
 from host.history.games_file import GamesFile
-from host.history.losses import key_of
 from host.history.owners import owners_of
 from host.history.player_games import games_with_throws
 from host.history.practice import costly_throws, results
 from host.history.practice_results import OwnThrow, by_cost, due, none_due_text
+from host.history.review_costs import key_of
 from host.history.rows import StoredGame
 
 from .background import Background

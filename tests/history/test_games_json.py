@@ -1,14 +1,20 @@
 """All games as one file of JSON: written by export, read by import and merge."""
 
+import contextlib
 import json
 
 import pytest
 from click.testing import CliRunner
 
+from engine_core.count.cards import cards
+from host.analysis.player import ThrowView
 from host.cli.main import main
+from host.history import practice, practice_results
 from host.history.games_file import GamesFile
+from host.history.store import History
 from tests.page.record_play import RECORDS
 
+VIEW = ThrowView(1, tuple(cards("5H JC 2C 9D KS KD")), (40, 50), 121)
 NAMES = ("traditional.txt", "skunk.txt", "crib-wars-six.txt", "battlefield-three.txt")
 
 
@@ -49,6 +55,22 @@ def test_all_games_come_back_whole_and_once(path, exported, tmp_path, command):
     assert len(contents(other)) == len(NAMES)
     assert contents(other) == contents(path)
     assert run(other, command, str(exported)).exit_code == 0
+    assert contents(other) == contents(path)
+
+
+@pytest.mark.parametrize("command", ["import", "merge"])
+def test_results_of_practice_come_along_and_are_kept_once(path, exported, tmp_path, command):
+    result = practice_results.Result(1e9 + 0.25, "own", VIEW, VIEW.hand[:2], 1.5, 2.25)
+    with contextlib.closing(History(path)) as history:
+        practice.keep(history, result)
+    exported.write_text(run(path, "export", "--all", "--format", "json").stdout, encoding="utf-8")
+    other = tmp_path / "other.sqlite"
+    for new in (1, 0):
+        done = run(other, command, str(exported))
+        assert done.exit_code == 0
+        assert f"practice that were new: {new}" in done.stdout or not new
+        with contextlib.closing(GamesFile(other)) as file:
+            assert practice.results(file) == [result]
     assert contents(other) == contents(path)
 
 

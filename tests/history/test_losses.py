@@ -12,7 +12,7 @@ from engine_core.state.entries import pack
 from host.analysis.decision_review import ThrowReview
 from host.analysis.game_review import review
 from host.analysis.player import EASY, STEADY, Player
-from host.history import losses
+from host.history import losses, review_costs
 from host.history.games_file import GamesFile
 from host.history.store import History, NewGame
 from host.web.losses import Losses
@@ -51,14 +51,14 @@ def side(throws, plays=1.5):
 )
 def test_a_throw_has_a_kind(thrown, kind):
     one = ThrowReview(1, False, (0, 0), (), tuple(cards(thrown)), (), 1.0, 1.0, ())
-    assert losses.kind_of(one) == kind
+    assert review_costs.kind_of(one) == kind
 
 
 def test_a_kind_is_named_from_30_throws_on():
     many = [["five", False, 1.0]] * 20 + [["pair", True, 0.1]] * 15
-    found = losses.losses([(1, side(many)), (2, side(many[:9]))])
+    found = review_costs.losses([(1, side(many)), (2, side(many[:9]))])
     assert found["kinds"] == []
-    found = losses.losses([(1, side(many)), (2, side(many))])
+    found = review_costs.losses([(1, side(many)), (2, side(many))])
     assert found["kinds"] == [
         {"text": "fives to the other crib", "count": 40, "points": 1.0},
         {"text": "pairs to the own crib", "count": 30, "points": 0.1},
@@ -66,13 +66,13 @@ def test_a_kind_is_named_from_30_throws_on():
 
 
 def test_the_average_of_throws_is_that_of_games_where_they_are_known():
-    found = losses.losses([(1, side([["pair", True, 2.0]])), (2, side([], 0.5))])
+    found = review_costs.losses([(1, side([["pair", True, 2.0]])), (2, side([], 0.5))])
     assert found["games"] == [
         {"id": 1, "throws": 2.0, "plays": 1.5},
         {"id": 2, "throws": None, "plays": 0.5},
     ]
     assert (found["throws"], found["plays"]) == (2.0, 1.0)
-    assert losses.losses([]) == {"games": [], "throws": None, "plays": None, "kinds": []}
+    assert review_costs.losses([]) == {"games": [], "throws": None, "plays": None, "kinds": []}
 
 
 def test_games_are_reviewed_once_and_kept(path, entries):
@@ -87,8 +87,8 @@ def test_games_are_reviewed_once_and_kept(path, entries):
     while answer()["waiting"] and time.monotonic() < until:
         time.sleep(0.05)
     found = answer()
-    expected = losses.costs_of(review(entries, NAMES))[0]
-    assert found["games"] == losses.losses([(1, expected)])["games"]
+    expected = review_costs.costs_of(review(entries, NAMES))[0]
+    assert found["games"] == review_costs.losses([(1, expected)])["games"]
     with contextlib.closing(GamesFile(path)) as file:
         assert Losses(path).answer(file, file.games(), "Ben")["waiting"] == 0
         assert Losses(path).answer(file, file.games(), "Cid")["games"] == []
@@ -97,10 +97,10 @@ def test_games_are_reviewed_once_and_kept(path, entries):
 def test_what_was_told_later_is_reviewed_anew(path):
     with contextlib.closing(History(path)) as history:
         raw = [entry for _, entry in history.entries(1)]
-        before = losses.key_of(raw, {})
-        assert before == losses.key_of(raw, {})
-        assert before != losses.key_of(raw, {1: {0: (1, 2)}})
-        assert before != losses.key_of(raw[:-1], {})
+        before = review_costs.key_of(raw, {})
+        assert before == review_costs.key_of(raw, {})
+        assert before != review_costs.key_of(raw, {1: {0: (1, 2)}})
+        assert before != review_costs.key_of(raw[:-1], {})
 
 
 def test_damaged_costs_are_left_out(path):

@@ -7,8 +7,13 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import expect
 
+from engine_core.count.cards import cards
+from host.analysis.player import ThrowView
 from host.cli.main import main
+from host.history import practice
 from host.history.games_file import GamesFile
+from host.history.practice_results import Result
+from host.history.store import History
 from tests.page.keystrokes import press
 from tests.page.record_play import RECORDS
 from tests.page.tabs import MEDIA, PATIENCE, UNPAINTED, VIEWPORT, listen
@@ -237,6 +242,10 @@ def test_the_file_of_all_games_is_merged_by_a_laptop_and_comes_back(
         assert done.exit_code == 0
     with contextlib.closing(GamesFile(path)) as kept:
         assert len(kept.games()) == len(FILES)
+    six = tuple(cards("5H JC 2C 9D KS KD"))
+    result = Result(1e9, "random", ThrowView(1, six, (40, 50), 121), six[2:4], 1.5, 2.25)
+    with contextlib.closing(History(path)) as history:
+        practice.keep(history, result)
     made = CliRunner().invoke(
         main, ["export", "--all", "--format", "json", "--history", str(path)]
     )
@@ -244,7 +253,15 @@ def test_the_file_of_all_games_is_merged_by_a_laptop_and_comes_back(
     other = listed(browse(), site)
     other.locator("input[type=file]").set_input_files(file)
     expect(other.locator("[role=status]")).to_contain_text("3 games added", timeout=LONG)
+    expect(other.locator("[role=status]")).to_contain_text("1 result of practice added.")
     expect(other.locator("tbody tr")).to_have_count(3, timeout=LONG)
+    with other.expect_download() as saved:
+        other.get_by_role("button", name="Save all games as a file").click()
+    saved.value.save_as(file)
+    third = tmp_path / "third.sqlite"
+    assert CliRunner().invoke(main, ["merge", str(file), "--history", str(third)]).exit_code == 0
+    with contextlib.closing(GamesFile(third)) as kept:
+        assert practice.results(kept) == [result]
     other.locator("input[type=file]").set_input_files(file)
     expect(other.locator("section [role=status]")).to_contain_text(
         "3 games here already", timeout=LONG

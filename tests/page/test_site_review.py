@@ -1,5 +1,7 @@
 """Reviews, practice and the opponent on the static site."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -51,6 +53,25 @@ def test_a_stored_game_is_reviewed_bit_by_bit_until_it_is_stopped(site, browse, 
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("main")).to_contain_text("Stopped.")
+    assert complaints == []
+
+
+@pytest.mark.slow  # a whole review
+def test_the_points_that_a_player_lost_are_reviewed_once(site, browse, complaints):
+    page = browse().new_page()
+    page.goto(f"{site.url}history.html{link()}")
+    page.get_by_role("button", name="Keep in my games").click()
+    page.get_by_role("link", name="game 1").click()
+    page.goto(f"{site.url}history.html?player=Ann")
+    expect(page.get_by_text("1 game is not reviewed yet.")).to_be_visible(timeout=LONG)
+    page.get_by_role("button", name="Review it").click()
+    expect(page.get_by_text("1 game is being reviewed.")).to_be_visible()
+    lost = page.locator("p", has_text=re.compile("^A game: "))
+    expect(lost).to_contain_text("points by plays", timeout=2 * LONG)
+    said = lost.text_content()
+    page.reload()
+    expect(lost).to_have_text(said, timeout=LONG)
+    expect(page.get_by_text("reviewed")).to_have_count(0)
     assert complaints == []
 
 

@@ -6,6 +6,7 @@ import { gamesPage, reviewPage } from "./addresses.js";
 import { html } from "./dom.js";
 import { exportGames, importFile, saved } from "./games_files.js";
 import { askGames } from "./games_tab.js";
+import { isReviewing, reviewGames } from "./kept_reviews.js";
 
 const HERE = new URL(".", location.href).href;
 const BOARD = "boards/shared.json"; // on which the worker lights the game of a link
@@ -17,11 +18,19 @@ startApp();
 
 /** Return the answer to `what`, as the server's games_source.js has it, or {trouble} with a text. */
 export async function ask(what, ...values) {
-  if (what === "losses") return null; // reviews take more than a phone has
+  if (what === "losses") return losses(...values);
   const { value, trouble } = await askGames(what, ...values.filter((one) => one !== undefined));
   if (trouble) return { trouble };
   if (what === "linked") value.board = await (await fetch(BOARD)).json();
   return value?.link ? { ...value, link: HERE + value.link, qr: null } : value;
+}
+
+/** Return the figures of a player, and `start`, a function to call where games are to be reviewed: that is
+ * seconds of work for each, which a phone has to be asked for. */
+async function losses(name) {
+  const { value, trouble } = await askGames("losses", name);
+  if (trouble) return { trouble };
+  return { ...value, start: value.waiting && !isReviewing() ? () => reviewGames(name) : null };
 }
 
 function button(text, act) {
@@ -83,6 +92,6 @@ export function besideList(games) {
   });
   const save = games.length ? [button("Save all games as a file", () => exportGames(tell)), " "] : [];
   return [html("section", "files", html("h2", "", "Files"),
-    html("p", "quiet", "The games are in this browser only. A file of them can be taken to another one, and pegboard merge reads it."),
+    html("p", "quiet", "The games, and the results of practice, are in this browser only. A file of them can be taken to another one, and pegboard merge reads it."),
     html("p", "", ...save, html("label", "", html("span", "", "Add games from a file "), file)), html("p", "", said))];
 }

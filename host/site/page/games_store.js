@@ -6,6 +6,7 @@ const GAMES = "games"; // id -> {row, entries}
 const NOT_KEPT = "This browser keeps no games for this page.";
 const ABOUT = "about"; // "version" -> a number that is another after each change; and:
 const PRACTICE = "practice"; // -> the results of practice, as text
+const REVIEWS = "reviews"; // -> what came of reviews, as text
 const ARCHIVES = "archives"; // -> how far boards' archives have been read, as text
 
 /** Return the games of the site at the address `base`; none where the browser stores none, and then
@@ -124,6 +125,14 @@ class GamesStore {
 
   putPractice(results) {
     this.tell(PRACTICE, results);
+  }
+
+  reviews() {
+    return this.told(REVIEWS);
+  }
+
+  putReviews(costs) {
+    this.tell(REVIEWS, costs);
   }
 
   archives() {

@@ -5,7 +5,7 @@ import { fetchTable } from "./chance_tables.js";
 import { openGames } from "./games_store.js";
 import { startVm } from "./vm.js";
 
-const CHANGES = ["keep", "keep archived", "take", "take record", "take link", "keep practice"];
+const CHANGES = ["keep", "keep archived", "take", "take record", "take link", "keep practice", "take practice", "keep costs"];
 
 const started = start();
 let last = Promise.resolve(); // requests are answered one after the other

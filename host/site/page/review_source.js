@@ -5,7 +5,8 @@ import { startApp } from "./app.js";
 import { linkHere } from "./game_link.js";
 import { html } from "./dom.js";
 import { askGames } from "./games_tab.js";
-import { reviewGame, stopAnalysis } from "./analysis_tab.js";
+import { stopAnalysis } from "./analysis_tab.js";
+import { reviewAndKeep } from "./kept_reviews.js";
 
 const number = Number(new URLSearchParams(window.location.search).get("game")) || 0;
 const HINT = "Pegboard knows whose cards the cribs were in games with the option Crib by owner, and where "
@@ -18,7 +19,7 @@ startApp();
 export async function review(tell) {
   const { value, trouble } = linkHere() ? await askGames("reviewed link", linkHere()) : await askGames("reviewed", number);
   if (trouble) return { trouble };
-  const said = await reviewGame(value, tell);
+  const said = await reviewAndKeep(value, tell);
   return said.value ?? said;
 }
 

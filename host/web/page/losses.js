@@ -7,7 +7,8 @@ const HIGH = 200;
 const EDGE = { left: 40, right: 14, top: 14, bottom: 14 };
 const AGAIN_MS = 1000;
 
-/** Return an element that fills itself with the figures of the player `name`; `ask` is that of games_source.js. */
+/** Return an element that fills itself with the figures of the player `name`; `ask` is that of games_source.js,
+ * whose answer has `start` where games are reviewed only once that is called. */
 export function lossesOf(name, ask) {
   const element = html("div");
   fill(element, name, ask);
@@ -19,23 +20,38 @@ async function fill(element, name, ask) {
     const found = await ask("losses", name);
     if (!found || found.trouble) return;
     element.replaceChildren(...(found.games.length || found.waiting ? parts(found) : []));
-    if (!found.waiting) return;
+    if (found.start) element.append(starter(found, () => fill(element, name, ask)));
+    if (!found.waiting || found.start) return;
     await new Promise((done) => setTimeout(done, AGAIN_MS));
     if (!element.isConnected) return;
   }
 }
 
+const many = ({ waiting }, was, were) => (waiting === 1 ? `1 game ${was}` : `${waiting} games ${were}`);
+
+/** Return the button that begins to review games, for a page that asks first. */
+function starter(found, began) {
+  const button = html("button", "kind", found.waiting === 1 ? "Review it" : "Review them");
+  button.type = "button";
+  button.addEventListener("click", () => {
+    found.start();
+    began();
+  });
+  return html("p", "", html("span", "quiet", `${many(found, "is", "are")} not reviewed yet. `), button);
+}
+
 const points = (value) => (value === null ? "not known" : `${value.toFixed(1)} points`);
 
 function parts(found) {
-  const waiting = found.waiting
-    ? [html("p", "quiet", `${found.waiting} more ${found.waiting === 1 ? "game is" : "games are"} being reviewed.`)] : [];
+  const waiting = found.waiting && !found.start
+    ? [html("p", "quiet", `${many(found, "is", "are")} being reviewed.`)] : [];
   const most = found.kinds[0];
   const kind = most
     ? [html("p", "", `What loses most: ${most.text}, ${most.points.toFixed(2)} points a throw (${most.count} throws).`)] : [];
+  const average = found.games.length
+    ? [html("p", "", `A game: ${points(found.throws)} by throws, ${points(found.plays)} by plays.`)] : [];
   return [
-    html("h2", "", "Points lost"),
-    html("p", "", `A game: ${points(found.throws)} by throws, ${points(found.plays)} by plays.`),
+    html("h2", "", "Points lost"), ...average,
     ...(found.games.length > 1 ? [curve(found.games)] : []), ...kind, ...waiting,
   ];
 }

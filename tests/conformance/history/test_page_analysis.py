@@ -56,6 +56,19 @@ def test_the_review_of_a_deal_is_the_same_everywhere():
     return in_order(found)
 
 
+def test_what_a_review_found_costs_the_same_everywhere():
+    analysis, told = Analysis(), begun(stored("traditional"), 20)
+    assert analysis.ask("reviewable", told)
+    assert not analysis.ask("reviewable", stored("noddy-flush"))
+    analysis.review(told)
+    costs = analysis.ask("costs")
+    assert [sorted(side) for side in costs] == [["plays", "throws"]] * 2
+    worker = Worker()
+    worker.ask("keep costs", told["key"], costs)
+    assert json.loads(worker.store.reviewed) == [[told["key"], costs]]
+    return in_order(costs)
+
+
 def test_a_review_shows_what_it_has_found_so_far():
     analysis = Analysis()
     found = analysis.review(stored("traditional"), most=3)

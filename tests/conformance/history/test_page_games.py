@@ -267,3 +267,79 @@ def test_a_record_keeps_its_day():
     timed.ask("take record", '[Time "20:15"]\n' + said)
     assert timed.ask("games")[0]["started"] == "2026-11-21 20:15"
     assert record.parse(timed.ask("record", 1)).tag("Time") == "20:15"
+
+
+RESULT = ["5H JC 2C 9D KS KD", 1, 40, 50, "2C 9D", 1.5, 3.25]
+
+
+def test_results_of_practice_go_through_a_file_and_are_kept_once():
+    one, other = Worker(), Worker()
+    assert one.ask("exported practice") == ""
+    one.store.time = NOON + 0.123456
+    one.ask("keep practice", "2026-11-24", RESULT)
+    one.store.time = NOON + 9
+    one.ask("keep practice", "random", RESULT)
+    told = json.loads(one.ask("exported practice"))
+    assert list(told) == ["practice"] and told["practice"][0]["cards"] == RESULT[0]
+    other.ask("keep practice", "own", RESULT)
+    assert [other.ask("take practice", told) for _ in range(2)] == [2, 0]
+    rows = other.ask("practised")
+    times = [row[0] for row in rows]
+    assert times == sorted(times) and sorted([row[1] for row in rows]) == [
+        "2026-11-24",
+        "own",
+        "random",
+    ]
+    assert [row[2:] for row in rows] == [RESULT] * 3
+    assert one.ask("take practice", told) == 0
+
+
+def test_results_of_practice_that_are_wrong_are_left_out():
+    worker = Worker()
+    worker.ask("keep practice", "random", RESULT)
+    (good,) = json.loads(worker.ask("exported practice"))["practice"]
+    wrong = [7, None, {}]
+    for name, values in (
+        ("at", [None, "noon", 1e300]),
+        ("kind", ["x" * 21]),
+        ("cards", ["5H JC", 5, "5H 5H 2C 9D KS KD"]),
+        ("role", [2, [], "dealer"]),
+        ("dealer_score", [10**9, None]),
+        ("thrown", ["2C", "2C 2C", "AS AC", None]),
+        ("points", [None, "x", []]),
+    ):
+        wrong += [dict(good, **{name: value}) for value in values]
+    assert worker.ask("take practice", {"practice": wrong}) == 0
+    for told in ({"practice": 5}, {}, [], 7):
+        assert worker.ask("take practice", told) == 0
+    assert len(worker.ask("practised")) == 1
+
+
+COSTS = [
+    {"plays": 1.5, "throws": [["pair", True, 2.0]]},
+    {"plays": 0.5, "throws": []},
+]
+
+
+def test_the_points_that_a_player_lost_are_kept_until_the_game_changes():
+    worker = full("traditional", "three-handed")
+    worker.ask("take record", record_of("skunk").replace("Grace, Henry", "Ann, Ben"))
+    none = {"games": [], "throws": None, "plays": None, "kinds": []}
+    assert worker.ask("losses", "nobody") == dict(none, waiting=0, next=None)
+    found = worker.ask("losses", "ann")
+    assert (found["waiting"], found["games"]) == (2, [])
+    worker.ask("keep costs", found["next"]["key"], [])  # it is not one that is reviewed
+    found = worker.ask("losses", "Ann")
+    assert found["waiting"] == 1
+    worker.ask("keep costs", found["next"]["key"], COSTS)
+    found = Worker(worker.store).ask("losses", "Ann")
+    assert (found["waiting"], found["next"]) == (0, None)
+    assert [(one["throws"], one["plays"]) for one in found["games"]] == [(2.0, 1.5)]
+    for damaged in ("[", "5", '[["x", 7]]', "[7]"):
+        worker.store.reviewed = damaged
+        assert worker.ask("losses", "Ann")["waiting"] == 2
+
+
+def test_the_key_of_a_review_is_the_same_everywhere():
+    worker = full("traditional")
+    return worker.ask("losses", "Ann")["next"]["key"]

@@ -15,7 +15,7 @@ NOON = 1_795_000_000.0  # seconds since 1970
 class Store:
     def __init__(self):
         self.rows, self.packed = {}, {}
-        self.practised = self.known = ""
+        self.practised = self.known = self.reviewed = ""
         self.time = NOON
         self.given = 0
 
@@ -42,6 +42,12 @@ class Store:
 
     def putPractice(self, text):
         self.practised = text
+
+    def reviews(self):
+        return self.reviewed
+
+    def putReviews(self, text):
+        self.reviewed = text
 
     def archives(self):
         return self.known
