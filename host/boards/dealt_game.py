@@ -148,15 +148,16 @@ class DealtGame:
             raise BoardError("this could not be saved (%s)" % why)
 
     def _take_back_strange(self):
-        """Undo an entry of cards that were not dealt, such as one made with keys; return whether
-        there was one."""
+        """Undo an entry of cards that were not dealt, or a go of a seat of the program that could
+        play, as keys may make them; return whether there was one."""
         state, dealt = self._board.app.game.state, self.dealt()
         if state.phase == STARTER:
             return False
         crib = dealt.thrown[YOU] + dealt.thrown[BOARD]
         rows = [(state.hand(seat), dealt.kept(seat)) for seat in (YOU, BOARD)]
         rows += [([state.starter], [dealt.starter]), (state.crib, crib)]
-        if all(dealt.thrown) and all([set(shown) <= set(own) for shown, own in rows]):
+        true_go = not state.said_go >> BOARD & 1 or not any(map(self._fits, self.held(BOARD)))
+        if true_go and all(dealt.thrown) and all([set(shown) <= set(own) for shown, own in rows]):
             return False
         self._board.app.undo()
         self._length = self._board.app.game.length

@@ -3,7 +3,7 @@
 import json
 from binascii import b2a_base64
 
-from engine_core.count.cards import card, name
+from engine_core.count.cards import VALUE, card, name
 from engine_core.games.phases import PLAY, STARTER
 from hardware.board import DEFAULT_LAYOUT, KEYS
 from host.analysis.player import EASY, Player
@@ -88,7 +88,7 @@ def thrown():
 
 
 def play_on(person, until):
-    for _ in range(60):
+    for _ in range(120):
         if until(person.state()):
             return
         hand = person.hand()
@@ -96,6 +96,8 @@ def play_on(person, until):
             person.let_it_choose()
         elif hand["ask"] == "go":
             assert person.take("play") == ""
+        elif hand["ask"] == "throw":
+            assert person.take("throw", *hand["cards"][:2]) == ""
         elif hand["ask"] == "play":
             assert not all([person.take("play", word) for word in hand["cards"]])
         else:
@@ -209,3 +211,20 @@ def test_the_board_throws_at_once_and_lays_a_card_after_a_moment():
             assert before[0] == len(person.state().line())
         person.run(300)
         assert before != (len(person.state().line()), person.view["prompt"])
+
+
+def test_a_go_that_is_entered_for_the_program_is_taken_back_where_it_can_play():
+    person = thrown()
+    dealt, game = person.board._dealt, person.board._board.app.game
+
+    def could_say_go(state):
+        count = sum([VALUE[one] for one in state.line()])
+        fits = [count + VALUE[one] <= 31 for one in dealt.held(BOARD)]
+        return state.phase == PLAY and state.turn == BOARD and count > 21 and any(fits)
+
+    play_on(person, could_say_go)
+    length = game.length
+    person.press("GO")
+    person.run(300)
+    assert game.length == length and game.can_redo()
+    assert person.state().turn == BOARD and not person.state().said_go >> BOARD & 1
