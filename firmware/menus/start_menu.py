@@ -103,10 +103,9 @@ class StartMenu(Menu):
         return list(range(1, FULL_TRACK + 1)) if self._row.any_target else self._row.targets
 
     def _points(self, target):
+        plain = target == FULL_TRACK or self._track == PLAIN
         text = str(target) + (" point" if target == 1 else " points")
-        if target == FULL_TRACK or self._track == PLAIN:
-            return text
-        return text + ", on the plain track"
+        return text if plain else text + ", on the plain track"
 
     def pick(self, key: int) -> bool:
         """Choose as Menu.pick does, but players by how many there are."""
@@ -193,8 +192,7 @@ class StartMenu(Menu):
 
     def _turn(self):
         """Switch an option on or off, or choose the track or the payoff."""
-        tracks = self._row.tracks
-        bits = self._bits()
+        tracks, bits = self._row.tracks, self._bits()
         place = self.at - len(tracks)
         if place < 0:
             self._track = tracks[self.at]
@@ -244,9 +242,8 @@ class StartMenu(Menu):
 
     def to_wire(self) -> list:
         """Return the values from which `from_wire` makes the same menu."""
-        choices = [self.question, self.at, self._row.code, self._seats, self._target]
-        more = [self._options, self._track, self._behind, self._payoff]
-        return choices + more + list(self.saved)
+        place = [self.question, self.at, self._row.code, self._seats, self._target]
+        return place + [self._options, self._track, self._behind, self._payoff] + list(self.saved)
 
 
 def from_wire(values) -> StartMenu:

@@ -35,7 +35,7 @@ class Pins(click.ParamType):
         return names
 
 
-@click.command()
+@click.command(short_help="Make this Raspberry Pi the board: strip, keys and page.")
 @click.option(
     "--strip", default=raspberry_pi.STRIP_PIN, show_default=True, help="The strip's data pin."
 )

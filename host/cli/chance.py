@@ -22,7 +22,7 @@ class Scores(click.Command):
         return super().parse_args(ctx, args)
 
 
-@click.command(cls=Scores)
+@click.command(cls=Scores, short_help="Give the chance to win before a deal, from the scores.")
 @click.argument("scores", metavar="DEALER PONE", nargs=-1, required=True, type=int)
 @target_option
 @click.option("--partners", is_flag=True, help="Four-handed: the scores are those of two sides.")

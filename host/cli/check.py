@@ -17,7 +17,7 @@ from host.record_file import read_record
 from .text import printable
 
 
-@click.command()
+@click.command(short_help="Check every card and every point of a text record.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 def check(file: Path, as_json: bool) -> None:

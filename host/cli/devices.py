@@ -12,7 +12,7 @@ from host.micropython_version import is_text_too_old
 from .text import printable
 
 
-@click.command()
+@click.command(short_help="List the USB serial ports, and which have a board.")
 @click.option("--port", multiple=True, help="Check only this port; may be given more than once.")
 @click.option("--json", "as_json", is_flag=True, help="Print the list as JSON.")
 def devices(port: tuple[str, ...], as_json: bool) -> None:

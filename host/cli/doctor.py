@@ -22,7 +22,7 @@ log (pegboard log). There is no token and no game in the lines above, but addres
 computer and paths with your name: remove everything that you do not want to show."""
 
 
-@click.command()
+@click.command(short_help="Find what is wrong, and say what to do about it.")
 @click.option("--port", multiple=True, help="Look at this port; may be given more than once.")
 @click.option("--page-port", default=PageOptions.port, show_default=True, help="Port of the page.")
 @click.option(

@@ -21,7 +21,7 @@ this file (--settings), and the names of its players are forgotten. On a board t
 by pegboard flash, use pegboard flash again: this file would lose its games."""
 
 
-@click.command()
+@click.command(short_help="Join a MicroPython with pegboard, to drag onto a Pico.")
 @click.argument("micropython", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.argument("output", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @click.option("--new", is_flag=True, help="For a first board: games on the board are erased.")

@@ -15,7 +15,7 @@ from host.history.store import NewGame
 from .history import HISTORY_OPTION, opened
 
 
-@click.command(name="import")
+@click.command(name="import", short_help="Add games of records, links and JSON to the history.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE|LINK...")
 @HISTORY_OPTION
 def import_(files: tuple[str, ...], history: Path | None) -> None:

@@ -8,7 +8,7 @@ from .history import HISTORY_OPTION, game_line, opened
 from .text import safe_text
 
 
-@click.command()
+@click.command(short_help="Name the players of a game, in the order of their seats.")
 @click.argument("game", type=click.IntRange(1), metavar="ID")
 @click.argument("names", nargs=-1, metavar="[NAME]...")
 @HISTORY_OPTION

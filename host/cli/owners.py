@@ -26,7 +26,7 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-@click.command()
+@click.command(short_help="Tell who threw which cards to the crib.")
 @click.argument("game", type=click.IntRange(1), metavar="ID")
 @HISTORY_OPTION
 def owners(game: int, history: Path | None) -> None:

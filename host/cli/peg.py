@@ -13,7 +13,7 @@ from .text import card_text, points_text
 _GO = "go"
 
 
-@click.command()
+@click.command(short_help="Give the points of cards played one after another.")
 @click.argument("texts", metavar="CARD...", nargs=-1, required=True)
 @click.option("--json", "as_json", is_flag=True, help="Print the points as JSON.")
 def peg(texts: tuple[str, ...], as_json: bool) -> None:

@@ -26,7 +26,7 @@ from .text import cards_text, safe_text
 _SHOWN = 5  # throws
 
 
-@click.command()
+@click.command(short_help="Practise throws.")
 @click.option("--day", "of_day", is_flag=True, help="The throw of the day, the same for everyone.")
 @click.option(
     "--own", metavar="NAME", help="Throws of this player's own games that cost most, when due."

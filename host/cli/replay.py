@@ -18,7 +18,7 @@ from .page import serve_page
 _ENTRY_SECONDS = 1.2
 
 
-@click.command()
+@click.command(short_help="Play a record, or a game of the history, on the page.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE|ID")
 @click.option(
     "--speed",

@@ -48,7 +48,7 @@ class _Chosen(NamedTuple):
     owners: "Owners"
 
 
-@click.command(name="review")
+@click.command(name="review", short_help="Show where a game of two was won and lost.")
 @click.argument("game", metavar="GAME")
 @click.option(
     "--all", "every", is_flag=True, help="List every decision, even those that cost little."

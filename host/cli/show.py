@@ -25,7 +25,7 @@ class GameOrLink(click.ParamType):
         return value if is_link(value) else click.IntRange(1)(value, param, ctx)
 
 
-@click.command()
+@click.command(short_help="Show a game deal by deal.")
 @click.argument("game", metavar="ID|LINK", type=GameOrLink())
 @click.option("--json", "json_", is_flag=True, help="Print all that is known of the game as JSON.")
 @HISTORY_OPTION

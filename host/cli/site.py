@@ -7,7 +7,7 @@ import click
 PORT = 8122
 
 
-@click.command()
+@click.command(short_help="Write the static site: the board as a web page.")
 @click.argument(
     "folder", required=False, type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER"
 )

@@ -29,7 +29,7 @@ from .history import HISTORY_OPTION, listed, reading
 from .text import safe_text
 
 
-@click.command()
+@click.command(short_help="Print the standings of a club's evening.")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option(
     "--draw",

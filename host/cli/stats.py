@@ -12,7 +12,7 @@ from .history import HISTORY_OPTION, listed, reading
 from .text import cards_text, safe_text
 
 
-@click.command()
+@click.command(short_help="Print the statistics of players.")
 @click.argument("name", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON.")
 @HISTORY_OPTION

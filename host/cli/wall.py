@@ -8,7 +8,7 @@ from .options import PageOptions, page_options
 from .text import printable
 
 
-@click.command()
+@click.command(short_help="Show all tables of a club on one page.")
 @page_options
 def wall(page: PageOptions) -> None:
     """Show all tables of a club, with the standings of the evening, and store their games.

@@ -46,6 +46,12 @@ def test_the_installed_program_reports_an_error_and_fails():
     assert done.stderr == "Error: the five of hearts appears twice\n"
 
 
+def test_the_list_of_commands_says_of_each_what_it_does_in_one_line():
+    shown = CliRunner().invoke(main, ["--help"], terminal_width=80).output
+    commands = shown.split("\nCommands:\n")[1]
+    assert commands.count("\n") == len(COMMANDS) and "..." not in commands
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_help_with_an_example(command):
     result = CliRunner().invoke(main, [command, "--help"])

@@ -3,7 +3,7 @@
 from engine_core.games.dealers import LOSER, MATCH, SEAT, WINNER
 from engine_core.games.options import GO_BY_ITSELF, MUGGINS, OPTIONS, RANKS_ALONE, entry_options
 from engine_core.games.phases import CUT, OVER, PLAY, STARTER
-from engine_core.games.presets import PRESETS, SCOREBOARD, Preset
+from engine_core.games.presets import PRESETS, SCOREBOARD, Preset, named
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import NEXT, POINTS, START
 from hardware.board import BAR
@@ -24,7 +24,7 @@ def test_every_game_can_be_started_from_the_keys():
 
 def test_a_number_chooses_so_many_players():
     board = Board()
-    board.keys("LEFT ENTER")  # the scoreboard, the last game
+    board.choose("Scoreboard")
     assert board.app.menu.title() == "Players"
     for count in ("4", "2", "3"):
         board.press(count)
@@ -34,7 +34,7 @@ def test_a_number_chooses_so_many_players():
     board.keys("ENTER A")
     assert board.app.menu.choices()[board.app.menu.at] == "1 point"
     board.keys("A T ENTER")
-    assert board.app.game.entries()[0][1:4] == (PRESETS[-1].code, 3, 110)
+    assert board.app.game.entries()[0][1:4] == (named("Scoreboard").code, 3, 110)
 
 
 def test_every_dealer_can_be_chosen():
