@@ -62,8 +62,8 @@ def press(app, key: int, keys) -> None:
 
 
 def undo(app) -> None:
-    """Take back that nobody calls muggins, which the key entered whose own entry is already undone:
-    the key may have been a stray one. Raises Illegal if that cannot be saved."""
+    """Take back that nobody calls muggins, after the entry of the key that said so: it may have
+    been a stray one. Raises Illegal if that cannot be saved."""
     app.reporter.flush()  # of the first undo
     try:
         app.undo()
