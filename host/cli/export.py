@@ -29,7 +29,7 @@ _T = TypeVar("_T")
 
 
 @click.command()
-@click.argument("game", type=click.IntRange(1), metavar="ID", required=False)
+@click.argument("game", type=click.IntRange(1), metavar="[ID]", required=False)
 @click.option("--all", "all_games", is_flag=True, help="Export every game.")
 @click.option(
     "--format",

@@ -10,7 +10,7 @@ import click
 
 from hardware.board import DEFAULT_LAYOUT
 from hardware.layouts import NAMES
-from host.name_list import split_names
+from host.name_list import board_names
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def page_options(command):
             share or bool(share_address),
             share_address,
             delay,
-            tuple(split_names(players)),
+            tuple(board_names(players)),
             history,
             not no_history,
             mqtt,

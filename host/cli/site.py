@@ -9,7 +9,7 @@ PORT = 8122
 
 @click.command(short_help="Write the static site: the board as a web page.")
 @click.argument(
-    "folder", required=False, type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER"
+    "folder", required=False, type=click.Path(file_okay=False, path_type=Path), metavar="[FOLDER]"
 )
 @click.option("--serve", is_flag=True, help="Show the site on this computer until Ctrl-C.")
 @click.option(

@@ -24,6 +24,7 @@ from host.errors import EveningError
 from host.files import replace_file
 from host.history.records import dumps
 from host.history.store import game_digest, history_path
+from host.name_list import board_names
 
 from .history import HISTORY_OPTION, listed, reading
 from .text import safe_text
@@ -117,6 +118,7 @@ def standings(
 
 def _draw(file: Path, names: str, times: int, title: str) -> None:
     """Write a plan in which all meet `times` times; 0: without rounds."""
+    board_names(names)  # raises if the board of a table would cut one off
     players = names_of(names)
     rounds = round_robin(players, times) if times else ()
     evening = Evening(title, date.today(), tuple(players), rounds)

@@ -5,7 +5,7 @@ from click.testing import CliRunner
 
 from host.cli.main import main
 from host.errors import NameListError
-from host.name_list import split_names
+from host.name_list import board_names, split_names
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,15 @@ def test_a_mark_that_is_missing_is_explained(text):
         split_names(text)
     ended = CliRunner().invoke(main, ["--virtual", "--players", text])
     assert ended.exit_code == 1 and "in quotation marks" in ended.output
+
+
+def test_a_name_that_a_board_would_cut_off_is_refused(tmp_path):
+    long = "Maximiliane Wagner-Huberx"
+    assert board_names(f"Ann, {long[:24]}") == ["Ann", long[:24]]
+    with pytest.raises(NameListError, match="25 characters: a name has at most 24"):
+        board_names(f"Ann, {long}")
+    file = tmp_path / "tuesday.txt"
+    for words in (["--players", long], ["standings", str(file), "--draw", f"Ann, {long}"]):
+        ended = CliRunner().invoke(main, words)
+        assert ended.exit_code == 1 and "at most 24" in ended.output
+    assert not file.exists()

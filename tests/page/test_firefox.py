@@ -1,4 +1,5 @@
-"""The players' page in Firefox: a deal by the keyboard, the sizes, the end and its link."""
+"""The players' page in Firefox: a deal by the keyboard, the sizes, the end and its link; and the
+pages of the static site with its games and with practice."""
 
 import re
 
@@ -93,3 +94,29 @@ def test_the_game_of_a_link_is_shown_and_kept_by_the_static_site(window, site):
     window.wait_for(TEXT, "main", "Kept as game 1")
     window.open(f"{site.url}history.html")
     window.wait_for(TEXT, ".games tbody tr", "Ann won by 6")
+
+
+CLICK = """[...document.querySelectorAll(arguments[0])]
+  .find((one) => one.textContent.includes(arguments[1])).click()"""
+
+
+def test_the_static_site_keeps_games_and_has_throws_to_practise(window, site):
+    window.resize(1280, 900)
+    window.open(f"{site.url}history.html{link()}")
+    window.wait_for(TEXT, "main", "Keep in my games")
+    window.run(CLICK, "button", "Keep in my games")
+    window.wait_for(TEXT, "main", "Kept as game 1")
+    window.open(f"{site.url}history.html?game=1")
+    window.run(COMPLAIN)
+    window.wait_for(TEXT, "main", "Entry by entry")
+    window.wait_for("return document.querySelector('svg.curve')?.textContent")
+    assert window.run("return complaints") == []
+    window.open(f"{site.url}practice.html")
+    window.run(COMPLAIN)
+    window.wait_for("return document.querySelectorAll('button.choice').length === 6")
+    window.run(
+        "[...document.querySelectorAll('button.choice')].slice(0, 2).map((one) => one.click())"
+    )
+    window.run(CLICK, "button", "Throw these two")
+    window.wait_for("return document.querySelectorAll('.throws tbody tr').length === 15")
+    assert window.run("return complaints") == []
