@@ -64,6 +64,7 @@ class _Writer:
         self._drawings = drawings
         self._shown: dict[str, int] = {}
         self._steps = 0
+        self._number = 0  # of the last step since the last heading
 
     def written(self, text: str, name: str) -> str:
         """Return a page as sections; name: begins the name of each box."""
@@ -80,6 +81,7 @@ class _Writer:
         while at < len(lines):
             line = lines[at]
             if line.startswith("#"):
+                self._number = 0
                 level = len(line) - len(line.lstrip("#"))
                 out.append(f"<h{level}>{self._inline(line.lstrip('# '))}</h{level}>")
                 at += 1
@@ -119,7 +121,8 @@ class _Writer:
     def _step(self, words, mark, name):
         self._steps += 1
         box = f'<input type="checkbox" id="{name}-step-{self._steps}">'
-        number = f"{mark} " if mark != "-" else ""
+        self._number += mark != "-"
+        number = f"{self._number}. " if mark != "-" else ""
         return f'<p class="step"><label>{box} {number}{self._inline(words)}</label></p>'
 
     def _table(self, rows, name):

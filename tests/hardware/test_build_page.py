@@ -48,6 +48,16 @@ def drawn_parts(layout):
     return {part["name"]: part for part in json.loads(model(layout))}
 
 
+def test_the_steps_of_each_heading_are_numbered_from_1():
+    guide = html("shared").split('<section id="guide-0">')[1]
+    several = 0
+    for part in re.split(r"<h\d>", guide):
+        steps = [int(n) for n in re.findall(r'-step-\d+"> (\d+)\. ', part)]
+        assert steps == list(range(1, len(steps) + 1))
+        several += len(steps) > 2
+    assert several > 5
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     path = tmp_path_factory.mktemp("page") / "build.html"
