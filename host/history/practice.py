@@ -18,7 +18,7 @@ from .practice_results import (
     result_of,
     row_of,
 )
-from .practice_rows import COLUMNS, same_key, together
+from .practice_rows import COLUMNS, new_rows
 from .records import entries_of
 from .rows import StoredGame
 from .store import History
@@ -43,20 +43,23 @@ _COLUMNS = ", ".join(COLUMNS)
 
 
 def keep(history: History, result: Result) -> None:
-    """Keep a result. Raises StoreError."""
-    keep_all(history, [result])
+    """Keep a result that came now. Raises StoreError."""
+    with history.writing() as db:
+        _insert(db, [row_of(result)])
 
 
 def keep_all(history: History, found: Iterable[Result]) -> int:
     """Keep those results that are not kept yet; return how many there were. Raises StoreError."""
     with history.writing() as db:
-        db.execute(_TABLE)
-        known = [row_of(one) for one in results(history)]
-        kept = {same_key(row) for row in known}
-        rows = [row for row in together(known, map(row_of, found)) if same_key(row) not in kept]
-        marks = ", ".join("?" * len(COLUMNS))
-        db.executemany(f"INSERT INTO practice ({_COLUMNS}) VALUES ({marks})", rows)
+        rows = new_rows([row_of(one) for one in results(history)], map(row_of, found))
+        _insert(db, rows)
     return len(rows)
+
+
+def _insert(db, rows):
+    db.execute(_TABLE)
+    marks = ", ".join("?" * len(COLUMNS))
+    db.executemany(f"INSERT INTO practice ({_COLUMNS}) VALUES ({marks})", rows)
 
 
 def results(file: GamesFile) -> list[Result]:

@@ -58,17 +58,20 @@ def good_rows(rows: "Iterable[Any]") -> list[tuple]:
     return [row for row in [good_row(row) for row in rows] if row]
 
 
-def together(known: "Iterable[tuple]", more: "Iterable[tuple]") -> list[tuple]:
-    """Return all of these rows, each result once, the oldest first."""
+def new_rows(known: "Iterable[tuple]", more: "Iterable[tuple]") -> list[tuple]:
+    """Return those of the rows `more` whose results are not among `known`, each once, the oldest
+    first."""
+    kept = {_key(row) for row in known}
     found = {}
-    for row in list(known) + list(more):
-        found.setdefault(same_key(row), row)
+    for row in more:
+        if _key(row) not in kept:
+            found[_key(row)] = row
     return sorted(found.values(), key=lambda row: row[0])
 
 
-def same_key(row: tuple) -> tuple:
+def _key(row):
     """Return what is equal in two rows of one result. Fractions of a second, which may be lost on
-    the way through a file, do not count: nobody throws the same cards twice in a second."""
+    the way through a file, do not count."""
     return int(row[0]), row[1], row[2], row[6]
 
 

@@ -21,7 +21,7 @@ from host.history.names import side_names
 from host.history.new_game import NAME_MOST
 from host.history.owners import OWNERS, owners_of
 from host.history.player_games import games_with_throws
-from host.history.practice_rows import good_rows, in_json, rows_json, together
+from host.history.practice_rows import good_rows, in_json, new_rows, rows_json
 from host.history.result import result
 from host.history.review_costs import is_costs, key_of, losses, own_games
 from host.history.statistics import player_names as all_players
@@ -177,10 +177,11 @@ class PageGames:
     def _take_practice(self, told):
         """Keep the results of a file that are not kept yet; return how many there were."""
         known = good_rows(self._practised())
-        rows = together(known, in_json(told))
-        if len(rows) > len(known):
+        new = new_rows(known, in_json(told))
+        if new:
+            rows = sorted(known + new, key=lambda row: row[0])
             self._store.putPractice(json.dumps(rows[-_RESULTS_MOST:]))
-        return len(rows) - len(known)
+        return len(new)
 
     def _unpacked(self, number):
         return unpacked(tuple([entry for _, entry in self._rows.entries(number)]))
