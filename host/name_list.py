@@ -3,7 +3,6 @@
 import csv
 
 from host.errors import NameListError
-from host.mirror.names import NAME_MOST, clean
 
 
 def split_names(text: str) -> list[str]:
@@ -18,15 +17,3 @@ def split_names(text: str) -> list[str]:
         ) from None
     spaced = [" ".join(name.replace(",", " ").split()) for name in names]
     return [name for name in spaced if name]
-
-
-def board_names(text: str) -> list[str]:
-    """Return the names in `text`, each short enough for a board, which would cut it off. Raises
-    NameListError."""
-    names = split_names(text)
-    for name in names:
-        if len(clean(name)) > NAME_MOST:
-            raise NameListError(
-                f"{name} has {len(clean(name))} characters: a name has at most {NAME_MOST}"
-            )
-    return names

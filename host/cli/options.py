@@ -10,7 +10,8 @@ import click
 
 from hardware.board import DEFAULT_LAYOUT
 from hardware.layouts import NAMES
-from host.name_list import board_names
+
+from .board_names import board_names
 
 
 @dataclass(frozen=True)

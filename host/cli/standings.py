@@ -24,8 +24,8 @@ from host.errors import EveningError
 from host.files import replace_file
 from host.history.records import dumps
 from host.history.store import game_digest, history_path
-from host.name_list import board_names
 
+from .board_names import board_names
 from .history import HISTORY_OPTION, listed, reading
 from .text import safe_text
 

@@ -3,9 +3,10 @@
 import pytest
 from click.testing import CliRunner
 
+from host.cli.board_names import board_names
 from host.cli.main import main
 from host.errors import NameListError
-from host.name_list import board_names, split_names
+from host.name_list import split_names
 
 
 @pytest.mark.parametrize(
