@@ -65,16 +65,21 @@ def file(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="module")  # while it is open, this thread can run no other event loop
+def playwright():
+    with sync_playwright() as opened:
+        yield opened
+
+
 @contextlib.contextmanager
-def browser(arguments):
+def browser(playwright, arguments):
     try:
-        program = find_browser()
+        program = find_browser(playwright)
     except NoBrowser as why:
         pytest.skip(str(why))
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=arguments)
-        yield started
-        started.close()
+    started = playwright.chromium.launch(executable_path=program, args=arguments)
+    yield started
+    started.close()
 
 
 @contextlib.contextmanager
@@ -91,8 +96,8 @@ def opened(started, file):
 
 
 @pytest.fixture(scope="module")
-def browser_without_3d():
-    with browser(WITHOUT_3D) as started:
+def browser_without_3d(playwright):
+    with browser(playwright, WITHOUT_3D) as started:
         yield started
 
 
@@ -112,8 +117,8 @@ def page(opened_page):
 
 
 @pytest.fixture
-def page_in_3d(file):
-    with browser(WITH_3D) as started, opened(started, file) as one:
+def page_in_3d(playwright, file):
+    with browser(playwright, WITH_3D) as started, opened(started, file) as one:
         yield one
 
 
@@ -303,10 +308,10 @@ def agrees(drawn, solid, upside_down):
 
 @pytest.mark.files
 @pytest.mark.parametrize("layout", forms.names())
-def test_every_part_that_is_drawn_is_its_solid(layout, tmp_path):
+def test_every_part_that_is_drawn_is_its_solid(playwright, layout, tmp_path):
     pytest.importorskip("build123d")
     parts = [*assembly.parts(layout, assembly.builds(layout)[0]), *assembly.others(layout)]
-    found = measured(tmp_path, html(layout))
+    found = measured(playwright, tmp_path, html(layout))
     assert [name for name, _ in found] == [part.name for part in parts]
     for (name, drawn), part in zip(found, parts, strict=True):
         assert len(drawn) == len(part.solids), name
@@ -316,12 +321,12 @@ def test_every_part_that_is_drawn_is_its_solid(layout, tmp_path):
 
 @pytest.mark.files
 @pytest.mark.parametrize("layout", forms.names())
-def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(layout, tmp_path):
+def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(playwright, layout, tmp_path):
     build123d = pytest.importorskip("build123d")
     with zipfile.ZipFile(FILES / archive_name(layout)) as packed:
         text = packed.read(f"pegboard-{layout}/build.html").decode()
         packed.extractall(tmp_path, [n for n in packed.namelist() if n.endswith(".step")])
-    found = dict(measured(tmp_path, text))
+    found = dict(measured(playwright, tmp_path, text))
     folder = tmp_path / f"pegboard-{layout}" / "printed"
     of = {"foot": "feet", "cable-clamp": "cable-clamp", "socket-holder": "socket-holder",
           "pico-holder": "pico-holder"}  # fmt: skip
@@ -338,11 +343,11 @@ def test_the_page_of_an_archive_draws_the_solids_of_its_step_files(layout, tmp_p
             agrees(one, solid, True)
 
 
-def measured(folder, text):
+def measured(playwright, folder, text):
     """Return (name, [(reach, volume) of each solid]) of each part that a page draws."""
     path = folder / "build.html"
     path.write_text(text, encoding="utf-8")
-    with browser(WITH_3D) as started, opened(started, path) as page:
+    with browser(playwright, WITH_3D) as started, opened(started, path) as page:
         return page.evaluate(MEASURE)
 
 
