@@ -5,6 +5,15 @@
 const CACHE = "pegboard ";
 const here = new URL(".", self.location);
 const named = (version) => `${CACHE}${here.pathname} ${version}`;
+let opened = null; // the files of this version, opened once: each time takes some milliseconds
+
+function openCache() {
+  opened ??= caches.open(named(VERSION)).catch((error) => {
+    opened = null; // the next one tries again
+    throw error;
+  });
+  return opened;
+}
 
 self.addEventListener("install", (event) => event.waitUntil(store()));
 
@@ -25,7 +34,7 @@ self.addEventListener("fetch", (event) => {
 
 async function answer(request, name) {
   if (!(name in FILES)) return fetch(request);
-  const cache = await caches.open(named(VERSION));
+  const cache = await openCache();
   const kept = () => cache.match(new URL(name, here));
   const found = await kept();
   if (found || !LATER.includes(name)) return found ?? fetch(request);
@@ -36,7 +45,7 @@ async function answer(request, name) {
 
 /** Store the files of this version but those of LATER, or none of them. */
 async function store() {
-  const cache = await caches.open(named(VERSION));
+  const cache = await openCache();
   const names = Object.keys(FILES).filter((name) => !LATER.includes(name));
   await Promise.all(names.map((name) => storeFile(cache, name)));
 }
