@@ -29,6 +29,7 @@ _MARK = const(4)  # bytes
 _HEAD = const(12)
 _LOOK = const(256)
 _LOOK_LONG = const(1024)  # at power-on, when the heap has large pieces
+_NEVER = const(0x40)  # the first byte of numbers that no flash lasts long enough to reach
 _ERASES = const(2)  # how many sectors are tried for one slot: an erase takes 45 ms
 _FAILED = "writing to the flash failed"
 
@@ -251,6 +252,8 @@ class FlashLog:
         sector, at = self._where(place)
         head = self._flash.read(sector, at, _HEAD)
         if head[:_MARK] != MARK or crc32(head[:8]).to_bytes(4, "big") != head[8:]:
+            return 0
+        if head[_MARK] >= _NEVER:
             return 0
         return int.from_bytes(head[4:8], "big")
 

@@ -100,7 +100,7 @@ class GameStore:
         Raises OSError."""
         first = game.segment()
         segment = self._segment(first.before) if not first.first else None
-        if not segment:
+        if not segment or segment.count < first.taken:
             return None
         left = Game(self.older)
         try:

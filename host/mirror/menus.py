@@ -34,8 +34,9 @@ def from_wire(kind: str, values: list, state: State) -> "Menu":
         menu.pegs()
         lights = len(menu.lit())
         shown = menu.title() and menu.page() and lights == len(choices)
+        shown = shown and 0 <= menu.at < len(choices)
     except _UNUSABLE as why:
         raise ValueError("this menu cannot be shown") from why
-    if not shown or len(sides) > SIDES_MOST or not 0 <= menu.at < len(choices):
+    if not shown or len(sides) > SIDES_MOST:
         raise ValueError("this menu cannot be shown")
     return menu

@@ -6,6 +6,11 @@ from binascii import a2b_base64, b2a_base64
 
 import pytest
 
+from engine_core.state.entries import START
+from firmware.link import link_line
+from firmware.menus.start_menu import TARGET, StartMenu
+from firmware.storage.game_store import GameStore
+
 from . import flash_doors
 from .doors import DOORS
 from .fuzzer import try_one
@@ -40,6 +45,28 @@ def slot_that_names_itself():
     made = bytearray(data)
     made[12 + 23 : 12 + 27] = made[4:8]
     return bytes((place,)) + len(made).to_bytes(2, "big") + made
+
+
+def journal_of_a_game_left_after_more_entries_than_it_has():
+    flash = flash_doors._Flash()
+    store = GameStore(flash)
+    game, _ = store.load()
+    game.apply((START, 1, 2, 61, 0, 0, 0), store)
+    new = store.new_game(game)
+    new.segment().taken = 28
+    store.write(new)
+    return flash_doors._slots_of(flash)
+
+
+def journal_with_a_slot_of_the_greatest_number():
+    return flash_doors.JOURNAL.seal(b"\x1f\x00\x20PEG2\xff\xff\xff\xff" + bytes(24))
+
+
+def menu_whose_place_is_a_text():
+    """A board's line of a menu in which a text stands where the choice's number belongs."""
+    hello = link_line.encode(1, ["hello", 3, "0123abcd", "00000001", 0])
+    values = StartMenu().to_wire()
+    return hello + link_line.encode(2, ["menu", StartMenu.kind, TARGET, "x", *values[2:]])
 
 
 def file_whose_tables_are_no_text():
@@ -89,7 +116,15 @@ FOUND = {
     + messages_at_a_time_above_all_numbers(),
     "broker-of-a-table": [b"games/\xed\xa0\x80 {}\x00online 1"],
     # The board looked for more for ever.
-    "journal": [DOORS["journal"].seal(slot_that_names_itself())],
+    # A game that was left, and resumed, had a length but not its entries. The number of the next
+    # slot was too large to be written.
+    "journal": [
+        DOORS["journal"].seal(slot_that_names_itself()),
+        journal_of_a_game_left_after_more_entries_than_it_has(),
+        journal_with_a_slot_of_the_greatest_number(),
+    ],
+    # The place in the menu was compared with the number of its choices.
+    "from-a-board": [menu_whose_place_is_a_text()],
     "history": [file_whose_tables_are_no_text()],
     # The cards of a game against the board, without their seed; and what is nested too deep.
     # A seed that is half a character.

@@ -4,7 +4,8 @@ A power cut leaves the byte where it struck, and the finished part of an erase, 
 decides their values.
 """
 
-from firmware.storage.flashlog import SLOT, FlashLog
+from engine_core.compat import crc32
+from firmware.storage.flashlog import MARK, SLOT, FlashLog
 from tests.conformance.support.flash import BlankFlash, Flash, PowerCut, copy, noise
 from tests.conformance.support.kit import Rand, raises, scale, some
 
@@ -34,6 +35,19 @@ def test_begun_and_appended_data_is_read_back():
     assert again.resume(second, 5)
     again.append(b" and more")
     assert bytes(FlashLog(flash).read(second)).rstrip(b"\xff") == b"other and more"
+
+
+def test_a_number_that_no_flash_can_reach_is_not_that_of_a_slot():
+    for number, newest in ((0x3FFFFFF8, 0x3FFFFFF8), (0x40000000, 0), (0xFFFFFFF8, 0)):
+        flash = BlankFlash()
+        log = FlashLog(flash)
+        head = MARK + number.to_bytes(4, "big")
+        sector, at = log._where(number % log.count)
+        flash.program(sector, at, head + crc32(head).to_bytes(4, "big"))
+        log = FlashLog(flash)
+        assert log.newest == newest
+        kept = write(log, b"kept")
+        assert kept > newest and bytes(FlashLog(flash).read(kept)[:4]) == b"kept"
 
 
 def test_a_flash_that_takes_nothing_for_a_while_keeps_its_newest_slot():

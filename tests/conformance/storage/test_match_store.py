@@ -330,6 +330,16 @@ def test_an_interrupted_game_is_resumed():
     assert table.journal.abandoned(table.game) is None
 
 
+def test_a_game_that_lacks_entries_is_not_resumed():
+    table = Table(BlankFlash())
+    table.start(START)
+    left = table.game
+    for taken, resumed in ((1, True), (2, False), (28, False)):
+        new = table.journal.new_game(left)
+        new.segment().taken = taken
+        assert (table.journal.abandoned(new) is not None) == resumed
+
+
 def script(seed):
     """Return the steps of a match: entries, undo and redo, rests, new games, and returns to old
     ones."""
