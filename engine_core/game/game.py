@@ -13,7 +13,11 @@ from .segment import Segment
 # The most entries in a segment, and so the most that an undo has to apply again.
 _MOST = const(28)
 _STOPPED = "cannot redo %s: %s. Enter another, or leave it out with the left arrow"
-_REMEMBERED = const(3)  # states of earlier entries, to which an undo goes back at once
+# States that are remembered, to which an undo goes back: those after each of the last entries, and
+# before them after each fourth.
+_LAST = const(3)
+_EVERY = const(4)
+_REMEMBERED = const(9)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,10 +142,7 @@ class Game(History):
                 self._segments += [one for one in segments if one.first >= self.length]
                 raise
         self._forget(self.length)
-        if self._remembered and self._remembered[-1][0] == self.length:
-            self.state.restore(self._remembered[-1][1])
-        else:
-            self._refold()
+        self._refold()
         return self.undone.entry(0)
 
     def leave_out(self, store: "Store | None" = None) -> "list[Event]":
@@ -185,8 +186,15 @@ class Game(History):
     def remember(self) -> None:
         """Remember the state after the last entry, so that undoing the next one is fast."""
         self._forget(self.length - 1)
-        del self._remembered[: 1 - _REMEMBERED]
-        self._remembered.append((self.length, self.state.pack()))
+        self._add_remembered(self.length)
+
+    def _add_remembered(self, length):
+        """Remember the state, which is that after `length` entries."""
+        states = self._remembered
+        if len(states) >= _LAST and states[-_LAST][0] % _EVERY:
+            del states[-_LAST]
+        del states[: 1 - _REMEMBERED]
+        states.append((length, self.state.pack()))
 
     def check(self) -> int:
         """Return `state.check()`, faster if the last entry is remembered: on a Pico packing a
@@ -217,16 +225,17 @@ class Game(History):
         while self._segments[-1].first > length:
             self._segments.pop()
         self._segments[-1].cut(length - self._segments[-1].first)
-        self._refold(0)
+        self._refold(False)
 
-    def _refold(self, most=_REMEMBERED):
-        """Restore the state after the first `length` entries, and remember the last `most`."""
+    def _refold(self, remembers=True):
+        """Restore the state after the first `length` entries, none of which is forgotten."""
         segment = self.segment()
-        self.state.restore(segment.state)
-        self._remembered = []
-        left = segment.count
-        for entry in segment.entries(left):
-            if left < most:
-                self._remembered.append((self.length - left, self.state.pack()))
-            left -= 1
+        at, packed = segment.first, segment.state
+        if self._remembered and self._remembered[-1][0] >= at:
+            at, packed = self._remembered[-1]
+        self.state.restore(packed)
+        for entry in list(segment.entries(segment.count))[at - segment.first :]:
             fold(self.state, entry, [])
+            at += 1
+            if remembers and (at % _EVERY == 0 or self.length - _LAST < at < self.length):
+                self._add_remembered(at)

@@ -489,7 +489,7 @@ def test_g16_an_undo_to_a_remembered_state_leads_to_the_same():
             if rand.below(3):
                 game.remember()
             assert game.check() == game.state.check()
-            for _ in range(rand.below(6) if not rand.below(4) else 0):
+            for _ in range(rand.below(24) if not rand.below(4) else 0):
                 if game.length:
                     game.undo()
                     assert game.state.pack() == states[game.length]
