@@ -58,7 +58,12 @@ class KeyScanner:
             if either & 1:
                 bit = 1 << key
                 if sample & bit:
-                    self._opening &= ~bit
+                    if self._opening & bit:
+                        self._opening &= ~bit
+                        # While the program was busy, the key may have been released and pressed
+                        # again: the samples of both come at once.
+                        if since(now, self._open_at[key]) >= self.lockout_ms:
+                            self._down &= ~bit
                     if clear and not self._down & bit:
                         self._down |= bit
                         self._press(key)

@@ -69,6 +69,17 @@ def test_a_late_scan_makes_no_second_press():
     assert pressed(matrix, times) == [(100, 5)]
 
 
+def test_a_key_released_and_pressed_again_while_the_program_was_busy_is_two_presses():
+    for open_ms, presses in ((19, 1), (20, 2), (400, 2)):
+        scanner = KeyScanner()
+        # Only samples that differ from the one before are kept meanwhile.
+        for sample, ms in ((1 << 5, 100), (0, 140), (1 << 5, 140 + open_ms)):
+            scanner.update(sample, ms)
+        found = [scanner.get() for _ in range(3)]
+        assert found == [5] * presses + [NO_KEY] * (3 - presses)
+        assert scanner.is_down(5)
+
+
 def test_keys_that_overlap_are_pressed_in_their_order():
     matrix = Matrix().hold(4, 100, 300).hold(14, 140, 350).hold(20, 180, 400)
     assert pressed(matrix) == [(100, 4), (140, 14), (180, 20)]
