@@ -1,6 +1,7 @@
 """The differences between CPython and MicroPython, in one place."""
 
 from binascii import crc32
+from sys import modules
 
 # Type checkers treat a variable of this name as true, so imports under it are for them alone.
 TYPE_CHECKING = False
@@ -28,7 +29,8 @@ else:
 
 def load(name: str) -> "Any":
     """Import the module with this dotted name and return it."""
-    return __import__(name, None, None, ("",))
+    # MicroPython takes a millisecond to find one again that it has imported before.
+    return modules.get(name) or __import__(name, None, None, ("",))
 
 
 class _Later:

@@ -55,8 +55,11 @@ _ALWAYS = (
     "firmware.link.message_fields",
     "firmware.link.link_requests",
 )
-_ROOM = const(32 * 1024)  # bytes that stay free beside a menu that is not open
-_LARGEST = const(4 * 1024)  # bytes, more than any of its modules takes
+# Bytes: what the modules of a game's menu take, what stays free beside them while the menu is not
+# open, and with how little it is given back.
+_MENU = const(13 * 1024)
+_ROOM = const(28 * 1024)
+_LEAST = const(24 * 1024)
 # While the menu of a game is open. Where there is no room for them before, MENU waits for them.
 _GAME_MENU = (
     "engine_core.games.penalties",
@@ -191,17 +194,17 @@ class Imports:
 
     def load_ahead(self) -> bool:
         """Import the next module of the game's menu if there is room for it, or give the menu back
-        if it takes the room of others. Return whether there may be more to do. For a board at rest
-        whose garbage has just been collected."""
+        if it takes the room of others. Return whether there may be more to do. For a board whose
+        garbage has just been collected."""
         if not self._ahead:
             return False
         free = self._free()
         missing = [name for name in _GAME_MENU if name not in modules]
-        if missing and free >= _ROOM + _LARGEST:
+        if missing and free >= _ROOM + _MENU * len(missing) // len(_GAME_MENU):
             self._load(missing[0])
             return missing[0] in modules
         self._ahead = False
-        if free < _ROOM:
+        if free < _LEAST:
             remove_modules([name for name in _GAME_MENU if name not in self._wanted])
         return False
 
@@ -219,10 +222,11 @@ class Imports:
 
 
 def chosen(app: "App") -> tuple:
-    """Return the preset's code, the track and the bits of the options of the game on the board or
-    in the start menu; () if none is chosen yet."""
+    """Return the preset's code, the track and the bits of the options of the game that the next
+    keys need: of the one that is chosen in the start menu, or else of the one on the board. On an
+    empty board it is the one with which the start menu begins, which most tables play."""
     menu = app.menu
-    if menu and menu.kind == _START:
+    if menu and menu.kind == _START and (menu.question or not app.game.length):
         return menu.chosen()
     return _in_progress(app)
 

@@ -54,9 +54,9 @@ class StartMenu(Menu):
             self._track = self._row.tracks[0]
 
     def chosen(self) -> tuple:
-        """Return the preset's code, the track, and the bits of the options chosen so far; () while
-        it asks for the game."""
-        return (self._row.code, self._track, self._options) if self.question != GAME else ()
+        """Return the preset's code, the track, and the bits of the options chosen so far; while it
+        asks for the game, those of the one with which it began."""
+        return self._row.code, self._track, self._options
 
     def title(self) -> str:
         """Return the question."""

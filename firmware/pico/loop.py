@@ -107,6 +107,15 @@ class Loop:
             self._importing = self._imports.due(app)  # gives back what is no longer needed
             collect()
             app.tidy()
+            # Right after a collection an import takes least, and most fingers are still on their
+            # way to the next key. The release of this one may have come meanwhile.
+            self._matrix.work()
+            if self._matrix.scanner.waiting():
+                pass
+            elif self._importing:
+                self._imports.load()
+            else:
+                self._imports.load_ahead()
         return True
 
     def _tick(self, now, rest):

@@ -61,6 +61,7 @@ def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
     # The first row after a page that cannot be read follows none that can.
     alone = f"SELECT {column} FROM {table} WHERE {column} = ? LIMIT 1"
     at = missed = 0
+    seen = set()
     while missed < _STEPS_MOST:
         try:
             row = db.execute(following, (at,)).fetchone()
@@ -69,9 +70,11 @@ def _steps(db: sqlite3.Connection, table: str, column: str) -> Iterator[int]:
             row = next(_until_damage(db, alone, (at,)), None)
             if row is None:
                 continue
-        if row is None or not isinstance(row[0], int):
+        # Pages in a wrong order can lead back to rows that were before.
+        if row is None or not isinstance(row[0], int) or row[0] in seen:
             return
         at, missed = row[0], 0
+        seen.add(at)
         yield at
 
 

@@ -4,6 +4,7 @@ from sys import modules
 
 from engine_core.compat import MICROPYTHON
 from engine_core.games import options as opt
+from engine_core.games import presets
 from firmware import imports
 from firmware.imports import Imports, needed
 from tests.conformance.support.player import start
@@ -44,7 +45,7 @@ def test_a_game_needs_its_machine_and_what_its_track_and_options_add():
     )
 
 
-def test_the_menus_come_first_and_then_the_game_that_is_chosen():
+def test_the_menus_and_the_first_game_come_first_and_then_another_that_is_chosen():
     board = Board()
     ahead = Imports(("firmware.lights.failure",), nothing)
     steps = 0
@@ -53,11 +54,20 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
         steps += 1
     assert "firmware.menus.start_menu" in modules and "firmware.lights.failure" in modules
     assert steps > 1 or not MICROPYTHON
-    board.press("ENTER")  # the game is chosen, and the next question is asked
+    first = presets.PRESETS[0]
+    for name in needed(first.code, opt.PLAIN, 0):
+        assert name in modules
+    games = board.app.menu.choices()
+    board.keys("RIGHT " * games.index("Battlefield"))
+    assert not ahead.due(board.app)  # it is only looked at
+    board.press("ENTER")  # now it is chosen, and the next question is asked
     assert not MICROPYTHON or ahead.due(board.app)
     load_all(ahead, board.app)
-    for name in needed(1, opt.PLAIN, 0):
+    for name in needed(11, opt.PLAIN, 0):
         assert name in modules
+    board.keys("UNDO " + "LEFT " * games.index("Battlefield") + "ENTER")
+    load_all(ahead, board.app)
+    assert (BATTLE in modules) != MICROPYTHON
     while board.app.menu:
         board.press("ENTER")
     assert board.app.game.length
@@ -76,13 +86,13 @@ def test_the_menus_come_first_and_then_the_game_that_is_chosen():
 def test_the_menu_of_a_game_stays_while_there_is_room_for_it():
     board = Board()
     board.start(start((1, 2, 61, 0, 0), 1))
-    free = [36 * KB]  # enough for its largest module, and 32 KB beside it
+    free = [41 * KB]  # enough for all its modules, and 28 KB beside them
     ahead = Imports((), lambda: free[0])
     load_all(ahead, board.app)
     assert MENU in modules
     board.press("MENU")
     load_all(ahead, board.app)
-    free[0] = 32 * KB
+    free[0] = 24 * KB
     board.press("MENU")
     load_all(ahead, board.app)
     assert MENU in modules
@@ -92,7 +102,7 @@ def test_the_menu_of_a_game_stays_while_there_is_room_for_it():
     board.press("MENU")
     load_all(ahead, board.app)
     assert (MENU in modules) != MICROPYTHON
-    free[0] = 36 * KB - 1
+    free[0] = 41 * KB - 1
     board.press("MENU")
     load_all(ahead, board.app)
     board.press("MENU")
