@@ -21,6 +21,7 @@ from host.cli.main import main
 from host.doctor.finding import FAULT, FINE
 from host.doctor.history import history as doctor
 from host.errors import StoreError
+from host.history import damage as pages
 from host.history import losses, practice
 from host.history.games import split
 from host.history.games_file import GamesFile
@@ -413,3 +414,15 @@ def test_watchers_are_not_told_where_the_files_are(spoil, address, data):
     assert str(path.parent) not in text and path.name not in text
     if data:
         assert "pegboard doctor" in text
+
+
+class Circle:
+    """A connection to a file whose pages lead from row 3 back to row 1."""
+
+    def execute(self, sql, words=()):
+        following = {0: 1, 1: 3, 3: 1}
+        return Mock(fetchone=lambda: (following[words[0]],))
+
+
+def test_pages_that_lead_back_to_earlier_rows_are_read_once():
+    assert list(pages._steps(Circle(), "games", "id")) == [1, 3]
