@@ -340,6 +340,21 @@ def test_a_game_that_lacks_entries_is_not_resumed():
         assert (table.journal.abandoned(new) is not None) == resumed
 
 
+def test_entries_after_bytes_that_are_no_state_are_not_undone():
+    table = Table(BlankFlash())
+    table.start(START)
+    first = table.game.segment()
+    first.state += b"no row"
+    table.journal.write(table.game)
+    second = Segment(table.game.length, table.game.state.pack(), 0)
+    second.before, second.taken = first.place, first.count
+    assert not table.journal.older(second)
+    first.state = first.state[:-6]
+    table.journal.write(table.game)
+    second.before = first.place
+    assert table.journal.older(second)
+
+
 def script(seed):
     """Return the steps of a match: entries, undo and redo, rests, new games, and returns to old
     ones."""
