@@ -58,8 +58,8 @@ _ALWAYS = (
 # Bytes: what the modules of a game's menu take, what stays free beside them while the menu is not
 # open, and with how little it is given back.
 _MENU = const(13 * 1024)
-_ROOM = const(28 * 1024)
-_LEAST = const(24 * 1024)
+_ROOM = const(24 * 1024)
+_LEAST = const(18 * 1024)
 # While the menu of a game is open. Where there is no room for them before, MENU waits for them.
 _GAME_MENU = (
     "engine_core.games.penalties",

@@ -10,7 +10,7 @@ _STEP_MS = const(1)  # of the loop
 _BUSY_MS = const(3)  # between ticks while a key is down, a peg moves or the link is in use
 _IDLE_MS = const(50)  # and otherwise
 _QUIET_MS = const(150)  # after a key or a move
-_SETTLED_MS = const(200)  # after a key or a move, before anything is imported
+_SETTLED_MS = const(300)  # after a key or a move, before anything is imported
 # Collecting garbage takes about 20 ms, in which no key is handled and no peg moves. So it is done
 # right after the bar has answered a key, while the player moves to the next one and before a peg
 # begins to move, and when no key has been pressed for a while.

@@ -86,13 +86,13 @@ def test_the_menus_and_the_first_game_come_first_and_then_another_that_is_chosen
 def test_the_menu_of_a_game_stays_while_there_is_room_for_it():
     board = Board()
     board.start(start((1, 2, 61, 0, 0), 1))
-    free = [41 * KB]  # enough for all its modules, and 28 KB beside them
+    free = [37 * KB]  # enough for all its modules, and 24 KB beside them
     ahead = Imports((), lambda: free[0])
     load_all(ahead, board.app)
     assert MENU in modules
     board.press("MENU")
     load_all(ahead, board.app)
-    free[0] = 24 * KB
+    free[0] = 18 * KB
     board.press("MENU")
     load_all(ahead, board.app)
     assert MENU in modules
@@ -102,7 +102,7 @@ def test_the_menu_of_a_game_stays_while_there_is_room_for_it():
     board.press("MENU")
     load_all(ahead, board.app)
     assert (MENU in modules) != MICROPYTHON
-    free[0] = 41 * KB - 1
+    free[0] = 37 * KB - 1
     board.press("MENU")
     load_all(ahead, board.app)
     board.press("MENU")
