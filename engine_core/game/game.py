@@ -1,7 +1,7 @@
 """A game: entries in, events out. Everything else is computed from the entries (ruling G16)."""
 
 from ..compat import TYPE_CHECKING, const, crc32, later
-from ..errors import Illegal, PegboardError
+from ..errors import OF_ANOTHER_VERSION, Illegal, PegboardError
 from ..games import phases as at
 from ..state.entries import BRING_BACK, LEAVE_OUT, pack, text
 from ..state.state import State
@@ -132,18 +132,27 @@ class Game(History):
             return self.undone.entry(0)
         segments = self._segments[:]
         self.step_back()
-        if store:
-            try:
-                store.undo(self.segment(), self.undone)
-            except OSError:
-                self._segments[-1].add(self.undone.bytes_of(0))
-                self.undone.take(1, self.undone.bytes_of(0))
-                self.length += 1
-                self._segments += [one for one in segments if one.first >= self.length]
-                raise
         self._forget(self.length)
-        self._refold()
+        try:
+            self._refold()
+            if store:
+                store.undo(self.segment(), self.undone)
+        except OF_ANOTHER_VERSION:
+            self._undo_failed(segments)
+            raise Illegal("the entries before this one cannot be read")  # noqa: B904
+        except OSError:
+            self._undo_failed(segments)
+            raise
         return self.undone.entry(0)
+
+    def _undo_failed(self, segments):
+        """Apply the entry again that was just undone; segments: those before."""
+        packed = self.undone.bytes_of(0)
+        self._segments[-1].add(packed)
+        self.undone.take(1, packed)
+        self.length += 1
+        self._segments += [one for one in segments if one.first >= self.length]
+        self._refold()
 
     def leave_out(self, store: "Store | None" = None) -> "list[Event]":
         """Leave out the next undone entry, and return the event that says so (G16b).

@@ -1,6 +1,6 @@
 """Reads the segments that engine_core.game.segment describes, as far as they are good."""
 
-from ..compat import TYPE_CHECKING, crc32
+from ..compat import TYPE_CHECKING, const, crc32
 from ..count.cards import JOKER
 from ..errors import PegboardError
 from ..state.entries import BRING_BACK, KEEP, LEAVE_OUT, UNDO, size, unpack
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _CHANGES = (UNDO, LEAVE_OUT, BRING_BACK)
+_NEVER = const(0x40)  # the first byte of numbers of entries that no match has
 
 
 class Reader:
@@ -40,6 +41,8 @@ class Reader:
         self.layout: bytes = data[:4]
         if self.layout != LAYOUT and not any_layout:
             raise PegboardError("slot " + str(number) + " is of another version")
+        if data[4] >= _NEVER or data[8] >= _NEVER:
+            raise PegboardError("slot " + str(number) + " follows too many entries")
         segment = Segment(_number(data, 4), b"", _number(data, 8))
         segment.place = number
         segment.before = _earlier(data, 12, number)

@@ -36,7 +36,7 @@ def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board)
     board.run(1000)
     for key in "S 2 9 ENTER 2 9 ENTER 2 9 ENTER 2 9 ENTER 5 ENTER".split():
         board.key(key)
-    board.key("ENTER")
+    board.key("ENTER", rest=200)
     assert list(board.mirror().game.state.games) == [1, 0]
     board.run(20_000)
     board.switch_on()

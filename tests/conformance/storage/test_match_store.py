@@ -355,6 +355,23 @@ def test_entries_after_bytes_that_are_no_state_are_not_undone():
     assert table.journal.older(second)
 
 
+def test_an_undo_into_entries_that_the_rules_refuse_changes_nothing():
+    table = Table(BlankFlash())
+    table.start(START)
+    first = table.game.segment()
+    first.add(E.pack((E.CARD, 5)))  # a scoreboard has no cards
+    first.add(E.pack((E.CARD, 6)))
+    table.journal.write(table.game)
+    second = Segment(3, table.game.state.pack(), 0)
+    second.before, second.taken = first.place, first.count
+    game = Game(table.journal.older)
+    game.take_up([second], 3)
+    before = game.state.pack()
+    raises(Illegal, game.undo, table.journal)
+    assert game.length == 3 and not game.can_redo() and game.state.pack() == before
+    assert game.segment() is second
+
+
 def script(seed):
     """Return the steps of a match: entries, undo and redo, rests, new games, and returns to old
     ones."""
