@@ -16,9 +16,14 @@ _DOWN_MS = const(40)
 _BUSY_MS = const(10)  # between two ticks after a key, or while a peg moves
 _IDLE_MS = const(50)
 _QUIET_MS = const(150)
-_SETTLED_MS = const(200)  # after a key, before anything is imported: see firmware.pico.loop
+_SETTLED_MS = const(300)  # after a key, before anything is imported: see firmware.pico.loop
 _REST_MS = const(2000)
 _WRAP = const(0x3FFFFFFF)
+_HEAP = const(228 * 1024)  # bytes that a Pico has
+
+
+def _free():
+    return _HEAP - gc.mem_alloc()
 
 
 class Sectors:
@@ -87,7 +92,7 @@ class Table:
         ports.engine = "0123abcd"
         ports.nonce = nonce
         self.app = App(ports)
-        self._imports = Imports()
+        self._imports = Imports((), _free)
         self.app.tick()
 
     # The ports ------------------------------------------------------------------------------
@@ -129,7 +134,13 @@ class Table:
         app = self.app
         if app.changed:
             app.changed = False
+            due = self._imports.due(app)
+            gc.collect()
             app.tidy()
+            if due:
+                self._imports.load()
+            else:
+                self._imports.load_ahead()
         for _ in range(20):
             if self._asked:
                 self._run(_BUSY_MS, _BUSY_MS)
@@ -140,8 +151,8 @@ class Table:
         if self._rest >= _REST_MS:
             app.tidy()
             self._imports.rested = True
-            if not self._imports.due(app):
-                app.erase_ahead()
+            if not self._imports.due(app) and not app.erase_ahead():
+                self._imports.load_ahead()
         gc.collect()
 
     def _run(self, ms, step):
