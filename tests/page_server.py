@@ -67,16 +67,21 @@ class PageServerThread:
         assert not self._thread.is_alive(), "the server did not stop"
 
     def ask(self, method: str, path: str, body: bytes | None = None, **headers: str):
-        """Return (status, headers, body) of one request; `_` in a header's name means `-`."""
-        link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=SECONDS)
-        with contextlib.closing(link):
-            sent = {name.replace("_", "-"): value for name, value in headers.items()}
-            link.request(method, path, body, sent)
-            answer = link.getresponse()
-            return answer.status, answer.headers, answer.read()
+        """Return the answer to a request, as `asked` does."""
+        return asked(self.port, method, path, body, **headers)
 
     def watch(self, last_id: str = "") -> "Watcher":
         return Watcher(self.port, last_id)
+
+
+def asked(port, method, path, body=None, address="127.0.0.1", **headers):
+    """Return (status, headers, body) of one request; `_` in a header's name means `-`."""
+    link = http.client.HTTPConnection(address, port, timeout=SECONDS)
+    with contextlib.closing(link):
+        sent = {name.replace("_", "-"): value for name, value in headers.items()}
+        link.request(method, path, body, sent)
+        answer = link.getresponse()
+        return answer.status, answer.headers, answer.read()
 
 
 class Watcher:

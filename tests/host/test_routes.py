@@ -1,7 +1,6 @@
 """The answers of the routes of a page, without a server: those of the history beside what the
 file has, and of each route that changes something, what it takes and from whom."""
 
-import asyncio
 import contextlib
 import json
 from types import SimpleNamespace
@@ -27,9 +26,8 @@ from host.web.practice_routes import practice_routes
 from host.web.server import create_app
 from host.web.share_routes import share_routes
 from tests.history.matches import played_match
+from tests.host.route_answers import HOST, JSON, asking
 from tests.page_server import TOKEN
-
-JSON = "application/json"
 
 
 class Board:
@@ -84,35 +82,8 @@ def page(tmp_path, games_file):
         *share_routes(board, TOKEN),  # type: ignore[arg-type]
     ]
     app = create_app(Broadcast(lambda key, down: None), TOKEN, routes=routes)
-
-    def ask(method, address, body=None, token=TOKEN, **headers):
-        route, _, query = address.partition("?")
-        sent = {"host": "127.0.0.1:8121", "content-type": JSON, "x-pegboard-token": token}
-        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        scope = {
-            "type": "http", "method": method, "path": route, "raw_path": route.encode(),
-            "query_string": query.encode(), "http_version": "1.1", "scheme": "http",
-            "headers": [(k.encode(), v.encode()) for k, v in sent.items() if v is not None],
-            "client": ("127.0.0.1", 5), "server": ("127.0.0.1", 8121), "root_path": "",
-        }  # fmt: skip
-        data = (
-            body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        )
-        told = []
-
-        async def receive():
-            return {"type": "http.request", "body": data, "more_body": False}
-
-        async def send(message):
-            told.append(message)
-
-        asyncio.run(app(scope, receive, send))
-        kind = dict(told[0]["headers"]).get(b"content-type", b"").decode().partition(";")[0]
-        whole = b"".join(one.get("body", b"") for one in told[1:])
-        return told[0]["status"], kind, json.loads(whole) if kind == JSON else whole.decode()
-
     with contextlib.closing(History(path)) as history:
-        yield SimpleNamespace(ask=ask, board=board, history=history, path=path)
+        yield SimpleNamespace(ask=asking(app), board=board, history=history, path=path)
 
 
 def plain(value):
@@ -135,7 +106,7 @@ def test_the_history_answers_what_the_file_has(page):
         for _ in range(2):
             assert page.ask("GET", f"/history/{address}") == (200, JSON, plain(wanted)), address
     status, _, found = page.ask("GET", f"/history/{game.id}.json")
-    assert found.pop("link") == "http://127.0.0.1:8121/" + told.pop("link")
+    assert found.pop("link") == f"http://{HOST}/" + told.pop("link")
     assert status == 200 and {key: found[key] for key in told} == told
     record = stored_record(page.history, game)
     assert page.ask("GET", f"/history/{game.id}.txt") == (200, "text/plain", record)
@@ -259,7 +230,7 @@ def test_a_page_with_the_token_changes_what_it_says_and_no_other_page(
     ):
         assert page.ask("POST", address, body, **headers)[0] == refused
     assert page.board.did == []
-    told = page.ask("POST", address, body, origin="http://127.0.0.1:8121")
+    told = page.ask("POST", address, body, origin=f"http://{HOST}")
     assert told[0] == status and page.board.did == [did]
     assert address != "/share" or told[2] == {"on": body["on"]}
 

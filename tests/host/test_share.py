@@ -19,7 +19,7 @@ from host.web.name_routes import name_routes
 from host.web.share import Share
 from host.web.share_routes import share_routes
 from tests.host.program import running
-from tests.page_server import TOKEN, Watcher, wait_until
+from tests.page_server import TOKEN, Watcher, asked, wait_until
 
 # Linux answers on every address of 127.0.0.0/8; other systems on 127.0.0.1 alone.
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs a second loopback address")
@@ -38,12 +38,8 @@ def shared(tmp_path_factory):
 
 
 def ask(program, method, path, body=None, address=NETWORK, **headers):
-    link = http.client.HTTPConnection(address, program.port, timeout=5)
-    with contextlib.closing(link):
-        sent = {name.replace("_", "-"): value for name, value in headers.items()}
-        link.request(method, path, body, sent)
-        answer = link.getresponse()
-        return answer.status, answer.read()
+    status, _, told = asked(program.port, method, path, body, address, **headers)
+    return status, told
 
 
 def switch(program, on, **changes):
