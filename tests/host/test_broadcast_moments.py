@@ -12,7 +12,7 @@ from host.web import broadcast as web
 from host.web import delay
 from host.web.broadcast import BEAT, BEAT_SECONDS, Broadcast, Gate, chunk
 from host.web.delay import DelayedBroadcast
-from tests.simulation.clock_loop import ClockLoop
+from tests.simulation.clock_loop import on_clock
 
 SOON = 0.0001
 
@@ -48,20 +48,6 @@ class Stream:
 
     def last_id(self, shown):
         return f"{shown._boot}.{self.seen}"
-
-
-def on_clock(test):
-    """Run the coroutine function `test` on a simulated clock that begins at 1000 s."""
-
-    def run(*words):
-        loop = ClockLoop()
-        try:
-            loop.run_until_complete(test(*words))
-        finally:
-            loop.close()
-
-    run.__name__, run.__doc__ = test.__name__, test.__doc__
-    return run
 
 
 def joined(count=1):

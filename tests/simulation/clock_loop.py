@@ -28,3 +28,28 @@ class _Selector(selectors.DefaultSelector):
         if timeout > 0:
             self._advance(timeout)
         return super().select(0)
+
+
+def on_clock(test):
+    """Run the coroutine function `test` on a simulated clock that begins at 1000 s, and cancel
+    what it leaves behind."""
+
+    def run(*words):
+        loop = ClockLoop()
+        try:
+            loop.run_until_complete(_whole(test, words))
+        finally:
+            loop.close()
+
+    run.__name__, run.__doc__ = test.__name__, test.__doc__
+    return run
+
+
+async def _whole(test, words):
+    try:
+        await test(*words)
+    finally:
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
