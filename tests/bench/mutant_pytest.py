@@ -55,10 +55,12 @@ class _Watch:
 
 
 class _Record:
-    """Records of each test that passes what it calls."""
+    """Records of each test that passes what it calls, in its fixtures too: one that several tests
+    share is called for the first of them alone."""
 
     def __init__(self, called: set[str]):
         self._called = called
+        self._of_fixture: dict = {}
         self._failed = False
         self.found: dict = {}
 
@@ -71,11 +73,23 @@ class _Record:
         if self._failed:
             print(f"left out, it fails or is skipped as it is: {item.nodeid}", flush=True)
         else:
+            for fixture in item._fixtureinfo.name2fixturedefs.values():
+                self._called |= self._of_fixture.get(fixture[-1], set())
             self.found[item.nodeid] = {
                 "seconds": time.perf_counter() - begun,
                 "places": sorted(self._called),
             }
         return told
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef):
+        before = set(self._called)
+        self._called.clear()
+        try:
+            return (yield)
+        finally:
+            self._of_fixture[fixturedef] = set(self._called)
+            self._called |= before
 
     def pytest_runtest_logreport(self, report):
         self._failed = self._failed or not report.passed
