@@ -77,6 +77,7 @@ PARTS = {
     "host/web": Part(
         *_OF_HOST,
         (
+            "host/test_addresses.py",
             "host/test_against.py",
             "host/test_background_work.py",
             "host/test_broadcast_moments.py",

@@ -72,6 +72,15 @@ def test_a_game_is_kept_as_it_is_played(tmp_path):
     history.close()
 
 
+def test_a_recorder_that_is_closed_leaves_one_file_whole(tmp_path):
+    laptop = Laptop(tmp_path / "h.sqlite")
+    laptop.see(played_match(1))
+    laptop.close()
+    assert [one.name for one in tmp_path.iterdir()] == ["h.sqlite"]
+    Laptop(tmp_path / "other.sqlite").close()  # which had nothing to write
+    assert len(list(tmp_path.iterdir())) == 1
+
+
 def test_names_that_the_table_gives_are_those_of_the_game(tmp_path):
     laptop = Laptop(tmp_path / "h.sqlite", names=("Ann", "Ben"))
     match = played_match(1, entries=20)

@@ -81,9 +81,11 @@ def page(tmp_path, games_file):
         *name_routes(board.rename, TOKEN),
         *share_routes(board, TOKEN),  # type: ignore[arg-type]
     ]
-    app = create_app(Broadcast(lambda key, down: None), TOKEN, routes=routes)
+    pressed = []
+    app = create_app(Broadcast(lambda *key: pressed.append(key)), TOKEN, routes=routes)
     with contextlib.closing(History(path)) as history:
-        yield SimpleNamespace(ask=asking(app), board=board, history=history, path=path)
+        told = {"board": board, "history": history, "path": path, "pressed": pressed}
+        yield SimpleNamespace(ask=asking(app), **told)
 
 
 def plain(value):
@@ -206,6 +208,33 @@ def test_a_play_has_a_deal_and_few_cards(page):
     assert page.ask("GET", f"{words}&deal={deal}")[0] == 200
     for wrong in ("", f"&deal={deal}x", "&deal=a&laid=" + "x" * (practice_answers.LAID_MOST + 1)):
         assert page.ask("GET", words + wrong)[0] == 422, wrong
+    for laid in ("XX", cards[0], "x" * practice_answers.LAID_MOST):
+        status, _, told = page.ask("GET", f"{words}&deal=a&laid={laid}")
+        assert status == 422 and told and "A play is" not in told, laid
+
+
+# The longest bodies, and those that are a little longer.
+@pytest.mark.parametrize(
+    "address, body, status",
+    [
+        ("/hand", {"throw": ["5H"] * 6}, 204),
+        ("/hand", {"throw": ["5H"] * 7}, 422),
+        ("/hand", json.dumps({"play": []}).ljust(256).encode(), 204),
+        ("/hand", json.dumps({"play": []}).ljust(257).encode(), 413),
+        ("/key", {"key": 0, "down": True}, 204),
+        ("/key", {"key": 23, "down": False}, 204),
+        ("/key", {"key": 24, "down": True}, 422),
+        ("/key", {"key": -1, "down": True}, 422),
+        ("/key", {"key": True, "down": True}, 422),
+        ("/key", {"key": 1, "down": 1}, 422),
+        ("/key", {"key": 1}, 422),
+        ("/key", [], 422),
+        ("/key", b"[", 400),
+    ],
+)
+def test_a_request_has_a_largest_size(page, address, body, status):
+    assert page.ask("POST", address, body)[0] == status
+    assert len(page.board.did) + len(page.pressed) == (status == 204)
 
 
 CHANGES = [

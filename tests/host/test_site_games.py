@@ -265,10 +265,6 @@ def test_costs_are_kept_of_so_many_games_the_latest_of_each(monkeypatch):
     assert kept() == [["a", 3], ["c", []], ["d", 0.5]]
 
 
-def test_a_browser_keeps_as_much_as_it_says():
-    assert (page_games._RESULTS_MOST, page_games._REVIEWS_MOST) == (10_000, 1000)
-
-
 # Rows -------------------------------------------------------------------------------------------
 
 
