@@ -5,6 +5,7 @@ of entries and the game itself, throws that are looked for and the throw asked f
 import contextlib
 import csv
 import io
+import json
 from datetime import datetime
 from functools import cache
 
@@ -15,14 +16,17 @@ from engine_core.games.phases import OVER
 from engine_core.records import game_link, record
 from engine_core.records.game_link import LinkedGame
 from engine_core.state.entries import NEXT, START, text, unpack
-from host.analysis.player import EASY, STEADY, Player
+from host.analysis.player import EASY, STEADY, Player, ThrowView
+from host.errors import RecordFileError
 from host.history import practice_results
 from host.history.current_game import current_figures, current_game, current_record
 from host.history.game_answers import chance_curve, figures_of, match_percents
 from host.history.game_record import games_of
 from host.history.games import split, unpacked
+from host.history.games_json import as_json
 from host.history.links import link_text, linked, new_game
-from host.history.records import entries_csv, games_csv, timed_entries
+from host.history.practice_rows import rows_json
+from host.history.records import entries_csv, games_csv, read_file, timed_entries
 from host.history.result import result
 from host.history.rows import StoredGame
 from host.history.store import History, NewGame
@@ -35,6 +39,7 @@ from tests.history.matches import part_of, played_match
 
 SIX = next(kind for kind in PLAIN if kind[1] == 6)
 AT = 1_790_000_000
+VIEW = ThrowView(1, (0, 5, 17, 22, 33, 43), (60, 70), 121)
 
 
 @cache
@@ -196,6 +201,25 @@ def test_the_table_of_games_is_what_their_results_say(history):
             str(game.id), when, told["game"], str(told["target"]), is_over, winner, names, scores
         ]  # fmt: skip
     assert [row[4] for row in rows] == ["1", "0", "0"] and rows[0][6] == "Ann, =1+1"
+
+
+def test_a_file_of_json_has_games_and_results_in_any_order(history, tmp_path):
+    games = [stored(history, whole, times=()) for whole in (played_match(7), played_match(8, 60))]
+    members = [as_json(game, timed_entries(history, game)) for game in games]
+    result = practice_results.Result(5.0, "own", VIEW, VIEW.hand[:2], 0.5, 1.5)
+    rows = rows_json([practice_results.row_of(result)])
+    path = tmp_path / "games.json"
+    for listed in ([members[0], rows, members[1]], [rows, *members], [*members, rows, rows]):
+        path.write_text(json.dumps(listed), encoding="utf-8")
+        found, results = read_file(path)
+        assert [game.uid for game in found] == [game.uid for game in games]
+        assert results == [result] * listed.count(rows)
+    members[1]["entries"] = []
+    path.write_text(json.dumps([rows, *members]), encoding="utf-8")
+    with pytest.raises(RecordFileError, match=f"^{path}, game 3: this game has no entries$"):
+        read_file(path)
+    path.write_text(json.dumps(members[0]), encoding="utf-8")
+    assert [game.uid for game in read_file(path)[0]] == [games[0].uid]
 
 
 # Throws -----------------------------------------------------------------------------------------

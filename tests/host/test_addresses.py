@@ -10,7 +10,7 @@ import ifaddr
 import pytest
 
 from host.errors import PageError
-from host.web import addresses, share
+from host.web import addresses, firewall, share
 from host.web.addresses import host_name, network_addresses, shared_hosts
 from host.web.link_address import with_address
 from host.web.qr import qr_rows, qr_text
@@ -148,7 +148,7 @@ TOKEN = "a" * 24
 
 @pytest.fixture
 def file(tmp_path):
-    return AddressFile(tmp_path / "new" / "game.journal")
+    return AddressFile(tmp_path / "new" / "folder" / "game.journal")
 
 
 def test_an_address_is_read_as_it_was_written(file):
@@ -207,6 +207,24 @@ def test_no_two_tokens_are_the_same():
 def test_a_request_has_the_token_or_not(given, right):
     headers = {} if given is None else {"x-pegboard-token": given}
     assert has_token(headers, TOKEN) is right
+
+
+# Firewalls --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "system, word",
+    [("Windows", "netsh"), ("Darwin", "System Settings"), ("Linux", "ufw"), ("Other", "ufw")],
+)
+def test_a_computer_is_told_of_its_own_firewall(system, word, monkeypatch):
+    monkeypatch.setattr(firewall.platform, "system", lambda: system)
+    steps = firewall.firewall_steps(8121)
+    assert word in " ".join(steps) and steps == firewall.firewall_steps(8121, system)
+    monkeypatch.setattr(firewall.platform, "system", lambda: "Other")
+    assert firewall.firewall_steps(8121, system) == steps
+    told = " ".join(firewall.firewall_steps(8121, system, "/a/python"))
+    assert ("/a/python" in told) == (system in ("Windows", "Darwin"))
+    assert ("8121" in told) == (system != "Darwin")
 
 
 # Codes ------------------------------------------------------------------------------------------

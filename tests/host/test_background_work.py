@@ -84,6 +84,7 @@ def test_one_piece_of_work_is_done_at_a_time_and_the_next_after_it():
     work, hold, did = Background(), threading.Event(), []
 
     def first():
+        assert threading.current_thread().daemon  # or the program could not end
         did.append("first")
         hold.wait(20)
         raise NobodyWaits
@@ -121,6 +122,7 @@ class ReviewWork:
         return of_key
 
     def review(self, entries, names, owners, tell):
+        assert threading.current_thread().daemon
         self.tells.append(tell)
         tell(3, 9)
         self.hold.wait(20)

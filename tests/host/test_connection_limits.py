@@ -11,7 +11,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from uvicorn.server import ServerState
 
-from host.web import connections
+from host.web import connections, server
 from host.web.broadcast import HELLO, Broadcast, Gate, chunk
 from host.web.connections import Connection, Seldom
 from host.web.server import create_app
@@ -135,21 +135,21 @@ def test_the_oldest_that_asks_nothing_makes_room_or_else_the_new_one(seed, monke
 
     @on_clock
     async def opened():
-        server, dice = ServerState(), random.Random(seed)
+        state, dice = ServerState(), random.Random(seed)
         idle, busy = [], []
         for number in range(12):
-            one = Transport(server, answers)
+            one = Transport(state, answers)
             one.gets(dice.choice(IDLE if number % 2 else BUSY))
             (idle if number % 2 else busy).append(one)
             await asyncio.sleep(0.01)
         for number in range(12):
-            new = Transport(server, answers)
+            new = Transport(state, answers)
             await asyncio.sleep(0.01)
             assert new.is_closing() == (number >= len(idle))
             new.gets(HEAD % (b"/wait", b""))
             gone = [one.is_closing() for one in idle]
             assert gone == [n <= number for n in range(len(idle))]
-            assert len(server.connections) == 12
+            assert len(state.connections) == 12
         assert not any(one.is_closing() for one in busy)
 
     opened()
@@ -195,9 +195,9 @@ async def test_a_stream_is_sent_what_it_may_see_until_it_ends():
 
 @on_clock
 async def test_a_stream_whose_connection_is_lost_is_forgotten():
-    shown, server = Broadcast(lambda *key: None), ServerState()
+    shown, state = Broadcast(print), ServerState()
     app = create_app(shown, "t")
-    one, old, head = (Transport(server, app) for _ in range(3))
+    one, old, head = (Transport(state, app) for _ in range(3))
     one.gets(HEAD % (b"/events", b""))
     old.gets((HEAD % (b"/events", b"")).replace(b"1.1", b"1.0"))
     head.gets((HEAD % (b"/events", b"")).replace(b"GET", b"HEAD"))
@@ -207,6 +207,22 @@ async def test_a_stream_whose_connection_is_lost_is_forgotten():
     one.abort()
     await asyncio.sleep(1)
     assert shown.watchers == 0 and one.connection.stream is None
+
+
+@pytest.mark.parametrize("gate, second", [(Gate(), 503), (None, 200)])
+def test_an_address_in_the_network_has_so_many_streams(gate, second, monkeypatch):
+    monkeypatch.setattr(server, "WATCHERS_AN_ADDRESS", 1)
+
+    @on_clock
+    async def watched():
+        app = create_app(Broadcast(print), "t", gate=gate)
+        watchers = [Transport(ServerState(), app) for _ in range(2)]
+        for one, status in zip(watchers, (200, second), strict=True):
+            one.gets(HEAD % (b"/events", b""))
+            await asyncio.sleep(1)
+            assert one.sent.startswith(b"HTTP/1.1 %d " % status)
+
+    watched()
 
 
 def test_an_address_has_so_many_streams_and_a_server_so_many(monkeypatch):

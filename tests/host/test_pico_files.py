@@ -9,6 +9,7 @@ from hardware.layouts import NAMES
 from host.pico import blocks_file, build, file_system
 from host.pico.joined_image import BOARDS, ImageError
 from host.pico.settings_file import PATH, with_layout
+from host.site import pico_files
 from host.site.pico_files import BLOCKS, image_name
 from tests.cases import slow
 from tests.host.few_modules import few
@@ -46,6 +47,14 @@ def test_a_page_has_the_blocks_of_pegboard_image(files, board, new):
             wanted[PATH] = with_layout("", layout).encode()
         found = blocks_file.read(data, count, new, layout)
         assert found == file_system.blocks(wanted, count, new), layout
+
+
+def test_as_many_modules_are_compiled_as_are_told(monkeypatch):
+    monkeypatch.setattr(build, "sources", few)
+    monkeypatch.setattr(pico_files, "image_file", lambda files, count: b"")
+    compiled = []
+    made = pico_files.pico_files(lambda: compiled.append(1))
+    assert len(compiled) == pico_files.steps() and len(made) > len(BLOCKS)
 
 
 def test_a_file_system_of_another_size_is_refused():

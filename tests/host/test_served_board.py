@@ -266,6 +266,7 @@ def test_ctrl_c_ends_the_page_without_an_error():
     board, seen = Board(), []
 
     async def presses():
+        assert asyncio.get_running_loop().get_exception_handler() is _on_loop_error
         seen.append(await asyncio.to_thread(asked, port, "GET", "/board.json"))
         signal.raise_signal(signal.SIGINT)
         await asyncio.Event().wait()

@@ -146,7 +146,7 @@ def test_players_stand_where_no_side_is_named():
 def test_the_match_is_told_when_it_has_changed():
     table = Table()
     assert table.match["data"] == "" and not table.match["keep"]
-    assert table.board.match() == ""
+    assert table.board.match() == table.board.news() == ""
     table.keys(START + " " + PLAYED)
     assert table.match["data"] and not table.match["keep"] and table.match["times"] == []
     assert 0 <= 1_795_000_000 + table.page.time / 1000 - table.match["at"] < 2

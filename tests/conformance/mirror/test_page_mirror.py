@@ -193,6 +193,14 @@ def test_a_name_for_a_board_that_is_not_there_is_answered():
     assert "not there now" in wire.answers[2]
 
 
+def test_a_name_that_was_asked_for_before_the_port_opened_again_is_answered():
+    wire = Wire()
+    wire.is_cut = True
+    wire.mirror.rename(1, 0, "Ann")
+    wire.mirror.opened()
+    assert wire.answers[1] == "The board did not take the name: it does not answer."
+
+
 def test_a_board_of_another_layout_is_said_to_be_one():
     assert Wire().view["layout"] == DEFAULT_LAYOUT
     assert Wire(Board(names=Names(), layout="two-track")).view["layout"] == "two-track"
