@@ -112,6 +112,7 @@ PARTS = {
             "history/test_rows_told_twice.py",
             "host/test_pico_files.py",
             "host/test_site.py",
+            "host/test_site_build.py",
             "host/test_site_games.py",
             "host/test_site_pieces.py",
             "fuzz/test_found.py",

@@ -248,6 +248,25 @@ def test_a_review_is_that_of_the_laptop_and_its_costs_are_kept(both, own_game):
     assert nobody["games"] == [] and (nobody["waiting"], nobody["next"]) == (0, None)
 
 
+def test_what_a_player_lost_is_told_game_by_game_the_oldest_first():
+    worker = Worker()
+    for seed, at in ((7, 9), (8, 5), (9, 7)):
+        (game,) = split(packed_match(played_match(seed)))
+        worker.games._add([NewGame(game.entries, (NOON + at,), names=("Ann", "Ben"))])
+    sides = []
+    for waiting, (number, points) in enumerate(((1, 0.5), (3, 1.5), (2, 2.5))):
+        told = worker.ask("losses", "Ann")
+        assert told["waiting"] == 3 - waiting and len(told["games"]) == waiting
+        assert told["next"] == {**worker.ask("reviewed", number), "title": ""}
+        sides.append((number, {"plays": points, "throws": [["pair", True, points]]}))
+        worker.ask("keep costs", told["next"]["key"], [sides[-1][1], {"plays": 9, "throws": []}])
+    found = worker.ask("losses", "Ann")
+    wanted = {**review_costs.losses(reversed(sides)), "waiting": 0, "next": None}
+    assert found == wanted and [one["id"] for one in found["games"]] == [2, 3, 1]
+    worker.ask("keep costs", worker.ask("reviewed", 3)["key"], [])  # it cannot be reviewed
+    assert [one["id"] for one in worker.ask("losses", "Ben")["games"]] == [2, 1]
+
+
 def test_costs_are_kept_of_so_many_games_the_latest_of_each(monkeypatch):
     monkeypatch.setattr(page_games, "_REVIEWS_MOST", 3)
     side = {"plays": 0.5, "throws": []}
