@@ -300,9 +300,8 @@ async def test_what_waits_for_watchers_takes_so_much_memory_and_the_newest_comes
     for number in range(10, 15):
         source.publish_frame(bytes((number,)) + fourth)
     source.publish_view({"n": 5})
-    source.publish_match(Match(b"other"))
     source.publish_frame(bytes((15,)) + fourth)
     waiting = [(kind, kept[:1] if kind == "frame" else "") for _, kind, kept in later._waiting]
     frames = [("frame", bytes((number,))) for number in (10, 11, 12, 15)]
-    assert waiting == [*frames[:3], ("view", ""), ("match", ""), frames[3]]
+    assert waiting == [*frames[:3], ("view", ""), frames[3]]
     running.cancel()

@@ -17,6 +17,7 @@ def test_a_day_alone_is_its_noon():
     for time in ("", "25:00", "20:61", "soon", "8pm"):
         found, has_time = moment("2026-11-21", time)
         assert not has_time and time_text(found) == "2026-11-21 12:00"
+        assert found == moment("2026-11-21", "12:00:00")[0]
 
 
 def test_what_is_no_day_is_none():

@@ -107,6 +107,23 @@ def test_a_page_shows_what_is_played_at_a_real_board():
     assert wire.scores() == [0, 0]
 
 
+def red_pixels(frame):
+    return len(
+        [n for n in range(0, len(frame), 3) if frame[n] and not frame[n + 1 : n + 3].strip(b"\0")]
+    )
+
+
+def test_a_page_shows_a_refusal_in_red_as_the_board_does():
+    wire = Wire()
+    wire.keys(BEGIN + " 5D 4H")
+    wire.run(5000)
+    before = len(wire.frames)
+    wire.keys("5D")  # the starter
+    assert wire.scores() == [0, 0] and "has already been seen" in wire.view["refusal"]
+    at_rest, *blinks = [red_pixels(frame) for frame in wire.frames[before - 1 :]]
+    assert blinks and min(blinks) > at_rest + 9
+
+
 def test_a_page_that_comes_later_shows_the_game_from_its_beginning():
     wire = Wire()
     wire.keys(BEGIN + " 5D 4H 4C")
