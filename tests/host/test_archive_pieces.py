@@ -3,6 +3,7 @@
 import pytest
 
 from host.history.games import split
+from host.link import archive as archive_module
 from host.link.archive import AGAIN_SECONDS, GAME_MOST, ArchiveReader
 from host.link.requests import RequestQueue
 from host.mirror.messages import Message
@@ -122,6 +123,16 @@ def test_a_board_that_has_no_time_is_asked_from_the_start_ten_seconds_later():
     archive.reader.due(30.0 + AGAIN_SECONDS)
     assert archive.asked() == ["archive"]
     assert archive.told("archive", identity="0000000a", newest=7) == FIRST
+
+
+def test_an_archive_that_never_ends_is_asked_so_often(monkeypatch):
+    monkeypatch.setattr(archive_module, "REQUESTS_MOST", 6)
+    archive = Archive(newest=99)
+    asked = 1
+    while archive.next:
+        asked += 1
+        archive.next = archive.piece(0, 10, number=asked)  # never the same game twice
+    assert asked == 6 and archive.games == []
 
 
 def test_an_archive_is_no_longer_read_once_its_board_is_gone():

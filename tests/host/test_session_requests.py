@@ -7,6 +7,7 @@ from engine_core.games.phases import OVER
 from engine_core.state.entries import NEXT, pack, parse, text
 from firmware.keys import keymap
 from firmware.link import link_line
+from host.boards.stores import MemoryStore
 from host.link.packed_match import packed
 from host.link.requests import RETRY_SECONDS, TRIES
 from tests.conformance.support.player import Player
@@ -161,6 +162,20 @@ def test_the_page_says_that_the_game_was_given_back():
     for _ in range(100):
         watch.step()
     assert "given it back" in watch.session.status(watch.now)["text"]
+
+
+def test_a_board_that_loses_its_game_again_gets_it_back_again():
+    backup = Backup(*a_game())
+    kept = backup.entries
+    board = Board(lost=1)
+    watch = Watch(board, backup=backup)
+    for _ in range(3):
+        for _ in range(200):
+            watch.step()
+        assert board.entries == kept
+        board.store = MemoryStore()
+        board.boot()
+        assert not board.entries
 
 
 def test_an_interrupted_restore_starts_again():
