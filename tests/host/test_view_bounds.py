@@ -7,7 +7,7 @@ from engine_core.pegs.trackers import TRACKERS
 from hardware.layouts import NAMES
 from host.mirror import counts, game_view, view
 from host.mirror.checks import CARDS, flag
-from host.mirror.fields import checked
+from host.mirror.fields import LATER, checked
 
 _EDGES = (0, 1, 2, 4, 6, 8, 16, 30, 52, 64, 100, 255, 1000, 1 << 31)
 NUMBERS = sorted(
@@ -183,6 +183,17 @@ def test_a_card_is_one_of_the_deck_a_rank_or_a_joker():
     assert all(takes(CARDS, [one]) for one in CARDS_TAKEN)
     wrong = ("", "S", "1", "10", "10H", "5X", "5HH", "X5", "JKK", "j", "5h", "JS ", 5, ["5", "H"])
     assert not any(takes(CARDS, [one]) for one in wrong)
+
+
+def test_some_fields_of_a_view_are_not_sent_by_earlier_boards():
+    tables = [
+        table
+        for module in (view, game_view, counts)
+        for table in vars(module).values()
+        if isinstance(table, tuple) and all(isinstance(row, tuple) for row in table)
+    ]
+    later = {row[0] for table in tables for row in table if len(row) == 4 and row[3] is LATER}
+    assert later == {"replaced", "left_out", "layout", "thrown", "to collect", "to pay"}
 
 
 def test_a_field_may_be_missing_only_if_earlier_boards_did_not_send_it():

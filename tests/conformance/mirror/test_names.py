@@ -24,6 +24,37 @@ HOSTILE = [
 ]
 
 
+NAMES = ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay"]
+
+# What a text says before and after names are put in; the blue side has partners.
+MARKED = (
+    ("{Blue} leads", "Ann leads"),
+    ("{Blue}", "Ann"),
+    ("to {Orange}, {Blue}", "to Ben, Ann"),
+    ("{Blue} 2 leads", "Zoe leads"),
+    ("{Blue} 2", "Zoe"),
+    ("{Blue} 1: 5", "Ann 1: 5"),
+    ("{Blue} 0", "Ann 0"),
+    ("{Blue} 25 points", "Ann 25 points"),
+    ("{Blue} 2's {Orange} 2's", "Zoe's Ben 2's"),
+    ("{Blue}x2 y", "Annx2 y"),
+    ("{Blue}  2", "Ann  2"),
+    ("{Blue", "{Blue"),
+    ("{Nobody} 2", "{Nobody} 2"),
+    ("{} {{Blue}}", "{} {Ann}"),
+    ("no mark", "no mark"),
+)
+
+
+def test_names_stand_in_place_of_marks():
+    for marked, named in MARKED:
+        told = {"text": marked, "list": [marked, 5, None, [marked]]}
+        wanted = {"text": named, "list": [named, 5, None, [named]]}
+        assert called(told, NAMES, {"Blue 2": "Zoe"}) == wanted, marked
+        assert called(marked, NAMES, {"Blue 2": ""}) == named.replace("Zoe", "Ann 2")
+        assert called(marked, NAMES) == named.replace("Zoe", "Ann 2")
+
+
 def wire(name):
     return name.encode("utf-8").hex()
 

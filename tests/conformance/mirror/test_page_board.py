@@ -143,6 +143,34 @@ def test_players_stand_where_no_side_is_named():
     assert [side["name"] for side in table.view["game"]["sides"]] == ["Ann", "Ben"]
 
 
+# How often RIGHT is pressed in the menu of a game, and each menu that ENTER then opens.
+MENUS = (
+    (1, (("Leave this game", ["Back to the game", "New game"]),)),
+    (2, (("The match so far", ["Games", "Collected", "Points"]),)),
+    (3, (("Which side", ["Ann", "Dan"]), ("How many points", ["1", "2", "3"]))),
+    (4, (("Which side", ["Ann", "Dan"]), ("How many points", ["1", "2", "3"]))),
+    (5, (("Penalty", ["help was asked for"]), ("Which side", ["Ann", "Dan"]))),
+    (6, (("Who leaves and ends the game", ["Ann", "Dan"]),)),
+    (9, (("The deal is void: who deals", ["Ann", "Dan"]),)),
+    (10, (("Whose hand is short or long", ["Ann", "Dan"]), ("How many cards in all", ["1", "2"]))),
+)
+
+
+def test_the_menus_of_a_game_are_shown_with_the_names_of_the_players():
+    first = Table(players='["Cat", "Dan"]')
+    first.keys(START + " 5 D 4 H")
+    first.board.rename(1, 0, "Ann")
+    first.run(200)
+    for place, menus in MENUS:
+        table = Table(first.page.files, players='["Cat", "Dan"]')
+        table.keys("MENU" + " RIGHT" * place)
+        for title, choices in menus:
+            table.keys("ENTER")
+            shown = table.view["menu"]
+            assert (shown["title"], shown["choices"][: len(choices)]) == (title, choices)
+            assert shown["at"] == 0 and table.view["prompt"].startswith(title + ": ")
+
+
 def test_the_match_is_told_when_it_has_changed():
     table = Table()
     assert table.match["data"] == "" and not table.match["keep"]
