@@ -1,5 +1,7 @@
 """What a laptop makes of the answers of a board's archive, also of those that do not fit."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from host.history.games import split
@@ -123,6 +125,25 @@ def test_a_board_that_has_no_time_is_asked_from_the_start_ten_seconds_later():
     archive.reader.due(30.0 + AGAIN_SECONDS)
     assert archive.asked() == ["archive"]
     assert archive.told("archive", identity="0000000a", newest=7) == FIRST
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_a_board_without_an_archive_is_asked_three_times(answers):
+    """answers: it says that it did what it does not know, or nothing."""
+    queue, games = RequestQueue(), []
+    reader = ArchiveReader(SimpleNamespace(read_to=lambda archive: 0), games.append)
+    for _ in range(2):
+        reader.begin(queue)
+        asked = []
+        for second in range(100):
+            line = queue.due(float(second))
+            if line:
+                request, number = sent(line)
+                asked.append(request)
+            if line and answers:
+                queue.answer(Message(2, "done", {"id": number}))
+            reader.due(float(second))
+        assert asked == [["archive"]] * 3 and games == []
 
 
 def test_an_archive_that_never_ends_is_asked_so_often(monkeypatch):
