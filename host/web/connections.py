@@ -3,8 +3,8 @@ new ones.
 
 Anyone on this computer may connect, so others could use up the connections. Connections that have
 not sent a request are closed first, the oldest before the others; those of pages that press keys
-are closed last. A connection that does not complete its request, or does not read, is closed after
-a while.
+are not closed for others. A connection that does not complete its request, or does not read, is
+closed after a while.
 """
 
 import asyncio

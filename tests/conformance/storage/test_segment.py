@@ -56,6 +56,19 @@ def test_a_segment_that_is_cut_anywhere_is_refused():
     assert Reader(whole, SLOT).segment.count == 3
 
 
+def test_a_segment_after_more_entries_than_a_match_can_have_is_refused():
+    for first, begun, good in (
+        (0x3FFFFFFF, 0x3FFFFFFF, True),
+        (1 << 30, 0, False),
+        (0, 1 << 30, False),
+    ):
+        data, _ = Segment(first, b"state", begun).pack(SLOT, RedoList())
+        if good:
+            assert Reader(data, SLOT).segment.first == first
+        else:
+            raises(PegboardError, Reader, data, SLOT)
+
+
 def test_an_entry_drops_the_undone_ones_of_another_slot_too():
     undone = RedoList(E.pack((E.GO,)))
     undone.place = 2
