@@ -5,7 +5,7 @@ from collections import namedtuple
 from engine_core.compat import TYPE_CHECKING
 from engine_core.count.cards import SUITLESS
 from engine_core.errors import PegboardError
-from engine_core.game.game import Game
+from engine_core.game.fold import fold
 from engine_core.game.match_base import unpack_match
 from engine_core.state.entries import CARD, NEXT, START, pack, unpack
 from engine_core.state.state import State
@@ -36,36 +36,29 @@ def split(match: bytes) -> list[PlayedGame]:
 
     Raises PegboardError if it is not a match.
     """
-    whole = unpack_match(match)
-    if not whole.length:
-        return []
-    replay = _base(match)
     games: list[PlayedGame] = []
     entries: list[bytes] = []
     begun = -1
-    for number in range(whole.first(), whole.length):
-        entry = whole.entry(number)
-        replay.apply(entry)
-        if entry[0] in (START, NEXT):
-            if begun >= 0:
-                games.append(PlayedGame(begun, tuple(entries)))
-            begun = number
-            entries = [pack(entry if entry[0] == START else _start(replay.state))]
-        elif begun >= 0:
-            entries.append(pack(entry))
+    for segment in unpack_match(match).segments():
+        for number, entry in enumerate(segment.entries(segment.count), segment.first):
+            if entry[0] in (START, NEXT):
+                if begun >= 0:
+                    games.append(PlayedGame(begun, tuple(entries)))
+                begun = number
+                entries = [pack(entry if entry[0] == START else _start(segment.state, entry))]
+            elif begun >= 0:
+                entries.append(pack(entry))
     if begun >= 0:
         games.append(PlayedGame(begun, tuple(entries)))
     return games
 
 
-def _base(match: bytes) -> Game:
-    """Return the game at the start of `match`, before its entries."""
-    end = 10 + int.from_bytes(match[8:10], "big")
-    return unpack_match(match[:end])
-
-
-def _start(state: State) -> tuple:
-    """Return the START entry of the game that has just begun."""
+def _start(before: bytes, entry: tuple) -> tuple:
+    """Return the START entry of the game that the NEXT entry `entry` begins, which is always the
+    first of its segment; before: the packed state before it."""
+    state = State()
+    state.restore(before)
+    fold(state, entry, [])
     start = START, state.code, state.seats, state.target, state.dealer, state.options, state.track
     return start + ((state.more_options,) if state.more_options else ())
 
