@@ -6,10 +6,11 @@ import json
 from typing import Any, NamedTuple
 
 from engine_core.errors import PegboardError
+from engine_core.game.game import Game
 from engine_core.state.entries import unpack
-from host.history.games import PlayedGame
+from host.history.games import PlayedGame, unpacked
 from host.history.names import player_names
-from host.history.result import result
+from host.history.result import replayed
 from host.history.rows import is_time
 from host.history.store import clean_name, game_digest
 from host.mirror.names import clean
@@ -21,12 +22,14 @@ _ID_LETTERS = 16
 
 class ClubGame(NamedTuple):
     """A game of a table. at: when it was first sent, in seconds since 1970; names: of its players,
-    by seat, () if nobody has named them; result: the value of host.history.result."""
+    by seat, () if nobody has named them; result: the value of host.history.result; replay: the
+    game after its entries, not to be changed."""
 
     game: PlayedGame
     at: float
     names: tuple[str, ...]
     result: dict
+    replay: Game
 
     def id(self) -> str:
         """Return hex digits, the same for the same game everywhere."""
@@ -44,8 +47,13 @@ def made(
 ) -> ClubGame:
     """Return a game as a ClubGame. sides: the names that the table gave the sides, "" for none;
     players: the names for the other sides, used if their number fits. Raises PegboardError."""
-    told = result(_unpacked(b"".join(game.entries))[1])
-    return ClubGame(game, at, tuple(player_names(told, sides, players)), told)
+    replay, told = replayed(unpacked(game.entries))
+    return named(ClubGame(game, at, (), told, replay), sides, players)
+
+
+def named(game: ClubGame, sides: tuple[str, ...], players: tuple[str, ...]) -> ClubGame:
+    """Return the game with these names, as for `made`."""
+    return game._replace(names=tuple(player_names(game.result, sides, players)))
 
 
 def club_game(payload: bytes) -> ClubGame | None:
@@ -63,12 +71,12 @@ def club_game(payload: bytes) -> ClubGame | None:
     try:
         data = base64.b64decode(str(value.get("entries")), validate=True)
         packed, entries = _unpacked(data)
-        told = result(entries)
+        replay, told = replayed(entries)
     except (PegboardError, binascii.Error, TypeError, ValueError, IndexError):
         return None
     given = tuple(clean_name(clean(name)) for name in names[:PLAYERS_MOST])
-    named = given if len(given) == len(told["people"]) else ()
-    return ClubGame(PlayedGame(begun, packed), float(at), named, told)
+    known = given if len(given) == len(told["people"]) else ()
+    return ClubGame(PlayedGame(begun, packed), float(at), known, told, replay)
 
 
 def decoded(payload: bytes) -> Any:

@@ -126,6 +126,6 @@ class GameReader:
             return
         # It is looked up each time: another match may begin at the same place.
         times = (*(None,) * (len(played.entries) - 1), min(game.at, came))
-        number = history.update(board, played, came, times=times)
+        number = history.update(board, played, came, times=times, told=game.result)
         if number and game.names and history.game(number).names != list(game.names):
             history.name(number, list(game.names))

@@ -4,10 +4,8 @@ import hashlib
 import re
 from typing import Any
 
-from engine_core.game.game import Game
 from host.boards.mirrored_board import page_brightness
 from host.boards.virtual import Clock, PageStrip
-from host.history.games import unpacked
 from host.history.match import Match
 from host.history.names import seats_of
 from host.history.rows import is_time
@@ -114,17 +112,14 @@ class Table:
         sides = range(len(game.result["scores"]))
         seats = [seats_of(game.result, side) for side in sides]
         self._names = [side_label(game, own) for own in seats]
-        replay = Game()
-        for entry in unpacked(game.game.entries):
-            replay.apply(entry)
         self._note_players("", game)
         if not self._lights:
             strip = PageStrip(self.broadcast)
             self._lights = Lights(strip, self._clock.ms(), page_brightness())
         self._lights.mirror = mirror = Mirror()
-        mirror.game = replay
+        mirror.game = game.replay
         self._lights.update("snapshot", self._clock.ms())
-        match = Match(packed_match(replay), True, (), game.names, int(game.at))
+        match = Match(packed_match(game.replay), True, (), game.names, int(game.at))
         self.broadcast.publish_match(match)
 
     def _side_name(self, number: int, side: dict) -> str:

@@ -14,7 +14,12 @@ _PLAY = ("play", "go", "last card", "nibs", "line", "knobs")
 
 
 def result(entries: list[tuple]) -> dict:
-    """Return the result of the game with these entries, ready for JSON. Raises PegboardError.
+    """Return the result of the game with these entries, as `replayed` does."""
+    return replayed(entries)[1]
+
+
+def replayed(entries: list[tuple]) -> tuple[Game, dict]:
+    """Return the game after these entries, and its result, ready for JSON. Raises PegboardError.
 
     In `players` each seat has its totals as dealer and as pone (any player who does not deal):
     deals, the number whose play is over; play, the points pegged; hands and cribs, the numbers
@@ -29,7 +34,7 @@ def result(entries: list[tuple]) -> dict:
     state = game.state
     over = state.phase == phases.OVER
     decided = over and state.winner != NO_SIDE
-    return {
+    told = {
         "game": state.preset.name,
         "seats": state.seats,
         "target": state.target,
@@ -45,6 +50,7 @@ def result(entries: list[tuple]) -> dict:
         "first_dealer": sums.first_dealer,
         "players": sums.players(state.seats),
     }
+    return game, told
 
 
 class _Sums:

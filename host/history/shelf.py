@@ -98,15 +98,21 @@ def names_text(names: "Iterable[str]") -> str:
 
 
 def update(
-    rows: "Rows", board: str, game: "PlayedGame", now: float, number: int, times: "Times"
+    rows: "Rows",
+    board: str,
+    game: "PlayedGame",
+    now: float,
+    number: int,
+    times: "Times",
+    told: "dict | None" = None,
 ) -> int:
     """Store `game` of `board` as it is at `now`; return its id. number: its id, 0 if not known:
-    then it is looked up. times: of its entries; what is stored already keeps its time. Raises
-    PegboardError."""
+    then it is looked up. times: of its entries; what is stored already keeps its time. told: its
+    result, if known. Raises PegboardError."""
     known = number or _find_played(rows, board, game)
     if known:
-        return _replace_played(rows, known, board, game, now, times)
-    return _insert(rows, NewGame(game.entries, times, "", board, game.begun), now)
+        return _replace_played(rows, known, board, game, now, times, told)
+    return _insert(rows, NewGame(game.entries, times, "", board, game.begun), now, told)
 
 
 def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tuple[int, bool]:
@@ -132,10 +138,10 @@ def add(rows: "Rows", game: NewGame, now: float, corrects: bool = False) -> tupl
     return known, longer
 
 
-def _insert(rows, game, now):
+def _insert(rows, game, now, told=None):
     return rows.insert(
         dict(
-            _told(game.entries),
+            _columns(game.entries, told),
             uid=game.uid or rows.fresh_uid(),
             board=game.board,
             begun=game.begun,
@@ -149,26 +155,28 @@ def _insert(rows, game, now):
     )
 
 
-def _replace(rows, number, entries, now, times):
+def _replace(rows, number, entries, now, times, told=None):
     """Replace the entries of the game; those that stay keep their times."""
     stored = rows.packed(number)
     if stored == entries:
         return
     alike = common(stored, entries)
-    rows.replace(number, dict(_told(entries), changed=now), alike, entries[alike:], times[alike:])
+    rows.replace(
+        number, dict(_columns(entries, told), changed=now), alike, entries[alike:], times[alike:]
+    )
 
 
-def _told(entries):
-    """Return the columns that come from the entries."""
-    summed = result(unpacked(entries))
+def _columns(entries, told=None):
+    """Return the columns that come from the entries; told: their result, if known."""
+    told = told or result(unpacked(entries))
     return {
         "opening": _opening(entries),
-        "digest": game_digest(entries) if summed["over"] else "",
-        "result": json.dumps(summed),
+        "digest": game_digest(entries) if told["over"] else "",
+        "result": json.dumps(told),
     }
 
 
-def _replace_played(rows, number, board, game, now, times):
+def _replace_played(rows, number, board, game, now, times, told):
     """Replace the entries of the game, and return its id. A game that was undone to its first
     cards while nobody watched looked like a new one until now."""
     before = rows.facts(number)[1]
@@ -181,7 +189,7 @@ def _replace_played(rows, number, board, game, now, times):
             rows.delete(number)
             number = min(same)
         _remove_beginnings(rows, number, board, game)
-    _replace(rows, number, game.entries, now, times)
+    _replace(rows, number, game.entries, now, times, told)
     return number
 
 

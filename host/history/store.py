@@ -60,18 +60,19 @@ class History(GamesFile):
         now: float,
         number: int | None = None,
         times: tuple[float | None, ...] | None = None,
+        told: dict | None = None,
     ) -> int:
         """Store `game` of `board` as it is at `now`; return its id, 0 if nothing is stored yet.
 
         number: its id, if known. Otherwise it is looked up: the board may have played on or undone
         entries while nobody watched. times: when each entry was made, `now` by default; what is
-        stored already keeps its time.
+        stored already keeps its time. told: its result, if known.
         """
         if len(game.entries) < 2 and number is None:
             return 0
         times = (now,) * len(game.entries) if times is None else times
         with self.writing():
-            return shelf.update(self, board, game, now, number or 0, times)
+            return shelf.update(self, board, game, now, number or 0, times, told)
 
     def remove(self, number: int) -> None:
         """Remove a game that was undone completely."""

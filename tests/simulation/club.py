@@ -108,6 +108,8 @@ class Table:
     def work(self):
         """Do what the thread that publishes games does."""
         news = self.publisher._games._news
+        if news.empty():
+            return
         with self.evening.clock(self.offset):
             while not news.empty():
                 if step := news.get():
