@@ -13,11 +13,11 @@ import time
 from collections.abc import Callable
 
 from engine_core.errors import PegboardError
-from host.history.games import SAME_ANYWHERE_BITS, same_game, split
+from host.history.games import SAME_ANYWHERE_BITS, PlayedGame, same_game, split
 from host.history.match import Match
 from host.history.names import seated
 
-from .games import ClubGame, club_game, made
+from .games import ClubGame, club_game, made, named
 
 GAMES_MOST = 64  # finished ones at the broker; with more, the oldest is cleared
 _UNHEARD_SECONDS = 5.0  # a broker may let a board write but not read
@@ -113,7 +113,7 @@ class GamePublisher:
             games = split(match.data) if match.data else []
             names = seated(games, self._players)
             played = [
-                made(game, time.time(), match.names, tuple(players))
+                self._made(game, match.names, tuple(players))
                 for game, players in zip(games, names, strict=True)
             ]
         except PegboardError:
@@ -130,6 +130,15 @@ class GamePublisher:
                 self._clear(self._finished.pop(begun, None))
             self._finished |= {one.game.begun: one for one in played if one.result["over"]}
         self._publish()
+
+    def _made(
+        self, game: PlayedGame, sides: tuple[str, ...], players: tuple[str, ...]
+    ) -> ClubGame:
+        """Return a game of the match; one that has not changed is not replayed."""
+        known = self._finished.get(game.begun) or self._live
+        if known and known.game == game:
+            return named(known, sides, players)
+        return made(game, time.time(), sides, players)
 
     def _publish(self) -> None:
         if not self._told:
