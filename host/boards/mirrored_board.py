@@ -85,6 +85,8 @@ class MirroredBoard:
             self.app = App(ports)
         except UNPLAYABLE:
             self._put_aside()
+        # From the beginning of the saved game on: by itself a board sends what it has in memory.
+        self.app.reporter.start_snapshot()
 
     def tick(self) -> None:
         """Let the App do what is due."""

@@ -1,16 +1,20 @@
 """The board in a page's worker, with files and a page that a test holds."""
 
 import json
+from binascii import a2b_base64
 
 from firmware.browser.journal_file import HEADER, JournalFile
 from hardware.board import DEFAULT_LAYOUT, KEYS
+from host.history.games import split
 from host.site.page_board import PageBoard
 from tests.conformance.support.board_page import Page
 from tests.conformance.support.kit import raises
 from tests.conformance.support.origin_files import File, Files
+from tests.conformance.support.player import PLAIN, Player, start
 
 START = "ENTER ENTER 2 ENTER"
 PLAYED = "5 D 4 H 4 C"
+GAME = next(kind for kind in PLAIN if kind[:3] == (1, 2, 121))
 
 
 class Table:
@@ -52,6 +56,19 @@ def test_a_game_is_played_and_goes_on_after_a_reload():
     assert again.view["prompt"] == table.view["prompt"]
     again.keys("UNDO")
     assert again.scores() == [0, 0]
+
+
+def test_after_a_reload_the_match_begins_with_the_first_entry_of_its_game():
+    """The board itself holds no more than its newest entries in memory then."""
+    table = Table()
+    app, player = table.board._board.app, Player(3)
+    app.enter(start(GAME, 0))
+    for _ in range(60):
+        app.enter(player.next(app.game.state))
+    again = Table(table.page.files)
+    (played,) = split(a2b_base64(again.match["data"]))
+    assert len(played.entries) == app.game.length == 61
+    assert again.board._board.app.store.load()[0].first() > 0
 
 
 def test_an_entry_is_in_the_file_before_the_lights_show_it():
