@@ -16,11 +16,12 @@ def packed(game: "Game", most: int = MOST) -> bytes:
     accepts."""
     if not game.length:
         return b""
+    segments = game.segments()
+    while len(segments) > 1 and segments[-1].first >= game.length:
+        segments = segments[:-1]  # for entries that were undone
     data = entries = b""
-    for segment in reversed(game.segments()):
-        if segment.first > game.length:
-            continue  # for entries that were undone
-        if data and segment.first < game.begun():
+    for segment in reversed(segments):
+        if data and segment.first < segments[-1].begun:
             break
         entries = segment.packed(0, _ALL)[1] + entries
         more = _packed_from(segment, entries)
