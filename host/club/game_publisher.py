@@ -39,6 +39,7 @@ class GamePublisher:
         self._finished: dict[int, ClubGame] = {}  # games of this match, by where they begin
         self._unsent: dict[str, ClubGame] = {}  # finished ones of earlier matches, by id
         self._held: dict[str, ClubGame] = {}  # the broker's games, by id
+        self._taken_back: set[str] = set()  # ids of games that were finished, until an undo
         self._sent: dict[str, bytes] = {}
         self._told = True  # whether the broker has sent all that it has
         self._lock = threading.Lock()
@@ -120,15 +121,15 @@ class GamePublisher:
             return  # of another version of the rules
         if match.fresh:  # perhaps another match, before this one's games could be sent
             games = {one.id(): one for one in self._finished.values()}
-            self._unsent |= {n: one for n, one in games.items() if f"games/{n}" not in self._sent}
+            self._unsent |= {n: one for n, one in games.items() if not self._has_sent(n)}
             self._finished = {}
         if played:
             self._live = played[-1]
-            last = self._live.game.begun + len(self._live.game.entries)
-            gone = [begun for begun in self._finished if begun >= last]
-            for begun in [*gone, self._live.game.begun]:
-                self._clear(self._finished.pop(begun, None))
-            self._finished |= {one.game.begun: one for one in played if one.result["over"]}
+            over = {one.game.begun: one for one in played if one.result["over"]}
+            for begun in [one for one in self._finished if one >= self._live.game.begun]:
+                self._taken_back.add(self._finished.pop(begun).id())
+            self._taken_back -= {one.id() for one in over.values()}
+            self._finished |= over
         self._publish()
 
     def _made(
@@ -148,8 +149,9 @@ class GamePublisher:
         current = [*self._finished.values(), *filter(None, [self._live])]
         ids = {one.id() for one in self._finished.values()}
         for number, old in list(self._held.items()):
-            if number not in ids and any(_same(old, game) for game in current):
-                self._clear(old)
+            is_old = number in self._taken_back or any(_same(old, game) for game in current)
+            if number not in ids and is_old:
+                self._clear(number)
         for number, old in list(self._unsent.items()):
             if number in ids or any(_same(old, game) for game in current):
                 del self._unsent[number]
@@ -158,15 +160,19 @@ class GamePublisher:
             held = self._held.get(number)
             self._held[number] = game._replace(at=held.at) if held else game
             self._put(f"games/{number}", self._held[number].payload())
-        for number in [one for one in self._unsent if f"games/{one}" in self._sent]:
+        for number in [one for one in self._unsent if self._has_sent(one)]:
             del self._unsent[number]
         by_age = sorted(self._held.values(), key=lambda one: one.at)
         for old in by_age[: max(0, len(by_age) - GAMES_MOST)]:
-            self._clear(old)
+            self._clear(old.id())
 
-    def _clear(self, game: ClubGame | None) -> None:
-        if game and self._held.pop(game.id(), None):
-            self._put(f"games/{game.id()}", b"")
+    def _clear(self, number: str) -> None:
+        del self._held[number]
+        self._put(f"games/{number}", b"")
+
+    def _has_sent(self, number: str) -> bool:
+        """Return whether a finished game was sent, and not cleared since."""
+        return bool(self._sent.get(f"games/{number}"))
 
     def _put(self, name: str, payload: bytes) -> None:
         if self._sent.get(name) != payload and self._send(name, payload):

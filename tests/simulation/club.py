@@ -36,6 +36,7 @@ from tests.conformance.support.player import PLAIN, Player, start
 from tests.simulation.broker import Broker
 from tests.simulation.clock_loop import ClockLoop
 from tests.simulation.ends import Page
+from tests.simulation.idle import Idle
 from tests.simulation.world import MEMORY
 
 CLUB = "mqtt://broker/club"
@@ -47,19 +48,6 @@ _APART_SECONDS = 3600.0  # how far clocks may differ
 _FAULTS = 0.05  # a step
 _UNDO = KEYS.index("UNDO")
 _KINDS = [kind for kind in PLAIN if kind[1] == 2 and kind[2] in (31, 61)]  # short games
-
-
-class _Idle:
-    """In place of a thread: the simulation does its work."""
-
-    def __init__(self, target, daemon):
-        pass
-
-    def start(self):
-        pass
-
-    def join(self):
-        pass
 
 
 class Table:
@@ -391,7 +379,7 @@ def simulate(seed, tables=TABLES, steps=STEPS):
         evening = Evening.__new__(Evening)
         evening.log = []
         try:
-            with patch.object(threading, "Thread", _Idle):
+            with patch.object(threading, "Thread", Idle):
                 evening.__init__(seed, loop, Path(folder), tables)
                 clocks = [
                     patch.object(module, "time", evening.time)
