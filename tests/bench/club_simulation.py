@@ -1,11 +1,13 @@
 """Plays seeded evenings of a club: 20 tables, a broker, two walls and phones, with all that can go
-wrong. Prints the seeds after which something is not as it was played."""
+wrong. Prints the seeds after which something is not as it was played, and how many there were."""
 
 import argparse
 import sys
 import time
 
 from tests.simulation.club import STEPS, TABLES, simulate
+
+_TOLD = 50  # evenings between two lines
 
 
 def main() -> None:
@@ -24,8 +26,11 @@ def main() -> None:
         except AssertionError as why:
             failed += 1
             print(why, flush=True)
-    seconds = time.monotonic() - begun
-    print(f"{options.count} evenings, {games} finished games, {failed} failed, {seconds:.0f} s")
+        done = seed + 1 - options.seed
+        if done % _TOLD == 0 or done == options.count:
+            seconds = time.monotonic() - begun
+            told = f"{done} evenings, {games} finished games, {failed} failed, {seconds:.0f} s"
+            print(told, flush=True)
     sys.exit(1 if failed else 0)
 
 
