@@ -31,6 +31,7 @@ TEXT_MOST = 60_000  # bytes: a plan must fit into a message of the broker
 _AFTER_MIDNIGHT = timedelta(hours=6)  # earlier games belong to the evening before
 _SCORE_MOST = 200
 _YEARS = range(1971, 3000)  # years for which every computer can compute seconds since 1970
+_NOT_A_NAME = re.compile(r"^;|^\d+ | \d+$|(^| )bye$|(^| )-( |$)")
 _PAIRING = re.compile(r"(.+?)(?: (\d{1,3}))? - (?:(\d{1,3}) )?(.+)")
 
 
@@ -165,8 +166,10 @@ def _players(text: str, known: list[str], least: int = 1) -> list[str]:
     for name in names:
         if folded.count(name.casefold()) > 1:
             raise EveningError(f"{name} appears twice: give one of them another name")
-        if name.endswith(" bye") or " - " in name or re.search(r"(^\d+ )|( \d+$)", name):
-            raise EveningError(f"{name} could be read as a result: write it differently")
+        if _NOT_A_NAME.search(name):
+            raise EveningError(
+                f"{name} could be read as a result or a comment: write it differently"
+            )
     return names
 
 
@@ -210,6 +213,8 @@ def _pairing(line: str, players: list[str], others: list[Pairing]) -> Pairing:
     if read[2] is None:
         return Pairing(first, second)
     scores = int(read[2]), int(read[3])
-    if scores[0] == scores[1] or max(scores) > _SCORE_MOST:
+    if max(scores) > _SCORE_MOST:
+        raise EveningError(f"a score is at most {_SCORE_MOST}")
+    if scores[0] == scores[1]:
         raise EveningError("one of two scores is the winner's")
     return Pairing(first, second, scores)

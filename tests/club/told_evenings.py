@@ -1,4 +1,4 @@
-"""What the standings and the sheet of two evenings say, one with a plan and one without:
+"""What the standings and the sheet of some evenings say, and what is said of a wrong plan:
 
     python -m tests.club.told_evenings
 
@@ -16,6 +16,7 @@ from host.club.evening import evening_text, parse_evening, round_robin
 from host.club.sheet import sheet
 from host.club.standings import GameResult, Standings, as_json, standings, without_plan
 from host.club.swiss import next_round
+from host.errors import EveningError
 
 FILE = Path(__file__).with_suffix(".txt")
 PLAN = """
@@ -59,6 +60,45 @@ OTHERS = [
     _game("ben", 121, 61, "Cleo", 11.99, True),
     _game("Dan", 121, 119, "Ann", -0.02),
 ]
+# Lines with a mistake, after PLAYERS or a round of theirs.
+PLAYERS = "players Ann, Ben, Cat\n"
+WRONG = [
+    "x",
+    "titles",
+    "round 1a",
+    "players",
+    "players Dan, ann",
+    "players Dan, dan",
+    "players Dan 7",
+    'players "Dan',
+    "date",
+    "date 21.11.2026",
+    "date 1970-12-31",
+    "date 3000-01-01",
+    "round\nAnn",
+    "round\nAnn -",
+    "round\nAnn - Dan",
+    "round\nDan bye",
+    "round\nAnn - ann",
+    "round\nAnn - Ben\nben bye",
+    "round\nAnn 121 - Ben",
+    "round\nAnn - 121 Ben",
+    "round\nAnn 121 - 121 Ben",
+    "round\nAnn 201 - 121 Ben",
+    "round\nAnn 1211 - 121 Ben",
+]
+RIGHT = [
+    "",
+    ";",
+    "title  A   long  title ",
+    "title " + "x" * 90,
+    "date 1971-01-01",
+    "date 2999-12-31",
+    "round",
+    "round 9\nround 3\nAnn bye",
+    "round\n ann  -  BEN ",
+    "round\nAnn 0 - 200 Ben\n; comment\nCat bye",
+]
 
 
 def told() -> Iterator[str]:
@@ -73,6 +113,14 @@ def told() -> Iterator[str]:
     yield "; ".join(f"{one.first} - {one.second}" for one in drawn)
     yield from _all("Without a plan", without_plan(OTHERS))
     yield from _all("Without games", without_plan([]))
+    yield from _all("With players alone", standings(parse_evening(PLAYERS), []))
+    yield "== Plans"
+    for text in RIGHT + WRONG:
+        try:
+            read = evening_text(parse_evening(PLAYERS + text)).replace(PLAYERS, "", 1)
+        except EveningError as why:
+            read = f"refused, {why}"
+        yield f"{text!r}: {read!r}"
     yield "== Everybody meets everybody"
     for players in ("ABCD", "ABCDE"):
         for pairings in round_robin(players):
