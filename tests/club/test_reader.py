@@ -1,0 +1,116 @@
+"""The reader of games, step by step, without its thread: what waits, in which order it is read,
+and what happens when the file cannot be written."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+
+from host.club import reader as club_reader
+from host.club.games import made
+from host.club.reader import GameReader
+from host.errors import StoreError
+from host.history.games import split
+from host.history.store import History
+from host.link.packed_match import packed_match
+from tests.history.matches import played_match
+from tests.simulation.idle import Idle
+
+GAME = made(split(packed_match(played_match(1, 40)))[0], 50.0, (), ())
+
+
+class Reading:
+    """A reader; `taken` is what it told the wall, `texts` what it told the person."""
+
+    def __init__(self, monkeypatch, history=None, is_closed=False):
+        self.taken, self.texts = [], []
+        loop = SimpleNamespace(
+            call_soon_threadsafe=lambda take, *words: take(*words), is_closed=lambda: is_closed
+        )
+        monkeypatch.setattr(club_reader.threading, "Thread", Idle)
+        monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+        self.it = GameReader(self._take, history, "club", self.texts.append)
+
+    def _take(self, table, name, game):
+        self.taken.append((table, name, game.id() if game else None))
+
+    def all(self):
+        """Read all that waits; return what was told."""
+        self.taken.clear()
+        while self.it._waiting:
+            self.it._read_next()
+        return list(self.taken)
+
+
+def test_tables_take_turns_and_of_each_game_the_newest_is_read(monkeypatch):
+    reading = Reading(monkeypatch)
+    for table, name in (("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("a", "1"), ("c", "")):
+        reading.it.read(table, name, b"x")
+    reading.it.read("b", "1", GAME.payload())
+    order = ["a1", "b1", "c", "a2", "a3"]
+    assert [table + name for table, name, _ in reading.all()] == order
+    assert reading.it._bytes == 0 and reading.all() == []
+
+
+def test_so_many_bytes_wait_and_no_more(monkeypatch):
+    monkeypatch.setattr(club_reader, "BYTES_MOST", 100)
+    reading = Reading(monkeypatch)
+    reading.it.read("a", "1", b"x" * 60)
+    reading.it.read("b", "1", b"x" * 41)  # one too many
+    reading.it.read("c", "1", b"x" * 40)
+    assert reading.it._bytes == 100
+    reading.it.read("a", "1", b"x" * 61)  # in place of 60
+    reading.it.read("a", "1", b"x" * 50)
+    reading.it.read("d", "1", b"x" * 10)
+    assert reading.it._bytes == 100
+    assert [table for table, _, _ in reading.all()] == ["a", "c", "d"]
+    assert reading.it._bytes == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "payload", "found"),
+    [
+        ("", GAME.payload(), GAME.id()),
+        (GAME.id(), GAME.payload(), GAME.id()),
+        ("0" * 16, GAME.payload(), None),
+        (GAME.id(), b"", None),
+        ("", b"x", None),
+    ],
+)
+def test_a_game_is_read_if_it_is_one_and_has_its_name(monkeypatch, name, payload, found):
+    reading = Reading(monkeypatch)
+    reading.it.read("a", name, payload)
+    assert reading.all() == [("a", name, found)]
+
+
+def test_nothing_is_told_after_the_end(monkeypatch):
+    reading = Reading(monkeypatch, is_closed=True)
+    reading.it.read("a", "", GAME.payload())
+    assert reading.all() == []
+    reading.it.close()
+    assert not reading.it._wait()
+
+
+def test_a_file_that_cannot_be_written_is_spoken_of_once_each_time(monkeypatch, tmp_path):
+    reading = Reading(monkeypatch, tmp_path / "wall.sqlite")
+    update, is_full = History.update, True
+
+    def maybe(self, *words, **more):
+        if is_full:
+            raise StoreError("the disk is full")
+        return update(self, *words, **more)
+
+    monkeypatch.setattr(History, "update", maybe)
+
+    def read():
+        reading.it.read("a", "", GAME.payload())
+        assert reading.all() == [("a", "", GAME.id())]  # it is shown nevertheless
+        return len(reading.texts)
+
+    assert [read(), read()] == [1, 1]
+    assert reading.texts == ["Games are not being kept: the disk is full."]
+    is_full = False
+    assert read() == 1 and len(reading.it._history.games()) == 1
+    is_full = True
+    assert [read(), read()] == [2, 2]
+    reading.it._history.close()

@@ -1,0 +1,126 @@
+"""What the pages of a wall ask for, and what they are answered, without a server."""
+
+import asyncio
+import json
+
+from hardware import geometry
+from host.club import wall as club_wall
+from host.club.games import made
+from host.club.inbox import Message
+from host.club.standings import as_json
+from host.club.tables import Club
+from host.club.wall import wall_app
+from host.club.wall_broadcast import WallBroadcast
+from host.history.game_answers import match_percents
+from host.history.games import split
+from host.link.packed_match import packed_match
+from host.mirror.mirror import Mirror
+from host.mirror.view import view
+from tests.history.matches import played_match
+
+STATE = json.dumps({"boot": "a", "seq": 1, "at": 1.0, "view": view(Mirror())}).encode()
+
+
+class Wall:
+    """A wall's application, its club, and a clock."""
+
+    def __init__(self, monkeypatch, **more):
+        self.now = 1000.0
+        monkeypatch.setattr(club_wall.time, "monotonic", lambda: self.now)
+        self.club = Club(lambda *words: None)
+        self.app = wall_app(self.club, WallBroadcast(dict), **more)
+
+    def add(self, name, seed=0):
+        """Add a table; with a seed it plays."""
+        self.club.take(Message((name, "state"), STATE))
+        if seed:
+            match = played_match(seed, 40)
+            game = made(split(packed_match(match))[0], 50.0, (), ("Ann", "Ben"))
+            self.club.take_game(name, "", game)
+            return match_percents(packed_match(match))
+        return None
+
+    def get(self, path):
+        """Return the status and the body of a page."""
+        sent = []
+        scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
+        scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "http_version": "1.1"}
+        scope["headers"] = [(b"host", b"localhost")]
+
+        async def receive():
+            return {"type": "http.request", "body": b""}
+
+        async def send(message):
+            sent.append(message)
+
+        asyncio.run(self.app(scope, receive, send))
+        return sent[0]["status"], b"".join(one.get("body", b"") for one in sent[1:])
+
+    def json(self, path):
+        status, body = self.get(path)
+        assert status == 200
+        return json.loads(body)
+
+
+def test_a_wall_tells_its_delay_its_sides_and_its_standings(monkeypatch):
+    wall = Wall(monkeypatch, delay=120.0)
+    wall.club.take(Message(("evening",), b"players Ann, Ben\nround\nAnn 121 - 90 Ben\n"))
+    assert wall.json("/wall.json") == {"delay": 120.0, "sides": geometry.as_json()["sides"]}
+    told = json.loads(json.dumps(as_json(wall.club.standings())))
+    assert wall.json("/standings.json") == told and told["standings"][0]["points"] == 3
+    status, page = wall.get("/standings")
+    assert status == 200 and b"Ann</span> 121 - 90 Ben" in page
+    assert b'<a href="/">The tables</a>' in page and b"/page/sheet.css" in page
+
+
+def test_each_table_has_its_pages_and_no_other_has(monkeypatch):
+    wall = Wall(monkeypatch)
+    wall.add("one", seed=1)
+    assert wall.get("/table/one/")[0] == 200
+    assert b"Traditional" in wall.get("/table/one/game.txt")[1]
+    for path in ("/table/two/", "/table/", "/table/one/else"):
+        assert wall.get(path)[0] == 404, path
+    pages = next(one.app for one in wall.app.routes if getattr(one, "path", "") == "/table")
+    first = pages._routers["one"]
+    wall.get("/table/one/")
+    assert pages._routers["one"] is first
+    wall.add("two")
+    wall.get("/table/two/")
+    wall.club._remove("one")
+    wall.add("one")  # another table with the same name
+    wall.get("/table/one/")
+    assert pages._routers["one"] is not first and set(pages._routers) == {"one", "two"}
+    wall.club._remove("two")
+    assert wall.get("/table/two/")[0] == 404
+
+
+def test_the_chances_of_all_tables_are_computed_once_for_each_match(monkeypatch):
+    computed = []
+
+    def percents_of(match):
+        computed.append(match)
+        wall.now += 2.0
+        return match_percents(match)
+
+    monkeypatch.setattr(club_wall, "match_percents", percents_of)
+    wall = Wall(monkeypatch)
+    one = wall.add("one", seed=1)
+    wall.add("none")
+    assert one and sum(one) == 100
+    told = {"one": one}
+    assert wall.json("/chances.json") == told and len(computed) == 1
+    two = wall.add("two", seed=2)
+    wall.now += 7.9  # it took two seconds: four times as long it rests
+    assert wall.json("/chances.json") == told and len(computed) == 1
+    wall.now += 0.1
+    told["two"] = two
+    assert wall.json("/chances.json") == told and len(computed) == 2
+    wall.now += 100.0
+    assert wall.json("/chances.json") == told and len(computed) == 2
+    wall.add("two", seed=3)
+    wall.now += 2.9  # nothing was computed: it rests for three seconds
+    assert wall.json("/chances.json") == told
+    wall.now += 0.1
+    assert wall.json("/chances.json") != told and len(computed) == 3
+    wall.club._remove("one")
+    assert set(wall.json("/chances.json")) == {"two"}
