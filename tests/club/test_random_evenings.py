@@ -9,6 +9,7 @@ from html import unescape
 
 import pytest
 
+from host.club import evening as evening_module
 from host.club.evening import Evening, Pairing, evening_text, parse_evening, round_robin
 from host.club.sheet import sheet
 from host.club.standings import GameResult, as_json, standings, without_plan
@@ -152,6 +153,40 @@ def _agrees_with_its_sheet(told):
 def test_a_name_with_which_a_pairing_is_read_otherwise_is_refused(name):
     with pytest.raises(EveningError, match="could be read as a result or a comment"):
         parse_evening(f"players {name}, Ben")
+
+
+def _players(count):
+    return "players " + ", ".join(f"P{n}x" for n in range(count)) + "\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [
+        (_players, evening_module.PLAYERS_MOST),
+        (
+            lambda count: (
+                _players(200) + "players " + ", ".join("Q" * n for n in range(1, count - 199))
+            ),
+            256,
+        ),
+        (lambda count: "round\n" * count, evening_module.ROUNDS_MOST),
+        (
+            lambda count: ";" + "\u00e9" * ((count - 1) // 2) + "x" * ((count - 1) % 2),
+            evening_module.TEXT_MOST,
+        ),
+    ],
+    ids=["players", "players in two lines", "rounds", "bytes"],
+)
+def test_a_plan_has_its_largest_size_and_no_more(text, most):
+    parse_evening(text(most))
+    with pytest.raises(EveningError, match=f"{most}"):
+        parse_evening(text(most + 1))
+
+
+def test_two_names_make_a_draw_and_one_does_not():
+    assert evening_module.names_of("Ann, , Ben") == ["Ann", "Ben"]
+    with pytest.raises(EveningError, match="with commas"):
+        evening_module.names_of("Ann,")
 
 
 @pytest.mark.parametrize("seed", range(10))

@@ -1,9 +1,11 @@
 """What the pages of a wall ask for, and what they are answered, without a server."""
 
 import asyncio
+import contextlib
 import json
 
 from hardware import geometry
+from hardware.board import DEFAULT_LAYOUT
 from host.club import wall as club_wall
 from host.club.games import made
 from host.club.inbox import Message
@@ -13,9 +15,13 @@ from host.club.wall import wall_app
 from host.club.wall_broadcast import WallBroadcast
 from host.history.game_answers import match_percents
 from host.history.games import split
+from host.history.new_game import NewGame
+from host.history.store import History
 from host.link.packed_match import packed_match
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
+from host.web.broadcast import Gate
+from host.web.drawing import drawing
 from tests.history.matches import played_match
 
 STATE = json.dumps({"boot": "a", "seq": 1, "at": 1.0, "view": view(Mirror())}).encode()
@@ -40,12 +46,12 @@ class Wall:
             return match_percents(packed_match(match))
         return None
 
-    def get(self, path):
+    def get(self, path, method="GET", host="localhost", version="1.1", query=b""):
         """Return the status and the body of a page."""
         sent = []
-        scope = {"type": "http", "method": "GET", "path": path, "root_path": "", "headers": []}
-        scope |= {"query_string": b"", "client": ("127.0.0.1", 1), "http_version": "1.1"}
-        scope["headers"] = [(b"host", b"localhost")]
+        scope = {"type": "http", "method": method, "path": path, "root_path": ""}
+        scope |= {"query_string": query, "client": ("127.0.0.1", 1), "http_version": version}
+        scope["headers"] = [(b"host", host.encode())]
 
         async def receive():
             return {"type": "http.request", "body": b""}
@@ -124,3 +130,43 @@ def test_the_chances_of_all_tables_are_computed_once_for_each_match(monkeypatch)
     assert wall.json("/chances.json") != told and len(computed) == 3
     wall.club._remove("one")
     assert set(wall.json("/chances.json")) == {"two"}
+
+
+def test_a_table_s_page_is_told_what_the_board_shows_and_has_no_keys(monkeypatch):
+    wall = Wall(monkeypatch, delay=120.0)
+    one = wall.add("one", seed=1)
+    wall.add("none")
+    assert wall.json("/table/one/board.json") == json.loads(
+        json.dumps(drawing(DEFAULT_LAYOUT, False, 120.0))
+    )
+    assert wall.json("/table/one/chance")["percents"] == one
+    assert wall.json("/table/none/chance")["percents"] is None
+    assert wall.json("/table/one/figures") and wall.json("/table/one/game.json")
+
+
+def test_events_are_streamed_of_the_wall_and_of_each_table(monkeypatch):
+    for gate, most, status in ((None, 0, 200), (Gate(), 1, 200), (Gate(), 0, 503)):
+        monkeypatch.setattr(club_wall, "WATCHERS_AN_ADDRESS", most)
+        wall = Wall(monkeypatch, gate=gate)
+        wall.add("one")
+        for _ in range(2):  # one that has left takes no place
+            for path in ("/events", "/table/one/events"):
+                assert wall.get(path, "HEAD")[0] == status, path
+        assert wall.get("/events", version="1.0")[0] == (505 if status == 200 else 503)
+
+
+def test_the_games_are_on_the_pages_of_a_wall_that_stores_them(monkeypatch, tmp_path):
+    assert Wall(monkeypatch).get("/history/games.json")[0] == 404
+    path = tmp_path / "wall.sqlite"
+    with contextlib.closing(History(path)) as history:
+        history.add(NewGame(split(packed_match(played_match(1)))[0].entries, (None,) * 999), 5.0)
+    wall = Wall(monkeypatch, history=path)
+    assert len(wall.json("/history/games.json")) == 1
+    assert b"history.bundle.js" in wall.get("/", query=b"view=history")[1]
+
+
+def test_a_wall_answers_its_own_names_alone(monkeypatch):
+    wall = Wall(monkeypatch, hosts=lambda: frozenset({"club.example"}))
+    assert wall.get("/", host="club.example")[0] == 200
+    assert wall.get("/", host="evil.example")[0] == 400
+    assert Wall(monkeypatch).get("/", host="evil.example")[0] == 400

@@ -2,13 +2,14 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 from unittest.mock import patch
 
 import pytest
 
 from host.club import connection
 from host.club.address import broker_address
-from host.club.inbox import AGAIN
+from host.club.inbox import AGAIN, Message
 from host.club.wall_run import Wall
 from host.mirror.mirror import Mirror
 from host.mirror.view import view
@@ -83,6 +84,23 @@ def test_with_many_watchers_tiles_come_less_often(monkeypatch, watchers, seconds
         running.close()
 
     then()
+
+
+@on_clock
+async def test_a_wall_asks_the_broker_for_all_of_its_topics_once_and_is_told_all_again():
+    client = Client()
+    with patch.object(connection, "new_client", lambda address, name: client):
+        wall = Wall(broker_address("mqtt://b/a/club", is_club=True), 0.0, None, print)
+    client.told()
+    client.comes()
+    names = ("+/state", "+/online", "+/game", "+/games/+", "evening")
+    assert client.told() == [("subscribe", [(f"a/club/{name}", 1) for name in names])]
+    assert [one.topic for one in wall._inbox.take()] == [AGAIN]
+    message = SimpleNamespace(topic="a/club/one/online", payload=b"1", retain=True)
+    client.on_message(client, None, message)
+    assert wall._inbox.take() == [Message(("one", "online"), b"1")]
+    wall.close()
+    assert client.told() == ["disconnect", "stop"]
 
 
 @on_clock
