@@ -37,8 +37,10 @@ class Watched:
     def enter(self):
         game = self.board.app.game
         self.board.app.enter(self.player.next(game.state) if game.length else start(self.kind, 0))
-        for _ in range(50):
+        link = self.board._board.link
+        while not link.whole or link.news:
             self.board.tick()
+        self.board.tick()
         self.seq += 1
         state = {"boot": "a", "seq": self.seq, "at": 1.0, "view": self.views[-1]}
         assert self.table.take_state(json.dumps(state).encode(), float(self.seq))
@@ -50,7 +52,7 @@ class Watched:
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: "-".join(map(str, kind)))
 def test_a_tile_says_what_the_view_says(kind):
     watched = Watched(kind)
-    for _ in range(70):
+    for _ in range(45):
         shown, tile = watched.table.view, watched.table.tile()
         game = shown["game"]
         deal = f", deal {game['deal']}" * bool(game["deal"])
