@@ -3,10 +3,13 @@
 import asyncio
 import contextlib
 import json
+import socket
 
 from hardware import geometry
 from hardware.board import DEFAULT_LAYOUT
+from host.club import connection, wall_run
 from host.club import wall as club_wall
+from host.club.address import broker_address
 from host.club.games import made
 from host.club.inbox import Message
 from host.club.standings import as_json
@@ -22,29 +25,18 @@ from host.mirror.mirror import Mirror
 from host.mirror.view import view
 from host.web.broadcast import Gate
 from host.web.drawing import drawing
+from host.web.run import Sharing
+from tests.club.test_club_steps import Client
 from tests.history.matches import played_match
 
 STATE = json.dumps({"boot": "a", "seq": 1, "at": 1.0, "view": view(Mirror())}).encode()
 
 
-class Wall:
-    """A wall's application, its club, and a clock."""
+class Pages:
+    """The pages of an application."""
 
-    def __init__(self, monkeypatch, **more):
-        self.now = 1000.0
-        monkeypatch.setattr(club_wall.time, "monotonic", lambda: self.now)
-        self.club = Club(lambda *words: None)
-        self.app = wall_app(self.club, WallBroadcast(dict), **more)
-
-    def add(self, name, seed=0):
-        """Add a table; with a seed it plays."""
-        self.club.take(Message((name, "state"), STATE))
-        if seed:
-            match = played_match(seed, 40)
-            game = made(split(packed_match(match))[0], 50.0, (), ("Ann", "Ben"))
-            self.club.take_game(name, "", game)
-            return match_percents(packed_match(match))
-        return None
+    def __init__(self, app):
+        self.app = app
 
     def get(self, path, method="GET", host="localhost", version="1.1", query=b""):
         """Return the status and the body of a page."""
@@ -66,6 +58,26 @@ class Wall:
         status, body = self.get(path)
         assert status == 200
         return json.loads(body)
+
+
+class Wall(Pages):
+    """A wall's application, its club, and a clock."""
+
+    def __init__(self, monkeypatch, **more):
+        self.now = 1000.0
+        monkeypatch.setattr(club_wall.time, "monotonic", lambda: self.now)
+        self.club = Club(lambda *words: None)
+        super().__init__(wall_app(self.club, WallBroadcast(dict), **more))
+
+    def add(self, name, seed=0):
+        """Add a table; with a seed it plays."""
+        self.club.take(Message((name, "state"), STATE))
+        if seed:
+            match = played_match(seed, 40)
+            game = made(split(packed_match(match))[0], 50.0, (), ("Ann", "Ben"))
+            self.club.take_game(name, "", game)
+            return match_percents(packed_match(match))
+        return None
 
 
 def test_a_wall_tells_its_delay_its_sides_and_its_standings(monkeypatch):
@@ -170,3 +182,37 @@ def test_a_wall_answers_its_own_names_alone(monkeypatch):
     assert wall.get("/", host="club.example")[0] == 200
     assert wall.get("/", host="evil.example")[0] == 400
     assert Wall(monkeypatch).get("/", host="evil.example")[0] == 400
+
+
+def test_a_wall_runs_until_it_is_stopped_on_this_computer_and_in_the_network(
+    monkeypatch, tmp_path
+):
+    client, served = Client(), []
+
+    async def serve(server, sock, share, sharing, tasks):
+        for task in tasks:
+            task.close()
+        served.append((server, share, sharing))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(connection, "new_client", lambda address, name: client)
+    monkeypatch.setattr(wall_run, "serve_until_stopped", serve)
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        address = broker_address("mqtt://b/club", is_club=True)
+        sharing = Sharing(delay=60.0)
+        wall_run.run_wall(address, sock, sharing, tmp_path / "wall.sqlite", print)
+        port = sock.getsockname()[1]
+    ((server, share, given),) = served
+    assert given is sharing and share.port == port
+    assert client.told()[-2:] == ["disconnect", "stop"]
+    here = Pages(server.config.app)
+    network = Pages(share._make_app(lambda: frozenset({"club.example"}), Gate()))
+    for pages, host, other in (
+        (here, "localhost", "club.example"),
+        (network, "club.example", "localhost"),
+    ):
+        status, told = pages.get("/wall.json", host=host)
+        assert status == 200 and json.loads(told)["delay"] == 60.0
+        assert json.loads(pages.get("/history/games.json", host=host)[1]) == []
+        assert pages.get("/wall.json", host=other)[0] == 400
