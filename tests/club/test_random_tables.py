@@ -154,8 +154,19 @@ def test_a_table_that_had_to_leave_has_its_will_and_its_views_again(monkeypatch,
 
 def test_so_many_names_without_a_place_are_remembered(monkeypatch):
     monkeypatch.setattr(club_tables, "TABLES_MOST", 1)
-    monkeypatch.setattr(club_tables, "_OTHERS_MOST", 2)
     wall = Wall()
-    for name in ("here", "a", "b", "c"):
-        wall.take(f"{name}/online", b"1")
-    assert set(wall.club.tables) == {"c"} and list(wall.club._others) == ["a", "b"]
+    for number in range(1027):
+        wall.take(f"t{number}/online", b"1")
+    assert set(wall.club.tables) == {"t1026"}
+    assert list(wall.club._others) == [f"t{number}" for number in range(2, 1026)]
+
+
+def test_the_page_of_a_table_says_at_once_that_its_program_has_gone_and_is_back():
+    wall, told = Wall(), []
+    wall.take("one/online", b"1")
+    state = {"boot": "a", "seq": 1, "at": 1.0, "view": view(Mirror())}
+    wall.take("one/state", json.dumps(state).encode())
+    wall.club.tables["one"].broadcast.publish_view = lambda shown: told.append(shown["link"])
+    for will in (b"0", b"1", b""):
+        wall.take("one/online", will)
+    assert [link["state"] for link in told] == ["lost", "live", "lost"]
