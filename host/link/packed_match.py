@@ -16,9 +16,9 @@ def packed(game: "Game", most: int = MOST) -> bytes:
     accepts."""
     if not game.length:
         return b""
-    segments = game.segments()
+    segments = list(game.segments())
     while len(segments) > 1 and segments[-1].first >= game.length:
-        segments = segments[:-1]  # for entries that were undone
+        segments.pop()  # for entries that were undone
     data = entries = b""
     for segment in reversed(segments):
         if data and segment.first < segments[-1].begun:
