@@ -15,7 +15,7 @@ TOPICS = [f"{name}/{what}" for name in "abcdefgh" for what in ("online", "state"
 TOPICS += ["evening", "again"]
 
 
-class Listed:
+class MessageList:
     """The messages that wait: when each is due, its topic and its payload, the oldest first."""
 
     def __init__(self, delay):
@@ -57,7 +57,7 @@ def test_what_waits_is_what_a_list_of_all_messages_says(monkeypatch, seed, delay
         monkeypatch.setattr(club_inbox, name, globals()[name])
     dice, now = random.Random(seed), [0.0]
     inbox = Inbox(delay, lambda: now[0], known=KNOWN.__contains__)
-    listed = Listed(delay)
+    listed = MessageList(delay)
     found = 0
     for _ in range(1500):
         topic = dice.choice(TOPICS)

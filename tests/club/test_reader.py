@@ -19,7 +19,7 @@ from tests.simulation.idle import Idle
 GAME = made(split(packed_match(played_match(1, 40)))[0], 50.0, (), ())
 
 
-class Reading:
+class StepReader:
     """A reader; `taken` is what it told the wall, `texts` what it told the person."""
 
     def __init__(self, monkeypatch, history=None, is_closed=False):
@@ -43,7 +43,7 @@ class Reading:
 
 
 def test_tables_take_turns_and_of_each_game_the_newest_is_read(monkeypatch):
-    reading = Reading(monkeypatch)
+    reading = StepReader(monkeypatch)
     for table, name in (("a", "1"), ("a", "2"), ("a", "3"), ("b", "1"), ("a", "1"), ("c", "")):
         reading.it.read(table, name, b"x")
     reading.it.read("b", "1", GAME.payload())
@@ -54,7 +54,7 @@ def test_tables_take_turns_and_of_each_game_the_newest_is_read(monkeypatch):
 
 def test_so_many_bytes_wait_and_no_more(monkeypatch):
     monkeypatch.setattr(club_reader, "BYTES_MOST", 100)
-    reading = Reading(monkeypatch)
+    reading = StepReader(monkeypatch)
     reading.it.read("a", "1", b"x" * 60)
     reading.it.read("b", "1", b"x" * 41)  # one too many
     reading.it.read("c", "1", b"x" * 40)
@@ -78,13 +78,13 @@ def test_so_many_bytes_wait_and_no_more(monkeypatch):
     ],
 )
 def test_a_game_is_read_if_it_is_one_and_has_its_name(monkeypatch, name, payload, found):
-    reading = Reading(monkeypatch)
+    reading = StepReader(monkeypatch)
     reading.it.read("a", name, payload)
     assert reading.all() == [("a", name, found)]
 
 
 def test_nothing_is_told_after_the_end(monkeypatch):
-    reading = Reading(monkeypatch, is_closed=True)
+    reading = StepReader(monkeypatch, is_closed=True)
     reading.it.read("a", "", GAME.payload())
     assert reading.all() == []
     reading.it.close()
@@ -92,7 +92,7 @@ def test_nothing_is_told_after_the_end(monkeypatch):
 
 
 def test_a_file_that_cannot_be_written_is_spoken_of_once_each_time(monkeypatch, tmp_path):
-    reading = Reading(monkeypatch, tmp_path / "wall.sqlite")
+    reading = StepReader(monkeypatch, tmp_path / "wall.sqlite")
     update, is_full = History.update, True
 
     def maybe(self, *words, **more):

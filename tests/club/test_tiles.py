@@ -18,7 +18,7 @@ KINDS = {kind[0]: kind for kind in PLAIN}  # the last of each game
 TWO = next(kind for kind in PLAIN if kind[:2] == (1, 2))
 
 
-class Watched:
+class WatchedTable:
     """A board that plays, and the table of a wall that shows it."""
 
     def __init__(self, kind, topic="table-1"):
@@ -51,7 +51,7 @@ class Watched:
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: "-".join(map(str, kind)))
 def test_a_tile_says_what_the_view_says(kind):
-    watched = Watched(kind)
+    watched = WatchedTable(kind)
     for _ in range(45):
         shown, tile = watched.table.view, watched.table.tile()
         game = shown["game"]
@@ -75,7 +75,7 @@ def test_a_tile_says_what_the_view_says(kind):
 
 
 def test_the_players_names_stand_where_a_side_has_only_its_colour():
-    watched = Watched(TWO)
+    watched = WatchedTable(TWO)
     while not watched.table.view["game"]["counts"]:
         watched.enter()
     before = watched.table.tile()
@@ -96,7 +96,7 @@ def test_the_players_names_stand_where_a_side_has_only_its_colour():
 def test_a_table_s_page_gets_the_view_the_match_and_the_lights(monkeypatch):
     watchers, views, frames = [], [], []
     monkeypatch.setattr(Broadcast, "watchers", property(lambda _: len(watchers)))
-    watched = Watched(TWO)
+    watched = WatchedTable(TWO)
     table = watched.table
     table.broadcast.publish_view = views.append
     table.broadcast.publish_frame = frames.append

@@ -18,7 +18,7 @@ from tests.club.test_club_steps import Client
 from tests.host.test_broadcast_moments import Stream, on_clock
 
 
-class Running:
+class RunningWall:
     """A wall that runs, without a broker; `stream` is a page's."""
 
     def __init__(self, delay=0.0):
@@ -52,7 +52,7 @@ class Running:
 
 @on_clock
 async def test_what_changes_within_a_quarter_of_a_second_is_one_event():
-    running = Running()
+    running = RunningWall()
     await asyncio.sleep(0.01)
     running.say("one")
     running.say("two")
@@ -69,7 +69,7 @@ def test_with_many_watchers_tiles_come_less_often(monkeypatch, watchers, seconds
     @on_clock
     async def then():
         monkeypatch.setattr(Broadcast, "watchers", property(lambda _: watchers))
-        running = Running()
+        running = RunningWall()
         times = []
         publish = running.wall.broadcast.publish_view
         running.wall.broadcast.publish_view = lambda told: (
@@ -105,7 +105,7 @@ async def test_a_wall_asks_the_broker_for_all_of_its_topics_once_and_is_told_all
 
 @on_clock
 async def test_what_the_broker_has_not_told_again_is_gone_ten_seconds_later():
-    running = Running()
+    running = RunningWall()
     running.wall._inbox.put(AGAIN[0], b"")
     running.say("one")
     running.say("two")
@@ -122,7 +122,7 @@ async def test_what_the_broker_has_not_told_again_is_gone_ten_seconds_later():
 
 @on_clock
 async def test_a_silent_name_is_gone_after_a_minute_and_twenty_seconds_at_most():
-    running = Running()
+    running = RunningWall()
     running.say("one", "online", b"1")
     await asyncio.sleep(59.0)
     assert set(running.wall.club.tables) == {"one"}
@@ -133,7 +133,7 @@ async def test_a_silent_name_is_gone_after_a_minute_and_twenty_seconds_at_most()
 
 @on_clock
 async def test_with_a_delay_all_comes_later_and_in_order():
-    running = Running(5.0)
+    running = RunningWall(5.0)
     running.say("one")
     await asyncio.sleep(1.0)
     running.say("two")
@@ -146,7 +146,7 @@ async def test_with_a_delay_all_comes_later_and_in_order():
 
 @on_clock
 async def test_the_lights_of_a_table_are_painted_ten_times_a_second():
-    running = Running()
+    running = RunningWall()
     running.say("one")
     await asyncio.sleep(0.5)
     times = []

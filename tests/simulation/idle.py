@@ -2,6 +2,8 @@
 
 
 class Idle:
+    """A thread that never runs."""
+
     def __init__(self, target, daemon):
         pass
 
