@@ -19,6 +19,7 @@ from host.history.match import Match
 from host.link.packed_match import packed_match
 from tests.cases import slow
 from tests.conformance.support.player import PLAIN, Player, start
+from tests.history.matches import played_match
 from tests.simulation.idle import Idle
 
 PLAYERS = ("Ann", "Ben")
@@ -183,3 +184,11 @@ def test_whatever_happens_the_broker_has_the_games_that_were_played(monkeypatch,
             agrees(table)
     agrees(table)
     assert table.earlier or table.finished()
+
+
+def test_the_end_waits_until_all_is_sent():
+    sent = {}
+    publisher = GamePublisher(lambda name, payload: sent.update({name: payload}) or True)
+    publisher.take(Match(packed_match(played_match(3, kind=SHORT))))
+    publisher.close()
+    assert len(sent) == 2 and not publisher._thread.is_alive()
