@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from host.club import client, plan_topic
+from host.club import plan_topic
 from host.club.address import PASSWORD, PASSWORD_FILE, BrokerAddress, broker_address
 from host.club.client import new_client
 from host.club.evening import evening_text, parse_evening
@@ -93,7 +93,7 @@ def test_a_client_has_user_password_and_encryption_of_its_address(
     assert (made._ssl_context is not None) is encrypted
     assert made._client_id.startswith(b"pegboard-x-") and len(made._client_id) == 23
     assert new_client(broker_address("mqtt://b/c"), "pegboard-x")._client_id != made._client_id
-    assert (made._reconnect_min_delay, made._reconnect_max_delay) == client._RETRY_SECONDS
+    assert (made._reconnect_min_delay, made._reconnect_max_delay) == (1, 30)
 
 
 class Client:

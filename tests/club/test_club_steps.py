@@ -40,7 +40,7 @@ class Client:
         self.did.append(("will", topic, payload, qos, retain))
 
     def connect_async(self, host, port, keepalive):
-        self.did.append(("connect", host, port))
+        self.did.append(("connect", host, port, keepalive))
 
     def loop_start(self):
         self.did.append("start")
@@ -111,7 +111,7 @@ def shown(length, *entries):
 def test_a_table_has_a_will_and_says_that_it_is_there_and_what_it_shows(table):
     assert table.client.told() == [
         ("will", "club/a/online", "0", 1, True),
-        ("connect", "broker", 1883),
+        ("connect", "broker", 1883, 30),
         "start",
     ]
     table.broadcast.publish_view({"n": 1})
@@ -191,9 +191,11 @@ def test_the_broker_is_spoken_of_once_each_time_that_it_changes(table):
         table.client.on_connect_fail()
     for is_failure in (True, False, False):
         table.client.comes(is_failure)
-    for is_failure in (False, True):
+    count = len(table.texts)
+    for is_failure in (False, True):  # of what was asked for nothing is said
         reason = SimpleNamespace(is_failure=is_failure)
         table.client.on_disconnect(table.client, None, None, reason, None)
+        assert len(table.texts) == count + is_failure
     assert [text.split(" (")[0].partition(":")[0] for text in table.texts] == [
         "The broker at broker cannot be reached; trying on.",
         "The broker at broker refuses this board",
@@ -262,11 +264,14 @@ async def test_a_wall_sends_the_tiles_that_changed_and_all_when_a_table_has_gone
 
 
 @pytest.mark.parametrize("is_named", [True, False])
-def test_a_wall_stores_what_a_table_plays_and_has_played(tmp_path, is_named):
+def test_a_wall_stores_what_a_table_plays_and_has_played(tmp_path, monkeypatch, is_named):
     """The time of the last entry alone is known: of a finished game when it was first sent, of the
     current one when it came, if that was earlier."""
     (played,) = split(packed_match(played_match(1, 40)))
     path = tmp_path / "wall.sqlite"
+    closed = []
+    close = History.close
+    monkeypatch.setattr(History, "close", lambda self: closed.append(self) or close(self))
     game = made(played, 50.0, (), ("Ann", "Ben") if is_named else ())
 
     async def read(*games):
@@ -277,6 +282,7 @@ def test_a_wall_stores_what_a_table_plays_and_has_played(tmp_path, is_named):
         while len(taken) < len(games):
             await asyncio.sleep(0.01)
         reader.close()
+        assert closed.pop() is reader._history
         return [(name, bool(found)) for _, name, found in taken]
 
     told = asyncio.run(read(("", game.payload()), ("0" * 16, game.payload()), ("x", b"")))

@@ -192,3 +192,20 @@ def test_the_end_waits_until_all_is_sent():
     publisher.take(Match(packed_match(played_match(3, kind=SHORT))))
     publisher.close()
     assert len(sent) == 2 and not publisher._thread.is_alive()
+
+
+@pytest.mark.parametrize(("again", "at"), [((), 500.0), ((b"",), 1000.0), ((b"x",), 1000.0)])
+def test_a_game_that_the_broker_has_no_longer_is_new_to_it(monkeypatch, again, at):
+    table = Table(monkeypatch, 1)
+    table.is_connected = False
+    table.play()
+    table.work()
+    game = table.games()[0]
+    table.retained[f"games/{game.id()}"] = game._replace(at=500.0).payload()
+    table.publisher.connected()
+    for payload in (table.retained[f"games/{game.id()}"], *again):
+        table.publisher.held(game.id(), payload)
+    table.is_connected = True
+    table.publisher.told()
+    table.work()
+    assert club_game(table.retained[f"games/{game.id()}"]).at == at
