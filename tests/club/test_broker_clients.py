@@ -138,3 +138,8 @@ def test_a_plan_is_sent_once_and_stays_or_a_text_says_why_not(monkeypatch, comes
     sent = ("club/evening", evening_text(PLAN).encode(), {"qos": 1, "retain": True})
     assert made.did == [("broker", 7), *([sent] if comes else []), "disconnect", "stop"]
     assert names == ["pegboard-plan"]
+
+
+def test_a_plan_for_no_address_is_refused_with_the_example_of_a_club():
+    with pytest.raises(BrokerError, match="nor a club: .* Write mqtt://broker/club, or"):
+        send_plan("http://x", PLAN)

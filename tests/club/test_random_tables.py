@@ -170,3 +170,17 @@ def test_the_page_of_a_table_says_at_once_that_its_program_has_gone_and_is_back(
     for will in (b"0", b"1", b""):
         wall.take("one/online", will)
     assert [link["state"] for link in told] == ["lost", "live", "lost"]
+
+
+@pytest.mark.parametrize("is_told_again", [True, False])
+def test_a_plan_that_the_broker_has_no_longer_is_forgotten(is_told_again):
+    wall = Wall()
+    wall.club.take(Message(AGAIN, b""))
+    wall.take("evening", PLAN)
+    wall.club.forget_missing()
+    assert wall.club.plan
+    wall.club.take(Message(AGAIN, b""))
+    if is_told_again:
+        wall.take("evening", PLAN)
+    wall.club.forget_missing()
+    assert bool(wall.club.plan) is is_told_again

@@ -114,3 +114,12 @@ def test_a_file_that_cannot_be_written_is_spoken_of_once_each_time(monkeypatch, 
     is_full = True
     assert [read(), read()] == [2, 2]
     reading.it._history.close()
+
+
+def test_the_start_of_a_game_alone_is_shown_and_not_stored(monkeypatch, tmp_path):
+    reading = StepReader(monkeypatch, tmp_path / "wall.sqlite")
+    game = made(split(packed_match(played_match(1, 1)))[0], 50.0, (), ("Ann", "Ben"))
+    reading.it.read("a", "", game.payload())
+    assert reading.all() == [("a", "", game.id())]
+    assert reading.texts == [] and reading.it._history.games() == []
+    reading.it._history.close()
