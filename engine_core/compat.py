@@ -1,7 +1,6 @@
 """The differences between CPython and MicroPython, in one place."""
 
 from binascii import crc32
-from sys import modules
 
 # Type checkers treat a variable of this name as true, so imports under it are for them alone.
 TYPE_CHECKING = False
@@ -29,8 +28,7 @@ else:
 
 def load(name: str) -> "Any":
     """Import the module with this dotted name and return it."""
-    # MicroPython takes a millisecond to find one again that it has imported before.
-    return modules.get(name) or __import__(name, None, None, ("",))
+    return __import__(name, None, None, ("",))
 
 
 class _Later:

@@ -166,6 +166,7 @@ class Imports:
         self._case = ((),)  # for which modules were wanted
         self._wanted = self._left = []
         self._ahead = False  # whether there may be room for a menu that is not open
+        self._machine = ""  # of the game whose modules are wanted
 
     def due(self, app: "App") -> bool:
         """Return whether there is a module to import."""
@@ -183,14 +184,18 @@ class Imports:
             menu = _GAME_MENU if self._ahead and game == self._case[0] else ()
             self._left = self._wanted[: len(self._wanted) - len(kept)]
             self._case = case
-            give_back(preset(known[0]).machine if known else "", self._wanted + list(menu))
+            self._machine = preset(known[0]).machine if known else ""
+            give_back(self._machine, self._wanted + list(menu))
         while self._left and self._left[0] in modules:
             self._left.pop(0)
         return bool(self._left)
 
     def load(self) -> None:
-        """Import the module that is due."""
+        """Import the module that is due; after the last, find the machine of the game, for which
+        MicroPython looks for each of its modules again."""
         self._load(self._left.pop(0))
+        if self._machine and not self._left:
+            self._load(self._machine, machines.machine)
 
     def load_ahead(self) -> bool:
         """Import the next module of the game's menu if there is room for it, or give the menu back
@@ -208,9 +213,9 @@ class Imports:
             remove_modules([name for name in _GAME_MENU if name not in self._wanted])
         return False
 
-    def _load(self, name):
+    def _load(self, name, loads=None):
         try:
-            load(name)
+            (loads or load)(name)
         except ImportError:
             # MicroPython raises this if Ctrl-C comes while it looks for the file. Code that needs
             # the module imports it, or reports that it is missing.

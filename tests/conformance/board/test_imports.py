@@ -3,6 +3,7 @@
 from sys import modules
 
 from engine_core.compat import MICROPYTHON
+from engine_core.game import machines
 from engine_core.games import options as opt
 from engine_core.games import presets
 from firmware import imports
@@ -57,6 +58,7 @@ def test_the_menus_and_the_first_game_come_first_and_then_another_that_is_chosen
     first = presets.PRESETS[0]
     for name in needed(first.code, opt.PLAIN, 0):
         assert name in modules
+    assert not MICROPYTHON or first.machine in machines._machines
     games = board.app.menu.choices()
     board.keys("RIGHT " * games.index("Battlefield"))
     assert not ahead.due(board.app)  # it is only looked at
