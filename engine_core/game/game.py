@@ -18,6 +18,7 @@ _STOPPED = "cannot redo %s: %s. Enter another, or leave it out with the left arr
 _LAST = const(3)
 _EVERY = const(4)
 _REMEMBERED = const(9)
+_NEAR = const(12)  # entries before the last, of which each fourth state is remembered when folded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -246,5 +247,5 @@ class Game(History):
         for entry in list(segment.entries(segment.count))[at - segment.first :]:
             fold(self.state, entry, [])
             at += 1
-            if remembers and (at % _EVERY == 0 or self.length - _LAST < at < self.length):
+            if remembers and at % _EVERY == 0 and at > self.length - _NEAR:
                 self._add_remembered(at)
