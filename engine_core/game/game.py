@@ -240,12 +240,12 @@ class Game(History):
     def _refold(self, remembers=True):
         """Restore the state after the first `length` entries, none of which is forgotten."""
         segment = self.segment()
-        at, packed = segment.first, segment.state
-        if self._remembered and self._remembered[-1][0] >= at:
-            at, packed = self._remembered[-1]
+        length, packed = segment.first, segment.state
+        if self._remembered and self._remembered[-1][0] >= length:
+            length, packed = self._remembered[-1]
         self.state.restore(packed)
-        for entry in list(segment.entries(segment.count))[at - segment.first :]:
+        for entry in list(segment.entries(segment.count))[length - segment.first :]:
             fold(self.state, entry, [])
-            at += 1
-            if remembers and at % _EVERY == 0 and at > self.length - _NEAR:
-                self._add_remembered(at)
+            length += 1
+            if remembers and length % _EVERY == 0 and length > self.length - _NEAR:
+                self._add_remembered(length)
