@@ -8,7 +8,6 @@ from engine_core.game.segment import RECORD_MOST, record
 from engine_core.game.segment_reader import Reader
 from engine_core.games.phases import OVER
 from engine_core.state.entries import KEEP, UNDO
-from engine_core.state.state import State
 
 from . import saved_game
 from .flashlog import FlashLog
@@ -80,10 +79,6 @@ class GameStore:
         if not before or before.first + segment.taken != segment.first:
             return None
         if before.count < segment.taken:
-            return None
-        try:
-            State().restore(before.state)
-        except PegboardError:
             return None
         before.cut(segment.taken)
         return before
