@@ -126,7 +126,7 @@ def _take_owners(game: NewGame, read: Record, path: Path) -> None:
 
 def stored_record(history: GamesFile, game: StoredGame) -> str:
     """Return a stored game as a text record, with the throwers of the cards in its cribs where
-    they fit. Raises StoreError."""
+    they fit. Raises StoreError, or PegboardError if nobody can have played it."""
     entries = entries_of(history, game)
     return record_text(game, entries, tag_text(believed(owners_of(game), entries)))
 

@@ -53,7 +53,8 @@ def _read(path: Path) -> None:
 
 
 def _shown(file: GamesFile, game) -> None:
-    with contextlib.suppress(StoreError):
+    # A game that nobody can have played has no record.
+    with contextlib.suppress(StoreError, PegboardError):
         entries = timed_entries(file, game)
         record_text(game, [entry for _, entry in entries])
         json.dumps(as_json(game, entries))
