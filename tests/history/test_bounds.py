@@ -12,29 +12,14 @@ import pytest
 from engine_core.state.entries import CARD
 from host.analysis.player import ThrowView
 from host.history import practice_rows, shelf
-from host.history.games import common, same_game, split, unpacked
+from host.history.games import common, same_game, unpacked
 from host.history.player_games import games_with_throws
 from host.history.practice_results import Result, row_of
 from host.history.review_costs import is_costs, kind_of, own_games
-from host.history.store import History, NewGame
-from host.link.packed_match import packed_match
-from tests.history.matches import played_match
+from host.history.store import NewGame
+from tests.history.one_game import AT, GAME, part
 
-AT = 1_790_000_000.0
 DAY = 86400.0
-(GAME, *_) = split(packed_match(played_match(3)))
-
-
-def part(length):
-    return GAME.entries[:length]
-
-
-@pytest.fixture
-def history(tmp_path):
-    with contextlib.closing(History(tmp_path / "games.sqlite")) as found:
-        yield found
-
-
 THROW = ["pair", True, 0.5]
 SIDE = {"plays": 1.5, "throws": [THROW]}
 

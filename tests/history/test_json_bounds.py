@@ -1,31 +1,15 @@
 """What is taken of a game in a file of JSON, which may come from anywhere: each value at its
 bounds."""
 
-import contextlib
 import json
 
 import pytest
 
 from engine_core.errors import PegboardError
 from engine_core.state.entries import unpack
-from host.history.games import split
 from host.history.games_json import as_json, from_json, is_json
-from host.history.store import History, NewGame
-from host.link.packed_match import packed_match
-from tests.history.matches import played_match
-
-AT = 1_790_000_000.0
-(GAME, *_) = split(packed_match(played_match(3)))
-
-
-def part(length):
-    return GAME.entries[:length]
-
-
-@pytest.fixture
-def history(tmp_path):
-    with contextlib.closing(History(tmp_path / "games.sqlite")) as found:
-        yield found
+from host.history.store import NewGame
+from tests.history.one_game import AT, part
 
 
 @pytest.fixture

@@ -8,23 +8,10 @@ import pytest
 from host.history.damage import game_ids
 from host.history.games import split
 from host.history.salvage import found_games
-from host.history.store import History, NewGame
+from host.history.store import NewGame
 from host.link.packed_match import packed_match
 from tests.history.matches import played_match
-
-AT = 1_790_000_000.0
-(GAME, *_) = split(packed_match(played_match(3)))
-
-
-def part(length):
-    return GAME.entries[:length]
-
-
-@pytest.fixture
-def history(tmp_path):
-    with contextlib.closing(History(tmp_path / "games.sqlite")) as found:
-        yield found
-
+from tests.history.one_game import AT, part
 
 WHOLE = ("ab", "a board", AT, ("Ann", "Ben"), {"tags": [["Event", "Cup"]]})
 NOTHING = ("", "", None, (), {})
