@@ -253,9 +253,7 @@ class FlashLog:
         head = self._flash.read(sector, at, _HEAD)
         if head[:_MARK] != MARK or crc32(head[:8]).to_bytes(4, "big") != head[8:]:
             return 0
-        if head[_MARK] >= _NEVER:
-            return 0
-        return int.from_bytes(head[4:8], "big")
+        return int.from_bytes(head[4:8], "big") if head[_MARK] < _NEVER else 0
 
     def _is_blank(self, sector, start, end, look=_LOOK):
         """Return whether `sector` is erased from `start` to `end`. look: bytes to read at once."""

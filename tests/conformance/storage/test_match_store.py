@@ -330,52 +330,6 @@ def test_an_interrupted_game_is_resumed():
     assert table.journal.abandoned(table.game) is None
 
 
-def test_a_game_that_lacks_entries_is_not_resumed():
-    table = Table(BlankFlash())
-    table.start(START)
-    left = table.game
-    for taken, resumed in ((1, True), (2, False), (28, False)):
-        new = table.journal.new_game(left)
-        new.segment().taken = taken
-        assert (table.journal.abandoned(new) is not None) == resumed
-
-
-def after(first, table):
-    """Return a game of one more segment, after `first`, which is stored."""
-    table.journal.write(table.game)
-    second = Segment(first.count, table.game.state.pack(), 0)
-    second.before, second.taken = first.place, first.count
-    game = Game(table.journal.older)
-    game.take_up([second], first.count)
-    return game
-
-
-def test_an_undo_into_a_segment_that_cannot_be_read_changes_nothing():
-    for spoil in (
-        lambda first: first.add(E.pack((E.CARD, 5))),  # a scoreboard has no cards
-        lambda first: setattr(first, "state", first.state + b"no row"),
-    ):
-        table = Table(BlankFlash())
-        table.start(START)
-        first = table.game.segment()
-        spoil(first)
-        first.add(E.pack((E.POINTS, 0, 2)))
-        game = after(first, table)
-        length, before, second = game.length, game.state.pack(), game.segment()
-        raises(Illegal, game.undo, table.journal)
-        assert game.length == length and not game.can_redo() and game.state.pack() == before
-        assert game.segment() is second
-
-
-def test_an_undo_goes_into_the_segment_before():
-    table = Table(BlankFlash())
-    table.start(START)
-    table.game.segment().add(E.pack((E.POINTS, 0, 2)))
-    game = after(table.game.segment(), table)
-    assert game.undo(table.journal) == (E.POINTS, 0, 2)
-    assert game.length == 1 and game.can_redo()
-
-
 def script(seed):
     """Return the steps of a match: entries, undo and redo, rests, new games, and returns to old
     ones."""
