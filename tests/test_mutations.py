@@ -3,6 +3,8 @@
 import ast
 from functools import lru_cache
 
+import pytest
+
 from tests.bench.changed_code import ROOT
 from tests.bench.mutants import EQUIVALENT, PARTS
 from tests.bench.mutations import every, importers, mutants
@@ -66,6 +68,7 @@ def statements(path):
     return [(first, one.end_lineno) for first, one in zip(firsts, found, strict=True)]
 
 
+@pytest.mark.slow
 def test_every_mutant_of_the_program_can_be_compiled():
     for folder in PARTS:
         for one in found_in(folder)[::75]:

@@ -15,6 +15,7 @@ from host.analysis.simulation.table_deals import Deals, relative_sides
 from tests.analysis.simulated_deals import keyed, started
 
 NO_CRIBS = {2: np.zeros((2, len(PAIRS))), 3: np.zeros((2, 13)), 4: np.zeros((2, 13))}
+pytestmark = pytest.mark.slow  # the graph of all plays takes two seconds
 TABLES = [(1, 2), (2, 3), (3, 4)]
 
 

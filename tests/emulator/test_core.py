@@ -5,12 +5,12 @@ import subprocess
 
 import pytest
 
-from tests.cases import slow
 from tests.emulator.pico import HERE
 from tests.targets import npm
 
 
-@pytest.mark.parametrize("seed", [1, *slow(2)])
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
 def test_random_instructions_leave_what_the_core_of_rp2040js_leaves(seed):
     program = npm.package("rp2040js") / "dist" / "esm" / "index.js"
     command = [npm.node(), HERE / "core_twins.mjs", program, str(seed), "4000"]

@@ -155,6 +155,7 @@ def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(browser_without_
     page.close()
 
 
+@pytest.mark.slow
 def test_a_step_that_is_ticked_stays_so(page):
     first = page.locator("p.step input").first
     first.check()
@@ -169,6 +170,7 @@ def test_a_step_that_is_ticked_stays_so(page):
     assert page.locator("#count").inner_text() == f"0 of {count} done."
 
 
+@pytest.mark.slow
 def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     made = plan("supply")
     number = next(word for pin, word in zip(dict(made.away), numbers(made).values(), strict=True)
@@ -201,6 +203,7 @@ def test_a_link_of_the_perfboard_lights_up_at_both_its_ends(page):
     assert section.locator("svg").last.locator("text.lit").count() == 2
 
 
+@pytest.mark.slow
 def test_a_part_lights_up_on_both_sides_of_the_perfboard_and_in_the_wiring(page):
     title = builds.build("supply").title
     section = page.locator("section", has=page.locator("h2", has_text=title))
@@ -398,6 +401,7 @@ def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page_in_3d):
     assert differs(before, drawn(page))
 
 
+@pytest.mark.slow
 def test_a_browser_without_webgl_shows_the_rest(page):
     assert not page.locator("#model").is_visible()
     assert page.locator("#count").inner_text().startswith("0 of ")

@@ -14,6 +14,7 @@ from host.plan.schematic import schematic, shown
 from host.plan.strip_drawing import lanes, strips
 from host.plan.wiring import numbered, wiring
 from host.plan.wiring_page import wiring_page
+from tests.cases import slow
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -124,7 +125,7 @@ def test_the_back_of_the_strip_is_the_front_mirrored():
     assert seen[0][0][0] > seen[0][29][0]  # hole 1 is on the right from the back
 
 
-@pytest.mark.parametrize("layout", forms.names())
+@pytest.mark.parametrize("layout", ["shared", *slow(*forms.names()[1:])])
 def test_one_sees_which_run_joins_which(layout):
     """No two groups of wires overlap, and each has a name."""
     runs = strip.runs(layout)

@@ -46,6 +46,7 @@ def kept(run, tmp_path):
     return tmp_path / "data/pegboard/history.sqlite"
 
 
+@pytest.mark.slow
 def test_every_record_comes_back_from_the_history_as_it_was(run, tmp_path):
     paths = sorted(RECORDS.glob("*.txt"))
     run("import", *paths)

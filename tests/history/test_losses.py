@@ -75,6 +75,7 @@ def test_the_average_of_throws_is_that_of_games_where_they_are_known():
     assert review_costs.losses([]) == {"games": [], "throws": None, "plays": None, "kinds": []}
 
 
+@pytest.mark.slow
 def test_games_are_reviewed_once_and_kept(path, entries):
     jobs = Losses(path)
 

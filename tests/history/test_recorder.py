@@ -275,6 +275,7 @@ def test_over_a_bad_link_the_history_ends_with_the_boards_game(tmp_path, seed):
     assert len({tuple(game) for game in found}) == len(found)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="kill -9")
 def test_a_laptop_killed_at_any_moment_loses_nothing_and_stores_nothing_twice(tmp_path):
     killed_laptop.check(tmp_path / "h.sqlite", seed=1, kills=12)

@@ -151,6 +151,7 @@ def test_what_watchers_see_later_is_kept_up_to_so_many_bytes(monkeypatch):
     asyncio.run(flood())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="there is no Ctrl-C for one process there")
 def test_ctrl_c_is_heard_while_a_board_floods_the_link(tmp_path):
     flooding = threading.Event()

@@ -158,6 +158,7 @@ def test_a_fault_of_the_disk_while_a_game_is_archived_loses_no_game(tmp_path, di
     assert calls > 10
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_disk_while_a_board_starts_loses_nothing(tmp_path, disk):
     path = tmp_path / "game.journal"
     entries = play_out(GAME, 3).entries()

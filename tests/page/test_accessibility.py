@@ -72,6 +72,7 @@ def violations(page, rules=(), but=()) -> list[str]:
         page.evaluate(PAINT, False)
 
 
+@pytest.mark.slow
 def test_axe_sees_a_colour_that_is_hard_to_read(served, players_page):
     colour = "(prompt, colour) => { prompt.style.color = colour; }"
     prompt = players_page.locator("#prompt")

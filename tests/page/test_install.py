@@ -108,6 +108,7 @@ def put(page):
     page.get_by_role("button", name="Put this version on it").click()
 
 
+@pytest.mark.slow
 def test_the_program_goes_onto_a_pico_and_each_file_is_checked(
     site, browse, pico, monkeypatch, complaints
 ):
@@ -215,6 +216,7 @@ def unplugged(page, pico, write):
     return said, now
 
 
+@pytest.mark.slow
 def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(flashed, pico):
     said, now = unplugged(flashed, pico, 31)
     assert said and now == pico.old

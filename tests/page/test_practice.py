@@ -147,6 +147,7 @@ def play_on(page):
     raise AssertionError("the play does not end")
 
 
+@pytest.mark.slow
 def test_the_four_cards_are_played_against_the_program(visit, complaints):
     page = visit(viewport={"width": 360, "height": 740})
     throw(page)

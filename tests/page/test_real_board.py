@@ -77,6 +77,7 @@ def connected(context, site):
     return page
 
 
+@pytest.mark.slow
 def test_a_board_is_connected_once_and_then_shown_whenever_it_is_there(
     site, browse, board, complaints
 ):

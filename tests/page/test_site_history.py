@@ -76,6 +76,7 @@ def win_scoreboard(page):
     expect(page.locator("#ending")).to_contain_text("wins")
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_in_the_list_with_its_names_and_time_and_has_its_pages(
     site, browse, complaints
 ):

@@ -38,6 +38,7 @@ def test_the_game_of_a_link_is_reviewed_from_its_page(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_stored_game_is_reviewed_bit_by_bit_until_it_is_stopped(site, browse, complaints):
     context = browse(**PHONE)
     context.add_init_script(UNPAINTED)  # which `violations` takes away

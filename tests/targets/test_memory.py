@@ -39,12 +39,14 @@ def run(module, name):
         target.close()
 
 
+@pytest.mark.slow
 def test_four_handed_battlefield_in_mid_game_fits():
     answer = run("battlefield.test_battle_memory", "test_a_four_handed_battle_in_mid_game")
     print(f"{answer.heap / 1024:.1f} KiB in use: {answer.value}")
     assert answer.heap <= BUDGET, f"{answer.heap / 1024:.1f} KiB are in use"
 
 
+@pytest.mark.slow
 def test_a_match_of_50_games_takes_no_more_than_one_game():
     one = run("storage.test_match_memory", "test_a_match_of_one_game").heap
     fifty = run("storage.test_match_memory", "test_a_match_of_50_games").heap

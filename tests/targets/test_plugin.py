@@ -176,6 +176,7 @@ def test_an_unknown_target_is_a_usage_error_that_lists_them(copy):
     assert "no target 'toaster'; the targets are cpython, micropython, browser, emulator, " in text
 
 
+@pytest.mark.slow
 def test_an_unavailable_target_fails(copy):
     shutil.rmtree(copy / "tests/.npm", ignore_errors=True)
     nowhere = {"npm_config_registry": "http://127.0.0.1:9", "npm_config_fetch_retries": "0"}
@@ -333,6 +334,7 @@ def test_only_a_serial_target_has_a_port(text, said):
         plugin.chosen([text], 1, NOTHING)
 
 
+@pytest.mark.slow
 def test_a_missing_board_ends_the_run_in_one_line_before_it_begins(copy):
     code, text = run(copy, "--target=cpython,serial:/dev/no-such-port", "-k", "good")
     assert code == 1
@@ -340,6 +342,7 @@ def test_a_missing_board_ends_the_run_in_one_line_before_it_begins(copy):
     assert text.count(said) == 1 and "PASSED" not in text
 
 
+@pytest.mark.slow
 def test_the_answer_of_a_single_target_is_compared_with_this_python(copy):
     code, text = run(copy, "--target=micropython", "-k", "differ or good", "-p", "no:warnings")
     assert code == 1
