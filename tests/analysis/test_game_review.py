@@ -80,6 +80,7 @@ def test_only_costs_of_0_7_points_and_1_per_cent_are_named(found):
     assert costliest(found.sides[0])
 
 
+@pytest.mark.slow
 def test_a_review_is_the_same_every_time(entries, found):
     assert review(entries, NAMES) == found
 
@@ -111,6 +112,7 @@ def test_without_owners_throws_are_not_known_and_plays_are_reviewed():
     assert found.without_plays == ()
 
 
+@pytest.mark.slow
 def test_owners_that_are_told_later_make_the_throws_known():
     entries = read_record(RECORDS / "traditional.txt").entries
     owners = {1: {1: tuple(cards("AS 2C")), 0: tuple(cards("7H 6H"))}}

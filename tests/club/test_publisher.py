@@ -124,6 +124,7 @@ def test_with_a_delay_the_broker_learns_nothing_early(broker, start, listen):
     assert other._heard.empty()
 
 
+@pytest.mark.slow
 def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monkeypatch):
     tool = shutil.which("mosquitto_passwd")
     if not tool:

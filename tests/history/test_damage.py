@@ -112,6 +112,7 @@ def test_of_a_history_with_a_zeroed_page_all_is_merged_that_can_be_read_one_by_o
     assert whole_games >= readable_games > 20 * len(pages)
 
 
+@pytest.mark.slow
 def test_of_a_history_with_a_zeroed_page_the_rows_that_can_be_read_are_listed(whole, tmp_path):
     path, games = whole
     for page in damage.pages(path)[1::3]:

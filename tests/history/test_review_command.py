@@ -52,6 +52,7 @@ def kept(run, tmp_path):
     return tmp_path / "data/pegboard/history.sqlite"
 
 
+@pytest.mark.slow
 def test_a_record_and_a_stored_game_are_reviewed_alike(run, kept):
     one = json.loads(run("review", RECORDS / "traditional.txt", "--json"))
     assert json.loads(run("review", 1, "--json")) == one
@@ -98,6 +99,7 @@ def test_a_program_is_never_asked(run, kept):
     assert "Who threw" not in run("review", 1)
 
 
+@pytest.mark.slow
 def test_the_owners_stay_with_a_game_that_is_merged(run, kept, tmp_path):
     run("owners", 1, keyed="AS 2C\nq\n")
     run("merge", kept, "--history", tmp_path / "other.sqlite")

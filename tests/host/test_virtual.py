@@ -153,6 +153,7 @@ def orange_is_asked(view):
     return view["game"]["seats"][1]["turn"]
 
 
+@pytest.mark.slow
 def test_a_second_program_opens_the_board_that_runs(game):
     with start(game) as first:
         first.board()
@@ -189,6 +190,7 @@ def test_a_second_program_that_finds_no_page_says_that_the_game_is_in_use(game, 
     assert str(game) in second.stderr
 
 
+@pytest.mark.slow
 def test_a_page_that_is_open_may_press_keys_after_a_restart(game):
     with start(game) as program:
         token = program.board().token
@@ -274,6 +276,7 @@ def test_a_game_that_cannot_be_saved_is_reported(tmp_path):
         assert program.out == ""
 
 
+@pytest.mark.slow
 def test_a_damaged_game_is_reported_on_the_page_and_continued(game):
     with start(game) as program:
         program.board()

@@ -75,6 +75,7 @@ def test_the_points_of_each_side_add_up_to_its_score(served, players_page, name)
     assert min(points for parts in told["points"] for points in parts.values()) >= 0
 
 
+@pytest.mark.slow
 def test_a_page_without_the_story_names_the_winner(served, open_page):
     page = open_page(served.origin)
     page.route("**/game.json", lambda route: route.abort())

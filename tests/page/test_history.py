@@ -83,6 +83,7 @@ def stored(path):
         return db.execute("SELECT count(*) FROM games").fetchone()[0]
 
 
+@pytest.mark.slow
 def test_a_game_is_shown_against_an_average_player(program, visit, complaints):
     page = visit(program, "&game=1")
     expect(page.get_by_role("heading", name="Against an average player")).to_be_visible()
@@ -121,6 +122,7 @@ def test_a_game_has_its_curves_its_deals_and_a_slider(program, visit, complaints
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_text_record_of_a_game_is_a_record(program, visit):
     page = visit(program, "&game=1")
     page.get_by_role("link", name="Text record").click()
@@ -236,6 +238,7 @@ def test_the_history_fits_on_a_phone(program, open_tab, query):
         assert min(box["width"], box["height"]) >= 56
 
 
+@pytest.mark.slow
 def test_figures_beside_a_curve_can_be_read_on_a_phone(program, open_tab):
     url = f"http://127.0.0.1:{program.port}/?view=history&game=1"
     page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)
@@ -254,6 +257,7 @@ def test_a_player_stands_beside_an_average_player(program, visit):
     )
 
 
+@pytest.mark.slow
 def test_two_players_head_to_head(program, visit, complaints):
     page = visit(program, "&player=Ann")
     page.get_by_role("link", name="Head to head").click()

@@ -51,6 +51,7 @@ def test_many_pages_of_one_browser_share_a_stream_and_the_newest_one_plays(serve
     wait_until(lambda: served.names() == ["5", "H", "6"])
 
 
+@pytest.mark.slow
 def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
     served.show(view(prompt="Before."))
     first = open_page(served.url)

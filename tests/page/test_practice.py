@@ -105,6 +105,7 @@ def test_what_is_no_throw_is_refused(program, visit, query):
     assert status == 422
 
 
+@pytest.mark.slow
 def test_practice_fits_on_a_phone_and_axe_finds_nothing(visit):
     page = visit(viewport={"width": 360, "height": 740})
     throw(page)
@@ -121,6 +122,7 @@ def test_a_phone_shows_the_whole_table_of_throws(visit, width):
     assert page.locator(".throws").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
+@pytest.mark.slow
 def test_the_cards_stay_readable_after_the_throw(visit):
     page = visit()
     assert page.locator(".choice .card").first.bounding_box()["height"] >= 80

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from engine_core.games.presets import PRESETS
 from host.cli import card, quick_card
 
@@ -20,6 +22,7 @@ def sheets(page, cards):
     return len(_SHEET.findall(page.pdf(prefer_css_page_size=True)))
 
 
+@pytest.mark.slow
 def test_each_card_is_one_side_of_a5(browser):
     page = browser.new_page()
     usual = [(row.name, quick_card.lines(quick_card.Table(row))) for row in PRESETS]

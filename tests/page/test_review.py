@@ -52,6 +52,7 @@ def visit(open_tab, program):
     return open_it
 
 
+@pytest.mark.slow
 def test_the_page_of_a_game_leads_to_its_review(program, open_tab):
     page = open_tab(f"http://127.0.0.1:{program.port}/?view=history&game=1")
     expect(page.get_by_role("link", name="Review")).to_have_attribute(
@@ -111,6 +112,7 @@ def test_what_is_not_reviewed_is_said(visit):
     expect(visit(99).locator("main")).to_contain_text("there is no such game")
 
 
+@pytest.mark.slow
 def test_a_review_fits_on_a_phone_and_axe_finds_nothing(visit):
     page = visit(1, viewport={"width": 360, "height": 740})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

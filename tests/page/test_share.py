@@ -61,6 +61,7 @@ def test_the_switch_shows_codes_and_stops_sharing(shared, open_page, complaints)
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_keys_pressed_in_the_dialog_are_no_keys_of_the_board(shared, open_page):
     page = open_page(shared.page_url)
     title = page.locator("#menu .chosen").text_content()

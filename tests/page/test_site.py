@@ -67,6 +67,7 @@ def test_a_deal_by_touch_on_a_phone_without_a_network(site, browse, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_no_request_leaves_the_origin_and_no_text_is_run_as_code(site, browse, complaints):
     context = browse()
     asked = []

@@ -30,7 +30,7 @@ VERSIONS = "versions"
 def share(config):
     """Have a run of whole folders shared among processes, a file at a time, unless -n says how.
 
-    There is one more of them than cores, because tests also wait for programs, timers and pages.
+    There are two more of them than cores, because tests also wait for programs, timers and pages.
     There is only one process if speed is measured (-m), or if a device is among the targets: a
     board runs one test at a time. Raises pytest.UsageError if a board was to be shared.
     """
@@ -45,7 +45,7 @@ def share(config):
     told = option.numprocesses is not None or option.tx
     alone = devices or option.usepdb or option.collectonly or option.markexpr
     if not told and not alone and all(Path(argument).is_dir() for argument in config.args):
-        option.numprocesses = min(MOST, (os.cpu_count() or 1) + 1)
+        option.numprocesses = min(MOST, (os.cpu_count() or 1) + 2)
     if option.numprocesses == 1:
         option.numprocesses = 0
     if option.numprocesses and option.dist == "no" and not option.distload:
