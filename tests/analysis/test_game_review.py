@@ -122,6 +122,7 @@ def test_owners_that_are_told_later_make_the_throws_known():
     assert found.sides[0].throws[0].points >= 0
 
 
+@pytest.mark.slow
 def test_owners_of_other_cards_than_the_cribs_are_not_believed():
     entries = read_record(RECORDS / "traditional.txt").entries
     owners = {1: {1: tuple(cards("AS 3C")), 0: tuple(cards("7H 6H"))}}

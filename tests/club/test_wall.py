@@ -156,6 +156,7 @@ def test_several_walls_and_one_that_is_restarted_show_the_same(boards, wall):
         page.close()
 
 
+@pytest.mark.slow
 def test_the_history_of_a_wall_has_each_game_once(boards, wall, tmp_path):
     (board,) = boards(1)
     board.finish()

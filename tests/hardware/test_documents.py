@@ -180,6 +180,7 @@ def test_the_links_of_the_pages_lead_somewhere():
             assert target.startswith("http") or (FOLDER / target).exists(), (page.name, target)
 
 
+@pytest.mark.slow
 def test_feeds_beyond_the_pairs_of_the_key_board_share_them():
     assert "one pair for each of P1 to P4" in build_page("shared")
     guide = build_page("two-track")

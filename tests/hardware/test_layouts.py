@@ -218,9 +218,8 @@ def test_the_picture_of_the_finished_board_shows_each_light_and_names_each_part(
     assert len(drilled) == at.pixels.pixels
 
 
-@pytest.mark.parametrize(
-    "name", ["three-track", *slow(*(name for name in NAMES if name != "three-track"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
 def test_every_page_of_a_layout_is_whole_and_names_what_feeds_it(name):
     pages = {file: make() for file, make in files(name).items() if file.endswith(".md")}
     usb = power.usb_feeds(name)

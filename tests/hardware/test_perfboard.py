@@ -63,6 +63,7 @@ def test_a_bare_wire_between_two_nets_is_found():
     assert found.startswith("GND and VBUS and VSYS touch") and "I25" in found
 
 
+@pytest.mark.slow
 def test_a_wire_that_is_left_out_is_found():
     for build in ("usb", "supply", "pi"):
         made = plan(build)

@@ -126,6 +126,7 @@ def test_a_game_that_is_not_there_is_an_error(run, kept):
     assert done.exit_code == 1 and "nothing.txt cannot be read" in done.output
 
 
+@pytest.mark.slow
 def test_damaged_owners_are_not_believed(run, kept):
     history = History(kept)
     history.tell_owners(1, [[1, "AS 3C / 7H 6H"], [2, "no cards"], [3, "QC / 3C 8C / AH"]])

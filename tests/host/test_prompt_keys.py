@@ -43,7 +43,7 @@ TABLES = [
 KEY = re.compile(r"ENTER|UNDO|MENU|Joker|\bGO\b|[♠♥♦♣◀▶]")
 CARD = re.compile(r"(?:10|[A2-9JQK])[♠♥♦♣]|the Joker")
 # Of SETS, those of every game; its prompts with the others are those of the first game.
-USUAL = (opt.GO_BY_ITSELF | opt.CRIB_BY_OWNER | opt.NO_HINTS, opt.MUGGINS | opt.RANKS_ALONE)
+USUAL = opt.MUGGINS | opt.RANKS_ALONE
 
 
 def name(table):
@@ -268,7 +268,7 @@ def marked(table):
     code, seats, _, bits, track = table
     row = preset(code)
     usual = seats == row.deals[0].seats and track == row.tracks[0]
-    usual = usual and (row is PRESETS[0] or bits in {row.options_for(seats) & b for b in USUAL})
+    usual = usual and (row is PRESETS[0] or bits == row.options_for(seats) & USUAL)
     return pytest.param(table, id=name(table), marks=() if usual else pytest.mark.slow)
 
 

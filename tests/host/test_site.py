@@ -43,6 +43,7 @@ def command(monkeypatch):
     return lambda *words: CliRunner().invoke(main, ["site", *map(str, words)])
 
 
+@pytest.mark.slow
 def test_the_files_are_written_to_a_folder(command, tmp_path):
     done = command(tmp_path / "public")
     assert done.exit_code == 0, done.output

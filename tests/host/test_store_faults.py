@@ -129,6 +129,7 @@ def rest(app):
         pass
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "faults", [FAULTS[:1], pytest.param(FAULTS, marks=pytest.mark.exhaustive)]
 )

@@ -108,7 +108,8 @@ def resized(page):
         yield height
 
 
-@pytest.mark.parametrize("name", ["six-handed.txt", *slow(*sorted({*ENDED} - {"six-handed.txt"}))])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(ENDED))
 def test_a_tv_has_a_scene_for_the_end_and_nothing_is_cut_off(served, tv, name):
     play_all(served, name)
     page = tv()

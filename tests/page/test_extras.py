@@ -122,6 +122,7 @@ def test_each_part_of_the_bar_is_as_wide_as_its_number(served, kept_page):
     assert few["x"] >= page.locator("#chance").bounding_box()["x"]
 
 
+@pytest.mark.slow
 def test_a_figure_says_what_it_means_when_it_is_tapped(served, kept_page):
     page = kept_page(served.origin)
     RecordPlay(served).play(30)

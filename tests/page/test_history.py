@@ -14,7 +14,6 @@ from playwright.sync_api import expect
 from host.cli.main import main
 from host.history.games_file import GamesFile
 from host.history.statistics import rivals
-from tests.cases import slow
 from tests.host.program import running
 from tests.page.record_play import RECORDS
 from tests.page.test_accessibility import COLOURS, violations
@@ -221,7 +220,8 @@ def test_players_have_their_wins_and_their_form(program, visit):
     expect(page.get_by_role("img", name="won 0 of the last 1")).to_be_visible()
 
 
-@pytest.mark.parametrize("query", ["&game=1", *slow("", "&players=1", "&player=Ann", PAIR)])
+@pytest.mark.slow
+@pytest.mark.parametrize("query", ["&game=1", "", "&players=1", "&player=Ann", PAIR])
 def test_the_history_fits_on_a_phone(program, open_tab, query):
     url = f"http://127.0.0.1:{program.port}/?view=history{query}"
     page = open_tab(url, viewport={"width": 390, "height": 844}, has_touch=True)

@@ -11,7 +11,6 @@ from host.pico import build, file_system
 from host.pico.device import Device
 from host.pico.joined_image import Stock
 from host.site.pico_files import flash_file
-from tests.cases import slow
 from tests.host import test_image as images
 from tests.host import uf2_files
 from tests.host.boards import Board
@@ -295,7 +294,8 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("texts", [list(REFUSED)[:1], *slow(list(REFUSED)[1:])])
+@pytest.mark.slow
+@pytest.mark.parametrize("texts", [list(REFUSED)[:1], list(REFUSED)[1:]])
 def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, texts):
     page = opened(browse(FAKE), site)
     trouble = page.locator("#usb-trouble")

@@ -89,7 +89,8 @@ def test_the_tag_of_the_dealer_does_not_touch_the_score(served, kept_page, scree
     assert tag["x"] + tag["width"] + 2 <= score["x"]
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 768), *slow((1920, 1080), (1366, 768))])
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(1024, 768), (1920, 1080), (1366, 768)])
 def test_no_word_of_a_name_is_parted_on_a_tv(served, open_tab, width, height):
     viewport = {"width": width, "height": height}
     page = open_tab(f"{served.origin}/?view=tv", viewport=viewport)

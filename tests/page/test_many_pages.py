@@ -152,6 +152,7 @@ def test_the_token_does_not_stay_in_the_address(served, open_page, path):
     assert page.url == served.origin + path
 
 
+@pytest.mark.slow
 def test_the_file_that_is_opened_leads_to_a_page_with_keys(
     served, open_page, tmp_path, monkeypatch
 ):

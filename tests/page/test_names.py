@@ -152,7 +152,8 @@ def test_the_token_is_needed_to_name_a_side(table, nameless):
         assert send_name(table, token, body) == status, body
 
 
-@pytest.mark.parametrize("scheme", ["light", *slow("dark")])
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_in_the_dialog(served, kept_page, scheme):
     served.show(view())
     page = kept_page(served.url, color_scheme=scheme, motion="reduce")

@@ -12,7 +12,6 @@ from host.history.practice import own_throws, results
 from host.history.practice_results import OWN
 from host.history.store import History, NewGame
 from tests.analysis.played_games import played
-from tests.cases import slow
 from tests.conformance.support.kit import Rand
 from tests.host.program import running
 from tests.page.test_accessibility import violations
@@ -114,7 +113,8 @@ def test_practice_fits_on_a_phone_and_axe_finds_nothing(visit):
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("width", [320, *slow(390)])
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_shows_the_whole_table_of_throws(visit, width):
     page = visit(viewport={"width": width, "height": 844}, has_touch=True)
     throw(page)

@@ -105,6 +105,7 @@ def test_what_is_not_known_is_said(visit):
     expect(page.locator("main")).to_contain_text("pegboard owners 2")
 
 
+@pytest.mark.slow
 def test_what_is_not_reviewed_is_said(visit):
     expect(visit(3).locator("main")).to_contain_text(
         "Plays are not reviewed in a game of three players"

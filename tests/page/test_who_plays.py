@@ -54,6 +54,7 @@ def test_one_tap_for_each_remembered_name(board, open_page, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_nobody_is_asked_again_who_said_not_now(board, open_page):
     page = open_page(board.page_url)
     begin(board)

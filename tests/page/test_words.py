@@ -1,5 +1,6 @@
 """The page's words: the same names everywhere, and none that the game does not have."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.page.keystrokes import press
@@ -13,6 +14,7 @@ def test_before_the_first_deal_no_deal_is_counted(start_menu, play):
     expect(page.locator("#game-name")).to_have_text("Traditional to 121")
 
 
+@pytest.mark.slow
 def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu, play):
     page = start_menu
     page.locator("#menu").get_by_text("Scoreboard", exact=True).click()

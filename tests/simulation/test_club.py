@@ -21,6 +21,7 @@ def test_an_evening_is_the_same_again():
     assert simulate(1, 3, 60).log == simulate(1, 3, 60).log
 
 
+@pytest.mark.slow
 def test_a_game_that_is_missing_at_the_broker_is_found(monkeypatch):
     monkeypatch.setattr("tests.simulation.club.RECOVERY_SECONDS", 10.0)
     monkeypatch.setattr(GamePublisher, "held", lambda *told: None)
