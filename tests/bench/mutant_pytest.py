@@ -9,7 +9,11 @@ import pytest
 from tests.bench.changed_code import ROOT, cached, record_calls, with_mutant
 from tests.bench.mutations import Mutant
 
-_OPTIONS = ("-n", "0", "--target", "cpython", "-q", "-p", "no:cacheprovider")
+# Slow tests too: .ci/run runs them.
+_OPTIONS = (
+    *("-n", "0", "--target", "cpython", "-q", "-p", "no:cacheprovider"),
+    *("-m", "slow or not slow"),
+)
 _AT_ONCE = 60  # tests that are named in one run; more take long to find
 
 
