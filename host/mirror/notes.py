@@ -10,12 +10,13 @@ from engine_core.state.state import State
 from .counts import COUNT, filled
 from .names import listed, seat_name, side_name
 
+# A side can be one player or several: no title has a verb of a side.
 _MOVES = {
-    "red": ("slides to hole {}", "A peg slides from the first red hole to the second."),
-    "box": ("goes back to hole {}", "The penalty box costs twenty holes."),
-    "award": ("goes ahead to hole {}", "Twenty holes: the other side is in a penalty box."),
-    "back peg": ("goes back to hole {}", "The front peg was displaced: behind the back peg."),
-    "minus": ("is put back to hole {}", "Points were taken back."),
+    "red": ("slide to hole {}", "A peg slides from the first red hole to the second."),
+    "box": ("back to hole {}", "The penalty box costs twenty holes."),
+    "award": ("ahead to hole {}", "Twenty holes: the other side is in a penalty box."),
+    "back peg": ("back to hole {}", "The front peg was displaced: behind the back peg."),
+    "minus": ("put back to hole {}", "Points were taken back."),
 }
 
 
@@ -39,20 +40,19 @@ def _seat(event: tuple, state: State) -> str:
 
 
 def _move(event: tuple, starter: int, state: State) -> dict:
-    does, because = _MOVES[get(event, "why")]
-    moved = f"{_side(event)} {does.format(get(event, 'hole'))}"
-    return _note(moved, because)
+    moved, because = _MOVES[get(event, "why")]
+    return _note(f"{_side(event)}: {moved.format(get(event, 'hole'))}", because)
 
 
 def _path(event: tuple, starter: int, state: State) -> dict:
     if get(event, "hole") in [begin for begin, _ in GREEN]:
-        return _note(f"{_side(event)} takes a short cut", "The next points are counted along it.")
-    trapped = f"{_side(event)} is in a time trap"
+        return _note(f"{_side(event)}: short cut", "The next points are counted along it.")
+    trapped = f"{_side(event)}: time trap"
     return _note(trapped, "The next points are counted along the blue path, backward.")
 
 
 def _box(event: tuple, starter: int, state: State) -> dict:
-    landed = f"{_side(event)} lands in a penalty box"
+    landed = f"{_side(event)}: penalty box"
     out = " The side sits out the next three deals." if state.deals_out[get(event, "side")] else ""
     return _note(landed, "Its hand and crib do not count in this deal." + out)
 
@@ -60,7 +60,7 @@ def _box(event: tuple, starter: int, state: State) -> dict:
 def _advance(event: tuple, starter: int, state: State) -> dict:
     deals = get(event, "deals")
     left = f"It still sits out {words.number(deals)}." if deals else "It sits out no more."
-    return _note(f"{_side(event)} sits out one deal less", left)
+    return _note(f"{_side(event)}: one deal less to sit out", left)
 
 
 def _penalty(event: tuple, starter: int, state: State) -> dict:

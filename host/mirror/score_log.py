@@ -166,7 +166,7 @@ def _add_score(
     elif what not in ("hand", "crib"):
         # The points of muggins may go to a player other than the one who called it.
         whose = name if side == state.side(seat) and what not in _OF_SIDES else side_name(side)
-        title = f"{whose} pegs {points}" if what == "by hand" else f"{whose}: {what}"
+        title = f"{whose}: {points} pegged" if what == "by hand" else f"{whose}: {what}"
         counts.append(_plain(title, points))
 
 

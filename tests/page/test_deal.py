@@ -97,7 +97,7 @@ def test_a_landing_and_a_claim_with_muggins(start_menu, complaints):
     press(page, STARTER)
     press(page, "4H 4C 4S TD 9D")
     # Thirty-one leads to the red box at 8, and that on to the other.
-    expect(page.locator("#counts h2").first).to_contain_text("Orange slides to hole 28")
+    expect(page.locator("#counts h2").first).to_contain_text("Orange: slide to hole 28")
     expect(score(page, "Orange")).to_have_text("28")
     press(page, "KC JS KD")
     expect(page.locator("#prompt")).to_contain_text("Orange: count your hand")

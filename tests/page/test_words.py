@@ -22,7 +22,7 @@ def test_a_scoreboard_has_no_dealer_no_turn_and_no_deals(start_menu, play):
     play("ENTER 6 A ENTER S 5 ENTER")
     expect(page.locator("#game-name")).to_have_text("Scoreboard to 61")
     expect(page.locator("#scores .tag")).to_have_count(0)
-    expect(page.locator("#counts .count h2 span")).to_have_text("Blue pegs 5")
+    expect(page.locator("#counts .count h2 span")).to_have_text("Blue: 5 pegged")
     expect(page.locator("#counts")).not_to_contain_text("by hand")
 
 

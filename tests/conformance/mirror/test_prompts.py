@@ -40,19 +40,19 @@ def test_muggins_is_reported_with_its_receiver():
 def test_landings_are_reported():
     crib_wars = TWO[:6] + (2,)
     for points, titles in (
-        (8, ["Orange slides to hole 28"]),
-        (22, ["Orange is in a time trap"]),
+        (8, ["Orange: slide to hole 28"]),
+        (22, ["Orange: time trap"]),
     ):
         told = keyed(crib_wars, f"points 1 {points}").counts()
         assert [one["title"] for one in told[:-1]] == titles
     told = keyed(crib_wars, "points 1 29, points 1 7").counts()
     assert [one["title"] for one in told[:3]] == [
-        "Blue goes ahead to hole 20",
-        "Orange goes back to hole 16",
-        "Orange lands in a penalty box",
+        "Blue: ahead to hole 20",
+        "Orange: back to hole 16",
+        "Orange: penalty box",
     ]
     told = keyed(crib_wars, "points 1 29, points 1 3").counts()
-    assert told[0]["title"] == "Orange takes a short cut"
+    assert told[0]["title"] == "Orange: short cut"
 
 
 def test_a_side_that_sits_out_is_named_at_the_next_deal():
@@ -96,10 +96,10 @@ def test_c3_a_side_that_sits_out_one_deal_less_is_named():
     three = (E.START, 2, 3, 121, 2, 0, 2)
     told = keyed(three, "points 2 29, points 2 7, points 1 29, points 1 7").counts()
     assert [one["title"] for one in told[:4]] == [
-        "Blue goes ahead to hole 20",
-        "White sits out one deal less",
-        "Orange goes back to hole 16",
-        "Orange lands in a penalty box",
+        "Blue: ahead to hole 20",
+        "White: one deal less to sit out",
+        "Orange: back to hole 16",
+        "Orange: penalty box",
     ]
     assert told[1]["spoken"] == "It still sits out two."
 

@@ -209,7 +209,7 @@ def test_the_scoreboard():
     assert told["prompt"] == "Orange: ENTER pegs 15."
     board.keys("ENTER")
     count = view(board.mirror)["game"]["counts"][0]
-    assert (count["title"], count["points"], count["spoken"]) == ("Orange pegs 15", 15, "")
+    assert (count["title"], count["points"], count["spoken"]) == ("Orange: 15 pegged", 15, "")
 
 
 def test_the_end():
