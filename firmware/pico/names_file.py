@@ -1,5 +1,8 @@
-"""The file with the names of the sides: a port of firmware.link.side_names, imported when first
-used."""
+"""The file with the names of the sides: a port of firmware.link.side_names.
+
+The names are kept in memory from the import on. To open a file a Pico takes 1.1 KB in one piece,
+which there may not be in the middle of a game.
+"""
 
 import os
 
@@ -8,17 +11,29 @@ _FRESH = "names.new"
 _MOST = 512  # bytes; a whole one has under 300
 
 
-def read() -> bytes:
-    """Return the contents of the file, or b"" if there is none that can be read."""
+def _stored():
     try:
+        os.stat(_PATH)  # which takes no memory, as opening a file does that is not there
         with open(_PATH, "rb") as file:
             return file.read(_MOST)
     except OSError:
         return b""
 
 
+_kept = [_stored()]
+
+
+def read() -> bytes:
+    """Return the contents of the file, or b"" if there is none that can be read."""
+    return _kept[0]
+
+
 def write(data: bytes) -> None:
     """Replace the contents of the file by `data`, completely or not at all. Raises OSError."""
-    with open(_FRESH, "wb") as file:
-        file.write(data)
+    try:
+        with open(_FRESH, "wb") as file:
+            file.write(data)
+    except MemoryError as why:
+        raise OSError("there is no memory to open the file of names") from why
     os.rename(_FRESH, _PATH)
+    _kept[0] = data

@@ -15,6 +15,7 @@ def asked(board, *request):
 def test_a_name_outlives_a_power_cut(board):
     name = "Ad\u00e8le".encode().hex()
     assert ["done", 5] in asked(board, "name", 5, 1, name)
+    assert ["name", 1, name] in asked(board, "snapshot", 9)
     board.switch_on()
     assert ["name", 1, name] in asked(board, "snapshot", 6)
     assert ["done", 7] in asked(board, "name", 7, 1)
