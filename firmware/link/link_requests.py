@@ -21,6 +21,9 @@ else:
 
 MOST = 4096  # the most bytes of a game: more than any game needs
 
+# A board has a few hundred bytes in one piece at times; the game goes on without the answer.
+_FULL = "there is too little memory now: ask again"
+
 
 class LinkRequests:
     """Answers for `app`. `log` is None, or has `read()`, which returns the lines of the board's
@@ -60,6 +63,10 @@ class LinkRequests:
             self._app.reporter.send(from_board("done", number))
         except (PegboardError, OSError, ValueError) as why:
             self._app.reporter.send(from_board("failed", number, str(why)))
+        except MemoryError:
+            if message[0] == "restore":
+                raise  # the game may be half there, and a restart begins with what is stored
+            self._app.reporter.send(from_board("failed", number, _FULL))
 
     def _snapshot(self):
         self._app.reporter.start_snapshot()
@@ -96,6 +103,9 @@ class LinkRequests:
         except (PegboardError, OSError) as why:
             self._of_archive = None
             self._app.reporter.send(from_board("failed", number, str(why)))
+        except MemoryError:
+            self._of_archive = None
+            self._app.reporter.send(from_board("failed", number, _FULL))
 
     def _give(self, at, piece):
         if not 0 <= at <= len(self._given) or at + len(piece) // 2 > MOST:

@@ -4,7 +4,7 @@ from binascii import unhexlify
 
 from engine_core.game.match_base import unpack_match
 from engine_core.state import entries as E
-from firmware.link import link_line
+from firmware.link import link_line, link_requests
 from firmware.storage.archive_record import summary
 from tests.conformance.support.flash import TwoFlashes
 from tests.conformance.support.virtual_ports import Board
@@ -83,3 +83,20 @@ def test_a_finished_game_is_read_in_pieces_and_none_follows_it():
     given = [(E.POINTS, side, points) for side, points in POINTS[:3]]
     assert unpack_match(data[at:]).entries()[1:][:3] == given
     assert ask(board, "game", 8, number, 0)[0][2:] == [0, 0, 0]
+
+
+def test_where_the_archive_takes_too_much_memory_the_game_goes_on():
+    board = with_a_finished_game()
+    requests = link_requests.archive_requests
+    real = requests.answer
+    requests.answer = _needs_more
+    try:
+        (said,) = ask(board, "archive", 5)
+    finally:
+        requests.answer = real
+    assert said[:2] == ["failed", 5] and "memory" in said[2]
+    assert "is being opened" in ask(board, "archive", 6)[0][2]
+
+
+def _needs_more(*_):
+    raise MemoryError

@@ -219,6 +219,27 @@ def test_a_log_requested_twice_is_sent_once():
     assert len(told_log(board, 1800, 1)) == 25
 
 
+class NoMemory:
+    """Ports that need more memory than there is."""
+
+    def read(self):
+        raise MemoryError
+
+    def write(self, data):
+        raise MemoryError
+
+
+def test_a_request_for_which_there_is_too_little_memory_fails_and_the_game_goes_on():
+    board = Board(lines=True, log=NoMemory(), names=None)
+    board.start(START)
+    board.app.names = NoMemory()
+    for n, request in enumerate((["log"], ["name", 0, "41"])):
+        said = ask(board, [request[0], 7 + n] + request[1:])
+        assert [answer[:2] for answer in said] == [["failed", 7 + n]] and "memory" in said[0][2]
+    board.keys("8D")
+    assert board.app.game.length == 2
+
+
 def test_no_log_line_is_sent_while_the_link_is_full():
     board = Board(lines=True, log=Log())
     board.run(600)
