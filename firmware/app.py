@@ -40,9 +40,9 @@ class App:
     """`tick` does everything that is due now and returns at once.
 
     `game`, `menu` (None while the game is shown), `key_entry`, `trouble` (a text if the saved
-    game was damaged) and `refusal` (the fields of the last `refused` message until another key)
-    are read-only for others. `changed` is set to True whenever the game changes or a menu is
-    opened or closed; its reader sets it to False.
+    game was damaged), `refusal` (the fields of the last `refused` message until another key),
+    `waiting` and `archive_missing` (as in Ports) are read-only for others. `changed` is set to
+    True whenever the game changes or a menu is opened or closed; its reader sets it to False.
     """
 
     def __init__(self, ports: "Ports"):
@@ -56,8 +56,9 @@ class App:
         self._keys = None if ports.scanner else ports.keys
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
-        self._waiting = ports.waiting or bool  # which returns False
-        self._inbox = Inbox(self, ports.link, ports.log, self._waiting)
+        self.waiting = ports.waiting or bool  # which returns False
+        self.archive_missing = ports.archive_missing
+        self._inbox = Inbox(self, ports.link, ports.log, self.waiting)
         self._scanner = ports.scanner or KeyScanner()
         self._held = HeldKey()
         self.redoing = False  # whether all that was undone is being redone
@@ -89,11 +90,13 @@ class App:
         self.screen.show(self, now)
         if key != NO_KEY or not self.screen.answered():
             return  # everything else waits until the lights have changed
+        if self.menu and self.menu.listing:
+            start_menu.list_saved(self, now)
         # A key that comes meanwhile waits for one of these pieces, which take 2 ms at most.
         # If both are due, receive and report in turn.
         self._report_later = self._inbox.receive() and not self._report_later
-        if not self._report_later and not self._waiting():
-            self.reporter.step(self.clock, self._waiting)
+        if not self._report_later and not self.waiting():
+            self.reporter.step(self.clock, self.waiting)
             self._inbox.step()
 
     def tidy(self) -> None:

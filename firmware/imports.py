@@ -121,6 +121,10 @@ def _between(app):
     return _asks(app) == _START or not app.game.length or app.game.state.phase == OVER
 
 
+def _lists(app):
+    return bool(app.menu) and app.menu.listing
+
+
 def _asks(app):
     return app.menu.kind if app.menu else ""
 
@@ -172,7 +176,7 @@ class Imports:
         """Return whether there is a module to import."""
         game = chosen(app)
         self.rested = self.rested and app.archive_due
-        archives = (self.rested or bool(app.keeper)) and app.may_open_archive()
+        archives = (self.rested or _lists(app) or bool(app.keeper)) and app.may_open_archive()
         case = (game, _asks(app), _between(app), archives)
         if case != self._case:
             # A game that is chosen in the start menu takes the place of the one in progress: there

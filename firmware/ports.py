@@ -85,6 +85,9 @@ class Ports:
     scanner: "KeyScanner | None" = None  # one that is updated elsewhere
     # Returns whether a key waits for the next tick; None if that is known only there.
     waiting: "Callable[[], bool] | None" = None
+    # Returns whether modules that list saved games are still to be imported, which takes long
+    # enough to be done ahead; None: it does not.
+    archive_missing: "Callable[[], bool] | None" = None
     brightness: "Brightness | None" = None  # None: the value in hardware.board
     # Makes a Screen of strip, ms and brightness; None for the default layout's.
     make_screen: "Callable[..., Screen] | None" = None

@@ -96,8 +96,6 @@ def menu_key(app, key: int) -> None:
             raise
         return
     elif key == keymap.MENU and menu.kind != "game":
-        if menu.kind == "start":
-            saved_games.show(app, menu)
         menu.more()
     elif key == keymap.MENU or key == keymap.UNDO:
         went_back = False if key == keymap.MENU else menu.back()

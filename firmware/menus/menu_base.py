@@ -31,6 +31,7 @@ class Menu:
     question = 0
     at = 0
     number = 0  # the number that is being entered, or 0
+    listing = False  # whether more choices are still to be found: the saved games
 
     def choices(self) -> list:
         """Return the names of the choices."""

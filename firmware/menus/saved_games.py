@@ -13,15 +13,26 @@ _NAMES_MOST = const(64)  # bytes of the names of a game in a message
 _SUMMARY = const(320)  # bytes: the most that a summary with names can have
 
 
-def show(app, menu) -> None:
-    """List the saved games of `app` in a StartMenu, and send their names."""
-    menu.saved = ()
+def step(app, menu) -> None:
+    """Do a step of listing the saved games of `app` in a StartMenu, and of sending their names;
+    `listing` of the menu is False after the last one."""
     try:
-        keeper = _ready(app)
+        keeper = archive_keeper.opened(app)
+        if keeper and keeper.work(app.game, archive_keeper.names_of(app)):
+            return
+        menu.saved = _listed(app, keeper) if keeper else ()
     except archive_keeper.FAILURES:
-        return  # the board can be used without them
-    if not keeper:
-        return
+        menu.saved = ()  # the board can be used without them
+    menu.listing = False
+    if menu.saved:
+        app.reporter.menu_changed()
+        if app.refusal:
+            app.reporter.refused()  # a laptop drops it with the menu in which a key was refused
+
+
+def _listed(app, keeper):
+    """Return the texts of the saved games for the menu, and send their names."""
+    _look_again(app, keeper)
     saved = []
     for head in keeper.archive.saved:
         try:
@@ -33,7 +44,7 @@ def show(app, menu) -> None:
             names = hexlify(_cut(names)).decode()
             app.reporter.send(from_board("saved", len(saved), names))
         saved.append(menu_text)
-    menu.saved = tuple(saved)
+    return tuple(saved)
 
 
 def resume(app, text: str) -> None:
@@ -74,9 +85,13 @@ def _ready(app):
     keeper = archive_keeper.opened(app)
     if keeper:
         keeper.finish(app.game, archive_keeper.names_of(app))
-        keeper.again()
-        app.archive_due = True  # so that it is closed again
+        _look_again(app, keeper)
     return keeper
+
+
+def _look_again(app, keeper):
+    keeper.again()
+    app.archive_due = True  # so that it is closed again
 
 
 def _cut(names):

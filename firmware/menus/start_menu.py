@@ -1,6 +1,7 @@
 """The start menu: a few questions, and a second page, behind MENU, for options that few players
 want."""
 
+from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.games.lookup import preset
 from engine_core.games.options import (
     CRIB_BY_OWNER,
@@ -18,13 +19,22 @@ from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import START
 
+from ..ticks import since
 from . import saved_text
 from .menu_base import RESUME, Menu
+
+# The options are shown before it is imported.
+if TYPE_CHECKING:
+    from . import saved_games
+else:
+    saved_games = later("firmware.menus.saved_games")
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 # Options that are on in the next game if they were in the last one.
 _REMEMBERED = RANKS_ALONE | GO_BY_ITSELF | SHOW_BY_ITSELF | CRIB_BY_OWNER
+
+_LIST_MS = const(2)  # of listing saved games, between two looks at the keys
 
 
 class StartMenu(Menu):
@@ -174,6 +184,7 @@ class StartMenu(Menu):
 
     def back(self) -> bool:
         """Go back to the previous question; return False if this is the first."""
+        self.listing = False
         if self.question == OPTION:
             self._ask(self._behind)
             return True
@@ -181,6 +192,8 @@ class StartMenu(Menu):
 
     def more(self) -> None:
         """Open the options, or go back from them."""
+        self.saved = ()
+        self.listing = self.kind == StartMenu.kind and self.question != OPTION
         if self.question == OPTION:
             self._ask(self._behind)
             return
@@ -244,6 +257,16 @@ class StartMenu(Menu):
         """Return the values from which `from_wire` makes the same menu."""
         place = [self.question, self.at, self._row.code, self._seats, self._target]
         return place + [self._options, self._track, self._behind, self._payoff] + list(self.saved)
+
+
+def list_saved(app, now: int) -> None:
+    """List the saved games in the menu of `app` for some ms after `now`, in ms, once the modules
+    for that are imported, and while no key waits; call it again until they are listed."""
+    menu, missing = app.menu, app.archive_missing or bool
+    while menu.listing and not (missing() or app.waiting()):
+        saved_games.step(app, menu)
+        if since(app.clock.ms(), now) >= _LIST_MS:
+            break
 
 
 def from_wire(values) -> StartMenu:

@@ -123,6 +123,7 @@ class Loop:
         app = self._app
         screen = app.screen
         busy = rest < _QUIET_MS or self._usb.talking() or app.reporter.sending_snapshot()
+        busy = busy or (bool(app.menu) and app.menu.listing)
         due = ticks_diff(now, self._ticked) >= (_BUSY_MS if busy else _IDLE_MS)
         if self._moving and -_BUSY_MS < screen.until_frame(now) <= _TICK_MS:
             due = screen.until_frame(now) <= 0

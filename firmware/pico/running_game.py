@@ -1,5 +1,6 @@
 """The game that runs on the Pico: the App with its ports, in its Loop."""
 
+from sys import modules
 from time import ticks_ms
 
 from engine_core.compat import TYPE_CHECKING, later
@@ -35,6 +36,7 @@ def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, asid
     ports = Ports(strip, flash, usb, Clock())
     ports.scanner = matrix.scanner
     ports.waiting = matrix.pending
+    ports.archive_missing = _archive_missing
     ports.brightness = brightness
     ports.make_screen = screen
     ports.names = names_file
@@ -49,6 +51,10 @@ def resume(matrix, strip, brightness, supply, usb, dog, log, engine, nonce, asid
         app.screen.refuse(Clock().ms())
     app.tick()
     return Loop(app, matrix, strip, supply, usb, dog)
+
+
+def _archive_missing():
+    return "firmware.menus.saved_games" not in modules
 
 
 def _flash():

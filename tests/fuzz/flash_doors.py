@@ -100,7 +100,9 @@ def _archive(data: bytes) -> None:
     board = Board(flash)
     _rests(board)
     menu = board.app.menu
-    saved_games.show(board.app, menu)
+    menu.listing = True
+    while menu.listing:
+        saved_games.step(board.app, menu)
     for text in menu.saved:
         with contextlib.suppress(PegboardError):  # which the bar shows as a refusal
             saved_games.resume(board.app, text)

@@ -16,6 +16,10 @@ for sector in range(%d):
             print(sector, at, hexlify(data).decode())
 """
 
+STORED_MS = 20_000  # in which a board at rest has stored the game that was left
+LISTED_MS = 4000  # in which modules are imported, and the archive's sectors read
+ANSWER_MS = 40  # from a key to its light, at most: garbage may be collected when it comes
+
 
 class Image:
     """A journal's flash with the archive that was read from a device."""
@@ -38,10 +42,50 @@ def test_a_finished_game_is_in_the_files_of_the_archive_after_a_power_cut(board)
         board.key(key)
     board.key("ENTER", rest=200)
     assert list(board.mirror().game.state.games) == [1, 0]
-    board.run(20_000)
+    board.run(STORED_MS)
     board.switch_on()
     repl = board.pico.repl()
     output, error = repl.execute(READ % SECTORS)
     assert not error
     kept = games(Image(output.strip().splitlines()))
     assert [(kind, scores) for kind, scores, _ in kept] == [(FINISHED, (121, 0))]
+
+
+def choose(board, text):
+    """Move to the choice of the open menu that begins with `text`, and ENTER."""
+    choices = board.mirror().menu.choices()
+    place = next(n for n, choice in enumerate(choices) if choice.startswith(text))
+    for key in [*["RIGHT"] * place, "ENTER"]:
+        board.key(key, rest=200)
+
+
+def leave(board):
+    """Leave the game on the board for the start menu."""
+    board.key("MENU", rest=500)
+    choose(board, "New game")
+    if board.mirror().menu.kind == "game":  # it asks whether that is sure
+        choose(board, "New game")
+
+
+def test_the_start_menu_shows_its_options_at_once_and_then_the_game_that_was_left(board):
+    for key in "LEFT ENTER ENTER ENTER ENTER S 2 ENTER".split():
+        board.key(key)
+    leave(board)
+    while board.mirror().menu:
+        board.key("ENTER", rest=200)
+    board.run(STORED_MS)
+    leave(board)
+    board.run(STORED_MS)
+    for key in ("MENU", "RIGHT", "LEFT"):  # these do not wait for the list
+        took = board.key(key)
+        assert took and took < ANSWER_MS and not board.mirror().menu.saved
+    board.run(LISTED_MS)
+    # The other game was left without an entry.
+    assert [text.split()[2:] for text in board.mirror().menu.saved] == [["2", "0"]]
+    for _ in range(2):  # left and opened again, in the memory that there is then
+        board.key("MENU", rest=500)
+    board.run(LISTED_MS)
+    board.key("LEFT", rest=500)
+    assert board.mirror().menu.pegs() == (2, 0)
+    board.key("ENTER", rest=1000)
+    assert list(board.mirror().game.state.scores) == [2, 0]

@@ -136,6 +136,19 @@ def test_the_archive_is_imported_at_rest_and_given_back_when_it_is_closed():
     assert (ARCHIVE in modules) != MICROPYTHON and not ahead.rested
 
 
+def test_the_archive_is_imported_while_the_start_menu_lists_the_saved_games():
+    board = Board(archive_missing=lambda: True)
+    ahead = Imports((), nothing)
+    load_all(ahead, board.app)
+    assert (ARCHIVE in modules) != MICROPYTHON
+    board.press("MENU")
+    load_all(ahead, board.app)
+    assert ARCHIVE in modules and "firmware.menus.saved_games" in modules
+    board.press("UNDO")
+    ahead.due(board.app)
+    assert (ARCHIVE in modules) != MICROPYTHON
+
+
 def test_where_memory_is_short_the_game_goes_on_without_what_is_imported_ahead():
     board = Board()
     ahead = Imports(("firmware.lights.no_such_module",), nothing)

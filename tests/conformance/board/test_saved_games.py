@@ -70,6 +70,87 @@ def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
         assert saved(again) == ["Saved: Scoreboard 14, 3"]
 
 
+class Busy:
+    """Whether modules that list saved games are still to be imported, and whether a key waits."""
+
+    def __init__(self):
+        self.missing = True
+        self.key = False
+
+    def archive_missing(self):
+        return self.missing
+
+    def waiting(self):
+        return self.key
+
+
+def opened_options(busy):
+    """Return a board of `with_two_games` on which MENU was pressed in the start menu, before the
+    saved games could be listed."""
+    left = with_two_games()
+    board = Board(left.store, archive_missing=busy.archive_missing, waiting=busy.waiting)
+    left = None
+    assert saved(board) == []
+    assert board.app.menu.choices()[0].startswith("Plain track") and board.app.menu.listing
+    return board
+
+
+def test_the_options_are_shown_before_the_saved_games_are_listed():
+    busy = Busy()
+    board = opened_options(busy)
+    board.keys("RIGHT ENTER")  # an option is chosen meanwhile
+    chosen = board.app.menu.choices()
+    assert chosen[1].endswith(": on") and board.app.menu.listing
+    board.link.heard()
+    busy.missing = False
+    busy.key = True
+    board.run(60)
+    assert board.app.menu.listing  # the key comes first
+    busy.key = False
+    board.run(30)
+    assert not board.app.menu.listing
+    assert board.app.menu.choices() == chosen + ["Saved: Scoreboard 12, 3"]
+    assert [line for line in board.link.heard() if line[0] == "menu"]
+    assert len(board.app.menu.lit()) == len(chosen) + 1 and board.app.menu.at == 1
+
+
+def test_until_they_are_listed_the_arrows_go_round_the_options():
+    busy = Busy()
+    board = opened_options(busy)
+    most = len(board.app.menu.choices())
+    board.press("LEFT")
+    assert board.app.menu.at == most - 1
+    board.press("RIGHT")
+    assert board.app.menu.at == 0
+    busy.missing = False
+    board.run(30)
+    board.press("LEFT")
+    assert board.app.menu.choices()[board.app.menu.at] == "Saved: Scoreboard 12, 3"
+
+
+def test_who_leaves_the_options_does_not_wait_for_the_saved_games():
+    for key in ("MENU", "UNDO"):
+        busy = Busy()
+        board = opened_options(busy)
+        board.press(key)
+        assert board.app.menu.title() == "Game" and not board.app.menu.listing
+        busy.missing = False
+        board.run(60)
+        assert not board.app.menu.saved and not board.app.keeper
+        assert saved(board) == ["Saved: Scoreboard 12, 3"]
+
+
+def test_a_key_that_was_refused_meanwhile_is_said_again_after_the_menu():
+    busy = Busy()
+    board = opened_options(busy)
+    board.press("S")
+    assert board.app.refusal
+    board.link.heard()
+    busy.missing = False
+    board.run(30)
+    assert [line[0] for line in board.link.heard()] == ["menu", "refused"]
+
+
 def test_the_holes_show_the_scores_of_the_saved_game_that_is_chosen():
     board = with_two_games()
     saved(board)
@@ -198,7 +279,7 @@ def interrupted(row, seed):
 
 
 def test_random_games_that_are_saved_and_resumed_are_the_games_that_were_not():
-    # The small journal of these flashes has no room for a game that is much longer.
+    # The small journal of these flashes has no busy for a game that is much longer.
     rows = [row for row in GAMES if row[2] <= 61]
     for n, row in enumerate(some(rows, 1, 4)):
         interrupted(row, 900 + n)

@@ -44,9 +44,9 @@ _OF_SEATS = (E.LEAVE, E.REDEAL, E.HOLDS)
 
 class Board:
     """An App with ports, and fingers. `step` is the ms between two ticks; `lines`: whether all
-    lines of the link are kept; `log`, `names` and `waiting` as in Ports; `layout`: a name
-    of hardware.layouts. One with more pixels is fed by a supply. `strip_class`: of
-    support.ports."""
+    lines of the link are kept; `log`, `names`, `waiting` and `archive_missing` as in Ports;
+    `layout`: a name of hardware.layouts. One with more pixels is fed by a supply. `strip_class`:
+    of support.ports."""
 
     link_class = Link
 
@@ -61,6 +61,7 @@ class Board:
         layout=DEFAULT_LAYOUT,
         strip_class=Strip,
         waiting=None,
+        archive_missing=None,
     ):
         self.store = store or Store()
         self.clock = Clock(now)
@@ -82,6 +83,7 @@ class Board:
         ports = Ports(self.strip, self.store, self.link, self.clock)
         ports.keys = self
         ports.waiting = waiting
+        ports.archive_missing = archive_missing
         ports.brightness = brightness
         ports.make_screen = make_screen
         ports.names = names
