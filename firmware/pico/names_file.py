@@ -33,7 +33,7 @@ def write(data: bytes) -> None:
     try:
         with open(_FRESH, "wb") as file:
             file.write(data)
-    except MemoryError as why:
-        raise OSError("there is no memory to open the file of names") from why
+    except MemoryError:
+        raise OSError("there is no memory to open the file of names")
     os.rename(_FRESH, _PATH)
     _kept[0] = data

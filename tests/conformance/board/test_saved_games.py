@@ -279,7 +279,7 @@ def interrupted(row, seed):
 
 
 def test_random_games_that_are_saved_and_resumed_are_the_games_that_were_not():
-    # The small journal of these flashes has no busy for a game that is much longer.
+    # The small journal of these flashes has no room for a game that is much longer.
     rows = [row for row in GAMES if row[2] <= 61]
     for n, row in enumerate(some(rows, 1, 4)):
         interrupted(row, 900 + n)
