@@ -56,6 +56,7 @@ def test_games_of_each_machine_can_be_played_in_one_session(board):
 def test_a_board_whose_memory_is_full_restarts_at_once_and_keeps_the_game(board):
     for key in game_keys(1, most=12):
         board.key(key)
+    board.run(1000)  # until the last entry has been told
     length = board.mirror().game.length
     board.pico.repl()
     # In paste mode of the prompt for people: after a soft reset only that one starts main.py.
