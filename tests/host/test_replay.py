@@ -46,6 +46,7 @@ def replay(*words):
     return CliRunner().invoke(main, ["replay", *map(str, words)])
 
 
+@pytest.mark.slow
 def test_the_players_of_a_record_are_named_on_the_page(served, tmp_path):
     text = RECORD.read_text(encoding="utf-8")
     file = tmp_path / "record.txt"

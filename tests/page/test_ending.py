@@ -7,7 +7,6 @@ import pytest
 from playwright.sync_api import expect
 
 from host.mirror.view import view
-from tests.cases import slow
 from tests.page.conftest import ARRANGED
 from tests.page.record_play import RecordPlay
 from tests.page.test_accessibility import violations
@@ -84,9 +83,8 @@ def test_a_page_without_the_story_names_the_winner(served, open_page):
     expect(page.locator("#ending .margin")).to_have_text("Blue wins 61 to 55.")
 
 
-@pytest.mark.parametrize(
-    ("what", "size"), [("a phone", (1080, 1920)), *slow(("send", (1200, 630)))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("what", "size"), [("a phone", (1080, 1920)), ("send", (1200, 630))])
 def test_the_end_is_saved_as_a_picture(served, players_page, tmp_path, what, size):
     page = players_page
     play_all(served)

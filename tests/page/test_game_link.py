@@ -39,6 +39,7 @@ def test_every_page_follows_a_link_of_a_game_it_has_never_seen(served, open_tab,
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_game_is_shown_entry_by_entry_with_the_lights(served, open_tab, complaints):
     page = open_tab(f"{served.origin}/?view=history{link()}")
     lit = page.locator(".lit .cores circle:not([fill-opacity='0'])")

@@ -21,6 +21,9 @@ from tests.page.tabs import UNPAINTED
 from tests.page.test_accessibility import COLOURS, violations
 from tests.site_server import built, publishing
 
+# The host's tests of flashing and of the site's files run each time.
+pytestmark = pytest.mark.slow
+
 KIND = build.MpyKind(6, 3, "armv6m")
 MPY = 0x1306  # what a Pico says of itself
 DESCRIBE = 'print("@", about.name, version, getattr(about, "_mpy", 0), sys.platform, machine)'
@@ -107,7 +110,6 @@ def put(page):
     page.get_by_role("button", name="Put this version on it").click()
 
 
-@pytest.mark.slow
 def test_the_program_goes_onto_a_pico_and_each_file_is_checked(
     site, browse, pico, monkeypatch, complaints
 ):
@@ -159,7 +161,6 @@ def flashed(pico, site, browse, monkeypatch, tmp_path):
     site.files["flash/armv6m.bin"] = before
 
 
-@pytest.mark.slow
 def test_an_update_sends_what_is_new_and_keeps_the_files_of_the_person(flashed, pico):
     mine = ["/board.cfg", "/journal", "/firmware/notes.txt"]
     old = ["/firmware/app.py", "/main.py.new", "/engine.txt"]
@@ -182,7 +183,6 @@ def test_an_update_sends_what_is_new_and_keeps_the_files_of_the_person(flashed, 
     assert set(hashes(pico, old).values()) == {"-"}
 
 
-@pytest.mark.slow
 def test_what_is_there_already_is_not_sent(flashed, pico, site):
     site.files["flash/armv6m.bin"] = built()["flash/armv6m.bin"]
     found(flashed)
@@ -215,7 +215,6 @@ def unplugged(page, pico, write):
     return said, now
 
 
-@pytest.mark.slow
 def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(flashed, pico):
     said, now = unplugged(flashed, pico, 31)
     assert said and now == pico.old
@@ -226,7 +225,6 @@ def test_a_pico_that_is_unplugged_has_all_of_its_old_files_or_all_of_the_new(fla
     assert hashes(pico, pico.new) == digests(pico.new)
 
 
-@pytest.mark.slow
 def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pico):
     pico.spoil = lambda data: None if b"put('/main.py'" in data else data
     found(flashed)
@@ -238,7 +236,6 @@ def test_unplugged_between_two_files_it_has_neither_of_the_new_ones(flashed, pic
     assert hashes(pico, pico.new) == pico.old
 
 
-@pytest.mark.slow
 def test_unplugged_at_other_writes_it_has_all_of_its_old_files_too(flashed, pico):
     for write in (1, 4, 11, 23):
         said, now = unplugged(flashed, pico, write)
@@ -254,7 +251,6 @@ def test_unplugged_at_each_write_of_an_update(flashed, pico):
     assert now == digests(pico.new) and write > 30
 
 
-@pytest.mark.slow
 def test_a_damaged_file_does_not_replace_the_old_ones(flashed, pico):
     pico.spoil = lambda data: re.sub(
         rb"(put\('/pegboard.bundle', 'ab', b'[^']{20})(.)",
@@ -272,7 +268,6 @@ def test_a_damaged_file_does_not_replace_the_old_ones(flashed, pico):
     assert hashes(pico, pico.new) == pico.old
 
 
-@pytest.mark.slow
 def test_a_full_pico_is_said_and_keeps_its_files(flashed, pico, site):
     code = site.files["flash/on_device.py"].decode()
     full = code.replace('print("@", blocks[0] * blocks[3])', 'print("@ 9000")')
@@ -294,7 +289,6 @@ REFUSED = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("texts", [list(REFUSED)[:1], list(REFUSED)[1:]])
 def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, texts):
     page = opened(browse(FAKE), site)
@@ -309,7 +303,6 @@ def test_a_device_that_cannot_be_the_board_is_refused(site, browse, pico, texts)
         trouble.evaluate("one => { one.textContent = ''; }")
 
 
-@pytest.mark.slow
 def test_a_tab_that_shows_the_board_keeps_its_port(site, browse, pico):
     context = browse(FAKE)
     first = context.new_page()
@@ -338,7 +331,6 @@ def choose(page, data, name="RPI_PICO.uf2"):
     page.locator("#stock").set_input_files(file)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("board", "count"), [("pico", 352), ("pico2", 768)])
 def test_the_page_joins_what_pegboard_image_joins(
     site, browse, monkeypatch, board, count, complaints
@@ -372,7 +364,6 @@ def test_the_page_joins_what_pegboard_image_joins(
     assert complaints == []
 
 
-@pytest.mark.slow
 def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, browse):
     page = opened(browse(), site)
     choose(page, uf2_files.stock())
@@ -384,7 +375,6 @@ def test_any_other_file_is_refused_with_the_reason_of_pegboard_image(site, brows
         expect(page.locator("#make")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     page = opened(browse(), site)
     storage = (uf2_files.STORAGE, uf2_files.BYTES - 4096)
@@ -394,7 +384,6 @@ def test_a_micropython_with_another_room_for_files_is_refused(site, browse):
     expect(page.locator("#save")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_the_page_is_there_without_a_network_once_it_was_used(site, browse, complaints):
     context = browse()
     board = context.new_page()
@@ -413,7 +402,6 @@ def test_the_page_is_there_without_a_network_once_it_was_used(site, browse, comp
     assert complaints == []
 
 
-@pytest.mark.slow
 def test_axe_finds_nothing_on_the_page(site, browse, pico):
     context = browse(FAKE, viewport={"width": 390, "height": 844})
     context.add_init_script(UNPAINTED)  # which `violations` takes away

@@ -16,6 +16,9 @@ from tests.conformance.support.kit import Rand
 from tests.host.program import running
 from tests.page.test_accessibility import violations
 
+# The host's tests of practice and of its routes run each time.
+pytestmark = pytest.mark.slow
+
 WORDS = ("--virtual", "--no-browser", "--page-port", "0")
 
 
@@ -104,7 +107,6 @@ def test_what_is_no_throw_is_refused(program, visit, query):
     assert status == 422
 
 
-@pytest.mark.slow
 def test_practice_fits_on_a_phone_and_axe_finds_nothing(visit):
     page = visit(viewport={"width": 360, "height": 740})
     throw(page)
@@ -113,7 +115,6 @@ def test_practice_fits_on_a_phone_and_axe_finds_nothing(visit):
     assert violations(page) == []
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_shows_the_whole_table_of_throws(visit, width):
     page = visit(viewport={"width": width, "height": 844}, has_touch=True)
@@ -122,7 +123,6 @@ def test_a_phone_shows_the_whole_table_of_throws(visit, width):
     assert page.locator(".throws").evaluate("one => one.scrollWidth <= one.clientWidth")
 
 
-@pytest.mark.slow
 def test_the_cards_stay_readable_after_the_throw(visit):
     page = visit()
     assert page.locator(".choice .card").first.bounding_box()["height"] >= 80
@@ -149,7 +149,6 @@ def play_on(page):
     raise AssertionError("the play does not end")
 
 
-@pytest.mark.slow
 def test_the_four_cards_are_played_against_the_program(visit, complaints):
     page = visit(viewport={"width": 360, "height": 740})
     throw(page)
@@ -166,7 +165,6 @@ def test_the_four_cards_are_played_against_the_program(visit, complaints):
     assert complaints == []
 
 
-@pytest.mark.slow
 def test_own_throws_are_practised_until_none_is_due(program, visit, complaints):
     board, path = program
     with contextlib.closing(GamesFile(path)) as kept:
