@@ -103,6 +103,7 @@ def test_the_points_of_a_whole_play_are_followed_card_by_card():
     assert whole > 20
 
 
+@pytest.mark.slow
 def test_players_of_the_tables_have_no_skill_of_their_own():
     """STEADY throws and lays as the tables' players do, so only luck makes a difference."""
     entries = played([Player(STEADY), Player(STEADY)], Rand(3), 0, 61)

@@ -149,6 +149,7 @@ def test_a_password_is_taken_from_the_environment(tmp_path, start, listen, monke
         broker.stop()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("openssl"), reason="needs openssl to make a certificate")
 def test_tls_wants_a_certificate_that_this_computer_trusts(tmp_path, start, monkeypatch):
     key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"

@@ -28,10 +28,11 @@ from host.plan.model import model
 from host.plan.perfboard_drawing import numbers
 from host.plan.wiring import numbered
 from tests.browser import NoBrowser, find_browser
-from tests.cases import slow
+
+pytestmark = pytest.mark.slow  # the page has every drawing of a layout
 
 FILES = Path(board.__file__).parent / "files"
-LAYOUTS = ["shared", *slow("two-track", "three-track", "once-around", "crib-wars")]
+LAYOUTS = forms.names()
 # The last two paint WebGL where there is no graphics card.
 WITH_3D = ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 WITHOUT_3D = ["--no-sandbox", "--disable-gpu", "--disable-3d-apis"]
@@ -138,7 +139,6 @@ def test_the_page_is_of_a_bearable_size(layout):
     assert len(html(layout).encode()) < 1_600_000
 
 
-@pytest.mark.slow
 def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(browser_without_3d):
     page = browser_without_3d.new_page()
     drawing = files("shared")["drawings/perfboard-usb-front.svg"]()
@@ -155,7 +155,6 @@ def test_a_drawing_with_many_dots_is_shorter_and_looks_the_same(browser_without_
     page.close()
 
 
-@pytest.mark.slow
 def test_a_step_that_is_ticked_stays_so(page):
     first = page.locator("p.step input").first
     first.check()
@@ -170,7 +169,6 @@ def test_a_step_that_is_ticked_stays_so(page):
     assert page.locator("#count").inner_text() == f"0 of {count} done."
 
 
-@pytest.mark.slow
 def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     made = plan("supply")
     number = next(word for pin, word in zip(dict(made.away), numbers(made).values(), strict=True)
@@ -190,7 +188,6 @@ def test_a_wire_lights_up_in_every_drawing_of_its_build_and_in_no_other(page):
     assert page.locator(".lit").count() == 0
 
 
-@pytest.mark.slow
 def test_a_link_of_the_perfboard_lights_up_at_both_its_ends(page):
     title = builds.build("supply").title
     section = page.locator("section", has=page.locator("h2", has_text=title))
@@ -203,7 +200,6 @@ def test_a_link_of_the_perfboard_lights_up_at_both_its_ends(page):
     assert section.locator("svg").last.locator("text.lit").count() == 2
 
 
-@pytest.mark.slow
 def test_a_part_lights_up_on_both_sides_of_the_perfboard_and_in_the_wiring(page):
     title = builds.build("supply").title
     section = page.locator("section", has=page.locator("h2", has_text=title))
@@ -366,7 +362,6 @@ def differs(one, other):
     return max(ImageStat.Stat(ImageChops.difference(one, other)).mean) > 0.05
 
 
-@pytest.mark.slow
 def test_a_part_of_another_build_is_shown_when_it_is_ticked(page_in_3d):
     page = page_in_3d
     before = drawn(page)
@@ -375,7 +370,6 @@ def test_a_part_of_another_build_is_shown_when_it_is_ticked(page_in_3d):
     assert differs(before, drawn(page))
 
 
-@pytest.mark.slow
 def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page_in_3d):
     page = page_in_3d
     whole = drawn(page)
@@ -401,7 +395,6 @@ def test_the_board_in_3d_comes_apart_turns_and_hides_parts(page_in_3d):
     assert differs(before, drawn(page))
 
 
-@pytest.mark.slow
 def test_a_browser_without_webgl_shows_the_rest(page):
     assert not page.locator("#model").is_visible()
     assert page.locator("#count").inner_text().startswith("0 of ")

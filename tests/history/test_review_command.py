@@ -72,6 +72,7 @@ def test_the_text_has_first_lines_luck_the_curve_and_what_is_not_known(run, kept
     assert len(run("review", 1, "--all").splitlines()) > len(lines)
 
 
+@pytest.mark.slow
 def test_owners_are_told_deal_by_deal_and_kept(run, kept):
     text = run("owners", 1, keyed=ANSWERS)
     assert "Deal 1, crib A♠ 2♣ 7♥ 6♥. Ann kept" in text

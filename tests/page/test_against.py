@@ -16,6 +16,7 @@ def board(tmp_path):
         yield one.board()
 
 
+@pytest.mark.slow
 def test_a_person_throws_and_lays_cards_of_the_hand(board, open_page, complaints):
     page = open_page(f"http://127.0.0.1:{board.port}/#{board.token}")
     hand = page.get_by_role("region", name="Your hand")

@@ -61,7 +61,8 @@ def test_the_stream_goes_on_for_the_pages_that_are_left(served, open_page):
     expect(second.locator("#prompt")).to_have_text("After.")
 
 
-@pytest.mark.parametrize("workers", [True, *slow(False)])
+@pytest.mark.slow
+@pytest.mark.parametrize("workers", [True, False])
 def test_hidden_pages_release_the_stream_and_catch_up_when_shown(served, browser, workers):
     context = browser.new_context()
     if not workers:

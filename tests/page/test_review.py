@@ -77,6 +77,7 @@ def test_a_review_is_printed_on_one_page(visit, size):
     assert len(pypdfium2.PdfDocument(printed)) == 1
 
 
+@pytest.mark.slow
 def test_a_decision_can_be_tried_again(visit):
     page = visit(1)
     again = page.locator(".again", has=page.locator("button.choice")).first

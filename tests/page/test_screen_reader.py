@@ -80,6 +80,7 @@ def test_a_whole_deal_by_the_accessibility_tree(program, open_page, complaints):
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_what_happens_is_said_without_being_asked_for(program, open_page):
     """Live regions are in the page from the start, and get their text: only then are they read."""
     page = open_page(program())

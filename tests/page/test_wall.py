@@ -69,6 +69,7 @@ def test_all_tables_and_the_standings_fit_on_each_screen(club, visit, complaints
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_a_tile_follows_its_table_and_leads_to_its_page(club, visit, complaints):
     page = visit(club.url)
     tile = page.locator("a.table").nth(1)
@@ -110,6 +111,7 @@ def test_the_chance_to_win_is_off_until_it_is_switched_on(club, visit, complaint
     assert complaints == []
 
 
+@pytest.mark.slow
 def test_the_sheet_has_all_players_and_a_card_for_each(club, visit, complaints):
     expect(visit(club.url).locator("#rows tr")).to_have_count(12)  # the sheet stays as it was
     page = visit(f"{club.url}standings")

@@ -60,6 +60,7 @@ def test_a_short_game_shows_its_end_and_no_skunks(served, players_page):
     expect(page.locator(".mark.skunk").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_partners_are_listed_and_the_one_who_deals_is_marked(start_menu):
     page = start_menu
     page.locator("#menu").get_by_text("Six-handed, Once-Around", exact=True).click()
