@@ -21,16 +21,17 @@ from .storage.game_store import GameStore
 from .ticks import since
 from .version import PROGRAM
 
-# The start menu is not needed during a game.
+# Not needed during a game.
 if TYPE_CHECKING:
     from engine_core.games import options
 
-    from .menus import start_menu
+    from .menus import saved_games, start_menu
     from .ports import Ports
     from .storage import archive_keeper
 else:
     archive_keeper = later("firmware.storage.archive_keeper")
     options = later("engine_core.games.options")
+    saved_games = later("firmware.menus.saved_games")
     start_menu = later("firmware.menus.start_menu")
 
 _REDO_MS = const(20)  # of redoing, between two looks at the keys
@@ -57,7 +58,7 @@ class App:
         self.changed = False
         self._report_later = False  # whether a line was received in place of reporting
         self.waiting = ports.waiting or bool  # which returns False
-        self.archive_missing = ports.archive_missing
+        self.archive_missing = ports.archive_missing or bool
         self._inbox = Inbox(self, ports.link, ports.log, self.waiting)
         self._scanner = ports.scanner or KeyScanner()
         self._held = HeldKey()
@@ -90,8 +91,8 @@ class App:
         self.screen.show(self, now)
         if key != NO_KEY or not self.screen.answered():
             return  # everything else waits until the lights have changed
-        if self.menu and self.menu.listing:
-            start_menu.list_saved(self, now)
+        if self.menu and self.menu.listing and not self.archive_missing():
+            saved_games.list_saved(self, now)
         # A key that comes meanwhile waits for one of these pieces, which take 2 ms at most.
         # If both are due, receive and report in turn.
         self._report_later = self._inbox.receive() and not self._report_later

@@ -8,9 +8,20 @@ from engine_core.errors import Illegal, PegboardError
 from ..link.board_messages import from_board
 from ..storage import archive_keeper
 from ..storage.archive_record import summary
+from ..ticks import since
 
+_LIST_MS = const(2)  # of listing, between two looks at the keys
 _NAMES_MOST = const(64)  # bytes of the names of a game in a message
 _SUMMARY = const(320)  # bytes: the most that a summary with names can have
+
+
+def list_saved(app, now: int) -> None:
+    """List the saved games in the menu of `app`, a StartMenu, for some ms after `now`, in ms, and
+    while no key waits; `listing` of the menu is False once they are listed."""
+    while app.menu.listing and not app.waiting():
+        step(app, app.menu)
+        if since(app.clock.ms(), now) >= _LIST_MS:
+            break
 
 
 def step(app, menu) -> None:

@@ -1,7 +1,6 @@
 """The start menu: a few questions, and a second page, behind MENU, for options that few players
 want."""
 
-from engine_core.compat import TYPE_CHECKING, const, later
 from engine_core.games.lookup import preset
 from engine_core.games.options import (
     CRIB_BY_OWNER,
@@ -19,22 +18,13 @@ from engine_core.games.presets import PRESETS, SCOREBOARD
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import START
 
-from ..ticks import since
 from . import saved_text
 from .menu_base import RESUME, Menu
-
-# The options are shown before it is imported.
-if TYPE_CHECKING:
-    from . import saved_games
-else:
-    saved_games = later("firmware.menus.saved_games")
 
 TITLES = ("Game", "Players", "Play to", "First dealer", "Options")
 GAME, PLAYERS, TARGET, DEALER, OPTION = range(5)
 # Options that are on in the next game if they were in the last one.
 _REMEMBERED = RANKS_ALONE | GO_BY_ITSELF | SHOW_BY_ITSELF | CRIB_BY_OWNER
-
-_LIST_MS = const(2)  # of listing saved games, between two looks at the keys
 
 
 class StartMenu(Menu):
@@ -257,16 +247,6 @@ class StartMenu(Menu):
         """Return the values from which `from_wire` makes the same menu."""
         place = [self.question, self.at, self._row.code, self._seats, self._target]
         return place + [self._options, self._track, self._behind, self._payoff] + list(self.saved)
-
-
-def list_saved(app, now: int) -> None:
-    """List the saved games in the menu of `app` for some ms after `now`, in ms, once the modules
-    for that are imported, and while no key waits; call it again until they are listed."""
-    menu, missing = app.menu, app.archive_missing or bool
-    while menu.listing and not (missing() or app.waiting()):
-        saved_games.step(app, menu)
-        if since(app.clock.ms(), now) >= _LIST_MS:
-            break
 
 
 def from_wire(values) -> StartMenu:
