@@ -21,7 +21,7 @@ _ANSWER_SECONDS = 3.0
 _TEXT_MOST = 4096
 # At its prompt MicroPython prints its banner when it is told to leave the raw mode.
 _WHO = b"\r\x02"
-_BANNER = re.compile(rb"MicroPython (v[^\s;]+)[^;\r\n]*; ([^\r\n]+)\r?\n")
+_BANNER = re.compile(rb"MicroPython (v[^\s;]+)(?:[ \t][^;\r\n]*)?; ([^\r\n]+)\r?\n")
 
 
 class PortStatus(NamedTuple):

@@ -69,6 +69,10 @@ def menu_whose_place_is_a_text():
     return hello + link_line.encode(2, ["menu", StartMenu.kind, TARGET, "x", *values[2:]])
 
 
+def banner_with_a_version_that_never_ends():
+    return b"MicroPython v" + b"9" * 4000
+
+
 def file_whose_tables_are_no_text():
     return sealed("history").replace(b"CREATE TABLE games", b"CREATE \xffABLE games")
 
@@ -125,6 +129,8 @@ FOUND = {
     ],
     # The place in the menu was compared with the number of its choices.
     "from-a-board": [menu_whose_place_is_a_text()],
+    # The pattern tried each place at which the version could end.
+    "port": [banner_with_a_version_that_never_ends()],
     "history": [file_whose_tables_are_no_text()],
     # The cards of a game against the board, without their seed; and what is nested too deep.
     # A seed that is half a character.
