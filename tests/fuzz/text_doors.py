@@ -12,6 +12,7 @@ from host.history.links import linked
 from host.history.records import read_games
 from host.history.result import result
 from host.mirror.linked_game import linked_game
+from host.record_file import read_record
 
 from .door import Door, file_of, records
 
@@ -53,9 +54,10 @@ def _linked(body: bytes) -> bytes:
 
 
 def _record(data: bytes) -> None:
-    for game in read_games(file_of(data, "record.txt")):
+    file = file_of(data, "record.txt")
+    for game in read_games(file):
         result(unpacked(game.entries))
-    read = record.parse(data.decode("utf-8-sig"))
+    read = read_record(file)
     assert record.parse(record.write(read)).entries == read.entries
 
 
