@@ -1,8 +1,8 @@
 """The inbox of a club's messages: the newest of each topic, until the wall takes it.
 
 A thread of the MQTT client only puts messages in. Of each topic only the newest waits, so an
-endless sender costs memory for one message. For tables that the wall does not know only a few
-plausible messages wait; tables that it knows have reserved places.
+endless sender costs memory for one message. Only plausible messages wait, and few of tables that
+the wall does not know; tables that it knows have reserved places.
 """
 
 import threading
@@ -59,9 +59,9 @@ class Inbox:
         if len(payload) > PAYLOAD_MOST:
             return
         name = topic.partition("/")[0]
+        if not is_likely(topic, payload):
+            return  # it must not replace a message that waits
         is_known = name == topic or self._known(name)
-        if not is_known and not is_likely(topic, payload):
-            return
         with self._lock:
             share = 1 if is_known else _UNKNOWN_SHARE
             is_full = self._bytes >= BYTES_MOST * share

@@ -27,7 +27,7 @@ def is_topic(topic: tuple[str, ...]) -> bool:
 
 
 def is_likely(topic: str, payload: bytes) -> bool:
-    """Return whether an unknown table may have sent this."""
+    """Return whether a table may have sent this."""
     parts = tuple(topic.split("/"))
     if len(parts) == 1:
         return True

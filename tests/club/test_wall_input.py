@@ -84,10 +84,18 @@ def test_an_inbox_keeps_the_newest_of_each_topic_and_no_more():
     now = [0.0]
     inbox = Inbox(clock=lambda: now[0])
     for n in range(1000):
-        inbox.put("a/state", b"%d" % n)
+        inbox.put("evening", b"%d" % n)
     inbox.put("b/state", b"x" * 70_000)
-    assert inbox.take() == [Message(("a", "state"), b"999")]
+    assert inbox.take() == [Message(("evening",), b"999")]
     assert inbox.take() == []
+
+
+def test_what_no_table_sends_replaces_nothing_that_waits():
+    inbox = Inbox()
+    for topic, right, forged in (("online", b"1", b"2"), ("state", state(), state()[:-1])):
+        inbox.put(f"a/{topic}", right)
+        inbox.put(f"a/{topic}", forged)
+        assert inbox.take() == [Message(("a", topic), right)]
 
 
 def test_an_inbox_with_a_delay_gives_nothing_early_and_all_in_order():
@@ -95,13 +103,13 @@ def test_an_inbox_with_a_delay_gives_nothing_early_and_all_in_order():
     inbox = Inbox(10.0, clock=lambda: now[0])
     for n in range(3):
         now[0] = float(n)
-        inbox.put("a/state", b"%d" % n)
+        inbox.put("evening", b"%d" % n)
     now[0] = 9.9
     assert inbox.take() == []
     now[0] = 10.5
-    assert inbox.take() == [Message(("a", "state"), b"0")]
+    assert inbox.take() == [Message(("evening",), b"0")]
     now[0] = 12.0
-    assert inbox.take() == [Message(("a", "state"), b"2")]
+    assert inbox.take() == [Message(("evening",), b"2")]
 
 
 def test_a_club_has_so_many_tables_and_games_and_no_more():
@@ -341,8 +349,8 @@ def test_an_inbox_takes_few_of_strangers_and_all_of_known_tables():
     for n in range(2 * UNKNOWN_MOST):
         inbox.put(f"junk-{n}/online", b"1")
     assert len(inbox._payloads) == UNKNOWN_MOST
-    for topic in ("one/state", "evening", "again"):
-        inbox.put(topic, b"x")
+    for topic in ("one/online", "evening", "again"):
+        inbox.put(topic, b"1")
     assert len(inbox._payloads) == UNKNOWN_MOST + 3
 
 
