@@ -9,6 +9,7 @@ from ..link.board_messages import from_board
 from ..storage import archive_keeper
 from ..storage.archive_record import summary
 from ..ticks import since
+from . import saved_text
 
 _LIST_MS = const(2)  # of listing, between two looks at the keys
 _NAMES_MOST = const(64)  # bytes of the names of a game in a message
@@ -48,9 +49,10 @@ def _listed(app, keeper):
     for head in keeper.archive.saved:
         try:
             code, scores, names, _ = summary(keeper.archive.read(head, 0, _SUMMARY))
+            menu_text = " ".join([str(number) for number in (head.game, code) + scores])
+            saved_text.name(menu_text)
         except PegboardError:
-            continue
-        menu_text = " ".join([str(number) for number in (head.game, code) + scores])
+            continue  # it is not a game that this version can show
         if names.strip():
             names = hexlify(_cut(names)).decode()
             app.reporter.send(from_board("saved", len(saved), names))

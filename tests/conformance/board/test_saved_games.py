@@ -7,6 +7,7 @@ from engine_core.games.phases import OVER
 from engine_core.state import entries as E
 from firmware.link.link_messages import SIDES_MOST
 from firmware.menus import saved_text
+from firmware.storage.archive import SAVED
 from hardware.board import SIDES
 from tests.conformance.support.archives import games, opened
 from tests.conformance.support.flash import PowerCut, TwoFlashes
@@ -325,6 +326,20 @@ def test_a_saved_game_has_no_score_beyond_the_last_hole_and_no_more_than_a_messa
     raises(Illegal, saved_text.numbers, "1 1 %d 60" % (FULL_TRACK + 1))
     assert len(saved_text.numbers("1 1" + " 7" * SIDES_MOST)) == 2 + SIDES_MOST
     raises(Illegal, saved_text.numbers, "1 1" + " 7" * (SIDES_MOST + 1))
+
+
+def test_a_record_that_no_menu_can_show_is_not_listed():
+    """Its checksums are good, but nobody can have played it."""
+    board = with_two_games()
+    none = bytes((FULL_TRACK + 1, 0))
+    for number, (code, scores) in enumerate(
+        ((99, b"\x05\x07"), (1, bytes(SIDES_MOST + 1)), (1, b""), (1, none))
+    ):
+        archive = opened(board.store)
+        data = bytes((code, len(scores))) + scores + b"\x00\x00" + bytes((number,))
+        archive.put(SAVED, (1, number), archive.seen, data, len(data))
+    assert len(opened(board.store).saved) == 5
+    assert saved(board) == ["Saved: Scoreboard 12, 3"]
 
 
 def test_a_game_of_the_match_is_kept_when_the_next_begins_by_redo():
