@@ -80,7 +80,7 @@ def _check(packed):
         and (state.winner < sides or state.winner == NO_SIDE)
         and all([len(each) == sides for each in rows])
         and len(state.running_points) == 2 * sides
-        and all([score <= state.target for score in state.scores])
+        and all([hole <= state.target for hole in bytes(state.scores) + bytes(state.back_pegs)])
         and all(
             [seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn, state.caller)]
         )

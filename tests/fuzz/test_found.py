@@ -6,10 +6,13 @@ from binascii import a2b_base64, b2a_base64
 
 import pytest
 
+from engine_core.game.segment import Segment
 from engine_core.state.entries import START
 from firmware.link import link_line
 from firmware.menus.start_menu import TARGET, StartMenu
+from firmware.storage.archive import SAVED
 from firmware.storage.game_store import GameStore
+from tests.conformance.support.archives import opened
 
 from . import flash_doors
 from .doors import DOORS
@@ -60,6 +63,24 @@ def journal_of_a_game_left_after_more_entries_than_it_has():
 
 def journal_with_a_slot_of_the_greatest_number():
     return flash_doors.JOURNAL.seal(b"\x1f\x00\x20PEG2\xff\xff\xff\xff" + bytes(24))
+
+
+def journal_with_a_peg_beyond_the_last_hole():
+    flash = flash_doors._Flash()
+    store = GameStore(flash)
+    game, _ = store.load()
+    game.apply((START, 1, 2, 61, 0, 0, 0), store)
+    game.state.back_pegs[0] = 128
+    game.take_up((Segment(1, game.state.pack(), 0),), 1)
+    store.write(game)
+    return flash_doors._slots_of(flash)
+
+
+def archive_with_a_game_of_169_sides():
+    flash = flash_doors._Flash()
+    data = bytes((1, 169)) + bytes(169 + 2)
+    opened(flash).put(SAVED, (1, 1), 0, data, len(data))
+    return flash_doors._slots_of(flash.archive())
 
 
 def menu_whose_place_is_a_text():
@@ -121,11 +142,12 @@ FOUND = {
     "broker-of-a-table": [b"games/\xed\xa0\x80 {}\x00online 1"],
     # The board looked for more for ever.
     # A game that was left, and resumed, had a length but not its entries. The number of the next
-    # slot was too large to be written.
+    # slot was too large to be written. A hole that is on no track was taken for one of a game.
     "journal": [
         DOORS["journal"].seal(slot_that_names_itself()),
         journal_of_a_game_left_after_more_entries_than_it_has(),
         journal_with_a_slot_of_the_greatest_number(),
+        journal_with_a_peg_beyond_the_last_hole(),
     ],
     # The place in the menu was compared with the number of its choices.
     "from-a-board": [menu_whose_place_is_a_text()],
@@ -142,8 +164,13 @@ FOUND = {
     "browser-games": [game_on_a_track_that_is_none(), damaged_entries()],
     # An error of the server was logged.
     "http": [key_press_cut_off()],
-    # A record with a good checksum, but without a game.
-    "archive": [ARCHIVE_RECORD, DOORS["archive"].seal(ARCHIVE_RECORD)],
+    # A record with a good checksum, but without a game; one that was listed, although no menu can
+    # show it.
+    "archive": [
+        ARCHIVE_RECORD,
+        DOORS["archive"].seal(ARCHIVE_RECORD),
+        archive_with_a_game_of_169_sides(),
+    ],
     "history-row": [row_of_ten_sides()],
     # A time that no float can be as large as.
     "json": [time_above_all_numbers()],

@@ -85,6 +85,15 @@ def test_a_state_that_no_game_has_is_refused_without_any_entry():
         longer = played().state
         setattr(longer, name, getattr(longer, name) + b"\x00")
         raises(PegboardError, unpack_match, whole(longer.pack())[:-1])
+    for name in ("scores", "back_pegs"):
+        for hole, is_on_track in ((61, True), (62, False)):
+            ahead = played().state
+            getattr(ahead, name)[1] = hole
+            data = whole(ahead.pack())[:-1]
+            if is_on_track:
+                assert getattr(unpack_match(data).state, name)[1] == hole
+            else:
+                raises(PegboardError, unpack_match, data)
 
 
 def test_a_game_that_begins_after_its_own_entries_is_refused():
