@@ -57,7 +57,15 @@ class History:
 
     def begun(self) -> int:
         """Return how many entries of the match came before the current game."""
-        return self.segment().begun
+        segment = self.segment()
+        if segment.count or segment.begun < self.length:
+            return segment.begun
+        # The start of a game was undone: the current one is the game before.
+        self.reach(self.length - 1)
+        for other in reversed(self._segments):
+            if other.count:
+                return other.begun
+        return segment.begun
 
     def reach(self, n: int) -> bool:
         """Bring entry number `n` into memory; return False if it is no longer stored."""

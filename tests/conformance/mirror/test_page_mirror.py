@@ -132,6 +132,17 @@ def test_a_page_that_comes_later_shows_the_game_from_its_beginning():
     assert later.view["game"]["counts"] == wire.view["game"]["counts"]
 
 
+def test_a_page_that_comes_after_the_next_game_was_undone_shows_the_one_before():
+    wire = Wire()
+    wire.board.start((START, 0, 2, 61, 0, 0, 0))
+    wire.keys("S 2 9 ENTER S 2 9 ENTER S 5 ENTER ENTER")
+    assert wire.scores() == [0, 0]
+    wire.keys("UNDO")
+    later = Wire(wire.board)
+    assert later.scores() == [61, 0]
+    assert later.view["game"]["counts"] == wire.view["game"]["counts"] != []
+
+
 def test_a_page_is_told_the_match_and_that_a_finished_game_is_to_be_kept():
     wire = Wire()
     wire.board.start((START, 0, 2, 61, 0, 0, 0))

@@ -143,16 +143,23 @@ def test_g16_undo_goes_back_into_the_previous_game():
     played = play_out((1, 2, 61, 0, 0), 21)
     state = played.state.pack()
     scores = list(played.state.scores)
+    length = played.length
     played.apply((NEXT,))
     assert list(played.state.scores) == [0, 0]
     played.apply((CARD, 42))
+    assert played.begun() == length
     played.undo()
     played.undo()
+    assert played.begun() == 0
     assert played.state.pack() == state
     assert list(played.state.scores) == scores
     played.redo()
+    assert played.begun() == length
     played.redo()
     assert played.state.starter == 42
+    for _ in range(3):
+        played.undo()
+    assert played.begun() == 0
 
 
 def test_g16_undo_in_the_cut():
