@@ -1,5 +1,5 @@
-"""Runs the tests again and again, and prints each that fails: in one process, with the files in a
-random order, while other processes keep the cores busy.
+"""Runs the tests again and again, and prints each that fails, and why: in one process, with the
+files in a random order, while other processes keep the cores busy.
 
 python -m tests.bench.suite --runs 20
 python -m tests.bench.suite --alone
@@ -16,7 +16,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 BUSY = "while True: pass"
-COMMAND = [sys.executable, "-m", "pytest", "-q", "-rfE", "-n", "0", "-p", "no:cacheprovider"]
+# -vv, as otherwise pytest cuts the reasons of failures to the width of a terminal.
+COMMAND = [sys.executable, "-m", "pytest", "-vv", "-rfE", "-n", "0", "-p", "no:cacheprovider"]
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (\S.*)$", re.MULTILINE)
 _NO_TESTS = 5  # pytest's exit status, as where all tests of a file have a marker
 
