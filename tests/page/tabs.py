@@ -23,6 +23,8 @@ UNPAINTED = """{
   document.adoptedStyleSheets = [sheet];
 }"""
 PAINT = "(painted) => { document.adoptedStyleSheets[0].disabled = painted; }"
+# The address of a page from when it goes back until the document of its next address is there.
+AT_REST = "/at-rest"
 # Returns the colours and the motion that the page was told. The next page may have the same
 # address except for the part after #, and a browser would stay with this document. With a new
 # address a browser asks for the icon again, and complains if the server has stopped by then.
@@ -34,13 +36,13 @@ FORGET = """() => {
   none.rel = "icon";
   none.href = "data:,";
   document.head.append(none);
-  history.replaceState(null, "", "/at-rest");
+  history.replaceState(null, "", "AT_REST");
   const is = (what) => matchMedia(`(prefers-${what})`).matches;
   return {
     color_scheme: is("color-scheme: dark") ? "dark" : "light",
     reduced_motion: is("reduced-motion: reduce") ? "reduce" : "no-preference",
   };
-}"""
+}""".replace("AT_REST", AT_REST)
 
 PATIENCE = 20_000  # ms at most for what comes at once, on a busy machine
 VIEWPORT = {"width": 1280, "height": 800}
@@ -88,8 +90,13 @@ class Tabs:
         if script:
             context.add_init_script(script)
         page = context.new_page()
-        listen(page, self._complaints, lambda: page in self._used)
+        listen(page, self._complaints, lambda: self._is_in_use(page))
         return page
+
+    def _is_in_use(self, page):
+        """Return whether the document of a test is there: the one before may still ask a server
+        that has stopped, while the next is fetched."""
+        return page in self._used and not page.url.endswith(AT_REST)
 
     def _rest(self, page):
         for other in page.context.pages:
