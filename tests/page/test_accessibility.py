@@ -152,19 +152,27 @@ CALM = """async () => {
   const { withReducedMotion } = await import("/page/reduced_motion.js");
   const shown = [], waiting = [];
   const later = (after) => waiting.push(after);
-  const show = withReducedMotion((frame) => shown.push([...frame]), later);
+  let isWanted = true;
+  const show = withReducedMotion((frame) => shown.push([...frame]), () => isWanted, later);
   const frames = [[9, 0], [0, 0], [9, 0], [0, 5], [0, 0]];
   for (const frame of frames) show(Uint8Array.from(frame));
   const atOnce = shown.length;
   while (waiting.length) waiting.shift()();
-  return [atOnce, shown];
+  const slowed = shown.splice(0);
+  for (const frame of frames.slice(0, 2)) show(Uint8Array.from(frame));
+  isWanted = false;
+  for (const frame of frames.slice(2, 4)) show(Uint8Array.from(frame));
+  while (waiting.length) waiting.shift()();
+  return [atOnce, slowed, shown];
 }"""
 
 
 def test_lights_that_flash_are_slowed_where_less_motion_is_wanted(players_page):
-    at_once, shown = players_page.evaluate(CALM)
+    at_once, slowed, shown = players_page.evaluate(CALM)
     assert at_once == 1
-    assert shown == [[9, 0], [9, 5], [0, 0]]
+    assert slowed == [[9, 0], [9, 5], [0, 0]]
+    # No frame comes after a later one when motion is allowed again.
+    assert shown == [[9, 0], [9, 0], [0, 5]]
 
 
 def test_with_less_motion_the_last_frame_is_what_stays(served, kept_page):

@@ -42,9 +42,8 @@ const ending = endings(plan.sides, (scene, game, told) => {
   fill(byId("ending"), ...scene, again(), ...buttons, told?.link ? linkPart(told.link, told.qr) : "");
 }, () => fill(byId("ending")), token);
 const { keys, show, playTo, engrave } = drawBoard(plan);
-const slowly = withReducedMotion(show);
 const fewer = window.matchMedia("(prefers-reduced-motion: reduce)");
-const frame = (pixels) => (fewer.matches ? slowly(pixels) : show(pixels));
+const frame = withReducedMotion(show, () => fewer.matches);
 
 function watchOnly() {
   press = null;
