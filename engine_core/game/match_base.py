@@ -5,8 +5,8 @@ from ..count.cards import JOKER, NO_CARD, SUITLESS, SUITLESS_END
 from ..errors import Illegal, PegboardError
 from ..games.dealers import MATCH
 from ..games.lookup import preset
-from ..games.phases import COUNT, IDLE
-from ..games.seats import NO_SEAT
+from ..games.phases import COUNT, CUT, IDLE, OVER
+from ..games.seats import NO_SEAT, PARTNERS
 from ..state.entries import unpack
 from ..state.state import NO_SIDE, State
 from ..state.state_layout import LAYOUT, MATCH_ROWS
@@ -71,6 +71,7 @@ def _check(packed):
         raise PegboardError("this is not a state of a game")
     seats = state.seats
     sides = state.seating.sides
+    unknown = (NO_SEAT, PARTNERS) if state.phase in (CUT, OVER) else ()  # before anybody deals
     rows = [state.scores, state.back_pegs, state.spots, state.deals_out]
     rows += [getattr(state, name) for name in MATCH_ROWS[:-1]]
     good = (
@@ -81,9 +82,8 @@ def _check(packed):
         and all([len(each) == sides for each in rows])
         and len(state.running_points) == 2 * sides
         and all([hole <= state.target for hole in bytes(state.scores) + bytes(state.back_pegs)])
-        and all(
-            [seat < seats or seat == NO_SEAT for seat in (state.dealer, state.turn, state.caller)]
-        )
+        and all([seat < seats or seat in unknown for seat in (state.dealer, state.turn)])
+        and (state.caller < seats or state.caller == NO_SEAT)
         and state.first_dealer <= seats
         and state.next_way < MATCH
         and len(state.match_before) in (0, 2 * sides)

@@ -5,6 +5,7 @@ from engine_core.errors import PegboardError
 from engine_core.game.game import Game
 from engine_core.game.match_base import unpack_match
 from engine_core.games.phases import COUNT, IDLE
+from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state import entries as E
 from engine_core.state.state import State
 from engine_core.state.state_layout import LAYOUT, MATCH_ROWS, NUMBERS, ROWS
@@ -66,6 +67,11 @@ def test_a_state_that_no_game_has_is_refused_without_any_entry():
         at = NUMBERS.index(name)
         wrong = state[:at] + bytes([value]) + state[at + 1 :]
         raises(PegboardError, unpack_match, whole(wrong)[:-1])
+    for name in ("dealer", "turn"):
+        for seat in (2, PARTNERS, NO_SEAT):
+            at = NUMBERS.index(name)
+            wrong = state[:at] + bytes([seat]) + state[at + 1 :]
+            raises(PegboardError, unpack_match, whole(wrong)[:-1])
     at = NUMBERS.index("starter")
     for starter, is_one in (
         (JOKER, True),
@@ -94,6 +100,13 @@ def test_a_state_that_no_game_has_is_refused_without_any_entry():
                 assert getattr(unpack_match(data).state, name)[1] == hole
             else:
                 raises(PegboardError, unpack_match, data)
+
+
+def test_the_dealer_may_be_unknown_while_cards_are_cut():
+    for dealer in (NO_SEAT, PARTNERS):
+        game = Game()
+        game.apply((E.START, 3, 4, 121, dealer, 0, 0))
+        assert unpack_match(whole(game.state.pack())[:-1]).state.dealer == dealer
 
 
 def test_a_game_that_begins_after_its_own_entries_is_refused():
