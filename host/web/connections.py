@@ -96,6 +96,14 @@ class Connection(H11Protocol):
         super().data_received(data)
         self._expect_request()
 
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is not HTTP, and close. The route that waits for the rest of the request
+        cannot answer too."""
+        super().send_400_response(msg)
+        if self.cycle and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
     def on_response_complete(self) -> None:
         self._is_player = self.cycle.scope.get(_OF_PLAYER, False)
         super().on_response_complete()

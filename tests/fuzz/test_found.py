@@ -125,6 +125,9 @@ ARCHIVE_RECORD = (
     b"\x00\x00'PEG2\x00\x00\x00 \xd4\xe5\x87\x8b\xffS\x00\x01\x01#\xc2\xb2\xab\xcd\x00\x00\x00 "
     b"\x00\x00\x00 \x00\x00\x00\x00\x00\x00\xceI\x1d\xfa"
 )
+KEY_PRESS_IN_NO_CHUNKS = (
+    b"POST /key HTTP/1.1\r\nHost: 127.0.0.1:8121\r\nTransfer-Encoding: chunked\r\n\r\nkey\r\n"
+)
 FOUND = {
     # A title is cut to its longest, which may end with a space.
     # A name with a quotation mark was written as another one.
@@ -162,8 +165,8 @@ FOUND = {
     # The tags of its record were looked up before it was played; entries that are damaged, which
     # could not be replaced by the same game from elsewhere.
     "browser-games": [game_on_a_track_that_is_none(), damaged_entries()],
-    # An error of the server was logged.
-    "http": [key_press_cut_off()],
+    # An error of the server was logged; a second answer was begun after that to what is not HTTP.
+    "http": [key_press_cut_off(), KEY_PRESS_IN_NO_CHUNKS],
     # A record with a good checksum, but without a game; one that was listed, although no menu can
     # show it.
     "archive": [
