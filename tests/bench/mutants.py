@@ -13,6 +13,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from types import ModuleType
 from typing import NamedTuple
 
 from tests.bench import mutant_functions, mutant_pytest
@@ -24,18 +25,20 @@ SURVIVED = "-"  # not the name of a test
 
 
 class Part(NamedTuple):
-    """count: of mutants; goal: share to be noticed; tests: files and folders of pytest; none: the
-    functions of tests/conformance, which are called directly."""
+    """count: of mutants; goal: share to be noticed; tests: files and folders of pytest;
+    conformance: whether the functions of tests/conformance, which are called directly, come first.
+    """
 
     count: int
     goal: float
     tests: tuple[str, ...] = ()
+    conformance: bool = False
 
 
 _OF_HOST = (100, 0.85)
 PARTS = {
-    "engine_core": Part(400, 0.98),
-    "firmware": Part(200, 0.92),
+    "engine_core": Part(400, 0.98, ("engine",), conformance=True),
+    "firmware": Part(200, 0.92, conformance=True),
     "host/link": Part(
         *_OF_HOST,
         (
@@ -155,7 +158,11 @@ def _matches(mutant: Mutant, texts: list[str]) -> bool:
 def _measure(name: str, sample: list[Mutant]) -> bool:
     """Run the tests on each mutant; print the survivors, and return whether they are few."""
     part = PARTS[name]
-    reached = mutant_pytest.reached(part.tests) if part.tests else mutant_functions.reached()
+    runs: list[tuple[ModuleType, dict]] = []
+    if part.conformance:
+        runs.append((mutant_functions, mutant_functions.reached()))
+    if part.tests:
+        runs.append((mutant_pytest, mutant_pytest.reached(part.tests)))
     known = {line.rpartition("  # ")[0] for line in EQUIVALENT.read_text("utf-8").splitlines()}
     counts = {"killed": 0, "equivalent": 0, "survived": 0}
     killers: Counter = Counter()
@@ -163,7 +170,7 @@ def _measure(name: str, sample: list[Mutant]) -> bool:
         original = (ROOT / mutant.path).read_text(encoding="utf-8")
         if mutant.key(original) in known:
             counts["equivalent"] += 1
-        elif killer := _killer(part, mutant, original, reached, killers):
+        elif killer := _killer(runs, mutant, original, killers):
             counts["killed"] += 1
             killers[mutant.path, killer] += 1
         else:
@@ -177,20 +184,26 @@ def _measure(name: str, sample: list[Mutant]) -> bool:
     return share >= part.goal
 
 
-def _killer(part: Part, mutant: Mutant, original: str, reached: dict, killers: Counter) -> str:
-    """Run the tests that reach the mutant until one notices it; return its name, or "". First come
-    those that have noticed most mutants of the same file, by `killers`, of those the quickest."""
-    tests = sorted(
-        _tests_of(mutant, reached),
-        key=lambda name: (-killers[mutant.path, name], reached[name]["seconds"]),
-    )
-    killer = _first(part, mutant, original, {name: reached[name] for name in tests})
-    if killer and part.tests:
-        # A test with sockets and threads may fail by itself on a busy computer; not twice.
-        again = _first(part, mutant, original, {killer: reached[killer]})
-        rest = {name: reached[name] for name in tests if name != killer}
-        return again or _first(part, mutant, original, rest)
-    return killer
+def _killer(
+    runs: list[tuple[ModuleType, dict]], mutant: Mutant, original: str, killers: Counter
+) -> str:
+    """Run the tests that reach the mutant until one notices it; return its name, or "". Of each of
+    `runs` come first those that have noticed most mutants of the same file, by `killers`, of those
+    the quickest."""
+    for runner, reached in runs:
+        tests = sorted(
+            _tests_of(mutant, reached),
+            key=lambda name: (-killers[mutant.path, name], reached[name]["seconds"]),
+        )
+        killer = _first(runner, mutant, original, {name: reached[name] for name in tests})
+        if killer and runner is mutant_pytest:
+            # A test with sockets and threads may fail by itself on a busy computer; not twice.
+            again = _first(runner, mutant, original, {killer: reached[killer]})
+            rest = {name: reached[name] for name in tests if name != killer}
+            killer = again or _first(runner, mutant, original, rest)
+        if killer:
+            return killer
+    return ""
 
 
 def _tests_of(mutant: Mutant, reached: dict) -> Iterator[str]:
@@ -206,7 +219,7 @@ def _tests_of(mutant: Mutant, reached: dict) -> Iterator[str]:
             yield name
 
 
-def _first(part: Part, mutant: Mutant, original: str, tests: dict) -> str:
+def _first(runner: ModuleType, mutant: Mutant, original: str, tests: dict) -> str:
     """Run `tests` in a separate process; return the first that notices the mutant, or ""."""
     if not tests:
         return ""
@@ -215,8 +228,7 @@ def _first(part: Part, mutant: Mutant, original: str, tests: dict) -> str:
     if not child:
         os.close(ours)
         os.setpgid(0, 0)
-        run = mutant_pytest.run if part.tests else mutant_functions.run
-        if run(mutant, original, tests, its):
+        if runner.run(mutant, original, tests, its):
             os.write(its, f"\n{SURVIVED}".encode())
         os._exit(0)
     os.close(its)
