@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from tests.bench import mutant_functions, mutant_pytest
 from tests.bench.changed_code import ROOT
-from tests.bench.mutations import Mutant, every, importers
+from tests.bench.mutations import Mutant, every, importers, imports
 
 EQUIVALENT = ROOT / "tests" / "bench" / "equivalent_mutants.txt"
 SURVIVED = "-"  # not the name of a test
@@ -210,13 +210,21 @@ def _tests_of(mutant: Mutant, reached: dict) -> Iterator[str]:
     """Yield the tests that reach the mutant."""
     places = {place for found in reached.values() for place in found["places"]}
     wanted = {f"{mutant.path}:{mutant.function}"}
-    # Code that runs when a module is imported affects all its users.
-    if not mutant.function or not wanted & places:
+    # Code that runs when a module is imported affects all its users, tests among them.
+    is_of_module = not mutant.function or not wanted & places
+    if is_of_module:
         files = importers(ROOT, mutant.path, ("engine_core", "firmware", "host"))
         wanted = {place for place in places if place.rpartition(":")[0] in files}
     for name, found in reached.items():
-        if wanted.intersection(found["places"]):
+        uses = is_of_module and imports(ROOT, _file_of(name), mutant.path)
+        if uses or wanted.intersection(found["places"]):
             yield name
+
+
+def _file_of(test: str) -> str:
+    """Return the file of a test, of which pytest tells it, or its module's dotted name."""
+    file, is_told, _ = test.partition("::")
+    return file if is_told else test.rpartition(".")[0].replace(".", "/") + ".py"
 
 
 def _first(runner: ModuleType, mutant: Mutant, original: str, tests: dict) -> str:

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -61,16 +62,26 @@ class Mutant(NamedTuple):
 def importers(root: Path, path: str, folders: Iterable[str]) -> list[str]:
     """Return `path` and the files of `folders`, below `root`, that import its module or one of its
     names; their tests may notice a change outside the functions of `path`."""
-    module = path.removesuffix(".py").replace("/", ".")
     found = [path]
     for folder in folders:
         for file in sorted((root / folder).rglob("*.py")):
-            here = file.relative_to(root)
-            tree = ast.parse(file.read_text(encoding="utf-8"))
-            imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-            if any(module in _imported(node, here.parts) for node in imports):
-                found.append(here.as_posix())
+            here = file.relative_to(root).as_posix()
+            if imports(root, here, path):
+                found.append(here)
     return found
+
+
+def imports(root: Path, file: str, path: str) -> bool:
+    """Return whether `file`, below `root` like `path`, imports the module of that or one of its
+    names."""
+    return path.removesuffix(".py").replace("/", ".") in _all_imported(root, file)
+
+
+@cache
+def _all_imported(root: Path, file: str) -> set[str]:
+    tree = ast.parse((root / file).read_text(encoding="utf-8"))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {name for node in nodes for name in _imported(node, Path(file).parts)}
 
 
 def _imported(node: ast.ImportFrom, here: tuple[str, ...]) -> list[str]:
