@@ -101,6 +101,57 @@ def test_the_red_light_stays_in_the_row_and_one_can_go_back():
     assert test.fault == light_test.RIGHT
 
 
+def test_the_colours_are_pure_and_no_pixel_is_added_or_lost():
+    assert COLOURS == ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255))
+    for first, count in ((0, 5), (31, 31), (PIXELS - 3, 3)):
+        # Each step: the row as it is shown, the red light sought, those after it, and the result.
+        for keys in ("", "U", "UR", "URE", "URRE", "UEU", "UREE", "UREU", "E"):
+            test = LightTest(first, count, 0)
+            for key in keys:
+                test.press({"U": UNDO, "R": RIGHT, "E": ENTER}[key])
+            assert len(painted(test, 3000)) == PIXELS
+
+
+def test_while_the_red_light_is_sought_all_others_of_the_row_are_white():
+    test = LightTest(5, 4, 0)
+    test.press(UNDO)
+    test.press(RIGHT)
+    lights = painted(test)
+    assert lights[5:9] == [WHITE, RED, WHITE, WHITE]
+    assert set(lights[:5]) == set(lights[9:]) == {(0, 0, 0)}
+    test.press(ENTER)
+    lights = painted(test)
+    assert lights[7:9] == [WHITE, WHITE]
+    assert set(lights[:7]) == set(lights[9:]) == {(0, 0, 0)}
+    test.press(RIGHT)  # it no longer moves
+    assert test.at == 6 and painted(test) == lights
+
+
+def test_the_result_is_green_with_red_on_both_sides_of_the_fault():
+    green = light_test.GREEN
+    for first, count, dark, wanted in (
+        (5, 4, 6, [RED, green, RED, green]),
+        (5, 4, 8, [green, green, RED, green]),
+        (0, 4, 0, [green, RED, green, green]),
+        (0, 4, 1, [RED, green, RED, green]),
+        (PIXELS - 3, 3, PIXELS - 1, [green, RED, green]),
+        (PIXELS - 3, 3, PIXELS - 2, [RED, green, RED]),
+    ):
+        test = answered(first, count, dark, False)
+        assert painted(test)[first : first + count] == wanted, (first, dark)
+    alone = answered(5, 4, 6, False)
+    assert alone.told() == "light 7 alone is dark: change that pixel"
+
+
+def test_the_last_light_of_a_row_has_none_after_it_to_ask_about():
+    test = LightTest(5, 2, 0)
+    for key in (UNDO, RIGHT, ENTER):
+        test.press(key)
+    assert (test.fault, test.at) == (light_test.DARK_FROM, 6)
+    test.press(ENTER)  # the test is over
+    assert (test.fault, test.at) == (light_test.DARK_FROM, 6)
+
+
 def test_the_current_stays_within_the_limit():
     tight = Brightness(255, 1.0, 300)
     frame = bytearray(3 * PIXELS)

@@ -25,16 +25,13 @@ class Bar:
 def lights_of(text, blink):
     """Return the lights of a Bar that `text` describes, such as "0m*2 .*12 W?": words for runs of
     equal lights, each a colour (the number of a side, W white, R red) and a level (b bright, m
-    middle, d dim, f faint, ? bright while `blink` and faint otherwise, + bright while `blink` and
-    dark otherwise, - the reverse), or a dot for a dark light, and how many there are. The rest of
-    the bar is dark."""
+    middle, d dim, f faint, ? bright while `blink` and faint otherwise), or a dot for a dark light,
+    and how many there are. The rest of the bar is dark."""
     lights = []
     for word in text.split():
         look, _, count = word.partition("*")
-        look_of = {"?": "bf", "+": "b.", "-": ".b"}.get(look[1:])  # in each half of a blink
-        level = look_of[not blink] if look_of else look[1:]
-        dark = look == "." or level == "."
-        light = None if dark else ("012345WR".index(look[0]), "bmdf".index(level))
+        level = look[1:].replace("?", "b" if blink else "f")
+        light = ("012345WR".index(look[0]), "bmdf".index(level)) if level else None
         lights += [light] * int(count or 1)
     return lights + [None] * (BAR - len(lights))
 
