@@ -72,10 +72,8 @@ class Canvas:
             self.brightness.fill(self.bar_bytes, place * 3, 1, self._shades, of)
 
     def span(self, first: int, after: int, colour: int, level: int) -> None:
-        """Light the bar's places from `first` up to `after`."""
+        """Light the bar's places from `first`, at least 0, up to `after`, which may be beyond."""
         of = (colour * LEVEL_COUNT + level) * 3
-        if first < 0:
-            first = 0
         if after > BAR:
             after = BAR
         self.brightness.fill(self.bar_bytes, first * 3, after - first, self._shades, of)

@@ -25,7 +25,7 @@ match whose beginning is no longer stored continues from the first game that beg
 from engine_core.compat import const, crc32
 from engine_core.errors import OF_ANOTHER_VERSION, Illegal, PegboardError
 from engine_core.game.game import Game
-from engine_core.state.entries import GO, NEXT, START, UNDO, size, unpack
+from engine_core.state.entries import GO, START, UNDO, size, unpack
 
 from .flashlog import MARK, SLOT_DATA
 
@@ -77,10 +77,8 @@ def take_over(journal, log):
 def played(entries: list, undone: list, is_whole: bool):
     """Return the Game of these packed entries, with those that can be redone, and a text about
     its fault, or "". is_whole: whether nothing is missing after them."""
-    start = 0
     kinds = [unpack(packed)[0][0] for packed in entries]
-    if kinds and kinds[0] not in (START, NEXT) or kinds[:1] == [NEXT]:
-        start = kinds.index(START) if START in kinds else len(kinds)
+    start = kinds.index(START) if START in kinds else len(kinds)
     trouble = _LOST if start or not is_whole else ""
     game = Game()
     try:

@@ -2,10 +2,12 @@
 
 from engine_core.games.dealers import LOSER, MATCH, SEAT, WINNER
 from engine_core.games.options import GO_BY_ITSELF, MUGGINS, OPTIONS, RANKS_ALONE, entry_options
+from engine_core.games.penalties import PENALTIES, PLAIN, VOID, choices
 from engine_core.games.phases import CUT, OVER, PLAY, STARTER
 from engine_core.games.presets import PRESETS, SCOREBOARD, Preset, named
 from engine_core.games.seats import NO_SEAT, PARTNERS
 from engine_core.state.entries import NEXT, POINTS, START
+from firmware.menus.game_questions import choice_names
 from hardware.board import BAR
 from tests.conformance.support.kit import some
 from tests.conformance.support.player import GAMES, OPTED, start
@@ -402,6 +404,20 @@ def test_g15_who_deals_the_next_game_is_chosen_on_the_keys():
     board.choose("Next game with other options")
     board.keys("MENU ENTER")
     assert board.app.game.state.phase == CUT
+
+
+def test_what_the_table_may_choose_for_a_penalty_has_a_name_that_fits_it():
+    plain = choice_names(1)[0]
+    for number in range(1, len(PENALTIES) + 1):
+        names = choice_names(number)
+        assert len(set(names)) == len(names) == len(choices(number))
+        for choice, name in zip(choices(number), names):
+            if choice == PLAIN:
+                own = {8: "The dealer's card", 14: "Out of turn: 2 points"}
+                assert name == own.get(number, plain)
+            elif choice == VOID:
+                own = {8: "The dealer's card, deal anew"}
+                assert name == own.get(number, "Deal anew")
 
 
 def test_the_menu_for_other_options_can_be_left():

@@ -71,6 +71,20 @@ def test_an_unfinished_game_is_saved_and_resumed_with_keys_alone():
         assert saved(again) == ["Saved: Scoreboard 14, 3"]
 
 
+def test_each_saved_game_of_the_list_is_resumed_by_its_own_light():
+    for place in range(3):
+        board = Board(TwoFlashes())
+        for points in "A 2 3 4".split():
+            board.start(SCOREBOARD)
+            board.keys("S " + points + " ENTER")
+            rest(board)
+        listed = saved(board)
+        assert listed == ["Saved: Scoreboard %d, 0" % n for n in (3, 2, 1)]
+        board.choose(listed[place])
+        assert not board.app.menu
+        assert list(board.app.game.state.scores) == [3 - place, 0]
+
+
 class Busy:
     """Whether modules that list saved games are still to be imported, and whether a key waits."""
 
